@@ -1,0 +1,161 @@
+//! The shape of a board, and the formulas that lay it out in a word.
+//!
+//! On a board where every second square is played, rows are padded to an odd `stride` of columns and
+//! two columns share a bit: square (row, column) is bit `(row · stride + column) / 2`. A diagonal step
+//! is then one and the same shift from every square, and a step over the edge lands on the padding,
+//! a *ghost* that is never occupied and never free. Straight jumps (Frisian) go two columns at a
+//! time and need a second ghost. A board with all squares in play has no room for ghosts: there a
+//! step is masked first.
+
+use crate::direction::Direction;
+
+/// What decides the layout of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Shape {
+    /// Columns, 6 to 14.
+    pub width: u8,
+    /// Rows, 6 to 14.
+    pub height: u8,
+    /// Is the corner at White's left hand a playing square?
+    pub lower_left: bool,
+    /// Are all squares played on, or every second one?
+    pub all_squares: bool,
+    /// Does any piece go straight along rows and columns?
+    pub straight: bool,
+}
+
+impl Shape {
+    /// The shape in one number, so that it can be the parameter of a type.
+    #[must_use]
+    pub const fn pack(self) -> u32 {
+        self.width as u32
+            | (self.height as u32) << 8
+            | (self.lower_left as u32) << 16
+            | (self.all_squares as u32) << 17
+            | (self.straight as u32) << 18
+    }
+
+    /// The shape of such a number.
+    #[must_use]
+    pub const fn unpack(packed: u32) -> Self {
+        Self {
+            width: packed as u8,
+            height: (packed >> 8) as u8,
+            lower_left: packed >> 16 & 1 == 1,
+            all_squares: packed >> 17 & 1 == 1,
+            straight: packed >> 18 & 1 == 1,
+        }
+    }
+
+    const fn stride(self) -> usize {
+        let width = self.width as usize;
+        if self.all_squares {
+            return width;
+        }
+        let padded = width + if self.straight { 2 } else { 1 };
+        padded + (1 - padded % 2)
+    }
+
+    /// Is this square of the grid played on? Rows count from the top.
+    #[must_use]
+    pub const fn is_played(self, row: usize, column: usize) -> bool {
+        let from_corner = self.height as usize - 1 - row + column;
+        self.all_squares || (from_corner % 2 == 0) == self.lower_left
+    }
+
+    /// The bit of a playing square.
+    #[must_use]
+    pub const fn bit(self, row: usize, column: usize) -> usize {
+        let cell = row * self.stride() + column;
+        if self.all_squares { cell } else { cell / 2 }
+    }
+
+    /// How many bits the board needs.
+    #[must_use]
+    pub const fn bits(self) -> usize {
+        self.bit(self.height as usize - 1, self.width as usize - 1) + 1
+    }
+
+    /// How many columns and rows a step goes: two at a time straight ahead on every-second-square boards.
+    #[must_use]
+    pub const fn vector(self, direction: Direction) -> (i32, i32) {
+        let (down, right) = direction.vector();
+        let stretch = if self.all_squares || direction.is_diagonal() { 1 } else { 2 };
+        (down * stretch, right * stretch)
+    }
+
+    /// The square one step further, if the board has it.
+    #[must_use]
+    pub const fn neighbour(self, row: usize, column: usize, direction: Direction) -> Option<(usize, usize)> {
+        let (down, right) = self.vector(direction);
+        let (row, column) = (row as i32 + down, column as i32 + right);
+        let inside = row >= 0 && row < self.height as i32 && column >= 0 && column < self.width as i32;
+        if inside { Some((row as usize, column as usize)) } else { None }
+    }
+
+    /// By how many bits a step shifts, for each direction.
+    pub(crate) const fn shifts(self) -> [u32; 8] {
+        let mut shifts = [0; 8];
+        let mut i = 0;
+        while i < 8 {
+            let (down, right) = self.vector(Direction::ALL[i]);
+            let cells = (down * self.stride() as i32 + right).unsigned_abs();
+            shifts[i] = if self.all_squares { cells } else { cells / 2 };
+            i += 1;
+        }
+        shifts
+    }
+
+    /// The playing squares of one row.
+    pub(crate) const fn row(self, row: usize) -> [u64; 4] {
+        let mut set = [0; 4];
+        let mut column = 0;
+        while column < self.width as usize {
+            if self.is_played(row, column) {
+                let bit = self.bit(row, column);
+                set[bit / 64] |= 1 << (bit % 64);
+            }
+            column += 1;
+        }
+        set
+    }
+
+    /// All playing squares.
+    pub(crate) const fn squares(self) -> [u64; 4] {
+        let mut set = [0; 4];
+        let mut row = 0;
+        while row < self.height as usize {
+            let squares = self.row(row);
+            let mut i = 0;
+            while i < 4 {
+                set[i] |= squares[i];
+                i += 1;
+            }
+            row += 1;
+        }
+        set
+    }
+
+    /// The playing squares that have a neighbour, for each direction.
+    pub(crate) const fn insides(self) -> [[u64; 4]; 8] {
+        let mut insides = [[0; 4]; 8];
+        let mut i = 0;
+        while i < 8 {
+            let mut row = 0;
+            while row < self.height as usize {
+                let mut column = 0;
+                while column < self.width as usize {
+                    let has_neighbour = self.neighbour(row, column, Direction::ALL[i]).is_some();
+                    if self.is_played(row, column) && has_neighbour {
+                        let bit = self.bit(row, column);
+                        insides[i][bit / 64] |= 1 << (bit % 64);
+                    }
+                    column += 1;
+                }
+                row += 1;
+            }
+            i += 1;
+        }
+        insides
+    }
+}

@@ -1,0 +1,211 @@
+//! The move generator: one source for every rule set and every board.
+//!
+//! It asks a [`RuleSource`] for the rules and a [`Geometry`] for the board. Where both are
+//! constants the compiler folds every question away, and what remains is as fast as code written
+//! for one game alone; where they are values, the same source serves house rules. [`table`] lists
+//! the combinations that are compiled.
+//!
+//! * [`men`](self::short) and other short pieces jump set-wise: one shift finds every jump of a
+//!   direction at once, another tells which of them can go on.
+//! * Kings that fly go square by square along rays ([`flying`]).
+//! * A capture that goes on is followed jump by jump ([`search`]), and [`choice`] ranks what it
+//!   finds.
+//! * A [`Sink`] takes the moves: it counts them, lists them, or plays each one.
+
+mod choice;
+mod flying;
+mod perft;
+mod quiet;
+mod search;
+mod short;
+mod side;
+mod sink;
+mod source;
+mod table;
+
+use std::marker::PhantomData;
+
+pub use table::Generated;
+pub(crate) use table::Table;
+
+use crate::geometry::Geometry;
+use crate::pieces::Pieces;
+use crate::piece::Kind;
+use crate::ruleset::{Crowning, Duty, Finish, MoveRules, Priority, Range, Targets};
+use crate::word::Word;
+use search::Search;
+use short::Jumps;
+use side::Side;
+use sink::Sink;
+use source::RuleSource;
+
+/// The board as the side to move sees it, with the rules it plays by.
+#[derive(Clone, Copy)]
+pub(crate) struct Generator<W, G, R, S> {
+    geometry: G,
+    rules: R,
+    men: W,
+    kings: W,
+    foe_men: W,
+    foe_kings: W,
+    empty: W,
+    /// The king that has moved so often in a row that it must rest.
+    resting: W,
+    side: PhantomData<S>,
+}
+
+impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
+    #[inline(always)]
+    pub(crate) fn new(geometry: G, rules: R, pieces: &Pieces<W>) -> Self {
+        let (own, foe) = (S::COLOR, <S::Other as Side>::COLOR);
+        let limit = rules.rules().repeat_limit;
+        let run = pieces.runs[own];
+        let must_rest = limit > 0 && run.moves >= limit && pieces.men[own].any();
+        Self {
+            geometry,
+            rules,
+            men: pieces.men[own],
+            kings: pieces.kings[own],
+            foe_men: pieces.men[foe],
+            foe_kings: pieces.kings[foe],
+            empty: geometry.squares() & !pieces.all(),
+            resting: if must_rest { W::bit(u32::from(run.at)) } else { W::NONE },
+            side: PhantomData,
+        }
+    }
+
+    #[inline(always)]
+    fn rules(&self) -> &MoveRules {
+        self.rules.rules()
+    }
+
+    /// The row where this side's men become kings.
+    #[inline(always)]
+    fn crown(&self) -> W {
+        self.geometry.crown(S::IS_WHITE)
+    }
+
+    /// What a man may capture.
+    #[inline(always)]
+    fn men_targets(&self) -> W {
+        match self.rules().men_take {
+            Targets::MenAndKings => self.foe_men | self.foe_kings,
+            Targets::MenOnly => self.foe_men,
+        }
+    }
+
+    /// What a king may capture.
+    #[inline(always)]
+    fn king_targets(&self) -> W {
+        self.foe_men | self.foe_kings
+    }
+
+    /// Is the game over because a king has appeared?
+    #[inline(always)]
+    fn is_decided(&self) -> bool {
+        self.rules().first_king_ends && (self.kings | self.foe_kings).any()
+    }
+
+    /// Hands every legal move to the sink.
+    #[inline(always)]
+    pub(crate) fn legal_moves<K: Sink<W>>(&self, sink: &mut K) {
+        if self.is_decided() {
+            return;
+        }
+        let captures = self.captures(sink);
+        if !captures || self.rules().duty == Duty::MayCapture {
+            self.quiet_moves(sink);
+        }
+    }
+
+    /// Can the side to move capture?
+    #[inline(always)]
+    pub(crate) fn has_capture(&self) -> bool {
+        if self.is_decided() {
+            return false;
+        }
+        self.men_jumps().jumpers(self.men).any() || self.a_king_can_capture()
+    }
+
+    #[inline(always)]
+    fn a_king_can_capture(&self) -> bool {
+        self.kings.any()
+            && match self.rules().range {
+                Range::Short => self.king_jumps().jumpers(self.kings).any(),
+                Range::Flying => self.a_flying_king_can_capture(),
+            }
+    }
+
+    /// Hands every legal capture to the sink; says whether there was one.
+    #[inline(always)]
+    fn captures<K: Sink<W>>(&self, sink: &mut K) -> bool {
+        let jumps = self.men_jumps();
+        let men_capture = jumps.jumpers(self.men).any();
+        let kings_capture = self.a_king_can_capture();
+        if !men_capture && !kings_capture {
+            return false;
+        }
+        if self.rules().finish == Finish::MayBeStopped {
+            self.ranked_captures(sink);
+            return true;
+        }
+        match self.rules().priority {
+            [None, ..] => self.free_captures(&jumps, kings_capture, sink),
+            // Where most pieces must be taken, men alone are simple: either nothing goes on, so that
+            // every jump takes one piece and all are equal, or only what goes on can be the most.
+            [Some(Priority::MostPieces), None, ..]
+                if !kings_capture && self.rules().crowning != Crowning::InPassingAndItGoesOn =>
+            {
+                if self.any_man_goes_on(&jumps) {
+                    self.captures_that_go_on(&jumps, sink);
+                } else {
+                    self.single_jumps(&jumps, Kind::Man, sink);
+                }
+            }
+            _ => self.ranked_captures(sink),
+        }
+        true
+    }
+
+    /// The captures where the choice is free: jumps that end at once go to the sink set by set.
+    #[inline(always)]
+    fn free_captures<K: Sink<W>>(&self, men_jumps: &Jumps<W>, kings_capture: bool, sink: &mut K) {
+        let men_go_on = self.single_jumps(men_jumps, Kind::Man, sink);
+        let kings_go_on = kings_capture
+            && match self.rules().range {
+                Range::Short => self.single_jumps(&self.king_jumps(), Kind::King, sink),
+                Range::Flying => true,
+            };
+        if men_go_on || kings_go_on {
+            let base = sink.list().len();
+            let mut search = Search::new(self, sink.list());
+            search.men_that_go_on(men_jumps);
+            if kings_go_on {
+                search.kings_that_go_on();
+            }
+            search.finish();
+            sink.captures(base);
+        }
+    }
+
+    /// The captures of men that take more than one piece.
+    #[inline(never)]
+    fn captures_that_go_on<K: Sink<W>>(&self, jumps: &Jumps<W>, sink: &mut K) {
+        let base = sink.list().len();
+        let mut search = Search::new(self, sink.list());
+        search.men_that_go_on(jumps);
+        search.finish();
+        sink.captures(base);
+    }
+
+    /// All captures, weighed against each other.
+    #[inline(never)]
+    fn ranked_captures<K: Sink<W>>(&self, sink: &mut K) {
+        let base = sink.list().len();
+        let mut search = Search::new(self, sink.list());
+        search.men();
+        search.kings();
+        search.finish();
+        sink.captures(base);
+    }
+}

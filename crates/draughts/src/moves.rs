@@ -1,0 +1,89 @@
+//! Moves.
+
+use crate::square::{Square, SquareSet};
+use crate::word::Word;
+
+/// A move as the generator makes it: bits of the board's word.
+///
+/// A move *is* where a piece starts, where it ends and what it takes: two routes with the same three
+/// are one move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct WordMove<W> {
+    /// The square it starts from.
+    pub from: W,
+    /// The square it ends on; the same as `from` for a capture that comes full circle.
+    pub to: W,
+    /// The squares of the captured pieces.
+    pub captured: W,
+    /// Does a king make the move?
+    pub king: bool,
+    /// Does the move make a man a king?
+    pub promotes: bool,
+}
+
+impl<W: Word> WordMove<W> {
+    /// Does the move capture anything?
+    #[inline]
+    pub fn is_capture(&self) -> bool {
+        self.captured.any()
+    }
+}
+
+/// A legal move, with the way it takes.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Move {
+    from: Square,
+    to: Square,
+    captured: SquareSet,
+    promotes: bool,
+    route: Vec<Square>,
+}
+
+impl Move {
+    pub(crate) fn new(
+        from: Square,
+        to: Square,
+        captured: SquareSet,
+        promotes: bool,
+        route: Vec<Square>,
+    ) -> Self {
+        Self { from, to, captured, promotes, route }
+    }
+
+    /// The square it starts from.
+    #[must_use]
+    pub fn from(&self) -> Square {
+        self.from
+    }
+
+    /// The square it ends on.
+    #[must_use]
+    pub fn to(&self) -> Square {
+        self.to
+    }
+
+    /// The squares of the captured pieces.
+    #[must_use]
+    pub fn captured(&self) -> SquareSet {
+        self.captured
+    }
+
+    /// Does the move capture anything?
+    #[must_use]
+    pub fn is_capture(&self) -> bool {
+        !self.captured.is_empty()
+    }
+
+    /// Does the move make a man a king?
+    #[must_use]
+    pub fn promotes(&self) -> bool {
+        self.promotes
+    }
+
+    /// The squares it touches, first and last included: where it turns, and behind each captured
+    /// piece where it goes straight on. Of several ways to make the same move, one.
+    #[must_use]
+    pub fn route(&self) -> &[Square] {
+        &self.route
+    }
+}

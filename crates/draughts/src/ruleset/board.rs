@@ -1,0 +1,92 @@
+//! The board and the starting position.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Color;
+
+/// The board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Board {
+    /// Columns, 6 to 14.
+    pub width: u8,
+    /// Rows, 6 to 14.
+    pub height: u8,
+    /// Is the corner at White's left hand a playing square?
+    pub lower_left_corner: Corner,
+    /// Are the playing squares drawn dark or light? The game is the same.
+    pub shade: Shade,
+    /// Which squares are played on.
+    pub squares_in_play: SquaresInPlay,
+}
+
+impl Board {
+    /// The 8×8 board with a playing square at White's left hand, used by most books.
+    pub const EIGHT: Self = Self::square(8);
+    /// The 10×10 board.
+    pub const TEN: Self = Self::square(10);
+    /// The 8×8 board with a playing square at White's right hand.
+    pub const EIGHT_MIRRORED: Self = Self { lower_left_corner: Corner::Empty, ..Self::EIGHT };
+
+    /// A square board of dark playing squares, one of them at White's left hand.
+    #[must_use]
+    pub const fn square(side: u8) -> Self {
+        Self {
+            width: side,
+            height: side,
+            lower_left_corner: Corner::Played,
+            shade: Shade::Dark,
+            squares_in_play: SquaresInPlay::EverySecond,
+        }
+    }
+}
+
+/// Whether the corner at White's left hand is a playing square.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Corner {
+    /// It is played on.
+    Played,
+    /// It stays empty.
+    Empty,
+}
+
+/// How the playing squares are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shade {
+    /// Dark playing squares.
+    Dark,
+    /// Light playing squares.
+    Light,
+}
+
+/// Which squares are played on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SquaresInPlay {
+    /// Every second square, in the manner of a chessboard's dark ones.
+    EverySecond,
+    /// All of them.
+    All,
+}
+
+/// Where the men stand before the first move, and who makes it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Start {
+    /// How many rows each side fills with men.
+    pub rows_of_men: u8,
+    /// How many rows stay empty behind them.
+    pub empty_rows_behind: u8,
+    /// Who makes the first move.
+    pub first_move: Color,
+}
+
+impl Start {
+    /// Rows of men from the edge of the board.
+    #[must_use]
+    pub const fn rows(rows_of_men: u8, first_move: Color) -> Self {
+        Self { rows_of_men, empty_rows_behind: 0, first_move }
+    }
+}

@@ -1,0 +1,84 @@
+//! What holds for every capture.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+/// What holds for every capture.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Capture {
+    /// Must a player capture who can?
+    pub duty: Duty,
+    /// Which captures go before others, the weightiest reason first. Empty: the choice is free.
+    pub priority: Cow<'static, [Priority]>,
+    /// Must a capture go on for as long as it can?
+    pub finish: Finish,
+    /// When captured pieces leave the board.
+    pub removal: Removal,
+    /// May a capture turn straight back over the square it came from?
+    pub turn_back: TurnBack,
+}
+
+/// Must a player capture who can?
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Duty {
+    /// Yes.
+    MustCapture,
+    /// No, another move is as good.
+    MayCapture,
+}
+
+/// A reason for which one capture goes before another.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Priority {
+    /// The capture that takes most pieces.
+    MostPieces,
+    /// The capture of the greatest value, where a king is worth a little less than two men.
+    GreatestValue,
+    /// The capture made with a king.
+    WithAKing,
+    /// The capture that takes most kings.
+    MostKings,
+    /// The capture that meets a king earliest.
+    KingsEarliest,
+}
+
+impl Priority {
+    /// Every reason.
+    pub const ALL: [Self; 5] =
+        [Self::MostPieces, Self::GreatestValue, Self::WithAKing, Self::MostKings, Self::KingsEarliest];
+}
+
+/// Must a capture go on for as long as it can?
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Finish {
+    /// Yes, to the last jump.
+    MustBeFinished,
+    /// No, it may stop after any jump.
+    MayBeStopped,
+}
+
+/// When captured pieces leave the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Removal {
+    /// Together, when the move is over: until then they block, and none may be jumped twice.
+    AtTheEndOfTheMove,
+    /// Each as soon as it is jumped: its square is free for the rest of the move.
+    AfterEachJump,
+}
+
+/// May a capture turn straight back, by 180°, after a jump? It matters only where pieces are removed
+/// after each jump; otherwise the piece just jumped is in the way.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TurnBack {
+    /// Yes.
+    Allowed,
+    /// No.
+    Forbidden,
+}

@@ -1,0 +1,168 @@
+//! The few facts of a rule set that decide which moves are legal.
+
+use std::borrow::Cow;
+
+use super::{Crowning, Duty, Finish, Goal, Landing, Priority, Range, Removal, RuleSet, Targets, TurnBack};
+use crate::direction::Ways;
+
+/// What the generator needs to know. It packs into one number, the *key*: rule sets with the same
+/// key share one compiled generator, whatever else differs between them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct MoveRules {
+    /// The ways in which men move.
+    pub men_move: Ways,
+    /// The ways in which men capture.
+    pub men_capture: Ways,
+    /// What men may capture.
+    pub men_take: Targets,
+    /// What happens to a man that reaches the far row during a capture.
+    pub crowning: Crowning,
+    /// The ways in which kings move.
+    pub kings_move: Ways,
+    /// The ways in which kings capture.
+    pub kings_capture: Ways,
+    /// How far kings reach.
+    pub range: Range,
+    /// Where flying kings land.
+    pub landing: Landing,
+    /// How many times in a row a king may move; 0 where there is no limit.
+    pub repeat_limit: u8,
+    /// Must a player capture who can?
+    pub duty: Duty,
+    /// Which captures go before others.
+    pub priority: [Option<Priority>; 5],
+    /// Must a capture be finished?
+    pub finish: Finish,
+    /// When captured pieces leave the board.
+    pub removal: Removal,
+    /// May a capture turn straight back?
+    pub turn_back: TurnBack,
+    /// Is the game over when a king appears?
+    pub first_king_ends: bool,
+}
+
+impl MoveRules {
+    /// What the generator needs to know of a rule set.
+    #[must_use]
+    pub const fn of(rules: &RuleSet) -> Self {
+        let mut priority = [None; 5];
+        let stated = as_slice(&rules.capture.priority);
+        let mut i = 0;
+        while i < stated.len() && i < priority.len() {
+            priority[i] = Some(stated[i]);
+            i += 1;
+        }
+        Self {
+            men_move: Ways::of(as_slice(&rules.men.moves)),
+            men_capture: Ways::of(as_slice(&rules.men.captures)),
+            men_take: rules.men.takes,
+            crowning: rules.men.crowning,
+            kings_move: Ways::of(as_slice(&rules.kings.moves)),
+            kings_capture: Ways::of(as_slice(&rules.kings.captures)),
+            range: rules.kings.range,
+            landing: rules.kings.landing,
+            repeat_limit: match rules.kings.repeat_limit {
+                Some(limit) => limit,
+                None => 0,
+            },
+            duty: rules.capture.duty,
+            priority,
+            finish: rules.capture.finish,
+            removal: rules.capture.removal,
+            turn_back: rules.capture.turn_back,
+            first_king_ends: matches!(rules.goal, Goal::FirstKingWins),
+        }
+    }
+}
+
+/// The values of each enum in the order of their numbers in the key.
+const TARGETS: [Targets; 2] = [Targets::MenAndKings, Targets::MenOnly];
+const CROWNINGS: [Crowning; 3] =
+    [Crowning::AtTheEndOfTheMove, Crowning::InPassingAndTheMoveEnds, Crowning::InPassingAndItGoesOn];
+const RANGES: [Range; 2] = [Range::Short, Range::Flying];
+const LANDINGS: [Landing; 4] = [
+    Landing::AnySquareBehind,
+    Landing::DirectlyBehind,
+    Landing::DirectlyBehindALastKing,
+    Landing::DirectlyBehindALastKingOfSeveral,
+];
+const DUTIES: [Duty; 2] = [Duty::MustCapture, Duty::MayCapture];
+const FINISHES: [Finish; 2] = [Finish::MustBeFinished, Finish::MayBeStopped];
+const REMOVALS: [Removal; 2] = [Removal::AtTheEndOfTheMove, Removal::AfterEachJump];
+const TURNS: [TurnBack; 2] = [TurnBack::Allowed, TurnBack::Forbidden];
+
+impl MoveRules {
+    /// The rules as one number.
+    #[must_use]
+    pub const fn pack(&self) -> u64 {
+        let mut priority = 0;
+        let mut i = self.priority.len();
+        while i > 0 {
+            i -= 1;
+            priority = priority << 3
+                | match self.priority[i] {
+                    Some(reason) => reason as u64 + 1,
+                    None => 0,
+                };
+        }
+        // Each field: its number, then the width of the fields below it.
+        let mut key = self.first_king_ends as u64;
+        key = key << 8 | self.repeat_limit as u64;
+        key = key << 15 | priority;
+        key = key << 1 | self.turn_back as u64;
+        key = key << 1 | self.removal as u64;
+        key = key << 1 | self.finish as u64;
+        key = key << 1 | self.duty as u64;
+        key = key << 2 | self.landing as u64;
+        key = key << 1 | self.range as u64;
+        key = key << 2 | self.crowning as u64;
+        key = key << 1 | self.men_take as u64;
+        key = key << 5 | self.kings_capture.bits() as u64;
+        key = key << 5 | self.kings_move.bits() as u64;
+        key = key << 5 | self.men_capture.bits() as u64;
+        key << 5 | self.men_move.bits() as u64
+    }
+
+    /// The rules of such a number. Only numbers made by [`pack`](Self::pack) have a meaning.
+    #[must_use]
+    pub const fn unpack(key: u64) -> Self {
+        Self {
+            men_move: Ways::from_bits(part(key, 0, 5) as u8),
+            men_capture: Ways::from_bits(part(key, 5, 5) as u8),
+            kings_move: Ways::from_bits(part(key, 10, 5) as u8),
+            kings_capture: Ways::from_bits(part(key, 15, 5) as u8),
+            men_take: TARGETS[part(key, 20, 1)],
+            crowning: CROWNINGS[part(key, 21, 2)],
+            range: RANGES[part(key, 23, 1)],
+            landing: LANDINGS[part(key, 24, 2)],
+            duty: DUTIES[part(key, 26, 1)],
+            finish: FINISHES[part(key, 27, 1)],
+            removal: REMOVALS[part(key, 28, 1)],
+            turn_back: TURNS[part(key, 29, 1)],
+            priority: [
+                reason(part(key, 30, 3)),
+                reason(part(key, 33, 3)),
+                reason(part(key, 36, 3)),
+                reason(part(key, 39, 3)),
+                reason(part(key, 42, 3)),
+            ],
+            repeat_limit: part(key, 45, 8) as u8,
+            first_king_ends: part(key, 53, 1) == 1,
+        }
+    }
+}
+
+const fn part(key: u64, shift: u32, width: u32) -> usize {
+    (key >> shift & ((1 << width) - 1)) as usize
+}
+
+const fn reason(number: usize) -> Option<Priority> {
+    if number == 0 { None } else { Some(Priority::ALL[number - 1]) }
+}
+
+const fn as_slice<'a, T: Clone>(list: &'a Cow<'static, [T]>) -> &'a [T] {
+    match list {
+        Cow::Borrowed(list) => list,
+        Cow::Owned(list) => list.as_slice(),
+    }
+}

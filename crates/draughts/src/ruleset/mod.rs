@@ -1,0 +1,89 @@
+//! A rule set: a plain value that says how one game of draughts is played.
+//!
+//! The named ones are constants in [`variant`](crate::variant); a house rule is the JSON of one, or
+//! of its differences from a named one (see [`house`]). [`RuleSet::check`] tells every conflict of a
+//! composed rule set at once, and [`RuleSet::sentences`] says in words what the data means.
+
+mod board;
+mod capture;
+mod conduct;
+mod draws;
+mod key;
+mod men;
+mod notation;
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+pub use board::{Board, Corner, Shade, SquaresInPlay, Start};
+pub use capture::{Capture, Duty, Finish, Priority, Removal, TurnBack};
+pub use conduct::{Conduct, Enforcement, NextGame};
+pub use draws::{
+    Agreement, Count, DrawRule, DrawWhen, Draws, Effect, Force, Forces, MainRoad, Per, Reset,
+};
+pub use key::MoveRules;
+pub use men::{Crowning, Kings, Landing, Men, Range, Targets};
+pub use notation::{FirstSquare, Notation, Separator, SquareNames};
+
+use crate::geometry::Shape;
+
+/// How one game of draughts is played.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleSet {
+    /// The name for programs: lower-case letters, digits and hyphens.
+    pub id: Cow<'static, str>,
+    /// The name for people.
+    pub name: Cow<'static, str>,
+    /// The rule book that this follows.
+    pub source: Cow<'static, str>,
+    /// The board.
+    pub board: Board,
+    /// Where the men stand before the first move, and who makes it.
+    pub start: Start,
+    /// How men move, capture and become kings.
+    pub men: Men,
+    /// How kings move and capture.
+    pub kings: Kings,
+    /// What holds for every capture.
+    pub capture: Capture,
+    /// What ends and wins the game.
+    pub goal: Goal,
+    /// When the game is a draw.
+    pub draws: Draws,
+    /// How squares and moves are written.
+    pub notation: Notation,
+    /// What the players may demand of each other, and who begins the next game.
+    pub conduct: Conduct,
+}
+
+/// What ends and wins the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Goal {
+    /// Who cannot move, having no piece or only blocked ones, loses.
+    NoMovesLoses,
+    /// The losing game: who cannot move wins.
+    NoMovesWins,
+    /// The first king wins; who cannot move loses.
+    FirstKingWins,
+}
+
+impl RuleSet {
+    /// The shape of the board as it is laid out for these rules.
+    #[must_use]
+    pub const fn shape(&self) -> Shape {
+        let rules = MoveRules::of(self);
+        Shape {
+            width: self.board.width,
+            height: self.board.height,
+            lower_left: matches!(self.board.lower_left_corner, Corner::Played),
+            all_squares: matches!(self.board.squares_in_play, SquaresInPlay::All),
+            straight: rules.men_move.any_straight()
+                || rules.men_capture.any_straight()
+                || rules.kings_move.any_straight()
+                || rules.kings_capture.any_straight(),
+        }
+    }
+}

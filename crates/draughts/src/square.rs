@@ -1,0 +1,84 @@
+//! A playing square, and a set of them.
+
+use std::fmt;
+
+/// A playing square, counted row by row from the top left of the diagram, White below.
+///
+/// The index starts at 0 and skips the squares that are not played on. What a square is *called*
+/// ("32", "e5") depends on the rule set: see [`Naming`](crate::notation::Naming).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square with this index. No board has more than 196 playing squares.
+    #[must_use]
+    pub const fn new(index: u8) -> Self {
+        Self(index)
+    }
+
+    /// The index, from 0.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A set of playing squares.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct SquareSet([u64; 4]);
+
+impl SquareSet {
+    /// The set with nothing in it.
+    pub const EMPTY: Self = Self([0; 4]);
+
+    /// Adds a square; `false` if it was there already.
+    pub fn insert(&mut self, square: Square) -> bool {
+        let had = self.contains(square);
+        self.0[square.index() / 64] |= 1 << (square.index() % 64);
+        !had
+    }
+
+    /// Takes a square out.
+    pub fn remove(&mut self, square: Square) {
+        self.0[square.index() / 64] &= !(1 << (square.index() % 64));
+    }
+
+    /// Is the square in the set?
+    #[must_use]
+    pub fn contains(self, square: Square) -> bool {
+        self.0[square.index() / 64] >> (square.index() % 64) & 1 == 1
+    }
+
+    /// How many squares are in the set.
+    #[must_use]
+    pub fn len(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Is nothing in the set?
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// The squares, in order.
+    pub fn iter(self) -> impl Iterator<Item = Square> {
+        (0..=u8::MAX).map(Square).filter(move |&square| self.contains(square))
+    }
+}
+
+impl FromIterator<Square> for SquareSet {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        let mut set = Self::EMPTY;
+        for square in squares {
+            set.insert(square);
+        }
+        set
+    }
+}
+
+impl fmt::Debug for SquareSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(Square::index)).finish()
+    }
+}

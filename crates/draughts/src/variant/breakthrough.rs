@@ -1,0 +1,25 @@
+//! Breakthrough: international rules, the first king wins.
+//! Source: lidraughts, variant Breakthrough (game type 96).
+
+use std::borrow::Cow;
+
+use super::international;
+use crate::Color;
+use crate::ruleset::{Agreement, Board, Conduct, Draws, Goal, Notation, RuleSet, Start};
+
+/// Breakthrough.
+pub static RULES: RuleSet = RuleSet {
+    id: Cow::Borrowed("breakthrough"),
+    name: Cow::Borrowed("Breakthrough draughts"),
+    source: Cow::Borrowed("lidraughts, variant Breakthrough"),
+    board: Board::TEN,                       // 10×10
+    start: Start::rows(4, Color::White),     // 20 men each; White begins
+    men: international::MEN,                 // international rules
+    kings: international::KINGS,
+    capture: international::CAPTURE,
+    goal: Goal::FirstKingWins,               // the first king wins
+    // Men only move forward, so no position can repeat and every game is decided.
+    draws: Draws { agreement: Agreement::Allowed, rules: Cow::Borrowed(&[]) },
+    notation: Notation::numeric(Some(96)),   // the number lidraughts gives it
+    conduct: Conduct::USUAL,
+};

@@ -1,0 +1,27 @@
+//! Document 002: "Dame 100", a printed rule sheet of the 10×10 game, where an illegal turn stands
+//! unless the opponent demands that it be redone. The trace is in docs/rules/dame-100.md.
+
+use std::borrow::Cow;
+
+use super::international::{CAPTURE, DRAWS, KINGS, MEN};
+use crate::Color;
+use crate::ruleset::{Board, Conduct, Enforcement, Goal, NextGame, Notation, RuleSet, Start};
+
+/// Dame 100, document 002.
+pub static RULES: RuleSet = RuleSet {
+    id: Cow::Borrowed("dame-100"),
+    name: Cow::Borrowed("Dame 100, document 002"),
+    source: Cow::Borrowed("Document 002, Dame 100"),
+    board: Board::TEN,                       // "Game Board": 10×10, lower left dark; light by agreement
+    start: Start::rows(4, Color::White),     // the first 4 rows; "Playing the Game": White first
+    men: MEN,                                // "Playing the Game"; "Kings", note: not in passing
+    kings: KINGS,                            // "Kings": any number of squares, any square beyond
+    capture: CAPTURE,                        // "Capture Is Required": the most; "Multiple Turns": removal
+    goal: Goal::NoMovesLoses,                // "End of the Game": no legal action
+    draws: DRAWS,                            // "neither player can win": agreement, and A2.1 for counts
+    notation: Notation::numeric(Some(20)),   // the document has none; the international one fits
+    conduct: Conduct {
+        enforcement: Enforcement::RedoOnDemand, // "Illegal Moves": the player may demand a redo
+        next_game: NextGame::Alternate,         // not stated
+    },
+};

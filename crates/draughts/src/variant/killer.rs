@@ -1,0 +1,30 @@
+//! Killer draughts: a king that takes a king last must stop right behind it.
+//! Source: the killer variant played by the engines Scan and dctl.
+
+use std::borrow::Cow;
+
+use super::international::{self, ALL_DIAGONALS};
+use crate::Color;
+use crate::ruleset::{Board, Conduct, Goal, Kings, Landing, Notation, Range, RuleSet, Start};
+
+/// Killer draughts.
+pub static RULES: RuleSet = RuleSet {
+    id: Cow::Borrowed("killer"),
+    name: Cow::Borrowed("Killer draughts"),
+    source: Cow::Borrowed("The killer variant of international draughts"),
+    board: Board::TEN,                       // 10×10
+    start: Start::rows(4, Color::White),     // 20 men each; White begins
+    men: international::MEN,                 // international rules
+    kings: Kings {
+        moves: Cow::Borrowed(ALL_DIAGONALS),
+        captures: Cow::Borrowed(ALL_DIAGONALS),
+        range: Range::Flying,
+        landing: Landing::DirectlyBehindALastKing,  // the one difference
+        repeat_limit: None,
+    },
+    capture: international::CAPTURE,
+    goal: Goal::NoMovesLoses,
+    draws: international::DRAWS,
+    notation: Notation::numeric(None),       // PDN has no number for it
+    conduct: Conduct::USUAL,
+};

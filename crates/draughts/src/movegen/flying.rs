@@ -41,7 +41,7 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
         let mut can = W::NONE;
         for king in self.kings.bits() {
             let at = king.lowest();
-            S::each(self.rules().kings_capture, |direction| {
+            R::each::<S>(self.rules().kings_capture, |direction| {
                 let over = self.first_on_ray(at, direction, occupied) & targets;
                 can |= self.geometry.step(over, direction) & self.empty;
             });
@@ -56,7 +56,7 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
         for king in kings.bits() {
             let at = king.lowest();
             let mut to = W::NONE;
-            S::each(self.rules().kings_move, |direction| {
+            R::each::<S>(self.rules().kings_move, |direction| {
                 to |= self.ray_up_to(at, direction, occupied);
             });
             sink.slides(king, to);

@@ -29,9 +29,9 @@ pub use table::Generated;
 pub(crate) use table::Table;
 
 use crate::geometry::Geometry;
-use crate::pieces::Pieces;
+use crate::pieces::{KingRun, Pieces};
 use crate::piece::Kind;
-use crate::ruleset::{Crowning, Duty, Finish, MoveRules, Priority, Range, Targets};
+use crate::ruleset::{Choice, Crowning, Duty, Finish, MoveRules, Range, Targets};
 use crate::word::Word;
 use search::Search;
 use short::Jumps;
@@ -49,8 +49,8 @@ pub(crate) struct Generator<W, G, R, S> {
     foe_men: W,
     foe_kings: W,
     empty: W,
-    /// The king that has moved so often in a row that it must rest.
-    resting: W,
+    /// How often a king has moved in a row.
+    run: KingRun,
     side: PhantomData<S>,
 }
 
@@ -58,9 +58,6 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
     #[inline(always)]
     pub(crate) fn new(geometry: G, rules: R, pieces: &Pieces<W>) -> Self {
         let (own, foe) = (S::COLOR, <S::Other as Side>::COLOR);
-        let limit = rules.rules().repeat_limit;
-        let run = pieces.runs[own];
-        let must_rest = limit > 0 && run.moves >= limit && pieces.men[own].any();
         Self {
             geometry,
             rules,
@@ -69,7 +66,7 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
             foe_men: pieces.men[foe],
             foe_kings: pieces.kings[foe],
             empty: geometry.squares() & !pieces.all(),
-            resting: if must_rest { W::bit(u32::from(run.at)) } else { W::NONE },
+            run: pieces.runs[own],
             side: PhantomData,
         }
     }
@@ -149,11 +146,11 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
             self.ranked_captures(sink);
             return true;
         }
-        match self.rules().priority {
-            [None, ..] => self.free_captures(&jumps, kings_capture, sink),
+        match self.rules().choice {
+            Choice::Free => self.free_captures(&jumps, kings_capture, sink),
             // Where most pieces must be taken, men alone are simple: either nothing goes on, so that
             // every jump takes one piece and all are equal, or only what goes on can be the most.
-            [Some(Priority::MostPieces), None, ..]
+            Choice::MostPieces
                 if !kings_capture && self.rules().crowning != Crowning::InPassingAndItGoesOn =>
             {
                 if self.any_man_goes_on(&jumps) {
@@ -162,7 +159,7 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
                     self.single_jumps(&jumps, Kind::Man, sink);
                 }
             }
-            _ => self.ranked_captures(sink),
+            Choice::MostPieces | Choice::Weighed => self.ranked_captures(sink),
         }
         true
     }

@@ -1,5 +1,7 @@
 //! Counting the positions at the end of all move sequences of a given length.
 
+use std::marker::PhantomData;
+
 use super::Generator;
 use super::side::Side;
 use super::sink::{Count, Sink};
@@ -10,7 +12,7 @@ use crate::piece::Kind;
 use crate::pieces::Pieces;
 use crate::word::Word;
 
-/// How many positions lie `depth` moves ahead. The last move is counted, not played.
+/// How many sequences of `depth` moves there are. The last move is counted, not played.
 pub(crate) fn perft<W: Word, G: Geometry<W>, R: RuleSource, S: Side>(
     geometry: G,
     rules: R,
@@ -20,18 +22,28 @@ pub(crate) fn perft<W: Word, G: Geometry<W>, R: RuleSource, S: Side>(
 ) -> u64 {
     match depth {
         0 => 1,
-        1 => {
-            let mut count = Count { moves: 0, list };
-            Generator::<W, G, R, S>::new(geometry, rules, pieces).legal_moves(&mut count);
-            count.moves
-        }
+        1 => count::<W, G, R, S>(geometry, rules, pieces, list),
         _ => {
             let crown = geometry.crown(S::IS_WHITE);
-            let mut play = Play::<W, G, R, S> { geometry, rules, pieces, depth, crown, nodes: 0, list, side: std::marker::PhantomData };
+            let side = PhantomData::<S>;
+            let mut play = Play { geometry, rules, pieces, depth, crown, nodes: 0, list, side };
             Generator::<W, G, R, S>::new(geometry, rules, pieces).legal_moves(&mut play);
             play.nodes
         }
     }
+}
+
+/// How many legal moves there are.
+#[inline(never)]
+fn count<W: Word, G: Geometry<W>, R: RuleSource, S: Side>(
+    geometry: G,
+    rules: R,
+    pieces: &Pieces<W>,
+    list: &mut Vec<WordMove<W>>,
+) -> u64 {
+    let mut count = Count { moves: 0, list };
+    Generator::<W, G, R, S>::new(geometry, rules, pieces).legal_moves(&mut count);
+    count.moves
 }
 
 /// Plays every move and counts what follows.
@@ -43,7 +55,7 @@ struct Play<'p, W, G, R, S> {
     crown: W,
     nodes: u64,
     list: &'p mut Vec<WordMove<W>>,
-    side: std::marker::PhantomData<S>,
+    side: PhantomData<S>,
 }
 
 impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Play<'_, W, G, R, S> {
@@ -51,8 +63,12 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Play<'_, W, G, R, S> {
     fn play(&mut self, m: &WordMove<W>) {
         let limited = self.rules.rules().repeat_limit > 0;
         let next = self.pieces.after(m, S::COLOR, limited);
-        self.nodes +=
-            perft::<W, G, R, S::Other>(self.geometry, self.rules, &next, self.depth - 1, self.list);
+        let (geometry, rules) = (self.geometry, self.rules);
+        // Nearly all positions are one move from the end: spare them the call in between.
+        self.nodes += match self.depth {
+            2 => count::<W, G, R, S::Other>(geometry, rules, &next, self.list),
+            depth => perft::<W, G, R, S::Other>(geometry, rules, &next, depth - 1, self.list),
+        };
     }
 
     #[inline(always)]

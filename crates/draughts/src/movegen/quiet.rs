@@ -15,8 +15,8 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
     #[inline(always)]
     pub(crate) fn quiet_moves<K: Sink<W>>(&self, sink: &mut K) {
         self.steps(self.men, self.rules().men_move, Kind::Man, sink);
-        let kings = self.kings & !self.resting;
-        if kings.any() {
+        if self.kings.any() {
+            let kings = self.kings & !self.resting();
             match self.rules().range {
                 Range::Short => self.steps(kings, self.rules().kings_move, Kind::King, sink),
                 Range::Flying => self.slides(kings, sink),
@@ -24,9 +24,17 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
         }
     }
 
+    /// The king that has moved so often in a row that it must rest.
+    #[inline(always)]
+    fn resting(&self) -> W {
+        let limit = self.rules().repeat_limit;
+        let must_rest = limit > 0 && self.run.moves >= limit && self.men.any();
+        if must_rest { W::bit(u32::from(self.run.at)) } else { W::NONE }
+    }
+
     #[inline(always)]
     fn steps<K: Sink<W>>(&self, pieces: W, ways: Ways, kind: Kind, sink: &mut K) {
-        S::each(ways, |direction| {
+        R::each::<S>(ways, |direction| {
             let to = self.geometry.step(pieces, direction) & self.empty;
             let back = direction.opposite();
             sink.steps(to, |set| self.geometry.step(set, back), kind);

@@ -8,7 +8,6 @@ use super::Generator;
 use crate::direction::Direction;
 use crate::geometry::Geometry;
 use crate::moves::WordMove;
-use crate::piece::Kind;
 use crate::ruleset::{Crowning, Finish, Landing, Range, Removal, TurnBack};
 use crate::word::Word;
 
@@ -51,7 +50,7 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
     /// Every capture of a man.
     pub(crate) fn men(&mut self) {
         let jumps = self.generator.men_jumps();
-        S::each(self.generator.rules().men_capture, |direction| {
+        R::each::<S>(self.generator.rules().men_capture, |direction| {
             let landed = self.generator.landings(&jumps, self.generator.men, direction);
             self.men_landed(landed, direction);
         });
@@ -60,9 +59,9 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
     /// Every capture of a man that does not end with its first jump.
     #[inline(always)]
     pub(crate) fn men_that_go_on(&mut self, jumps: &Jumps<W>) {
-        S::each(self.generator.rules().men_capture, |direction| {
+        R::each::<S>(self.generator.rules().men_capture, |direction| {
             let landed = self.generator.landings(jumps, self.generator.men, direction);
-            let on = self.generator.going_on(jumps, landed, direction, Kind::Man);
+            let on = jumps.going_on(landed);
             self.men_landed(on, direction);
         });
     }
@@ -94,9 +93,9 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
             return self.kings();
         }
         let jumps = self.generator.king_jumps();
-        S::each(self.generator.rules().kings_capture, |direction| {
+        R::each::<S>(self.generator.rules().kings_capture, |direction| {
             let landed = self.generator.landings(&jumps, self.generator.kings, direction);
-            for at in self.generator.going_on(&jumps, landed, direction, Kind::King).bits() {
+            for at in jumps.going_on(landed).bits() {
                 let over = self.generator.geometry.step(at, direction.opposite());
                 self.from = self.generator.geometry.step(over, direction.opposite());
                 self.king = true;
@@ -147,7 +146,7 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
         let targets = generator.men_targets() & !path.captured;
         let free = self.free(path.captured);
         let mut went_on = false;
-        S::each(rules.men_capture, |direction| {
+        R::each::<S>(rules.men_capture, |direction| {
             let over = generator.geometry.step(path.at, direction) & targets;
             let to = generator.geometry.step(over, direction) & free;
             if to.any() {
@@ -175,7 +174,7 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
         let targets = generator.king_targets() & !path.captured;
         let free = self.free(path.captured);
         let mut went_on = false;
-        S::each(generator.rules().kings_capture, |direction| {
+        R::each::<S>(generator.rules().kings_capture, |direction| {
             let over = generator.geometry.step(path.at, direction) & targets;
             let to = generator.geometry.step(over, direction) & free;
             if to.any() {
@@ -201,7 +200,7 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
             rules.removal == Removal::AfterEachJump && rules.turn_back == TurnBack::Allowed;
         let at = path.at.lowest();
         let mut went_on = false;
-        S::each(rules.kings_capture, |direction| {
+        R::each::<S>(rules.kings_capture, |direction| {
             if came == Some(direction.opposite()) && !may_turn_back {
                 return;
             }

@@ -48,11 +48,11 @@ impl<W: Word, const KEY: u64, const SHAPE: u32> Maker<W> for Fixed<KEY, SHAPE> {
     }
 }
 
-struct RunTime<const GHOSTS: bool>;
+struct RunTime<const GHOSTS: bool, const STRAIGHT: bool>;
 
-impl<W: Word, const GHOSTS: bool> Maker<W> for RunTime<GHOSTS> {
+impl<W: Word, const GHOSTS: bool, const STRAIGHT: bool> Maker<W> for RunTime<GHOSTS, STRAIGHT> {
     type Geometry<'l> = RunTimeGeometry<'l, W, GHOSTS>;
-    type Rules<'r> = RunTimeRules<'r>;
+    type Rules<'r> = RunTimeRules<'r, STRAIGHT>;
     const IS_FIXED: bool = false;
 
     fn geometry(layout: &Layout<W>) -> Self::Geometry<'_> {
@@ -87,12 +87,17 @@ impl<W: Word> Table<W> {
         }
     }
 
-    const GHOSTS: &'static Self = &Self::of::<RunTime<true>>();
-    const ALL_SQUARES: &'static Self = &Self::of::<RunTime<false>>();
+    const DIAGONAL: &'static Self = &Self::of::<RunTime<true, false>>();
+    const STRAIGHT_TOO: &'static Self = &Self::of::<RunTime<true, true>>();
+    const ALL_SQUARES: &'static Self = &Self::of::<RunTime<false, true>>();
 
     /// The generator that takes the rules as a value, for boards of this shape.
     pub(crate) fn run_time(shape: Shape) -> &'static Self {
-        if shape.all_squares { Self::ALL_SQUARES } else { Self::GHOSTS }
+        match (shape.all_squares, shape.straight) {
+            (true, _) => Self::ALL_SQUARES,
+            (false, true) => Self::STRAIGHT_TOO,
+            (false, false) => Self::DIAGONAL,
+        }
     }
 }
 

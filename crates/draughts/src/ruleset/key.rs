@@ -39,6 +39,29 @@ pub struct MoveRules {
     pub turn_back: TurnBack,
     /// Is the game over when a king appears?
     pub first_king_ends: bool,
+    /// The priorities in short, so that the generator need not read the list.
+    pub(crate) choice: Choice,
+}
+
+/// How free the choice between captures is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Choice {
+    /// Any capture will do.
+    Free,
+    /// Most pieces, and nothing else counts.
+    MostPieces,
+    /// Captures must be weighed.
+    Weighed,
+}
+
+impl Choice {
+    const fn of(priority: &[Option<Priority>; 5]) -> Self {
+        match priority {
+            [None, ..] => Self::Free,
+            [Some(Priority::MostPieces), None, ..] => Self::MostPieces,
+            _ => Self::Weighed,
+        }
+    }
 }
 
 impl MoveRules {
@@ -71,6 +94,7 @@ impl MoveRules {
             removal: rules.capture.removal,
             turn_back: rules.capture.turn_back,
             first_king_ends: matches!(rules.goal, Goal::FirstKingWins),
+            choice: Choice::of(&priority),
         }
     }
 }
@@ -92,6 +116,15 @@ const REMOVALS: [Removal; 2] = [Removal::AtTheEndOfTheMove, Removal::AfterEachJu
 const TURNS: [TurnBack; 2] = [TurnBack::Allowed, TurnBack::Forbidden];
 
 impl MoveRules {
+    /// May any piece go straight along rows and columns?
+    #[must_use]
+    pub const fn any_straight(&self) -> bool {
+        self.men_move.any_straight()
+            || self.men_capture.any_straight()
+            || self.kings_move.any_straight()
+            || self.kings_capture.any_straight()
+    }
+
     /// The rules as one number.
     #[must_use]
     pub const fn pack(&self) -> u64 {
@@ -126,6 +159,13 @@ impl MoveRules {
     /// The rules of such a number. Only numbers made by [`pack`](Self::pack) have a meaning.
     #[must_use]
     pub const fn unpack(key: u64) -> Self {
+        let priority = [
+            reason(part(key, 30, 3)),
+            reason(part(key, 33, 3)),
+            reason(part(key, 36, 3)),
+            reason(part(key, 39, 3)),
+            reason(part(key, 42, 3)),
+        ];
         Self {
             men_move: Ways::from_bits(part(key, 0, 5) as u8),
             men_capture: Ways::from_bits(part(key, 5, 5) as u8),
@@ -139,13 +179,8 @@ impl MoveRules {
             finish: FINISHES[part(key, 27, 1)],
             removal: REMOVALS[part(key, 28, 1)],
             turn_back: TURNS[part(key, 29, 1)],
-            priority: [
-                reason(part(key, 30, 3)),
-                reason(part(key, 33, 3)),
-                reason(part(key, 36, 3)),
-                reason(part(key, 39, 3)),
-                reason(part(key, 42, 3)),
-            ],
+            priority,
+            choice: Choice::of(&priority),
             repeat_limit: part(key, 45, 8) as u8,
             first_king_ends: part(key, 53, 1) == 1,
         }

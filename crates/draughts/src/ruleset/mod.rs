@@ -22,6 +22,7 @@ pub use conduct::{Conduct, Enforcement, NextGame};
 pub use draws::{
     Agreement, Count, DrawRule, DrawWhen, Draws, Effect, Force, Forces, MainRoad, Per, Reset,
 };
+pub(crate) use key::Choice;
 pub use key::MoveRules;
 pub use men::{Crowning, Kings, Landing, Men, Range, Targets};
 pub use notation::{FirstSquare, Notation, Separator, SquareNames};
@@ -74,16 +75,12 @@ impl RuleSet {
     /// The shape of the board as it is laid out for these rules.
     #[must_use]
     pub const fn shape(&self) -> Shape {
-        let rules = MoveRules::of(self);
         Shape {
             width: self.board.width,
             height: self.board.height,
             lower_left: matches!(self.board.lower_left_corner, Corner::Played),
             all_squares: matches!(self.board.squares_in_play, SquaresInPlay::All),
-            straight: rules.men_move.any_straight()
-                || rules.men_capture.any_straight()
-                || rules.kings_move.any_straight()
-                || rules.kings_capture.any_straight(),
+            straight: MoveRules::of(self).any_straight(),
         }
     }
 }

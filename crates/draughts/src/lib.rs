@@ -1,5 +1,18 @@
 //! Draughts.
-mod color; mod direction; mod geometry; mod hash; mod movegen; mod moves; mod piece; mod pieces; mod referee; pub mod ruleset; mod square; mod state; pub mod variant; mod wide; mod word;
+mod color; mod direction; mod geometry; mod hash; mod movegen; mod moves; pub mod notation; mod piece; mod pieces; mod position; mod referee; mod rules; pub mod ruleset; mod setup; mod square; mod state; pub mod variant; mod wide; mod word;
 pub use color::{Color, ByColor};
+pub use direction::{Direction, Way, Ways};
+pub use geometry::{Layout, Shape};
+pub use movegen::Generated;
+pub use moves::{Move, WordMove};
+pub use piece::{Kind, Piece};
+pub use pieces::{KingRun, Pieces};
+pub use position::{FenError, PlayError, Position};
 pub use referee::Referee;
-pub fn quick<W: movegen::Generated>(r: &'static ruleset::RuleSet) -> Referee<W> { Referee::new(r.clone()) }
+pub use rules::{AnyReferee, Rules};
+pub use ruleset::RuleSet;
+pub use setup::{KingMoves, Setup, SetupError, SetupFault};
+pub use square::{Square, SquareSet};
+pub use state::State;
+pub use wide::Wide;
+pub use word::Word;

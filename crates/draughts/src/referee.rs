@@ -44,6 +44,12 @@ impl<W: Generated> Referee<W> {
         &self.rule_set
     }
 
+    /// What the generator knows of the rule set.
+    #[must_use]
+    pub fn move_rules(&self) -> &MoveRules {
+        &self.rules
+    }
+
     /// The board.
     #[must_use]
     pub fn layout(&self) -> &Layout<W> {

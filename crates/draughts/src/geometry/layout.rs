@@ -90,6 +90,18 @@ impl<W: Word> Layout<W> {
         Square::new(self.square_of_bit[bit.lowest() as usize & 255])
     }
 
+    /// The number of a square's bit.
+    #[must_use]
+    pub(crate) fn bit_number(&self, square: Square) -> u8 {
+        self.bits[square.index()]
+    }
+
+    /// The square of a bit's number.
+    #[must_use]
+    pub(crate) fn square_at(&self, bit: u8) -> Square {
+        Square::new(self.square_of_bit[usize::from(bit)])
+    }
+
     /// The squares of a word.
     #[must_use]
     pub fn squares(&self, word: W) -> SquareSet {

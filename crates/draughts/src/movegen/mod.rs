@@ -16,6 +16,7 @@ mod choice;
 mod flying;
 mod perft;
 mod quiet;
+mod routes;
 mod search;
 mod short;
 mod side;
@@ -25,6 +26,7 @@ mod table;
 
 use std::marker::PhantomData;
 
+pub(crate) use routes::route;
 pub use table::Generated;
 pub(crate) use table::Table;
 

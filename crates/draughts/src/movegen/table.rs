@@ -15,7 +15,7 @@ use crate::wide::Wide;
 use crate::word::Word;
 
 /// The functions of one generator, chosen once for a rule set.
-pub(crate) struct Table<W: Word> {
+pub struct Table<W: Word> {
     pub(crate) legal_moves: fn(&Layout<W>, &MoveRules, &Pieces<W>, Color, &mut Vec<WordMove<W>>),
     pub(crate) has_capture: fn(&Layout<W>, &MoveRules, &Pieces<W>, Color) -> bool,
     pub(crate) perft: fn(&Layout<W>, &MoveRules, &Pieces<W>, Color, u32) -> u64,
@@ -161,7 +161,6 @@ static MIDDLE: &[(u64, u32, Table<u128>)] = compiled!(u128, CANADIAN);
 pub trait Generated: Word {
     /// The generators compiled for this word.
     #[doc(hidden)]
-    #[allow(private_interfaces, reason = "only this crate asks")]
     fn compiled() -> &'static [(u64, u32, Table<Self>)];
 }
 

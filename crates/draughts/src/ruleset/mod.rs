@@ -6,11 +6,14 @@
 
 mod board;
 mod capture;
+mod check;
 mod conduct;
 mod draws;
+pub mod house;
 mod key;
 mod men;
 mod notation;
+mod sentences;
 
 use std::borrow::Cow;
 
@@ -18,6 +21,7 @@ use serde::{Deserialize, Serialize};
 
 pub use board::{Board, Corner, Shade, SquaresInPlay, Start};
 pub use capture::{Capture, Duty, Finish, Priority, Removal, TurnBack};
+pub use check::{DrawFault, RuleConflict};
 pub use conduct::{Conduct, Enforcement, NextGame};
 pub use draws::{
     Agreement, Count, DrawRule, DrawWhen, Draws, Effect, Force, Forces, MainRoad, Per, Reset,
@@ -26,6 +30,7 @@ pub(crate) use key::Choice;
 pub use key::MoveRules;
 pub use men::{Crowning, Kings, Landing, Men, Range, Targets};
 pub use notation::{FirstSquare, Notation, Separator, SquareNames};
+pub use sentences::Sentence;
 
 use crate::geometry::Shape;
 

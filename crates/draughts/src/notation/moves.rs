@@ -1,0 +1,64 @@
+//! How moves are written.
+
+use super::Naming;
+use crate::moves::Move;
+use crate::ruleset::{RuleSet, Separator, SquareNames};
+
+/// How moves are written: the names of the squares and what stands between them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoveStyle {
+    naming: Naming,
+    capture: Separator,
+}
+
+impl MoveStyle {
+    /// The style of a rule set.
+    #[must_use]
+    pub fn of(rules: &RuleSet) -> Self {
+        Self { naming: Naming::of(rules), capture: rules.notation.capture }
+    }
+
+    /// The same with numbers or with letters. In the notation that is not the rule set's own, a
+    /// capture is written with `x`, which every reader knows.
+    #[must_use]
+    pub fn with(&self, names: SquareNames) -> Self {
+        let own = names == self.naming.names();
+        Self {
+            naming: self.naming.with(names),
+            capture: if own { self.capture } else { Separator::Cross },
+        }
+    }
+
+    /// The names of the squares.
+    #[must_use]
+    pub fn naming(&self) -> &Naming {
+        &self.naming
+    }
+
+    /// First and last square.
+    #[must_use]
+    pub fn short(&self, m: &Move) -> String {
+        self.join(m, &[m.from(), m.to()])
+    }
+
+    /// Every square of the route.
+    #[must_use]
+    pub fn full(&self, m: &Move) -> String {
+        self.join(m, m.route())
+    }
+
+    fn join(&self, m: &Move, squares: &[crate::Square]) -> String {
+        let separator = if m.is_capture() { self.capture.character() } else { '-' };
+        let names: Vec<String> = squares.iter().map(|&square| self.naming.name(square)).collect();
+        names.join(&separator.to_string())
+    }
+}
+
+/// The texts of all legal moves of a position: short where that names one move, else the full route.
+#[must_use]
+pub fn move_texts(moves: &[Move], style: &MoveStyle) -> Vec<String> {
+    let unique = |m: &Move| {
+        moves.iter().filter(|other| (other.from(), other.to()) == (m.from(), m.to())).count() == 1
+    };
+    moves.iter().map(|m| if unique(m) { style.short(m) } else { style.full(m) }).collect()
+}

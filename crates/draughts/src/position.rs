@@ -1,0 +1,318 @@
+//! A position: pieces on squares, a side to move, and the rules it is played by.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::color::{ByColor, Color};
+use crate::movegen::{self, Generated};
+use crate::moves::{Move, WordMove};
+use crate::notation::{Fen, ParseFenError};
+use crate::piece::Piece;
+use crate::pieces::{KingRun, Pieces};
+use crate::referee::Referee;
+use crate::rules::{AnyReferee, Rules, each_word};
+use crate::ruleset::SquareNames;
+use crate::setup::{KingMoves, Setup, SetupError, SetupFault};
+use crate::square::{Square, SquareSet};
+use crate::state::State;
+use crate::wide::Wide;
+
+/// A position: pieces on squares, a side to move, and the rules it is played by.
+///
+/// A side may have no pieces: that is a study, or a game that is over.
+#[derive(Clone)]
+pub struct Position {
+    rules: Rules,
+    state: AnyState,
+}
+
+/// The state, in the word that the board needs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum AnyState {
+    Narrow(State<u64>),
+    Middle(State<u128>),
+    Large(State<Wide>),
+}
+
+/// Calls `$body` with the referee and the state, whichever their word.
+macro_rules! with_state {
+    ($position:expr, $referee:ident, $state:ident => $body:expr) => {
+        match (&$position.rules.referee(), &$position.state) {
+            (AnyReferee::Narrow($referee), AnyState::Narrow($state)) => $body,
+            (AnyReferee::Middle($referee), AnyState::Middle($state)) => $body,
+            (AnyReferee::Large($referee), AnyState::Large($state)) => $body,
+            _ => unreachable!("a position's state is made by its own rules"),
+        }
+    };
+}
+
+impl Position {
+    /// The starting position.
+    #[must_use]
+    pub fn initial(rules: &Rules) -> Self {
+        let state = match rules.referee() {
+            AnyReferee::Narrow(referee) => AnyState::Narrow(referee.initial()),
+            AnyReferee::Middle(referee) => AnyState::Middle(referee.initial()),
+            AnyReferee::Large(referee) => AnyState::Large(referee.initial()),
+        };
+        Self { rules: rules.clone(), state }
+    }
+
+    /// The position that a set-up describes, or everything that is wrong with it.
+    pub fn new(rules: &Rules, setup: &Setup) -> Result<Self, SetupError> {
+        let faults = faults(rules, setup);
+        if !faults.is_empty() {
+            return Err(SetupError { faults, naming: rules.naming() });
+        }
+        let state = match rules.referee() {
+            AnyReferee::Narrow(referee) => AnyState::Narrow(state_of(referee, setup)),
+            AnyReferee::Middle(referee) => AnyState::Middle(state_of(referee, setup)),
+            AnyReferee::Large(referee) => AnyState::Large(state_of(referee, setup)),
+        };
+        Ok(Self { rules: rules.clone(), state })
+    }
+
+    /// Reads a position from a FEN.
+    pub fn from_fen(rules: &Rules, fen: &str) -> Result<Self, FenError> {
+        let fen = Fen::parse(fen, &rules.naming()).map_err(FenError::Parse)?;
+        Self::new(rules, &fen.setup).map_err(FenError::Setup)
+    }
+
+    /// The position as a FEN, its squares called as the rule set calls them.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        self.fen_with(self.rules.naming().names())
+    }
+
+    /// The position as a FEN with numbers or with letters.
+    #[must_use]
+    pub fn fen_with(&self, names: SquareNames) -> String {
+        let fen = Fen { setup: self.setup(), half_moves: None, move_number: None, names };
+        fen.write(&self.rules.naming().with(names))
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The side to move.
+    #[must_use]
+    pub fn turn(&self) -> Color {
+        each_word!(AnyState, &self.state, state => state.turn())
+    }
+
+    /// The hash of pieces, side to move and king moves in a row. The same on every machine.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        each_word!(AnyState, &self.state, state => state.hash())
+    }
+
+    /// The hash computed from the pieces alone: always equal to [`hash`](Self::hash), and slower.
+    #[must_use]
+    pub fn hash_from_scratch(&self) -> u64 {
+        each_word!(AnyState, &self.state, state => State::new(*state.pieces(), state.turn()).hash())
+    }
+
+    /// The position taken apart.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        with_state!(self, referee, state => setup_of(referee, state))
+    }
+
+    /// The piece on a square.
+    #[must_use]
+    pub fn piece(&self, square: Square) -> Option<Piece> {
+        self.setup().piece(square)
+    }
+
+    /// Can the side to move capture?
+    #[must_use]
+    pub fn has_capture(&self) -> bool {
+        with_state!(self, referee, state => referee.has_capture(state))
+    }
+
+    /// Every legal move, each with a route.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        with_state!(self, referee, state => legal_moves(referee, state))
+    }
+
+    /// The position after a move.
+    pub fn play(&self, m: &Move) -> Result<Self, PlayError> {
+        if self.legal_moves().iter().any(|legal| same(legal, m)) {
+            Ok(self.play_unchecked(m))
+        } else {
+            Err(PlayError)
+        }
+    }
+
+    /// The position after a move that is known to be legal here: one of
+    /// [`legal_moves`](Self::legal_moves). After any other the position is nonsense.
+    #[must_use]
+    pub fn play_unchecked(&self, m: &Move) -> Self {
+        let state = match (&self.rules.referee(), &self.state) {
+            (AnyReferee::Narrow(referee), AnyState::Narrow(state)) => {
+                AnyState::Narrow(referee.play(state, &word_move(referee, state, m)))
+            }
+            (AnyReferee::Middle(referee), AnyState::Middle(state)) => {
+                AnyState::Middle(referee.play(state, &word_move(referee, state, m)))
+            }
+            (AnyReferee::Large(referee), AnyState::Large(state)) => {
+                AnyState::Large(referee.play(state, &word_move(referee, state, m)))
+            }
+            _ => unreachable!("a position's state is made by its own rules"),
+        };
+        Self { rules: self.rules.clone(), state }
+    }
+
+    /// How many sequences of `depth` legal moves there are.
+    #[must_use]
+    pub fn perft(&self, depth: u32) -> u64 {
+        with_state!(self, referee, state => referee.perft(state, depth))
+    }
+}
+
+/// The same move: from, to and what is captured.
+fn same(a: &Move, b: &Move) -> bool {
+    (a.from(), a.to(), a.captured()) == (b.from(), b.to(), b.captured())
+}
+
+fn legal_moves<W: Generated>(referee: &Arc<Referee<W>>, state: &State<W>) -> Vec<Move> {
+    let mut list = Vec::new();
+    referee.legal_moves(state, &mut list);
+    let layout = referee.layout();
+    let square = |bit| layout.square(bit);
+    let moves = list.iter().map(|m| {
+        let route = movegen::route(layout, referee.move_rules(), state.pieces(), state.turn(), m);
+        let route = route.into_iter().map(square).collect();
+        Move::new(square(m.from), square(m.to), layout.squares(m.captured), m.promotes, route)
+    });
+    moves.collect()
+}
+
+fn word_move<W: Generated>(referee: &Arc<Referee<W>>, state: &State<W>, m: &Move) -> WordMove<W> {
+    let layout = referee.layout();
+    let from = layout.bit(m.from());
+    let king = (state.pieces().kings[state.turn()] & from) == from;
+    let captured = layout.word(m.captured());
+    WordMove { from, to: layout.bit(m.to()), captured, king, promotes: m.promotes() }
+}
+
+fn setup_of<W: Generated>(referee: &Arc<Referee<W>>, state: &State<W>) -> Setup {
+    let layout = referee.layout();
+    let pieces = state.pieces();
+    let squares = |words: ByColor<W>| ByColor {
+        white: layout.squares(words.white),
+        black: layout.squares(words.black),
+    };
+    let run = |run: KingRun| {
+        (run.moves > 0).then(|| KingMoves { square: layout.square_at(run.at), times: run.moves })
+    };
+    Setup {
+        men: squares(pieces.men),
+        kings: squares(pieces.kings),
+        turn: state.turn(),
+        king_moves: ByColor { white: run(pieces.runs.white), black: run(pieces.runs.black) },
+    }
+}
+
+fn state_of<W: Generated>(referee: &Arc<Referee<W>>, setup: &Setup) -> State<W> {
+    let layout = referee.layout();
+    let words = |squares: ByColor<SquareSet>| ByColor {
+        white: layout.word(squares.white),
+        black: layout.word(squares.black),
+    };
+    let run = |run: Option<KingMoves>| match run {
+        Some(run) => KingRun { moves: run.times, at: layout.bit_number(run.square) },
+        None => KingRun::NONE,
+    };
+    let runs = ByColor { white: run(setup.king_moves.white), black: run(setup.king_moves.black) };
+    State::new(Pieces { men: words(setup.men), kings: words(setup.kings), runs }, setup.turn)
+}
+
+/// Everything that is wrong with a set-up.
+fn faults(rules: &Rules, setup: &Setup) -> Vec<SetupFault> {
+    let naming = rules.naming();
+    let height = usize::from(rules.rule_set().board.height);
+    let sets = [setup.men.white, setup.men.black, setup.kings.white, setup.kings.black];
+    let mut faults = Vec::new();
+    for index in 0..=u8::MAX {
+        let square = Square::new(index);
+        let pieces = sets.iter().filter(|set| set.contains(square)).count();
+        if pieces > 0 && square.index() >= naming.len() {
+            faults.push(SetupFault::NoSuchSquare(square));
+            continue;
+        }
+        if pieces > 1 {
+            faults.push(SetupFault::Twice(square));
+        }
+        for (color, row) in [(Color::White, 0), (Color::Black, height - 1)] {
+            if setup.men[color].contains(square) && naming.cell(square).0 == row {
+                faults.push(SetupFault::ManOnCrownRow(color, square));
+            }
+        }
+    }
+    let limit = rules.rule_set().kings.repeat_limit;
+    for color in Color::ALL {
+        let Some(run) = setup.king_moves[color] else { continue };
+        match limit {
+            None => faults.push(SetupFault::KingMovesNotCounted(color)),
+            Some(limit) if !(1..=limit).contains(&run.times) => {
+                faults.push(SetupFault::KingMoves { color, times: run.times, limit });
+            }
+            Some(_) if !setup.kings[color].contains(run.square) => {
+                faults.push(SetupFault::NoSuchKing(color, run.square));
+            }
+            Some(_) => {}
+        }
+    }
+    faults
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.state == other.state && self.rules == other.rules
+    }
+}
+
+impl Eq for Position {}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.rules.rule_set().id, self.fen())
+    }
+}
+
+/// The move is not legal in this position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlayError;
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the move is not legal in this position")
+    }
+}
+
+impl std::error::Error for PlayError {}
+
+/// Why a FEN did not become a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FenError {
+    /// It could not be read.
+    Parse(ParseFenError),
+    /// What it says cannot stand on the board.
+    Setup(SetupError),
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Parse(error) => error.fmt(f),
+            Self::Setup(error) => write!(f, "FEN: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for FenError {}

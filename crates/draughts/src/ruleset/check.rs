@@ -1,0 +1,248 @@
+//! The conflicts of a composed rule set, all at once.
+
+use std::fmt;
+
+use super::{Count, DrawWhen, Finish, Forces, RuleSet};
+use crate::direction::Way;
+use crate::variant;
+
+/// Something in a rule set that contradicts itself or cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum RuleConflict {
+    /// The board is too small or too large.
+    BoardSize {
+        /// `width` or `height`.
+        side: &'static str,
+        /// What was asked for.
+        size: u8,
+    },
+    /// No man stands on the board.
+    NoMen,
+    /// The two sides leave no row between them.
+    NoRoom {
+        /// Rows taken by each side, the empty ones behind included.
+        rows: u16,
+        /// Rows of the board.
+        height: u8,
+    },
+    /// A man could never come nearer to the far row.
+    MenNeverAdvance,
+    /// A king could never move.
+    KingsNeverMove,
+    /// No piece can capture.
+    NothingCaptures,
+    /// The same way is listed twice.
+    WayTwice {
+        /// The field.
+        field: &'static str,
+        /// The way.
+        way: Way,
+    },
+    /// The same priority is listed twice.
+    PriorityTwice(super::Priority),
+    /// Priorities between captures that may be broken off.
+    PriorityOfUnfinished,
+    /// A king may make no move at all in a row.
+    RepeatLimitZero,
+    /// A draw rule that can never or always apply.
+    DrawRule {
+        /// Which of the draw rules, from 1.
+        number: usize,
+        /// What is wrong with it.
+        fault: DrawFault,
+    },
+    /// The id cannot be used.
+    BadId(String),
+    /// The id belongs to another rule set.
+    TakenId(String),
+    /// The rule set has no name.
+    NoName,
+}
+
+/// What is wrong with a draw rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum DrawFault {
+    /// A position that occurs once is not repeated.
+    RepetitionOfOne,
+    /// A count of no moves.
+    CountOfZero,
+    /// A side without pieces has lost already.
+    NoPieces,
+    /// At least more than at most.
+    LeastAboveMost,
+    /// More kings than pieces.
+    MoreKingsThanPieces,
+}
+
+impl RuleSet {
+    /// Every conflict of this rule set, in the order of its fields; nothing if it can be played.
+    #[must_use]
+    pub fn check(&self) -> Vec<RuleConflict> {
+        let mut conflicts = Vec::new();
+        self.check_names(&mut conflicts);
+        self.check_board(&mut conflicts);
+        self.check_pieces(&mut conflicts);
+        self.check_captures(&mut conflicts);
+        for (i, rule) in self.draws.rules.iter().enumerate() {
+            let faults = draw_faults(&rule.when);
+            conflicts
+                .extend(faults.into_iter().map(|fault| RuleConflict::DrawRule { number: i + 1, fault }));
+        }
+        conflicts
+    }
+
+    fn check_names(&self, conflicts: &mut Vec<RuleConflict>) {
+        let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if self.id.is_empty() || self.id.len() > 64 || !self.id.chars().all(good) {
+            conflicts.push(RuleConflict::BadId(self.id.to_string()));
+        } else if variant::ALL.iter().any(|named| named.id == self.id && *named != self) {
+            conflicts.push(RuleConflict::TakenId(self.id.to_string()));
+        }
+        if self.name.trim().is_empty() {
+            conflicts.push(RuleConflict::NoName);
+        }
+    }
+
+    fn check_board(&self, conflicts: &mut Vec<RuleConflict>) {
+        let sizes = [("width", self.board.width), ("height", self.board.height)];
+        let wrong = sizes.into_iter().filter(|(_, size)| !(6..=14).contains(size));
+        conflicts.extend(wrong.map(|(side, size)| RuleConflict::BoardSize { side, size }));
+        if self.start.rows_of_men == 0 {
+            conflicts.push(RuleConflict::NoMen);
+        }
+        let rows = u16::from(self.start.rows_of_men) + u16::from(self.start.empty_rows_behind);
+        if 2 * rows >= u16::from(self.board.height) {
+            conflicts.push(RuleConflict::NoRoom { rows, height: self.board.height });
+        }
+    }
+
+    fn check_pieces(&self, conflicts: &mut Vec<RuleConflict>) {
+        let advances = |way: &Way| matches!(way, Way::DiagonallyForward | Way::StraightForward);
+        if !self.men.moves.iter().any(advances) {
+            conflicts.push(RuleConflict::MenNeverAdvance);
+        }
+        if self.kings.moves.is_empty() {
+            conflicts.push(RuleConflict::KingsNeverMove);
+        }
+        if self.men.captures.is_empty() && self.kings.captures.is_empty() {
+            conflicts.push(RuleConflict::NothingCaptures);
+        }
+        let lists = [
+            ("men.moves", &self.men.moves),
+            ("men.captures", &self.men.captures),
+            ("kings.moves", &self.kings.moves),
+            ("kings.captures", &self.kings.captures),
+        ];
+        for (field, ways) in lists {
+            for way in repeated(ways) {
+                conflicts.push(RuleConflict::WayTwice { field, way });
+            }
+        }
+        if self.kings.repeat_limit == Some(0) {
+            conflicts.push(RuleConflict::RepeatLimitZero);
+        }
+    }
+
+    fn check_captures(&self, conflicts: &mut Vec<RuleConflict>) {
+        conflicts.extend(repeated(&self.capture.priority).into_iter().map(RuleConflict::PriorityTwice));
+        if self.capture.finish == Finish::MayBeStopped && !self.capture.priority.is_empty() {
+            conflicts.push(RuleConflict::PriorityOfUnfinished);
+        }
+    }
+}
+
+/// What stands in the list more than once.
+fn repeated<T: Copy + PartialEq>(list: &[T]) -> Vec<T> {
+    let again = |&(i, item): &(usize, &T)| list[..i].iter().filter(|other| *other == item).count() == 1;
+    list.iter().enumerate().filter(again).map(|(_, item)| *item).collect()
+}
+
+fn draw_faults(when: &DrawWhen) -> Vec<DrawFault> {
+    let zero = |count: &Count| (count.moves == 0).then_some(DrawFault::CountOfZero);
+    let mut faults = Vec::new();
+    match when {
+        DrawWhen::Repetition { times } => {
+            faults.extend((*times < 2).then_some(DrawFault::RepetitionOfOne));
+        }
+        DrawWhen::QuietMoves(count) => faults.extend(zero(count)),
+        DrawWhen::Material { forces, count } => {
+            faults.extend(count.as_ref().and_then(zero));
+            match forces {
+                Forces::Against { strong, weak, .. } => {
+                    for force in [strong, weak] {
+                        faults.extend((force.most_pieces == 0).then_some(DrawFault::NoPieces));
+                        let crossed = force.least_pieces > force.most_pieces;
+                        faults.extend(crossed.then_some(DrawFault::LeastAboveMost));
+                        let crowded = force.least_kings > force.most_pieces;
+                        faults.extend(crowded.then_some(DrawFault::MoreKingsThanPieces));
+                    }
+                }
+                Forces::KingsOnBothSides { least, most } => {
+                    faults.extend((least > most).then_some(DrawFault::LeastAboveMost));
+                    faults.extend((*most < 2).then_some(DrawFault::NoPieces));
+                }
+            }
+        }
+    }
+    faults
+}
+
+impl fmt::Display for RuleConflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BoardSize { side, size } => {
+                write!(f, "board.{side} is {size}: a board has 6 to 14 columns and 6 to 14 rows")
+            }
+            Self::NoMen => f.write_str("start.rows_of_men is 0: each side needs at least one row of men"),
+            Self::NoRoom { rows, height } => write!(
+                f,
+                "start: each side takes {rows} of the {height} rows, so no free row is left between them"
+            ),
+            Self::MenNeverAdvance => f.write_str(
+                "men.moves has no forward way: a man could never reach the far row; \
+                 add \"diagonally-forward\" or \"straight-forward\"",
+            ),
+            Self::KingsNeverMove => f.write_str("kings.moves is empty: a king could never move"),
+            Self::NothingCaptures => {
+                f.write_str("men.captures and kings.captures are both empty: no piece could capture")
+            }
+            Self::WayTwice { field, way } => write!(f, "{field} lists {} twice", quoted(way)),
+            Self::PriorityTwice(reason) => write!(f, "capture.priority lists {} twice", quoted(reason)),
+            Self::PriorityOfUnfinished => f.write_str(
+                "capture.priority weighs whole captures, but capture.finish lets one be stopped after any \
+                 jump: empty the one or set the other to \"must-be-finished\"",
+            ),
+            Self::RepeatLimitZero => {
+                f.write_str("kings.repeat_limit is 0: kings could never move; use null for no limit")
+            }
+            Self::DrawRule { number, fault } => write!(f, "draws.rules, number {number}: {fault}"),
+            Self::BadId(id) => write!(
+                f,
+                "id {id:?} is not an id: use 1 to 64 lower-case letters, digits and hyphens"
+            ),
+            Self::TakenId(id) => {
+                write!(f, "id {id:?} belongs to a named rule set that differs: give this one its own id")
+            }
+            Self::NoName => f.write_str("name is empty: people need something to call the game"),
+        }
+    }
+}
+
+impl fmt::Display for DrawFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::RepetitionOfOne => "a position must occur at least twice to be repeated",
+            Self::CountOfZero => "a count of 0 moves is reached before the first one; leave the count out",
+            Self::NoPieces => "a side without pieces has lost, so there is nothing to draw",
+            Self::LeastAboveMost => "the least number of pieces is above the most",
+            Self::MoreKingsThanPieces => "more kings are asked for than pieces",
+        })
+    }
+}
+
+/// A value of an enum as it is written in JSON.
+fn quoted(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}

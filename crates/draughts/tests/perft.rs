@@ -1,0 +1,47 @@
+//! The published node tables, and those of a reference generator: how many sequences of moves lead
+//! from a position. One test walks them all.
+
+mod fixtures;
+
+use draughts::Position;
+use fixtures::{Fixture, rules};
+
+/// What the ordinary tests walk, row by row. `cargo xtask perft` sets it to a thousand million.
+fn most_nodes() -> u64 {
+    std::env::var("CROWNHEAD_PERFT_NODES").ok().and_then(|n| n.parse().ok()).unwrap_or(10_000_000)
+}
+
+#[test]
+fn every_table_of_nodes_is_reproduced() {
+    let most = most_nodes();
+    let mut rows = 0;
+    for fixture in fixtures::read("perft") {
+        let Fixture { file, name, rules: given, fen, lines } = &fixture;
+        let rules = rules(given);
+        let position = Position::from_fen(&rules, fen).unwrap_or_else(|e| panic!("{file}, {name}: {e}"));
+        for line in lines {
+            let (depth, nodes) = line.split_once(' ').expect("a line is a depth and a number of nodes");
+            let (depth, nodes): (u32, u64) = (depth.parse().expect("a depth"), nodes.parse().expect("nodes"));
+            if nodes <= most {
+                assert_eq!(position.perft(depth), nodes, "{file}, {name}: {fen} at depth {depth}");
+                rows += 1;
+            }
+        }
+    }
+    println!("{rows} rows of up to {most} nodes");
+    assert!(rows >= 306, "the tables have 306 rows of up to ten million nodes, {rows} were found");
+}
+
+#[test]
+fn the_start_of_a_table_is_the_start_of_its_rule_set() {
+    let mut starts = 0;
+    for fixture in fixtures::read("perft") {
+        let rules = rules(&fixture.rules);
+        let given = Position::from_fen(&rules, &fixture.fen).expect("a position");
+        let initial = Position::initial(&rules);
+        if given.setup().men == initial.setup().men {
+            starts += 1;
+        }
+    }
+    assert!(starts >= 30, "only {starts} tables begin at the start");
+}

@@ -4,7 +4,9 @@ fn main() {
     let depth: u32 = std::env::args().nth(2).unwrap().parse().unwrap();
     let rt = std::env::args().nth(3).is_some();
     let mut r = draughts::Rules::named(&id).unwrap();
-    if rt { r = r.at_run_time(); }
+    if rt {
+        r = r.at_run_time();
+    }
     let t = Instant::now();
     let n = draughts::Position::initial(&r).perft(depth);
     let s = t.elapsed().as_secs_f64();

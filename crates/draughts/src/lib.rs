@@ -1,6 +1,24 @@
 //! Draughts.
-mod color; mod direction; mod geometry; mod hash; mod movegen; mod moves; pub mod notation; mod piece; mod pieces; mod position; mod referee; mod rules; pub mod ruleset; mod setup; mod square; mod state; pub mod variant; mod wide; mod word;
-pub use color::{Color, ByColor};
+mod color;
+mod direction;
+mod geometry;
+mod hash;
+mod movegen;
+mod moves;
+pub mod notation;
+mod piece;
+mod pieces;
+mod position;
+mod referee;
+mod rules;
+pub mod ruleset;
+mod setup;
+mod square;
+mod state;
+pub mod variant;
+mod wide;
+mod word;
+pub use color::{ByColor, Color};
 pub use direction::{Direction, Way, Ways};
 pub use geometry::{Layout, Shape};
 pub use movegen::Generated;

@@ -112,9 +112,9 @@ impl SetupError {
             SetupFault::KingMoves { color, times, limit } => {
                 format!("{color}'s king moves in a row are {times}; 1 to {limit} are possible")
             }
-            SetupFault::KingMovesNotCounted(color) => format!(
-                "king moves in a row are given for {color}, but this rule set does not count them"
-            ),
+            SetupFault::KingMovesNotCounted(color) => {
+                format!("king moves in a row are given for {color}, but this rule set does not count them")
+            }
         }
     }
 }

@@ -42,10 +42,7 @@ impl<W: Word> Layout<W> {
             squares: W::from_raw(shape.squares()),
             shifts: shape.shifts(),
             inside: shape.insides().map(W::from_raw),
-            crown: ByColor {
-                white: W::from_raw(shape.row(0)),
-                black: W::from_raw(shape.row(height - 1)),
-            },
+            crown: ByColor { white: W::from_raw(shape.row(0)), black: W::from_raw(shape.row(height - 1)) },
             rays: Direction::ALL.map(|direction| Self::rays(shape, &played, direction)),
             bits,
             square_of_bit,

@@ -13,11 +13,7 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
     #[inline(always)]
     pub(crate) fn first_on_ray(&self, at: u32, direction: Direction, squares: W) -> W {
         let met = self.geometry.ray(at, direction) & squares;
-        if direction.is_ascending() || met.is_empty() {
-            met.lowest_bit()
-        } else {
-            W::bit(met.highest())
-        }
+        if direction.is_ascending() || met.is_empty() { met.lowest_bit() } else { W::bit(met.highest()) }
     }
 
     /// The squares of a ray before the first of these.

@@ -31,8 +31,8 @@ pub use table::Generated;
 pub(crate) use table::Table;
 
 use crate::geometry::Geometry;
-use crate::pieces::{KingRun, Pieces};
 use crate::piece::Kind;
+use crate::pieces::{KingRun, Pieces};
 use crate::ruleset::{Choice, Crowning, Duty, Finish, MoveRules, Range, Targets};
 use crate::word::Word;
 use search::Search;

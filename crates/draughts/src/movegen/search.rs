@@ -1,10 +1,10 @@
 //! Captures of several jumps, followed jump by jump.
 
+use super::Generator;
 use super::choice::{Rank, Taken, order_matters, rank};
 use super::short::Jumps;
 use super::side::Side;
 use super::source::RuleSource;
-use super::Generator;
 use crate::direction::Direction;
 use crate::geometry::Geometry;
 use crate::moves::WordMove;
@@ -196,8 +196,7 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
         let free = self.free(path.captured);
         let walls = generator.geometry.squares() & !free;
         let targets = generator.king_targets() & !path.captured;
-        let may_turn_back =
-            rules.removal == Removal::AfterEachJump && rules.turn_back == TurnBack::Allowed;
+        let may_turn_back = rules.removal == Removal::AfterEachJump && rules.turn_back == TurnBack::Allowed;
         let at = path.at.lowest();
         let mut went_on = false;
         R::each::<S>(rules.kings_capture, |direction| {

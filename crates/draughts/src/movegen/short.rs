@@ -1,9 +1,9 @@
 //! Jumps over a neighbour: men everywhere, and kings that do not fly. All pieces at once, by shifts.
 
+use super::Generator;
 use super::side::Side;
 use super::sink::Sink;
 use super::source::RuleSource;
-use super::Generator;
 use crate::direction::{Direction, Ways};
 use crate::geometry::Geometry;
 use crate::piece::Kind;

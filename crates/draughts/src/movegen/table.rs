@@ -130,7 +130,6 @@ fn has_capture<W: Word, M: Maker<W>, S: Side>(
     Generator::<W, _, _, S>::new(M::geometry(layout), M::rules(rules), pieces).has_capture()
 }
 
-
 /// A generator compiled for one rule set and its board.
 macro_rules! compiled {
     ($word:ty, $($rules:ident),* $(,)?) => {
@@ -151,8 +150,22 @@ const fn shape(rules: &RuleSet) -> u32 {
 /// Rule sets that share key and shape (draughts-bsn, dame-100, antidraughts: international) are
 /// listed once.
 static NARROW: &[(u64, u32, Table<u64>)] = compiled!(
-    u64, INTERNATIONAL, ENGLISH, RUSSIAN, BRAZILIAN, ITALIAN, SPANISH, POOL, CZECH, SLOVAK, THAI, DAME_8X8, TURKISH,
-    FRISIAN, BREAKTHROUGH, KILLER,
+    u64,
+    INTERNATIONAL,
+    ENGLISH,
+    RUSSIAN,
+    BRAZILIAN,
+    ITALIAN,
+    SPANISH,
+    POOL,
+    CZECH,
+    SLOVAK,
+    THAI,
+    DAME_8X8,
+    TURKISH,
+    FRISIAN,
+    BREAKTHROUGH,
+    KILLER,
 );
 
 static MIDDLE: &[(u64, u32, Table<u128>)] = compiled!(u128, CANADIAN);

@@ -172,8 +172,12 @@ impl Reader<'_> {
             "B" | "b" => Color::Black,
             _ => return Err(first.error(FenFault::NoTurn(first.excerpt()))),
         };
-        let mut fen =
-            Fen { setup: Setup::empty(turn), half_moves: None, move_number: None, names: SquareNames::Numeric };
+        let mut fen = Fen {
+            setup: Setup::empty(turn),
+            half_moves: None,
+            move_number: None,
+            names: SquareNames::Numeric,
+        };
         let mut lists = ByColor::<bool>::default();
         for part in parts {
             self.part(part, &mut fen, &mut lists)?;
@@ -236,9 +240,10 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// On boards of eleven columns or more, `k3` is a square; a king there is `Kk3`.
+    /// On boards of eleven columns or more, `k3` is a square, and a king is always written with a
+    /// capital: `K3`, `Kk3`.
     fn is_square_in_column_k(&self, text: &str) -> bool {
-        text.starts_with('k') && self.naming.names() == SquareNames::Algebraic && self.naming.by_letter(text).is_some()
+        text.starts_with('k') && self.naming.by_letter(text).is_some()
     }
 
     fn range(

@@ -23,10 +23,7 @@ impl MoveStyle {
     #[must_use]
     pub fn with(&self, names: SquareNames) -> Self {
         let own = names == self.naming.names();
-        Self {
-            naming: self.naming.with(names),
-            capture: if own { self.capture } else { Separator::Cross },
-        }
+        Self { naming: self.naming.with(names), capture: if own { self.capture } else { Separator::Cross } }
     }
 
     /// The names of the squares.
@@ -57,8 +54,7 @@ impl MoveStyle {
 /// The texts of all legal moves of a position: short where that names one move, else the full route.
 #[must_use]
 pub fn move_texts(moves: &[Move], style: &MoveStyle) -> Vec<String> {
-    let unique = |m: &Move| {
-        moves.iter().filter(|other| (other.from(), other.to()) == (m.from(), m.to())).count() == 1
-    };
+    let unique =
+        |m: &Move| moves.iter().filter(|other| (other.from(), other.to()) == (m.from(), m.to())).count() == 1;
     moves.iter().map(|m| if unique(m) { style.short(m) } else { style.full(m) }).collect()
 }

@@ -87,8 +87,7 @@ impl RuleSet {
         self.check_captures(&mut conflicts);
         for (i, rule) in self.draws.rules.iter().enumerate() {
             let faults = draw_faults(&rule.when);
-            conflicts
-                .extend(faults.into_iter().map(|fault| RuleConflict::DrawRule { number: i + 1, fault }));
+            conflicts.extend(faults.into_iter().map(|fault| RuleConflict::DrawRule { number: i + 1, fault }));
         }
         conflicts
     }
@@ -218,10 +217,9 @@ impl fmt::Display for RuleConflict {
                 f.write_str("kings.repeat_limit is 0: kings could never move; use null for no limit")
             }
             Self::DrawRule { number, fault } => write!(f, "draws.rules, number {number}: {fault}"),
-            Self::BadId(id) => write!(
-                f,
-                "id {id:?} is not an id: use 1 to 64 lower-case letters, digits and hyphens"
-            ),
+            Self::BadId(id) => {
+                write!(f, "id {id:?} is not an id: use 1 to 64 lower-case letters, digits and hyphens")
+            }
             Self::TakenId(id) => {
                 write!(f, "id {id:?} belongs to a named rule set that differs: give this one its own id")
             }

@@ -183,10 +183,16 @@ impl DrawRule {
         Self { when: DrawWhen::QuietMoves(count), effect, source: Cow::Borrowed(source) }
     }
 
-    /// This force against a lone king for so many moves of each player; 0 moves: at once.
+    /// One force against another for so many moves of each player; 0 moves: at once.
     #[must_use]
-    pub const fn against_a_lone_king(strong: Force, moves: u16, effect: Effect, source: &'static str) -> Self {
-        let forces = Forces::Against { strong, weak: Force::LONE_KING, main_road: MainRoad::Whoever };
+    pub const fn material(
+        strong: Force,
+        weak: Force,
+        moves: u16,
+        effect: Effect,
+        source: &'static str,
+    ) -> Self {
+        let forces = Forces::Against { strong, weak, main_road: MainRoad::Whoever };
         let count = if moves == 0 {
             None
         } else {
@@ -195,9 +201,25 @@ impl DrawRule {
         Self { when: DrawWhen::Material { forces, count }, effect, source: Cow::Borrowed(source) }
     }
 
+    /// This force against a lone king for so many moves of each player; 0 moves: at once.
+    #[must_use]
+    pub const fn against_a_lone_king(
+        strong: Force,
+        moves: u16,
+        effect: Effect,
+        source: &'static str,
+    ) -> Self {
+        Self::material(strong, Force::LONE_KING, moves, effect, source)
+    }
+
     /// The same against a lone king that holds the longest diagonal.
     #[must_use]
-    pub const fn against_the_main_road(strong: Force, moves: u16, effect: Effect, source: &'static str) -> Self {
+    pub const fn against_the_main_road(
+        strong: Force,
+        moves: u16,
+        effect: Effect,
+        source: &'static str,
+    ) -> Self {
         let forces = Forces::Against { strong, weak: Force::LONE_KING, main_road: MainRoad::HeldByTheWeaker };
         let count = Some(Count { moves, per: Per::EachPlayer, reset_by: Cow::Borrowed(CAPTURE) });
         Self { when: DrawWhen::Material { forces, count }, effect, source: Cow::Borrowed(source) }
@@ -207,8 +229,7 @@ impl DrawRule {
     #[must_use]
     pub const fn unchanged(least: u8, most: u8, moves: u16, effect: Effect, source: &'static str) -> Self {
         let forces = Forces::KingsOnBothSides { least, most };
-        let count =
-            Some(Count { moves, per: Per::EachPlayer, reset_by: Cow::Borrowed(CAPTURE_OR_CROWNING) });
+        let count = Some(Count { moves, per: Per::EachPlayer, reset_by: Cow::Borrowed(CAPTURE_OR_CROWNING) });
         Self { when: DrawWhen::Material { forces, count }, effect, source: Cow::Borrowed(source) }
     }
 }

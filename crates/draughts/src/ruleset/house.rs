@@ -139,7 +139,9 @@ impl fmt::Display for HouseRuleError {
                 "a house rule is a JSON object such as {\"base\": \"russian\", \"name\": \"Our club\"}",
             ),
             Self::UnknownBase(unknown) => write!(f, "base: {unknown}"),
-            Self::BaseNotText => f.write_str("base: the id of a named rule set is needed, such as \"russian\""),
+            Self::BaseNotText => {
+                f.write_str("base: the id of a named rule set is needed, such as \"russian\"")
+            }
             Self::UnknownField { path, nearest } => {
                 write!(f, "{path}: rule sets have no such field; the nearest is \"{nearest}\"")
             }

@@ -268,27 +268,27 @@ fn reason(priority: Priority) -> &'static str {
 fn draw(rule: &DrawRule) -> String {
     let when = match &rule.when {
         DrawWhen::Repetition { times } => {
-            format!("the same position with the same side to move has occurred {times} times")
+            format!("when the same position with the same side to move has occurred {times} times")
         }
         DrawWhen::QuietMoves(count) => {
-            format!("{} without {}", moves(count), list(&count.reset_by, reset, "or"))
+            format!("after {} without {}", moves(count), list(&count.reset_by, reset, "or"))
         }
-        DrawWhen::Material { forces, count } => {
-            let forces = forces_in_words(forces);
-            match count {
-                None => forces,
-                Some(count) => format!("{forces}, after {}", moves(count)),
-            }
+        DrawWhen::Material { forces, count: None } => {
+            format!("as soon as the board holds {}", forces_in_words(forces))
         }
-    };
-    let effect = match rule.effect {
-        Effect::Automatic => "The game is a draw at once when",
-        Effect::OnClaim => "A player may claim a draw when",
-        Effect::OnClaimJudged => {
-            "A player may claim a draw with a draw offer, judged by an administrator if declined, when"
+        DrawWhen::Material { forces, count: Some(count) } => {
+            format!("after {} with {}", moves(count), forces_in_words(forces))
         }
     };
-    format!("{effect} {when} ({}).", rule.source)
+    let (draw, judged) = match rule.effect {
+        Effect::Automatic => ("The game is a draw", ""),
+        Effect::OnClaim => ("A player may claim a draw", ""),
+        Effect::OnClaimJudged => (
+            "A player may claim a draw",
+            "; the claim goes with a draw offer, and an administrator judges it if it is declined",
+        ),
+    };
+    format!("{draw} {when}{judged} ({}).", rule.source)
 }
 
 fn moves(count: &Count) -> String {
@@ -322,10 +322,10 @@ fn forces_in_words(forces: &Forces) -> String {
                 MainRoad::Whoever => "",
                 MainRoad::HeldByTheWeaker => " that holds the longest diagonal",
             };
-            format!("{} play against {}{road}", force(strong), force(weak))
+            format!("{} against {}{road}", force(strong), force(weak))
         }
         Forces::KingsOnBothSides { least, most } => {
-            format!("both sides have kings and {least} to {most} pieces are on the board in all")
+            format!("kings on both sides and {least} to {most} pieces in all")
         }
     }
 }

@@ -12,14 +12,14 @@ pub static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("breakthrough"),
     name: Cow::Borrowed("Breakthrough draughts"),
     source: Cow::Borrowed("lidraughts, variant Breakthrough"),
-    board: Board::TEN,                       // 10×10
-    start: Start::rows(4, Color::White),     // 20 men each; White begins
-    men: international::MEN,                 // international rules
+    board: Board::TEN,                   // 10×10
+    start: Start::rows(4, Color::White), // 20 men each; White begins
+    men: international::MEN,             // international rules
     kings: international::KINGS,
     capture: international::CAPTURE,
-    goal: Goal::FirstKingWins,               // the first king wins
+    goal: Goal::FirstKingWins, // the first king wins
     // Men only move forward, so no position can repeat and every game is decided.
     draws: Draws { agreement: Agreement::Allowed, rules: Cow::Borrowed(&[]) },
-    notation: Notation::numeric(Some(96)),   // the number lidraughts gives it
+    notation: Notation::numeric(Some(96)), // the number lidraughts gives it
     conduct: Conduct::USUAL,
 };

@@ -14,9 +14,9 @@ pub static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("canadian"),
     name: Cow::Borrowed("Canadian draughts"),
     source: Cow::Borrowed("Canadian draughts, PDN game type 27"),
-    board: Board::square(12),                // 12×12
-    start: Start::rows(5, Color::White),     // 30 men each; White begins
-    men: international::MEN,                 // international rules
+    board: Board::square(12),            // 12×12
+    start: Start::rows(5, Color::White), // 30 men each; White begins
+    men: international::MEN,             // international rules
     kings: international::KINGS,
     capture: international::CAPTURE,
     goal: Goal::NoMovesLoses,
@@ -24,9 +24,14 @@ pub static RULES: RuleSet = RuleSet {
         agreement: Agreement::Allowed,
         rules: Cow::Borrowed(&[
             DrawRule::repetition(3, Effect::Automatic, "third occurrence of a position"),
-            DrawRule::against_a_lone_king(Force::exactly(3, 3), 16, Effect::Automatic, "three kings against one, sixteen moves each"),
+            DrawRule::against_a_lone_king(
+                Force::exactly(3, 3),
+                16,
+                Effect::Automatic,
+                "three kings against one, sixteen moves each",
+            ),
         ]),
     },
-    notation: Notation::numeric(Some(27)),   // PDN 27,W,12,12,N2,0
+    notation: Notation::numeric(Some(27)), // PDN 27,W,12,12,N2,0
     conduct: Conduct::USUAL,
 };

@@ -13,24 +13,29 @@ use crate::ruleset::{
 /// Checkers, document 000.
 pub static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("checkers-bsn"),
-    name: Cow::Borrowed("Checkers (8×8), document 000"),
-    source: Cow::Borrowed("Document 000, Brettspielnetz.de, checkers (8x8)"),
-    board: Board::EIGHT,                     // "The game board": a dark field on the bottom left
-    start: Start::rows(3, Color::Black),     // the starting player has black; 12 men, A0.6
-    men: MEN,                                // "Moving", "Capturing": forward only; A0.1 for crowning
-    kings: KINGS,                            // "Making a king": one field, right next to the piece
-    capture: CAPTURE,                        // "Capturing": compulsory, free choice, to be finished
-    goal: Goal::NoMovesLoses,                // "End": no men left, or no legal move
+    name: Cow::Borrowed("Checkers 8×8 (Brettspielnetz)"),
+    source: Cow::Borrowed("Brettspielnetz.de, checkers (8x8), rules of 2024"),
+    board: Board::EIGHT, // "The game board": a dark field on the bottom left
+    start: Start::rows(3, Color::Black), // the starting player has black; 12 men, A0.6
+    men: MEN,            // "Moving", "Capturing": forward only; A0.1 for crowning
+    kings: KINGS,        // "Making a king": one field, right next to the piece
+    capture: CAPTURE,    // "Capturing": compulsory, free choice, to be finished
+    goal: Goal::NoMovesLoses, // "End": no men left, or no legal move
     draws: Draws {
-        agreement: Agreement::Allowed,       // "Draw rules", first point
+        agreement: Agreement::Allowed, // "Draw rules", first point
         rules: Cow::Borrowed(&[
-            DrawRule::nothing_happened(25, Per::EachPlayer, Effect::OnClaimJudged, "document 000, Draw rules, second point"),
-            DrawRule::repetition(3, Effect::OnClaimJudged, "document 000, Draw rules, third point"),
+            DrawRule::nothing_happened(
+                25,
+                Per::EachPlayer,
+                Effect::OnClaimJudged,
+                "Draw rules, second point",
+            ),
+            DrawRule::repetition(3, Effect::OnClaimJudged, "Draw rules, third point"),
         ]),
     },
-    notation: Notation::numeric(Some(21)),   // the document has none; the English one fits
+    notation: Notation::numeric(Some(21)), // the document has none; the English one fits
     conduct: Conduct {
-        enforcement: Enforcement::Strict,    // "Capturing": enforced automatically
-        next_game: NextGame::AsChosen,       // who is the starting player is not stated
+        enforcement: Enforcement::Strict, // "Capturing": enforced automatically
+        next_game: NextGame::AsChosen,    // who is the starting player is not stated
     },
 };

@@ -11,27 +11,37 @@ use crate::ruleset::{
     RuleSet, Start,
 };
 
-/// Checkers with revenge, document 003.
+/// Checkers with revenge.
 pub static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("checkers-revenge"),
-    name: Cow::Borrowed("Checkers with revenge, document 003"),
-    source: Cow::Borrowed("Document 003, Checkers"),
-    board: Board::EIGHT,                     // not stated: A3.1
-    start: Start::rows(3, Color::Black),     // "Let's Start": black is always first; 12 men, A3.1
-    men: MEN,                                // "Moving", "Capturing"; crowning A3.3
-    kings: KINGS,                            // "Kings": as many fields as they like, stop right behind
-    capture: CAPTURE,                        // "Capturing": you have to; to the end A3.2; removal A3.4
-    goal: Goal::NoMovesLoses,                // "End of the Game": no pieces left, or all blocked
+    name: Cow::Borrowed("Checkers with revenge"),
+    source: Cow::Borrowed("Checkers, manual of elo-games.com"),
+    board: Board::EIGHT,                 // not stated: A3.1
+    start: Start::rows(3, Color::Black), // "Let's Start": black is always first; 12 men, A3.1
+    men: MEN,                            // "Moving", "Capturing"; crowning A3.3
+    kings: KINGS,                        // "Kings": as many fields as they like, stop right behind
+    capture: CAPTURE,                    // "Capturing": you have to; to the end A3.2; removal A3.4
+    goal: Goal::NoMovesLoses,            // "End of the Game": no pieces left, or all blocked
     draws: Draws {
-        agreement: Agreement::Allowed,       // not in the text: the platform's, A3.8
+        agreement: Agreement::Allowed, // not in the text: the platform's, A3.8
         rules: Cow::Borrowed(&[
-            DrawRule::against_a_lone_king(Force::LONE_KING, 0, Effect::Automatic, "document 003, End of the Game, first condition"),
-            DrawRule::nothing_happened(25, Per::BothTogether, Effect::Automatic, "document 003, End of the Game, second condition"),
+            DrawRule::against_a_lone_king(
+                Force::LONE_KING,
+                0,
+                Effect::Automatic,
+                "End of the Game, first condition",
+            ),
+            DrawRule::nothing_happened(
+                25,
+                Per::BothTogether,
+                Effect::Automatic,
+                "End of the Game, second condition",
+            ),
         ]),
     },
-    notation: Notation::numeric(None),       // the document has none
+    notation: Notation::numeric(None), // the document has none
     conduct: Conduct {
-        enforcement: Enforcement::Strict,    // "Capturing": only the pieces marked can move
-        next_game: NextGame::WinnerBegins,   // "Revenge"; after a draw the challenger, A3.7
+        enforcement: Enforcement::Strict, // "Capturing": only the pieces marked can move
+        next_game: NextGame::WinnerBegins, // "Revenge"; after a draw the challenger, A3.7
     },
 };

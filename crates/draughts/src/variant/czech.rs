@@ -15,10 +15,10 @@ pub static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("czech"),
     name: Cow::Borrowed("Czech draughts (dáma)"),
     source: Cow::Borrowed("Czech draughts, PDN game type 29"),
-    board: Board::EIGHT,                       // 8×8, a playing square at each player's left hand
-    start: Start::rows(3, Color::White),       // 12 men each; White begins
-    men: MEN,                                  // forward only; the move ends on the last row
-    kings: KINGS,                              // flying, landing on any square behind
+    board: Board::EIGHT,                 // 8×8, a playing square at each player's left hand
+    start: Start::rows(3, Color::White), // 12 men each; White begins
+    men: MEN,                            // forward only; the move ends on the last row
+    kings: KINGS,                        // flying, landing on any square behind
     capture: Capture {
         priority: Cow::Borrowed(&[Priority::WithAKing]), // a king captures before a man; otherwise free
         duty: MOST.duty,                                 // capturing is compulsory
@@ -26,12 +26,12 @@ pub static RULES: RuleSet = RuleSet {
         removal: MOST.removal,                           // after the move
         turn_back: MOST.turn_back,
     },
-    goal: Goal::NoMovesLoses,                  // who cannot move has lost
+    goal: Goal::NoMovesLoses, // who cannot move has lost
     draws: Draws {
         agreement: Agreement::Allowed,
         // No reliable counts are published; a position for the third time is common to all books.
         rules: Cow::Borrowed(&[DrawRule::repetition(3, Effect::Automatic, "custom of the game")]),
     },
-    notation: Notation::algebraic(Some(29)),   // PDN 29,W,8,8,A0,0
+    notation: Notation::algebraic(Some(29)), // PDN 29,W,8,8,A0,0
     conduct: Conduct::USUAL,
 };

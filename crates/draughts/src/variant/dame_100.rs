@@ -7,19 +7,19 @@ use super::international::{CAPTURE, DRAWS, KINGS, MEN};
 use crate::Color;
 use crate::ruleset::{Board, Conduct, Enforcement, Goal, NextGame, Notation, RuleSet, Start};
 
-/// Dame 100, document 002.
+/// Dame 100.
 pub static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("dame-100"),
-    name: Cow::Borrowed("Dame 100, document 002"),
-    source: Cow::Borrowed("Document 002, Dame 100"),
-    board: Board::TEN,                       // "Game Board": 10×10, lower left dark; light by agreement
-    start: Start::rows(4, Color::White),     // the first 4 rows; "Playing the Game": White first
-    men: MEN,                                // "Playing the Game"; "Kings", note: not in passing
-    kings: KINGS,                            // "Kings": any number of squares, any square beyond
-    capture: CAPTURE,                        // "Capture Is Required": the most; "Multiple Turns": removal
-    goal: Goal::NoMovesLoses,                // "End of the Game": no legal action
-    draws: DRAWS,                            // "neither player can win": agreement, and A2.1 for counts
-    notation: Notation::numeric(Some(20)),   // the document has none; the international one fits
+    name: Cow::Borrowed("Dame 100"),
+    source: Cow::Borrowed("Dame 100 (Checkers 100), printed rules"),
+    board: Board::TEN, // "Game Board": 10×10, lower left dark; light by agreement
+    start: Start::rows(4, Color::White), // the first 4 rows; "Playing the Game": White first
+    men: MEN,          // "Playing the Game"; "Kings", note: not in passing
+    kings: KINGS,      // "Kings": any number of squares, any square beyond
+    capture: CAPTURE,  // "Capture Is Required": the most; "Multiple Turns": removal
+    goal: Goal::NoMovesLoses, // "End of the Game": no legal action
+    draws: DRAWS,      // "neither player can win": agreement, and A2.1 for counts
+    notation: Notation::numeric(Some(20)), // the document has none; the international one fits
     conduct: Conduct {
         enforcement: Enforcement::RedoOnDemand, // "Illegal Moves": the player may demand a redo
         next_game: NextGame::Alternate,         // not stated

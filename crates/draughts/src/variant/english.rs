@@ -11,18 +11,18 @@ use crate::ruleset::{
 };
 
 pub(super) const MEN: Men = Men {
-    moves: Cow::Borrowed(DIAGONALLY_FORWARD),      // a man moves one square diagonally forward
-    captures: Cow::Borrowed(DIAGONALLY_FORWARD),   // and jumps forward only
-    takes: Targets::MenAndKings,                   // any opposing piece
-    crowning: Crowning::InPassingAndTheMoveEnds,   // a man that reaches the king-row ends its turn
+    moves: Cow::Borrowed(DIAGONALLY_FORWARD), // a man moves one square diagonally forward
+    captures: Cow::Borrowed(DIAGONALLY_FORWARD), // and jumps forward only
+    takes: Targets::MenAndKings,              // any opposing piece
+    crowning: Crowning::InPassingAndTheMoveEnds, // a man that reaches the king-row ends its turn
 };
 
 pub(super) const KINGS: Kings = Kings {
-    moves: Cow::Borrowed(ALL_DIAGONALS),    // a king moves one square forward or backward
+    moves: Cow::Borrowed(ALL_DIAGONALS), // a king moves one square forward or backward
     captures: Cow::Borrowed(ALL_DIAGONALS), // and jumps likewise
-    range: Range::Short,                    // one square
-    landing: Landing::DirectlyBehind,       // the square beyond the jumped piece
-    repeat_limit: None,                     // no such rule
+    range: Range::Short,                 // one square
+    landing: Landing::DirectlyBehind,    // the square beyond the jumped piece
+    repeat_limit: None,                  // no such rule
 };
 
 pub(super) const CAPTURE: Capture = Capture {
@@ -38,12 +38,12 @@ pub static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("english"),
     name: Cow::Borrowed("English draughts (American checkers)"),
     source: Cow::Borrowed("WCDF, Rules of draughts (checkers)"),
-    board: Board::EIGHT,                     // 8×8, a playing square at each player's left hand
-    start: Start::rows(3, Color::Black),     // 12 men each; the darker colour begins
+    board: Board::EIGHT,                 // 8×8, a playing square at each player's left hand
+    start: Start::rows(3, Color::Black), // 12 men each; the darker colour begins
     men: MEN,
     kings: KINGS,
     capture: CAPTURE,
-    goal: Goal::NoMovesLoses,                // who cannot move has lost
+    goal: Goal::NoMovesLoses, // who cannot move has lost
     draws: Draws {
         agreement: Agreement::Allowed,
         rules: Cow::Borrowed(&[
@@ -59,6 +59,6 @@ pub static RULES: RuleSet = RuleSet {
             },
         ]),
     },
-    notation: Notation::numeric(Some(21)),   // PDN 21,B,8,8,N1,0
+    notation: Notation::numeric(Some(21)), // PDN 21,B,8,8,N1,0
     conduct: Conduct::USUAL,
 };

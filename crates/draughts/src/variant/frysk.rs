@@ -12,13 +12,13 @@ pub static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("frysk"),
     name: Cow::Borrowed("Frysk!"),
     source: Cow::Borrowed("lidraughts, variant Frysk!"),
-    board: Board::TEN,                       // 10×10
-    start: Start::rows(1, Color::White),     // five men each, on the back row
-    men: frisian::MEN,                       // Frisian rules
+    board: Board::TEN,                   // 10×10
+    start: Start::rows(1, Color::White), // five men each, on the back row
+    men: frisian::MEN,                   // Frisian rules
     kings: frisian::KINGS,
     capture: frisian::CAPTURE,
     goal: Goal::NoMovesLoses,
     draws: frisian::DRAWS,
-    notation: Notation::numeric(Some(97)),   // the number lidraughts gives it
+    notation: Notation::numeric(Some(97)), // the number lidraughts gives it
     conduct: Conduct::USUAL,
 };

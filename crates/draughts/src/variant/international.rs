@@ -14,10 +14,10 @@ pub(super) const DIAGONALLY_FORWARD: &[Way] = &[Way::DiagonallyForward];
 pub(super) const ALL_DIAGONALS: &[Way] = &[Way::DiagonallyForward, Way::DiagonallyBackward];
 
 pub(super) const MEN: Men = Men {
-    moves: Cow::Borrowed(DIAGONALLY_FORWARD),  // Art. 3.4
-    captures: Cow::Borrowed(ALL_DIAGONALS),    // Art. 4.2
-    takes: Targets::MenAndKings,               // Art. 4.2
-    crowning: Crowning::AtTheEndOfTheMove,     // Art. 3.5, 4.15
+    moves: Cow::Borrowed(DIAGONALLY_FORWARD), // Art. 3.4
+    captures: Cow::Borrowed(ALL_DIAGONALS),   // Art. 4.2
+    takes: Targets::MenAndKings,              // Art. 4.2
+    crowning: Crowning::AtTheEndOfTheMove,    // Art. 3.5, 4.15
 };
 
 pub(super) const KINGS: Kings = Kings {
@@ -29,11 +29,11 @@ pub(super) const KINGS: Kings = Kings {
 };
 
 pub(super) const CAPTURE: Capture = Capture {
-    duty: Duty::MustCapture,                              // Art. 4
-    priority: Cow::Borrowed(&[Priority::MostPieces]),     // Art. 4.13; a king has no preference, 4.14
-    finish: Finish::MustBeFinished,                       // Art. 4.5, 4.6
-    removal: Removal::AtTheEndOfTheMove,                  // Art. 4.8
-    turn_back: TurnBack::Forbidden,                       // follows from 4.8
+    duty: Duty::MustCapture,                          // Art. 4
+    priority: Cow::Borrowed(&[Priority::MostPieces]), // Art. 4.13; a king has no preference, 4.14
+    finish: Finish::MustBeFinished,                   // Art. 4.5, 4.6
+    removal: Removal::AtTheEndOfTheMove,              // Art. 4.8
+    turn_back: TurnBack::Forbidden,                   // follows from 4.8
 };
 
 /// Three pieces, one of them a king.
@@ -56,13 +56,13 @@ pub static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("international"),
     name: Cow::Borrowed("International draughts"),
     source: Cow::Borrowed("FMJD, Official rules for international draughts, Annex 1 (2015)"),
-    board: Board::TEN,                        // Art. 2: 10×10, a dark square at each player's left hand
-    start: Start::rows(4, Color::White),      // Art. 2: 20 men each; White begins
+    board: Board::TEN, // Art. 2: 10×10, a dark square at each player's left hand
+    start: Start::rows(4, Color::White), // Art. 2: 20 men each; White begins
     men: MEN,
     kings: KINGS,
     capture: CAPTURE,
-    goal: Goal::NoMovesLoses,                 // who cannot move has lost
+    goal: Goal::NoMovesLoses, // who cannot move has lost
     draws: DRAWS,
-    notation: Notation::numeric(Some(20)),    // PDN 20,W,10,10,N2,0
+    notation: Notation::numeric(Some(20)), // PDN 20,W,10,10,N2,0
     conduct: Conduct::USUAL,
 };

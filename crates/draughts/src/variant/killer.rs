@@ -12,19 +12,19 @@ pub static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("killer"),
     name: Cow::Borrowed("Killer draughts"),
     source: Cow::Borrowed("The killer variant of international draughts"),
-    board: Board::TEN,                       // 10×10
-    start: Start::rows(4, Color::White),     // 20 men each; White begins
-    men: international::MEN,                 // international rules
+    board: Board::TEN,                   // 10×10
+    start: Start::rows(4, Color::White), // 20 men each; White begins
+    men: international::MEN,             // international rules
     kings: Kings {
         moves: Cow::Borrowed(ALL_DIAGONALS),
         captures: Cow::Borrowed(ALL_DIAGONALS),
         range: Range::Flying,
-        landing: Landing::DirectlyBehindALastKing,  // the one difference
+        landing: Landing::DirectlyBehindALastKing, // the one difference
         repeat_limit: None,
     },
     capture: international::CAPTURE,
     goal: Goal::NoMovesLoses,
     draws: international::DRAWS,
-    notation: Notation::numeric(None),       // PDN has no number for it
+    notation: Notation::numeric(None), // PDN has no number for it
     conduct: Conduct::USUAL,
 };

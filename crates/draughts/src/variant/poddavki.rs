@@ -5,21 +5,19 @@ use std::borrow::Cow;
 
 use super::{international, russian};
 use crate::Color;
-use crate::ruleset::{
-    Agreement, Board, Conduct, DrawRule, Draws, Effect, Goal, Notation, RuleSet, Start,
-};
+use crate::ruleset::{Agreement, Board, Conduct, DrawRule, Draws, Effect, Goal, Notation, RuleSet, Start};
 
 /// Poddavki.
 pub static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("poddavki"),
     name: Cow::Borrowed("Poddavki (Russian losing draughts)"),
     source: Cow::Borrowed("Russian draughts with the goal reversed"),
-    board: Board::EIGHT,                     // 8×8
-    start: Start::rows(3, Color::White),     // 12 men each; White begins
-    men: russian::MEN,                       // Russian rules
+    board: Board::EIGHT,                 // 8×8
+    start: Start::rows(3, Color::White), // 12 men each; White begins
+    men: russian::MEN,                   // Russian rules
     kings: international::KINGS,
     capture: russian::CAPTURE,
-    goal: Goal::NoMovesWins,                 // who cannot move wins
+    goal: Goal::NoMovesWins, // who cannot move wins
     // The Russian counts measure whether a win is being made, which here means nothing.
     draws: Draws {
         agreement: Agreement::Allowed,

@@ -15,12 +15,12 @@ pub static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("pool"),
     name: Cow::Borrowed("American pool checkers"),
     source: Cow::Borrowed("APCA, rules of pool checkers"),
-    board: Board::EIGHT,                     // 8×8, a playing square at each player's left hand
-    start: Start::rows(3, Color::Black),     // 12 men each; the darker colour begins
-    men: MEN,                                // captures in all directions; crowned at the end of the move
-    kings: KINGS,                            // flying, landing on any square behind
-    capture: CAPTURE,                        // compulsory, the choice is free
-    goal: Goal::NoMovesLoses,                // who cannot move has lost
+    board: Board::EIGHT,                 // 8×8, a playing square at each player's left hand
+    start: Start::rows(3, Color::Black), // 12 men each; the darker colour begins
+    men: MEN,                            // captures in all directions; crowned at the end of the move
+    kings: KINGS,                        // flying, landing on any square behind
+    capture: CAPTURE,                    // compulsory, the choice is free
+    goal: Goal::NoMovesLoses,            // who cannot move has lost
     draws: Draws {
         agreement: Agreement::Allowed,
         rules: Cow::Borrowed(&[
@@ -33,6 +33,6 @@ pub static RULES: RuleSet = RuleSet {
             ),
         ]),
     },
-    notation: Notation::numeric(Some(23)),   // PDN 23,B,8,8,N1,0
+    notation: Notation::numeric(Some(23)), // PDN 23,B,8,8,N1,0
     conduct: Conduct::USUAL,
 };

@@ -6,21 +6,19 @@ use std::borrow::Cow;
 use super::international::KINGS;
 use super::spanish::{CAPTURE, MEN};
 use crate::Color;
-use crate::ruleset::{
-    Agreement, Board, Conduct, DrawRule, Draws, Effect, Goal, Notation, RuleSet, Start,
-};
+use crate::ruleset::{Agreement, Board, Conduct, DrawRule, Draws, Effect, Goal, Notation, RuleSet, Start};
 
 /// Portuguese draughts.
 pub static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("portuguese"),
     name: Cow::Borrowed("Portuguese draughts"),
     source: Cow::Borrowed("FPD, rules of classic draughts"),
-    board: Board::EIGHT_MIRRORED,          // a playing square at each player's right hand
-    start: Start::rows(3, Color::White),   // 12 men each; White begins
-    men: MEN,                              // forward only; the move ends on the last row
-    kings: KINGS,                          // flying, landing on any square behind
-    capture: CAPTURE,                      // the law of quantity, then the law of quality
-    goal: Goal::NoMovesLoses,              // who cannot move has lost
+    board: Board::EIGHT_MIRRORED, // a playing square at each player's right hand
+    start: Start::rows(3, Color::White), // 12 men each; White begins
+    men: MEN,                     // forward only; the move ends on the last row
+    kings: KINGS,                 // flying, landing on any square behind
+    capture: CAPTURE,             // the law of quantity, then the law of quality
+    goal: Goal::NoMovesLoses,     // who cannot move has lost
     draws: Draws {
         agreement: Agreement::Allowed,
         rules: Cow::Borrowed(&[DrawRule::repetition(3, Effect::OnClaim, "FPD, third occurrence, on claim")]),

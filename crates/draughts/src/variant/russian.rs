@@ -11,18 +11,18 @@ use crate::ruleset::{
 };
 
 pub(super) const MEN: Men = Men {
-    moves: Cow::Borrowed(DIAGONALLY_FORWARD),  // a man moves one square diagonally forward
-    captures: Cow::Borrowed(ALL_DIAGONALS),    // and captures forward and backward
-    takes: Targets::MenAndKings,               // any opposing piece
-    crowning: Crowning::InPassingAndItGoesOn,  // on the last row it goes on as a king
+    moves: Cow::Borrowed(DIAGONALLY_FORWARD), // a man moves one square diagonally forward
+    captures: Cow::Borrowed(ALL_DIAGONALS),   // and captures forward and backward
+    takes: Targets::MenAndKings,              // any opposing piece
+    crowning: Crowning::InPassingAndItGoesOn, // on the last row it goes on as a king
 };
 
 pub(super) const CAPTURE: Capture = Capture {
-    duty: MOST.duty,                 // capturing is compulsory
-    priority: Cow::Borrowed(&[]),    // the choice is free
-    finish: MOST.finish,             // to the end
-    removal: MOST.removal,           // pieces are removed after the move; none is jumped twice
-    turn_back: MOST.turn_back,       // follows
+    duty: MOST.duty,              // capturing is compulsory
+    priority: Cow::Borrowed(&[]), // the choice is free
+    finish: MOST.finish,          // to the end
+    removal: MOST.removal,        // pieces are removed after the move; none is jumped twice
+    turn_back: MOST.turn_back,    // follows
 };
 
 const KINGS_3: Force = Force { least_pieces: 3, most_pieces: 12, least_kings: 3 };
@@ -33,28 +33,37 @@ pub(super) const DRAWS: Draws = Draws {
     rules: Cow::Borrowed(&[
         DrawRule::repetition(3, Effect::Automatic, "FMJD-64, 7.2: a position for the third time"),
         DrawRule::only_kings_moved(15, Effect::Automatic, "FMJD-64, 7.2: fifteen moves with kings only"),
-        DrawRule::against_a_lone_king(KINGS_3, 15, Effect::Automatic, "FMJD-64, 7.2: three kings against one"),
+        DrawRule::against_a_lone_king(
+            KINGS_3,
+            15,
+            Effect::Automatic,
+            "FMJD-64, 7.2: three kings against one",
+        ),
         DrawRule::unchanged(4, 5, 30, Effect::Automatic, "FMJD-64, 7.2: four or five pieces"),
         DrawRule::unchanged(6, 7, 60, Effect::Automatic, "FMJD-64, 7.2: six or seven pieces"),
         DrawRule::against_the_main_road(ANY_3, 5, Effect::Automatic, "FMJD-64, 7.2: the main road is held"),
-        DrawRule::against_a_lone_king(TWO_OR_ONE, 5, Effect::Automatic, "FMJD-64, 7.2: two pieces against a king"),
+        DrawRule::against_a_lone_king(
+            TWO_OR_ONE,
+            5,
+            Effect::Automatic,
+            "FMJD-64, 7.2: two pieces against a king",
+        ),
     ]),
 };
 
-pub(super) const NOTATION: Notation =
-    Notation { capture: Separator::Colon, ..Notation::algebraic(Some(25)) }; // PDN 25,W,8,8,A0,0
+pub(super) const NOTATION: Notation = Notation { capture: Separator::Colon, ..Notation::algebraic(Some(25)) }; // PDN 25,W,8,8,A0,0
 
 /// Russian draughts.
 pub static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("russian"),
     name: Cow::Borrowed("Russian draughts (shashki)"),
     source: Cow::Borrowed("FMJD-64, Rules of Russian draughts"),
-    board: Board::EIGHT,                     // 8×8, a dark square at each player's left hand
-    start: Start::rows(3, Color::White),     // 12 men each; White begins
+    board: Board::EIGHT,                 // 8×8, a dark square at each player's left hand
+    start: Start::rows(3, Color::White), // 12 men each; White begins
     men: MEN,
-    kings: KINGS,                            // flying, landing on any square behind
+    kings: KINGS, // flying, landing on any square behind
     capture: CAPTURE,
-    goal: Goal::NoMovesLoses,                // who cannot move has lost
+    goal: Goal::NoMovesLoses, // who cannot move has lost
     draws: DRAWS,
     notation: NOTATION,
     conduct: Conduct::USUAL,

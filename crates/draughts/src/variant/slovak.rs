@@ -7,26 +7,24 @@ use super::international::KINGS;
 use super::russian::CAPTURE;
 use super::spanish::MEN;
 use crate::Color;
-use crate::ruleset::{
-    Agreement, Board, Conduct, DrawRule, Draws, Effect, Goal, Notation, RuleSet, Start,
-};
+use crate::ruleset::{Agreement, Board, Conduct, DrawRule, Draws, Effect, Goal, Notation, RuleSet, Start};
 
 /// Slovak draughts.
 pub static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("slovak"),
     name: Cow::Borrowed("Slovak draughts"),
     source: Cow::Borrowed("Slovak draughts as commonly described; sources disagree"),
-    board: Board::EIGHT,                     // 8×8
-    start: Start::rows(3, Color::White),     // 12 men each, assumed; White begins
-    men: MEN,                                // forward only; the move ends on the last row
-    kings: KINGS,                            // flying, landing on any square behind
-    capture: CAPTURE,                        // compulsory, the choice is free, no priority of the king
-    goal: Goal::NoMovesLoses,                // who cannot move has lost
+    board: Board::EIGHT,                 // 8×8
+    start: Start::rows(3, Color::White), // 12 men each, assumed; White begins
+    men: MEN,                            // forward only; the move ends on the last row
+    kings: KINGS,                        // flying, landing on any square behind
+    capture: CAPTURE,                    // compulsory, the choice is free, no priority of the king
+    goal: Goal::NoMovesLoses,            // who cannot move has lost
     draws: Draws {
         agreement: Agreement::Allowed,
         // No reliable counts are published; a position for the third time is common to all books.
         rules: Cow::Borrowed(&[DrawRule::repetition(3, Effect::Automatic, "custom of the game")]),
     },
-    notation: Notation::algebraic(None),     // as Czech; PDN has no number for it
+    notation: Notation::algebraic(None), // as Czech; PDN has no number for it
     conduct: Conduct::USUAL,
 };

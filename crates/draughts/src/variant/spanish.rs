@@ -11,17 +11,17 @@ use crate::ruleset::{
 };
 
 pub(super) const MEN: Men = Men {
-    moves: Cow::Borrowed(DIAGONALLY_FORWARD),      // one square diagonally forward
-    captures: Cow::Borrowed(DIAGONALLY_FORWARD),   // forward only
-    takes: Targets::MenAndKings,                   // any opposing piece
-    crowning: Crowning::InPassingAndTheMoveEnds,   // the move ends on the last row
+    moves: Cow::Borrowed(DIAGONALLY_FORWARD), // one square diagonally forward
+    captures: Cow::Borrowed(DIAGONALLY_FORWARD), // forward only
+    takes: Targets::MenAndKings,              // any opposing piece
+    crowning: Crowning::InPassingAndTheMoveEnds, // the move ends on the last row
 };
 
 pub(super) const CAPTURE: Capture = Capture {
     priority: Cow::Borrowed(&[Priority::MostPieces, Priority::MostKings]), // quantity, then quality
-    duty: MOST.duty,                                                      // capturing is compulsory
-    finish: MOST.finish,                                                  // to the end
-    removal: MOST.removal,                                                // after the move
+    duty: MOST.duty,                                                       // capturing is compulsory
+    finish: MOST.finish,                                                   // to the end
+    removal: MOST.removal,                                                 // after the move
     turn_back: MOST.turn_back,
 };
 
@@ -30,12 +30,12 @@ pub static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("spanish"),
     name: Cow::Borrowed("Spanish draughts (damas)"),
     source: Cow::Borrowed("Spanish draughts, PDN game type 24"),
-    board: Board::EIGHT_MIRRORED,          // a playing square at each player's right hand
-    start: Start::rows(3, Color::White),   // 12 men each; White begins
+    board: Board::EIGHT_MIRRORED, // a playing square at each player's right hand
+    start: Start::rows(3, Color::White), // 12 men each; White begins
     men: MEN,
-    kings: KINGS,                          // flying, landing on any square behind
+    kings: KINGS, // flying, landing on any square behind
     capture: CAPTURE,
-    goal: Goal::NoMovesLoses,              // who cannot move has lost
+    goal: Goal::NoMovesLoses, // who cannot move has lost
     draws: Draws {
         agreement: Agreement::Allowed,
         // No reliable counts are published; a position for the third time is common to all books.

@@ -12,19 +12,19 @@ use crate::ruleset::{
 };
 
 pub(super) const KINGS: Kings = Kings {
-    moves: Cow::Borrowed(ALL_DIAGONALS),    // any number of squares, forward or backward
+    moves: Cow::Borrowed(ALL_DIAGONALS), // any number of squares, forward or backward
     captures: Cow::Borrowed(ALL_DIAGONALS), // likewise
-    range: Range::Flying,                   // from any distance
-    landing: Landing::DirectlyBehind,       // but it stops right behind
+    range: Range::Flying,                // from any distance
+    landing: Landing::DirectlyBehind,    // but it stops right behind
     repeat_limit: None,
 };
 
 pub(super) const CAPTURE: Capture = Capture {
-    duty: MOST.duty,                  // capturing is compulsory
-    priority: Cow::Borrowed(&[]),     // the choice is free
-    finish: MOST.finish,              // to the end
-    removal: Removal::AfterEachJump,  // pieces are removed at once
-    turn_back: TurnBack::Allowed,     // so a king may turn back over the emptied square
+    duty: MOST.duty,                 // capturing is compulsory
+    priority: Cow::Borrowed(&[]),    // the choice is free
+    finish: MOST.finish,             // to the end
+    removal: Removal::AfterEachJump, // pieces are removed at once
+    turn_back: TurnBack::Allowed,    // so a king may turn back over the emptied square
 };
 
 /// Thai draughts.
@@ -32,17 +32,17 @@ pub static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("thai"),
     name: Cow::Borrowed("Thai draughts (mak-hos)"),
     source: Cow::Borrowed("Thai draughts, PDN game type 31"),
-    board: Board::EIGHT,                     // 8×8, a playing square at each player's left hand
-    start: Start::rows(2, Color::Black),     // 8 men each on two rows; PDN lets Black begin
-    men: MEN,                                // forward only; the move ends on the last row
+    board: Board::EIGHT,                 // 8×8, a playing square at each player's left hand
+    start: Start::rows(2, Color::Black), // 8 men each on two rows; PDN lets Black begin
+    men: MEN,                            // forward only; the move ends on the last row
     kings: KINGS,
     capture: CAPTURE,
-    goal: Goal::NoMovesLoses,                // who cannot move has lost
+    goal: Goal::NoMovesLoses, // who cannot move has lost
     draws: Draws {
         agreement: Agreement::Allowed,
         // No reliable counts are published; a position for the third time is common to all books.
         rules: Cow::Borrowed(&[DrawRule::repetition(3, Effect::Automatic, "custom of the game")]),
     },
-    notation: Notation::numeric(Some(31)),   // PDN 31; squares numbered as in the diagram
+    notation: Notation::numeric(Some(31)), // PDN 31; squares numbered as in the diagram
     conduct: Conduct::USUAL,
 };

@@ -13,41 +13,43 @@ use crate::ruleset::{
 const FORWARD_AND_SIDEWAYS: &[Way] = &[Way::StraightForward, Way::Sideways];
 const ALL_STRAIGHT: &[Way] = &[Way::StraightForward, Way::Sideways, Way::StraightBackward];
 
+const ONE: Force = Force::exactly(1, 0);
+
 /// Turkish draughts.
 pub static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("turkish"),
     name: Cow::Borrowed("Turkish draughts (dama)"),
     source: Cow::Borrowed("Turkish draughts, PDN game type 30"),
-    board: Board { squares_in_play: SquaresInPlay::All, ..Board::EIGHT },     // all 64 squares
-    start: Start { empty_rows_behind: 1, ..Start::rows(2, Color::White) },    // 16 men on rows 2 and 3
+    board: Board { squares_in_play: SquaresInPlay::All, ..Board::EIGHT }, // all 64 squares
+    start: Start { empty_rows_behind: 1, ..Start::rows(2, Color::White) }, // 16 men on rows 2 and 3
     men: Men {
-        moves: Cow::Borrowed(FORWARD_AND_SIDEWAYS),     // straight ahead or sideways
-        captures: Cow::Borrowed(FORWARD_AND_SIDEWAYS),  // likewise
-        takes: Targets::MenAndKings,                    // any opposing piece
-        crowning: Crowning::AtTheEndOfTheMove,          // disputed; the reading of most descriptions
+        moves: Cow::Borrowed(FORWARD_AND_SIDEWAYS), // straight ahead or sideways
+        captures: Cow::Borrowed(FORWARD_AND_SIDEWAYS), // likewise
+        takes: Targets::MenAndKings,                // any opposing piece
+        crowning: Crowning::AtTheEndOfTheMove,      // disputed; the reading of most descriptions
     },
     kings: Kings {
-        moves: Cow::Borrowed(ALL_STRAIGHT),             // like a rook
-        captures: Cow::Borrowed(ALL_STRAIGHT),          // likewise
-        range: Range::Flying,                           // any distance
-        landing: Landing::AnySquareBehind,              // any free square behind
+        moves: Cow::Borrowed(ALL_STRAIGHT),    // like a rook
+        captures: Cow::Borrowed(ALL_STRAIGHT), // likewise
+        range: Range::Flying,                  // any distance
+        landing: Landing::AnySquareBehind,     // any free square behind
         repeat_limit: None,
     },
     capture: Capture {
-        duty: Duty::MustCapture,                            // capturing is compulsory
-        priority: Cow::Borrowed(&[Priority::MostPieces]),   // most pieces first
-        finish: Finish::MustBeFinished,                     // to the end
-        removal: Removal::AfterEachJump,                    // pieces leave the board at once
-        turn_back: TurnBack::Forbidden,                     // no turn of 180° between two jumps
+        duty: Duty::MustCapture,                          // capturing is compulsory
+        priority: Cow::Borrowed(&[Priority::MostPieces]), // most pieces first
+        finish: Finish::MustBeFinished,                   // to the end
+        removal: Removal::AfterEachJump,                  // pieces leave the board at once
+        turn_back: TurnBack::Forbidden,                   // no turn of 180° between two jumps
     },
-    goal: Goal::NoMovesLoses,                           // who cannot move has lost
+    goal: Goal::NoMovesLoses, // who cannot move has lost
     draws: Draws {
         agreement: Agreement::Allowed,
         rules: Cow::Borrowed(&[
             DrawRule::repetition(3, Effect::Automatic, "custom of the game"),
-            DrawRule::against_a_lone_king(Force::exactly(1, 0), 2, Effect::Automatic, "one piece against one"),
+            DrawRule::material(ONE, ONE, 2, Effect::Automatic, "one piece against one"),
         ]),
     },
-    notation: Notation::algebraic(Some(30)),            // PDN 30,W,8,8,A0,0
+    notation: Notation::algebraic(Some(30)), // PDN 30,W,8,8,A0,0
     conduct: Conduct::USUAL,
 };

@@ -1,0 +1,53 @@
+//! What several commands take: a rule set and a position.
+
+use std::ffi::OsStr;
+use std::io::Read;
+use std::path::Path;
+
+use draughts::notation::Fen;
+use draughts::ruleset::SquareNames;
+use draughts::ruleset::house::LONGEST;
+use draughts::{Position, Rules};
+
+use crate::args::PositionArgs;
+use crate::failure::Failure;
+
+/// A rule set by its id, or a house rule in a file. What ends in `.json` or names a folder is a file.
+pub(crate) fn rules(given: &OsStr) -> Result<Rules, Failure> {
+    let path = Path::new(given);
+    let is_file = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
+        || path.components().count() > 1;
+    if is_file {
+        return house_rules(path);
+    }
+    Rules::named(&given.to_string_lossy())
+        .map_err(|unknown| Failure::Input(format!("{unknown} (crownhead rules lists them all)")))
+}
+
+/// A house rule in a file.
+pub(crate) fn house_rules(path: &Path) -> Result<Rules, Failure> {
+    let name = path.display();
+    let unreadable = |error| Failure::Input(format!("{name} cannot be read: {error}"));
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(unreadable)?;
+    // One byte more than is allowed tells that the file is too long, however long it is.
+    file.take(LONGEST as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to() + 1;
+        Failure::Input(format!("{name}: byte {at} is not UTF-8 text; a house rule is JSON"))
+    })?;
+    Rules::house(&text).map_err(|error| {
+        let lines: Vec<String> = error.to_string().lines().map(|line| format!("{name}: {line}")).collect();
+        Failure::Input(lines.join("\n"))
+    })
+}
+
+/// The position asked for, and whether its squares were given by number or letter.
+pub(crate) fn position(args: &PositionArgs) -> Result<(Position, Option<SquareNames>), Failure> {
+    let rules = rules(&args.rules)?;
+    let Some(fen) = &args.fen else { return Ok((Position::initial(&rules), None)) };
+    let fen = Fen::parse(&fen.to_string_lossy(), &rules.naming()).map_err(Failure::input)?;
+    let position =
+        Position::new(&rules, &fen.setup).map_err(|error| Failure::input(format!("FEN: {error}")))?;
+    Ok((position, Some(fen.names)))
+}

@@ -1,0 +1,96 @@
+//! `crownhead rules`, `rules show`, `rules check`
+
+use std::io::Write;
+use std::path::Path;
+
+use draughts::ruleset::{Landing, Range, RuleSet, SquaresInPlay};
+use draughts::{Rules, Way, variant};
+
+use super::input;
+use crate::args::RulesCommand;
+use crate::failure::Failure;
+
+pub(crate) fn run(command: Option<RulesCommand>, out: &mut impl Write) -> Result<(), Failure> {
+    match command {
+        None => list(out),
+        Some(RulesCommand::Show { rules, json: false }) => show(input::rules(&rules)?.rule_set(), out),
+        Some(RulesCommand::Show { rules, json: true }) => show_json(input::rules(&rules)?.rule_set(), out),
+        Some(RulesCommand::Check { file }) => check(&input::house_rules(Path::new(&file))?, out),
+    }
+}
+
+/// The table of all rule sets.
+fn list(out: &mut impl Write) -> Result<(), Failure> {
+    let heads = ["id", "board", "men", "begins", "men capture", "kings", "choice", "name"].map(str::to_owned);
+    let rows: Vec<_> = std::iter::once(heads).chain(variant::ALL.into_iter().map(row)).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    for row in &rows {
+        let cells: Vec<String> = row
+            .iter()
+            .enumerate()
+            .map(|(column, cell)| format!("{cell:width$}", width = width(column)))
+            .collect();
+        writeln!(out, "{}", cells.join("  ").trim_end())?;
+    }
+    Ok(())
+}
+
+fn row(rules: &RuleSet) -> [String; 8] {
+    let squares = match rules.board.squares_in_play {
+        SquaresInPlay::All => " all",
+        SquaresInPlay::EverySecond => "",
+    };
+    let backward = rules.men.captures.contains(&Way::DiagonallyBackward);
+    let straight = rules.men.captures.contains(&Way::StraightForward);
+    let captures = match (backward, straight) {
+        (true, true) => "all eight ways",
+        (true, false) => "both ways",
+        (false, true) => "straight",
+        (false, false) => "forward",
+    };
+    let kings = match (rules.kings.range, rules.kings.landing) {
+        (Range::Short, _) => "short",
+        (Range::Flying, Landing::AnySquareBehind) => "flying",
+        (Range::Flying, Landing::DirectlyBehind) => "flying, stop behind",
+        (Range::Flying, _) => "flying, stop behind kings",
+    };
+    let choice = if rules.capture.priority.is_empty() { "free" } else { "ranked" };
+    let men = Rules::new(rules.clone())
+        .map_or(0, |rules| draughts::Position::initial(&rules).setup().men.white.len());
+    [
+        rules.id.to_string(),
+        format!("{}×{}{squares}", rules.board.width, rules.board.height),
+        men.to_string(),
+        rules.start.first_move.to_string(),
+        captures.to_owned(),
+        kings.to_owned(),
+        choice.to_owned(),
+        rules.name.to_string(),
+    ]
+}
+
+/// A rule set in sentences.
+fn show(rules: &RuleSet, out: &mut impl Write) -> Result<(), Failure> {
+    writeln!(out, "{} ({})", rules.name, rules.id)?;
+    writeln!(out, "Source: {}", rules.source)?;
+    let mut topic = "";
+    for sentence in rules.sentences() {
+        if sentence.topic != topic {
+            topic = sentence.topic;
+            writeln!(out, "\n{topic}")?;
+        }
+        writeln!(out, "  {}", sentence.text)?;
+    }
+    Ok(())
+}
+
+fn show_json(rules: &RuleSet, out: &mut impl Write) -> Result<(), Failure> {
+    let json = serde_json::to_string_pretty(rules).map_err(std::io::Error::from)?;
+    Ok(writeln!(out, "{json}")?)
+}
+
+/// A house rule that passed: what it is called.
+fn check(rules: &Rules, out: &mut impl Write) -> Result<(), Failure> {
+    let set = rules.rule_set();
+    Ok(writeln!(out, "{}: no conflicts. {}", set.id, set.name)?)
+}

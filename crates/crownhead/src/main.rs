@@ -1,0 +1,19 @@
+//! Crownhead: draughts by the rule book you know. The command line over the library.
+
+mod args;
+mod commands;
+mod failure;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let args = args::Args::parse();
+    let mut out = std::io::stdout().lock();
+    match commands::run(args.command, &mut out).and_then(|()| Ok(out.flush()?)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

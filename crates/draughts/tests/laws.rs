@@ -1,0 +1,159 @@
+//! Laws that hold for every rule set and every position, tried on random ones.
+
+mod reference;
+mod strategies;
+
+use draughts::ruleset::MoveRules;
+use draughts::{Move, Position, Rules, Square, variant};
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+/// The moves in the form of the reference.
+fn found(position: &Position) -> Vec<reference::Found> {
+    let form = |m: &Move| {
+        let captured: Vec<Square> = m.captured().iter().collect();
+        (m.from(), m.to(), captured, m.promotes())
+    };
+    let mut moves: Vec<_> = position.legal_moves().iter().map(form).collect();
+    moves.sort();
+    moves
+}
+
+fn check_moves(rules: &Rules, setup: &draughts::Setup) -> Result<(), TestCaseError> {
+    let position = Position::new(rules, setup).expect("the strategy makes sound positions");
+    let expected = reference::legal_moves(rules.rule_set(), setup);
+    let moves = found(&position);
+    prop_assert_eq!(&moves, &expected, "{:?}", position);
+    let at_run_time = Position::new(&rules.at_run_time(), setup).expect("the same position");
+    prop_assert_eq!(&found(&at_run_time), &expected, "at run time, {:?}", position);
+    let captures = moves.iter().any(|(_, _, captured, _)| !captured.is_empty());
+    prop_assert_eq!(position.has_capture(), captures, "has_capture, {:?}", position);
+    prop_assert_eq!(at_run_time.has_capture(), captures);
+    prop_assert_eq!(position.perft(1), moves.len() as u64, "counted, {:?}", position);
+    prop_assert_eq!(at_run_time.perft(1), moves.len() as u64);
+    Ok(())
+}
+
+/// Plays a game by picking moves, calling `each` before every one.
+fn random_game(rules: &Rules, picks: &[Index], mut each: impl FnMut(&Position)) {
+    let mut position = Position::initial(rules);
+    for pick in picks {
+        each(&position);
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        position = position.play(pick.get(&moves)).expect("a legal move can be played");
+    }
+}
+
+fn named_position() -> impl Strategy<Value = (Rules, draughts::Setup)> {
+    strategies::named().prop_flat_map(|rules| (Just(rules.clone()), strategies::setup(&rules, 12)))
+}
+
+fn composed_position() -> impl Strategy<Value = (Rules, draughts::Setup)> {
+    strategies::playable().prop_flat_map(|rules| (Just(rules.clone()), strategies::setup(&rules, 7)))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn fixed_rules_run_time_rules_and_the_reference_agree((rules, setup) in named_position()) {
+        check_moves(&rules, &setup)?;
+    }
+
+    #[test]
+    fn composed_rules_agree_with_the_reference((rules, setup) in composed_position()) {
+        check_moves(&rules, &setup)?;
+    }
+
+    #[test]
+    fn a_composed_rule_set_has_named_conflicts_or_plays(rules in strategies::composed()) {
+        match Rules::new(rules) {
+            Ok(rules) => {
+                let position = Position::initial(&rules);
+                prop_assert_eq!(position.perft(1), position.legal_moves().len() as u64);
+                position.perft(3);
+            }
+            Err(conflicts) => {
+                prop_assert!(!conflicts.is_empty());
+                for conflict in conflicts {
+                    prop_assert!(conflict.to_string().len() > 20, "{:?} needs a sentence", conflict);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_position_survives_its_fen((rules, setup) in composed_position()) {
+        let position = Position::new(&rules, &setup).expect("a sound position");
+        for names in [draughts::ruleset::SquareNames::Numeric, draughts::ruleset::SquareNames::Algebraic] {
+            let fen = position.fen_with(names);
+            let again = Position::from_fen(&rules, &fen);
+            prop_assert_eq!(again.as_ref(), Ok(&position), "{}", fen);
+        }
+    }
+
+    #[test]
+    fn a_rule_set_survives_its_json(rules in strategies::playable()) {
+        let json = serde_json::to_string(rules.rule_set()).expect("rule sets are plain data");
+        let again = Rules::house(&json);
+        prop_assert_eq!(again.as_ref().map(Rules::rule_set), Ok(rules.rule_set()));
+    }
+
+    #[test]
+    fn move_rules_survive_their_key(rules in strategies::composed()) {
+        let rules = MoveRules::of(&rules);
+        prop_assert_eq!(MoveRules::unpack(rules.pack()), rules);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_hash_kept_move_by_move_is_the_hash_from_scratch(
+        rules in prop_oneof![strategies::named(), strategies::playable()],
+        picks in prop::collection::vec(any::<Index>(), 0..80),
+    ) {
+        random_game(&rules, &picks, |position| {
+            assert_eq!(position.hash(), position.hash_from_scratch(), "{position:?}");
+        });
+    }
+
+    #[test]
+    fn games_from_the_start_agree_with_the_reference(
+        rules in strategies::named(),
+        picks in prop::collection::vec(any::<Index>(), 0..120),
+    ) {
+        random_game(&rules, &picks, |position| {
+            let expected = reference::legal_moves(rules.rule_set(), &position.setup());
+            assert_eq!(found(position), expected, "{position:?}");
+            assert_eq!(Position::from_fen(&rules, &position.fen()).as_ref(), Ok(position));
+        });
+    }
+
+    #[test]
+    fn perft_is_the_sum_over_the_moves((rules, setup) in composed_position()) {
+        let position = Position::new(&rules, &setup).expect("a sound position");
+        let next = position.legal_moves().iter().map(|m| position.play_unchecked(m).perft(2)).sum::<u64>();
+        prop_assert_eq!(position.perft(3), next);
+    }
+}
+
+#[test]
+fn a_move_of_another_position_is_refused() {
+    let start = Position::initial(&Rules::from(&variant::INTERNATIONAL));
+    let first = &start.legal_moves()[0];
+    let next = start.play(first).expect("a legal move");
+    assert_eq!(next.play(first), Err(draughts::PlayError));
+}
+
+#[test]
+fn every_named_rule_set_is_free_of_conflicts_and_has_its_generator_compiled() {
+    for rules in variant::ALL {
+        assert_eq!(rules.check(), [], "{}", rules.id);
+        assert!(Rules::from(rules).is_compiled(), "{} is not compiled", rules.id);
+    }
+}

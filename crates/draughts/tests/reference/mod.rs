@@ -1,0 +1,278 @@
+//! A second generator, written to be obviously right and nothing else: a grid of cells, pieces
+//! lifted and put down, whole captures listed and then weighed one reason after the other. It shares
+//! no code with the generator under test but the data types.
+
+use std::collections::BTreeMap;
+
+use draughts::notation::Naming;
+use draughts::ruleset::{
+    Crowning, Duty, Finish, Goal, Landing, Priority, Range, Removal, SquaresInPlay, Targets, TurnBack,
+};
+use draughts::{Color, Kind, Piece, RuleSet, Setup, Square, Way};
+
+type Cell = (i32, i32);
+type Step = (i32, i32);
+
+/// A move: from, to, captured squares in ascending order, crowned or not.
+pub type Found = (Square, Square, Vec<Square>, bool);
+
+/// All legal moves.
+pub fn legal_moves(rules: &RuleSet, setup: &Setup) -> Vec<Found> {
+    let naming = Naming::of(rules);
+    let mut grid = BTreeMap::new();
+    for square in naming.squares() {
+        let (row, column) = naming.cell(square);
+        grid.insert((row as i32, column as i32), setup.piece(square));
+    }
+    let board = Board { rules, grid, turn: setup.turn };
+    let square = |(row, column): Cell| naming.at(row as usize, column as usize).expect("a playing square");
+    let resting = setup.king_moves[setup.turn].and_then(|run| {
+        let limit = rules.kings.repeat_limit?;
+        let has_men = !setup.men[setup.turn].is_empty();
+        (has_men && run.times >= limit).then_some(run.square)
+    });
+    let mut moves: Vec<Found> = Vec::new();
+    let mut add =
+        |found: Found| match moves.iter_mut().find(|m| (m.0, m.1, &m.2) == (found.0, found.1, &found.2)) {
+            Some(known) => known.3 |= found.3,
+            None => moves.push(found),
+        };
+    if rules.goal == Goal::FirstKingWins && board.any_king() {
+        return moves;
+    }
+    let captures = board.captures();
+    for capture in board.weigh(captures.clone()) {
+        let mut taken: Vec<Square> = capture.taken.iter().map(|&(cell, _)| square(cell)).collect();
+        taken.sort_unstable();
+        add((square(capture.from), square(capture.to), taken, capture.crowned));
+    }
+    if captures.is_empty() || rules.capture.duty == Duty::MayCapture {
+        for (from, to, crowned) in board.quiet_moves() {
+            if Some(square(from)) != resting {
+                add((square(from), square(to), Vec::new(), crowned));
+            }
+        }
+    }
+    moves.sort();
+    moves
+}
+
+struct Board<'r> {
+    rules: &'r RuleSet,
+    grid: BTreeMap<Cell, Option<Piece>>,
+    turn: Color,
+}
+
+/// A capture, jump by jump.
+#[derive(Clone)]
+struct Chain {
+    from: Cell,
+    to: Cell,
+    taken: Vec<(Cell, Kind)>,
+    started: Kind,
+    now: Kind,
+    came: Option<Step>,
+    crowned: bool,
+}
+
+impl Board<'_> {
+    fn any_king(&self) -> bool {
+        self.grid.values().flatten().any(|piece| piece.kind == Kind::King)
+    }
+
+    fn own(&self) -> Vec<(Cell, Kind)> {
+        let own = |(&cell, piece): (&Cell, &Option<Piece>)| {
+            piece.filter(|piece| piece.color == self.turn).map(|piece| (cell, piece.kind))
+        };
+        self.grid.iter().filter_map(own).collect()
+    }
+
+    fn is_crown(&self, cell: Cell) -> bool {
+        let far = match self.turn {
+            Color::White => 0,
+            Color::Black => i32::from(self.rules.board.height) - 1,
+        };
+        cell.0 == far
+    }
+
+    /// Steps of the grid. Straight steps skip the squares that are not played on.
+    fn steps(&self, ways: &[Way]) -> Vec<Step> {
+        let ahead = if self.turn == Color::White { -1 } else { 1 };
+        let straight = if self.rules.board.squares_in_play == SquaresInPlay::All { 1 } else { 2 };
+        let mut steps = Vec::new();
+        for way in ways {
+            steps.extend(match way {
+                Way::DiagonallyForward => vec![(ahead, -1), (ahead, 1)],
+                Way::DiagonallyBackward => vec![(-ahead, -1), (-ahead, 1)],
+                Way::StraightForward => vec![(ahead * straight, 0)],
+                Way::Sideways => vec![(0, -straight), (0, straight)],
+                Way::StraightBackward => vec![(-ahead * straight, 0)],
+            });
+        }
+        steps
+    }
+
+    fn quiet_moves(&self) -> Vec<(Cell, Cell, bool)> {
+        let mut moves = Vec::new();
+        for (from, kind) in self.own() {
+            let (ways, range) = match kind {
+                Kind::Man => (&self.rules.men.moves, Range::Short),
+                Kind::King => (&self.rules.kings.moves, self.rules.kings.range),
+            };
+            for step in self.steps(ways) {
+                let mut to = plus(from, step);
+                while self.grid.get(&to) == Some(&None) {
+                    moves.push((from, to, kind == Kind::Man && self.is_crown(to)));
+                    if range == Range::Short {
+                        break;
+                    }
+                    to = plus(to, step);
+                }
+            }
+        }
+        moves
+    }
+
+    fn captures(&self) -> Vec<Chain> {
+        let mut ends = Vec::new();
+        for (from, kind) in self.own() {
+            let start = Chain {
+                from,
+                to: from,
+                taken: Vec::new(),
+                started: kind,
+                now: kind,
+                came: None,
+                crowned: false,
+            };
+            self.go_on(&start, &mut ends);
+        }
+        ends
+    }
+
+    /// What is on a square for a piece that has come this far.
+    fn at(&self, chain: &Chain, cell: Cell) -> Option<Option<Piece>> {
+        let there = *self.grid.get(&cell)?;
+        let taken = chain.taken.iter().any(|&(taken, _)| taken == cell);
+        let gone = cell == chain.from || taken && self.rules.capture.removal == Removal::AfterEachJump;
+        Some(if gone { None } else { there })
+    }
+
+    /// Adds every finished capture that begins like this one; says whether it can go on.
+    fn go_on(&self, chain: &Chain, ends: &mut Vec<Chain>) -> bool {
+        let (ways, range) = match chain.now {
+            Kind::Man => (&self.rules.men.captures, Range::Short),
+            Kind::King => (&self.rules.kings.captures, self.rules.kings.range),
+        };
+        let stopped = chain.crowned && self.rules.men.crowning == Crowning::InPassingAndTheMoveEnds;
+        if stopped {
+            return false;
+        }
+        let mut goes_on = false;
+        for step in self.steps(ways) {
+            let back = chain.came == Some((-step.0, -step.1));
+            if back && self.rules.capture.turn_back == TurnBack::Forbidden {
+                continue;
+            }
+            let nexts = self.jump(chain, step, range);
+            if nexts.is_empty() {
+                continue;
+            }
+            goes_on = true;
+            let mut continued = false;
+            for next in &nexts {
+                continued |= self.go_on(next, ends);
+            }
+            if !continued || self.rules.capture.finish == Finish::MayBeStopped {
+                ends.extend(nexts.iter().enumerate().filter(|(i, next)| *i == 0 || self.may_end(next)).map(
+                    |(_, next)| {
+                        let crowned = next.started == Kind::Man
+                            && (next.crowned || self.is_crown(next.to) && next.now == Kind::Man);
+                        Chain { crowned, ..next.clone() }
+                    },
+                ));
+            }
+        }
+        goes_on
+    }
+
+    /// One jump: the chain after it, once for each square where it may land, nearest first.
+    fn jump(&self, chain: &Chain, step: Step, range: Range) -> Vec<Chain> {
+        let mut over = plus(chain.to, step);
+        while range == Range::Flying && self.at(chain, over) == Some(None) {
+            over = plus(over, step);
+        }
+        let Some(Some(victim)) = self.at(chain, over) else { return Vec::new() };
+        let already = chain.taken.iter().any(|&(taken, _)| taken == over);
+        let safe =
+            chain.now == Kind::Man && victim.kind == Kind::King && self.rules.men.takes == Targets::MenOnly;
+        if victim.color == self.turn || already || safe {
+            return Vec::new();
+        }
+        let mut nexts = Vec::new();
+        let mut to = plus(over, step);
+        while self.at(chain, to) == Some(None) {
+            let mut next = chain.clone();
+            next.to = to;
+            next.taken.push((over, victim.kind));
+            next.came = Some(step);
+            if next.now == Kind::Man && self.is_crown(to) {
+                match self.rules.men.crowning {
+                    Crowning::AtTheEndOfTheMove => {}
+                    Crowning::InPassingAndTheMoveEnds => next.crowned = true,
+                    Crowning::InPassingAndItGoesOn => {
+                        next.crowned = true;
+                        next.now = Kind::King;
+                    }
+                }
+            }
+            nexts.push(next);
+            if range == Range::Short || self.rules.kings.landing == Landing::DirectlyBehind {
+                break;
+            }
+            to = plus(to, step);
+        }
+        nexts
+    }
+
+    /// May a capture end on a square farther behind the last captured piece than the first one?
+    fn may_end(&self, chain: &Chain) -> bool {
+        let last_is_king = chain.taken.last().is_some_and(|&(_, kind)| kind == Kind::King);
+        match self.rules.kings.landing {
+            Landing::AnySquareBehind => true,
+            Landing::DirectlyBehind => false,
+            Landing::DirectlyBehindALastKing => !last_is_king,
+            Landing::DirectlyBehindALastKingOfSeveral => !(last_is_king && chain.taken.len() > 1),
+        }
+    }
+
+    fn weigh(&self, mut chains: Vec<Chain>) -> Vec<Chain> {
+        for reason in self.rules.capture.priority.iter() {
+            let weight = |chain: &Chain| -> Vec<i64> {
+                let kings = chain.taken.iter().filter(|&&(_, kind)| kind == Kind::King).count() as i64;
+                let pieces = chain.taken.len() as i64;
+                match reason {
+                    Priority::MostPieces => vec![pieces],
+                    // A man counts 1000, a king 1999: n kings lie between 2n − 1 and 2n men.
+                    Priority::GreatestValue => vec![(pieces - kings) * 1000 + kings * 1999],
+                    Priority::WithAKing => vec![i64::from(chain.started == Kind::King)],
+                    Priority::MostKings => vec![kings],
+                    Priority::KingsEarliest => chain
+                        .taken
+                        .iter()
+                        .map(|&(_, kind)| i64::from(kind == Kind::King))
+                        .chain([0; 64])
+                        .take(64)
+                        .collect(),
+                }
+            };
+            let Some(best) = chains.iter().map(weight).max() else { return chains };
+            chains.retain(|chain| weight(chain) == best);
+        }
+        chains
+    }
+}
+
+fn plus(cell: Cell, step: Step) -> Cell {
+    (cell.0 + step.0, cell.1 + step.1)
+}

@@ -3,7 +3,7 @@
 use super::Generator;
 use super::side::Side;
 use super::sink::Sink;
-use super::source::RuleSource;
+use super::source::{RuleSource, each_direction};
 use crate::direction::Direction;
 use crate::geometry::Geometry;
 use crate::word::Word;
@@ -37,7 +37,7 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
         let mut can = W::NONE;
         for king in self.kings.bits() {
             let at = king.lowest();
-            R::each::<S>(self.rules().kings_capture, |direction| {
+            each_direction!(R, S, self.rules().kings_capture, |direction| {
                 let over = self.first_on_ray(at, direction, occupied) & targets;
                 can |= self.geometry.step(over, direction) & self.empty;
             });
@@ -52,7 +52,7 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
         for king in kings.bits() {
             let at = king.lowest();
             let mut to = W::NONE;
-            R::each::<S>(self.rules().kings_move, |direction| {
+            each_direction!(R, S, self.rules().kings_move, |direction| {
                 to |= self.ray_up_to(at, direction, occupied);
             });
             sink.slides(king, to);

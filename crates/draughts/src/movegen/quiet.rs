@@ -3,7 +3,7 @@
 use super::Generator;
 use super::side::Side;
 use super::sink::Sink;
-use super::source::RuleSource;
+use super::source::{RuleSource, each_direction};
 use crate::direction::Ways;
 use crate::geometry::Geometry;
 use crate::piece::Kind;
@@ -34,7 +34,7 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
 
     #[inline(always)]
     fn steps<K: Sink<W>>(&self, pieces: W, ways: Ways, kind: Kind, sink: &mut K) {
-        R::each::<S>(ways, |direction| {
+        each_direction!(R, S, ways, |direction| {
             let to = self.geometry.step(pieces, direction) & self.empty;
             let back = direction.opposite();
             sink.steps(to, |set| self.geometry.step(set, back), kind);

@@ -4,7 +4,7 @@ use super::Generator;
 use super::choice::{Rank, Taken, order_matters, rank};
 use super::short::Jumps;
 use super::side::Side;
-use super::source::RuleSource;
+use super::source::{RuleSource, each_direction};
 use crate::direction::Direction;
 use crate::geometry::Geometry;
 use crate::moves::WordMove;
@@ -50,7 +50,7 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
     /// Every capture of a man.
     pub(crate) fn men(&mut self) {
         let jumps = self.generator.men_jumps();
-        R::each::<S>(self.generator.rules().men_capture, |direction| {
+        each_direction!(R, S, self.generator.rules().men_capture, |direction| {
             let landed = self.generator.landings(&jumps, self.generator.men, direction);
             self.men_landed(landed, direction);
         });
@@ -59,7 +59,7 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
     /// Every capture of a man that does not end with its first jump.
     #[inline(always)]
     pub(crate) fn men_that_go_on(&mut self, jumps: &Jumps<W>) {
-        R::each::<S>(self.generator.rules().men_capture, |direction| {
+        each_direction!(R, S, self.generator.rules().men_capture, |direction| {
             let landed = self.generator.landings(jumps, self.generator.men, direction);
             let on = jumps.going_on(landed);
             self.men_landed(on, direction);
@@ -93,7 +93,7 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
             return self.kings();
         }
         let jumps = self.generator.king_jumps();
-        R::each::<S>(self.generator.rules().kings_capture, |direction| {
+        each_direction!(R, S, self.generator.rules().kings_capture, |direction| {
             let landed = self.generator.landings(&jumps, self.generator.kings, direction);
             for at in jumps.going_on(landed).bits() {
                 let over = self.generator.geometry.step(at, direction.opposite());
@@ -146,7 +146,7 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
         let targets = generator.men_targets() & !path.captured;
         let free = self.free(path.captured);
         let mut went_on = false;
-        R::each::<S>(rules.men_capture, |direction| {
+        each_direction!(R, S, rules.men_capture, |direction| {
             let over = generator.geometry.step(path.at, direction) & targets;
             let to = generator.geometry.step(over, direction) & free;
             if to.any() {
@@ -174,7 +174,7 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
         let targets = generator.king_targets() & !path.captured;
         let free = self.free(path.captured);
         let mut went_on = false;
-        R::each::<S>(generator.rules().kings_capture, |direction| {
+        each_direction!(R, S, generator.rules().kings_capture, |direction| {
             let over = generator.geometry.step(path.at, direction) & targets;
             let to = generator.geometry.step(over, direction) & free;
             if to.any() {
@@ -199,18 +199,16 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
         let may_turn_back = rules.removal == Removal::AfterEachJump && rules.turn_back == TurnBack::Allowed;
         let at = path.at.lowest();
         let mut went_on = false;
-        R::each::<S>(rules.kings_capture, |direction| {
-            if came == Some(direction.opposite()) && !may_turn_back {
-                return;
-            }
-            if came == Some(direction) && !straight_on {
-                return;
-            }
-            let over = generator.first_on_ray(at, direction, walls) & targets;
-            let behind = generator.geometry.step(over, direction) & free;
-            if behind.any() {
-                went_on = true;
-                self.fly_over(path, over, behind, walls, direction);
+        each_direction!(R, S, rules.kings_capture, |direction| {
+            let turns_back = came == Some(direction.opposite()) && !may_turn_back;
+            let known = came == Some(direction) && !straight_on;
+            if !turns_back && !known {
+                let over = generator.first_on_ray(at, direction, walls) & targets;
+                let behind = generator.geometry.step(over, direction) & free;
+                if behind.any() {
+                    went_on = true;
+                    self.fly_over(path, over, behind, walls, direction);
+                }
             }
         });
         went_on

@@ -3,7 +3,7 @@
 use super::Generator;
 use super::side::Side;
 use super::sink::Sink;
-use super::source::RuleSource;
+use super::source::{RuleSource, each_direction};
 use crate::direction::{Direction, Ways};
 use crate::geometry::Geometry;
 use crate::piece::Kind;
@@ -60,7 +60,7 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
     #[inline(always)]
     fn jumps(&self, ways: Ways, targets: W) -> Jumps<W> {
         let mut any = W::NONE;
-        R::each::<S>(ways, |direction| {
+        each_direction!(R, S, ways, |direction| {
             let back = direction.opposite();
             let over = self.geometry.step(self.empty, back) & targets;
             any |= self.geometry.step(over, back);
@@ -86,7 +86,7 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
     #[inline(always)]
     pub(crate) fn any_man_goes_on(&self, jumps: &Jumps<W>) -> bool {
         let mut landed = W::NONE;
-        R::each::<S>(self.rules().men_capture, |direction| {
+        each_direction!(R, S, self.rules().men_capture, |direction| {
             landed |= self.landings(jumps, self.men, direction);
         });
         jumps.going_on(landed).any()
@@ -97,7 +97,7 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
     pub(crate) fn single_jumps<K: Sink<W>>(&self, jumps: &Jumps<W>, kind: Kind, sink: &mut K) -> bool {
         let pieces = if kind == Kind::Man { self.men } else { self.kings };
         let mut go_on = W::NONE;
-        R::each::<S>(self.ways_of(kind), |direction| {
+        each_direction!(R, S, self.ways_of(kind), |direction| {
             let landed = self.landings(jumps, pieces, direction);
             let on = jumps.going_on(landed);
             go_on |= on;

@@ -1,7 +1,5 @@
 //! Where the rules come from: the compiler, or a value.
 
-use super::side::Side;
-use crate::direction::{Direction, Way, Ways};
 use crate::ruleset::MoveRules;
 
 /// Where the rules come from.
@@ -12,33 +10,43 @@ pub(crate) trait RuleSource: Copy {
 
     /// The rules.
     fn rules(&self) -> &MoveRules;
+}
 
-    /// Calls `f` with every direction that belongs to the ways. Written out, not looped, so that
-    /// the direction is a constant in each copy.
-    #[inline(always)]
-    fn each<S: Side>(ways: Ways, mut f: impl FnMut(Direction)) {
+/// Runs the body once for every direction that belongs to the ways, in the eyes of the side to move.
+///
+/// It is a macro and not a function with a closure because the direction must be a constant in each
+/// copy of the body, or else shifts are looked up in tables: the compiler does not inline a closure
+/// of some size that is called eight times. On international draughts that took 9 % more instructions
+/// with fixed rules and 29 % more with run-time rules.
+macro_rules! each_direction {
+    ($rules:ty, $side:ty, $ways:expr, |$direction:ident| $body:block) => {{
+        use $crate::direction::{Direction, Way};
+        let ways = $ways;
         if ways.contains(Way::DiagonallyForward) {
-            f(S::turned(Direction::NorthWest));
-            f(S::turned(Direction::NorthEast));
+            { let $direction = <$side>::turned(Direction::NorthWest); $body }
+            { let $direction = <$side>::turned(Direction::NorthEast); $body }
         }
         if ways.contains(Way::DiagonallyBackward) {
-            f(S::turned(Direction::SouthWest));
-            f(S::turned(Direction::SouthEast));
+            { let $direction = <$side>::turned(Direction::SouthWest); $body }
+            { let $direction = <$side>::turned(Direction::SouthEast); $body }
         }
-        if Self::STRAIGHT && ways.any_straight() {
+        if <$rules>::STRAIGHT && ways.any_straight() {
             if ways.contains(Way::StraightForward) {
-                f(S::turned(Direction::North));
+                let $direction = <$side>::turned(Direction::North);
+                $body
             }
             if ways.contains(Way::Sideways) {
-                f(S::turned(Direction::West));
-                f(S::turned(Direction::East));
+                { let $direction = <$side>::turned(Direction::West); $body }
+                { let $direction = <$side>::turned(Direction::East); $body }
             }
             if ways.contains(Way::StraightBackward) {
-                f(S::turned(Direction::South));
+                let $direction = <$side>::turned(Direction::South);
+                $body
             }
         }
-    }
+    }};
 }
+pub(crate) use each_direction;
 
 /// Rules known to the compiler, by their key.
 #[derive(Clone, Copy)]

@@ -56,8 +56,8 @@ pub static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("international"),
     name: Cow::Borrowed("International draughts"),
     source: Cow::Borrowed("FMJD, Official rules for international draughts, Annex 1 (2015)"),
-    board: Board::TEN, // Art. 2: 10×10, a dark square at each player's left hand
-    start: Start::rows(4, Color::White), // Art. 2: 20 men each; White begins
+    board: Board::TEN, // 10×10, a dark square at each player's left hand
+    start: Start::rows(4, Color::White), // 20 men each; White begins
     men: MEN,
     kings: KINGS,
     capture: CAPTURE,

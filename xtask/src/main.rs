@@ -1,1 +1,44 @@
-fn main() {}
+//! The chores of this repository: `cargo xtask`.
+
+mod fuzz;
+mod pages;
+mod run;
+mod test;
+mod tidy;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo xtask test            everything that must hold before a change lands
+cargo xtask tidy            the repository checks itself: file sizes, links, pages, traces
+cargo xtask pages           writes the generated part of docs/rules/*.md anew
+cargo xtask perft           the node tables up to a thousand million nodes (minutes)
+cargo xtask fuzz TARGET [SECONDS]
+                            feeds garbage to fen or ruleset_json (60 seconds)";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let outcome = match arguments.as_slice() {
+        ["test"] => test::test(),
+        ["tidy"] => tidy::tidy(),
+        ["pages"] => pages::write(),
+        ["perft"] => test::perft(),
+        ["fuzz", target] => fuzz::fuzz(target, "60"),
+        ["fuzz", target, seconds] => fuzz::fuzz(target, seconds),
+        _ => Err(HELP.to_owned()),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("{reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The folder of the repository.
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
+}

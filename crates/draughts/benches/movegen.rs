@@ -134,7 +134,9 @@ fn main() {
         return one(&arguments[1..]);
     }
     let wanted = arguments.first().map_or("", String::as_str);
-    println!("| rule set | nodes | M nodes/s compiled | run-time | instructions/node compiled | run-time | ratio |");
+    println!(
+        "| rule set | nodes | M nodes/s compiled | run-time | instructions/node compiled | run-time | ratio |"
+    );
     println!("|---|---:|---:|---:|---:|---:|---:|");
     for (number, case) in CASES.iter().enumerate().filter(|(_, case)| case.rules.contains(wanted)) {
         let (fixed, run_time) = (case.speed(false), case.speed(true));

@@ -1,4 +1,5 @@
-//! Draughts.
+#![doc = include_str!("../README.md")]
+
 mod color;
 mod direction;
 mod geometry;
@@ -18,6 +19,7 @@ mod state;
 pub mod variant;
 mod wide;
 mod word;
+
 pub use color::{ByColor, Color};
 pub use direction::{Direction, Way, Ways};
 pub use geometry::{Layout, Shape};
@@ -33,4 +35,4 @@ pub use setup::{KingMoves, Setup, SetupError, SetupFault};
 pub use square::{Square, SquareSet};
 pub use state::State;
 pub use wide::Wide;
-pub use word::Word;
+pub use word::{Bits, Word};

@@ -75,7 +75,15 @@ impl Position {
     /// Reads a position from a FEN.
     pub fn from_fen(rules: &Rules, fen: &str) -> Result<Self, FenError> {
         let fen = Fen::parse(fen, &rules.naming()).map_err(FenError::Parse)?;
-        Self::new(rules, &fen.setup).map_err(FenError::Setup)
+        Self::of_fen(rules, &fen)
+    }
+
+    /// The position that a FEN says, or everything that is wrong with it, with its place in the text.
+    pub fn of_fen(rules: &Rules, fen: &Fen) -> Result<Self, FenError> {
+        Self::new(rules, &fen.setup).map_err(|error| {
+            let places = error.faults.iter().map(|&fault| fen.place(fault)).collect();
+            FenError::Setup { error, places }
+        })
     }
 
     /// The position as a FEN, its squares called as the rule set calls them.
@@ -87,8 +95,7 @@ impl Position {
     /// The position as a FEN with numbers or with letters.
     #[must_use]
     pub fn fen_with(&self, names: SquareNames) -> String {
-        let fen = Fen { setup: self.setup(), half_moves: None, move_number: None, names };
-        fen.write(&self.rules.naming().with(names))
+        Fen::of(self.setup(), names).write(&self.rules.naming().with(names))
     }
 
     /// The rules.
@@ -303,14 +310,25 @@ pub enum FenError {
     /// It could not be read.
     Parse(ParseFenError),
     /// What it says cannot stand on the board.
-    Setup(SetupError),
+    Setup {
+        /// What is wrong.
+        error: SetupError,
+        /// For each fault, the number of the character in the text.
+        places: Vec<usize>,
+    },
 }
 
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Parse(error) => error.fmt(f),
-            Self::Setup(error) => write!(f, "FEN: {error}"),
+            Self::Setup { error, places } => {
+                for (i, (&fault, place)) in error.faults.iter().zip(places).enumerate() {
+                    let line = if i == 0 { "" } else { "\n" };
+                    write!(f, "{line}FEN, character {place}: {}", error.sentence(fault))?;
+                }
+                Ok(())
+            }
         }
     }
 }

@@ -47,7 +47,6 @@ pub(crate) fn position(args: &PositionArgs) -> Result<(Position, Option<SquareNa
     let rules = rules(&args.rules)?;
     let Some(fen) = &args.fen else { return Ok((Position::initial(&rules), None)) };
     let fen = Fen::parse(&fen.to_string_lossy(), &rules.naming()).map_err(Failure::input)?;
-    let position =
-        Position::new(&rules, &fen.setup).map_err(|error| Failure::input(format!("FEN: {error}")))?;
+    let position = Position::of_fen(&rules, &fen).map_err(Failure::input)?;
     Ok((position, Some(fen.names)))
 }

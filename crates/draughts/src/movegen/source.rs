@@ -23,12 +23,24 @@ macro_rules! each_direction {
         use $crate::direction::{Direction, Way};
         let ways = $ways;
         if ways.contains(Way::DiagonallyForward) {
-            { let $direction = <$side>::turned(Direction::NorthWest); $body }
-            { let $direction = <$side>::turned(Direction::NorthEast); $body }
+            {
+                let $direction = <$side>::turned(Direction::NorthWest);
+                $body
+            }
+            {
+                let $direction = <$side>::turned(Direction::NorthEast);
+                $body
+            }
         }
         if ways.contains(Way::DiagonallyBackward) {
-            { let $direction = <$side>::turned(Direction::SouthWest); $body }
-            { let $direction = <$side>::turned(Direction::SouthEast); $body }
+            {
+                let $direction = <$side>::turned(Direction::SouthWest);
+                $body
+            }
+            {
+                let $direction = <$side>::turned(Direction::SouthEast);
+                $body
+            }
         }
         if <$rules>::STRAIGHT && ways.any_straight() {
             if ways.contains(Way::StraightForward) {
@@ -36,8 +48,14 @@ macro_rules! each_direction {
                 $body
             }
             if ways.contains(Way::Sideways) {
-                { let $direction = <$side>::turned(Direction::West); $body }
-                { let $direction = <$side>::turned(Direction::East); $body }
+                {
+                    let $direction = <$side>::turned(Direction::West);
+                    $body
+                }
+                {
+                    let $direction = <$side>::turned(Direction::East);
+                    $body
+                }
             }
             if ways.contains(Way::StraightBackward) {
                 let $direction = <$side>::turned(Direction::South);

@@ -2,7 +2,8 @@
 //!
 //! Reading is forgiving: either colour first, lists unsorted or empty or left out, ranges, numbers or
 //! letters, spaces, leading zeros, a full stop at the end, and the extensions `:H0:F1` (moves since
-//! the last capture or man move, number of the move) and `:+1+0` (king moves in a row, Black's first). Writing is strict.
+//! the last capture or man move, number of the move) and `:+1+0` (king moves in a row, Black's first).
+//! Writing is strict.
 
 use std::fmt;
 
@@ -10,7 +11,7 @@ use super::Naming;
 use crate::color::{ByColor, Color};
 use crate::piece::{Kind, Piece};
 use crate::ruleset::SquareNames;
-use crate::setup::{KingMoves, Setup};
+use crate::setup::{KingMoves, Setup, SetupFault};
 use crate::square::Square;
 
 /// What a FEN says.
@@ -24,6 +25,10 @@ pub struct Fen {
     pub move_number: Option<u32>,
     /// Were squares given by letter?
     pub names: SquareNames,
+    /// Where each piece stands in the text, so that later complaints can name the place.
+    places: Vec<(Square, usize)>,
+    /// Where the king moves in a row stand in the text.
+    king_moves_at: usize,
 }
 
 /// Why a text is not a FEN, and where.
@@ -67,9 +72,29 @@ pub enum FenFault {
 const LONGEST: usize = 4096;
 
 impl Fen {
+    /// What a position says, to be written.
+    #[must_use]
+    pub fn of(setup: Setup, names: SquareNames) -> Self {
+        Self { setup, half_moves: None, move_number: None, names, places: Vec::new(), king_moves_at: 0 }
+    }
+
+    /// The number of the character in the text that a fault of the set-up is about, from 1.
+    #[must_use]
+    pub fn place(&self, fault: SetupFault) -> usize {
+        let square = match fault {
+            SetupFault::NoSuchSquare(square)
+            | SetupFault::Twice(square)
+            | SetupFault::ManOnCrownRow(_, square) => square,
+            SetupFault::NoSuchKing(..)
+            | SetupFault::KingMoves { .. }
+            | SetupFault::KingMovesNotCounted(_) => return self.king_moves_at,
+        };
+        self.places.iter().find(|(placed, _)| *placed == square).map_or(1, |&(_, at)| at)
+    }
+
     /// Reads a FEN for boards with these squares.
     pub fn parse(text: &str, naming: &Naming) -> Result<Self, ParseFenError> {
-        Reader { naming, seen: Vec::new(), letters: false }.read(text)
+        Reader { naming, letters: false }.read(text)
     }
 
     /// Writes a FEN, with the squares called by these names.
@@ -109,8 +134,6 @@ fn pieces(setup: &Setup, color: Color, naming: &Naming) -> Vec<String> {
 
 struct Reader<'n> {
     naming: &'n Naming,
-    /// The squares listed so far.
-    seen: Vec<Square>,
     letters: bool,
 }
 
@@ -172,12 +195,7 @@ impl Reader<'_> {
             "B" | "b" => Color::Black,
             _ => return Err(first.error(FenFault::NoTurn(first.excerpt()))),
         };
-        let mut fen = Fen {
-            setup: Setup::empty(turn),
-            half_moves: None,
-            move_number: None,
-            names: SquareNames::Numeric,
-        };
+        let mut fen = Fen::of(Setup::empty(turn), SquareNames::Numeric);
         let mut lists = ByColor::<bool>::default();
         for part in parts {
             self.part(part, &mut fen, &mut lists)?;
@@ -211,13 +229,13 @@ impl Reader<'_> {
             return Err(part.error(FenFault::ListTwice(color)));
         }
         for item in part.rest().split(',').map(Part::trim).filter(|item| !item.text.is_empty()) {
-            self.item(item, color, &mut fen.setup)?;
+            self.item(item, color, fen)?;
         }
         Ok(())
     }
 
     /// `28`, `K28`, `5-10`, `K5-10`, `c3`, `Kc3`.
-    fn item(&mut self, item: Part<'_>, color: Color, setup: &mut Setup) -> Result<(), ParseFenError> {
+    fn item(&mut self, item: Part<'_>, color: Color, fen: &mut Fen) -> Result<(), ParseFenError> {
         if item.text.starts_with(['G', 'P']) {
             return Err(item.error(FenFault::GhostPiece(item.excerpt())));
         }
@@ -231,11 +249,11 @@ impl Reader<'_> {
             (Some(_), Some(_)) => return Err(name.error(FenFault::NotASquare(name.excerpt()))),
         };
         for square in squares {
-            if self.seen.contains(&square) {
+            if fen.setup.piece(square).is_some() {
                 return Err(item.error(FenFault::SquareTwice(self.naming.name(square))));
             }
-            self.seen.push(square);
-            setup.put(square, Piece { color, kind });
+            fen.setup.put(square, Piece { color, kind });
+            fen.places.push((square, item.before + 1));
         }
         Ok(())
     }
@@ -282,6 +300,7 @@ impl Reader<'_> {
 
     /// `+1+0`, or with the king's square `+134+0`: Black's first.
     fn king_moves(&mut self, part: Part<'_>, fen: &mut Fen) -> Result<(), ParseFenError> {
+        fen.king_moves_at = part.before + 1;
         let mut runs = part.rest().split('+');
         for color in [Color::Black, Color::White] {
             let Some(run) = runs.next() else {

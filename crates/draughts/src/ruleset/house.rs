@@ -22,7 +22,7 @@ pub const LONGEST: usize = 64 * 1024;
 #[non_exhaustive]
 pub enum HouseRuleError {
     /// It is longer than [`LONGEST`] bytes.
-    TooLong(usize),
+    TooLong,
     /// It is not JSON.
     Syntax(String),
     /// It is JSON, but not an object.
@@ -52,7 +52,7 @@ pub enum HouseRuleError {
 /// Reads a house rule and checks it.
 pub fn read(json: &str) -> Result<RuleSet, HouseRuleError> {
     if json.len() > LONGEST {
-        return Err(HouseRuleError::TooLong(json.len()));
+        return Err(HouseRuleError::TooLong);
     }
     let value: Value =
         serde_json::from_str(json).map_err(|error| HouseRuleError::Syntax(error.to_string()))?;
@@ -67,12 +67,28 @@ pub fn read(json: &str) -> Result<RuleSet, HouseRuleError> {
     };
     let rules: RuleSet = serde_path_to_error::deserialize(whole).map_err(|error| {
         let path = error.path().to_string();
-        HouseRuleError::Value { path, message: error.into_inner().to_string() }
+        HouseRuleError::Value { path, message: in_words(&error.into_inner().to_string()) }
     })?;
     match rules.check() {
         conflicts if conflicts.is_empty() => Ok(rules),
         conflicts => Err(HouseRuleError::Conflicts(conflicts)),
     }
+}
+
+/// What serde says, in words for people who do not write Rust.
+fn in_words(message: &str) -> String {
+    let words = [
+        ("expected u8", "expected a whole number from 0 to 255"),
+        ("expected u16", "expected a whole number from 0 to 65535"),
+        ("unknown variant", "unknown value"),
+        ("invalid type: ", "found "),
+        ("invalid value: ", "found "),
+    ];
+    let mut text = words.iter().fold(message.to_owned(), |text, (from, to)| text.replace(from, to));
+    if text.starts_with("missing field") {
+        text += "; start from a named rule set with \"base\" and give the differences only";
+    }
+    text
 }
 
 /// The base with the differences in it.
@@ -131,9 +147,7 @@ fn nearest(key: &str, fields: &Map<String, Value>) -> String {
 impl fmt::Display for HouseRuleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooLong(bytes) => {
-                write!(f, "the house rule has {bytes} bytes; at most {LONGEST} are read")
-            }
+            Self::TooLong => write!(f, "the house rule is longer than the {LONGEST} bytes that are read"),
             Self::Syntax(error) => write!(f, "the house rule is not JSON: {error}"),
             Self::NotAnObject => f.write_str(
                 "a house rule is a JSON object such as {\"base\": \"russian\", \"name\": \"Our club\"}",

@@ -30,7 +30,7 @@ pub(super) const CAPTURE: Capture = Capture {
     priority: Cow::Borrowed(&[]),        // any jump may be chosen
     finish: Finish::MustBeFinished,      // and must be completed
     removal: Removal::AtTheEndOfTheMove, // no piece is jumped twice
-    turn_back: TurnBack::Forbidden,      // follows for short kings
+    turn_back: TurnBack::Allowed,        // nothing forbids it; the piece just jumped is in the way
 };
 
 /// English draughts.

@@ -33,7 +33,7 @@ pub(super) const CAPTURE: Capture = Capture {
     priority: Cow::Borrowed(&[Priority::MostPieces]), // Art. 4.13; a king has no preference, 4.14
     finish: Finish::MustBeFinished,                   // Art. 4.5, 4.6
     removal: Removal::AtTheEndOfTheMove,              // Art. 4.8
-    turn_back: TurnBack::Forbidden,                   // follows from 4.8
+    turn_back: TurnBack::Allowed, // nothing forbids it; the piece just jumped is in the way
 };
 
 /// Three pieces, one of them a king.
@@ -56,7 +56,7 @@ pub static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("international"),
     name: Cow::Borrowed("International draughts"),
     source: Cow::Borrowed("FMJD, Official rules for international draughts, Annex 1 (2015)"),
-    board: Board::TEN, // 10×10, a dark square at each player's left hand
+    board: Board::TEN,                   // 10×10, a dark square at each player's left hand
     start: Start::rows(4, Color::White), // 20 men each; White begins
     men: MEN,
     kings: KINGS,

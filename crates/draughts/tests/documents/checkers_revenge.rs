@@ -1,0 +1,134 @@
+//! Checkers with revenge.
+
+use std::collections::BTreeSet;
+
+use draughts::ruleset::{
+    Count, DrawWhen, Effect, Force, Forces, Goal, MainRoad, NextGame, Per, Removal, Reset,
+};
+use draughts::{Color, variant};
+
+use super::{lower_left_is_played, men_at_the_start, moves, position};
+
+const RULES: &str = "checkers-revenge";
+/// The other readings of A3.2, A3.3 and A3.4.
+const MAY_STOP: &str = r#"{"base": "checkers-revenge", "capture": {"finish": "may-be-stopped"}}"#;
+const GOES_ON: &str = r#"{"base": "checkers-revenge", "men": {"crowning": "in-passing-and-it-goes-on"}}"#;
+const AT_THE_END: &str = r#"{"base": "checkers-revenge", "capture": {"removal": "at-the-end-of-the-move"}}"#;
+
+#[test]
+fn black_the_challenger_moves_first() {
+    assert_eq!(variant::CHECKERS_REVENGE.start.first_move, Color::Black);
+}
+
+#[test]
+fn the_board_is_the_usual_one_with_twelve_men_each() {
+    let board = variant::CHECKERS_REVENGE.board;
+    assert_eq!((board.width, board.height), (8, 8));
+    assert!(lower_left_is_played(RULES));
+    assert_eq!(men_at_the_start(RULES), (12, 12));
+}
+
+#[test]
+fn a_man_moves_diagonally_forward_never_backward_or_straight() {
+    assert_eq!(moves(RULES, "W:W22"), ["22-17", "22-18"]);
+    assert_eq!(moves(RULES, "B:B11"), ["11-15", "11-16"]);
+}
+
+#[test]
+fn who_can_capture_has_to() {
+    assert_eq!(moves(RULES, "W:W22,24:B18"), ["22x15"]);
+}
+
+#[test]
+fn the_pieces_marked_as_movable_are_those_that_capture() {
+    let movable: BTreeSet<usize> =
+        position(RULES, "W:W22,24,31:B18").legal_moves().iter().map(|m| m.from().index() + 1).collect();
+    assert_eq!(movable, BTreeSet::from([22]));
+}
+
+#[test]
+fn a_man_captures_diagonally_in_front_if_the_square_behind_is_empty() {
+    assert_eq!(moves(RULES, "W:W22:B18"), ["22x15"]);
+    assert_eq!(moves(RULES, "W:W22:B18,15"), ["22-17"]);
+    assert_eq!(moves(RULES, "W:W22:B26"), ["22-17", "22-18"]);
+}
+
+#[test]
+fn several_opponents_are_captured_in_one_turn_and_the_turn_is_finished() {
+    assert_eq!(moves(RULES, "W:W30:B26,18,10"), ["30x7"]);
+    assert_eq!(moves(MAY_STOP, "W:W30:B26,18,10"), ["30x14", "30x23", "30x7"]);
+}
+
+#[test]
+fn a_captured_piece_leaves_its_square_after_each_jump() {
+    assert_eq!(variant::CHECKERS_REVENGE.capture.removal, Removal::AfterEachJump);
+    // The king turns back over the square that it has just emptied.
+    assert_eq!(moves(RULES, "W:WK18,21:B23,8,9,3,K30,17,11"), ["18x27", "18x5", "21x5"]);
+    let twice = position(RULES, "W:WK18,21:B23,8,9,3,K30,17,11").legal_moves();
+    assert!(twice.iter().any(|m| m.from().index() == 17 && m.captured().len() == 2));
+    let once = position(AT_THE_END, "W:WK18,21:B23,8,9,3,K30,17,11").legal_moves();
+    assert!(once.iter().filter(|m| m.from().index() == 17).all(|m| m.captured().len() == 1));
+}
+
+#[test]
+fn a_man_that_reaches_the_opposite_side_becomes_a_king() {
+    assert_eq!(moves(RULES, "W:W6"), ["6-1+", "6-2+"]);
+}
+
+#[test]
+fn a_capture_that_reaches_the_opposite_side_ends_there() {
+    assert_eq!(moves(RULES, "W:W11:B7,6"), ["11x2+"]);
+    assert_eq!(moves(GOES_ON, "W:W11:B7,6"), ["11x9+"]);
+}
+
+#[test]
+fn a_king_moves_forward_and_backward_over_any_number_of_empty_squares() {
+    assert_eq!(moves(RULES, "W:WK18").len(), 13);
+}
+
+#[test]
+fn a_king_stops_right_behind_what_it_captures_however_far_it_came() {
+    assert_eq!(moves(RULES, "W:WK29:B18"), ["29x15"]);
+    assert_eq!(moves(RULES, "W:WK29:B22"), ["29x18"]);
+}
+
+#[test]
+fn kings_are_captured_by_men_and_kings_alike() {
+    assert_eq!(moves(RULES, "W:W22:BK18"), ["22x15"]);
+    assert_eq!(moves(RULES, "W:WK29:BK18"), ["29x15"]);
+}
+
+#[test]
+fn a_player_may_own_any_number_of_kings() {
+    assert_eq!(position(RULES, "W:WK29,K30,K31,K32,K25,K26:B1").setup().kings.white.len(), 6);
+}
+
+#[test]
+fn who_has_no_pieces_or_only_blocked_ones_has_lost() {
+    assert!(moves(RULES, "W:W:B1").is_empty());
+    assert!(moves(RULES, "W:W5:B1").is_empty());
+    assert_eq!(variant::CHECKERS_REVENGE.goal, Goal::NoMovesLoses);
+}
+
+#[test]
+fn one_king_each_and_nothing_else_is_a_draw_at_once() {
+    let rule = &variant::CHECKERS_REVENGE.draws.rules[0];
+    let lone = Force::LONE_KING;
+    let forces = Forces::Against { strong: lone, weak: lone, main_road: MainRoad::Whoever };
+    assert_eq!(rule.when, DrawWhen::Material { forces, count: None });
+    assert_eq!(rule.effect, Effect::Automatic);
+}
+
+#[test]
+fn twenty_five_turns_without_a_new_king_or_a_capture_are_a_draw_at_once() {
+    let rule = &variant::CHECKERS_REVENGE.draws.rules[1];
+    let count =
+        Count { moves: 25, per: Per::BothTogether, reset_by: vec![Reset::Capture, Reset::Crowning].into() };
+    assert_eq!(rule.when, DrawWhen::QuietMoves(count));
+    assert_eq!(rule.effect, Effect::Automatic);
+}
+
+#[test]
+fn the_winner_begins_the_revenge() {
+    assert_eq!(variant::CHECKERS_REVENGE.conduct.next_game, NextGame::WinnerBegins);
+}

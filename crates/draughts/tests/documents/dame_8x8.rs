@@ -1,0 +1,114 @@
+//! Dame 8×8.
+
+use draughts::ruleset::{Agreement, Effect, Goal, Removal, Shade};
+use draughts::{Color, variant};
+
+use super::{lower_left_is_played, men_at_the_start, moves, position};
+
+const RULES: &str = "dame-8x8";
+/// The other readings of A4.1 and A4.2.
+const BACKWARD: &str =
+    r#"{"base": "dame-8x8", "men": {"captures": ["diagonally-forward", "diagonally-backward"]}}"#;
+const AT_ONCE: &str = r#"{"base": "dame-8x8", "capture": {"removal": "after-each-jump"}}"#;
+
+#[test]
+fn the_board_is_a_chessboard_of_which_the_dark_squares_are_played_on() {
+    let board = variant::DAME_8X8.board;
+    assert_eq!((board.width, board.height, board.shade), (8, 8, Shade::Dark));
+    assert!(lower_left_is_played(RULES));
+}
+
+#[test]
+fn each_side_has_twelve_men_on_its_first_three_rows() {
+    assert_eq!(men_at_the_start(RULES), (12, 12));
+    assert_eq!(variant::DAME_8X8.start.rows_of_men, 3);
+}
+
+#[test]
+fn the_dark_pieces_begin() {
+    assert_eq!(variant::DAME_8X8.start.first_move, Color::Black);
+}
+
+#[test]
+fn a_man_moves_diagonally_forward_only() {
+    assert_eq!(moves(RULES, "W:W22"), ["22-17", "22-18"]);
+}
+
+#[test]
+fn pieces_must_be_jumped_if_the_square_right_behind_is_free() {
+    assert_eq!(moves(RULES, "W:W22,24:B18"), ["22x15"]);
+    assert_eq!(moves(RULES, "W:W22:B18,15"), ["22-17"]);
+}
+
+#[test]
+fn a_man_captures_forward_only() {
+    assert_eq!(moves(RULES, "W:W22:B26"), ["22-17", "22-18"]);
+    assert_eq!(moves(BACKWARD, "W:W22:B26"), ["22x31"]);
+}
+
+#[test]
+fn a_jump_goes_on_in_any_direction_open_to_it() {
+    assert_eq!(moves(RULES, "W:W30:B26,18,10"), ["30x7"]);
+    assert_eq!(moves(RULES, "W:W30:B26,19"), ["30x16"]);
+}
+
+#[test]
+fn jumped_pieces_are_taken_off_when_the_move_is_over() {
+    assert_eq!(variant::DAME_8X8.capture.removal, Removal::AtTheEndOfTheMove);
+    let fen = "W:WK18,21:B23,8,9,3,K30,17,11";
+    let most = |rules| {
+        let captures = position(rules, fen).legal_moves();
+        captures.iter().filter(|m| m.from().index() == 17).map(|m| m.captured().len()).max()
+    };
+    assert_eq!((most(RULES), most(AT_ONCE)), (Some(1), Some(2)));
+}
+
+#[test]
+fn the_choice_between_captures_is_free() {
+    assert_eq!(moves(RULES, "W:W23,28:B18,24,15"), ["23x14", "28x10"]);
+}
+
+#[test]
+fn no_piece_jumps_its_own_colour() {
+    assert_eq!(moves(RULES, "W:W22,18:B15"), ["18x11"]);
+    assert_eq!(moves(RULES, "W:WK29,25:B18"), ["25-21", "25-22"]);
+}
+
+#[test]
+fn a_man_that_reaches_the_base_line_becomes_a_king_and_the_move_ends() {
+    assert_eq!(moves(RULES, "W:W6"), ["6-1+", "6-2+"]);
+    assert_eq!(moves(RULES, "W:W11:B7,6"), ["11x2+"]);
+}
+
+#[test]
+fn a_king_moves_and_jumps_any_distance_forward_and_backward() {
+    assert_eq!(moves(RULES, "W:WK18").len(), 13);
+    assert_eq!(moves(RULES, "W:WK4:B18"), ["4x22"]);
+}
+
+#[test]
+fn a_king_sets_down_right_behind_what_it_jumps() {
+    assert_eq!(moves(RULES, "W:WK29:B18"), ["29x15"]);
+}
+
+#[test]
+fn a_king_that_can_jump_on_must_do_so() {
+    assert_eq!(moves(RULES, "W:WK29:B18,10"), ["29x6"]);
+}
+
+#[test]
+fn who_is_left_without_a_move_has_lost() {
+    assert!(moves(RULES, "W:W:B1").is_empty());
+    assert!(moves(RULES, "W:W5:B1").is_empty());
+    assert_eq!(variant::DAME_8X8.goal, Goal::NoMovesLoses);
+}
+
+#[test]
+fn the_draws_are_additions_of_the_platform_and_only_on_claim() {
+    let draws = &variant::DAME_8X8.draws;
+    assert_eq!(draws.agreement, Agreement::Allowed);
+    assert_eq!(draws.rules.len(), 2);
+    for rule in draws.rules.iter() {
+        assert_eq!((rule.effect, rule.source.as_ref()), (Effect::OnClaim, "an addition of this platform"));
+    }
+}

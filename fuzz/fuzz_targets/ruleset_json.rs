@@ -1,0 +1,17 @@
+//! Law: any text is a rule set that can be played or is refused with a sentence.
+
+#![no_main]
+
+use draughts::{Position, Rules};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    match Rules::house(text) {
+        Ok(rules) => {
+            let position = Position::initial(&rules);
+            assert_eq!(position.perft(1), position.legal_moves().len() as u64);
+            assert!(rules.rule_set().sentences().iter().all(|sentence| sentence.text.ends_with('.')));
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+});

@@ -1,0 +1,62 @@
+//! The pages of the five documents point from each sentence to a field and to a test: both exist.
+
+use std::fs;
+
+use draughts::{RuleSet, variant};
+
+use crate::{pages, root};
+
+pub(crate) fn check(faults: &mut Vec<String>) {
+    let documents = [
+        &variant::CHECKERS_BSN,
+        &variant::DRAUGHTS_BSN,
+        &variant::DAME_100,
+        &variant::CHECKERS_REVENGE,
+        &variant::DAME_8X8,
+    ];
+    for rules in documents {
+        check_page(rules, faults);
+    }
+}
+
+/// Rows of the trace table: `| sentence | field | test |`, the last two in code.
+fn check_page(rules: &RuleSet, faults: &mut Vec<String>) {
+    let name = rules.id.replace('-', "_");
+    let tests = root().join("crates/draughts/tests/documents").join(format!("{name}.rs"));
+    let tests = fs::read_to_string(tests).unwrap_or_default();
+    let page = fs::read_to_string(pages::path(rules)).unwrap_or_default();
+    let json = serde_json::to_value(rules).unwrap_or_default();
+    let mut cited = Vec::new();
+    for row in page.lines().filter(|line| line.starts_with("| ") && line.matches(" | ").count() == 2) {
+        let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+        let (fields, test) = (codes(cells[1]), codes(cells[2]));
+        for field in fields {
+            if !has_field(&json, field) {
+                faults.push(format!("docs/rules/{}.md: there is no field {field}", rules.id));
+            }
+        }
+        for test in test {
+            if !tests.contains(&format!("fn {test}()")) {
+                faults.push(format!("docs/rules/{}.md: there is no test {test} for it", rules.id));
+            }
+            cited.push(test.to_owned());
+        }
+    }
+    if cited.is_empty() {
+        faults.push(format!("docs/rules/{}.md traces no sentence to a test", rules.id));
+    }
+    let written = tests.lines().filter_map(|line| line.strip_prefix("fn ")?.strip_suffix("() {"));
+    for test in written.filter(|test| !cited.iter().any(|cited| cited == test)) {
+        faults.push(format!("docs/rules/{}.md does not mention the test {test}", rules.id));
+    }
+}
+
+/// What stands in `code` in a cell.
+fn codes(cell: &str) -> Vec<&str> {
+    cell.split('`').skip(1).step_by(2).collect()
+}
+
+/// Does `capture.removal` lead to a value?
+fn has_field(json: &serde_json::Value, path: &str) -> bool {
+    path.split('.').try_fold(json, |value, key| value.get(key)).is_some()
+}

@@ -108,10 +108,6 @@ impl Rules {
 impl From<&'static RuleSet> for Rules {
     /// The named rule sets are known to be free of conflicts: a test checks every one.
     fn from(rule_set: &'static RuleSet) -> Self {
-        #[allow(
-            clippy::panic,
-            reason = "only a rule set written into this crate or its user's code gets here"
-        )]
         Self::new(rule_set.clone()).unwrap_or_else(|conflicts| panic!("{}: {conflicts:?}", rule_set.id))
     }
 }

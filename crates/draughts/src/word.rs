@@ -6,7 +6,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, I
 
 /// A word with one bit for each square (and for the ghosts between the rows).
 ///
-/// `u64` serves every board up to 10×10, `u128` boards up to 14×14, and [`Wide`] those large boards
+/// `u64` serves every board up to 10×10, `u128` boards up to 14×14, and [`Wide`](crate::Wide) those large boards
 /// that are played on all of their squares. A larger word costs time, so a board takes the smallest
 /// that holds it.
 pub trait Word:

@@ -74,7 +74,7 @@ proptest! {
             Ok(rules) => {
                 let position = Position::initial(&rules);
                 prop_assert_eq!(position.perft(1), position.legal_moves().len() as u64);
-                position.perft(3);
+                let _ = position.perft(3);
             }
             Err(conflicts) => {
                 prop_assert!(!conflicts.is_empty());

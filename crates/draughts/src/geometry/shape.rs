@@ -60,7 +60,7 @@ impl Shape {
     #[must_use]
     pub const fn is_played(self, row: usize, column: usize) -> bool {
         let from_corner = self.height as usize - 1 - row + column;
-        self.all_squares || (from_corner % 2 == 0) == self.lower_left
+        self.all_squares || from_corner.is_multiple_of(2) == self.lower_left
     }
 
     /// The bit of a playing square.

@@ -31,7 +31,6 @@ pub use table::Generated;
 pub(crate) use table::Table;
 
 use crate::geometry::Geometry;
-use crate::piece::Kind;
 use crate::pieces::{KingRun, Pieces};
 use crate::ruleset::{Choice, Crowning, Duty, Finish, MoveRules, Range, Targets};
 use crate::word::Word;
@@ -140,50 +139,46 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
     fn captures<K: Sink<W>>(&self, sink: &mut K) -> bool {
         let jumps = self.men_jumps();
         let men_capture = jumps.jumpers(self.men).any();
-        let kings_capture = self.a_king_can_capture();
-        if !men_capture && !kings_capture {
-            return false;
+        if self.kings.any() {
+            return self.captures_with_kings(men_capture, sink);
         }
-        if self.rules().finish == Finish::MayBeStopped {
-            self.ranked_captures(sink);
-            return true;
+        if men_capture {
+            self.captures_of_men(&jumps, sink);
         }
-        match self.rules().choice {
-            Choice::Free => self.free_captures(&jumps, kings_capture, sink),
-            // Where most pieces must be taken, men alone are simple: either nothing goes on, so that
-            // every jump takes one piece and all are equal, or only what goes on can be the most.
-            Choice::MostPieces
-                if !kings_capture && self.rules().crowning != Crowning::InPassingAndItGoesOn =>
-            {
-                if self.any_man_goes_on(&jumps) {
-                    self.captures_that_go_on(&jumps, sink);
-                } else {
-                    self.single_jumps(&jumps, Kind::Man, sink);
-                }
-            }
-            Choice::MostPieces | Choice::Weighed => self.ranked_captures(sink),
-        }
-        true
+        men_capture
     }
 
-    /// The captures where the choice is free: jumps that end at once go to the sink set by set.
+    /// Captures where only men can capture, which is most of a game and worth its own way.
     #[inline(always)]
-    fn free_captures<K: Sink<W>>(&self, men_jumps: &Jumps<W>, kings_capture: bool, sink: &mut K) {
-        let men_go_on = self.single_jumps(men_jumps, Kind::Man, sink);
-        let kings_go_on = kings_capture
-            && match self.rules().range {
-                Range::Short => self.single_jumps(&self.king_jumps(), Kind::King, sink),
-                Range::Flying => true,
-            };
-        if men_go_on || kings_go_on {
-            let base = sink.list().len();
-            let mut search = Search::new(self, sink.list());
-            search.men_that_go_on(men_jumps);
-            if kings_go_on {
-                search.kings_that_go_on();
+    fn captures_of_men<K: Sink<W>>(&self, jumps: &Jumps<W>, sink: &mut K) {
+        match self.choice_of_men() {
+            // Jumps that end at once go to the sink set by set.
+            Choice::Free => {
+                if self.single_jumps(jumps, sink) {
+                    self.captures_that_go_on(jumps, sink);
+                }
             }
-            search.finish();
-            sink.captures(base);
+            // Either nothing goes on, so that every jump takes one piece and all are equal, or only
+            // what goes on can be the most.
+            Choice::MostPieces => {
+                if self.any_man_goes_on(jumps) {
+                    self.captures_that_go_on(jumps, sink);
+                } else {
+                    self.single_jumps(jumps, sink);
+                }
+            }
+            Choice::Weighed => self.weighed_captures(sink),
+        }
+    }
+
+    /// How the captures of men are chosen from, where no king of theirs can capture. Where a capture may
+    /// be stopped, or a man may become a king on the way, they are weighed one by one.
+    #[inline(always)]
+    fn choice_of_men(&self) -> Choice {
+        match (self.rules().choice, self.rules().finish, self.rules().crowning) {
+            (_, Finish::MayBeStopped, _) => Choice::Weighed,
+            (Choice::MostPieces, _, Crowning::InPassingAndItGoesOn) => Choice::Weighed,
+            (choice, _, _) => choice,
         }
     }
 
@@ -197,14 +192,28 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
         sink.captures(base);
     }
 
-    /// All captures, weighed against each other.
+    /// All captures of men, weighed against each other.
     #[inline(never)]
-    fn ranked_captures<K: Sink<W>>(&self, sink: &mut K) {
+    fn weighed_captures<K: Sink<W>>(&self, sink: &mut K) {
         let base = sink.list().len();
         let mut search = Search::new(self, sink.list());
         search.men();
-        search.kings();
         search.finish();
         sink.captures(base);
+    }
+
+    /// All captures of a side that has kings; says whether there was one.
+    #[inline(never)]
+    fn captures_with_kings<K: Sink<W>>(&self, men_capture: bool, sink: &mut K) -> bool {
+        let base = sink.list().len();
+        let mut search = Search::new(self, sink.list());
+        search.kings();
+        if men_capture {
+            search.men();
+        }
+        search.finish();
+        let found = sink.list().len() > base;
+        sink.captures(base);
+        found
     }
 }

@@ -95,10 +95,10 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Sink<W> for Play<'_, W, G,
     }
 
     #[inline(always)]
-    fn jumps(&mut self, to: W, back: impl Fn(W) -> W, kind: Kind) {
+    fn jumps(&mut self, to: W, back: impl Fn(W) -> W) {
         for to in to.bits() {
             let over = back(to);
-            self.play_simple(back(over), to, over, kind);
+            self.play_simple(back(over), to, over, Kind::Man);
         }
     }
 

@@ -51,7 +51,7 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
     pub(crate) fn men(&mut self) {
         let jumps = self.generator.men_jumps();
         each_direction!(R, S, self.generator.rules().men_capture, |direction| {
-            let landed = self.generator.landings(&jumps, self.generator.men, direction);
+            let landed = self.generator.landings(&jumps, direction);
             self.men_landed(landed, direction);
         });
     }
@@ -60,7 +60,7 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
     #[inline(always)]
     pub(crate) fn men_that_go_on(&mut self, jumps: &Jumps<W>) {
         each_direction!(R, S, self.generator.rules().men_capture, |direction| {
-            let landed = self.generator.landings(jumps, self.generator.men, direction);
+            let landed = self.generator.landings(jumps, direction);
             let on = jumps.going_on(landed);
             self.men_landed(on, direction);
         });
@@ -83,27 +83,8 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
         for king in self.generator.kings.bits() {
             self.from = king;
             self.king = true;
-            self.king_goes_on(Path { at: king, captured: W::NONE, jumps: 0, order: 0 }, None, true);
+            self.king_goes_on(Path { at: king, captured: W::NONE, jumps: 0, order: 0 }, 0);
         }
-    }
-
-    /// Every capture of a king that does not end with its first jump; of flying kings, every capture.
-    pub(crate) fn kings_that_go_on(&mut self) {
-        if self.generator.rules().range == Range::Flying {
-            return self.kings();
-        }
-        let jumps = self.generator.king_jumps();
-        each_direction!(R, S, self.generator.rules().kings_capture, |direction| {
-            let landed = self.generator.landings(&jumps, self.generator.kings, direction);
-            for at in jumps.going_on(landed).bits() {
-                let over = self.generator.geometry.step(at, direction.opposite());
-                self.from = self.generator.geometry.step(over, direction.opposite());
-                self.king = true;
-                let path = Path { at: self.from, captured: W::NONE, jumps: 0, order: 0 };
-                let path = self.jumped(path, over, at);
-                self.king_goes_on(path, Some(direction), true);
-            }
-        });
     }
 
     /// The squares that are free for the moving piece after these captures.
@@ -135,7 +116,7 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
                 Crowning::AtTheEndOfTheMove => {}
                 Crowning::InPassingAndTheMoveEnds => return self.offer(path, true),
                 Crowning::InPassingAndItGoesOn => {
-                    let went_on = self.king_goes_on(path, Some(came), true);
+                    let went_on = self.king_goes_on(path, self.closed_behind(came));
                     if !went_on || rules.finish == Finish::MayBeStopped {
                         self.offer(path, true);
                     }
@@ -159,13 +140,21 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
         }
     }
 
-    /// A king stands here and has come this way: says whether it can jump on, having offered every
-    /// capture that does.
-    fn king_goes_on(&mut self, path: Path<W>, came: Option<Direction>, straight_on: bool) -> bool {
+    /// A king stands here: says whether it can jump on, having offered every capture that does. `closed`
+    /// has a bit for each direction that need not be looked at.
+    fn king_goes_on(&mut self, path: Path<W>, closed: u8) -> bool {
         match self.generator.rules().range {
             Range::Short => self.short_king_goes_on(path),
-            Range::Flying => self.flying_king_goes_on(path, came, straight_on),
+            Range::Flying => self.flying_king_goes_on(path, closed),
         }
+    }
+
+    /// The way straight back, where it is barred after a jump in this direction.
+    #[inline(always)]
+    fn closed_behind(&self, came: Direction) -> u8 {
+        let rules = self.generator.rules();
+        let open = rules.removal == Removal::AfterEachJump && rules.turn_back == TurnBack::Allowed;
+        if open { 0 } else { 1 << came.opposite() as u8 }
     }
 
     #[inline(always)]
@@ -180,7 +169,7 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
             if to.any() {
                 went_on = true;
                 let next = self.jumped(path, over, to);
-                let goes_on = self.king_goes_on(next, Some(direction), true);
+                let goes_on = self.king_goes_on(next, 0);
                 if !goes_on || generator.rules().finish == Finish::MayBeStopped {
                     self.offer(next, !self.king);
                 }
@@ -190,19 +179,15 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
     }
 
     #[inline(always)]
-    fn flying_king_goes_on(&mut self, path: Path<W>, came: Option<Direction>, straight_on: bool) -> bool {
+    fn flying_king_goes_on(&mut self, path: Path<W>, closed: u8) -> bool {
         let generator = self.generator;
-        let rules = generator.rules();
         let free = self.free(path.captured);
         let walls = generator.geometry.squares() & !free;
         let targets = generator.king_targets() & !path.captured;
-        let may_turn_back = rules.removal == Removal::AfterEachJump && rules.turn_back == TurnBack::Allowed;
         let at = path.at.lowest();
         let mut went_on = false;
-        each_direction!(R, S, rules.kings_capture, |direction| {
-            let turns_back = came == Some(direction.opposite()) && !may_turn_back;
-            let known = came == Some(direction) && !straight_on;
-            if !turns_back && !known {
+        each_direction!(R, S, generator.rules().kings_capture, |direction| {
+            if closed >> direction as u8 & 1 == 0 {
                 let over = generator.first_on_ray(at, direction, walls) & targets;
                 let behind = generator.geometry.step(over, direction) & free;
                 if behind.any() {
@@ -225,9 +210,9 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
         let mut goes_on = false;
         for to in landings.bits() {
             // Straight on, the next piece is the same from every landing: it is met from the first.
-            let straight_on = to == behind;
+            let known = if to == behind { 0 } else { 1 << direction as u8 };
             let next = self.jumped(path, over, to);
-            goes_on |= self.flying_king_goes_on_from(next, direction, straight_on);
+            goes_on |= self.flying_king_goes_on_from(next, self.closed_behind(direction) | known);
         }
         if !goes_on || generator.rules().finish == Finish::MayBeStopped {
             let last_is_king = (over & generator.foe_kings).any();
@@ -243,8 +228,8 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
     }
 
     #[inline(never)]
-    fn flying_king_goes_on_from(&mut self, path: Path<W>, came: Direction, straight_on: bool) -> bool {
-        self.flying_king_goes_on(path, Some(came), straight_on)
+    fn flying_king_goes_on_from(&mut self, path: Path<W>, closed: u8) -> bool {
+        self.flying_king_goes_on(path, closed)
     }
 
     /// A capture is complete: keep it unless a better one is known.

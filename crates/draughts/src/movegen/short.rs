@@ -6,7 +6,6 @@ use super::sink::Sink;
 use super::source::{RuleSource, each_direction};
 use crate::direction::{Direction, Ways};
 use crate::geometry::Geometry;
-use crate::piece::Kind;
 use crate::ruleset::Crowning;
 use crate::word::Word;
 
@@ -68,41 +67,32 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
         Jumps { targets, any, on: any }
     }
 
-    /// The squares where pieces land that jump this way.
+    /// The squares where men land that jump this way.
     #[inline(always)]
-    pub(crate) fn landings(&self, jumps: &Jumps<W>, pieces: W, direction: Direction) -> W {
-        let over = self.geometry.step(pieces, direction) & jumps.targets;
+    pub(crate) fn landings(&self, jumps: &Jumps<W>, direction: Direction) -> W {
+        let over = self.geometry.step(self.men, direction) & jumps.targets;
         self.geometry.step(over, direction) & self.empty
-    }
-
-    #[inline(always)]
-    pub(crate) fn ways_of(&self, kind: Kind) -> Ways {
-        match kind {
-            Kind::Man => self.rules().men_capture,
-            Kind::King => self.rules().kings_capture,
-        }
     }
 
     #[inline(always)]
     pub(crate) fn any_man_goes_on(&self, jumps: &Jumps<W>) -> bool {
         let mut landed = W::NONE;
         each_direction!(R, S, self.rules().men_capture, |direction| {
-            landed |= self.landings(jumps, self.men, direction);
+            landed |= self.landings(jumps, direction);
         });
         jumps.going_on(landed).any()
     }
 
-    /// Hands the jumps that end at once to the sink; says whether others go on.
+    /// Hands the jumps of men that end at once to the sink; says whether others go on.
     #[inline(always)]
-    pub(crate) fn single_jumps<K: Sink<W>>(&self, jumps: &Jumps<W>, kind: Kind, sink: &mut K) -> bool {
-        let pieces = if kind == Kind::Man { self.men } else { self.kings };
+    pub(crate) fn single_jumps<K: Sink<W>>(&self, jumps: &Jumps<W>, sink: &mut K) -> bool {
         let mut go_on = W::NONE;
-        each_direction!(R, S, self.ways_of(kind), |direction| {
-            let landed = self.landings(jumps, pieces, direction);
+        each_direction!(R, S, self.rules().men_capture, |direction| {
+            let landed = self.landings(jumps, direction);
             let on = jumps.going_on(landed);
             go_on |= on;
             let back = direction.opposite();
-            sink.jumps(landed & !on, |set| self.geometry.step(set, back), kind);
+            sink.jumps(landed & !on, |set| self.geometry.step(set, back));
         });
         go_on.any()
     }

@@ -13,8 +13,8 @@ pub(crate) trait Sink<W: Word> {
     /// Moves of one king to each of these squares.
     fn slides(&mut self, from: W, to: W);
 
-    /// Captures by a single jump: where they end, and how to step back from there.
-    fn jumps(&mut self, to: W, back: impl Fn(W) -> W, kind: Kind);
+    /// Captures of men by a single jump: where they end, and how to step back from there.
+    fn jumps(&mut self, to: W, back: impl Fn(W) -> W);
 
     /// The list where captures of several jumps are gathered.
     fn list(&mut self) -> &mut Vec<WordMove<W>>;
@@ -41,7 +41,7 @@ impl<W: Word> Sink<W> for Count<'_, W> {
     }
 
     #[inline(always)]
-    fn jumps(&mut self, to: W, _: impl Fn(W) -> W, _: Kind) {
+    fn jumps(&mut self, to: W, _: impl Fn(W) -> W) {
         self.moves += u64::from(to.count());
     }
 
@@ -85,10 +85,10 @@ impl<W: Word> Sink<W> for Collect<'_, W> {
         }
     }
 
-    fn jumps(&mut self, to: W, back: impl Fn(W) -> W, kind: Kind) {
+    fn jumps(&mut self, to: W, back: impl Fn(W) -> W) {
         for to in to.bits() {
             let over = back(to);
-            self.push(back(over), to, over, kind);
+            self.push(back(over), to, over, Kind::Man);
         }
     }
 

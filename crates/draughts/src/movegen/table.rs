@@ -14,9 +14,12 @@ use crate::variant;
 use crate::wide::Wide;
 use crate::word::Word;
 
+/// Adds the legal moves to the list.
+type ListMoves<W> = fn(&Layout<W>, &MoveRules, &Pieces<W>, Color, &mut Vec<WordMove<W>>);
+
 /// The functions of one generator, chosen once for a rule set.
 pub struct Table<W: Word> {
-    pub(crate) legal_moves: fn(&Layout<W>, &MoveRules, &Pieces<W>, Color, &mut Vec<WordMove<W>>),
+    pub(crate) legal_moves: ListMoves<W>,
     pub(crate) has_capture: fn(&Layout<W>, &MoveRules, &Pieces<W>, Color) -> bool,
     pub(crate) perft: fn(&Layout<W>, &MoveRules, &Pieces<W>, Color, u32) -> u64,
     pub(crate) is_fixed: bool,

@@ -195,6 +195,7 @@ const fn reason(number: usize) -> Option<Priority> {
     if number == 0 { None } else { Some(Priority::ALL[number - 1]) }
 }
 
+#[allow(clippy::ptr_arg, reason = "borrowing a slice from a Cow is not const")]
 const fn as_slice<'a, T: Clone>(list: &'a Cow<'static, [T]>) -> &'a [T] {
     match list {
         Cow::Borrowed(list) => list,

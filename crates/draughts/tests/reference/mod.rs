@@ -14,10 +14,10 @@ type Cell = (i32, i32);
 type Step = (i32, i32);
 
 /// A move: from, to, captured squares in ascending order, crowned or not.
-pub type Found = (Square, Square, Vec<Square>, bool);
+pub(crate) type Found = (Square, Square, Vec<Square>, bool);
 
 /// All legal moves.
-pub fn legal_moves(rules: &RuleSet, setup: &Setup) -> Vec<Found> {
+pub(crate) fn legal_moves(rules: &RuleSet, setup: &Setup) -> Vec<Found> {
     let naming = Naming::of(rules);
     let mut grid = BTreeMap::new();
     for square in naming.squares() {

@@ -77,7 +77,7 @@ fn capture() -> impl Strategy<Value = Capture> {
 }
 
 /// Any rule set, playable or not.
-pub fn composed() -> impl Strategy<Value = RuleSet> {
+pub(crate) fn composed() -> impl Strategy<Value = RuleSet> {
     let goal = select(&[Goal::NoMovesLoses, Goal::NoMovesWins, Goal::FirstKingWins][..]);
     let first = select(
         &[FirstSquare::TopLeft, FirstSquare::TopRight, FirstSquare::BottomLeft, FirstSquare::BottomRight][..],
@@ -97,17 +97,17 @@ pub fn composed() -> impl Strategy<Value = RuleSet> {
 }
 
 /// A rule set that can be played.
-pub fn playable() -> impl Strategy<Value = Rules> {
+pub(crate) fn playable() -> impl Strategy<Value = Rules> {
     composed().prop_filter_map("has conflicts", |rules| Rules::new(rules).ok())
 }
 
 /// A named rule set.
-pub fn named() -> impl Strategy<Value = Rules> {
+pub(crate) fn named() -> impl Strategy<Value = Rules> {
     select(&variant::ALL[..]).prop_map(Rules::from)
 }
 
 /// A position with up to so many pieces of each side, men not on their crowning row.
-pub fn setup(rules: &Rules, most: usize) -> impl Strategy<Value = Setup> + use<> {
+pub(crate) fn setup(rules: &Rules, most: usize) -> impl Strategy<Value = Setup> + use<> {
     let naming = rules.naming();
     let limit = rules.rule_set().kings.repeat_limit;
     let height = usize::from(rules.rule_set().board.height);

@@ -1,0 +1,87 @@
+//! What the documents show is what the program does: their console sessions are run, their JSON is read.
+
+use std::path::Path;
+use std::process::Command;
+
+const PAGES: [&str; 3] = ["README.md", "docs/house-rules.md", "docs/formats/fen.md"];
+
+/// The fenced blocks of a page: language and text.
+fn blocks(page: &str) -> Vec<(String, String)> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(page);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let fenced = text.split("```").skip(1).step_by(2);
+    let split = |block: &str| block.split_once('\n').map(|(kind, text)| (kind.to_owned(), text.to_owned()));
+    fenced.filter_map(split).collect()
+}
+
+/// A session: each `$ crownhead …` with the lines that must follow.
+fn commands(session: &str) -> Vec<(Vec<String>, String)> {
+    let mut commands: Vec<(Vec<String>, String)> = Vec::new();
+    for line in session.lines() {
+        if let Some(command) = line.strip_prefix("$ crownhead ") {
+            commands.push((command.split_whitespace().map(str::to_owned).collect(), String::new()));
+        } else if let Some((_, expected)) = commands.last_mut() {
+            *expected += &format!("{line}\n");
+        }
+    }
+    commands
+}
+
+#[test]
+fn console_sessions_in_the_documents_are_what_the_program_prints() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut ran = 0;
+    for page in PAGES {
+        for (kind, text) in blocks(page) {
+            match kind.as_str() {
+                "json" => {
+                    draughts::Rules::house(&text).unwrap_or_else(|error| panic!("{page}: {error}"));
+                    std::fs::write(folder.path().join("club.json"), text).expect("written");
+                }
+                "console" => {
+                    for (arguments, expected) in commands(&text) {
+                        let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
+                            .args(&arguments)
+                            .current_dir(&folder)
+                            .output()
+                            .expect("the program starts");
+                        let printed = String::from_utf8_lossy(&output.stdout);
+                        match expected.strip_suffix("...\n") {
+                            Some(beginning) => {
+                                assert!(printed.starts_with(beginning), "{page}: {arguments:?}");
+                            }
+                            None => assert_eq!(printed, expected, "{page}: {arguments:?}"),
+                        }
+                        ran += 1;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(ran >= 8, "only {ran} commands were found");
+}
+
+#[test]
+fn the_page_of_house_rules_names_every_field() {
+    fn fields(value: &serde_json::Value, path: &str, found: &mut Vec<String>) {
+        match value {
+            serde_json::Value::Object(object) => {
+                for (key, value) in object {
+                    let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                    fields(value, &path, found);
+                }
+            }
+            _ => found.push(path.to_owned()),
+        }
+    }
+    let page =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/house-rules.md"))
+            .expect("the page");
+    let rules = serde_json::to_value(&draughts::variant::FRISIAN).expect("rule sets are plain data");
+    let mut found = Vec::new();
+    fields(&rules, "", &mut found);
+    for field in found {
+        assert!(page.contains(&format!("`{field}`")), "docs/house-rules.md does not name {field}");
+    }
+}

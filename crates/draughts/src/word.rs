@@ -52,6 +52,20 @@ pub trait Word:
     #[must_use]
     fn lowest_bit(self) -> Self;
 
+    /// Every bit moved up by the shift of one step on a board, which is never more than 63.
+    #[inline(always)]
+    #[must_use]
+    fn up(self, by: u32) -> Self {
+        self << by
+    }
+
+    /// Every bit moved down by the shift of one step on a board.
+    #[inline(always)]
+    #[must_use]
+    fn down(self, by: u32) -> Self {
+        self >> by
+    }
+
     /// The word with one bit set.
     #[inline(always)]
     #[must_use]
@@ -174,4 +188,27 @@ impl Word for u128 {
     fn lowest_bit(self) -> Self {
         self & self.wrapping_neg()
     }
+    // A shift of less than 64 spares the test whether it crosses the halves.
+
+    #[inline(always)]
+    fn up(self, by: u32) -> Self {
+        let (low, high) = halves(self);
+        whole(low << by, high << by | low >> 1 >> (63 ^ by))
+    }
+
+    #[inline(always)]
+    fn down(self, by: u32) -> Self {
+        let (low, high) = halves(self);
+        whole(low >> by | high << 1 << (63 ^ by), high >> by)
+    }
+}
+
+#[inline(always)]
+const fn halves(word: u128) -> (u64, u64) {
+    (word as u64, (word >> 64) as u64)
+}
+
+#[inline(always)]
+const fn whole(low: u64, high: u64) -> u128 {
+    low as u128 | (high as u128) << 64
 }

@@ -33,7 +33,7 @@ pub(crate) trait Geometry<W: Word>: Copy {
     #[inline(always)]
     fn step(self, set: W, direction: Direction) -> W {
         let set = if Self::GHOSTS { set } else { set & self.inside(direction) };
-        if direction.is_ascending() { set << self.shift(direction) } else { set >> self.shift(direction) }
+        if direction.is_ascending() { set.up(self.shift(direction)) } else { set.down(self.shift(direction)) }
     }
 }
 

@@ -110,6 +110,36 @@ impl<W: Word> Iterator for Bits<W> {
     }
 }
 
+/// What the two built-in words have in common.
+macro_rules! bits_of_an_integer {
+    () => {
+        #[inline(always)]
+        fn count(self) -> u32 {
+            self.count_ones()
+        }
+
+        #[inline(always)]
+        fn lowest(self) -> u32 {
+            self.trailing_zeros()
+        }
+
+        #[inline(always)]
+        fn highest(self) -> u32 {
+            <Self as Word>::BITS - 1 - self.leading_zeros()
+        }
+
+        #[inline(always)]
+        fn without_lowest(self) -> Self {
+            self & self.wrapping_sub(1)
+        }
+
+        #[inline(always)]
+        fn lowest_bit(self) -> Self {
+            self & self.wrapping_neg()
+        }
+    };
+}
+
 impl Word for u64 {
     const BITS: u32 = 64;
     const NONE: Self = 0;
@@ -124,30 +154,7 @@ impl Word for u64 {
         raw[0]
     }
 
-    #[inline(always)]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-
-    #[inline(always)]
-    fn lowest(self) -> u32 {
-        self.trailing_zeros()
-    }
-
-    #[inline(always)]
-    fn highest(self) -> u32 {
-        63 - self.leading_zeros()
-    }
-
-    #[inline(always)]
-    fn without_lowest(self) -> Self {
-        self & self.wrapping_sub(1)
-    }
-
-    #[inline(always)]
-    fn lowest_bit(self) -> Self {
-        self & self.wrapping_neg()
-    }
+    bits_of_an_integer!();
 }
 
 impl Word for u128 {
@@ -164,30 +171,7 @@ impl Word for u128 {
         Self::from(raw[0]) | Self::from(raw[1]) << 64
     }
 
-    #[inline(always)]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-
-    #[inline(always)]
-    fn lowest(self) -> u32 {
-        self.trailing_zeros()
-    }
-
-    #[inline(always)]
-    fn highest(self) -> u32 {
-        127 - self.leading_zeros()
-    }
-
-    #[inline(always)]
-    fn without_lowest(self) -> Self {
-        self & self.wrapping_sub(1)
-    }
-
-    #[inline(always)]
-    fn lowest_bit(self) -> Self {
-        self & self.wrapping_neg()
-    }
+    bits_of_an_integer!();
     // A shift of less than 64 spares the test whether it crosses the halves.
 
     #[inline(always)]

@@ -5,11 +5,12 @@
 //! for one game alone; where they are values, the same source serves house rules. [`table`] lists
 //! the combinations that are compiled.
 //!
-//! * [`men`](self::short) and other short pieces jump set-wise: one shift finds every jump of a
-//!   direction at once, another tells which of them can go on.
-//! * Kings that fly go square by square along rays ([`flying`]).
-//! * A capture that goes on is followed jump by jump ([`search`]), and [`choice`] ranks what it
+//! * Men jump all at once, by shifts of whole sets: [`short`] tells which can capture, and which
+//!   captures go on after the first jump.
+//! * Kings that fly go along rays to the first piece in the way ([`flying`]).
+//! * A capture that goes on is followed jump by jump ([`search`]), and [`choice`] weighs what it
 //!   finds.
+//! * Moves that capture nothing are in [`quiet`].
 //! * A [`Sink`] takes the moves: it counts them, lists them, or plays each one.
 
 mod choice;
@@ -140,7 +141,7 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
         let jumps = self.men_jumps();
         let men_capture = jumps.jumpers(self.men).any();
         if self.kings.any() {
-            return self.captures_with_kings(men_capture, sink);
+            return self.captures_with_kings(&jumps, sink);
         }
         if men_capture {
             self.captures_of_men(&jumps, sink);
@@ -167,7 +168,7 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
                     self.single_jumps(jumps, sink);
                 }
             }
-            Choice::Weighed => self.weighed_captures(sink),
+            Choice::Weighed => self.weighed_captures(jumps, sink),
         }
     }
 
@@ -185,32 +186,32 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
     /// The captures of men that take more than one piece.
     #[inline(never)]
     fn captures_that_go_on<K: Sink<W>>(&self, jumps: &Jumps<W>, sink: &mut K) {
-        let base = sink.list().len();
-        let mut search = Search::new(self, sink.list());
-        search.men_that_go_on(jumps);
-        search.finish();
-        sink.captures(base);
+        self.search(sink, |search| search.men_that_go_on(jumps));
     }
 
     /// All captures of men, weighed against each other.
     #[inline(never)]
-    fn weighed_captures<K: Sink<W>>(&self, sink: &mut K) {
-        let base = sink.list().len();
-        let mut search = Search::new(self, sink.list());
-        search.men();
-        search.finish();
-        sink.captures(base);
+    fn weighed_captures<K: Sink<W>>(&self, jumps: &Jumps<W>, sink: &mut K) {
+        self.search(sink, |search| search.men(jumps));
     }
 
     /// All captures of a side that has kings; says whether there was one.
     #[inline(never)]
-    fn captures_with_kings<K: Sink<W>>(&self, men_capture: bool, sink: &mut K) -> bool {
+    fn captures_with_kings<K: Sink<W>>(&self, jumps: &Jumps<W>, sink: &mut K) -> bool {
+        self.search(sink, |search| {
+            search.kings();
+            if jumps.jumpers(self.men).any() {
+                search.men(jumps);
+            }
+        })
+    }
+
+    /// Hands the captures that a search finds to the sink; says whether there was one.
+    #[inline(always)]
+    fn search<K: Sink<W>>(&self, sink: &mut K, look: impl FnOnce(&mut Search<'_, W, G, R, S>)) -> bool {
         let base = sink.list().len();
         let mut search = Search::new(self, sink.list());
-        search.kings();
-        if men_capture {
-            search.men();
-        }
+        look(&mut search);
         search.finish();
         let found = sink.list().len() > base;
         sink.captures(base);

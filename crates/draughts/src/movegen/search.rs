@@ -32,6 +32,13 @@ struct Path<W> {
     order: u64,
 }
 
+impl<W: Word> Path<W> {
+    #[inline(always)]
+    fn from(at: W) -> Self {
+        Self { at, captured: W::NONE, jumps: 0, order: 0 }
+    }
+}
+
 impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S> {
     #[inline(always)]
     pub(crate) fn new(generator: &'s Generator<W, G, R, S>, list: &'s mut Vec<WordMove<W>>) -> Self {
@@ -48,10 +55,9 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
     }
 
     /// Every capture of a man.
-    pub(crate) fn men(&mut self) {
-        let jumps = self.generator.men_jumps();
+    pub(crate) fn men(&mut self, jumps: &Jumps<W>) {
         each_direction!(R, S, self.generator.rules().men_capture, |direction| {
-            let landed = self.generator.landings(&jumps, direction);
+            let landed = self.generator.landings(jumps, direction);
             self.men_landed(landed, direction);
         });
     }
@@ -72,8 +78,7 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
             let over = self.generator.geometry.step(at, direction.opposite());
             self.from = self.generator.geometry.step(over, direction.opposite());
             self.king = false;
-            let path = Path { at: self.from, captured: W::NONE, jumps: 0, order: 0 };
-            let path = self.jumped(path, over, at);
+            let path = self.jumped(Path::from(self.from), over, at);
             self.man_goes_on(path, direction);
         }
     }
@@ -83,7 +88,7 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
         for king in self.generator.kings.bits() {
             self.from = king;
             self.king = true;
-            self.king_goes_on(Path { at: king, captured: W::NONE, jumps: 0, order: 0 }, 0);
+            self.king_goes_on(Path::from(king), 0);
         }
     }
 

@@ -49,13 +49,13 @@ fn a_side_without_men_has_no_limit() {
 #[test]
 fn a_capture_ends_the_count() {
     let position = play("W:W36,K46:B3,9", "46-41 3-8 41-46 9-14 46x7");
-    assert_eq!(position.expect("the king captures").fen(), "B:W36,K7:B");
+    assert_eq!(position.expect("the king captures").fen(), "B:WK7,36:B");
 }
 
 #[test]
 fn the_count_of_a_king_ends_when_it_is_captured() {
     let position = play("W:W36,K46:B3,K15", "46-41 15-10 41x1");
-    assert_eq!(position.expect("a king takes a king").fen(), "B:W36,K1:B");
+    assert_eq!(position.expect("a king takes a king").fen(), "B:WK1,36:B");
 }
 
 #[test]

@@ -24,7 +24,7 @@ const THREE: &str = "46-41 3-8 41-46 8-12 46-41 4-9";
 fn a_king_that_has_moved_three_times_in_a_row_must_rest() {
     let rested = play(WITH_MEN, THREE).expect("three moves are legal");
     assert_eq!(rested.fen(), "W:W36,K41:B9,12:+0+341");
-    assert_eq!(play(WITH_MEN, &format!("{THREE} 41-46")).unwrap_err(), "41-46");
+    assert_eq!(play(WITH_MEN, &format!("{THREE} 41-46")).expect_err("the king must rest"), "41-46");
     assert!(rested.legal_moves().iter().all(|m| m.from().index() + 1 == 36));
 }
 

@@ -24,6 +24,11 @@ fn check_moves(rules: &Rules, setup: &draughts::Setup) -> Result<(), TestCaseErr
     let expected = reference::legal_moves(rules.rule_set(), setup);
     let moves = found(&position);
     prop_assert_eq!(&moves, &expected, "{:?}", position);
+    let routes = reference::routes(rules.rule_set(), setup);
+    for m in position.legal_moves().iter().filter(|m| m.is_capture()) {
+        let route = (m.from(), m.to(), m.captured().iter().collect(), m.route().to_vec());
+        prop_assert!(routes.contains(&route), "no way {:?} in {:?}", m, position);
+    }
     let at_run_time = Position::new(&rules.at_run_time(), setup).expect("the same position");
     prop_assert_eq!(&found(&at_run_time), &expected, "at run time, {:?}", position);
     let captures = moves.iter().any(|(_, _, captured, _)| !captured.is_empty());

@@ -1,12 +1,17 @@
 //! The way a capture takes. Moves are made without it, for speed; it is found again when a move is
 //! shown or written down.
+//!
+//! Several ways may take the same pieces between the same squares, and not all of them need be legal:
+//! one may pass a square from which more could be taken, or meet a king too late. The way that is
+//! found is one that the rules allow.
 
+use super::choice::order_matters;
 use crate::color::Color;
 use crate::direction::{Direction, Way, Ways};
 use crate::geometry::Layout;
 use crate::moves::WordMove;
 use crate::pieces::Pieces;
-use crate::ruleset::{Crowning, Landing, MoveRules, Range, Removal, TurnBack};
+use crate::ruleset::{Crowning, Finish, Landing, MoveRules, Range, Removal, Targets, TurnBack};
 use crate::word::Word;
 
 /// The squares that a move touches: its first, those where it turns or lands behind a captured
@@ -21,82 +26,129 @@ pub(crate) fn route<W: Word>(
     if !m.is_capture() {
         return vec![m.from, m.to];
     }
-    let mut tracer = Tracer {
-        layout,
-        rules,
-        turn,
-        m: *m,
-        occupied: pieces.all() & !m.from,
-        crown: layout.crown[turn],
-        path: vec![m.from],
-    };
-    let found = tracer.trace(m.from, W::NONE, m.king, None);
-    debug_assert!(found, "every capture has a way");
-    tracer.path
+    let mut tracer = Tracer { layout, rules, pieces, turn, m: *m, path: vec![m.from], best: None };
+    tracer.trace(Stand { at: m.from, captured: W::NONE, king: m.king, came: None, order: 0 });
+    // Every capture has a way: the generator has been there.
+    tracer.best.map_or_else(|| vec![m.from, m.to], |(_, path)| path)
 }
 
 struct Tracer<'l, W: Word> {
     layout: &'l Layout<W>,
     rules: &'l MoveRules,
+    pieces: &'l Pieces<W>,
     turn: Color,
     m: WordMove<W>,
-    /// All pieces but the one that moves.
-    occupied: W,
-    crown: W,
     path: Vec<W>,
+    /// The best way found so far, and the order in which it meets kings.
+    best: Option<(u64, Vec<W>)>,
+}
+
+/// Where a capture stands between two jumps.
+#[derive(Clone, Copy)]
+struct Stand<W> {
+    at: W,
+    captured: W,
+    king: bool,
+    came: Option<Direction>,
+    /// Which jumps took kings: the first is the highest bit.
+    order: u64,
 }
 
 impl<W: Word> Tracer<'_, W> {
-    /// Looks for a way from here that takes just the rest of what the move takes. Short ways first:
-    /// nearer squares are tried before farther ones.
-    fn trace(&mut self, at: W, captured: W, king: bool, came: Option<Direction>) -> bool {
-        let ends_as_king = king || (at & self.crown).any();
-        let complete = captured == self.m.captured && at == self.m.to;
-        if complete && ends_as_king == (self.m.king || self.m.promotes) {
-            return true;
-        }
-        let ways = if king { self.rules.kings_capture } else { self.rules.men_capture };
-        for direction in Direction::ALL {
-            let forbidden = self.rules.turn_back == TurnBack::Forbidden;
-            let turns_back = came == Some(direction.opposite());
-            if !belongs(ways, direction, self.turn) || turns_back && forbidden {
-                continue;
-            }
-            if let Some((over, landings)) = self.jump(at, captured, king, direction) {
-                for to in landings {
-                    let captured = captured | over;
-                    let crowned = !king && (to & self.crown).any();
-                    let stops = crowned && self.rules.crowning == Crowning::InPassingAndTheMoveEnds;
-                    let goes_on_as_king = crowned && self.rules.crowning == Crowning::InPassingAndItGoesOn;
-                    if stops && (captured != self.m.captured || to != self.m.to) {
-                        continue;
-                    }
-                    self.path.push(to);
-                    if self.trace(to, captured, king || goes_on_as_king, Some(direction)) {
-                        return true;
-                    }
-                    self.path.pop();
+    /// Looks for ways from here that take just the rest of what the move takes; says whether the best
+    /// there can be is found. Nearer squares are tried before farther ones.
+    fn trace(&mut self, stand: Stand<W>) -> bool {
+        let wanted = self.m.captured & !stand.captured;
+        for direction in self.directions(stand) {
+            let landings = self.jump(stand, direction, wanted);
+            let goes_on = landings.iter().any(|&next| self.can_go_on(next));
+            let may_end = !goes_on || self.rules.finish == Finish::MayBeStopped;
+            for (i, &next) in landings.iter().enumerate() {
+                self.path.push(next.at);
+                let ends = may_end && self.is_complete(next) && (i == 0 || self.may_end_far_behind(next));
+                if ends && self.arrive(next) || self.trace(next) {
+                    return true;
                 }
+                self.path.pop();
             }
         }
         false
     }
 
-    /// The next piece of the move in this direction, and where one may land behind it, nearest first.
-    fn jump(&self, at: W, captured: W, king: bool, direction: Direction) -> Option<(W, Vec<W>)> {
-        let walls = match self.rules.removal {
-            Removal::AtTheEndOfTheMove => self.occupied,
-            Removal::AfterEachJump => self.occupied & !captured,
-        };
-        let flies = king && self.rules.range == Range::Flying;
-        let mut ray = self.along(at, direction);
-        let over = if flies { ray.find(|&square| (square & walls).any())? } else { ray.next()? };
-        if (over & self.m.captured & !captured).is_empty() {
-            return None;
+    fn is_complete(&self, stand: Stand<W>) -> bool {
+        let ends_as_king = stand.king || (stand.at & self.layout.crown[self.turn]).any();
+        stand.captured == self.m.captured
+            && stand.at == self.m.to
+            && ends_as_king == (self.m.king || self.m.promotes)
+    }
+
+    /// A way is complete. Where kings must be met early, another may be better.
+    fn arrive(&mut self, stand: Stand<W>) -> bool {
+        if self.best.as_ref().is_none_or(|(best, _)| stand.order > *best) {
+            self.best = Some((stand.order, self.path.clone()));
         }
-        let free = self.along(over, direction).take_while(|&square| (square & walls).is_empty());
+        !order_matters(self.rules)
+    }
+
+    /// May the capture end farther behind the last piece than directly?
+    fn may_end_far_behind(&self, stand: Stand<W>) -> bool {
+        let jumps = stand.captured.count();
+        let last_is_king = stand.order >> (64 - jumps.min(64)) & 1 == 1;
+        match self.rules.landing {
+            Landing::AnySquareBehind => true,
+            Landing::DirectlyBehind => false,
+            Landing::DirectlyBehindALastKing => !last_is_king,
+            Landing::DirectlyBehindALastKingOfSeveral => !last_is_king || jumps == 1,
+        }
+    }
+
+    /// The directions in which the piece may capture from here.
+    fn directions(&self, stand: Stand<W>) -> impl Iterator<Item = Direction> + use<W> {
+        let ways = if stand.king { self.rules.kings_capture } else { self.rules.men_capture };
+        let barred = self.rules.turn_back == TurnBack::Forbidden;
+        let back = stand.came.filter(|_| barred).map(Direction::opposite);
+        let turn = self.turn;
+        // A man that has become a king on the way and whose move ends there goes nowhere.
+        let crowned = stand.came.is_some() && !stand.king && (stand.at & self.layout.crown[turn]).any();
+        let stopped = crowned && self.rules.crowning == Crowning::InPassingAndTheMoveEnds;
+        Direction::ALL
+            .into_iter()
+            .filter(move |&direction| !stopped && back != Some(direction) && belongs(ways, direction, turn))
+    }
+
+    fn can_go_on(&self, stand: Stand<W>) -> bool {
+        let foe = !self.turn;
+        let targets = match self.rules.men_take {
+            Targets::MenOnly if !stand.king => self.pieces.men[foe],
+            _ => self.pieces.of(foe),
+        };
+        let targets = targets & !stand.captured;
+        self.directions(stand).any(|direction| !self.jump(stand, direction, targets).is_empty())
+    }
+
+    /// Jumps the next piece in this direction if it is one of these: where the capture may stand then,
+    /// nearest first.
+    fn jump(&self, stand: Stand<W>, direction: Direction, targets: W) -> Vec<Stand<W>> {
+        let occupied = self.pieces.all() & !self.m.from;
+        let walls = match self.rules.removal {
+            Removal::AtTheEndOfTheMove => occupied,
+            Removal::AfterEachJump => occupied & !stand.captured,
+        };
+        let flies = stand.king && self.rules.range == Range::Flying;
+        let mut ray = self.along(stand.at, direction);
+        let over = if flies { ray.find(|&square| (square & walls).any()) } else { ray.next() };
+        let Some(over) = over.filter(|&over| (over & targets).any()) else { return Vec::new() };
+        let takes_king = (over & self.pieces.kings[!self.turn]).any();
+        let order = stand.order | u64::from(takes_king) << 63_u32.saturating_sub(stand.captured.count());
         let chooses = flies && self.rules.landing != Landing::DirectlyBehind;
-        Some((over, free.take(if chooses { usize::MAX } else { 1 }).collect()))
+        let free = self.along(over, direction).take_while(|&square| (square & walls).is_empty());
+        free.take(if chooses { usize::MAX } else { 1 })
+            .map(|at| {
+                let crowned = (at & self.layout.crown[self.turn]).any();
+                let king = stand.king || crowned && self.rules.crowning == Crowning::InPassingAndItGoesOn;
+                Stand { at, captured: stand.captured | over, king, came: Some(direction), order }
+            })
+            .collect()
     }
 
     /// The squares of a ray, nearest first.

@@ -16,15 +16,24 @@ type Step = (i32, i32);
 /// A move: from, to, captured squares in ascending order, crowned or not.
 pub(crate) type Found = (Square, Square, Vec<Square>, bool);
 
+/// The ways to make each capture: from, to, captured squares in ascending order, and the squares landed on.
+pub(crate) fn routes(rules: &RuleSet, setup: &Setup) -> Vec<(Square, Square, Vec<Square>, Vec<Square>)> {
+    let naming = Naming::of(rules);
+    let board = Board::new(rules, setup, &naming);
+    let square = |(row, column): Cell| naming.at(row as usize, column as usize).expect("a playing square");
+    let route = |capture: Chain| {
+        let mut taken: Vec<Square> = capture.taken.iter().map(|&(cell, _)| square(cell)).collect();
+        taken.sort_unstable();
+        let path = capture.path.iter().map(|&cell| square(cell)).collect();
+        (square(capture.from), square(capture.to), taken, path)
+    };
+    board.weigh(board.captures()).into_iter().map(route).collect()
+}
+
 /// All legal moves.
 pub(crate) fn legal_moves(rules: &RuleSet, setup: &Setup) -> Vec<Found> {
     let naming = Naming::of(rules);
-    let mut grid = BTreeMap::new();
-    for square in naming.squares() {
-        let (row, column) = naming.cell(square);
-        grid.insert((row as i32, column as i32), setup.piece(square));
-    }
-    let board = Board { rules, grid, turn: setup.turn };
+    let board = Board::new(rules, setup, &naming);
     let square = |(row, column): Cell| naming.at(row as usize, column as usize).expect("a playing square");
     let resting = setup.king_moves[setup.turn].and_then(|run| {
         let limit = rules.kings.repeat_limit?;
@@ -69,13 +78,24 @@ struct Chain {
     from: Cell,
     to: Cell,
     taken: Vec<(Cell, Kind)>,
+    /// The squares landed on, the first included.
+    path: Vec<Cell>,
     started: Kind,
     now: Kind,
     came: Option<Step>,
     crowned: bool,
 }
 
-impl Board<'_> {
+impl<'r> Board<'r> {
+    fn new(rules: &'r RuleSet, setup: &Setup, naming: &Naming) -> Self {
+        let mut grid = BTreeMap::new();
+        for square in naming.squares() {
+            let (row, column) = naming.cell(square);
+            grid.insert((row as i32, column as i32), setup.piece(square));
+        }
+        Self { rules, grid, turn: setup.turn }
+    }
+
     fn any_king(&self) -> bool {
         self.grid.values().flatten().any(|piece| piece.kind == Kind::King)
     }
@@ -140,6 +160,7 @@ impl Board<'_> {
                 from,
                 to: from,
                 taken: Vec::new(),
+                path: vec![from],
                 started: kind,
                 now: kind,
                 came: None,
@@ -215,6 +236,7 @@ impl Board<'_> {
             let mut next = chain.clone();
             next.to = to;
             next.taken.push((over, victim.kind));
+            next.path.push(to);
             next.came = Some(step);
             if next.now == Kind::Man && self.is_crown(to) {
                 match self.rules.men.crowning {

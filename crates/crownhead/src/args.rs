@@ -31,7 +31,7 @@ pub(crate) enum Command {
     Perft {
         #[command(flatten)]
         position: PositionArgs,
-        /// How many moves deep.
+        /// How many moves deep, 1 to 64.
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
         depth: u32,
         /// Also print how many sequences begin with each move.

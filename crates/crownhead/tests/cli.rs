@@ -68,9 +68,10 @@ fn rules_check_passes_a_good_house_rule() {
 fn rules_check_tells_every_conflict_at_once() {
     let file = house_rule(
         r#"{"base": "international", "board": {"width": 3, "height": 20}, "start": {"rows_of_men": 0},
+            "conduct": {"enforcement": "huffing"},
             "men": {"moves": ["sideways", "sideways"], "captures": []},
             "kings": {"moves": [], "captures": [], "repeat_limit": 0},
-            "capture": {"priority": ["most-pieces", "most-pieces"], "finish": "may-be-stopped"},
+            "capture": {"priority": ["most-pieces", "most-pieces"], "finish": "may-be-stopped", "duty": "may-capture"},
             "draws": {"rules": [{"when": {"repetition": {"times": 1}}, "effect": "automatic", "source": ""}]},
             "name": " ", "id": "Not an id"}"#,
     );
@@ -154,6 +155,8 @@ fn bad_input_gets_one_clear_sentence_each() {
         "moves --rules english --fen W:W33:B12",
         "moves --rules english --fen W:W0:B12",
         "moves --rules english --fen W:Wb1:B12",
+        "moves --rules english --fen W:Wj9:B12",
+        "moves --rules canadian --fen W:Wk20:B12",
         "moves --rules english --fen W31:B12",
         "moves --rules english --fen :W31:B12",
         "moves --rules english --fen W",
@@ -174,14 +177,20 @@ fn bad_input_gets_one_clear_sentence_each() {
 
 #[test]
 fn bad_house_rules_get_one_clear_sentence_each() {
-    let cases: [&[u8]; 12] = [
+    let cases: [&[u8]; 18] = [
         b"",
         b"{",
         b"[]",
         b"\xff\xfe",
         br#"{"base": "rusian"}"#,
         br#"{"base": 7}"#,
-        br#"{"base": "russian", "captur": {}}"#,
+        br#"{"Base": "russian"}"#,
+        br#"{"base": "russian", "captur": {}, "borad": {"width": 9}}"#,
+        br#"{"base": "russian", "board": [8, 8]}"#,
+        br#"{"base": "russian", "board": {"width": 99}, "kings": {"range": "fly"}, "goal": null}"#,
+        br#"{"base": "russian", "capture": {"priority": "most-pieces"}}"#,
+        br#"{"base": "russian", "name": "a\nb", "kings": {"moves": ["diagonally-forward"], "repeat_limit": 30}}"#,
+        br#"{"base": "italian", "kings": {"captures": []}, "men": {"moves": ["straight-forward"]}}"#,
         br#"{"base": "russian", "capture": {"removl": "after-each-jump"}}"#,
         br#"{"base": "russian", "capture": {"removal": "sometimes"}}"#,
         br#"{"base": "russian", "board": {"width": "wide"}}"#,

@@ -37,7 +37,7 @@ impl Direction {
         Self::ALL[(self as usize + 4) % 8]
     }
 
-    /// Does a step this way go to a higher row, or to the right within the row?
+    /// Does a step this way go down the diagram, or to the right within a row: to a later square?
     #[must_use]
     pub const fn is_ascending(self) -> bool {
         matches!(self, Self::East | Self::SouthEast | Self::South | Self::SouthWest)

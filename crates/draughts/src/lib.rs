@@ -27,7 +27,7 @@ pub use movegen::Generated;
 pub use moves::{Move, WordMove};
 pub use piece::{Kind, Piece};
 pub use pieces::{KingRun, Pieces};
-pub use position::{FenError, PlayError, Position};
+pub use position::{AnyState, FenError, PlayError, Position};
 pub use referee::Referee;
 pub use rules::{AnyReferee, Rules};
 pub use ruleset::RuleSet;

@@ -1,5 +1,7 @@
 //! Moves.
 
+use std::hash::{Hash, Hasher};
+
 use crate::square::{Square, SquareSet};
 use crate::word::Word;
 
@@ -29,8 +31,8 @@ impl<W: Word> WordMove<W> {
     }
 }
 
-/// A legal move, with the way it takes.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+/// A legal move, with the way it takes. Moves are equal if from, to and what is captured are.
+#[derive(Clone, Debug)]
 pub struct Move {
     from: Square,
     to: Square,
@@ -85,5 +87,19 @@ impl Move {
     #[must_use]
     pub fn route(&self) -> &[Square] {
         &self.route
+    }
+}
+
+impl PartialEq for Move {
+    fn eq(&self, other: &Self) -> bool {
+        (self.from, self.to, self.captured) == (other.from, other.to, other.captured)
+    }
+}
+
+impl Eq for Move {}
+
+impl Hash for Move {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.from, self.to, self.captured).hash(hasher);
     }
 }

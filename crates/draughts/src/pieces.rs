@@ -68,7 +68,7 @@ impl<W: Word> Pieces<W> {
         let counts = m.king && !m.is_capture() && self.men[color].any();
         self.runs[color] = if counts {
             let same = run.moves > 0 && W::bit(u32::from(run.at)) == m.from;
-            // The limit is far below 255: a run that long cannot come about by legal moves.
+            // The limit is at most 9: a longer run cannot come about by legal moves.
             let moves = if same { run.moves.saturating_add(1) } else { 1 };
             KingRun { moves, at: m.to.lowest() as u8 }
         } else {

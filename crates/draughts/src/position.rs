@@ -1,7 +1,7 @@
 //! A position: pieces on squares, a side to move, and the rules it is played by.
 
 use std::fmt;
-use std::sync::Arc;
+use std::hash::{Hash, Hasher};
 
 use crate::color::{ByColor, Color};
 use crate::movegen::{self, Generated};
@@ -26,11 +26,15 @@ pub struct Position {
     state: AnyState,
 }
 
-/// The state, in the word that the board needs.
+/// The state of a position, in the word that its board needs: the same as that of its
+/// [`AnyReferee`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum AnyState {
+pub enum AnyState {
+    /// Boards that fit 64 bits.
     Narrow(State<u64>),
+    /// Boards that fit 128 bits.
     Middle(State<u128>),
+    /// Larger ones.
     Large(State<Wide>),
 }
 
@@ -104,6 +108,12 @@ impl Position {
         &self.rules
     }
 
+    /// The pieces in words, for code that works on them with [`Rules::referee`].
+    #[must_use]
+    pub fn state(&self) -> &AnyState {
+        &self.state
+    }
+
     /// The side to move.
     #[must_use]
     pub fn turn(&self) -> Color {
@@ -146,13 +156,19 @@ impl Position {
         with_state!(self, referee, state => legal_moves(referee, state))
     }
 
-    /// The position after a move.
+    /// The position after a move; a move of another position that is not legal here is refused.
     pub fn play(&self, m: &Move) -> Result<Self, PlayError> {
-        if self.legal_moves().iter().any(|legal| same(legal, m)) {
-            Ok(self.play_unchecked(m))
-        } else {
-            Err(PlayError)
-        }
+        let state = match (&self.rules.referee(), &self.state) {
+            (AnyReferee::Narrow(referee), AnyState::Narrow(state)) => {
+                AnyState::Narrow(play(referee, state, m)?)
+            }
+            (AnyReferee::Middle(referee), AnyState::Middle(state)) => {
+                AnyState::Middle(play(referee, state, m)?)
+            }
+            (AnyReferee::Large(referee), AnyState::Large(state)) => AnyState::Large(play(referee, state, m)?),
+            _ => unreachable!("a position's state is made by its own rules"),
+        };
+        Ok(Self { rules: self.rules.clone(), state })
     }
 
     /// The position after a move that is known to be legal here: one of
@@ -181,12 +197,22 @@ impl Position {
     }
 }
 
-/// The same move: from, to and what is captured.
-fn same(a: &Move, b: &Move) -> bool {
-    (a.from(), a.to(), a.captured()) == (b.from(), b.to(), b.captured())
+/// Plays the legal move that is meant. What is played is the generator's own, so that a move made for another
+/// position cannot bring anything of it along.
+fn play<W: Generated>(referee: &Referee<W>, state: &State<W>, m: &Move) -> Result<State<W>, PlayError> {
+    let mut list = Vec::new();
+    referee.legal_moves(state, &mut list);
+    let layout = referee.layout();
+    let meant = |legal: &&WordMove<W>| {
+        layout.square(legal.from) == m.from()
+            && layout.square(legal.to) == m.to()
+            && layout.squares(legal.captured) == m.captured()
+    };
+    let legal = list.iter().find(meant).ok_or(PlayError)?;
+    Ok(referee.play(state, legal))
 }
 
-fn legal_moves<W: Generated>(referee: &Arc<Referee<W>>, state: &State<W>) -> Vec<Move> {
+fn legal_moves<W: Generated>(referee: &Referee<W>, state: &State<W>) -> Vec<Move> {
     let mut list = Vec::new();
     referee.legal_moves(state, &mut list);
     let layout = referee.layout();
@@ -199,7 +225,7 @@ fn legal_moves<W: Generated>(referee: &Arc<Referee<W>>, state: &State<W>) -> Vec
     moves.collect()
 }
 
-fn word_move<W: Generated>(referee: &Arc<Referee<W>>, state: &State<W>, m: &Move) -> WordMove<W> {
+fn word_move<W: Generated>(referee: &Referee<W>, state: &State<W>, m: &Move) -> WordMove<W> {
     let layout = referee.layout();
     let from = layout.bit(m.from());
     let king = (state.pieces().kings[state.turn()] & from) == from;
@@ -207,7 +233,7 @@ fn word_move<W: Generated>(referee: &Arc<Referee<W>>, state: &State<W>, m: &Move
     WordMove { from, to: layout.bit(m.to()), captured, king, promotes: m.promotes() }
 }
 
-fn setup_of<W: Generated>(referee: &Arc<Referee<W>>, state: &State<W>) -> Setup {
+fn setup_of<W: Generated>(referee: &Referee<W>, state: &State<W>) -> Setup {
     let layout = referee.layout();
     let pieces = state.pieces();
     let squares = |words: ByColor<W>| ByColor {
@@ -225,7 +251,7 @@ fn setup_of<W: Generated>(referee: &Arc<Referee<W>>, state: &State<W>) -> Setup 
     }
 }
 
-fn state_of<W: Generated>(referee: &Arc<Referee<W>>, setup: &Setup) -> State<W> {
+fn state_of<W: Generated>(referee: &Referee<W>, setup: &Setup) -> State<W> {
     let layout = referee.layout();
     let words = |squares: ByColor<SquareSet>| ByColor {
         white: layout.word(squares.white),
@@ -285,6 +311,12 @@ impl PartialEq for Position {
 }
 
 impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write_u64(self.hash());
+    }
+}
 
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

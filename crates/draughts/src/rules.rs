@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::notation::Naming;
 use crate::referee::Referee;
 use crate::ruleset::house::{self, HouseRuleError};
-use crate::ruleset::{RuleConflict, RuleSet};
+use crate::ruleset::{RuleConflicts, RuleSet};
 use crate::variant::{self, UnknownRuleSet};
 use crate::wide::Wide;
 
@@ -20,11 +20,11 @@ pub struct Rules {
 /// The referee, by the size of the word that its board needs.
 #[derive(Clone)]
 pub enum AnyReferee {
-    /// Boards up to 10×10.
+    /// Boards that fit 64 bits: up to 10×10, or 8×8 with all squares in play.
     Narrow(Arc<Referee<u64>>),
-    /// Boards up to 14×14.
+    /// Boards that fit 128 bits: up to 14×14, or 11×11 with all squares in play.
     Middle(Arc<Referee<u128>>),
-    /// Large boards with all squares in play.
+    /// Larger ones, with all squares in play.
     Large(Arc<Referee<Wide>>),
 }
 
@@ -42,10 +42,10 @@ pub(crate) use each_word;
 
 impl Rules {
     /// Makes a rule set ready, or tells all its conflicts.
-    pub fn new(rule_set: RuleSet) -> Result<Self, Vec<RuleConflict>> {
+    pub fn new(rule_set: RuleSet) -> Result<Self, RuleConflicts> {
         let conflicts = rule_set.check();
         if !conflicts.is_empty() {
-            return Err(conflicts);
+            return Err(RuleConflicts(conflicts));
         }
         Ok(Self {
             referee: match rule_set.shape().bits() {
@@ -108,7 +108,7 @@ impl Rules {
 impl From<&'static RuleSet> for Rules {
     /// The named rule sets are known to be free of conflicts: a test checks every one.
     fn from(rule_set: &'static RuleSet) -> Self {
-        Self::new(rule_set.clone()).unwrap_or_else(|conflicts| panic!("{}: {conflicts:?}", rule_set.id))
+        Self::new(rule_set.clone()).unwrap_or_else(|conflicts| panic!("{}: {conflicts}", rule_set.id))
     }
 }
 

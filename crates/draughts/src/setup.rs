@@ -110,7 +110,7 @@ impl SetupError {
                 name(square)
             ),
             SetupFault::KingMoves { color, times, limit } => {
-                format!("{color}'s king moves in a row are {times}; 1 to {limit} are possible")
+                format!("{color}'s king moves in a row are {times}; 0 to {limit} are possible")
             }
             SetupFault::KingMovesNotCounted(color) => {
                 format!("king moves in a row are given for {color}, but this rule set does not count them")

@@ -1,4 +1,4 @@
-//! The machine word that holds a set of squares: the only bit tricks of the crate.
+//! The machine word that holds a set of squares.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -6,8 +6,8 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, I
 
 /// A word with one bit for each square (and for the ghosts between the rows).
 ///
-/// `u64` serves every board up to 10×10, `u128` boards up to 14×14, and [`Wide`](crate::Wide) those large boards
-/// that are played on all of their squares. A larger word costs time, so a board takes the smallest
+/// `u64` serves boards up to 10×10, `u128` boards up to 14×14, if every second square is played on; with all
+/// squares in play, 8×8 and 11×11. [`Wide`](crate::Wide) serves the rest. A larger word costs time, so a board takes the smallest
 /// that holds it.
 pub trait Word:
     Copy

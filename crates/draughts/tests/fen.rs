@@ -4,7 +4,7 @@ use draughts::ruleset::SquareNames;
 use draughts::{Position, Rules};
 
 /// Rule set, what is read, what is written.
-const READ: [(&str, &str, &str); 19] = [
+const READ: [(&str, &str, &str); 20] = [
     (
         "international",
         "W:W31-50:B1-20",
@@ -16,6 +16,7 @@ const READ: [(&str, &str, &str); 19] = [
     ("international", "W:W031:B007.", "W:W31:B7"),
     ("international", "W:WK31-33:B1", "W:WK31,K32,K33:B1"),
     ("international", "W:W31-31:B1-1", "W:W31:B1"),
+    ("international", "W:WK31-K33:B1", "W:WK31,K32,K33:B1"),
     ("international", "W:W31", "W:W31:B"),
     ("international", "B:W:B1", "B:W:B1"),
     ("international", "W:W31,,32,:B1", "W:W31,32:B1"),

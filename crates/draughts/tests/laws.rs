@@ -93,8 +93,8 @@ proptest! {
                 let _ = position.perft(3);
             }
             Err(conflicts) => {
-                prop_assert!(!conflicts.is_empty());
-                for conflict in conflicts {
+                prop_assert!(!conflicts.0.is_empty());
+                for conflict in conflicts.0 {
                     prop_assert!(conflict.to_string().len() > 20, "{:?} needs a sentence", conflict);
                 }
             }
@@ -164,6 +164,27 @@ fn a_move_of_another_position_is_refused() {
     let first = &start.legal_moves()[0];
     let next = start.play(first).expect("a legal move");
     assert_eq!(next.play(first), Err(draughts::PlayError));
+}
+
+#[test]
+fn a_move_brings_nothing_along_from_the_position_it_was_made_for() {
+    let rules = Rules::from(&variant::INTERNATIONAL);
+    let position = |fen| Position::from_fen(&rules, fen).expect("a position");
+    let of_king = position("W:WK7:B31").legal_moves();
+    let step = of_king.iter().find(|m| m.to().index() == 0).expect("the king can go to square 1");
+    assert_eq!(position("W:W7:B31").play(step).expect("so can the man").fen(), "B:WK1:B31");
+}
+
+#[test]
+fn many_captures_are_listed_quickly_and_once() {
+    let house = r#"{"base": "russian", "name": "Fourteen", "board": {"width": 14, "height": 14}, "start": {"rows_of_men": 6}}"#;
+    let rules = Rules::house(house).expect("a house rule");
+    let fen = "W:WK95:B15,16,17,18,19,20,29,30,31,32,33,34,43,44,45,46,47,48,57,58,59,60";
+    let moves = found(&Position::from_fen(&rules, fen).expect("a position"));
+    let mut once = moves.clone();
+    once.dedup();
+    assert!(moves.len() > 100, "{} captures", moves.len());
+    assert_eq!(moves, once);
 }
 
 #[test]

@@ -12,11 +12,12 @@ use draughts::{Position, Rules};
 use crate::args::PositionArgs;
 use crate::failure::Failure;
 
-/// A rule set by its id, or a house rule in a file. What ends in `.json` or names a folder is a file.
+/// A rule set by its id, or a house rule in a file. What ends in `.json`, names a folder or exists is a file.
 pub(crate) fn rules(given: &OsStr) -> Result<Rules, Failure> {
     let path = Path::new(given);
     let is_file = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
-        || path.components().count() > 1;
+        || path.components().count() > 1
+        || path.is_file();
     if is_file {
         return house_rules(path);
     }

@@ -15,7 +15,7 @@ pub(crate) fn run(
     divide: bool,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let (position, _) = input::position(args)?;
+    let (position, given) = input::position(args)?;
     for depth in 1..=depth {
         let start = Instant::now();
         let nodes = position.perft(depth);
@@ -27,7 +27,8 @@ pub(crate) fn run(
     }
     if divide {
         let moves = position.legal_moves();
-        let texts = move_texts(&moves, &MoveStyle::of(position.rules().rule_set()));
+        let own = MoveStyle::of(position.rules().rule_set());
+        let texts = move_texts(&moves, &given.map_or(own.clone(), |names| own.with(names)));
         for (m, text) in moves.iter().zip(texts) {
             writeln!(out, "{text} {}", position.play_unchecked(m).perft(depth - 1))?;
         }

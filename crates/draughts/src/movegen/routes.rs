@@ -5,6 +5,8 @@
 //! one may pass a square from which more could be taken, or meet a king too late. The way that is
 //! found is one that the rules allow.
 
+use std::collections::HashSet;
+
 use super::choice::order_matters;
 use crate::color::Color;
 use crate::direction::{Direction, Way, Ways};
@@ -26,7 +28,16 @@ pub(crate) fn route<W: Word>(
     if !m.is_capture() {
         return vec![m.from, m.to];
     }
-    let mut tracer = Tracer { layout, rules, pieces, turn, m: *m, path: vec![m.from], best: None };
+    let mut tracer = Tracer {
+        layout,
+        rules,
+        pieces,
+        turn,
+        m: *m,
+        path: vec![m.from],
+        best: None,
+        dead_ends: HashSet::new(),
+    };
     tracer.trace(Stand { at: m.from, captured: W::NONE, king: m.king, came: None, order: 0 });
     // Every capture has a way: the generator has been there.
     tracer.best.map_or_else(|| vec![m.from, m.to], |(_, path)| path)
@@ -41,10 +52,12 @@ struct Tracer<'l, W: Word> {
     path: Vec<W>,
     /// The best way found so far, and the order in which it meets kings.
     best: Option<(u64, Vec<W>)>,
+    /// Where the search has been without finding the best: many ways lead to the same stand.
+    dead_ends: HashSet<Stand<W>>,
 }
 
 /// Where a capture stands between two jumps.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Stand<W> {
     at: W,
     captured: W,
@@ -58,14 +71,18 @@ impl<W: Word> Tracer<'_, W> {
     /// Looks for ways from here that take just the rest of what the move takes; says whether the best
     /// there can be is found. Nearer squares are tried before farther ones.
     fn trace(&mut self, stand: Stand<W>) -> bool {
+        if !self.dead_ends.insert(stand) {
+            return false;
+        }
         let wanted = self.m.captured & !stand.captured;
         for direction in self.directions(stand) {
             let landings = self.jump(stand, direction, wanted);
-            let goes_on = landings.iter().any(|&next| self.can_go_on(next));
-            let may_end = !goes_on || self.rules.finish == Finish::MayBeStopped;
             for (i, &next) in landings.iter().enumerate() {
                 self.path.push(next.at);
-                let ends = may_end && self.is_complete(next) && (i == 0 || self.may_end_far_behind(next));
+                let far = i > 0;
+                let ends = self.is_complete(next)
+                    && (!far || self.may_end_far_behind(next))
+                    && self.may_end_after(&landings);
                 if ends && self.arrive(next) || self.trace(next) {
                     return true;
                 }
@@ -73,6 +90,11 @@ impl<W: Word> Tracer<'_, W> {
             }
         }
         false
+    }
+
+    /// May a capture end with this jump? Not if it could go on from one of the squares behind.
+    fn may_end_after(&self, landings: &[Stand<W>]) -> bool {
+        self.rules.finish == Finish::MayBeStopped || !landings.iter().any(|&next| self.can_go_on(next))
     }
 
     fn is_complete(&self, stand: Stand<W>) -> bool {
@@ -139,7 +161,10 @@ impl<W: Word> Tracer<'_, W> {
         let over = if flies { ray.find(|&square| (square & walls).any()) } else { ray.next() };
         let Some(over) = over.filter(|&over| (over & targets).any()) else { return Vec::new() };
         let takes_king = (over & self.pieces.kings[!self.turn]).any();
-        let order = stand.order | u64::from(takes_king) << 63_u32.saturating_sub(stand.captured.count());
+        let mut order = stand.order;
+        if self.order_is_asked_for() {
+            order |= u64::from(takes_king) << 63_u32.saturating_sub(stand.captured.count());
+        }
         let chooses = flies && self.rules.landing != Landing::DirectlyBehind;
         let free = self.along(over, direction).take_while(|&square| (square & walls).is_empty());
         free.take(if chooses { usize::MAX } else { 1 })
@@ -149,6 +174,13 @@ impl<W: Word> Tracer<'_, W> {
                 Stand { at, captured: stand.captured | over, king, came: Some(direction), order }
             })
             .collect()
+    }
+
+    /// Where nobody asks in which order kings are taken it is not told, so that more ways are known to
+    /// lead to the same stand.
+    fn order_is_asked_for(&self) -> bool {
+        let free = matches!(self.rules.landing, Landing::AnySquareBehind | Landing::DirectlyBehind);
+        order_matters(self.rules) || !free
     }
 
     /// The squares of a ray, nearest first.

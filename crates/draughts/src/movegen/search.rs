@@ -1,5 +1,7 @@
 //! Captures of several jumps, followed jump by jump.
 
+use std::collections::HashMap;
+
 use super::Generator;
 use super::choice::{Rank, Taken, order_matters, rank};
 use super::short::Jumps;
@@ -261,6 +263,9 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
 /// Drops moves that stand in the list before, from `base` on. Should one way to make the same move
 /// crown the man and another not, the player is taken to choose the crown.
 fn drop_repeated<W: Word>(list: &mut Vec<WordMove<W>>, base: usize) {
+    if list.len() - base > MANY {
+        return drop_repeated_of_many(list, base);
+    }
     let mut kept = base;
     for i in base..list.len() {
         let m = list[i];
@@ -270,6 +275,26 @@ fn drop_repeated<W: Word>(list: &mut Vec<WordMove<W>>, base: usize) {
         } else {
             list[kept] = m;
             kept += 1;
+        }
+    }
+    list.truncate(kept);
+}
+
+/// From how many captures on a table is quicker than comparing each with each.
+const MANY: usize = 64;
+
+#[cold]
+fn drop_repeated_of_many<W: Word>(list: &mut Vec<WordMove<W>>, base: usize) {
+    let mut places = HashMap::new();
+    let mut kept = base;
+    for i in base..list.len() {
+        let m = list[i];
+        let place = *places.entry((m.from, m.to, m.captured)).or_insert(kept);
+        if place == kept {
+            list[kept] = m;
+            kept += 1;
+        } else {
+            list[place].promotes |= m.promotes;
         }
     }
     list.truncate(kept);

@@ -58,6 +58,8 @@ pub enum FenFault {
     NotASquare(String),
     /// The board does not have this square.
     NoSuchSquare(String, String),
+    /// The board has this square, but no piece ever stands there.
+    NotPlayedOn(String),
     /// A square is listed twice.
     SquareTwice(String),
     /// A range runs downwards.
@@ -236,10 +238,12 @@ impl Reader<'_> {
 
     /// `28`, `K28`, `5-10`, `K5-10`, `c3`, `Kc3`.
     fn item(&mut self, item: Part<'_>, color: Color, fen: &mut Fen) -> Result<(), ParseFenError> {
-        if item.text.starts_with(['G', 'P']) {
+        let numeric = self.naming.names() == SquareNames::Numeric;
+        if numeric && item.text.starts_with(['G', 'P']) {
             return Err(item.error(FenFault::GhostPiece(item.excerpt())));
         }
-        let king = item.text.starts_with(['K', 'k']) && !self.is_square_in_column_k(item.text);
+        // On boards of eleven columns or more a small k is a column; a king has a capital there.
+        let king = item.text.starts_with('K') || item.text.starts_with('k') && self.naming.width() < 11;
         let (kind, name) = if king { (Kind::King, item.rest()) } else { (Kind::Man, item) };
         let mut ends = name.split('-').map(Part::trim);
         let first = ends.next().unwrap_or(name);
@@ -258,18 +262,14 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// On boards of eleven columns or more, `k3` is a square, and a king is always written with a
-    /// capital: `K3`, `Kk3`.
-    fn is_square_in_column_k(&self, text: &str) -> bool {
-        text.starts_with('k') && self.naming.by_letter(text).is_some()
-    }
-
     fn range(
         &mut self,
         whole: Part<'_>,
         first: Part<'_>,
         last: Part<'_>,
     ) -> Result<Vec<Square>, ParseFenError> {
+        // `K29-K32` says twice what once is enough.
+        let last = if last.text.starts_with('K') { last.rest() } else { last };
         let (first, last) = (self.square(first)?, self.square(last)?);
         let (first, last) = (self.naming.number(first), self.naming.number(last));
         if first > last {
@@ -294,7 +294,10 @@ impl Reader<'_> {
             self.naming.by_letter(text)
         };
         let names = if numeric { SquareNames::Numeric } else { SquareNames::Algebraic };
-        let missing = || FenFault::NoSuchSquare(name.excerpt(), self.naming.with(names).range());
+        let missing = || match self.naming.is_on_the_board(text) {
+            true => FenFault::NotPlayedOn(name.excerpt()),
+            false => FenFault::NoSuchSquare(name.excerpt(), self.naming.with(names).range()),
+        };
         found.ok_or_else(|| name.error(missing()))
     }
 
@@ -365,7 +368,10 @@ impl fmt::Display for FenFault {
                 write!(f, "{found:?} is not a square: write 28, K28, 5-10 or c3, with commas between")
             }
             Self::NoSuchSquare(found, range) => {
-                write!(f, "square {found} is not played on; this board has {range}")
+                write!(f, "there is no square {found}; this board has {range}")
+            }
+            Self::NotPlayedOn(found) => {
+                write!(f, "square {found} is not played on: only every second square of this board is")
             }
             Self::SquareTwice(square) => write!(f, "square {square} is listed twice"),
             Self::BackwardRange(found) => write!(f, "the range {found} runs backwards"),
@@ -373,7 +379,11 @@ impl fmt::Display for FenFault {
                 f,
                 "{found} is a captured piece in the middle of a capture; give the position after the move"
             ),
-            Self::BadNumber(found) => write!(f, "{found:?} is not a count that can be read"),
+            Self::BadNumber(found) => write!(
+                f,
+                "{found:?} is not a count that can be read: write H12, F34, or after the lists +1+0 for king \
+                 moves in a row, Black's first, with the king's square where a side has several (+246+0)"
+            ),
         }
     }
 }

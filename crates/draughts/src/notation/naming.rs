@@ -60,10 +60,16 @@ impl Naming {
         self.cells.len()
     }
 
-    /// Has the board no squares? It always has.
+    /// Always false: every board has squares.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
+    }
+
+    /// How many columns the board has.
+    #[must_use]
+    pub fn width(&self) -> u8 {
+        self.shape.width
     }
 
     /// All squares, in their own order.
@@ -72,6 +78,9 @@ impl Naming {
     }
 
     /// Row from the top and column from the left.
+    ///
+    /// # Panics
+    /// Here and in [`number`](Self::number) and [`name`](Self::name), if the board does not have the square.
     #[must_use]
     pub fn cell(&self, square: Square) -> (usize, usize) {
         self.cells[square.index()]
@@ -111,6 +120,18 @@ impl Naming {
     /// The square with an algebraic name, which may be in capitals.
     #[must_use]
     pub fn by_letter(&self, text: &str) -> Option<Square> {
+        let (row, column) = self.cell_by_letter(text)?;
+        self.at(row, column)
+    }
+
+    /// Does an algebraic name mean a square of the board, played on or not?
+    #[must_use]
+    pub fn is_on_the_board(&self, text: &str) -> bool {
+        let (height, width) = (usize::from(self.shape.height), usize::from(self.shape.width));
+        self.cell_by_letter(text).is_some_and(|(row, column)| row < height && column < width)
+    }
+
+    fn cell_by_letter(&self, text: &str) -> Option<(usize, usize)> {
         let mut chars = text.chars();
         let letter = chars.next()?.to_ascii_lowercase();
         let digits = chars.as_str();
@@ -118,7 +139,7 @@ impl Naming {
             return None;
         }
         let row = usize::from(self.shape.height).checked_sub(digits.parse().ok()?)?;
-        self.at(row, letter as usize - 'a' as usize)
+        Some((row, letter as usize - 'a' as usize))
     }
 
     /// The squares of the board in words: "1 to 50" or "a1 to j10".

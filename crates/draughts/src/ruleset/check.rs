@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::{Count, DrawWhen, Finish, Forces, RuleSet};
+use super::{
+    Count, DrawWhen, Duty, Enforcement, Finish, Forces, Priority, Reset, RuleSet, SquaresInPlay, Targets,
+};
 use crate::direction::Way;
 use crate::variant;
 
@@ -40,11 +42,21 @@ pub enum RuleConflict {
         way: Way,
     },
     /// The same priority is listed twice.
-    PriorityTwice(super::Priority),
+    PriorityTwice(Priority),
     /// Priorities between captures that may be broken off.
     PriorityOfUnfinished,
-    /// A king may make no move at all in a row.
-    RepeatLimitZero,
+    /// A limit on king moves in a row that is none, or cannot be written down.
+    RepeatLimit(u8),
+    /// A man that only goes straight, two rows at a time, may miss the far row.
+    MenMissTheFarRow,
+    /// A new king, on the far row, could not leave it.
+    KingsStuckOnTheFarRow,
+    /// Men may not take kings and kings take nothing.
+    KingsAreNeverTaken,
+    /// A reason that can never apply.
+    PriorityOfKingsThatNeverCapture,
+    /// A penalty for a duty that does not exist.
+    NoDutyToEnforce,
     /// A draw rule that can never or always apply.
     DrawRule {
         /// Which of the draw rules, from 1.
@@ -58,7 +70,22 @@ pub enum RuleConflict {
     TakenId(String),
     /// The rule set has no name.
     NoName,
+    /// A text with characters that are no text.
+    ControlCharacters(&'static str),
 }
+
+/// All conflicts of a rule set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RuleConflicts(pub Vec<RuleConflict>);
+
+impl fmt::Display for RuleConflicts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sentences: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        f.write_str(&sentences.join("\n"))
+    }
+}
+
+impl std::error::Error for RuleConflicts {}
 
 /// What is wrong with a draw rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,6 +101,8 @@ pub enum DrawFault {
     LeastAboveMost,
     /// More kings than pieces.
     MoreKingsThanPieces,
+    /// The same event is listed twice.
+    ResetTwice(Reset),
 }
 
 impl RuleSet {
@@ -102,6 +131,11 @@ impl RuleSet {
         if self.name.trim().is_empty() {
             conflicts.push(RuleConflict::NoName);
         }
+        for (field, text) in [("name", &self.name), ("source", &self.source)] {
+            if text.chars().any(char::is_control) {
+                conflicts.push(RuleConflict::ControlCharacters(field));
+            }
+        }
     }
 
     fn check_board(&self, conflicts: &mut Vec<RuleConflict>) {
@@ -121,12 +155,20 @@ impl RuleSet {
         let advances = |way: &Way| matches!(way, Way::DiagonallyForward | Way::StraightForward);
         if !self.men.moves.iter().any(advances) {
             conflicts.push(RuleConflict::MenNeverAdvance);
+        } else if self.board.squares_in_play == SquaresInPlay::EverySecond
+            && !self.men.moves.contains(&Way::DiagonallyForward)
+        {
+            conflicts.push(RuleConflict::MenMissTheFarRow);
         }
         if self.kings.moves.is_empty() {
             conflicts.push(RuleConflict::KingsNeverMove);
+        } else if self.kings.moves.iter().all(advances) {
+            conflicts.push(RuleConflict::KingsStuckOnTheFarRow);
         }
         if self.men.captures.is_empty() && self.kings.captures.is_empty() {
             conflicts.push(RuleConflict::NothingCaptures);
+        } else if self.kings.captures.is_empty() && self.men.takes == Targets::MenOnly {
+            conflicts.push(RuleConflict::KingsAreNeverTaken);
         }
         let lists = [
             ("men.moves", &self.men.moves),
@@ -139,8 +181,10 @@ impl RuleSet {
                 conflicts.push(RuleConflict::WayTwice { field, way });
             }
         }
-        if self.kings.repeat_limit == Some(0) {
-            conflicts.push(RuleConflict::RepeatLimitZero);
+        if let Some(limit) = self.kings.repeat_limit
+            && !(1..=9).contains(&limit)
+        {
+            conflicts.push(RuleConflict::RepeatLimit(limit));
         }
     }
 
@@ -148,6 +192,12 @@ impl RuleSet {
         conflicts.extend(repeated(&self.capture.priority).into_iter().map(RuleConflict::PriorityTwice));
         if self.capture.finish == Finish::MayBeStopped && !self.capture.priority.is_empty() {
             conflicts.push(RuleConflict::PriorityOfUnfinished);
+        }
+        if self.kings.captures.is_empty() && self.capture.priority.contains(&Priority::WithAKing) {
+            conflicts.push(RuleConflict::PriorityOfKingsThatNeverCapture);
+        }
+        if self.capture.duty == Duty::MayCapture && self.conduct.enforcement != Enforcement::Strict {
+            conflicts.push(RuleConflict::NoDutyToEnforce);
         }
     }
 }
@@ -158,16 +208,20 @@ fn repeated<T: Copy + PartialEq>(list: &[T]) -> Vec<T> {
     list.iter().enumerate().filter(again).map(|(_, item)| *item).collect()
 }
 
+fn count_faults(count: &Count) -> Vec<DrawFault> {
+    let zero = (count.moves == 0).then_some(DrawFault::CountOfZero);
+    zero.into_iter().chain(repeated(&count.reset_by).into_iter().map(DrawFault::ResetTwice)).collect()
+}
+
 fn draw_faults(when: &DrawWhen) -> Vec<DrawFault> {
-    let zero = |count: &Count| (count.moves == 0).then_some(DrawFault::CountOfZero);
     let mut faults = Vec::new();
     match when {
         DrawWhen::Repetition { times } => {
             faults.extend((*times < 2).then_some(DrawFault::RepetitionOfOne));
         }
-        DrawWhen::QuietMoves(count) => faults.extend(zero(count)),
+        DrawWhen::QuietMoves(count) => faults.extend(count_faults(count)),
         DrawWhen::Material { forces, count } => {
-            faults.extend(count.as_ref().and_then(zero));
+            faults.extend(count.iter().flat_map(count_faults));
             match forces {
                 Forces::Against { strong, weak, .. } => {
                     for force in [strong, weak] {
@@ -213,15 +267,36 @@ impl fmt::Display for RuleConflict {
                 "capture.priority weighs whole captures, but capture.finish lets one be stopped after any \
                  jump: empty the one or set the other to \"must-be-finished\"",
             ),
-            Self::RepeatLimitZero => {
-                f.write_str("kings.repeat_limit is 0: kings could never move; use null for no limit")
+            Self::RepeatLimit(limit) => {
+                write!(f, "kings.repeat_limit is {limit}: 1 to 9 moves are possible, or null for no limit")
             }
+            Self::MenMissTheFarRow => f.write_str(
+                "men.moves: where every second square is played on, a straight step goes two rows, so that \
+                 men could miss the far row; add \"diagonally-forward\"",
+            ),
+            Self::KingsStuckOnTheFarRow => f.write_str(
+                "kings.moves has only forward ways: a new king could never leave the far row; add a backward \
+                 way or \"sideways\"",
+            ),
+            Self::KingsAreNeverTaken => f.write_str(
+                "men.takes is \"men-only\" and kings.captures is empty: nothing could ever take a king",
+            ),
+            Self::PriorityOfKingsThatNeverCapture => f.write_str(
+                "capture.priority lists \"with-a-king\", but kings.captures is empty: a king never captures",
+            ),
+            Self::NoDutyToEnforce => f.write_str(
+                "conduct.enforcement punishes who fails to capture, but capture.duty is \"may-capture\": \
+                 set the one to \"strict\" or the other to \"must-capture\"",
+            ),
             Self::DrawRule { number, fault } => write!(f, "draws.rules, number {number}: {fault}"),
             Self::BadId(id) => {
                 write!(f, "id {id:?} is not an id: use 1 to 64 lower-case letters, digits and hyphens")
             }
             Self::TakenId(id) => {
                 write!(f, "id {id:?} belongs to a named rule set that differs: give this one its own id")
+            }
+            Self::ControlCharacters(field) => {
+                write!(f, "{field} has line breaks or other control characters: use plain text")
             }
             Self::NoName => f.write_str("name is empty: people need something to call the game"),
         }
@@ -231,6 +306,7 @@ impl fmt::Display for RuleConflict {
 impl fmt::Display for DrawFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::ResetTwice(reset) => return write!(f, "reset_by lists {} twice", quoted(reset)),
             Self::RepetitionOfOne => "a position must occur at least twice to be repeated",
             Self::CountOfZero => "a count of 0 moves is reached before the first one; leave the count out",
             Self::NoPieces => "a side without pieces has lost, so there is nothing to draw",

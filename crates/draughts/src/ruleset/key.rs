@@ -138,7 +138,7 @@ impl MoveRules {
                     None => 0,
                 };
         }
-        // Each field: its number, then the width of the fields below it.
+        // The last field first: each makes room by its own width.
         let mut key = self.first_king_ends as u64;
         key = key << 8 | self.repeat_limit as u64;
         key = key << 15 | priority;

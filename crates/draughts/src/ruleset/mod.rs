@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 pub use board::{Board, Corner, Shade, SquaresInPlay, Start};
 pub use capture::{Capture, Duty, Finish, Priority, Removal, TurnBack};
-pub use check::{DrawFault, RuleConflict};
+pub use check::{DrawFault, RuleConflict, RuleConflicts};
 pub use conduct::{Conduct, Enforcement, NextGame};
 pub use draws::{Agreement, Count, DrawRule, DrawWhen, Draws, Effect, Force, Forces, MainRoad, Per, Reset};
 pub(crate) use key::Choice;

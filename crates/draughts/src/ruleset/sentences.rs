@@ -5,7 +5,7 @@ use super::{
     Goal, Landing, MainRoad, NextGame, Per, Priority, Range, Removal, Reset, RuleSet, Shade, SquareNames,
     SquaresInPlay, Targets, TurnBack,
 };
-use crate::direction::Way;
+use crate::direction::{Way, Ways};
 
 /// One sentence about a rule set.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,23 +52,21 @@ impl RuleSet {
             say.that("Board", "board.lower_left_corner", corner.into());
         }
         let start = &self.start;
-        let rows = match start.rows_of_men {
-            1 => "the first row".to_owned(),
-            n => format!("the first {n} rows"),
+        let rows = if start.rows_of_men == 1 { "row" } else { "rows" };
+        let text = match start.empty_rows_behind {
+            0 => format!("Each side fills its first {} {rows} with men.", start.rows_of_men),
+            1 => format!("Each side fills {} {rows} with men, the row behind them empty.", start.rows_of_men),
+            n => {
+                format!("Each side fills {} {rows} with men, {n} rows behind them empty.", start.rows_of_men)
+            }
         };
-        let behind = match start.empty_rows_behind {
-            0 => String::new(),
-            1 => ", leaving the row behind them empty".to_owned(),
-            n => format!(", leaving the {n} rows behind them empty"),
-        };
-        let rows = if start.empty_rows_behind > 0 { rows.replace("first", "next") } else { rows };
-        say.that("Board", "start", format!("Each side fills {rows} with men{behind}."));
+        say.that("Board", "start", text.replace("first 1 row", "first row"));
         say.that("Board", "start.first_move", format!("{} makes the first move.", start.first_move));
     }
 
     fn say_men(&self, say: &mut Say) {
         let men = &self.men;
-        say.that("Men", "men.moves", format!("A man moves one square {}.", ways(&men.moves)));
+        say.that("Men", "men.moves", format!("A man moves {} {}.", self.step(&men.moves), ways(&men.moves)));
         let targets = match men.takes {
             Targets::MenAndKings => "",
             Targets::MenOnly => "; it may take men only, never a king",
@@ -81,6 +79,9 @@ impl RuleSet {
         };
         say.that("Men", "men.captures", captures);
         say.that("Men", "men", "A man whose move ends on the far row becomes a king.".into());
+        if men.captures.is_empty() {
+            return;
+        }
         let crowning = match men.crowning {
             Crowning::AtTheEndOfTheMove => {
                 "A man that reaches the far row in a capture and can capture on must do so, and stays a man."
@@ -98,7 +99,7 @@ impl RuleSet {
     fn say_kings(&self, say: &mut Say) {
         let kings = &self.kings;
         let far = match kings.range {
-            Range::Short => "one square",
+            Range::Short => self.step(&kings.moves),
             Range::Flying => "any number of free squares",
         };
         say.that("Kings", "kings.moves", format!("A king moves {far} {}.", ways(&kings.moves)));
@@ -109,6 +110,7 @@ impl RuleSet {
         };
         say.that("Kings", "kings.captures", captures);
         let landing = match (kings.range, kings.landing) {
+            _ if kings.captures.is_empty() => "",
             (Range::Short, _) | (_, Landing::DirectlyBehind) => {
                 "It lands on the square directly behind the captured piece."
             }
@@ -122,7 +124,9 @@ impl RuleSet {
                  several pieces captured is a king."
             }
         };
-        say.that("Kings", "kings.landing", landing.into());
+        if !landing.is_empty() {
+            say.that("Kings", "kings.landing", landing.into());
+        }
         if let Some(limit) = kings.repeat_limit {
             let text = format!(
                 "While a side has men, one king may move at most {limit} times in a row without capturing."
@@ -139,10 +143,10 @@ impl RuleSet {
         };
         say.that("Captures", "capture.duty", duty.into());
         let priority = if capture.priority.is_empty() {
-            "Between several captures the choice is free.".to_owned()
+            "Of several captures one may make any.".to_owned()
         } else {
             let reasons: Vec<&str> = capture.priority.iter().copied().map(reason).collect();
-            format!("Between several captures goes first {}.", reasons.join("; among those, "))
+            format!("Of several captures one must make {}.", reasons.join("; among those, "))
         };
         say.that("Captures", "capture.priority", priority);
         let finish = match capture.finish {
@@ -207,15 +211,20 @@ impl RuleSet {
 
     fn say_writing(&self, say: &mut Say) {
         let separator = self.notation.capture.character();
-        let text = match self.notation.squares {
-            SquareNames::Numeric => {
-                format!("Squares are numbered; a move is written 12-16, a capture 12{separator}19.")
-            }
-            SquareNames::Algebraic => {
-                format!("Squares are named as in chess; a move is written c3-d4, a capture c3{separator}e5.")
-            }
+        let squares = match self.notation.squares {
+            SquareNames::Numeric => "Squares are numbered",
+            SquareNames::Algebraic => "Squares are named by letter and row as in chess",
         };
+        let text = format!("{squares}; a move is written with -, a capture with {separator} between them.");
         say.that("Notation", "notation", text);
+    }
+}
+
+impl RuleSet {
+    /// How far a short step goes. Where every second square is played on, a straight one skips a square.
+    fn step(&self, ways: &[Way]) -> &'static str {
+        let skips = self.board.squares_in_play == SquaresInPlay::EverySecond && Ways::of(ways).any_straight();
+        if skips { "to the next playing square" } else { "one square" }
     }
 }
 
@@ -227,7 +236,7 @@ impl Say {
     }
 }
 
-/// "diagonally forward or straight ahead".
+/// "diagonally forward or backward, straight forward or sideways".
 fn ways(ways: &[Way]) -> String {
     let has = |way| ways.contains(&way);
     let mut words = Vec::new();
@@ -261,7 +270,7 @@ fn reason(priority: Priority) -> &'static str {
         }
         Priority::WithAKing => "one made with a king",
         Priority::MostKings => "the one that takes most kings",
-        Priority::KingsEarliest => "the one that meets a king earliest",
+        Priority::KingsEarliest => "the one that takes a king soonest",
     }
 }
 
@@ -337,12 +346,13 @@ fn force(force: &Force) -> String {
     let pieces = match (force.least_pieces, force.most_pieces) {
         (1, 1) => "one piece".to_owned(),
         (least, most) if least == most => format!("{least} pieces"),
+        (least, most) if least + 1 == most => format!("{least} or {most} pieces"),
         (least, most) => format!("{least} to {most} pieces"),
     };
     match force.least_kings {
         0 => pieces,
         kings if kings == force.most_pieces => format!("{kings} kings"),
-        1 => format!("{pieces} with at least one king"),
-        kings => format!("{pieces} with at least {kings} kings"),
+        1 => format!("{pieces} (at least one king)"),
+        kings => format!("{pieces} (at least {kings} kings)"),
     }
 }

@@ -38,10 +38,28 @@ pub enum AnyState {
     Large(State<Wide>),
 }
 
+impl From<State<u64>> for AnyState {
+    fn from(state: State<u64>) -> Self {
+        Self::Narrow(state)
+    }
+}
+
+impl From<State<u128>> for AnyState {
+    fn from(state: State<u128>) -> Self {
+        Self::Middle(state)
+    }
+}
+
+impl From<State<Wide>> for AnyState {
+    fn from(state: State<Wide>) -> Self {
+        Self::Large(state)
+    }
+}
+
 /// Calls `$body` with the referee and the state, whichever their word.
 macro_rules! with_state {
     ($position:expr, $referee:ident, $state:ident => $body:expr) => {
-        match (&$position.rules.referee(), &$position.state) {
+        match ($position.rules.referee(), &$position.state) {
             (AnyReferee::Narrow($referee), AnyState::Narrow($state)) => $body,
             (AnyReferee::Middle($referee), AnyState::Middle($state)) => $body,
             (AnyReferee::Large($referee), AnyState::Large($state)) => $body,
@@ -54,11 +72,7 @@ impl Position {
     /// The starting position.
     #[must_use]
     pub fn initial(rules: &Rules) -> Self {
-        let state = match rules.referee() {
-            AnyReferee::Narrow(referee) => AnyState::Narrow(referee.initial()),
-            AnyReferee::Middle(referee) => AnyState::Middle(referee.initial()),
-            AnyReferee::Large(referee) => AnyState::Large(referee.initial()),
-        };
+        let state = each_word!(AnyReferee, rules.referee(), referee => referee.initial().into());
         Self { rules: rules.clone(), state }
     }
 
@@ -68,11 +82,7 @@ impl Position {
         if !faults.is_empty() {
             return Err(SetupError { faults, naming: rules.naming() });
         }
-        let state = match rules.referee() {
-            AnyReferee::Narrow(referee) => AnyState::Narrow(state_of(referee, setup)),
-            AnyReferee::Middle(referee) => AnyState::Middle(state_of(referee, setup)),
-            AnyReferee::Large(referee) => AnyState::Large(state_of(referee, setup)),
-        };
+        let state = each_word!(AnyReferee, rules.referee(), referee => state_of(referee, setup).into());
         Ok(Self { rules: rules.clone(), state })
     }
 
@@ -158,16 +168,7 @@ impl Position {
 
     /// The position after a move; a move of another position that is not legal here is refused.
     pub fn play(&self, m: &Move) -> Result<Self, PlayError> {
-        let state = match (&self.rules.referee(), &self.state) {
-            (AnyReferee::Narrow(referee), AnyState::Narrow(state)) => {
-                AnyState::Narrow(play(referee, state, m)?)
-            }
-            (AnyReferee::Middle(referee), AnyState::Middle(state)) => {
-                AnyState::Middle(play(referee, state, m)?)
-            }
-            (AnyReferee::Large(referee), AnyState::Large(state)) => AnyState::Large(play(referee, state, m)?),
-            _ => unreachable!("a position's state is made by its own rules"),
-        };
+        let state = with_state!(self, referee, state => play(referee, state, m)?.into());
         Ok(Self { rules: self.rules.clone(), state })
     }
 
@@ -175,18 +176,9 @@ impl Position {
     /// [`legal_moves`](Self::legal_moves). After any other the position is nonsense.
     #[must_use]
     pub fn play_unchecked(&self, m: &Move) -> Self {
-        let state = match (&self.rules.referee(), &self.state) {
-            (AnyReferee::Narrow(referee), AnyState::Narrow(state)) => {
-                AnyState::Narrow(referee.play(state, &word_move(referee, state, m)))
-            }
-            (AnyReferee::Middle(referee), AnyState::Middle(state)) => {
-                AnyState::Middle(referee.play(state, &word_move(referee, state, m)))
-            }
-            (AnyReferee::Large(referee), AnyState::Large(state)) => {
-                AnyState::Large(referee.play(state, &word_move(referee, state, m)))
-            }
-            _ => unreachable!("a position's state is made by its own rules"),
-        };
+        let state = with_state!(self, referee, state => {
+            referee.play(state, &word_move(referee, state, m)).into()
+        });
         Self { rules: self.rules.clone(), state }
     }
 

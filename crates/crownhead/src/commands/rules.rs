@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use draughts::ruleset::{Landing, Range, RuleSet, SquaresInPlay};
-use draughts::{Rules, Way, variant};
+use draughts::{Position, Rules, Way, variant};
 
 use super::input;
 use crate::args::RulesCommand;
@@ -35,7 +35,7 @@ fn list(out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn row(rules: &RuleSet) -> [String; 8] {
+fn row(rules: &'static RuleSet) -> [String; 8] {
     let squares = match rules.board.squares_in_play {
         SquaresInPlay::All => " all",
         SquaresInPlay::EverySecond => "",
@@ -55,8 +55,7 @@ fn row(rules: &RuleSet) -> [String; 8] {
         (Range::Flying, _) => "flying, stop behind kings",
     };
     let choice = if rules.capture.priority.is_empty() { "free" } else { "ranked" };
-    let men = Rules::new(rules.clone())
-        .map_or(0, |rules| draughts::Position::initial(&rules).setup().men.white.len());
+    let men = Position::initial(&Rules::from(rules)).setup().men.white.len();
     [
         rules.id.to_string(),
         format!("{}×{}{squares}", rules.board.width, rules.board.height),

@@ -29,6 +29,9 @@ fn check_moves(rules: &Rules, setup: &draughts::Setup) -> Result<(), TestCaseErr
         let route = (m.from(), m.to(), m.captured().iter().collect(), m.route().to_vec());
         prop_assert!(routes.contains(&route), "no way {:?} in {:?}", m, position);
     }
+    for m in position.legal_moves() {
+        prop_assert_eq!(position.play(&m), Ok(position.play_unchecked(&m)), "{:?} in {:?}", m, position);
+    }
     let at_run_time = Position::new(&rules.at_run_time(), setup).expect("the same position");
     prop_assert_eq!(&found(&at_run_time), &expected, "at run time, {:?}", position);
     let captures = moves.iter().any(|(_, _, captured, _)| !captured.is_empty());

@@ -2,8 +2,12 @@
 
 mod color;
 mod direction;
+pub mod draw;
+mod explain;
+pub mod game;
 mod geometry;
 mod hash;
+mod language;
 mod movegen;
 mod moves;
 pub mod notation;
@@ -22,7 +26,10 @@ mod word;
 
 pub use color::{ByColor, Color};
 pub use direction::{Direction, Way, Ways};
+pub use explain::{Attempt, Explainer, WhyNot};
+pub use game::{Event, Game};
 pub use geometry::{Layout, Shape};
+pub use language::Language;
 pub use movegen::Generated;
 pub use moves::{Move, WordMove};
 pub use piece::{Kind, Piece};

@@ -4,10 +4,10 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use crate::color::{ByColor, Color};
-use crate::movegen::{self, Generated};
+use crate::movegen::{self, Generated, Vias};
 use crate::moves::{Move, WordMove};
 use crate::notation::{Fen, ParseFenError};
-use crate::piece::Piece;
+use crate::piece::{Kind, Piece};
 use crate::pieces::{KingRun, Pieces};
 use crate::referee::Referee;
 use crate::rules::{AnyReferee, Rules, each_word};
@@ -16,6 +16,7 @@ use crate::setup::{KingMoves, Setup, SetupError, SetupFault};
 use crate::square::{Square, SquareSet};
 use crate::state::State;
 use crate::wide::Wide;
+use crate::word::Word;
 
 /// A position: pieces on squares, a side to move, and the rules it is played by.
 ///
@@ -151,7 +152,16 @@ impl Position {
     /// The piece on a square.
     #[must_use]
     pub fn piece(&self, square: Square) -> Option<Piece> {
-        self.setup().piece(square)
+        with_state!(self, referee, state => piece_at(referee, state, square))
+    }
+
+    /// How many men and kings a side has.
+    #[must_use]
+    pub fn count(&self, color: Color) -> (usize, usize) {
+        each_word!(AnyState, &self.state, state => {
+            let pieces = state.pieces();
+            (pieces.men[color].count() as usize, pieces.kings[color].count() as usize)
+        })
     }
 
     /// Can the side to move capture?
@@ -164,6 +174,22 @@ impl Position {
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         with_state!(self, referee, state => legal_moves(referee, state))
+    }
+
+    /// Can this legal move be made by a way that lands on or passes these squares, in this order?
+    #[must_use]
+    pub fn leads_through(&self, m: &Move, squares: &[Square]) -> bool {
+        with_state!(self, referee, state => {
+            leads(referee, state, m, squares, |vias| Vias::Passed(vias))
+        })
+    }
+
+    /// Can this legal move be made by a way that lands, between its jumps, on these squares and no others?
+    #[must_use]
+    pub fn lands_on(&self, m: &Move, squares: &[Square]) -> bool {
+        with_state!(self, referee, state => {
+            leads(referee, state, m, squares, |vias| Vias::Landed(vias))
+        })
     }
 
     /// The position after a move; a move of another position that is not legal here is refused.
@@ -202,6 +228,33 @@ fn play<W: Generated>(referee: &Referee<W>, state: &State<W>, m: &Move) -> Resul
     };
     let legal = list.iter().find(meant).ok_or(PlayError)?;
     Ok(referee.play(state, legal))
+}
+
+fn leads<W: Generated>(
+    referee: &Referee<W>,
+    state: &State<W>,
+    m: &Move,
+    squares: &[Square],
+    vias: impl FnOnce(&[W]) -> Vias<'_, W>,
+) -> bool {
+    let layout = referee.layout();
+    if squares.iter().any(|square| square.index() >= layout.len()) {
+        return false;
+    }
+    let met: Vec<W> = squares.iter().map(|&square| layout.bit(square)).collect();
+    let (rules, word) = (referee.move_rules(), word_move(referee, state, m));
+    movegen::route_via(layout, rules, state.pieces(), state.turn(), &word, vias(&met)).is_some()
+}
+
+fn piece_at<W: Generated>(referee: &Referee<W>, state: &State<W>, square: Square) -> Option<Piece> {
+    let layout = referee.layout();
+    if square.index() >= layout.len() {
+        return None;
+    }
+    let (bit, pieces) = (layout.bit(square), state.pieces());
+    let color = Color::ALL.into_iter().find(|&color| (pieces.of(color) & bit).any())?;
+    let kind = if (pieces.kings[color] & bit).any() { Kind::King } else { Kind::Man };
+    Some(Piece { color, kind })
 }
 
 fn legal_moves<W: Generated>(referee: &Referee<W>, state: &State<W>) -> Vec<Move> {

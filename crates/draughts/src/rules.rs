@@ -44,16 +44,18 @@ impl Rules {
     /// Makes a rule set ready, or tells all its conflicts.
     pub fn new(rule_set: RuleSet) -> Result<Self, RuleConflicts> {
         let conflicts = rule_set.check();
-        if !conflicts.is_empty() {
-            return Err(RuleConflicts(conflicts));
-        }
-        Ok(Self {
+        if conflicts.is_empty() { Ok(Self::unchecked(rule_set)) } else { Err(RuleConflicts(conflicts)) }
+    }
+
+    /// Makes a rule set ready that differs from a checked one only in what the generator takes in its stride.
+    pub(crate) fn unchecked(rule_set: RuleSet) -> Self {
+        Self {
             referee: match rule_set.shape().bits() {
                 0..=64 => AnyReferee::Narrow(Arc::new(Referee::new(rule_set))),
                 65..=128 => AnyReferee::Middle(Arc::new(Referee::new(rule_set))),
                 _ => AnyReferee::Large(Arc::new(Referee::new(rule_set))),
             },
-        })
+        }
     }
 
     /// The named rule set with this id.
@@ -96,6 +98,12 @@ impl Rules {
     #[must_use]
     pub fn referee(&self) -> &AnyReferee {
         &self.referee
+    }
+
+    /// How many squares the board has.
+    #[must_use]
+    pub fn board_len(&self) -> usize {
+        each_word!(AnyReferee, &self.referee, referee => referee.layout().len())
     }
 
     /// How squares are called.

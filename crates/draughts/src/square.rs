@@ -2,6 +2,10 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::word::Word;
+
 /// A playing square, counted row by row from the top left of the diagram, White below.
 ///
 /// The index starts at 0 and skips the squares that are not played on. What a square is *called*
@@ -20,6 +24,21 @@ impl Square {
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+/// In data, a square is its number from 1, counted as the index is.
+impl Serialize for Square {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u16(u16::from(self.0) + 1)
+    }
+}
+
+impl<'de> Deserialize<'de> for Square {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = u16::deserialize(deserializer)?;
+        let index = number.checked_sub(1).and_then(|index| u8::try_from(index).ok());
+        index.map(Self).ok_or_else(|| serde::de::Error::custom("a square is a number from 1 to 256"))
     }
 }
 
@@ -61,9 +80,29 @@ impl SquareSet {
         self == Self::EMPTY
     }
 
+    /// Is every square of this set in the other one too?
+    #[must_use]
+    pub fn is_subset(self, other: Self) -> bool {
+        self.0.iter().zip(other.0).all(|(own, other)| own & !other == 0)
+    }
+
     /// The squares, in order.
     pub fn iter(self) -> impl Iterator<Item = Square> {
-        (0..=u8::MAX).map(Square).filter(move |&square| self.contains(square))
+        let words = self.0.into_iter().enumerate();
+        words.flat_map(|(i, word)| word.bits().map(move |bit| Square((64 * i as u32 + bit.lowest()) as u8)))
+    }
+}
+
+/// In data, a set is the list of its squares.
+impl Serialize for SquareSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for SquareSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Vec::<Square>::deserialize(deserializer)?.into_iter().collect())
     }
 }
 

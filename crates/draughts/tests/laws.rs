@@ -55,17 +55,6 @@ fn random_game(rules: &Rules, picks: &[Index], mut each: impl FnMut(&Position)) 
     }
 }
 
-/// So many random cases, times what CROWNHEAD_LAWS asks for: a night's worth when the generator changes.
-fn cases(usual: u32) -> ProptestConfig {
-    let times = std::env::var("CROWNHEAD_LAWS").ok().and_then(|times| times.parse().ok()).unwrap_or(1);
-    ProptestConfig {
-        cases: usual.saturating_mul(times),
-        max_local_rejects: u32::MAX,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
-
 fn named_position() -> impl Strategy<Value = (Rules, draughts::Setup)> {
     strategies::named().prop_flat_map(|rules| (Just(rules.clone()), strategies::setup(&rules, 12)))
 }
@@ -75,7 +64,7 @@ fn composed_position() -> impl Strategy<Value = (Rules, draughts::Setup)> {
 }
 
 proptest! {
-    #![proptest_config(cases(4000))]
+    #![proptest_config(strategies::cases(4000))]
 
     #[test]
     fn fixed_rules_run_time_rules_and_the_reference_agree((rules, setup) in named_position()) {
@@ -129,7 +118,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(300))]
+    #![proptest_config(strategies::cases(300))]
 
     #[test]
     fn the_hash_kept_move_by_move_is_the_hash_from_scratch(

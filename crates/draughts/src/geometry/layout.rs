@@ -75,6 +75,13 @@ impl<W: Word> Layout<W> {
         self.rays[direction as usize][(index & (W::BITS - 1)) as usize]
     }
 
+    /// How many squares the board has.
+    #[must_use]
+    #[allow(clippy::len_without_is_empty, reason = "no board is without squares")]
+    pub fn len(&self) -> usize {
+        self.bits.len()
+    }
+
     /// The bit of a square.
     #[must_use]
     pub fn bit(&self, square: Square) -> W {

@@ -27,7 +27,7 @@ mod table;
 
 use std::marker::PhantomData;
 
-pub(crate) use routes::route;
+pub(crate) use routes::{Vias, route, route_via};
 pub use table::Generated;
 pub(crate) use table::Table;
 

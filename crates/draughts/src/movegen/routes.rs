@@ -25,8 +25,38 @@ pub(crate) fn route<W: Word>(
     turn: Color,
     m: &WordMove<W>,
 ) -> Vec<W> {
+    // Every capture has a way: the generator has been there.
+    route_via(layout, rules, pieces, turn, m, Vias::Passed(&[])).unwrap_or_else(|| vec![m.from, m.to])
+}
+
+/// The squares between first and last that a way must meet, in this order.
+#[derive(Clone, Copy)]
+pub(crate) enum Vias<'v, W> {
+    /// It lands on these, or passes them.
+    Passed(&'v [W]),
+    /// It lands on these and on no others.
+    Landed(&'v [W]),
+}
+
+impl<'v, W> Vias<'v, W> {
+    fn squares(&self) -> &'v [W] {
+        match self {
+            Self::Passed(squares) | Self::Landed(squares) => squares,
+        }
+    }
+}
+
+/// The same by a way that meets these squares, if there is one.
+pub(crate) fn route_via<W: Word>(
+    layout: &Layout<W>,
+    rules: &MoveRules,
+    pieces: &Pieces<W>,
+    turn: Color,
+    m: &WordMove<W>,
+    vias: Vias<'_, W>,
+) -> Option<Vec<W>> {
     if !m.is_capture() {
-        return vec![m.from, m.to];
+        return vias.squares().is_empty().then(|| vec![m.from, m.to]);
     }
     let mut tracer = Tracer {
         layout,
@@ -34,13 +64,13 @@ pub(crate) fn route<W: Word>(
         pieces,
         turn,
         m: *m,
+        vias,
         path: vec![m.from],
         best: None,
         dead_ends: HashSet::new(),
     };
-    tracer.trace(Stand { at: m.from, captured: W::NONE, king: m.king, came: None, order: 0 });
-    // Every capture has a way: the generator has been there.
-    tracer.best.map_or_else(|| vec![m.from, m.to], |(_, path)| path)
+    tracer.trace(Stand { at: m.from, captured: W::NONE, king: m.king, came: None, order: 0, met: 0 });
+    tracer.best.map(|(_, path)| path)
 }
 
 struct Tracer<'l, W: Word> {
@@ -49,6 +79,8 @@ struct Tracer<'l, W: Word> {
     pieces: &'l Pieces<W>,
     turn: Color,
     m: WordMove<W>,
+    /// The squares that the way must meet.
+    vias: Vias<'l, W>,
     path: Vec<W>,
     /// The best way found so far, and the order in which it meets kings.
     best: Option<(u64, Vec<W>)>,
@@ -65,6 +97,8 @@ struct Stand<W> {
     came: Option<Direction>,
     /// Which jumps took kings: the first is the highest bit.
     order: u64,
+    /// How many of the squares that the way must meet it has met.
+    met: usize,
 }
 
 impl<W: Word> Tracer<'_, W> {
@@ -101,6 +135,7 @@ impl<W: Word> Tracer<'_, W> {
         let ends_as_king = stand.king || (stand.at & self.layout.crown[self.turn]).any();
         stand.captured == self.m.captured
             && stand.at == self.m.to
+            && stand.met == self.vias.squares().len()
             && ends_as_king == (self.m.king || self.m.promotes)
     }
 
@@ -171,9 +206,33 @@ impl<W: Word> Tracer<'_, W> {
             .map(|at| {
                 let crowned = (at & self.layout.crown[self.turn]).any();
                 let king = stand.king || crowned && self.rules.crowning == Crowning::InPassingAndItGoesOn;
-                Stand { at, captured: stand.captured | over, king, came: Some(direction), order }
+                let met = if stand.met == usize::MAX { stand.met } else { self.met(stand, direction, at) };
+                Stand { at, captured: stand.captured | over, king, came: Some(direction), order, met }
             })
             .collect()
+    }
+
+    /// How many of the squares to meet are met when the piece has gone this way to `at`.
+    fn met(&self, stand: Stand<W>, direction: Direction, at: W) -> usize {
+        let mut met = stand.met;
+        match self.vias {
+            Vias::Passed(squares) if met == squares.len() => met,
+            Vias::Passed(squares) => {
+                for square in self.along(stand.at, direction) {
+                    met += usize::from(squares.get(met) == Some(&square));
+                    if square == at {
+                        break;
+                    }
+                }
+                met
+            }
+            // Another landing than the next one, unless it is the last, leads nowhere.
+            Vias::Landed(squares) => match squares.get(met) {
+                Some(&square) if square == at => met + 1,
+                None if at == self.m.to => met,
+                _ => usize::MAX,
+            },
+        }
     }
 
     /// Where nobody asks in which order kings are taken it is not told, so that more ways are known to

@@ -3,7 +3,9 @@
 mod fen;
 mod moves;
 mod naming;
+mod read;
 
 pub use fen::{Fen, FenFault, ParseFenError};
-pub use moves::{MoveStyle, move_texts};
+pub use moves::{MoveStyle, move_texts, vias};
 pub use naming::Naming;
+pub use read::{MoveFault, ParseMoveError, ReadMoveError, WrittenFrom, WrittenMove};

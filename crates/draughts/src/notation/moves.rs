@@ -3,6 +3,7 @@
 use super::Naming;
 use crate::moves::Move;
 use crate::ruleset::{RuleSet, Separator, SquareNames};
+use crate::square::Square;
 
 /// How moves are written: the names of the squares and what stands between them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,7 +45,7 @@ impl MoveStyle {
         self.join(m, m.route())
     }
 
-    fn join(&self, m: &Move, squares: &[crate::Square]) -> String {
+    fn join(&self, m: &Move, squares: &[Square]) -> String {
         let separator = if m.is_capture() { self.capture.character() } else { '-' };
         let names: Vec<String> = squares.iter().map(|&square| self.naming.name(square)).collect();
         names.join(&separator.to_string())
@@ -57,4 +58,13 @@ pub fn move_texts(moves: &[Move], style: &MoveStyle) -> Vec<String> {
     let unique =
         |m: &Move| moves.iter().filter(|other| (other.from(), other.to()) == (m.from(), m.to())).count() == 1;
     moves.iter().map(|m| if unique(m) { style.short(m) } else { style.full(m) }).collect()
+}
+
+/// For moves between the same two squares: a square that each touches and the others do not, where there is one.
+#[must_use]
+pub fn vias(moves: &[Move]) -> Vec<Option<Square>> {
+    let own = |m: &Move, square: &Square| {
+        moves.iter().filter(|other| *other != m).all(|other| !other.route().contains(square))
+    };
+    moves.iter().map(|m| m.route().iter().copied().find(|square| own(m, square))).collect()
 }

@@ -13,6 +13,8 @@ pub struct Naming {
     cells: Vec<(usize, usize)>,
     /// The number of each square, from 1.
     numbers: Vec<usize>,
+    /// Do the letters run as Black sees the board?
+    turned: bool,
 }
 
 impl Naming {
@@ -25,21 +27,49 @@ impl Naming {
             .flat_map(|row| (0..width).map(move |column| (row, column)))
             .filter(|&(row, column)| shape.is_played(row, column))
             .collect();
-        let mut order: Vec<usize> = (0..cells.len()).collect();
-        let first = rules.notation.first_square;
+        let numbers = Vec::new();
+        let naming = Self { shape, names: rules.notation.squares, cells, numbers, turned: false };
+        naming.numbered_from(rules.notation.first_square)
+    }
+
+    /// The same squares, numbered row by row from this corner.
+    #[must_use]
+    pub fn numbered_from(&self, first: FirstSquare) -> Self {
+        let (height, width) = (usize::from(self.shape.height), usize::from(self.shape.width));
+        let mut order: Vec<usize> = (0..self.cells.len()).collect();
         order.sort_by_key(|&i| {
-            let (row, column) = cells[i];
+            let (row, column) = self.cells[i];
             let from_top = matches!(first, FirstSquare::TopLeft | FirstSquare::TopRight);
             let from_left = matches!(first, FirstSquare::TopLeft | FirstSquare::BottomLeft);
             let row = if from_top { row } else { height - 1 - row };
             let column = if from_left { column } else { width - 1 - column };
             (row, column)
         });
-        let mut numbers = vec![0; cells.len()];
+        let mut numbers = vec![0; self.cells.len()];
         for (i, &square) in order.iter().enumerate() {
             numbers[square] = i + 1;
         }
-        Self { shape, names: rules.notation.squares, cells, numbers }
+        Self { numbers, ..self.clone() }
+    }
+
+    /// The same squares with letters as Black sees them: `a1` is the corner at Black's left hand.
+    #[must_use]
+    pub fn seen_by_black(&self) -> Self {
+        Self { turned: true, ..self.clone() }
+    }
+
+    /// Row and column, as the letters count them. Its own inverse.
+    fn lettered(&self, (row, column): (usize, usize)) -> Option<(usize, usize)> {
+        if !self.turned {
+            return Some((row, column));
+        }
+        let (height, width) = (usize::from(self.shape.height), usize::from(self.shape.width));
+        Some(((height - 1).checked_sub(row)?, (width - 1).checked_sub(column)?))
+    }
+
+    /// The column of a square, as the letters count it.
+    pub(super) fn column(&self, square: Square) -> usize {
+        self.lettered(self.cell(square)).map_or(0, |(_, column)| column)
     }
 
     /// The same squares with numbers or with letters.
@@ -110,7 +140,7 @@ impl Naming {
         match self.names {
             SquareNames::Numeric => self.number(square).to_string(),
             SquareNames::Algebraic => {
-                let (row, column) = self.cell(square);
+                let (row, column) = self.lettered(self.cell(square)).unwrap_or_default();
                 let letter = char::from(b'a' + column as u8);
                 format!("{letter}{}", usize::from(self.shape.height) - row)
             }
@@ -120,7 +150,7 @@ impl Naming {
     /// The square with an algebraic name, which may be in capitals.
     #[must_use]
     pub fn by_letter(&self, text: &str) -> Option<Square> {
-        let (row, column) = self.cell_by_letter(text)?;
+        let (row, column) = self.cell_by_letter(text).and_then(|cell| self.lettered(cell))?;
         self.at(row, column)
     }
 

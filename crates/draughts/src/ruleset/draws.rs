@@ -212,6 +212,19 @@ impl DrawRule {
         Self::material(strong, Force::LONE_KING, moves, effect, source)
     }
 
+    /// The same where the force may shrink without the count beginning anew.
+    #[must_use]
+    pub const fn against_a_lone_king_throughout(
+        strong: Force,
+        moves: u16,
+        effect: Effect,
+        source: &'static str,
+    ) -> Self {
+        let forces = Forces::Against { strong, weak: Force::LONE_KING, main_road: MainRoad::Whoever };
+        let count = Some(Count { moves, per: Per::EachPlayer, reset_by: Cow::Borrowed(&[]) });
+        Self { when: DrawWhen::Material { forces, count }, effect, source: Cow::Borrowed(source) }
+    }
+
     /// The same against a lone king that holds the longest diagonal.
     #[must_use]
     pub const fn against_the_main_road(

@@ -47,7 +47,7 @@ pub(super) const DRAWS: Draws = Draws {
         DrawRule::repetition(3, Effect::Automatic, "FMJD Annex 1, 6.1"),
         DrawRule::only_kings_moved(25, Effect::Automatic, "FMJD Annex 1, 6.2"),
         DrawRule::against_a_lone_king(THREE, 16, Effect::Automatic, "FMJD Annex 1, 6.3"),
-        DrawRule::against_a_lone_king(TWO_OR_ONE, 5, Effect::Automatic, "FMJD Annex 1, 6.4"),
+        DrawRule::against_a_lone_king_throughout(TWO_OR_ONE, 5, Effect::Automatic, "FMJD Annex 1, 6.4"),
     ]),
 };
 

@@ -42,7 +42,7 @@ pub(super) const DRAWS: Draws = Draws {
         DrawRule::unchanged(4, 5, 30, Effect::Automatic, "FMJD-64, 7.2: four or five pieces"),
         DrawRule::unchanged(6, 7, 60, Effect::Automatic, "FMJD-64, 7.2: six or seven pieces"),
         DrawRule::against_the_main_road(ANY_3, 5, Effect::Automatic, "FMJD-64, 7.2: the main road is held"),
-        DrawRule::against_a_lone_king(
+        DrawRule::against_a_lone_king_throughout(
             TWO_OR_ONE,
             5,
             Effect::Automatic,

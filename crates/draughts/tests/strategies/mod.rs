@@ -1,5 +1,7 @@
 //! Random rule sets and random positions.
 
+#![allow(dead_code, reason = "each test program uses some of it")]
+
 use std::borrow::Cow;
 
 use draughts::ruleset::{
@@ -9,6 +11,17 @@ use draughts::ruleset::{
 use draughts::{Color, Kind, KingMoves, Piece, RuleSet, Rules, Setup, Way, variant};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
+
+/// So many random cases, times what CROWNHEAD_LAWS asks for: a night's worth when the generator changes.
+pub(crate) fn cases(usual: u32) -> ProptestConfig {
+    let times = std::env::var("CROWNHEAD_LAWS").ok().and_then(|times| times.parse().ok()).unwrap_or(1);
+    ProptestConfig {
+        cases: usual.saturating_mul(times),
+        max_local_rejects: u32::MAX,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
 
 fn ways() -> impl Strategy<Value = Cow<'static, [Way]>> {
     subsequence(Way::ALL.to_vec(), 0..=5).prop_map(Cow::Owned)

@@ -1,0 +1,256 @@
+//! The reasons why a move is not legal.
+
+use std::fmt;
+
+use super::{english, german};
+use crate::color::Color;
+use crate::language::Language;
+use crate::piece::{Kind, Piece};
+use crate::rules::Rules;
+use crate::square::{Square, SquareSet};
+
+/// Why an attempted move is not legal.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum WhyNot {
+    /// The other side is to move.
+    NotYourTurn {
+        /// The side to move.
+        turn: Color,
+    },
+    /// A king stands, and the first king has won.
+    GameDecided,
+    /// The board does not have the square.
+    NoSuchSquare(Square),
+    /// No piece stands there.
+    EmptySquare(Square),
+    /// The piece is the opponent's.
+    NotYourPiece {
+        /// Where it stands.
+        square: Square,
+        /// Whose it is.
+        owner: Color,
+    },
+    /// The piece on this square has no move at all.
+    CannotMove(Square),
+    /// A piece that ends where it began has not moved.
+    Stays(Square),
+    /// A piece stands where the move would end.
+    Occupied {
+        /// The square.
+        square: Square,
+        /// What stands there.
+        piece: Piece,
+    },
+    /// The squares are not on a line along which the piece goes.
+    NotOnALine {
+        /// What the piece is.
+        kind: Kind,
+    },
+    /// The piece does not go so far.
+    TooFar {
+        /// What the piece is.
+        kind: Kind,
+    },
+    /// A man does not move in this direction.
+    ManDoesNotMoveThatWay {
+        /// Is it backward?
+        backward: bool,
+    },
+    /// A man does not capture in this direction.
+    ManDoesNotCaptureThatWay {
+        /// Is it backward?
+        backward: bool,
+    },
+    /// A king does not move in this direction.
+    KingDoesNotMoveThatWay,
+    /// A king does not capture in this direction.
+    KingDoesNotCaptureThatWay,
+    /// A piece of one's own stands in the way, and cannot be jumped.
+    OwnPieceInTheWay(Square),
+    /// The square behind this piece is not free, so it cannot be jumped.
+    NoRoomBehind {
+        /// Where it stands.
+        square: Square,
+        /// What was to jump it.
+        kind: Kind,
+    },
+    /// A second piece stands in the way.
+    Blocked(Square),
+    /// Nothing stands there that could be jumped.
+    NothingToJump {
+        /// The square.
+        square: Square,
+        /// What was to jump.
+        kind: Kind,
+    },
+    /// The move captures nothing and ends on this square.
+    EndsThere(Square),
+    /// There is something to capture.
+    MustCapture {
+        /// The pieces that can.
+        with: SquareSet,
+    },
+    /// Another capture takes more pieces.
+    MustTakeMore {
+        /// How many this one takes.
+        yours: usize,
+        /// How many must be taken.
+        most: usize,
+        /// The pieces that can.
+        by: SquareSet,
+    },
+    /// Another capture is worth more.
+    MustTakeGreaterValue {
+        /// The pieces that can make it.
+        by: SquareSet,
+    },
+    /// A king can capture as much.
+    MustTakeWithKing {
+        /// The kings that can.
+        by: SquareSet,
+    },
+    /// Another capture takes more kings.
+    MustTakeMoreKings {
+        /// How many kings this one takes.
+        yours: usize,
+        /// How many must be taken.
+        most: usize,
+        /// The pieces that can.
+        by: SquareSet,
+    },
+    /// Another capture takes a king earlier.
+    MustTakeKingsEarlier {
+        /// The pieces that can.
+        by: SquareSet,
+    },
+    /// The capture is not finished.
+    MustGoOn {
+        /// Where the next jump may land.
+        to: SquareSet,
+    },
+    /// The capture could go on from another square behind the captured piece, and must.
+    MustLandToGoOn {
+        /// The squares from which it goes on.
+        on: SquareSet,
+    },
+    /// A king must land on the square directly behind the captured piece.
+    MustLandDirectlyBehind,
+    /// A man may not take the king on this square.
+    ManMayNotTakeKing(Square),
+    /// The piece on this square has been jumped already.
+    AlreadyJumped(Square),
+    /// Captured pieces stay on the board until the move is over, and are in the way.
+    CapturedPiecesStand,
+    /// The capture would turn straight back.
+    WouldTurnBack,
+    /// The king has moved as often in a row as it may.
+    KingMustRest {
+        /// Where it stands.
+        square: Square,
+        /// How often it may move.
+        times: u8,
+    },
+    /// A man that reaches the far row in a capture does not go on as a king.
+    NotCrownedInPassing,
+    /// The move between these squares takes other pieces than was said.
+    TakesOthers,
+    /// No piece in the column with this letter goes there.
+    NoneFromColumn {
+        /// The letter.
+        column: char,
+        /// Where it was to go.
+        to: Square,
+    },
+}
+
+impl WhyNot {
+    /// The field of the rule set that forbids the move, if a rule and not the board does.
+    #[must_use]
+    pub fn field(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::GameDecided => "goal",
+            Self::ManDoesNotMoveThatWay { .. }
+            | Self::NotOnALine { kind: Kind::Man }
+            | Self::TooFar { kind: Kind::Man } => "men.moves",
+            Self::KingDoesNotMoveThatWay
+            | Self::NotOnALine { kind: Kind::King }
+            | Self::TooFar { kind: Kind::King } => "kings.moves",
+            Self::ManDoesNotCaptureThatWay { .. }
+            | Self::ManMayNotTakeKing(_)
+            | Self::NoRoomBehind { kind: Kind::Man, .. }
+            | Self::NothingToJump { kind: Kind::Man, .. } => "men.captures",
+            Self::KingDoesNotCaptureThatWay
+            | Self::NoRoomBehind { kind: Kind::King, .. }
+            | Self::NothingToJump { kind: Kind::King, .. } => "kings.captures",
+            Self::MustCapture { .. } => "capture.duty",
+            Self::MustTakeMore { .. }
+            | Self::MustTakeGreaterValue { .. }
+            | Self::MustTakeWithKing { .. }
+            | Self::MustTakeMoreKings { .. }
+            | Self::MustTakeKingsEarlier { .. } => "capture.priority",
+            Self::MustGoOn { .. } | Self::MustLandToGoOn { .. } => "capture.finish",
+            Self::MustLandDirectlyBehind => "kings.landing",
+            Self::AlreadyJumped(_) | Self::CapturedPiecesStand => "capture.removal",
+            Self::WouldTurnBack => "capture.turn_back",
+            Self::KingMustRest { .. } => "kings.repeat_limit",
+            Self::NotCrownedInPassing => "men.crowning",
+            Self::NotYourTurn { .. }
+            | Self::NoSuchSquare(_)
+            | Self::EmptySquare(_)
+            | Self::NotYourPiece { .. }
+            | Self::CannotMove(_)
+            | Self::Stays(_)
+            | Self::Occupied { .. }
+            | Self::OwnPieceInTheWay(_)
+            | Self::Blocked(_)
+            | Self::EndsThere(_)
+            | Self::TakesOthers
+            | Self::NoneFromColumn { .. } => return None,
+        })
+    }
+
+    /// The reason in words, with the squares called as the rules call them.
+    #[must_use]
+    pub fn tell(&self, rules: &Rules, language: Language) -> String {
+        match language {
+            Language::English => english::tell(self, rules),
+            Language::German => german::tell(self, rules),
+        }
+    }
+
+    /// The sentence of the rule set that forbids the move.
+    #[must_use]
+    pub fn rule(&self, rules: &Rules, language: Language) -> Option<String> {
+        rules.rule_set().sentence_of(self.field()?, language)
+    }
+
+    /// The reason, followed by the rule where there is one.
+    #[must_use]
+    pub fn in_full(&self, rules: &Rules, language: Language) -> String {
+        let reason = self.tell(rules, language);
+        match self.rule(rules, language) {
+            Some(rule) => format!("{reason} {}: {rule}", language.pick("The rule", "Die Regel")),
+            None => reason,
+        }
+    }
+}
+
+/// The names of some squares: "21 or 26".
+pub(super) fn names(squares: SquareSet, rules: &Rules) -> Vec<String> {
+    let naming = rules.naming();
+    squares.iter().map(|square| naming.name(square)).collect()
+}
+
+/// The name of a square, even of one that the board does not have.
+pub(super) fn name(square: Square, rules: &Rules) -> String {
+    let naming = rules.naming();
+    if square.index() < naming.len() { naming.name(square) } else { (square.index() + 1).to_string() }
+}
+
+/// A reason told by the name of its kind, where no rules are at hand to name the squares.
+impl fmt::Display for WhyNot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:?}")
+    }
+}

@@ -1,0 +1,127 @@
+//! Turns that break a duty, where the conduct of the rule set lets them happen: they are redone on demand, or
+//! the piece that failed to capture is huffed, or they stand.
+
+use super::{Game, Refusal, Turn};
+use crate::color::{ByColor, Color};
+use crate::draw::Facts;
+use crate::explain::without_duties;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::ruleset::Enforcement;
+use crate::setup::Setup;
+use crate::square::Square;
+
+/// The rules without the duty to capture, to take the most and to finish.
+pub(super) fn rules_without_duties(rules: &Rules) -> Rules {
+    Rules::unchecked(without_duties(rules.rule_set()))
+}
+
+impl Game {
+    /// The turns that can be made: the legal ones, and where the conduct lets them happen, those that break a duty.
+    #[must_use]
+    pub fn possible_moves(&self) -> Vec<Move> {
+        match &self.careless {
+            _ if self.outcome.is_some() => Vec::new(),
+            Some(careless) if !self.redoing => self.position.under(careless).legal_moves(),
+            _ => self.legal.clone(),
+        }
+    }
+
+    /// The last turn, if it broke a duty and can still be objected to.
+    #[must_use]
+    pub fn irregular_turn(&self) -> Option<&Turn> {
+        let objectionable = |turn: &&Turn| turn.irregular.is_some() && turn.huffed.is_none();
+        self.turns.last().filter(objectionable).filter(|_| self.outcome.is_none())
+    }
+
+    /// The last turn, if this side may object to it.
+    fn objectionable(&self, by: Color) -> Result<&Turn, Refusal> {
+        let last = self.turns.last().ok_or(Refusal::NoTurn)?;
+        if last.before.turn() == by {
+            return Err(Refusal::NotForYou);
+        }
+        self.irregular_turn().ok_or(Refusal::TurnWasLegal)
+    }
+
+    pub(super) fn redo(&mut self, by: Color) -> Result<(), Refusal> {
+        if self.rules().rule_set().conduct.enforcement != Enforcement::RedoOnDemand {
+            return Err(Refusal::NoRedo);
+        }
+        self.objectionable(by)?;
+        if let Some(turn) = self.turns.pop() {
+            self.position = turn.before;
+            self.tally = turn.tally;
+        }
+        self.offer = None;
+        self.redoing = true;
+        self.legal = self.position.legal_moves();
+        Ok(())
+    }
+
+    pub(super) fn let_stand(&mut self, by: Color) -> Result<(), Refusal> {
+        self.objectionable(by)?;
+        if let Some(turn) = self.turns.last_mut() {
+            turn.irregular = None;
+        }
+        self.settle();
+        Ok(())
+    }
+
+    /// Where the pieces stand that failed to capture in the last turn.
+    #[must_use]
+    pub fn huffable(&self) -> Vec<Square> {
+        let huffing = self.rules().rule_set().conduct.enforcement == Enforcement::Huffing;
+        let Some(turn) = self.irregular_turn().filter(|_| huffing) else { return Vec::new() };
+        let captures = turn.before.legal_moves();
+        let moved = |square| if square == turn.played.from() { turn.played.to() } else { square };
+        let mut squares: Vec<Square> =
+            captures.iter().filter(|m| m.is_capture()).map(|m| moved(m.from())).collect();
+        squares.sort_unstable();
+        squares.dedup();
+        squares
+    }
+
+    pub(super) fn huff(&mut self, by: Color, square: Square) -> Result<(), Refusal> {
+        if self.rules().rule_set().conduct.enforcement != Enforcement::Huffing {
+            return Err(Refusal::NoHuffing);
+        }
+        self.objectionable(by)?;
+        let huffable = self.huffable();
+        if !huffable.contains(&square) {
+            let naming = self.rules().naming();
+            return Err(Refusal::CannotBeHuffed(huffable.iter().map(|&other| naming.name(other)).collect()));
+        }
+        self.position = without(&self.position, square);
+        let facts = Facts { capture: true, crowning: false, man_move: false };
+        self.tally = self.tally.after(self.rules().rule_set(), facts, &self.position, self.ply());
+        if let Some(turn) = self.turns.last_mut() {
+            turn.huffed = Some(square);
+        }
+        self.settle();
+        Ok(())
+    }
+}
+
+/// The position with a piece taken off.
+fn without(position: &Position, square: Square) -> Position {
+    let mut setup: Setup = position.setup();
+    for side in Color::ALL {
+        setup.men[side].remove(square);
+        setup.kings[side].remove(square);
+        setup.king_moves[side] = setup.king_moves[side].filter(|run| run.square != square);
+    }
+    // Fewer pieces on the same board cannot be wrong.
+    Position::new(position.rules(), &setup).unwrap_or_else(|_| position.clone())
+}
+
+impl Position {
+    /// The same pieces under other rules of the same board, with no memory of king moves in a row unless both
+    /// count them.
+    pub(super) fn under(&self, rules: &Rules) -> Position {
+        let setup = self.setup();
+        Position::new(rules, &setup)
+            .or_else(|_| Position::new(rules, &Setup { king_moves: ByColor::default(), ..setup }))
+            .unwrap_or_else(|_| self.clone())
+    }
+}

@@ -1,0 +1,332 @@
+//! A whole game: from the first move to a result that is proved.
+//!
+//! A [`Game`] is folded from [`Event`]s, one after the other. Each is accepted or refused with a reason; the
+//! same events make the same game, always. There is no clock and no chance here: that a flag has fallen is an
+//! event like any other.
+
+mod conduct;
+mod draws;
+mod event;
+mod next;
+mod outcome;
+mod refusal;
+
+pub use event::{Event, Verdict};
+pub use next::{NextGameError, Seats};
+pub use outcome::{Ending, GameResult, Outcome};
+pub use refusal::Refusal;
+
+use crate::color::{ByColor, Color};
+use crate::draw::{Evidence, Facts, MoveNumber, Tally};
+use crate::explain::{Attempt, Explainer, WhyNot};
+use crate::moves::Move;
+use crate::notation::Fen;
+use crate::piece::Kind;
+use crate::position::{FenError, Position};
+use crate::rules::Rules;
+use crate::ruleset::{Enforcement, Goal};
+use crate::square::Square;
+use conduct::rules_without_duties;
+
+/// Longer messages are refused.
+const LONGEST_MESSAGE: usize = 2000;
+/// FEN numbers beyond this are taken for it: no game is so long.
+const MOST_MOVES: u32 = 1_000_000;
+
+/// A game of draughts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    start: Position,
+    /// The number of the first ply.
+    first_ply: u32,
+    events: Vec<Event>,
+    turns: Vec<Turn>,
+    position: Position,
+    legal: Vec<Move>,
+    tally: Tally,
+    offer: Option<Offer>,
+    /// For each side, the ply at which its last offer was declined.
+    declined: ByColor<Option<u32>>,
+    /// The side to move was told to redo its turn, and must make a legal move now.
+    redoing: bool,
+    /// The rules that a table of careless players plays by; nothing where only legal moves are possible.
+    careless: Option<Rules>,
+    outcome: Option<Outcome>,
+}
+
+/// A turn that stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Turn {
+    /// The move.
+    pub played: Move,
+    /// The position in which it was made.
+    pub before: Position,
+    /// The duty it broke, where the conduct lets that happen.
+    pub irregular: Option<WhyNot>,
+    /// The piece that was huffed for it.
+    pub huffed: Option<Square>,
+    tally: Tally,
+}
+
+/// An offer or a claim that is open.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Offer {
+    /// Whose it is.
+    pub by: Color,
+    /// The draw rule it appeals to, by its place in the rule set.
+    pub rule: Option<usize>,
+    /// What was said.
+    pub message: String,
+    /// The proof, where the counts bear the offer out.
+    pub evidence: Option<Evidence>,
+    /// Is it a claim?
+    pub claim: bool,
+    /// A claim that the opponent has declined waits for the adjudicator.
+    pub declined: bool,
+}
+
+impl Game {
+    /// A game from the starting position.
+    #[must_use]
+    pub fn new(rules: &Rules) -> Self {
+        Self::from_position(Position::initial(rules))
+    }
+
+    /// A game from a position.
+    #[must_use]
+    pub fn from_position(position: Position) -> Self {
+        Self::begin(position, 1, 0)
+    }
+
+    /// A game from a FEN, whose numbers after `H` and `F` are heeded.
+    pub fn from_fen(rules: &Rules, text: &str) -> Result<Self, FenError> {
+        let fen = Fen::parse(text, &rules.naming()).map_err(FenError::Parse)?;
+        Self::of_fen(rules, &fen)
+    }
+
+    /// A game from what a FEN says.
+    pub fn of_fen(rules: &Rules, fen: &Fen) -> Result<Self, FenError> {
+        let position = Position::of_fen(rules, fen)?;
+        let number = fen.move_number.unwrap_or(1).clamp(1, MOST_MOVES);
+        Ok(Self::begin(position, number, fen.half_moves.unwrap_or(0).min(MOST_MOVES)))
+    }
+
+    fn begin(position: Position, number: u32, quiet: u32) -> Self {
+        let rules = position.rules().clone();
+        let first_ply = MoveNumber { number, by: position.turn() }.ply(rules.rule_set().start.first_move);
+        let careless = match rules.rule_set().conduct.enforcement {
+            Enforcement::Strict => None,
+            Enforcement::RedoOnDemand | Enforcement::Huffing => Some(rules_without_duties(&rules)),
+        };
+        let mut game = Self {
+            first_ply,
+            events: Vec::new(),
+            turns: Vec::new(),
+            legal: position.legal_moves(),
+            tally: Tally::new(rules.rule_set(), &position, first_ply, quiet),
+            offer: None,
+            declined: ByColor::default(),
+            redoing: false,
+            careless,
+            outcome: None,
+            start: position.clone(),
+            position,
+        };
+        game.outcome = game.decided();
+        game
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        self.position.rules()
+    }
+
+    /// The position where the game began.
+    #[must_use]
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// The position now.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// What has happened, in order.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// The turns that stand.
+    #[must_use]
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// The number of the move that comes next.
+    #[must_use]
+    pub fn move_number(&self) -> MoveNumber {
+        self.number(self.ply())
+    }
+
+    /// The number of a turn, by its place in [`turns`](Self::turns).
+    #[must_use]
+    pub fn number_of(&self, turn: usize) -> MoveNumber {
+        self.number(self.first_ply + turn as u32)
+    }
+
+    fn number(&self, ply: u32) -> MoveNumber {
+        MoveNumber::of_ply(ply, self.rules().rule_set().start.first_move)
+    }
+
+    fn ply(&self) -> u32 {
+        self.first_ply + self.turns.len() as u32
+    }
+
+    /// The legal moves; none when the game is over.
+    #[must_use]
+    pub fn legal_moves(&self) -> &[Move] {
+        if self.outcome.is_some() { &[] } else { &self.legal }
+    }
+
+    /// How the game ended, if it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+
+    /// The offer or claim that is open.
+    #[must_use]
+    pub fn offer(&self) -> Option<&Offer> {
+        self.offer.as_ref()
+    }
+
+    /// How many pieces this side has captured.
+    #[must_use]
+    pub fn captured_by(&self, side: Color) -> usize {
+        let of_side = |turn: &&Turn| turn.before.turn() == side;
+        self.turns.iter().filter(of_side).map(|turn| turn.played.captured().len()).sum()
+    }
+
+    /// Lets something happen, or says why it cannot.
+    pub fn apply(&mut self, event: Event) -> Result<(), Refusal> {
+        if self.outcome.is_some() {
+            return Err(Refusal::GameOver);
+        }
+        match &event {
+            Event::Move { by, from, to, captured } => {
+                let attempt =
+                    Attempt { by: Some(*by), captured: Some(*captured), ..Attempt::new(*from, *to) };
+                self.play(&attempt)?;
+            }
+            Event::OfferDraw { by, rule, message } => self.offer_draw(*by, *rule, message)?,
+            Event::AcceptDraw { by } => self.accept_draw(*by)?,
+            Event::DeclineDraw { by, message } => self.decline_draw(*by, message)?,
+            Event::WithdrawDraw { by } => self.withdraw_draw(*by)?,
+            Event::ClaimDraw { by, rule, message } => self.claim_draw(*by, *rule, message)?,
+            Event::Resign { by } => self.lost(*by, Ending::Resignation(*by)),
+            Event::DemandRedo { by } => self.redo(*by)?,
+            Event::LetStand { by } => self.let_stand(*by)?,
+            Event::Huff { by, square } => self.huff(*by, *square)?,
+            Event::FlagFall { of } => self.lost(*of, Ending::FlagFall(*of)),
+            Event::Abandon { by } => self.lost(*by, Ending::Abandonment(*by)),
+            Event::Adjudicate { verdict, reason } => self.adjudicate(*verdict, reason)?,
+            Event::Abort { by } => self.abort(*by)?,
+        }
+        self.events.push(event);
+        Ok(())
+    }
+
+    /// Folds a list of events; stops at the first that is refused, telling its place.
+    pub fn apply_all(&mut self, events: impl IntoIterator<Item = Event>) -> Result<(), (usize, Refusal)> {
+        events.into_iter().enumerate().try_for_each(|(i, event)| self.apply(event).map_err(|why| (i, why)))
+    }
+
+    fn play(&mut self, attempt: &Attempt) -> Result<(), Refusal> {
+        if let Some(offer) = self.offer.as_ref().filter(|offer| offer.claim) {
+            return Err(Refusal::ClaimOpen { by: offer.by });
+        }
+        let (played, irregular) = self.find(attempt)?;
+        let mover = self.position.turn();
+        // Who moves instead of answering has declined.
+        if self.offer.as_ref().is_some_and(|offer| offer.by != mover) {
+            self.offer = None;
+            self.declined[!mover] = Some(self.ply());
+        }
+        let man_move = self.position.piece(played.from()).is_some_and(|piece| piece.kind == Kind::Man);
+        let facts = Facts { capture: played.is_capture(), crowning: played.promotes(), man_move };
+        let next = self.position.play_unchecked(&played);
+        let before = std::mem::replace(&mut self.position, next);
+        let tally = self.tally.after(before.rules().rule_set(), facts, &self.position, self.ply() + 1);
+        let tally = std::mem::replace(&mut self.tally, tally);
+        self.turns.push(Turn { played, before, irregular, huffed: None, tally });
+        self.redoing = false;
+        self.settle();
+        Ok(())
+    }
+
+    /// The move that is meant, and the duty it breaks where the conduct lets that happen.
+    fn find(&self, attempt: &Attempt) -> Result<(Move, Option<WhyNot>), Refusal> {
+        let to = attempt.through.last().copied();
+        let meant = |m: &&Move| {
+            m.from() == attempt.from && Some(m.to()) == to && Some(m.captured()) == attempt.captured
+        };
+        let their_turn = attempt.by.is_none_or(|by| by == self.position.turn());
+        if their_turn && let Some(m) = self.legal.iter().find(meant) {
+            return Ok((m.clone(), None));
+        }
+        let Err(why) = Explainer::new(&self.position).explain(attempt) else {
+            // What is found twice is found the first time.
+            return Err(Refusal::NotLegal(WhyNot::TakesOthers));
+        };
+        match &self.careless {
+            Some(careless) if their_turn && !self.redoing => {
+                let moves = self.position.under(careless).legal_moves();
+                let m = moves.into_iter().find(|m| meant(&m)).ok_or(Refusal::NotLegal(why))?;
+                Ok((m, Some(why)))
+            }
+            _ => Err(Refusal::NotLegal(why)),
+        }
+    }
+
+    /// Looks whether the game has ended. A turn that may be demanded again ends nothing yet.
+    fn settle(&mut self) {
+        self.legal = self.position.legal_moves();
+        if self.turns.last().is_some_and(|turn| turn.irregular.is_some() && turn.huffed.is_none()) {
+            return;
+        }
+        self.outcome = self.decided().or_else(|| self.drawn());
+    }
+
+    /// Has somebody won by what stands on the board?
+    fn decided(&self) -> Option<Outcome> {
+        let (turn, goal) = (self.position.turn(), self.rules().rule_set().goal);
+        if goal == Goal::FirstKingWins
+            && let Some(side) = Color::ALL.into_iter().find(|&side| self.position.count(side).1 > 0)
+        {
+            return Some(Outcome::win(side, Ending::FirstKing(side)));
+        }
+        if !self.legal.is_empty() {
+            return None;
+        }
+        let ending =
+            if self.position.count(turn) == (0, 0) { Ending::NoPieces(turn) } else { Ending::Blocked(turn) };
+        let winner = if goal == Goal::NoMovesWins { turn } else { !turn };
+        Some(Outcome::win(winner, ending))
+    }
+
+    fn lost(&mut self, loser: Color, ending: Ending) {
+        self.outcome = Some(Outcome::win(!loser, ending));
+    }
+
+    fn abort(&mut self, by: Option<Color>) -> Result<(), Refusal> {
+        if by.is_some() && self.turns.len() >= 2 {
+            return Err(Refusal::TooLateToAbort);
+        }
+        self.outcome = Some(Outcome { result: GameResult::None, ending: Ending::Aborted });
+        Ok(())
+    }
+}

@@ -1,0 +1,62 @@
+//! Who begins the next game between the same two players.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::{Game, GameResult};
+use crate::color::Color;
+use crate::ruleset::NextGame;
+
+/// Who plays which colour in the next game. The players are named by the colour they had in the last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Seats {
+    /// Who plays White.
+    pub white: Color,
+    /// Who plays Black.
+    pub black: Color,
+    /// Who makes the first move.
+    pub begins: Color,
+}
+
+/// Why it cannot be said who begins the next game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NextGameError {
+    /// The last game is not over.
+    NotOver,
+    /// The players must choose, and have not.
+    NotChosen,
+}
+
+impl Game {
+    /// Who plays which colour next, if this player asks for the next game (for a revenge). `chosen` is who
+    /// begins where the rule set leaves that to the players.
+    pub fn next_game(&self, asked_by: Color, chosen: Option<Color>) -> Result<Seats, NextGameError> {
+        let outcome = self.outcome().ok_or(NextGameError::NotOver)?;
+        let rules = self.rules().rule_set();
+        let first = rules.start.first_move;
+        let begins = match (rules.conduct.next_game, outcome.result) {
+            (NextGame::Alternate, _) => !first,
+            (NextGame::WinnerBegins, GameResult::Win(winner)) => winner,
+            (NextGame::WinnerBegins, GameResult::Draw | GameResult::None)
+            | (NextGame::ChallengerBegins, _) => asked_by,
+            (NextGame::AsChosen, _) => chosen.ok_or(NextGameError::NotChosen)?,
+        };
+        let (white, black) = match first {
+            Color::White => (begins, !begins),
+            Color::Black => (!begins, begins),
+        };
+        Ok(Seats { white, black, begins })
+    }
+}
+
+impl fmt::Display for NextGameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotOver => "the last game is not over",
+            Self::NotChosen => "the players must choose who begins",
+        })
+    }
+}
+
+impl std::error::Error for NextGameError {}

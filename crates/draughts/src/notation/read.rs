@@ -1,0 +1,229 @@
+//! Reading a move.
+//!
+//! `32-28`, `28x19`, `28x19x30`, `c3-d4`, `c3:e5`, `a3b4`, `1118`, and the Russian short form `cd4`: the column
+//! a piece comes from and the square it goes to. Separators are taken for one another, capitals for small
+//! letters, and blanks are passed over; whether the move captures is for the board to say.
+
+use std::fmt;
+
+use super::Naming;
+use crate::explain::{Attempt, Explainer, WhyNot};
+use crate::moves::Move;
+use crate::position::Position;
+use crate::ruleset::SquareNames;
+use crate::square::Square;
+
+/// A move as it is written: where it comes from and the squares it touches.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WrittenMove {
+    /// Where it comes from.
+    pub from: WrittenFrom,
+    /// The squares after that, the last included; at least one.
+    pub through: Vec<Square>,
+    /// What stands between the squares says: a capture, a quiet move, or nothing.
+    pub capture: Option<bool>,
+}
+
+/// Where a written move comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WrittenFrom {
+    /// A square.
+    Square(Square),
+    /// Some square of the column with this letter.
+    Column(char),
+}
+
+/// Why a text is not a move, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseMoveError {
+    /// The number of the character, from 1.
+    pub at: usize,
+    /// What is wrong.
+    pub fault: MoveFault,
+}
+
+/// What is wrong with the text of a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum MoveFault {
+    /// There is only one square, or none.
+    TooShort,
+    /// The text is longer than any move.
+    TooLong,
+    /// A character that no move has.
+    Unexpected(char),
+    /// The board does not have this square.
+    NoSuchSquare(String, String),
+    /// The board has this square, but no piece ever stands there.
+    NotPlayedOn(String),
+}
+
+/// Why a text is not a legal move of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ReadMoveError {
+    /// It cannot be read.
+    Parse(ParseMoveError),
+    /// It is not legal.
+    NotLegal(WhyNot),
+    /// It may mean any of these.
+    Ambiguous(Vec<Move>),
+}
+
+/// Longer than the longest capture on the largest board.
+const LONGEST: usize = 1024;
+
+impl WrittenMove {
+    /// Reads a move on a board with these squares.
+    pub fn parse(text: &str, naming: &Naming) -> Result<Self, ParseMoveError> {
+        if text.len() > LONGEST {
+            return Err(ParseMoveError { at: 1, fault: MoveFault::TooLong });
+        }
+        let mut parts = Vec::new();
+        let mut capture = None;
+        let characters: Vec<char> = text.chars().collect();
+        let mut at = 0;
+        while at < characters.len() {
+            let c = characters[at];
+            match c {
+                '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' => capture = capture.or(Some(false)),
+                'x' | 'X' | ':' | '*' | '×' | 'х' | 'Х' => capture = Some(true),
+                c if c.is_whitespace() => {}
+                '0'..='9' | 'a'..='w' | 'A'..='W' => {
+                    let end = end_of_part(&characters, at);
+                    parts.push((at, characters[at..end].iter().collect::<String>()));
+                    at = end;
+                    continue;
+                }
+                other => return Err(ParseMoveError { at: at + 1, fault: MoveFault::Unexpected(other) }),
+            }
+            at += 1;
+        }
+        let parts = split_digits(parts, naming);
+        squares(&parts, naming, capture, characters.len())
+    }
+
+    /// The legal moves that this may mean, at least one, or why there is none.
+    pub fn find(&self, explainer: &Explainer<'_>, naming: &Naming) -> Result<Vec<Move>, WhyNot> {
+        match self.from {
+            WrittenFrom::Square(from) => {
+                let through = self.through.clone();
+                let found = explainer.explain(&Attempt { through, ..Attempt::pick(from) })?;
+                // Squares that are passed by one move may be the landings of another, which is meant then.
+                let vias = &self.through[..self.through.len() - 1];
+                let lands = |m: &&Move| found.len() > 1 && explainer.position().lands_on(m, vias);
+                let exact: Vec<Move> = found.iter().filter(lands).cloned().collect();
+                Ok(if exact.is_empty() { found } else { exact })
+            }
+            WrittenFrom::Column(letter) => {
+                let column = letter as usize - 'a' as usize;
+                let to = self.through.last().copied();
+                let fits = |m: &&Move| Some(m.to()) == to && naming.column(m.from()) == column;
+                let found: Vec<Move> = explainer.legal_moves().iter().filter(fits).cloned().collect();
+                match (found.is_empty(), to) {
+                    (true, Some(to)) => Err(WhyNot::NoneFromColumn { column: letter, to }),
+                    _ => Ok(found),
+                }
+            }
+        }
+    }
+}
+
+impl Position {
+    /// Reads a legal move as the rule set's squares are called, or as the other names call them.
+    pub fn read_move(&self, text: &str) -> Result<Move, ReadMoveError> {
+        let naming = self.rules().naming();
+        let written = WrittenMove::parse(text, &naming).map_err(ReadMoveError::Parse)?;
+        let mut found = written.find(&Explainer::new(self), &naming).map_err(ReadMoveError::NotLegal)?;
+        match (found.pop(), found.is_empty()) {
+            (Some(only), true) => Ok(only),
+            (last, _) => {
+                found.extend(last);
+                Err(ReadMoveError::Ambiguous(found))
+            }
+        }
+    }
+}
+
+/// Where the letters or digits that begin here end: `12`, `c3`, or a letter before another letter.
+fn end_of_part(characters: &[char], at: usize) -> usize {
+    let first = at + usize::from(characters[at].is_ascii_alphabetic());
+    let digits = characters[first..].iter().take_while(|c| c.is_ascii_digit()).count();
+    (first + digits).max(at + 1)
+}
+
+/// `1118` means 11 and 18: digits that stand alone and are too many for one square go in pairs.
+fn split_digits(parts: Vec<(usize, String)>, naming: &Naming) -> Vec<(usize, String)> {
+    match parts.as_slice() {
+        [(at, digits)]
+            if digits.len() >= 4
+                && digits.len() % 2 == 0
+                && naming.len() < 100
+                && digits.bytes().all(|b| b.is_ascii_digit()) =>
+        {
+            (0..digits.len()).step_by(2).map(|i| (at + i, digits[i..i + 2].to_owned())).collect()
+        }
+        _ => parts,
+    }
+}
+
+fn squares(
+    parts: &[(usize, String)],
+    naming: &Naming,
+    capture: Option<bool>,
+    length: usize,
+) -> Result<WrittenMove, ParseMoveError> {
+    let too_short = ParseMoveError { at: length + 1, fault: MoveFault::TooShort };
+    let Some(((at, first), rest)) = parts.split_first() else { return Err(too_short) };
+    let from = match first.chars().next() {
+        Some(letter) if first.len() == 1 && letter.is_ascii_alphabetic() => {
+            let letter = letter.to_ascii_lowercase();
+            if letter as usize - 'a' as usize >= usize::from(naming.width()) {
+                return Err(ParseMoveError { at: at + 1, fault: MoveFault::Unexpected(letter) });
+            }
+            WrittenFrom::Column(letter)
+        }
+        _ => WrittenFrom::Square(square(*at, first, naming)?),
+    };
+    let through: Vec<Square> =
+        rest.iter().map(|(at, text)| square(*at, text, naming)).collect::<Result<_, _>>()?;
+    if through.is_empty() {
+        return Err(too_short);
+    }
+    Ok(WrittenMove { from, through, capture })
+}
+
+fn square(at: usize, text: &str, naming: &Naming) -> Result<Square, ParseMoveError> {
+    let numeric = text.bytes().all(|b| b.is_ascii_digit());
+    let (names, found) = if numeric {
+        (SquareNames::Numeric, text.parse().ok().and_then(|number| naming.by_number(number)))
+    } else {
+        (SquareNames::Algebraic, naming.by_letter(text))
+    };
+    let missing = || match naming.is_on_the_board(text) && text.len() > 1 {
+        true => MoveFault::NotPlayedOn(text.to_owned()),
+        false => MoveFault::NoSuchSquare(text.to_owned(), naming.with(names).range()),
+    };
+    found.ok_or_else(|| ParseMoveError { at: at + 1, fault: missing() })
+}
+
+impl fmt::Display for ParseMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "character {}: {}", self.at, self.fault)
+    }
+}
+
+impl fmt::Display for MoveFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooShort => f.write_str("a move names at least two squares, such as 32-28 or c3-d4"),
+            Self::TooLong => write!(f, "longer than {LONGEST} bytes, which no move is"),
+            Self::Unexpected(c) => write!(f, "{c:?} does not belong in a move; write 32-28, 28x19 or c3:e5"),
+            Self::NoSuchSquare(found, range) => {
+                write!(f, "there is no square {found}; this board has {range}")
+            }
+            Self::NotPlayedOn(found) => write!(f, "square {found} is not played on"),
+        }
+    }
+}
+
+impl std::error::Error for ParseMoveError {}

@@ -1,0 +1,305 @@
+//! The rules in German.
+
+use super::{Fact, Reach, Topic};
+use crate::direction::Way;
+use crate::language::Language;
+use crate::ruleset::{
+    Agreement, Board, Corner, Count, Crowning, DrawRule, DrawWhen, Duty, Effect, Enforcement, Finish, Force,
+    Forces, Goal, Landing, MainRoad, NextGame, Notation, Per, Priority, Range, Removal, Reset, Shade,
+    SquareNames, SquaresInPlay, Start, Targets, TurnBack,
+};
+
+pub(super) fn topic(topic: Topic) -> &'static str {
+    match topic {
+        Topic::Board => "Brett",
+        Topic::Men => "Steine",
+        Topic::Kings => "Damen",
+        Topic::Captures => "Schlagen",
+        Topic::End => "Ende",
+        Topic::Conduct => "Umgang",
+        Topic::Notation => "Notation",
+    }
+}
+
+pub(super) fn say(fact: &Fact<'_>) -> String {
+    match fact {
+        Fact::Board(board) => say_board(board),
+        Fact::Start(start) => say_start(start),
+        Fact::FirstMove(color) => format!("{} macht den ersten Zug.", Language::German.side(*color)),
+        Fact::ManMoves(reach, list) => format!("Ein Stein zieht {} {}.", far(*reach), ways(list)),
+        Fact::ManCaptures([], _) => "Ein Stein schlägt nie.".to_owned(),
+        Fact::ManCaptures(list, targets) => {
+            let targets = match targets {
+                Targets::MenAndKings => "",
+                Targets::MenOnly => "; er darf nur Steine schlagen, nie eine Dame",
+            };
+            let ways = ways(list);
+            format!(
+                "Ein Stein schlägt, indem er einen Nachbarn {ways} auf das freie Feld dahinter \
+                 überspringt{targets}."
+            )
+        }
+        Fact::KingMoves(reach, list) => format!("Eine Dame zieht {} {}.", far(*reach), ways(list)),
+        Fact::KingCaptures(_, []) => "Eine Dame schlägt nie.".to_owned(),
+        Fact::KingCaptures(Range::Short, list) => {
+            format!("Eine Dame schlägt einen Nachbarn {}.", ways(list))
+        }
+        Fact::KingCaptures(Range::Flying, list) => {
+            format!("Eine Dame schlägt aus jeder Entfernung {}.", ways(list))
+        }
+        Fact::RepeatLimit(limit) => format!(
+            "Solange eine Seite Steine hat, darf dieselbe Dame höchstens {limit}-mal hintereinander ziehen, \
+             ohne zu schlagen."
+        ),
+        Fact::Priority([]) => "Unter mehreren Schlägen darf man frei wählen.".to_owned(),
+        Fact::Priority(list) => {
+            let reasons: Vec<&str> = list.iter().copied().map(reason).collect();
+            format!("Unter mehreren Schlägen geht vor: {}.", reasons.join("; unter diesen "))
+        }
+        Fact::Draw(rule) => draw(rule),
+        Fact::Notation(notation) => say_notation(notation),
+        _ => plain(fact).to_owned(),
+    }
+}
+
+/// The facts that are one of a few fixed sentences.
+fn plain(fact: &Fact<'_>) -> &'static str {
+    match fact {
+        Fact::Corner(Corner::Played) => "Das Eckfeld zur linken Hand von Weiß wird bespielt.",
+        Fact::Corner(Corner::Empty) => "Das Eckfeld zur linken Hand von Weiß wird nicht bespielt.",
+        Fact::ManBecomesKing => "Ein Stein, dessen Zug auf der letzten Reihe endet, wird zur Dame.",
+        Fact::Crowning(Crowning::AtTheEndOfTheMove) => {
+            "Ein Stein, der schlagend die letzte Reihe erreicht und weiterschlagen kann, muss das tun und \
+             bleibt ein Stein."
+        }
+        Fact::Crowning(Crowning::InPassingAndTheMoveEnds) => {
+            "Ein Stein, der schlagend die letzte Reihe erreicht, wird zur Dame, und der Zug endet dort."
+        }
+        Fact::Crowning(Crowning::InPassingAndItGoesOn) => {
+            "Ein Stein, der schlagend die letzte Reihe erreicht, wird sofort zur Dame und schlägt als Dame \
+             weiter."
+        }
+        Fact::Landing(Landing::DirectlyBehind) => {
+            "Sie setzt auf dem Feld unmittelbar hinter dem geschlagenen Stück auf."
+        }
+        Fact::Landing(Landing::AnySquareBehind) => {
+            "Sie setzt auf einem beliebigen freien Feld hinter dem geschlagenen Stück auf."
+        }
+        Fact::Landing(Landing::DirectlyBehindALastKing) => {
+            "Sie setzt auf einem beliebigen freien Feld hinter dem geschlagenen Stück auf, aber unmittelbar \
+             dahinter, wenn das zuletzt geschlagene eine Dame ist."
+        }
+        Fact::Landing(Landing::DirectlyBehindALastKingOfSeveral) => {
+            "Sie setzt auf einem beliebigen freien Feld hinter dem geschlagenen Stück auf, aber unmittelbar \
+             dahinter, wenn das letzte von mehreren geschlagenen eine Dame ist."
+        }
+        Fact::Duty(Duty::MustCapture) => "Wer schlagen kann, muss schlagen.",
+        Fact::Duty(Duty::MayCapture) => "Wer schlagen kann, darf schlagen oder anders ziehen.",
+        Fact::Finish(Finish::MustBeFinished) => {
+            "Ein Schlag wird fortgesetzt, solange die Figur springen kann."
+        }
+        Fact::Finish(Finish::MayBeStopped) => "Ein Schlag darf nach jedem Sprung beendet werden.",
+        Fact::Removal(Removal::AtTheEndOfTheMove) => {
+            "Geschlagene Stücke werden nach dem Zug vom Brett genommen; bis dahin stehen sie im Weg, und \
+             keines wird zweimal übersprungen."
+        }
+        Fact::Removal(Removal::AfterEachJump) => {
+            "Jedes geschlagene Stück wird sofort nach dem Sprung vom Brett genommen."
+        }
+        Fact::TurnBack(TurnBack::Allowed) => "Zwischen zwei Sprüngen darf eine Dame geradewegs umkehren.",
+        Fact::TurnBack(TurnBack::Forbidden) => "Zwischen zwei Sprüngen darf keine Figur geradewegs umkehren.",
+        Fact::Goal(Goal::NoMovesLoses) => {
+            "Wer nicht ziehen kann, weil er keine Figur mehr hat oder alle blockiert sind, verliert."
+        }
+        Fact::Goal(Goal::NoMovesWins) => {
+            "Wer nicht ziehen kann, weil er keine Figur mehr hat oder alle blockiert sind, gewinnt."
+        }
+        Fact::Goal(Goal::FirstKingWins) => {
+            "Wer zuerst eine Dame bekommt, gewinnt; wer nicht ziehen kann, verliert."
+        }
+        Fact::Agreement(Agreement::Allowed) => "Die Spieler dürfen sich auf Remis einigen.",
+        Fact::Agreement(Agreement::NotAllowed) => "Die Spieler dürfen sich nicht auf Remis einigen.",
+        Fact::Enforcement(Enforcement::Strict) => "Nur regelgerechte Züge sind möglich.",
+        Fact::Enforcement(Enforcement::RedoOnDemand) => {
+            "Ein Zug, der nicht oder zu wenig schlägt, gilt, wenn der Gegner nicht vor seiner Antwort \
+             verlangt, dass er wiederholt wird."
+        }
+        Fact::Enforcement(Enforcement::Huffing) => {
+            "Wer nicht schlägt, dem darf der Gegner die Figur, die hätte schlagen müssen, vom Brett pusten; \
+             danach zieht er."
+        }
+        Fact::NextGame(NextGame::Alternate) => "Die Spieler beginnen abwechselnd.",
+        Fact::NextGame(NextGame::WinnerBegins) => {
+            "Der Gewinner beginnt das nächste Spiel; nach einem Remis, wer es verlangt."
+        }
+        Fact::NextGame(NextGame::ChallengerBegins) => "Wer das nächste Spiel verlangt, beginnt es.",
+        Fact::NextGame(NextGame::AsChosen) => "Wer das nächste Spiel beginnt, wählen die Spieler.",
+        _ => unreachable!("`say` has the facts with numbers and lists in them"),
+    }
+}
+
+fn say_board(board: &Board) -> String {
+    let squares = match (board.squares_in_play, board.shade) {
+        (SquaresInPlay::All, _) => "allen Feldern",
+        (SquaresInPlay::EverySecond, Shade::Dark) => "den dunklen Feldern",
+        (SquaresInPlay::EverySecond, Shade::Light) => "den hellen Feldern",
+    };
+    format!("Das Brett hat {} Spalten und {} Reihen; gespielt wird auf {squares}.", board.width, board.height)
+}
+
+fn say_start(start: &Start) -> String {
+    let rows = match (start.rows_of_men, start.empty_rows_behind) {
+        (1, 0) => return "Jede Seite besetzt ihre erste Reihe mit Steinen.".to_owned(),
+        (rows, 0) => return format!("Jede Seite besetzt ihre ersten {rows} Reihen mit Steinen."),
+        (1, _) => "1 Reihe".to_owned(),
+        (rows, _) => format!("{rows} Reihen"),
+    };
+    match start.empty_rows_behind {
+        1 => format!("Jede Seite besetzt {rows} mit Steinen; die Reihe dahinter bleibt leer."),
+        behind => format!("Jede Seite besetzt {rows} mit Steinen; {behind} Reihen dahinter bleiben leer."),
+    }
+}
+
+fn say_notation(notation: &Notation) -> String {
+    let squares = match notation.squares {
+        SquareNames::Numeric => "Die Felder sind nummeriert",
+        SquareNames::Algebraic => "Die Felder heißen nach Spalte und Reihe wie im Schach",
+    };
+    let separator = notation.capture.character();
+    format!("{squares}; ein Zug wird mit -, ein Schlag mit {separator} dazwischen geschrieben.")
+}
+
+fn far(reach: Reach) -> &'static str {
+    match reach {
+        Reach::OneSquare => "ein Feld",
+        Reach::NextPlayingSquare => "auf das nächste Spielfeld",
+        Reach::AnyNumber => "beliebig viele freie Felder",
+    }
+}
+
+fn ways(ways: &[Way]) -> String {
+    let has = |way| ways.contains(&way);
+    let mut words = Vec::new();
+    match (has(Way::DiagonallyForward), has(Way::DiagonallyBackward)) {
+        (true, true) => words.push("schräg vorwärts oder rückwärts"),
+        (true, false) => words.push("schräg vorwärts"),
+        (false, true) => words.push("schräg rückwärts"),
+        (false, false) => {}
+    }
+    match (has(Way::StraightForward), has(Way::StraightBackward)) {
+        (true, true) => words.push("gerade vorwärts oder rückwärts"),
+        (true, false) => words.push("gerade vorwärts"),
+        (false, true) => words.push("gerade rückwärts"),
+        (false, false) => {}
+    }
+    if has(Way::Sideways) {
+        words.push("seitwärts");
+    }
+    if words.is_empty() {
+        return "in keine Richtung".to_owned();
+    }
+    Language::German.either(&words.into_iter().map(str::to_owned).collect::<Vec<_>>())
+}
+
+fn reason(priority: Priority) -> &'static str {
+    match priority {
+        Priority::MostPieces => "der mit den meisten geschlagenen Stücken",
+        Priority::GreatestValue => "der wertvollste (eine Dame zählt etwas weniger als zwei Steine)",
+        Priority::WithAKing => "einer mit einer Dame",
+        Priority::MostKings => "der mit den meisten geschlagenen Damen",
+        Priority::KingsEarliest => "der, der am frühesten eine Dame schlägt",
+    }
+}
+
+fn draw(rule: &DrawRule) -> String {
+    let (draw, judged) = match rule.effect {
+        Effect::Automatic => ("Das Spiel ist remis", ""),
+        Effect::OnClaim => ("Ein Spieler darf Remis beanspruchen", ""),
+        Effect::OnClaimJudged => (
+            "Ein Spieler darf Remis beanspruchen",
+            "; der Anspruch geht mit einem Remisangebot einher, und wird es abgelehnt, entscheidet ein \
+             Administrator",
+        ),
+    };
+    let when = draw_when(&rule.when);
+    // A subordinate clause stands behind a comma.
+    let comma = if when.starts_with("nach ") { "" } else { "," };
+    format!("{draw}{comma} {when}{judged} ({}).", rule.source)
+}
+
+/// "nach 25 Zügen jedes Spielers ohne Schlag oder neue Dame".
+pub(super) fn draw_when(when: &DrawWhen) -> String {
+    match when {
+        DrawWhen::Repetition { times } => {
+            format!("wenn dieselbe Stellung mit demselben Spieler am Zug {times}-mal vorgekommen ist")
+        }
+        DrawWhen::QuietMoves(count) if count.reset_by.is_empty() => format!("nach {}", moves(count)),
+        DrawWhen::QuietMoves(count) => {
+            let resets: Vec<String> = count.reset_by.iter().map(|&event| reset(event).to_owned()).collect();
+            format!("nach {} ohne {}", moves(count), Language::German.either(&resets))
+        }
+        DrawWhen::Material { forces, count: None } => {
+            format!("sobald es zu {} kommt", forces_in_words(forces))
+        }
+        DrawWhen::Material { forces, count: Some(count) } => {
+            format!("nach {} mit {}", moves(count), forces_in_words(forces))
+        }
+    }
+}
+
+fn moves(count: &Count) -> String {
+    match count.per {
+        Per::EachPlayer => format!("{} Zügen jedes Spielers", count.moves),
+        Per::BothTogether => format!("{} Zügen beider Spieler zusammen", count.moves),
+    }
+}
+
+fn reset(reset: Reset) -> &'static str {
+    match reset {
+        Reset::Capture => "Schlag",
+        Reset::Crowning => "neue Dame",
+        Reset::ManMove => "Zug eines Steins",
+    }
+}
+
+fn forces_in_words(forces: &Forces) -> String {
+    match forces {
+        Forces::Against { strong, weak, main_road } => {
+            let road = match main_road {
+                MainRoad::Whoever => "",
+                MainRoad::HeldByTheWeaker => " auf der längsten Diagonale",
+            };
+            format!("{} gegen {}{road}", force(strong, Case::Dative), force(weak, Case::Accusative))
+        }
+        Forces::KingsOnBothSides { least, most } => {
+            format!("Damen auf beiden Seiten und insgesamt {least} bis {most} Stücken")
+        }
+    }
+}
+
+/// "mit" asks for the one, "gegen" for the other.
+#[derive(Clone, Copy, PartialEq)]
+enum Case {
+    Dative,
+    Accusative,
+}
+
+fn force(force: &Force, case: Case) -> String {
+    let dative = case == Case::Dative;
+    if *force == Force::LONE_KING {
+        return if dative { "einer einzelnen Dame" } else { "eine einzelne Dame" }.to_owned();
+    }
+    let many = if dative { "Stücken" } else { "Stücke" };
+    let pieces = match (force.least_pieces, force.most_pieces) {
+        (1, 1) => if dative { "einem Stück" } else { "ein Stück" }.to_owned(),
+        (least, most) if least == most => format!("{least} {many}"),
+        (least, most) if least + 1 == most => format!("{least} oder {most} {many}"),
+        (least, most) => format!("{least} bis {most} {many}"),
+    };
+    match force.least_kings {
+        0 => pieces,
+        kings if kings == force.most_pieces => format!("{kings} Damen"),
+        1 => format!("{pieces} (mindestens eine Dame)"),
+        kings => format!("{pieces} (mindestens {kings} Damen)"),
+    }
+}

@@ -1,0 +1,165 @@
+//! A rule set in words, made from the data: what is shown is what is played.
+//!
+//! Here it is decided which facts of a rule set are worth a sentence; [`english`] and [`german`] say them.
+
+mod english;
+mod german;
+
+use super::{
+    Agreement, Board, Corner, Crowning, DrawRule, Duty, Enforcement, Finish, Goal, Landing, NextGame,
+    Notation, Priority, Range, Removal, RuleSet, SquaresInPlay, Start, Targets, TurnBack,
+};
+use crate::color::Color;
+use crate::direction::{Way, Ways};
+use crate::language::Language;
+
+/// One sentence about a rule set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sentence {
+    /// What it is about.
+    pub topic: &'static str,
+    /// The field that says so.
+    pub field: &'static str,
+    /// The sentence.
+    pub text: String,
+}
+
+/// What a group of sentences is about.
+#[derive(Clone, Copy)]
+enum Topic {
+    Board,
+    Men,
+    Kings,
+    Captures,
+    End,
+    Conduct,
+    Notation,
+}
+
+/// How far a piece steps.
+#[derive(Clone, Copy)]
+enum Reach {
+    OneSquare,
+    /// Where every second square is played on, a straight step skips one.
+    NextPlayingSquare,
+    AnyNumber,
+}
+
+/// A fact that is worth a sentence.
+enum Fact<'r> {
+    Board(&'r Board),
+    Corner(Corner),
+    Start(Start),
+    FirstMove(Color),
+    ManMoves(Reach, &'r [Way]),
+    ManCaptures(&'r [Way], Targets),
+    ManBecomesKing,
+    Crowning(Crowning),
+    KingMoves(Reach, &'r [Way]),
+    KingCaptures(Range, &'r [Way]),
+    Landing(Landing),
+    RepeatLimit(u8),
+    Duty(Duty),
+    Priority(&'r [Priority]),
+    Finish(Finish),
+    Removal(Removal),
+    TurnBack(TurnBack),
+    Goal(Goal),
+    Agreement(Agreement),
+    Draw(&'r DrawRule),
+    Enforcement(Enforcement),
+    NextGame(NextGame),
+    Notation(Notation),
+}
+
+impl RuleSet {
+    /// The rule set in words, in the order in which one explains a game.
+    #[must_use]
+    pub fn sentences(&self) -> Vec<Sentence> {
+        self.sentences_in(Language::English)
+    }
+
+    /// The rule set in the words of a language.
+    #[must_use]
+    pub fn sentences_in(&self, language: Language) -> Vec<Sentence> {
+        let say = |(topic, field, fact): (Topic, &'static str, Fact<'_>)| match language {
+            Language::English => Sentence { topic: english::topic(topic), field, text: english::say(&fact) },
+            Language::German => Sentence { topic: german::topic(topic), field, text: german::say(&fact) },
+        };
+        self.facts().into_iter().map(say).collect()
+    }
+
+    /// The sentence that a field of this rule set stands for.
+    #[must_use]
+    pub fn sentence_of(&self, field: &str, language: Language) -> Option<String> {
+        let sentence = self.sentences_in(language).into_iter().find(|sentence| sentence.field == field);
+        sentence.map(|sentence| sentence.text)
+    }
+
+    /// The condition of one draw rule in words, without what comes of it.
+    #[must_use]
+    pub fn draw_rule_in_words(rule: &DrawRule, language: Language) -> String {
+        match language {
+            Language::English => english::draw_when(&rule.when),
+            Language::German => german::draw_when(&rule.when),
+        }
+    }
+
+    fn facts(&self) -> Vec<(Topic, &'static str, Fact<'_>)> {
+        let mut facts = vec![(Topic::Board, "board", Fact::Board(&self.board))];
+        if self.board.squares_in_play == SquaresInPlay::EverySecond {
+            let corner = Fact::Corner(self.board.lower_left_corner);
+            facts.push((Topic::Board, "board.lower_left_corner", corner));
+        }
+        facts.push((Topic::Board, "start", Fact::Start(self.start)));
+        facts.push((Topic::Board, "start.first_move", Fact::FirstMove(self.start.first_move)));
+        let men = &self.men;
+        facts.push((Topic::Men, "men.moves", Fact::ManMoves(self.step(&men.moves), &men.moves)));
+        facts.push((Topic::Men, "men.captures", Fact::ManCaptures(&men.captures, men.takes)));
+        facts.push((Topic::Men, "men", Fact::ManBecomesKing));
+        if !men.captures.is_empty() {
+            facts.push((Topic::Men, "men.crowning", Fact::Crowning(men.crowning)));
+        }
+        self.facts_of_kings(&mut facts);
+        let capture = &self.capture;
+        facts.push((Topic::Captures, "capture.duty", Fact::Duty(capture.duty)));
+        facts.push((Topic::Captures, "capture.priority", Fact::Priority(&capture.priority)));
+        facts.push((Topic::Captures, "capture.finish", Fact::Finish(capture.finish)));
+        facts.push((Topic::Captures, "capture.removal", Fact::Removal(capture.removal)));
+        if capture.removal == Removal::AfterEachJump {
+            facts.push((Topic::Captures, "capture.turn_back", Fact::TurnBack(capture.turn_back)));
+        }
+        facts.push((Topic::End, "goal", Fact::Goal(self.goal)));
+        facts.push((Topic::End, "draws.agreement", Fact::Agreement(self.draws.agreement)));
+        facts.extend(self.draws.rules.iter().map(|rule| (Topic::End, "draws.rules", Fact::Draw(rule))));
+        facts.push((Topic::Conduct, "conduct.enforcement", Fact::Enforcement(self.conduct.enforcement)));
+        facts.push((Topic::Conduct, "conduct.next_game", Fact::NextGame(self.conduct.next_game)));
+        facts.push((Topic::Notation, "notation", Fact::Notation(self.notation)));
+        facts
+    }
+
+    fn facts_of_kings<'r>(&'r self, facts: &mut Vec<(Topic, &'static str, Fact<'r>)>) {
+        let kings = &self.kings;
+        let reach = match kings.range {
+            Range::Short => self.step(&kings.moves),
+            Range::Flying => Reach::AnyNumber,
+        };
+        facts.push((Topic::Kings, "kings.moves", Fact::KingMoves(reach, &kings.moves)));
+        facts.push((Topic::Kings, "kings.captures", Fact::KingCaptures(kings.range, &kings.captures)));
+        if !kings.captures.is_empty() {
+            let landing = match kings.range {
+                Range::Short => Landing::DirectlyBehind,
+                Range::Flying => kings.landing,
+            };
+            facts.push((Topic::Kings, "kings.landing", Fact::Landing(landing)));
+        }
+        if let Some(limit) = kings.repeat_limit {
+            facts.push((Topic::Kings, "kings.repeat_limit", Fact::RepeatLimit(limit)));
+        }
+    }
+
+    fn step(&self, ways: &[Way]) -> Reach {
+        let skips = self.board.squares_in_play == SquaresInPlay::EverySecond && Ways::of(ways).any_straight();
+        if skips { Reach::NextPlayingSquare } else { Reach::OneSquare }
+    }
+}

@@ -1,0 +1,191 @@
+//! Draws are counted and proved.
+//!
+//! `draws/` has, for each draw rule of each named rule set, a game that reaches it with its last move and not
+//! one before. A slow referee, which knows nothing but the whole history, recounts random games.
+
+mod slow_referee;
+mod strategies;
+
+use draughts::draw::Counter;
+use draughts::game::{Ending, GameResult, Refusal};
+use draughts::notation::ReadMoveError;
+use draughts::ruleset::Effect;
+use draughts::{Event, Game, Language, Rules, variant};
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+/// A game that reaches a draw rule with its last move.
+struct Fixture {
+    rules: Rules,
+    /// The place of the rule, from 0.
+    rule: usize,
+    fen: String,
+    moves: Vec<String>,
+}
+
+fn fixtures(rules: &Rules) -> Vec<Fixture> {
+    let path = format!("{}/tests/draws/{}.txt", env!("CARGO_MANIFEST_DIR"), rules.rule_set().id);
+    let Ok(text) = std::fs::read_to_string(&path) else { return Vec::new() };
+    let read = |block: &str| {
+        let value =
+            |key: &str| block.lines().filter_map(|line| line.strip_prefix(key)).collect::<Vec<_>>().join(" ");
+        Fixture {
+            rules: rules.clone(),
+            rule: value("rule ").parse::<usize>().expect("the number of a rule") - 1,
+            fen: value("fen "),
+            moves: value("moves ").split_whitespace().map(str::to_owned).collect(),
+        }
+    };
+    text.split("\n\n").map(read).collect()
+}
+
+fn play(game: &mut Game, text: &str) {
+    let m =
+        game.position().read_move(text).unwrap_or_else(|error: ReadMoveError| panic!("{text}: {error:?}"));
+    game.apply(Event::of(&m, game.position().turn())).unwrap_or_else(|why| panic!("{text}: {why}"));
+}
+
+/// Plays a fixture, checking that the rule is reached with the last move and not one before.
+fn reach(fixture: &Fixture) -> Game {
+    let (rule, id) = (fixture.rule, &fixture.rules.rule_set().id);
+    let effect = fixture.rules.rule_set().draws.rules[rule].effect;
+    let mut game = Game::from_fen(&fixture.rules, &fixture.fen).expect("a position");
+    for (ply, text) in fixture.moves.iter().enumerate() {
+        assert_eq!(game.outcome(), None, "{id}, rule {}, before ply {ply}", rule + 1);
+        assert_eq!(game.evidence(rule), None, "{id}, rule {}, before ply {ply}", rule + 1);
+        if effect != Effect::Automatic {
+            let claim = claim(&game, rule);
+            assert!(matches!(game.clone().apply(claim), Err(Refusal::NotJustified(_))));
+        }
+        play(&mut game, text);
+    }
+    game
+}
+
+fn claim(game: &Game, rule: usize) -> Event {
+    Event::ClaimDraw { by: game.position().turn(), rule: Some(rule), message: String::new() }
+}
+
+#[test]
+fn each_draw_rule_of_each_rule_set_is_reached_at_its_ply_and_proved() {
+    let mut lines = Vec::new();
+    for set in variant::ALL {
+        let rules = Rules::from(set);
+        let fixtures = fixtures(&rules);
+        let covered: Vec<usize> = fixtures.iter().map(|fixture| fixture.rule).collect();
+        let all: Vec<usize> = (0..set.draws.rules.len()).collect();
+        assert_eq!(covered, all, "tests/draws/{}.txt has a game for each draw rule", set.id);
+        for fixture in fixtures {
+            let mut game = reach(&fixture);
+            let evidence = game.evidence(fixture.rule).expect("the last move reaches the rule");
+            let proof = Language::ALL.map(|language| evidence.tell(language)).join("\n");
+            lines.push(format!("{}, rule {}\n{proof}", set.id, fixture.rule + 1));
+            let effect = set.draws.rules[fixture.rule].effect;
+            if effect != Effect::Automatic {
+                assert_eq!(game.outcome(), None, "{}: nothing happens by itself", set.id);
+                game.apply(claim(&game, fixture.rule)).expect("the claim is justified");
+            }
+            match (effect, game.outcome().map(|outcome| (outcome.result, &outcome.ending))) {
+                (Effect::Automatic, Some((GameResult::Draw, Ending::DrawRules(proofs)))) => {
+                    assert!(proofs.contains(&evidence));
+                }
+                (Effect::OnClaim, Some((GameResult::Draw, Ending::Claim(_, proof)))) => {
+                    assert_eq!(proof, &evidence);
+                }
+                (Effect::OnClaimJudged, None) => {
+                    let offer = game.offer().expect("a judged claim goes with an offer");
+                    assert_eq!((offer.claim, &offer.evidence), (true, &Some(evidence)));
+                }
+                other => panic!("{}, rule {}: {other:?}", set.id, fixture.rule + 1),
+            }
+        }
+    }
+    insta::assert_snapshot!(lines.join("\n\n"));
+}
+
+#[test]
+fn counters_can_be_read_at_any_time() {
+    let rules = Rules::from(&variant::INTERNATIONAL);
+    let fixture = fixtures(&rules).into_iter().find(|fixture| fixture.rule == 1).expect("25 king moves");
+    let mut game = Game::from_fen(&rules, &fixture.fen).expect("a position");
+    let mut lines = Vec::new();
+    for text in &fixture.moves {
+        play(&mut game, text);
+        let counter = game.counters()[1];
+        lines.push(format!("{text}: {}", counter.tell(&rules, Language::English)));
+    }
+    insta::assert_snapshot!(lines.join("\n"));
+}
+
+#[test]
+fn a_claim_that_is_not_justified_is_told_what_is_missing() {
+    let mut game = Game::new(&Rules::from(&variant::CHECKERS_BSN));
+    for text in ["11-15", "22-18", "15x22", "25x18", "8-11"] {
+        play(&mut game, text);
+    }
+    let why = game
+        .apply(Event::ClaimDraw { by: game.position().turn(), rule: None, message: String::new() })
+        .expect_err("too early");
+    insta::assert_snapshot!(Language::ALL.map(|language| why.tell(game.rules(), language)).join("\n"));
+}
+
+#[test]
+fn counts_that_a_fen_brings_along_go_on() {
+    let rules = Rules::from(&variant::INTERNATIONAL);
+    let mut game = Game::from_fen(&rules, "W:WK47,45:BK4,6:H48:F60").expect("a position");
+    assert_eq!(game.counters()[1].moves(), (24, 25));
+    play(&mut game, "47-41");
+    assert_eq!(game.outcome(), None);
+    play(&mut game, "4-9");
+    let proof = game.evidence(1).expect("25 moves each").tell(Language::English);
+    assert!(proof.contains("first counted move 36 (White), a draw from move 61 (White) on"), "{proof}");
+}
+
+/// Compares every counter with what the slow referee counts.
+fn check(game: &Game) {
+    let expected = slow_referee::counters(game);
+    let counters: Vec<(u32, u32)> =
+        game.counters().iter().map(|counter: &Counter| (counter.made, counter.needed)).collect();
+    assert_eq!(counters, expected, "{:?} after {} turns", game.position(), game.turns().len());
+    for (rule, counter) in game.counters().iter().enumerate() {
+        assert_eq!(game.evidence(rule).is_some(), counter.made >= counter.needed);
+    }
+}
+
+proptest! {
+    #![proptest_config(strategies::cases(200))]
+
+    /// The rules are made claimable, so that games go on past every draw.
+    #[test]
+    fn the_counters_kept_move_by_move_agree_with_the_slow_referee(
+        (rules, setup) in strategies::named()
+            .prop_flat_map(|rules| (Just(rules.clone()), strategies::setup(&rules, 4))),
+        picks in prop::collection::vec(any::<Index>(), 0..120),
+    ) {
+        let mut set = rules.rule_set().clone();
+        set.id = "claimable".into();
+        for rule in set.draws.rules.to_mut() {
+            rule.effect = Effect::OnClaim;
+        }
+        let rules = Rules::new(set).expect("the same rules");
+        let mut game = Game::from_position(draughts::Position::new(&rules, &setup).expect("sound"));
+        check(&game);
+        for pick in picks {
+            // Going back as often as one can makes positions repeat.
+            let back = game.turns().len().checked_sub(2).map(|i| game.turns()[i].played.clone());
+            let legal = game.legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            let returns = legal.iter().find(|m| {
+                back.as_ref().is_some_and(|back| (m.from(), m.to()) == (back.to(), back.from()))
+            });
+            let m = match returns {
+                Some(m) if pick.index(3) > 0 => m.clone(),
+                _ => pick.get(legal).clone(),
+            };
+            game.apply(Event::of(&m, game.position().turn())).expect("a legal move");
+            check(&game);
+        }
+    }
+}

@@ -13,6 +13,9 @@ use clap::{Parser, Subcommand, ValueEnum};
 #[derive(Parser, Debug)]
 #[command(name = "crownhead", version, arg_required_else_help = true)]
 pub(crate) struct Args {
+    /// The language in which rules, reasons and proofs are told.
+    #[arg(long, value_enum, global = true, default_value = "en")]
+    pub(crate) language: Tongue,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -52,6 +55,100 @@ pub(crate) enum Command {
         #[arg(long, value_enum)]
         notation: Option<Notation>,
     },
+    /// Game files (PDN): check them, convert them.
+    Pdn {
+        #[command(subcommand)]
+        command: PdnCommand,
+    },
+    /// Play a recorded game through: boards, and how far each draw rule has come.
+    Replay {
+        /// The file.
+        #[arg(value_name = "FILE")]
+        file: OsString,
+        /// Which game of the file, from 1.
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+        game: u64,
+        /// The id of a rule set, or a file of house rules. Without it: as the game's tags say, or as it looks.
+        #[arg(long, value_name = "ID|FILE.json")]
+        rules: Option<OsString>,
+    },
+    /// Play a game, two people at one terminal. Type `help` there.
+    Play {
+        /// The id of a rule set, or a file of house rules.
+        #[arg(long, value_name = "ID|FILE.json", default_value = "international")]
+        rules: OsString,
+        /// The position to begin with, such as W:W31-50:B1-20. Without it: the start.
+        #[arg(long, value_name = "FEN")]
+        fen: Option<OsString>,
+    },
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum PdnCommand {
+    /// Read game files, replay every game, and tell what is wrong.
+    ///
+    /// For each file: how many games, how many are legal to the end, what was forgiven, and each failure with its
+    /// game, line, move and the reason. Exit code 1 if a game fails.
+    Check {
+        /// Files, or folders with files that end in .pdn.
+        #[arg(value_name = "PATH", required = true)]
+        paths: Vec<OsString>,
+        /// The id of a rule set, or a file of house rules. Without it: as each game's tags say, or as it looks.
+        #[arg(long, value_name = "ID|FILE.json")]
+        rules: Option<OsString>,
+        /// Print JSON.
+        #[arg(long, conflicts_with = "forgiven")]
+        json: bool,
+        /// List everything that was forgiven, with line and column.
+        #[arg(long)]
+        forgiven: bool,
+        /// How bytes become text.
+        #[arg(long, value_enum, default_value = "guess")]
+        encoding: Encoding,
+    },
+    /// Write the games of a file anew, as the standard (PDN 3.0) has them, on standard output.
+    ///
+    /// Games that are not legal to their end are left out and told on standard error, with exit code 1.
+    Convert {
+        /// The file.
+        #[arg(value_name = "FILE")]
+        file: OsString,
+        /// The id of a rule set, or a file of house rules. Without it: as each game's tags say, or as it looks.
+        #[arg(long, value_name = "ID|FILE.json")]
+        rules: Option<OsString>,
+        /// How bytes become text.
+        #[arg(long, value_enum, default_value = "guess")]
+        encoding: Encoding,
+    },
+}
+
+/// How the bytes of a file become text.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+pub(crate) enum Encoding {
+    /// UTF-8, and what is not, as it looks.
+    Guess,
+    /// Latin-1.
+    Latin1,
+    /// Cyrillic, code page 1251.
+    Cp1251,
+}
+
+/// A language.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+pub(crate) enum Tongue {
+    /// English
+    En,
+    /// German
+    De,
+}
+
+impl From<Tongue> for draughts::Language {
+    fn from(tongue: Tongue) -> Self {
+        match tongue {
+            Tongue::En => Self::English,
+            Tongue::De => Self::German,
+        }
+    }
 }
 
 #[derive(Subcommand, Debug)]

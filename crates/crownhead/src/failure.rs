@@ -8,6 +8,8 @@ use std::process::ExitCode;
 pub(crate) enum Failure {
     /// What was given cannot be used: the reasons, one a line. Exit code 2.
     Input(String),
+    /// What was looked for was found wanting, and it has been told. Exit code 1.
+    Found,
     /// The output could not be written. Exit code 1, or 0 if the reader simply went away.
     Output(io::Error),
 }
@@ -27,6 +29,7 @@ impl Failure {
                 }
                 ExitCode::from(2)
             }
+            Self::Found => ExitCode::FAILURE,
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Self::Output(error) => {
                 eprintln!("crownhead: the output could not be written: {error}");

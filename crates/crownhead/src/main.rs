@@ -1,6 +1,7 @@
 //! Crownhead: draughts by the rule book you know. The command line over the library.
 
 mod args;
+mod board;
 mod commands;
 mod failure;
 
@@ -12,7 +13,7 @@ use clap::Parser;
 fn main() -> ExitCode {
     let args = args::Args::parse();
     let mut out = std::io::stdout().lock();
-    match commands::run(args.command, &mut out).and_then(|()| Ok(out.flush()?)) {
+    match commands::run(args.command, args.language.into(), &mut out).and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }

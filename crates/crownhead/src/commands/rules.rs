@@ -4,16 +4,22 @@ use std::io::Write;
 use std::path::Path;
 
 use draughts::ruleset::{Landing, Range, RuleSet, SquaresInPlay};
-use draughts::{Position, Rules, Way, variant};
+use draughts::{Language, Position, Rules, Way, variant};
 
 use super::input;
 use crate::args::RulesCommand;
 use crate::failure::Failure;
 
-pub(crate) fn run(command: Option<RulesCommand>, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(
+    command: Option<RulesCommand>,
+    language: Language,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     match command {
         None => list(out),
-        Some(RulesCommand::Show { rules, json: false }) => show(input::rules(&rules)?.rule_set(), out),
+        Some(RulesCommand::Show { rules, json: false }) => {
+            show(input::rules(&rules)?.rule_set(), language, out)
+        }
         Some(RulesCommand::Show { rules, json: true }) => show_json(input::rules(&rules)?.rule_set(), out),
         Some(RulesCommand::Check { file }) => check(&input::house_rules(Path::new(&file))?, out),
     }
@@ -69,11 +75,15 @@ fn row(rules: &'static RuleSet) -> [String; 8] {
 }
 
 /// A rule set in sentences.
-fn show(rules: &RuleSet, out: &mut impl Write) -> Result<(), Failure> {
+fn show(rules: &RuleSet, language: Language, out: &mut impl Write) -> Result<(), Failure> {
     writeln!(out, "{} ({})", rules.name, rules.id)?;
-    writeln!(out, "Source: {}", rules.source)?;
+    let source = match language {
+        Language::English => "Source",
+        Language::German => "Quelle",
+    };
+    writeln!(out, "{source}: {}", rules.source)?;
     let mut topic = "";
-    for sentence in rules.sentences() {
+    for sentence in rules.sentences_in(language) {
         if sentence.topic != topic {
             topic = sentence.topic;
             writeln!(out, "\n{topic}")?;

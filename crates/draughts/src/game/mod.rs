@@ -136,6 +136,15 @@ impl Game {
         game
     }
 
+    /// The same game before anything happened.
+    #[must_use]
+    pub fn from_the_start(&self) -> Self {
+        let tally = self.turns.first().map_or(&self.tally, |turn| &turn.tally).clone();
+        let mut game = Self::from_position(self.start.clone());
+        (game.first_ply, game.tally) = (self.first_ply, tally);
+        game
+    }
+
     /// The rules.
     #[must_use]
     pub fn rules(&self) -> &Rules {

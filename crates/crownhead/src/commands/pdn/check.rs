@@ -1,0 +1,217 @@
+//! `crownhead pdn check`
+
+use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
+use std::io::Write;
+use std::path::Path;
+use std::time::Instant;
+
+use draughts::Language;
+use draughts::draw::MoveNumber;
+use pdn::{
+    Encoding, Failure as GameFailure, FailureReason, Forgiven, Place, Reader, Record, Replay, Replayer,
+};
+use serde::Serialize;
+
+use super::files;
+use crate::commands::input;
+use crate::failure::Failure;
+
+/// Of a file with more failures the rest is counted, not listed.
+const MOST_FAILURES: usize = 1000;
+
+/// How the findings are told.
+#[derive(Clone, Copy)]
+pub(super) struct Style {
+    pub(super) json: bool,
+    pub(super) forgiven: bool,
+    pub(super) language: Language,
+}
+
+/// What was found in a file.
+#[derive(Serialize, Default)]
+struct Report {
+    file: String,
+    games: u64,
+    /// Legal to the end.
+    replayed: u64,
+    /// A set-up or tags, but no moves.
+    without_moves: u64,
+    failed: u64,
+    plies: u64,
+    /// The rule sets by which games were replayed.
+    rules: BTreeMap<String, u64>,
+    forgiven: BTreeMap<&'static str, u64>,
+    failures: Vec<Failed>,
+    /// Why the file could not be read to its end.
+    error: Option<String>,
+}
+
+/// A game that is not legal to its end.
+#[derive(Serialize)]
+struct Failed {
+    game: u64,
+    /// Where the game begins.
+    begins: Place,
+    /// Where the move stands.
+    #[serde(flatten)]
+    place: Place,
+    /// The move that fails; nothing if the set-up does.
+    #[serde(rename = "move")]
+    number: Option<MoveNumber>,
+    text: String,
+    reason: String,
+}
+
+pub(super) fn run(
+    paths: &[OsString],
+    rules: Option<&OsStr>,
+    encoding: Encoding,
+    style: Style,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let rules = rules.map(input::rules).transpose()?;
+    let files = files::find(paths)?;
+    let begin = Instant::now();
+    let mut reports = Vec::new();
+    for path in &files {
+        let mut replayer = Replayer::new(rules.clone());
+        let report = check(path, &mut replayer, encoding, style, out)?;
+        if !style.json {
+            tell(&report, out)?;
+        }
+        reports.push(report);
+    }
+    let seconds = begin.elapsed().as_secs_f64();
+    let total = total(&reports);
+    if style.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&reports).map_err(std::io::Error::from)?)?;
+    } else if reports.len() > 1 {
+        tell(&total, out)?;
+    }
+    out.flush()?;
+    let speed = total.plies as f64 / seconds.max(1e-9);
+    eprintln!("{} plies in {seconds:.2} s, {speed:.0} a second", total.plies);
+    let unreadable = reports.iter().any(|report| report.error.is_some());
+    if total.failed > 0 || unreadable { Err(Failure::Found) } else { Ok(()) }
+}
+
+fn check(
+    path: &Path,
+    replayer: &mut Replayer,
+    encoding: Encoding,
+    style: Style,
+    out: &mut impl Write,
+) -> Result<Report, Failure> {
+    let mut report = Report { file: path.display().to_string(), ..Report::default() };
+    for record in Reader::with_encoding(files::open(path)?, encoding) {
+        match record {
+            Ok(record) => {
+                let replay = replayer.replay(&record);
+                if style.forgiven {
+                    for forgiven in record.forgiven.iter().chain(&replay.forgiven) {
+                        writeln!(out, "{}: {forgiven}", report.file)?;
+                    }
+                }
+                report.add(&record, &replay, style.language);
+            }
+            Err(error) => report.error = Some(error.to_string()),
+        }
+    }
+    if report.games == 0 && report.error.is_none() {
+        report.error = Some("it holds no game".to_owned());
+    }
+    Ok(report)
+}
+
+impl Report {
+    fn add(&mut self, record: &Record, replay: &Replay, language: Language) {
+        self.games += 1;
+        self.plies += replay.moves.len() as u64;
+        for Forgiven { oddity, .. } in record.forgiven.iter().chain(&replay.forgiven) {
+            *self.forgiven.entry(oddity.kind()).or_default() += 1;
+        }
+        match &replay.failure {
+            Some(failure) => {
+                self.failed += 1;
+                if self.failures.len() < MOST_FAILURES {
+                    self.failures.push(Failed::new(self.games, record, replay, failure, language));
+                }
+            }
+            None if replay.moves.is_empty() => self.without_moves += 1,
+            None => {
+                self.replayed += 1;
+                *self.rules.entry(replay.reading.rules.rule_set().id.to_string()).or_default() += 1;
+            }
+        }
+    }
+}
+
+impl Failed {
+    fn new(game: u64, record: &Record, replay: &Replay, failure: &GameFailure, language: Language) -> Self {
+        let rules = &replay.reading.rules;
+        let first = rules.rule_set().start.first_move;
+        let begin = MoveNumber { number: record.first_number.unwrap_or(1), by: replay.start.turn() };
+        let number = MoveNumber::of_ply(begin.ply(first) + replay.moves.len() as u32, first);
+        Self {
+            game,
+            begins: record.place,
+            place: failure.place,
+            number: (!matches!(failure.reason, FailureReason::SetUp(_))).then_some(number),
+            text: failure.text.clone(),
+            reason: failure.reason.tell(rules, language),
+        }
+    }
+}
+
+fn total(reports: &[Report]) -> Report {
+    let mut total = Report { file: "all files".to_owned(), ..Report::default() };
+    for report in reports {
+        total.games += report.games;
+        total.replayed += report.replayed;
+        total.without_moves += report.without_moves;
+        total.failed += report.failed;
+        total.plies += report.plies;
+        for (rules, games) in &report.rules {
+            *total.rules.entry(rules.clone()).or_default() += games;
+        }
+        for (&kind, times) in &report.forgiven {
+            *total.forgiven.entry(kind).or_default() += times;
+        }
+    }
+    total
+}
+
+fn tell(report: &Report, out: &mut impl Write) -> Result<(), Failure> {
+    let Report { file, games, replayed, without_moves, failed, plies, .. } = report;
+    let plural = if *games == 1 { "" } else { "s" };
+    writeln!(
+        out,
+        "{file}: {games} game{plural}, {replayed} replayed ({plies} plies), {without_moves} without moves, \
+         {failed} failed"
+    )?;
+    let counts = |map: &mut dyn Iterator<Item = (String, u64)>| {
+        map.map(|(what, times)| format!("{what} {times}")).collect::<Vec<_>>().join(", ")
+    };
+    if !report.rules.is_empty() {
+        let rules = counts(&mut report.rules.iter().map(|(rules, &games)| (rules.clone(), games)));
+        writeln!(out, "  rules: {rules}")?;
+    }
+    if !report.forgiven.is_empty() {
+        let kinds = counts(&mut report.forgiven.iter().map(|(&kind, &times)| (kind.to_owned(), times)));
+        writeln!(out, "  forgiven: {kinds}")?;
+    }
+    for failed in &report.failures {
+        let Failed { game, begins, place, number, text, reason } = failed;
+        let what = number.map_or("set-up".to_owned(), |number| format!("move {number}"));
+        writeln!(out, "  game {game} (line {}), {place}: {what}, {text}: {reason}", begins.line)?;
+    }
+    let listed = report.failures.len() as u64;
+    if *failed > listed && listed > 0 {
+        writeln!(out, "  and {} more", failed - listed)?;
+    }
+    if let Some(error) = &report.error {
+        writeln!(out, "  {error}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,36 @@
+//! `crownhead pdn`
+
+mod check;
+mod convert;
+mod files;
+
+use std::io::Write;
+
+use draughts::Language;
+
+use crate::args::PdnCommand;
+use crate::failure::Failure;
+
+pub(crate) use files::open;
+
+pub(crate) fn run(command: PdnCommand, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+    match command {
+        PdnCommand::Check { paths, rules, json, forgiven, encoding } => {
+            let style = check::Style { json, forgiven, language };
+            check::run(&paths, rules.as_deref(), encoding.into(), style, out)
+        }
+        PdnCommand::Convert { file, rules, encoding } => {
+            convert::run(&file, rules.as_deref(), encoding.into(), language, out)
+        }
+    }
+}
+
+impl From<crate::args::Encoding> for pdn::Encoding {
+    fn from(encoding: crate::args::Encoding) -> Self {
+        match encoding {
+            crate::args::Encoding::Guess => Self::Guess,
+            crate::args::Encoding::Latin1 => Self::Latin1,
+            crate::args::Encoding::Cp1251 => Self::Cyrillic,
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! The table: the game, the board in view, and what happens when something is typed.
+
+use std::fs::OpenOptions;
+use std::io::Write;
+
+use draughts::game::Refusal;
+use draughts::notation::{MoveStyle, Naming, WrittenMove, move_texts, vias};
+use draughts::{Color, Event, Explainer, Game, Language, Move, Square};
+
+use super::command::{Command, HELP};
+use crate::board::{self, Ink, View};
+use crate::failure::Failure;
+
+/// Whether the play goes on.
+pub(super) enum Next {
+    Go,
+    Leave,
+}
+
+pub(super) struct Table {
+    game: Game,
+    language: Language,
+    view: View,
+    /// A capture that may mean several, and was asked about.
+    question: Vec<Move>,
+}
+
+impl Table {
+    pub(super) fn new(game: Game, language: Language, ink: Ink) -> Self {
+        Self { game, language, view: View { ink, below: Color::White }, question: Vec::new() }
+    }
+
+    fn pick(&self, english: &'static str, german: &'static str) -> &'static str {
+        match self.language {
+            Language::English => english,
+            Language::German => german,
+        }
+    }
+
+    fn naming(&self) -> Naming {
+        self.game.rules().naming()
+    }
+
+    pub(super) fn greet(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let help = self.pick("Type help for what you can do.", "help zeigt, was man tun kann.");
+        writeln!(out, "{}. {help}\n", self.game.rules().rule_set().name)?;
+        self.draw(out)
+    }
+
+    pub(super) fn prompt(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let number = self.game.move_number();
+        match self.game.outcome() {
+            Some(_) => write!(out, "> ")?,
+            None => write!(out, "{} {}> ", number.number, self.language.side(number.by))?,
+        }
+        Ok(out.flush()?)
+    }
+
+    fn draw(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let last = self.game.turns().last().map(|turn| &turn.played);
+        write!(out, "{}", board::draw(self.game.position(), last, self.view))?;
+        let captured = Color::ALL.map(|side| {
+            let has_captured = self.pick("has captured", "hat geschlagen:");
+            format!("{} {has_captured} {}", self.language.side(side), self.game.captured_by(side))
+        });
+        writeln!(out, "{}", captured.join(", "))?;
+        if let Some(outcome) = self.game.outcome() {
+            writeln!(out, "{}", outcome.tell(self.language))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn obey(&mut self, command: Command, out: &mut impl Write) -> Result<Next, Failure> {
+        let turn = self.game.position().turn();
+        let offered_to = self.game.offer().map_or(turn, |offer| !offer.by);
+        match command {
+            Command::Nothing => {}
+            Command::Help => writeln!(out, "{HELP}")?,
+            Command::Board => self.draw(out)?,
+            Command::Moves => self.tell_moves(out)?,
+            Command::Rules => {
+                for sentence in self.game.rules().rule_set().sentences_in(self.language) {
+                    writeln!(out, "{}", sentence.text)?;
+                }
+            }
+            Command::Fen => writeln!(out, "{}", self.game.position().fen())?,
+            Command::Counters => {
+                for counter in self.game.counters() {
+                    writeln!(out, "{}", counter.tell(self.game.rules(), self.language))?;
+                }
+            }
+            Command::Why(text) => self.why(&text, out)?,
+            Command::Offer(message) => {
+                self.happen(Event::OfferDraw { by: turn, rule: None, message }, out)?
+            }
+            Command::Accept => self.happen(Event::AcceptDraw { by: offered_to }, out)?,
+            Command::Decline(message) => self.happen(Event::DeclineDraw { by: offered_to, message }, out)?,
+            Command::Withdraw => self.happen(Event::WithdrawDraw { by: !offered_to }, out)?,
+            Command::Claim(rule) => {
+                let rule = rule.map(|number| number.saturating_sub(1));
+                self.happen(Event::ClaimDraw { by: turn, rule, message: String::new() }, out)?;
+            }
+            Command::Resign => self.happen(Event::Resign { by: turn }, out)?,
+            Command::Redo => self.happen(Event::DemandRedo { by: turn }, out)?,
+            Command::Stand => self.happen(Event::LetStand { by: turn }, out)?,
+            Command::Huff(square) => self.huff(&square, out)?,
+            Command::Undo => self.undo(out)?,
+            Command::Flip => {
+                self.view.below = !self.view.below;
+                self.draw(out)?;
+            }
+            Command::Save(file) => self.save(&file, out)?,
+            Command::Quit => return Ok(Next::Leave),
+            Command::Move(text) if !self.question.is_empty() => self.answer(&text, out)?,
+            Command::Move(text) => self.play(&text, out)?,
+        }
+        Ok(Next::Go)
+    }
+
+    /// Lets something happen, and shows what came of it.
+    fn happen(&mut self, event: Event, out: &mut impl Write) -> Result<(), Failure> {
+        self.question.clear();
+        if let Err(refusal) = self.game.apply(event) {
+            return self.refuse(&refusal, out);
+        }
+        self.draw(out)?;
+        if let Some(why) = self.game.irregular_turn().and_then(|turn| turn.irregular) {
+            writeln!(out, "{}", why.in_full(self.game.rules(), self.language))?;
+            let may = self.pick(
+                "The opponent may object (redo or huff), or let it stand by moving.",
+                "Der Gegner darf das beanstanden (redo oder huff) oder durch seinen Zug gelten lassen.",
+            );
+            writeln!(out, "{may}")?;
+        }
+        if let Some(offer) = self.game.offer() {
+            let offers = self.pick("offers a draw", "bietet Remis an");
+            writeln!(out, "{} {offers}. {}", self.language.side(offer.by), offer.message)?;
+            if let Some(evidence) = &offer.evidence {
+                writeln!(out, "{}", evidence.tell(self.language))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn refuse(&self, refusal: &Refusal, out: &mut impl Write) -> Result<(), Failure> {
+        Ok(writeln!(out, "{}", refusal.tell(self.game.rules(), self.language))?)
+    }
+
+    fn tell_moves(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let style = MoveStyle::of(self.game.rules().rule_set());
+        Ok(writeln!(out, "{}", move_texts(self.game.legal_moves(), &style).join(" "))?)
+    }
+
+    fn why(&self, text: &str, out: &mut impl Write) -> Result<(), Failure> {
+        let naming = self.naming();
+        let written = match WrittenMove::parse(text, &naming) {
+            Ok(written) => written,
+            Err(error) => return Ok(writeln!(out, "{error}")?),
+        };
+        match written.find(&Explainer::new(self.game.position()), &naming) {
+            Ok(_) => writeln!(out, "{text}: {}", self.pick("the move is legal.", "Der Zug ist erlaubt."))?,
+            Err(why) => writeln!(out, "{}", why.in_full(self.game.rules(), self.language))?,
+        }
+        Ok(())
+    }
+
+    /// A move is typed.
+    fn play(&mut self, text: &str, out: &mut impl Write) -> Result<(), Failure> {
+        if self.game.outcome().is_some() {
+            return self.refuse(&Refusal::GameOver, out);
+        }
+        let naming = self.naming();
+        let written = match WrittenMove::parse(text, &naming) {
+            Ok(written) => written,
+            Err(error) => {
+                let help = self.pick("(help lists what you can type)", "(help zeigt, was man tippen kann)");
+                return Ok(writeln!(out, "{text:?}, {error} {help}")?);
+            }
+        };
+        let explainer = Explainer::new(self.game.position());
+        let found = match written.find(&explainer, &naming) {
+            Ok(found) => found,
+            Err(why) => {
+                let careless = self.careless(&written);
+                if careless.is_empty() {
+                    return self.refuse(&Refusal::NotLegal(why), out);
+                }
+                careless
+            }
+        };
+        self.choose(text, found, out)
+    }
+
+    /// The moves that break a duty and are meant, where the conduct lets them happen.
+    fn careless(&self, written: &WrittenMove) -> Vec<Move> {
+        let meant = |m: &Move| {
+            written.from == draughts::notation::WrittenFrom::Square(m.from())
+                && written.through.last() == Some(&m.to())
+        };
+        self.game.possible_moves().into_iter().filter(meant).collect()
+    }
+
+    /// Plays the only one, or asks which is meant.
+    fn choose(&mut self, text: &str, found: Vec<Move>, out: &mut impl Write) -> Result<(), Failure> {
+        if let [only] = found.as_slice() {
+            return self.happen(Event::of(only, self.game.position().turn()), out);
+        }
+        let naming = self.naming();
+        let style = MoveStyle::of(self.game.rules().rule_set());
+        let choices = found.iter().zip(vias(&found));
+        let names: Vec<String> =
+            choices.map(|(m, via)| via.map_or_else(|| style.full(m), |via| naming.name(via))).collect();
+        let via = self.pick("via", "über");
+        writeln!(out, "{text}: {via} {}?", self.language.either(&names))?;
+        self.question = found;
+        Ok(())
+    }
+
+    /// The answer to "via 27 or 31?": a square, or the whole move.
+    fn answer(&mut self, text: &str, out: &mut impl Write) -> Result<(), Failure> {
+        let asked = std::mem::take(&mut self.question);
+        match self.square(text) {
+            None => self.play(text, out),
+            Some(square) => {
+                let position = self.game.position();
+                let touched = |m: &&Move| m.route().contains(&square);
+                let mut found: Vec<Move> = asked.iter().filter(touched).cloned().collect();
+                if found.len() != 1 {
+                    found = asked.iter().filter(|m| position.leads_through(m, &[square])).cloned().collect();
+                }
+                if found.is_empty() {
+                    let none = self.pick("None of them goes that way.", "Keiner davon geht diesen Weg.");
+                    writeln!(out, "{none}")?;
+                    found = asked;
+                }
+                self.choose(text, found, out)
+            }
+        }
+    }
+
+    fn square(&self, text: &str) -> Option<Square> {
+        let naming = self.naming();
+        match text.parse() {
+            Ok(number) => naming.by_number(number),
+            Err(_) => naming.by_letter(text),
+        }
+    }
+
+    fn huff(&mut self, square: &str, out: &mut impl Write) -> Result<(), Failure> {
+        match self.square(square) {
+            Some(square) => self.happen(Event::Huff { by: self.game.position().turn(), square }, out),
+            None => {
+                let range = self.naming().range();
+                Ok(writeln!(out, "{square:?} is not a square; write one of {range}, such as huff 22")?)
+            }
+        }
+    }
+
+    /// The game again without its last move and what came after it.
+    fn undo(&mut self, out: &mut impl Write) -> Result<(), Failure> {
+        let events = self.game.events();
+        let Some(last) = events.iter().rposition(|event| matches!(event, Event::Move { .. })) else {
+            return Ok(writeln!(
+                out,
+                "{}",
+                self.pick("There is no move to take back.", "Kein Zug zum Zurücknehmen.")
+            )?);
+        };
+        let kept = events[..last].to_vec();
+        self.question.clear();
+        self.game = self.game.from_the_start();
+        // What was accepted once is accepted again.
+        if let Err((_, refusal)) = self.game.apply_all(kept) {
+            self.refuse(&refusal, out)?;
+        }
+        self.draw(out)
+    }
+
+    fn save(&self, file: &str, out: &mut impl Write) -> Result<(), Failure> {
+        if file.is_empty() {
+            return Ok(writeln!(
+                out,
+                "{}",
+                self.pick("Name a file: save game.pdn", "Welche Datei? save spiel.pdn")
+            )?);
+        }
+        let saved = OpenOptions::new().write(true).create_new(true).open(file).and_then(|mut opened| {
+            let tags = ["White", "Black"].map(|name| (name.to_owned(), "?".to_owned())).to_vec();
+            pdn::write(&pdn::of_game(&self.game, tags), &mut opened)?;
+            opened.sync_all()
+        });
+        match saved {
+            Ok(()) => writeln!(out, "{} {file}", self.pick("Saved in", "Gespeichert in"))?,
+            Err(error) => writeln!(out, "{file} cannot be written: {error}")?,
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,108 @@
+//! The `GameType` tag: `25,W,8,8,A0,0`.
+
+use draughts::ruleset::{Corner, FirstSquare, SquareNames};
+use draughts::{Color, RuleSet, variant};
+
+use crate::result::ScoreStyle;
+
+/// The five rule documents share numbers with games of the world, which the numbers stand for.
+fn of_the_world() -> &'static [&'static RuleSet] {
+    &variant::ALL[5..]
+}
+
+/// The rule set that a number stands for.
+pub(crate) fn by_number(number: u8) -> Option<&'static RuleSet> {
+    of_the_world().iter().find(|rules| rules.notation.game_type == Some(number)).copied()
+}
+
+/// The number at the beginning of a tag's value.
+pub(crate) fn number(value: &str) -> Option<u8> {
+    let digits: String = value.trim().chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().ok()
+}
+
+/// How the standard wants results written.
+pub(crate) fn score_style(rules: &RuleSet) -> ScoreStyle {
+    match rules.notation.game_type {
+        Some(20 | 27) => ScoreStyle::International,
+        _ => ScoreStyle::Usual,
+    }
+}
+
+/// The whole value of the tag, for rule sets that have a number.
+pub(crate) fn value(rules: &RuleSet) -> Option<String> {
+    let number = rules.notation.game_type?;
+    let first = rules.start.first_move;
+    let (letter, corner) = match rules.notation.squares {
+        SquareNames::Numeric => ('N', rules.notation.first_square),
+        SquareNames::Algebraic => ('A', FirstSquare::BottomLeft),
+    };
+    // The corner is told as the side that begins sees it.
+    let corner = match (corner, first) {
+        (FirstSquare::BottomLeft, Color::White) | (FirstSquare::TopRight, Color::Black) => 0,
+        (FirstSquare::BottomRight, Color::White) | (FirstSquare::TopLeft, Color::Black) => 1,
+        (FirstSquare::TopLeft, Color::White) | (FirstSquare::BottomRight, Color::Black) => 2,
+        (FirstSquare::TopRight, Color::White) | (FirstSquare::BottomLeft, Color::Black) => 3,
+    };
+    let inverted = u8::from(rules.board.lower_left_corner == Corner::Empty);
+    let (width, height) = (rules.board.width, rules.board.height);
+    Some(format!("{number},{},{width},{height},{letter}{corner},{inverted}", first.letter()))
+}
+
+/// Is this the rule set that its number stands for?
+pub(crate) fn is_known_by_number(rules: &RuleSet) -> bool {
+    rules.notation.game_type.and_then(by_number).is_some_and(|known| known == rules)
+}
+
+/// The rule set that a `Variant` tag names: by its id, or as the play sites call it.
+pub(crate) fn by_variant(value: &str) -> Option<&'static RuleSet> {
+    let value = value.trim().to_lowercase();
+    if let Ok(rules) = variant::find(&value) {
+        return Some(rules);
+    }
+    let names = [
+        ("american", "english"),
+        ("checkers", "english"),
+        ("standard", "international"),
+        ("frysk", "frysk"),
+        ("anti", "antidraughts"),
+        ("losing", "antidraughts"),
+    ];
+    let called = names.iter().find(|(name, _)| value.contains(name)).map(|(_, id)| *id);
+    let id = called
+        .or_else(|| of_the_world().iter().map(|rules| rules.id.as_ref()).find(|&id| value.contains(id)))?;
+    variant::find(id).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn game_types_are_those_of_the_standard() {
+        let cases = [
+            (&variant::INTERNATIONAL, "20,W,10,10,N2,0"),
+            (&variant::ENGLISH, "21,B,8,8,N1,0"),
+            (&variant::ITALIAN, "22,W,8,8,N2,1"),
+            (&variant::RUSSIAN, "25,W,8,8,A0,0"),
+            (&variant::BRAZILIAN, "26,W,8,8,A0,0"),
+            (&variant::CANADIAN, "27,W,12,12,N2,0"),
+            (&variant::CZECH, "29,W,8,8,A0,0"),
+            (&variant::TURKISH, "30,W,8,8,A0,0"),
+            (&variant::FRISIAN, "40,W,10,10,N2,0"),
+        ];
+        for (rules, expected) in cases {
+            assert_eq!(value(rules).as_deref(), Some(expected));
+            assert_eq!(number(expected).and_then(by_number), Some(rules));
+        }
+    }
+
+    #[test]
+    fn variants_are_known_as_play_sites_call_them() {
+        let cases = [("American/English", "english"), ("Russian", "russian"), ("dame-8x8", "dame-8x8")];
+        for (value, id) in cases {
+            assert_eq!(by_variant(value).map(|rules| rules.id.as_ref()), Some(id));
+        }
+        assert_eq!(by_variant("Go"), None);
+    }
+}

@@ -1,0 +1,424 @@
+//! Games, one after the other, from a file of any length.
+
+use std::fmt;
+use std::io::{self, Read};
+
+use crate::encoding::Encoding;
+use crate::lexer::{Lexer, Token};
+use crate::oddity::{Forgiven, Oddity, Place};
+use crate::record::{Line, Node, Record};
+use crate::result::Score;
+use crate::word::Word;
+
+/// Variations nested deeper are left out.
+const DEEPEST: usize = 32;
+/// Of a longer game the rest is left out.
+const LONGEST_GAME: usize = 8 * 1024 * 1024;
+
+/// Reads games, one after the other. Only the game at hand is held in memory.
+pub struct Reader<R> {
+    lexer: Lexer<R>,
+    /// A piece that was read ahead.
+    pending: Option<(Place, Token)>,
+    started: bool,
+    ended: bool,
+}
+
+/// Why a file cannot be read on.
+#[derive(Debug)]
+pub enum ReadError {
+    /// The system says so.
+    Io(io::Error),
+    /// It is not a text file.
+    Binary {
+        /// The number of the byte that no text has, from 1.
+        byte: usize,
+    },
+    /// It is text of two bytes a character.
+    Utf16,
+}
+
+impl<R: Read> Reader<R> {
+    /// Reads games in UTF-8, and what is not in the encoding it looks like.
+    pub fn new(inner: R) -> Self {
+        Self::with_encoding(inner, Encoding::Guess)
+    }
+
+    /// Reads games in a given encoding.
+    pub fn with_encoding(inner: R, encoding: Encoding) -> Self {
+        Self { lexer: Lexer::new(inner, encoding), pending: None, started: false, ended: false }
+    }
+
+    /// The first bytes tell whether it is text.
+    fn check_start(&mut self) -> Result<(), ReadError> {
+        let ahead = self.lexer.source().ahead();
+        if ahead.starts_with(b"\xff\xfe") || ahead.starts_with(b"\xfe\xff") {
+            return Err(ReadError::Utf16);
+        }
+        match ahead.iter().position(|&byte| byte == 0) {
+            Some(at) => Err(ReadError::Binary { byte: at + 1 }),
+            None => Ok(()),
+        }
+    }
+
+    fn token(&mut self) -> Option<(Place, Token)> {
+        self.pending.take().or_else(|| self.lexer.next())
+    }
+
+    /// The next game; nothing at the end of the file.
+    fn game(&mut self) -> Option<Record> {
+        let mut game = Builder::default();
+        while let Some((place, token)) = self.token() {
+            if game.is_ended_by(&token) {
+                self.pending = Some((place, token));
+                break;
+            }
+            game.size += size(&token);
+            if game.add(place, token) {
+                self.rest_of_line(&mut game, place.line);
+                break;
+            }
+        }
+        let forgiven = std::mem::take(&mut self.lexer.forgiven);
+        game.finish(forgiven)
+    }
+
+    /// A comment on the line of the result belongs to the game.
+    fn rest_of_line(&mut self, game: &mut Builder, line: u64) {
+        match self.lexer.next() {
+            Some((place, token @ Token::Comment(_))) if place.line == line => {
+                game.add(place, token);
+            }
+            other => self.pending = other,
+        }
+    }
+}
+
+fn size(token: &Token) -> usize {
+    match token {
+        Token::Tag(name, value) => name.len() + value.len(),
+        Token::Comment(text) | Token::SetUp(text) | Token::Strength(text) | Token::Word(text) => text.len(),
+        Token::Nag(_) | Token::Open | Token::Close => 1,
+    }
+}
+
+impl<R: Read> Iterator for Reader<R> {
+    type Item = Result<Record, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        if !std::mem::replace(&mut self.started, true)
+            && let Err(error) = self.check_start()
+        {
+            self.ended = true;
+            return Some(Err(error));
+        }
+        let game = self.game();
+        if let Some(error) = self.lexer.source().take_error() {
+            self.ended = true;
+            return Some(Err(ReadError::Io(error)));
+        }
+        self.ended = game.is_none();
+        game.map(Ok)
+    }
+}
+
+/// A game that is being read.
+#[derive(Default)]
+struct Builder {
+    record: Record,
+    /// The lines that are open, the main one first; the record's own is empty meanwhile.
+    lines: Vec<Line>,
+    /// How deep the variation is that is being left out.
+    too_deep: usize,
+    /// Half a move: `1-`.
+    half: Option<(Place, String)>,
+    begun: bool,
+    size: usize,
+}
+
+impl Builder {
+    fn forgive(&mut self, place: Place, oddity: Oddity) {
+        self.record.forgiven.push(Forgiven { place, oddity });
+    }
+
+    fn main(&self) -> Option<&Line> {
+        self.lines.first()
+    }
+
+    fn current(&mut self) -> &mut Line {
+        if self.lines.is_empty() {
+            self.lines.push(Line::default());
+        }
+        let last = self.lines.len() - 1;
+        &mut self.lines[last]
+    }
+
+    fn is_main(&self) -> bool {
+        self.lines.len() <= 1 && self.too_deep == 0
+    }
+
+    /// Does another game begin here?
+    fn is_ended_by(&self, token: &Token) -> bool {
+        let moves = self.main().map_or(0, |line| line.moves.len());
+        match token {
+            Token::Tag(..) => {
+                moves > 0 || self.record.score.is_some() || self.too_deep > 0 || self.lines.len() > 1
+            }
+            Token::Word(word) if self.is_main() && moves > 2 => {
+                matches!(Word::of(word), Word::Number { number: 1, first: true, .. })
+            }
+            _ => false,
+        }
+    }
+
+    /// Adds a piece; says whether the game is over.
+    fn add(&mut self, place: Place, token: Token) -> bool {
+        if !std::mem::replace(&mut self.begun, true) {
+            self.record.place = place;
+        }
+        let full = self.size > LONGEST_GAME;
+        if full && !matches!(token, Token::Word(_)) {
+            self.tell_full(place);
+            return false;
+        }
+        match token {
+            Token::Tag(name, value) => self.tag(place, name, value),
+            Token::Comment(text) => self.comment(text),
+            Token::Nag(number) => self.nag(number),
+            Token::Strength(marks) => self.strength(place, &marks),
+            Token::SetUp(fen) => self.set_up(place, fen),
+            Token::Open => self.open(place),
+            Token::Close => self.close(place),
+            Token::Word(word) if full => {
+                self.tell_full(place);
+                return self.is_main()
+                    && Score::of_word(&word).is_some_and(|score| self.score(place, score, &word));
+            }
+            Token::Word(word) => return self.word(place, &word),
+        }
+        false
+    }
+
+    fn tell_full(&mut self, place: Place) {
+        let told = |forgiven: &Forgiven| matches!(forgiven.oddity, Oddity::TooLong(_));
+        if !self.record.forgiven.iter().any(told) {
+            self.forgive(place, Oddity::TooLong(LONGEST_GAME));
+        }
+    }
+
+    fn tag(&mut self, place: Place, name: String, value: String) {
+        if self.record.tag(&name).is_some() {
+            self.forgive(place, Oddity::RepeatedTag(name.clone()));
+            self.record.set_tag(&name, value);
+        } else {
+            self.record.tags.push((name, value));
+        }
+    }
+
+    fn comment(&mut self, text: String) {
+        if text.is_empty() || self.too_deep > 0 {
+            return;
+        }
+        let line = self.current();
+        match line.moves.last_mut() {
+            Some(node) => node.comments.push(text),
+            None => line.comments.push(text),
+        }
+    }
+
+    fn nag(&mut self, number: u16) {
+        if self.too_deep == 0
+            && let Some(node) = self.current().moves.last_mut()
+        {
+            node.nags.push(number);
+        }
+    }
+
+    fn strength(&mut self, place: Place, marks: &str) {
+        let number = match marks {
+            "" => return,
+            "!" => 1,
+            "?" => 2,
+            "!!" => 3,
+            "??" => 4,
+            "!?" => 5,
+            "?!" => 6,
+            other => {
+                self.forgive(place, Oddity::OddStrength(other.to_owned()));
+                if other.starts_with('!') { 1 } else { 2 }
+            }
+        };
+        self.nag(number);
+    }
+
+    fn set_up(&mut self, place: Place, fen: String) {
+        if self.main().is_none_or(|line| line.moves.is_empty()) {
+            self.tag(place, "FEN".to_owned(), fen);
+        } else {
+            self.forgive(place, Oddity::Prose(format!("/FEN \"{fen}\"/")));
+        }
+    }
+
+    fn open(&mut self, place: Place) {
+        self.current();
+        if self.too_deep > 0 || self.lines.len() > DEEPEST {
+            if self.too_deep == 0 {
+                self.forgive(place, Oddity::TooDeep(DEEPEST));
+            }
+            self.too_deep += 1;
+        } else {
+            self.lines.push(Line::default());
+        }
+    }
+
+    fn close(&mut self, place: Place) {
+        if self.too_deep > 0 {
+            self.too_deep -= 1;
+        } else if self.lines.len() < 2 {
+            self.forgive(place, Oddity::StrayClose);
+        } else {
+            self.close_variation();
+        }
+    }
+
+    /// The innermost variation belongs to the move before it; one without moves is a comment.
+    fn close_variation(&mut self) {
+        let Some(line) = self.lines.pop() else { return };
+        let outer = self.current();
+        match outer.moves.last_mut() {
+            Some(node) if !line.moves.is_empty() => node.variations.push(line),
+            Some(node) => node.comments.extend(line.comments),
+            None => outer.comments.extend(line.comments),
+        }
+    }
+
+    /// Takes a word apart; says whether it ends the game.
+    fn word(&mut self, place: Place, word: &str) -> bool {
+        if let Some((begin, half)) = self.half.take() {
+            let whole = format!("{half}{word}");
+            if matches!(Word::of(&whole), Word::Move { .. }) {
+                self.forgive(begin, Oddity::SpaceInMove(whole.clone()));
+                return self.word(begin, &whole);
+            }
+            self.forgive(begin, Oddity::Prose(half));
+        }
+        match Word::of(word) {
+            _ if self.too_deep > 0 => {}
+            Word::Score(score) if self.is_main() => return self.score(place, score, word),
+            Word::Number { number, first, length } => {
+                self.number(number, first);
+                let rest = &word[length..];
+                if !rest.is_empty() {
+                    let column = place.column + length as u64;
+                    return self.word(Place { column, ..place }, rest);
+                }
+            }
+            Word::Move { text, strength, rest } => {
+                self.current().moves.push(Node { place, text, ..Node::default() });
+                self.strength(place, &strength);
+                if !rest.is_empty() {
+                    self.forgive(place, Oddity::GluedProse(rest));
+                }
+            }
+            Word::Half => self.half = Some((place, word.to_owned())),
+            // `1. ...` says that the second side moves.
+            Word::Dots if word.len() == 1 => self.forgive(place, Oddity::StrayDot),
+            Word::Dots => self.record.begins_with_answer |= self.is_at_the_start(),
+            Word::Strength => self.strength(place, word),
+            Word::Placeholder => self.forgive(place, Oddity::UnknownMove),
+            Word::Score(_) | Word::Prose => self.prose(place, word),
+        }
+        false
+    }
+
+    /// The number before the first move tells where the game begins.
+    fn number(&mut self, number: u32, first: bool) {
+        if self.is_at_the_start() {
+            self.record.first_number = Some(number).filter(|&number| number > 1);
+            self.record.begins_with_answer = !first;
+        }
+    }
+
+    fn is_at_the_start(&self) -> bool {
+        self.is_main() && self.main().is_none_or(|line| line.moves.is_empty())
+    }
+
+    /// In a variation prose is a comment. In the game itself, a word with a digit is a move that cannot be read,
+    /// and replaying will say so.
+    fn prose(&mut self, place: Place, word: &str) {
+        let begun = self.main().is_some_and(|line| !line.moves.is_empty());
+        if !self.is_main() {
+            self.comment(word.to_owned());
+        } else if begun && word.bytes().any(|byte| byte.is_ascii_digit()) {
+            self.current().moves.push(Node { place, text: word.to_owned(), ..Node::default() });
+        } else if word.chars().all(|c| c.is_ascii_digit()) {
+            // A number of a move without its dot.
+        } else {
+            self.forgive(place, Oddity::Prose(word.to_owned()));
+        }
+    }
+
+    fn score(&mut self, place: Place, score: Score, word: &str) -> bool {
+        if !Score::is_standard(word) {
+            self.forgive(place, Oddity::OddResult(word.to_owned()));
+        }
+        let tag = self.record.tag("Result").map(Score::read);
+        let differs = |tag: Score| score != Score::Unknown && tag != Score::Unknown && tag != score;
+        if tag.is_some_and(differs) {
+            self.forgive(place, Oddity::ResultDiffers(word.to_owned()));
+        }
+        self.record.score = Some(score);
+        true
+    }
+
+    /// The game, if there is one.
+    fn finish(mut self, forgiven: Vec<Forgiven>) -> Option<Record> {
+        if let Some((place, half)) = self.half.take() {
+            self.forgive(place, Oddity::Prose(half));
+        }
+        if self.lines.len() > 1 || self.too_deep > 0 {
+            self.forgive(self.record.place, Oddity::OpenVariation);
+        }
+        while self.lines.len() > 1 {
+            self.close_variation();
+        }
+        self.record.line = self.lines.pop().unwrap_or_default();
+        self.result_like_a_move();
+        if self.record.score.is_none() && !self.record.line.moves.is_empty() {
+            self.forgive(self.record.place, Oddity::NoTerminator);
+        }
+        self.record.forgiven.extend(forgiven);
+        self.record.forgiven.sort_by_key(|forgiven| forgiven.place);
+        self.begun.then_some(self.record)
+    }
+
+    /// Some systems of points, such as `4-6`, look like a move: at the end of the game, and if the tag says the
+    /// same, it is a result.
+    fn result_like_a_move(&mut self) {
+        let tag = self.record.tag("Result").map(str::to_owned);
+        let moves = &mut self.record.line.moves;
+        if self.record.score.is_none()
+            && let Some(last) = moves.pop_if(|last| Some(&last.text) == tag.as_ref())
+        {
+            self.record.score = Some(Score::Other(last.text.clone()));
+            self.forgive(last.place, Oddity::OddResult(last.text));
+        }
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => write!(f, "it cannot be read: {error}"),
+            Self::Binary { byte } => {
+                write!(f, "byte {byte} is 0, which no text has: this is not a file of games")
+            }
+            Self::Utf16 => f.write_str("the text is UTF-16; convert it to UTF-8"),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}

@@ -1,0 +1,109 @@
+//! By which rules a game may have been played, and how its squares may be called.
+
+use draughts::notation::Naming;
+use draughts::ruleset::FirstSquare;
+use draughts::{Color, Rules};
+
+use crate::game_type;
+use crate::record::Record;
+
+/// One way to read a game: its rules, and what its squares are called.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The rules.
+    pub rules: Rules,
+    /// What the squares are called.
+    pub naming: Naming,
+    /// Are the squares called otherwise than the rule set calls them?
+    pub is_other_view: bool,
+}
+
+impl Reading {
+    /// The rules with the squares called as they say.
+    #[must_use]
+    pub fn usual(rules: &Rules) -> Self {
+        Self { naming: rules.naming(), rules: rules.clone(), is_other_view: false }
+    }
+
+    /// All the ways in which squares are called under these rules, the usual first.
+    fn of(rules: &Rules) -> Vec<Self> {
+        let usual = Self::usual(rules);
+        let other = |naming: Naming| Self { naming, rules: rules.clone(), is_other_view: true };
+        let turned = match rules.rule_set().start.first_move {
+            // The standard has letters as the side sees them that begins.
+            Color::Black => Some(other(usual.naming.seen_by_black())),
+            Color::White => None,
+        };
+        let corners = [FirstSquare::BottomRight, FirstSquare::BottomLeft, FirstSquare::TopRight];
+        let numbered: Vec<Self> =
+            corners.into_iter().map(|corner| other(usual.naming.numbered_from(corner))).collect();
+        [usual].into_iter().chain(turned).chain(numbered).collect()
+    }
+}
+
+/// The ways in which a game may be read, the likeliest first: by the rules given, else by its tags, else by what
+/// its squares are called and who seems to begin.
+#[must_use]
+pub fn readings(record: &Record, given: Option<&Rules>) -> Vec<Reading> {
+    let all = readings_of_moves(record, given);
+    // Without moves nothing would show that another view is the right one.
+    let shown = !record.line.moves.is_empty();
+    all.into_iter().filter(|reading| shown || !reading.is_other_view).collect()
+}
+
+fn readings_of_moves(record: &Record, given: Option<&Rules>) -> Vec<Reading> {
+    if let Some(rules) = given {
+        return Reading::of(rules);
+    }
+    let tagged = record
+        .tag("Variant")
+        .and_then(game_type::by_variant)
+        .or_else(|| record.tag("GameType").and_then(game_type::number).and_then(game_type::by_number));
+    if let Some(rules) = tagged {
+        return Reading::of(&Rules::from(rules));
+    }
+    let guessed = guess(record);
+    guessed.iter().filter_map(|id| Rules::named(id).ok()).flat_map(|rules| Reading::of(&rules)).collect()
+}
+
+/// The rule sets that the squares of a game suggest, the likeliest first.
+fn guess(record: &Record) -> &'static [&'static str] {
+    let fen = record.tag("FEN").unwrap_or("");
+    let texts = record.line.moves.iter().map(|node| node.text.as_str());
+    let letters = texts.clone().any(|text| text.starts_with(|c: char| c.is_ascii_alphabetic()));
+    let highest = |text: &str| {
+        text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse::<u32>().ok()).max()
+    };
+    let highest_move = texts.filter_map(highest).max().unwrap_or(0);
+    if letters {
+        return match highest_move {
+            0..=8 => &["russian", "brazilian", "czech", "english", "pool", "italian", "spanish", "turkish"],
+            9..=10 => &["international", "frisian"],
+            _ => &["canadian"],
+        };
+    }
+    let first = record.line.moves.first().and_then(|node| {
+        node.text.split(|c: char| !c.is_ascii_digit()).next().and_then(|digits| digits.parse::<u32>().ok())
+    });
+    match (highest_move.max(highest(fen).unwrap_or(0)), first, fen.starts_with(['B', 'b'])) {
+        (51.., _, _) => &["canadian"],
+        (33..=50, _, _) => &["international", "frisian", "killer", "antidraughts"],
+        (_, Some(1..=12), _) | (_, None, true) => &["english", "pool", "thai", "international"],
+        _ => &["russian", "brazilian", "italian", "spanish", "czech", "english", "pool", "international"],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::variant;
+
+    use super::*;
+
+    #[test]
+    fn the_usual_reading_comes_first() {
+        for set in variant::ALL {
+            let readings = readings_of_moves(&Record::default(), Some(&Rules::from(set)));
+            assert!(!readings[0].is_other_view && readings[1..].iter().all(|other| other.is_other_view));
+        }
+    }
+}

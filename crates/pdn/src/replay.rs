@@ -1,0 +1,456 @@
+//! Playing a recorded game through, by rules that are given or guessed.
+
+use std::fmt;
+
+use draughts::notation::{Fen, Naming, ParseMoveError, WrittenFrom, WrittenMove};
+use draughts::{Explainer, FenError, Language, Move, Position, Rules, SetupError, SetupFault, WhyNot};
+
+use crate::oddity::{Forgiven, Oddity, Place};
+use crate::reading::{Reading, readings};
+use crate::record::{Line, Node, Record};
+
+/// How often another of several captures is tried when the rest of a game turns out not to be legal.
+const MOST_TRIES: usize = 2000;
+
+/// A recorded game played through.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    /// How it was read.
+    pub reading: Reading,
+    /// What the FEN says, where the game does not begin at the start.
+    pub fen: Option<Fen>,
+    /// The position where it begins.
+    pub start: Position,
+    /// The moves that are legal, up to the end or to the failure.
+    pub moves: Vec<Played>,
+    /// The position after them.
+    pub end: Position,
+    /// Why it could not be played to its end.
+    pub failure: Option<Failure>,
+    /// What was forgiven.
+    pub forgiven: Vec<Forgiven>,
+}
+
+/// A move of a recorded game.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The move.
+    pub played: Move,
+    /// Its place among the moves of the record; of one written hop by hop, the first hop's.
+    pub node: usize,
+}
+
+/// Why a recorded game could not be played to its end.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// Where in the file.
+    pub place: Place,
+    /// The number of the move among the moves of the record, from 0.
+    pub node: usize,
+    /// What is written there.
+    pub text: String,
+    /// What is wrong with it.
+    pub reason: FailureReason,
+}
+
+/// What is wrong with a recorded game.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum FailureReason {
+    /// Its set-up is no position.
+    SetUp(FenError),
+    /// A move cannot be read.
+    Unreadable(ParseMoveError),
+    /// A move is not legal.
+    NotLegal(WhyNot),
+    /// Nothing tells by which rules the game is played.
+    NoRules,
+}
+
+impl FailureReason {
+    /// The reason in words, with the rule it breaks.
+    #[must_use]
+    pub fn tell(&self, rules: &Rules, language: Language) -> String {
+        match self {
+            Self::SetUp(error) => error.to_string(),
+            Self::Unreadable(error) => error.to_string(),
+            Self::NotLegal(why) => why.in_full(rules, language),
+            Self::NoRules => "nothing tells by which rules the game is played; name them".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {:?}", self.place, self.text)
+    }
+}
+
+/// Plays a recorded game through. Rules that are not given are found in its tags, or else guessed: the likeliest
+/// by which the whole game is legal.
+#[must_use]
+pub fn replay(record: &Record, given: Option<&Rules>) -> Replay {
+    Replayer::new(given.cloned()).replay(record)
+}
+
+/// Plays games through one after the other; of games without a tag, it tries first what fitted the last one.
+#[derive(Default)]
+pub struct Replayer {
+    given: Option<Rules>,
+    /// The readings of a game type are laid out once.
+    known: Vec<(Vec<String>, Vec<Reading>)>,
+    last: Option<Reading>,
+}
+
+impl Replayer {
+    /// By these rules, or by those that are found.
+    #[must_use]
+    pub fn new(given: Option<Rules>) -> Self {
+        Self { given, ..Self::default() }
+    }
+
+    /// Plays a recorded game through.
+    #[must_use]
+    pub fn replay(&mut self, record: &Record) -> Replay {
+        let readings = self.readings(record);
+        let mut best: Option<Replay> = None;
+        for reading in readings {
+            let replay = Replaying::new(record, reading).run();
+            let complete = replay.failure.is_none();
+            if best.as_ref().is_none_or(|best| complete || replay.moves.len() > best.moves.len()) {
+                best = Some(replay);
+            }
+            if complete {
+                break;
+            }
+        }
+        let replay = best.unwrap_or_else(|| without_rules(record));
+        if replay.failure.is_none() && !replay.moves.is_empty() {
+            self.last = Some(replay.reading.clone());
+        }
+        replay
+    }
+
+    /// The ways to read this game, the likeliest first.
+    fn readings(&mut self, record: &Record) -> Vec<Reading> {
+        let tags = ["Variant", "GameType"].map(|name| record.tag(name).unwrap_or("").to_owned()).to_vec();
+        let tagged = self.given.is_some() || tags.iter().any(|tag| !tag.is_empty());
+        if record.line.moves.is_empty() {
+            return readings(record, self.given.as_ref());
+        }
+        if !tagged {
+            let guessed = readings(record, None);
+            // What the last game was like, this one may be like; the guess knows better what it is not like.
+            let fits = |last: &Reading| guessed.iter().any(|guess| guess.rules == last.rules);
+            return self.last.clone().filter(fits).into_iter().chain(guessed).collect();
+        }
+        if let Some((_, readings)) = self.known.iter().find(|(known, _)| *known == tags) {
+            return readings.clone();
+        }
+        let found = readings(record, self.given.as_ref());
+        if self.known.len() < 64 {
+            self.known.push((tags, found.clone()));
+        }
+        found
+    }
+}
+
+/// A game of which nothing is known: it has no moves, or none that any board has.
+fn without_rules(record: &Record) -> Replay {
+    let rules = Rules::from(&draughts::variant::INTERNATIONAL);
+    let start = Position::initial(&rules);
+    let failure = record.line.moves.first().map(|node| Failure {
+        place: node.place,
+        node: 0,
+        text: node.text.clone(),
+        reason: FailureReason::NoRules,
+    });
+    Replay {
+        reading: Reading::usual(&rules),
+        fen: None,
+        end: start.clone(),
+        start,
+        moves: Vec::new(),
+        failure,
+        forgiven: Vec::new(),
+    }
+}
+
+/// What a written move turned out to mean.
+struct Meaning {
+    /// The moves it may mean, the first to be tried first.
+    moves: Vec<Move>,
+    /// How many moves of the record it takes: more than one where a capture is written hop by hop.
+    nodes: usize,
+    oddities: Vec<Oddity>,
+}
+
+/// A game being played through.
+struct Replaying<'r> {
+    record: &'r Record,
+    reading: Reading,
+    forgiven: Vec<Forgiven>,
+}
+
+/// A move that may mean several, to which one can go back.
+struct Fork {
+    /// How many moves were played before it.
+    played: usize,
+    /// Where it stands in the record, and how many moves of the record it takes.
+    node: usize,
+    nodes: usize,
+    position: Position,
+    /// What else it may mean.
+    others: Vec<Move>,
+}
+
+impl<'r> Replaying<'r> {
+    fn new(record: &'r Record, reading: Reading) -> Self {
+        Self { record, reading, forgiven: Vec::new() }
+    }
+
+    fn run(mut self) -> Replay {
+        let (fen, start) = match self.start() {
+            Ok(start) => start,
+            Err(error) => return self.fail_at_the_start(error),
+        };
+        if self.reading.is_other_view {
+            self.forgiven.push(Forgiven { place: self.record.place, oddity: Oddity::OtherView });
+        }
+        let (moves, end, failure) = self.play(&self.record.line.moves, start.clone());
+        self.tell_oddities(&start, &moves);
+        if failure.is_none() {
+            self.check_variations(&self.record.line, &start);
+        }
+        self.forgiven.sort_by_key(|forgiven| forgiven.place);
+        Replay { reading: self.reading, fen, start, moves, end, failure, forgiven: self.forgiven }
+    }
+
+    /// A man on the row where it becomes a king has become one; says whether nothing else is wrong.
+    fn crown(&mut self, fen: &mut Fen, error: &SetupError) -> bool {
+        for &fault in &error.faults {
+            let SetupFault::ManOnCrownRow(side, square) = fault else { return false };
+            fen.setup.men[side].remove(square);
+            fen.setup.kings[side].insert(square);
+            let oddity = Oddity::ManOnCrownRow(self.reading.naming.name(square));
+            self.forgiven.push(Forgiven { place: self.record.place, oddity });
+        }
+        true
+    }
+
+    fn start(&mut self) -> Result<(Option<Fen>, Position), FenError> {
+        let rules = self.reading.rules.clone();
+        let Some(text) = self.record.tag("FEN").filter(|fen| !fen.trim().is_empty()) else {
+            return Ok((None, Position::initial(&rules)));
+        };
+        let mut fen = Fen::parse(&self.with_side(text), &self.reading.naming).map_err(FenError::Parse)?;
+        let position = match Position::of_fen(&rules, &fen) {
+            Err(FenError::Setup { error, .. }) if self.crown(&mut fen, &error) => {
+                Position::of_fen(&rules, &fen)
+            }
+            other => other,
+        }?;
+        Ok((Some(fen), position))
+    }
+
+    /// A question mark stands for a side to move that is not known: the side is taken that begins.
+    fn with_side(&mut self, fen: &str) -> String {
+        match fen.trim_start().strip_prefix("?:") {
+            None => fen.to_owned(),
+            Some(lists) => {
+                self.forgiven.push(Forgiven { place: self.record.place, oddity: Oddity::UnknownSide });
+                format!("{}:{lists}", self.reading.rules.rule_set().start.first_move.letter())
+            }
+        }
+    }
+
+    fn fail_at_the_start(self, error: FenError) -> Replay {
+        let start = Position::initial(&self.reading.rules);
+        let failure = Failure {
+            place: self.record.place,
+            node: 0,
+            text: self.record.tag("FEN").unwrap_or("").chars().take(200).collect(),
+            reason: FailureReason::SetUp(error),
+        };
+        Replay {
+            reading: self.reading,
+            fen: None,
+            end: start.clone(),
+            start,
+            moves: Vec::new(),
+            failure: Some(failure),
+            forgiven: Vec::new(),
+        }
+    }
+
+    /// Plays moves one after the other. Where one may mean several captures, each is tried until the rest is legal.
+    fn play(&self, nodes: &[Node], start: Position) -> (Vec<Played>, Position, Option<Failure>) {
+        let mut position = start;
+        let mut moves: Vec<Played> = Vec::new();
+        let mut forks: Vec<Fork> = Vec::new();
+        // Of several failures the one that comes latest is the true one.
+        let mut furthest: Option<(Vec<Played>, Position, Failure)> = None;
+        let (mut at, mut tries) = (0, 0);
+        while at < nodes.len() {
+            let (node, nodes_taken, played) = match self.meaning(&nodes[at..], &position) {
+                Ok(Meaning { moves: mut meant, nodes, .. }) => {
+                    let first = meant.remove(0);
+                    if !meant.is_empty() {
+                        let (played, position) = (moves.len(), position.clone());
+                        forks.push(Fork { played, node: at, nodes, position, others: meant });
+                    }
+                    (at, nodes, first)
+                }
+                Err(reason) => {
+                    if furthest.as_ref().is_none_or(|(_, _, known)| at > known.node) {
+                        let (place, text) = (nodes[at].place, nodes[at].text.clone());
+                        let failure = Failure { place, node: at, text, reason };
+                        furthest = Some((moves.clone(), position.clone(), failure));
+                    }
+                    tries += 1;
+                    let Some(fork) = forks.last_mut().filter(|_| tries < MOST_TRIES) else { break };
+                    let other = fork.others.remove(0);
+                    moves.truncate(fork.played);
+                    position = fork.position.clone();
+                    let again = (fork.node, fork.nodes, other);
+                    if fork.others.is_empty() {
+                        forks.pop();
+                    }
+                    again
+                }
+            };
+            position = position.play_unchecked(&played);
+            moves.push(Played { played, node });
+            at = node + nodes_taken;
+        }
+        match furthest {
+            Some((moves, position, failure)) if at < nodes.len() => (moves, position, Some(failure)),
+            _ => (moves, position, None),
+        }
+    }
+
+    /// What the first of these written moves may mean.
+    fn meaning(&self, nodes: &[Node], position: &Position) -> Result<Meaning, FailureReason> {
+        let explainer = Explainer::new(position);
+        let naming = &self.reading.naming;
+        let text = &nodes[0].text;
+        let written = WrittenMove::parse(text, naming).map_err(FailureReason::Unreadable)?;
+        match written.find(&explainer, naming) {
+            Ok(moves) => {
+                let oddities = oddities(&written, &moves, text);
+                Ok(Meaning { moves, nodes: 1, oddities })
+            }
+            Err(why) => hop_by_hop(&written, nodes, &explainer, naming)
+                .or_else(|| by_another_route(&written, &explainer, naming, text))
+                .ok_or(FailureReason::NotLegal(why)),
+        }
+    }
+
+    /// Says what was odd about the moves that were played in the end.
+    fn tell_oddities(&mut self, start: &Position, moves: &[Played]) {
+        let nodes = &self.record.line.moves;
+        let mut position = start.clone();
+        for played in moves {
+            let node = &nodes[played.node];
+            if let Ok(meaning) = self.meaning(&nodes[played.node..], &position) {
+                let place = node.place;
+                self.forgiven.extend(meaning.oddities.into_iter().map(|oddity| Forgiven { place, oddity }));
+            }
+            position = position.play_unchecked(&played.played);
+        }
+    }
+
+    /// Variations are forgiven what they contain, but it is told.
+    fn check_variations(&mut self, line: &Line, start: &Position) {
+        let mut found = Vec::new();
+        self.variations(line, start, &mut found);
+        self.forgiven.extend(found);
+    }
+
+    fn variations(&self, line: &Line, start: &Position, found: &mut Vec<Forgiven>) {
+        if line.moves.iter().all(|node| node.variations.is_empty()) {
+            return;
+        }
+        let (moves, _, _) = self.play(&line.moves, start.clone());
+        let mut position = start.clone();
+        for played in &moves {
+            for variation in &line.moves[played.node].variations {
+                if let (_, _, Some(failure)) = self.play(&variation.moves, position.clone()) {
+                    let oddity = Oddity::OddVariation(failure.text);
+                    found.push(Forgiven { place: failure.place, oddity });
+                }
+                self.variations(variation, &position, found);
+            }
+            position = position.play_unchecked(&played.played);
+        }
+    }
+}
+
+/// Plays a line through from a position: its moves, and why it could not be played to its end.
+pub(crate) fn play_line(
+    reading: &Reading,
+    line: &Line,
+    position: &Position,
+) -> (Vec<Played>, Option<Failure>) {
+    let record = Record::default();
+    let (moves, _, failure) = Replaying::new(&record, reading.clone()).play(&line.moves, position.clone());
+    (moves, failure)
+}
+
+/// A capture written hop by hop, each hop a word of its own: `e7xc5 c5xe3`.
+fn hop_by_hop(
+    written: &WrittenMove,
+    nodes: &[Node],
+    explainer: &Explainer<'_>,
+    naming: &Naming,
+) -> Option<Meaning> {
+    let mut whole = written.clone();
+    let mut text = nodes[0].text.clone();
+    for (i, node) in nodes.iter().enumerate().skip(1) {
+        let next = WrittenMove::parse(&node.text, naming).ok()?;
+        if next.from != WrittenFrom::Square(*whole.through.last()?) {
+            return None;
+        }
+        whole.through.extend(next.through);
+        text = format!("{text} {}", node.text);
+        if let Ok(moves) = whole.find(explainer, naming) {
+            return Some(Meaning { moves, nodes: i + 1, oddities: vec![Oddity::HopByHop(text)] });
+        }
+    }
+    None
+}
+
+/// A capture whose squares between first and last do not fit, if those two do.
+fn by_another_route(
+    written: &WrittenMove,
+    explainer: &Explainer<'_>,
+    naming: &Naming,
+    text: &str,
+) -> Option<Meaning> {
+    let (&to, vias) = written.through.split_last()?;
+    if vias.is_empty() {
+        return None;
+    }
+    let short = WrittenMove { through: vec![to], ..written.clone() };
+    let moves = short.find(explainer, naming).ok()?;
+    Some(Meaning { moves, nodes: 1, oddities: vec![Oddity::OddRoute(text.to_owned())] })
+}
+
+/// What is odd about a written move that means these.
+fn oddities(written: &WrittenMove, moves: &[Move], text: &str) -> Vec<Oddity> {
+    let mut oddities = Vec::new();
+    let text = || text.to_owned();
+    let captures = moves.first().is_some_and(Move::is_capture);
+    match written.capture {
+        Some(true) if !captures => oddities.push(Oddity::QuietAsCapture(text())),
+        Some(false) if captures => oddities.push(Oddity::CaptureAsQuiet(text())),
+        _ => {}
+    }
+    if matches!(written.from, WrittenFrom::Column(_)) {
+        oddities.push(Oddity::ShortMove(text()));
+    }
+    if moves.len() > 1 {
+        oddities.push(Oddity::Ambiguous(text()));
+    }
+    oddities
+}

@@ -1,0 +1,109 @@
+//! Results, in all the ways in which they are written.
+
+use std::fmt;
+
+use draughts::Color;
+use draughts::game::GameResult;
+use serde::Serialize;
+
+/// A result as it is written. The first number is that of the side that moves first: in English draughts
+/// `1-0` says that Black has won.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Score {
+    /// `1-0`, `2-0`
+    FirstWins,
+    /// `0-1`, `0-2`
+    SecondWins,
+    /// `1/2-1/2`, `1-1`
+    Draw,
+    /// `0-0`
+    BothLose,
+    /// `*`
+    Unknown,
+    /// Another system of points, such as `7-3`.
+    Other(String),
+}
+
+/// The two ways in which the standard writes results.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ScoreStyle {
+    /// `2-0`, for international and Canadian draughts.
+    International,
+    /// `1-0`, for all others.
+    Usual,
+}
+
+impl Score {
+    /// Reads a result; what is none becomes [`Other`](Score::Other).
+    #[must_use]
+    pub fn read(text: &str) -> Self {
+        Self::of_word(text).unwrap_or_else(|| match text.trim() {
+            "" | "?" | "-" => Self::Unknown,
+            other => Self::Other(other.to_owned()),
+        })
+    }
+
+    /// The result that a word is, if it is one. `1-1` is one: no piece stays where it is.
+    pub(crate) fn of_word(word: &str) -> Option<Self> {
+        let plain: String = word.chars().filter(|c| !c.is_whitespace()).collect();
+        let plain =
+            plain.replace(['\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '–'], "-").replace(':', "-");
+        Some(match plain.as_str() {
+            "*" => Self::Unknown,
+            "1-0" | "2-0" | "+--" | "1--" => Self::FirstWins,
+            "0-1" | "0-2" | "--+" => Self::SecondWins,
+            "1-1" | "1/2-1/2" | "½-½" | "0.5-0.5" | "0,5-0,5" | "1/2" | "½" | "=-=" => Self::Draw,
+            "0-0" => Self::BothLose,
+            _ => return None,
+        })
+    }
+
+    /// Is it written as the standard has it?
+    pub(crate) fn is_standard(word: &str) -> bool {
+        matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2" | "2-0" | "0-2" | "1-1" | "0-0")
+    }
+
+    /// Who won, if this side moved first; nothing where the result does not tell.
+    #[must_use]
+    pub fn winner(&self, first: Color) -> Option<GameResult> {
+        match self {
+            Self::FirstWins => Some(GameResult::Win(first)),
+            Self::SecondWins => Some(GameResult::Win(!first)),
+            Self::Draw => Some(GameResult::Draw),
+            Self::BothLose | Self::Unknown | Self::Other(_) => None,
+        }
+    }
+
+    /// The score of a result, if this side moved first.
+    #[must_use]
+    pub fn of(result: GameResult, first: Color) -> Self {
+        match result {
+            GameResult::Win(side) if side == first => Self::FirstWins,
+            GameResult::Win(_) => Self::SecondWins,
+            GameResult::Draw => Self::Draw,
+            GameResult::None => Self::Unknown,
+        }
+    }
+
+    pub(crate) fn write(&self, style: ScoreStyle) -> String {
+        let (usual, international) = match self {
+            Self::FirstWins => ("1-0", "2-0"),
+            Self::SecondWins => ("0-1", "0-2"),
+            Self::Draw => ("1/2-1/2", "1-1"),
+            Self::BothLose => ("0-0", "0-0"),
+            Self::Unknown => ("*", "*"),
+            Self::Other(text) => return text.clone(),
+        };
+        match style {
+            ScoreStyle::Usual => usual.to_owned(),
+            ScoreStyle::International => international.to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.write(ScoreStyle::Usual))
+    }
+}

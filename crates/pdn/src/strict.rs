@@ -1,0 +1,132 @@
+//! Games as the standard wants them: tags in order, moves in the rule set's own notation.
+
+use draughts::notation::{MoveStyle, move_texts};
+use draughts::{Game, Move, Position, RuleSet};
+
+use crate::game_type;
+use crate::record::{Line, Node, Record};
+use crate::replay::{Played, Replay, play_line};
+use crate::result::Score;
+
+/// A recorded game that was played through, in the form that the standard has: every move as the rule set writes
+/// it, results and game type as the standard does, the set-up as a strict FEN. Of a game that failed, the moves
+/// before the failure. A variation that cannot be played through becomes a comment.
+#[must_use]
+pub fn strict(record: &Record, replay: &Replay) -> Record {
+    let rules = replay.reading.rules.rule_set();
+    let mut strict = Record {
+        place: record.place,
+        tags: record.tags.clone(),
+        first_number: record.first_number,
+        begins_with_answer: replay.start.turn() != rules.start.first_move,
+        line: Line::default(),
+        score: record.score.clone(),
+        forgiven: Vec::new(),
+    };
+    if let Some(score) = record.result() {
+        strict.set_tag("Result", score.write(game_type::score_style(rules)));
+    }
+    set_game_type(&mut strict, rules);
+    if let Some(fen) = &replay.fen {
+        strict.set_tag("FEN", fen.write(&replay.reading.rules.naming()));
+    }
+    let writer = StrictLine { replay, style: MoveStyle::of(rules) };
+    strict.line = writer.line(&record.line, &replay.start, &replay.moves);
+    strict
+}
+
+/// A game of the library, to be written down.
+#[must_use]
+pub fn of_game(game: &Game, tags: Vec<(String, String)>) -> Record {
+    let rules = game.rules().rule_set();
+    let start = game.start();
+    let first = game.number_of(0);
+    let mut record = Record {
+        tags,
+        first_number: Some(first.number).filter(|&number| number > 1),
+        begins_with_answer: start.turn() != rules.start.first_move,
+        score: Some(
+            game.outcome()
+                .map_or(Score::Unknown, |outcome| Score::of(outcome.result, rules.start.first_move)),
+        ),
+        ..Record::default()
+    };
+    let score = record.score.clone().unwrap_or(Score::Unknown);
+    record.set_tag("Result", score.write(game_type::score_style(rules)));
+    set_game_type(&mut record, rules);
+    if *start != Position::initial(game.rules()) {
+        record.set_tag("FEN", start.fen());
+    }
+    let style = MoveStyle::of(rules);
+    for turn in game.turns() {
+        let text = text_of(&turn.played, &turn.before, &style);
+        record.line.moves.push(Node { text, ..Node::default() });
+    }
+    record
+}
+
+/// The number of the game, and its name where the number does not tell it.
+fn set_game_type(record: &mut Record, rules: &RuleSet) {
+    if let Some(value) = game_type::value(rules) {
+        record.set_tag("GameType", value);
+    }
+    if !game_type::is_known_by_number(rules) {
+        record.set_tag("Variant", rules.id.to_string());
+    }
+}
+
+/// Short where that names one move, else by its whole route.
+fn text_of(m: &Move, position: &Position, style: &MoveStyle) -> String {
+    let legal = position.legal_moves();
+    let texts = move_texts(&legal, style);
+    // A move that broke a duty is not among the legal ones.
+    legal.iter().position(|other| other == m).map_or_else(|| style.full(m), |i| texts[i].clone())
+}
+
+struct StrictLine<'r> {
+    replay: &'r Replay,
+    style: MoveStyle,
+}
+
+impl StrictLine<'_> {
+    fn line(&self, line: &Line, start: &Position, moves: &[Played]) -> Line {
+        let mut strict = Line { comments: line.comments.clone(), moves: Vec::new() };
+        let mut position = start.clone();
+        for (i, played) in moves.iter().enumerate() {
+            let end = moves.get(i + 1).map_or(line.moves.len(), |next| next.node);
+            let nodes = &line.moves[played.node..end.max(played.node + 1)];
+            strict.moves.push(self.node(nodes, &played.played, &position));
+            position = position.play_unchecked(&played.played);
+        }
+        strict
+    }
+
+    /// One move; a capture written hop by hop has several nodes, whose remarks are all kept.
+    fn node(&self, nodes: &[Node], m: &Move, position: &Position) -> Node {
+        let mut strict =
+            Node { place: nodes[0].place, text: text_of(m, position, &self.style), ..Node::default() };
+        for node in nodes {
+            strict.nags.extend(&node.nags);
+            strict.comments.extend(node.comments.iter().cloned());
+            for variation in &node.variations {
+                let (moves, failure) = play_line(&self.replay.reading, variation, position);
+                match failure {
+                    None => strict.variations.push(self.line(variation, position, &moves)),
+                    Some(_) => strict.comments.push(in_words(variation)),
+                }
+            }
+        }
+        strict
+    }
+}
+
+/// A variation as text.
+fn in_words(line: &Line) -> String {
+    let mut words = line.comments.clone();
+    for node in &line.moves {
+        words.push(node.text.clone());
+        words.extend(node.comments.iter().cloned());
+        words.extend(node.variations.iter().map(in_words));
+    }
+    format!("({})", words.join(" "))
+}

@@ -1,0 +1,125 @@
+//! Writing games as the standard, PDN 3.0, has them.
+
+use std::io::{self, Write};
+
+use crate::record::{Line, Node, Record};
+
+/// Lines are broken at this column, which no reader minds.
+const WIDTH: usize = 80;
+/// The tags that come first, in this order.
+const FIRST_TAGS: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+/// Writes a game: its tags, its moves, and `*` at the end. What is written can be read again and is then the
+/// same; for moves and tags as the standard wants them, see [`strict`](crate::strict).
+pub fn write(record: &Record, out: &mut impl Write) -> io::Result<()> {
+    let rank = |name: &str| FIRST_TAGS.iter().position(|first| first.eq_ignore_ascii_case(name));
+    let mut tags: Vec<_> = record.tags.iter().filter(|(name, _)| !tag_name(name).is_empty()).collect();
+    tags.sort_by_key(|(name, _)| rank(name).unwrap_or(FIRST_TAGS.len()));
+    for (name, value) in tags {
+        writeln!(out, "[{} \"{}\"]", tag_name(name), tag_value(value))?;
+    }
+    if !record.tags.is_empty() {
+        writeln!(out)?;
+    }
+    let mut text = MoveText { out, column: 0 };
+    let first = record.first_number.unwrap_or(1).max(1);
+    // Plies are counted from 0 at the first move of number 1.
+    let ply = 2 * u64::from(first - 1) + u64::from(record.begins_with_answer);
+    text.line(&record.line, ply)?;
+    // The result stands in its tag; the star only ends the game.
+    text.word("*")?;
+    writeln!(out)?;
+    writeln!(out)
+}
+
+/// A tag's name is one word.
+fn tag_name(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric() || *c == '_').collect()
+}
+
+/// Quotes are escaped; a backslash must not stand before one.
+fn tag_value(value: &str) -> String {
+    let plain: String = plain(value).replace("\\\"", "/\"").replace('"', "\\\"");
+    match plain.strip_suffix('\\') {
+        Some(start) => format!("{start}/"),
+        None => plain,
+    }
+}
+
+/// Without line breaks and other control characters, single blanks between words.
+fn plain(text: &str) -> String {
+    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+struct MoveText<'o, W> {
+    out: &'o mut W,
+    column: usize,
+}
+
+impl<W: Write> MoveText<'_, W> {
+    /// Writes a word, on the next line if this one is full.
+    fn word(&mut self, word: &str) -> io::Result<()> {
+        let length = word.chars().count();
+        // A percent sign at the beginning of a line would hide the line.
+        let fits = self.column + 1 + length <= WIDTH || word.starts_with('%');
+        if self.column == 0 {
+            self.column = length;
+        } else if fits {
+            self.column += 1 + length;
+            write!(self.out, " ")?;
+        } else {
+            self.column = length;
+            writeln!(self.out)?;
+        }
+        write!(self.out, "{word}")
+    }
+
+    fn line(&mut self, line: &Line, mut ply: u64) -> io::Result<()> {
+        self.comments(&line.comments)?;
+        let mut numbered = true;
+        for node in &line.moves {
+            self.node(node, ply, numbered)?;
+            numbered = !node.comments.is_empty() || !node.variations.is_empty();
+            ply += 1;
+        }
+        Ok(())
+    }
+
+    /// A move of the side that answers has its number only after an interruption.
+    fn node(&mut self, node: &Node, ply: u64, numbered: bool) -> io::Result<()> {
+        let number = ply / 2 + 1;
+        match ply % 2 {
+            0 => self.word(&format!("{number}."))?,
+            _ if numbered => self.word(&format!("{number}..."))?,
+            _ => {}
+        }
+        self.word(&node.text)?;
+        for nag in &node.nags {
+            self.word(&format!("${nag}"))?;
+        }
+        self.comments(&node.comments)?;
+        for variation in &node.variations {
+            self.word("(")?;
+            self.line(variation, ply)?;
+            self.word(")")?;
+        }
+        Ok(())
+    }
+
+    /// Each comment in braces, so that none holds one.
+    fn comments(&mut self, comments: &[String]) -> io::Result<()> {
+        for comment in comments {
+            let text = plain(comment).replace('{', "(").replace('}', ")");
+            if text.is_empty() {
+                continue;
+            }
+            self.word("{")?;
+            for word in text.split(' ') {
+                self.word(word)?;
+            }
+            self.word("}")?;
+        }
+        Ok(())
+    }
+}

@@ -33,7 +33,7 @@ pub(crate) fn draw(position: &Position, last: Option<&Move>, View { ink, below }
         let columns = (0..width).map(|column| turned(width, column));
         let cells: Vec<String> =
             columns.map(|column| cell(position, &naming, (row, column), last, ink)).collect();
-        text += &format!("{} {}{}\n", row_label(row, height, letters), cells.concat(), reset(ink));
+        text += &format!("{} {}{}\n", row_label(row, &naming, height, below), cells.concat(), reset(ink));
     }
     if letters {
         let columns: Vec<String> =
@@ -43,9 +43,23 @@ pub(crate) fn draw(position: &Position, last: Option<&Move>, View { ink, below }
     trim_lines(&text, ink)
 }
 
-/// With letters, the number of the row; with numbers, nothing: the numbers stand on the squares.
-fn row_label(row: usize, height: usize, letters: bool) -> String {
-    if letters { format!("{:>2}", height - row) } else { "  ".to_owned() }
+/// With letters, the number of the row; with numbers, the first and the last of the row.
+fn row_label(row: usize, naming: &Naming, height: usize, below: Color) -> String {
+    if naming.names() == SquareNames::Algebraic {
+        return format!("{:>2}", height - row);
+    }
+    let mut numbers: Vec<usize> = naming
+        .squares()
+        .filter(|&square| naming.cell(square).0 == row)
+        .map(|square| naming.number(square))
+        .collect();
+    if below == Color::Black {
+        numbers.reverse();
+    }
+    match numbers.as_slice() {
+        [first, .., last] => format!("{:>7}", format!("{first}-{last}")),
+        _ => " ".repeat(7),
+    }
 }
 
 fn trim_lines(text: &str, ink: Ink) -> String {

@@ -192,8 +192,10 @@ impl<R: Read> Lexer<R> {
                     value.push(b'"');
                 }
                 Some(b'\\') if self.source.ahead().starts_with(b"\\\"") => {
-                    // A path may end in a backslash before the quote that closes the tag.
-                    let closes = self.source.ahead().starts_with(b"\\\"]");
+                    // A path may end in a backslash before the quote that closes the tag and the line.
+                    let ahead = self.source.ahead();
+                    let closes = ahead.starts_with(b"\\\"]")
+                        && ahead.get(3).is_none_or(|byte| matches!(byte, b'\r' | b'\n'));
                     self.source.next();
                     if closes {
                         value.push(b'\\');

@@ -8,7 +8,7 @@ use crate::lexer::{Lexer, Token};
 use crate::oddity::{Forgiven, Oddity, Place};
 use crate::record::{Line, Node, Record};
 use crate::result::Score;
-use crate::word::Word;
+use crate::word::{Word, is_separator};
 
 /// Variations nested deeper are left out.
 const DEEPEST: usize = 32;
@@ -298,12 +298,14 @@ impl Builder {
     /// Takes a word apart; says whether it ends the game.
     fn word(&mut self, place: Place, word: &str) -> bool {
         if let Some((begin, half)) = self.half.take() {
+            // Either half of a move may have the separator.
+            let number = is_number(&half);
             let whole = format!("{half}{word}");
-            if matches!(Word::of(&whole), Word::Move { .. }) {
+            if number == word.starts_with(is_separator) && matches!(Word::of(&whole), Word::Move { .. }) {
                 self.forgive(begin, Oddity::SpaceInMove(whole.clone()));
                 return self.word(begin, &whole);
             }
-            self.forgive(begin, Oddity::Prose(half));
+            self.drop_half(begin, half);
         }
         match Word::of(word) {
             _ if self.too_deep > 0 => {}
@@ -352,12 +354,19 @@ impl Builder {
         let begun = self.main().is_some_and(|line| !line.moves.is_empty());
         if !self.is_main() {
             self.comment(word.to_owned());
+        } else if is_number(word) {
+            self.half = Some((place, word.to_owned()));
         } else if begun && word.bytes().any(|byte| byte.is_ascii_digit()) {
             self.current().moves.push(Node { place, text: word.to_owned(), ..Node::default() });
-        } else if word.chars().all(|c| c.is_ascii_digit()) {
-            // A number of a move without its dot.
         } else {
             self.forgive(place, Oddity::Prose(word.to_owned()));
+        }
+    }
+
+    /// Half a move that found no other half; a bare number is the number of a move without its dot.
+    fn drop_half(&mut self, place: Place, half: String) {
+        if !is_number(&half) {
+            self.forgive(place, Oddity::Prose(half));
         }
     }
 
@@ -377,7 +386,7 @@ impl Builder {
     /// The game, if there is one.
     fn finish(mut self, forgiven: Vec<Forgiven>) -> Option<Record> {
         if let Some((place, half)) = self.half.take() {
-            self.forgive(place, Oddity::Prose(half));
+            self.drop_half(place, half);
         }
         if self.lines.len() > 1 || self.too_deep > 0 {
             self.forgive(self.record.place, Oddity::OpenVariation);
@@ -407,6 +416,10 @@ impl Builder {
             self.forgive(last.place, Oddity::OddResult(last.text));
         }
     }
+}
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 impl fmt::Display for ReadError {

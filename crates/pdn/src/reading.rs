@@ -71,9 +71,7 @@ fn guess(record: &Record) -> &'static [&'static str] {
     let fen = record.tag("FEN").unwrap_or("");
     let texts = record.line.moves.iter().map(|node| node.text.as_str());
     let letters = texts.clone().any(|text| text.starts_with(|c: char| c.is_ascii_alphabetic()));
-    let highest = |text: &str| {
-        text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse::<u32>().ok()).max()
-    };
+    let highest = |text: &str| numbers(text).into_iter().max();
     let highest_move = texts.filter_map(highest).max().unwrap_or(0);
     if letters {
         return match highest_move {
@@ -82,15 +80,25 @@ fn guess(record: &Record) -> &'static [&'static str] {
             _ => &["canadian"],
         };
     }
-    let first = record.line.moves.first().and_then(|node| {
-        node.text.split(|c: char| !c.is_ascii_digit()).next().and_then(|digits| digits.parse::<u32>().ok())
-    });
+    let first = record.line.moves.first().and_then(|node| numbers(&node.text).first().copied());
     match (highest_move.max(highest(fen).unwrap_or(0)), first, fen.starts_with(['B', 'b'])) {
         (51.., _, _) => &["canadian"],
         (33..=50, _, _) => &["international", "frisian", "killer", "antidraughts"],
         (_, Some(1..=12), _) | (_, None, true) => &["english", "pool", "thai", "international"],
         _ => &["russian", "brazilian", "italian", "spanish", "czech", "english", "pool", "international"],
     }
+}
+
+/// The numbers in a text; digits that are too many for one square go in pairs.
+fn numbers(text: &str) -> Vec<u32> {
+    let pairs = |digits: &str| -> Vec<String> {
+        match digits.len() {
+            0..=3 => vec![digits.to_owned()],
+            _ => digits.as_bytes().chunks(2).map(|pair| String::from_utf8_lossy(pair).into_owned()).collect(),
+        }
+    };
+    let groups = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    groups.flat_map(pairs).filter_map(|digits| digits.parse().ok()).collect()
 }
 
 #[cfg(test)]

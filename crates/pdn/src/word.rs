@@ -55,7 +55,8 @@ fn number(word: &str) -> Option<Word> {
     (dots > 0).then_some(Word::Number { number, first: dots == 1, length: digits + dots })
 }
 
-fn is_separator(c: char) -> bool {
+/// What stands between the squares of a move.
+pub(crate) fn is_separator(c: char) -> bool {
     matches!(c, '-' | 'x' | 'X' | ':' | '*' | '×' | 'х' | 'Х' | '\u{2010}'..='\u{2015}' | '\u{2212}')
 }
 

@@ -52,6 +52,11 @@ fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// What stands between the braces, if anything does.
+fn comment_text(comment: &str) -> Option<String> {
+    Some(plain(comment).replace('{', "(").replace('}', ")")).filter(|text| !text.is_empty())
+}
+
 struct MoveText<'o, W> {
     out: &'o mut W,
     column: usize,
@@ -80,7 +85,8 @@ impl<W: Write> MoveText<'_, W> {
         let mut numbered = true;
         for node in &line.moves {
             self.node(node, ply, numbered)?;
-            numbered = !node.comments.is_empty() || !node.variations.is_empty();
+            numbered = node.comments.iter().any(|comment| comment_text(comment).is_some())
+                || !node.variations.is_empty();
             ply += 1;
         }
         Ok(())
@@ -109,11 +115,7 @@ impl<W: Write> MoveText<'_, W> {
 
     /// Each comment in braces, so that none holds one.
     fn comments(&mut self, comments: &[String]) -> io::Result<()> {
-        for comment in comments {
-            let text = plain(comment).replace('{', "(").replace('}', ")");
-            if text.is_empty() {
-                continue;
-            }
+        for text in comments.iter().filter_map(|comment| comment_text(comment)) {
             self.word("{")?;
             for word in text.split(' ') {
                 self.word(word)?;

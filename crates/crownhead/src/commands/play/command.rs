@@ -1,5 +1,8 @@
 //! What can be typed at the table.
 
+use draughts::Color;
+use draughts::game::Verdict;
+
 /// Something typed at the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Command {
@@ -16,6 +19,8 @@ pub(super) enum Command {
     Decline(String),
     Withdraw,
     Claim(Option<usize>),
+    /// What the adjudicator decides; nothing if it cannot be understood.
+    Judge(Option<Verdict>),
     Resign,
     Redo,
     Stand,
@@ -36,6 +41,7 @@ moves          the legal moves
 counters       how far each draw rule has come
 offer [text]   offer a draw with your move; accept, decline [text], withdraw
 claim [n]      claim a draw, by draw rule n or by whichever applies
+judge VERDICT  as the adjudicator: draw, white, black, or rejected for a claim
 resign         give the game up
 redo           the opponent's turn broke a duty: demand that it be redone
 huff SQUARE    take off the piece that failed to capture
@@ -64,6 +70,13 @@ impl Command {
             "decline" => Self::Decline(rest),
             "withdraw" => Self::Withdraw,
             "claim" => Self::Claim(rest.parse().ok()),
+            "judge" => Self::Judge(match rest.to_lowercase().as_str() {
+                "draw" => Some(Verdict::Draw),
+                "white" => Some(Verdict::Win(Color::White)),
+                "black" => Some(Verdict::Win(Color::Black)),
+                "rejected" => Some(Verdict::ClaimRejected),
+                _ => None,
+            }),
             "resign" => Self::Resign,
             "redo" => Self::Redo,
             "stand" => Self::Stand,

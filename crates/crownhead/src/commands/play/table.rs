@@ -100,6 +100,10 @@ impl Table {
                 let rule = rule.map(|number| number.saturating_sub(1));
                 self.happen(Event::ClaimDraw { by: turn, rule, message: String::new() }, out)?;
             }
+            Command::Judge(verdict) => match verdict {
+                Some(verdict) => self.happen(Event::Adjudicate { verdict, reason: String::new() }, out)?,
+                None => writeln!(out, "judge draw, judge white, judge black or judge rejected")?,
+            },
             Command::Resign => self.happen(Event::Resign { by: turn }, out)?,
             Command::Redo => self.happen(Event::DemandRedo { by: turn }, out)?,
             Command::Stand => self.happen(Event::LetStand { by: turn }, out)?,
@@ -120,10 +124,15 @@ impl Table {
     /// Lets something happen, and shows what came of it.
     fn happen(&mut self, event: Event, out: &mut impl Write) -> Result<(), Failure> {
         self.question.clear();
+        let before = self.game.position().clone();
         if let Err(refusal) = self.game.apply(event) {
             return self.refuse(&refusal, out);
         }
-        self.draw(out)?;
+        if *self.game.position() != before {
+            self.draw(out)?;
+        } else if let Some(outcome) = self.game.outcome() {
+            writeln!(out, "{}", outcome.tell(self.language))?;
+        }
         if let Some(why) = self.game.irregular_turn().and_then(|turn| turn.irregular) {
             writeln!(out, "{}", why.in_full(self.game.rules(), self.language))?;
             let may = self.pick(
@@ -132,12 +141,25 @@ impl Table {
             );
             writeln!(out, "{may}")?;
         }
-        if let Some(offer) = self.game.offer() {
-            let offers = self.pick("offers a draw", "bietet Remis an");
-            writeln!(out, "{} {offers}. {}", self.language.side(offer.by), offer.message)?;
-            if let Some(evidence) = &offer.evidence {
-                writeln!(out, "{}", evidence.tell(self.language))?;
+        self.tell_offer(out)
+    }
+
+    fn tell_offer(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let Some(offer) = self.game.offer().filter(|_| self.game.outcome().is_none()) else { return Ok(()) };
+        let does = match (offer.claim, offer.declined) {
+            (false, _) => self.pick("offers a draw", "bietet Remis an"),
+            (true, false) => {
+                self.pick("claims a draw (accept or decline)", "beansprucht Remis (accept oder decline)")
             }
+            (true, true) => self.pick(
+                "claims a draw, which was declined: judge draw, judge rejected, or withdraw",
+                "beansprucht Remis, was abgelehnt wurde: judge draw, judge rejected oder withdraw",
+            ),
+        };
+        let message = if offer.message.is_empty() { String::new() } else { format!(": {}", offer.message) };
+        writeln!(out, "{} {does}{message}", self.language.side(offer.by))?;
+        if let Some(evidence) = &offer.evidence {
+            writeln!(out, "{}", evidence.tell(self.language))?;
         }
         Ok(())
     }

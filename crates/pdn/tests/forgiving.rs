@@ -1,0 +1,176 @@
+//! What real files contain is forgiven and told; what is no game is refused with a sentence.
+
+use draughts::game::GameResult;
+use draughts::{Color, Rules};
+use pdn::{Encoding, Reader, Record, Replay, Score};
+
+fn games(bytes: &[u8]) -> Vec<Record> {
+    Reader::new(bytes).map(|record| record.expect("text can be read")).collect()
+}
+
+fn replayed(text: &str) -> (Record, Replay) {
+    let record = games(text.as_bytes()).into_iter().next().expect("a game");
+    let replay = pdn::replay(&record, None);
+    (record, replay)
+}
+
+/// Everything that was forgiven, one a line, and the moves that were played.
+fn told(text: &str) -> String {
+    let (record, replay) = replayed(text);
+    let mut lines: Vec<String> =
+        record.forgiven.iter().chain(&replay.forgiven).map(ToString::to_string).collect();
+    let rules = &replay.reading.rules;
+    lines.push(format!("{} plies by {}", replay.moves.len(), rules.rule_set().id));
+    if let Some(failure) = &replay.failure {
+        let reason = failure.reason.tell(rules, draughts::Language::English);
+        lines.push(format!("{failure}: {reason}"));
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn what_real_files_contain_is_forgiven_and_told_with_its_place() {
+    let cases = [
+        // Tags.
+        "[Event       \"several blanks\"]\n[Path \"C:\\nemesis\\book\\\"]\n1. 32-28 *",
+        "[Round \"11.1]\n[White \"Ann\"]\n1. 32-28 *",
+        "[White \"a \"nick\" name\"]\n[White \"twice\"]\n1. 32-28 *",
+        "{before the first tag}\n[Event \"x\"] 1. 32-28 *",
+        // Moves.
+        "1. 32- 28 19 -23 2. 28x 19 14x23 *",
+        "01.32-28 19-23 02.28-19 14x23 03. 37x32 *",
+        "1.c3d4 F6-G5 2.bc3 g5-h4 *",
+        "1115 2419 1524 *",
+        "1. 11-15 23-18 2. 8-11Redoverstepped 27-23 *",
+        "1. 32\u{2011}28 19\u{2013}23 *",
+        "1. c3-d4 b6-c5 2. d4:b6 a7:c5 3. . e3-f4 ! c5-d4(?) *",
+        "[GameType \"21\"] 1. a3-b4 b6-a5 2. c3-d4 a5xc3 3. d2xb4 *",
+        "1. - - 2. - - *",
+        "1. 32-28 19-23 (a word or two) 2. 28x19 (2. 99-98) 14x23 *",
+        // Results.
+        "[Result \"1-0\"] 1. 32-28 19-23 0-1",
+        "1. 32-28 19-23 ½-½",
+        "[Result \"4-6\"] 1. 34-29 18-22 2. 32-28 16-21 4-6",
+        "1. 32-28 19-23\n[Event \"next\"] 1. 33-28 *",
+        // Structure.
+        "1. 32-28 { never closed",
+        "1. 32-28 ( 1. 33-28 ( 1. 31-27",
+        "1. 32-28 ) 19-23 } *",
+        // Set-ups.
+        "[FEN \"?:W31:B1\"] *",
+        "[FEN \"W:W1,30:B12.\"] 1. 30-26 *",
+        "/FEN \"W:W32:B1\"/ 1. 32-28 *",
+        // What is not forgiven.
+        "1. 32-28 9n 2. 33-29 *",
+        "1. 32-28 19-23 2. 33-29 *",
+        "[FEN \"W:W99:B1\"] *",
+    ];
+    let lines: Vec<String> = cases.iter().map(|case| format!("{case}\n=> {}", told(case))).collect();
+    insta::assert_snapshot!(lines.join("\n\n"));
+}
+
+#[test]
+fn a_capture_that_may_mean_several_is_settled_by_the_rest_of_the_game() {
+    // Both captures go from 26 to 17 and take two pieces; only after one of them can Black play on like this.
+    let start = "[GameType \"25\"] [FEN \"W:WK26:B11,14,15,23,12\"] ";
+    let (_, first) = replayed(&format!("{start}1. 26x17 15-19 *"));
+    let (_, second) = replayed(&format!("{start}1. 26x17 14-18 *"));
+    assert!(first.failure.is_none() && second.failure.is_none());
+    assert_ne!(first.moves[0].played, second.moves[0].played);
+}
+
+#[test]
+fn tagless_games_are_told_apart_by_their_numbers() {
+    let text = b"1. 32-28 19-23 2. 28x19 14x23\n\n1. 33-28 18-23 2. 39-33 12-18 1-1\n1. 31-27";
+    let lengths: Vec<usize> = games(text).iter().map(|record| record.line.moves.len()).collect();
+    assert_eq!(lengths, [4, 4, 1]);
+}
+
+#[test]
+fn one_nil_is_read_by_the_rule_set() {
+    assert_eq!(Score::read("1-0").winner(Color::Black), Some(GameResult::Win(Color::Black)));
+    assert_eq!(Score::read("1-0").winner(Color::White), Some(GameResult::Win(Color::White)));
+    let cases = [
+        ("2-0", Score::FirstWins),
+        ("0-2", Score::SecondWins),
+        ("1-1", Score::Draw),
+        ("1/2:1/2", Score::Draw),
+        ("0:1", Score::SecondWins),
+        ("0.5-0.5", Score::Draw),
+        ("0-0", Score::BothLose),
+        ("*", Score::Unknown),
+        ("?", Score::Unknown),
+        ("7-3", Score::Other("7-3".to_owned())),
+    ];
+    for (text, score) in cases {
+        assert_eq!(Score::read(text), score, "{text}");
+    }
+}
+
+#[test]
+fn files_in_latin_1_and_in_cyrillic_are_read() {
+    let cyrillic = b"[White \"\xc0\xe1\xe0\xf6\xe8\xe5\xe2 \xcd.\"] 1. c3-d4 *";
+    assert_eq!(games(cyrillic)[0].tag("White"), Some("Абациев Н."));
+    let latin = b"[White \"Andr\xe9 P\xe9rez\"] 1. 32-28 *";
+    assert_eq!(games(latin)[0].tag("White"), Some("André Pérez"));
+    assert_eq!(
+        games(latin)[0].forgiven[0].to_string(),
+        "line 1, column 1: the text is not UTF-8; it is read as Latin-1"
+    );
+    let given = Reader::with_encoding(&cyrillic[..], Encoding::Latin1).next().expect("a game").expect("text");
+    assert_eq!(given.tag("White"), Some("Àáàöèåâ Í."));
+}
+
+#[test]
+fn what_is_no_text_is_refused_with_a_sentence() {
+    let refusal =
+        |bytes: &[u8]| Reader::new(bytes).next().expect("an answer").expect_err("no text").to_string();
+    assert_eq!(refusal(b"\x7fELF\0\0"), "byte 5 is 0, which no text has: this is not a file of games");
+    assert_eq!(refusal(b"\xff\xfe1\0.\0"), "the text is UTF-16; convert it to UTF-8");
+    assert!(games(b"").is_empty());
+    assert!(games(b"   \n\n").is_empty());
+}
+
+#[test]
+fn a_hundred_thousand_nested_parentheses_are_left_out() {
+    let text = format!("1. 32-28 {}1. 33-28{} 19-23 *", "( ".repeat(100_000), " )".repeat(100_000));
+    let record = &games(text.as_bytes())[0];
+    assert_eq!(record.line.moves.len(), 2);
+    let told: Vec<String> = record.forgiven.iter().map(ToString::to_string).collect();
+    assert_eq!(told, ["line 1, column 74: variations nested deeper than 32 are left out"]);
+    let open = format!("1. 32-28 {}", "(".repeat(100_000));
+    assert_eq!(games(open.as_bytes())[0].line.moves.len(), 1);
+}
+
+#[test]
+fn a_line_of_ten_megabytes_is_read_and_a_comment_of_that_size_cut_off() {
+    let long_line = "1. 32-28 19-23 2. 28x19 14x23 1-1 ".repeat(300_000);
+    assert_eq!(Reader::new(long_line.as_bytes()).count(), 300_000);
+    let long_comment = format!("1. 32-28 {{{}}} 19-23 *", "x ".repeat(5_000_000));
+    let record = &games(long_comment.as_bytes())[0];
+    assert_eq!(record.line.moves.len(), 2);
+    assert!(record.line.moves[0].comments[0].len() <= 256 * 1024);
+    let long_word = format!("1. 32-28 {} 19-23 *", "9".repeat(10_000_000));
+    assert!(games(long_word.as_bytes())[0].forgiven.iter().any(|odd| odd.oddity.kind() == "text cut off"));
+    let long_game = "32-28 {comment} ".repeat(1_000_000) + "*";
+    let record = &games(long_game.as_bytes())[0];
+    assert!(record.forgiven.iter().any(|odd| odd.oddity.kind() == "game too long"));
+}
+
+#[test]
+fn a_file_that_breaks_off_is_read_as_far_as_it_goes() {
+    let whole = "[Event \"x\"]\n1. 32-28 19-23 { good } ( 1... 18-23 ) 2. 28x19 14x23 1-1\n";
+    for end in 0..whole.len() {
+        for record in games(&whole.as_bytes()[..end]) {
+            let _ = pdn::replay(&record, None);
+        }
+    }
+}
+
+#[test]
+fn the_wrong_rules_are_refused_with_the_move_and_the_reason() {
+    let record = &games(b"1. 32-28 19-23 2. 28x19 14x23 *")[0];
+    let rules = Rules::named("english").expect("a rule set");
+    let failure = pdn::replay(record, Some(&rules)).failure.expect("not an English game");
+    assert_eq!((failure.text.as_str(), failure.place.column), ("32-28", 4));
+}

@@ -1,0 +1,128 @@
+//! Real games of real files, which lie beside the checkout and are no part of it. Where they are absent these
+//! tests are ignored, and say so.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use draughts::{Language, Move, Rules};
+use libtest_mimic::{Arguments, Failed, Trial};
+use pdn::{Reader, Record, Replay, Replayer};
+
+/// The games that fail, for reasons that lie in the files: docs/formats/pdn.md lists them.
+const FAILURES: [(&str, &str); 2] = [
+    ("tinsley.pdn, line 5588", "No piece stands on 32."),
+    ("bridges.pdn, line 118", "FEN, character 5: no pieces are listed"),
+];
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/pdn")
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the folder can be read");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    files.sort();
+    files
+}
+
+/// The folders are named after rule sets.
+fn rules(folder: &Path) -> Option<Rules> {
+    Rules::named(&folder.file_name()?.to_string_lossy()).ok().filter(|_| folder.is_dir())
+}
+
+fn records(file: &Path) -> impl Iterator<Item = Record> {
+    let reader = Reader::new(File::open(file).expect("the file can be opened"));
+    reader.map(|record| record.expect("the file can be read"))
+}
+
+/// Calls for every game of every file, with its rules given or not.
+fn every_game(given: bool, mut each: impl FnMut(&Path, &Rules, &Record, &mut Replayer)) {
+    for folder in files(&folder()) {
+        let Some(rules) = rules(&folder) else { continue };
+        for file in files(&folder) {
+            let mut replayer = Replayer::new(given.then(|| rules.clone()));
+            for record in records(&file) {
+                each(&file, &rules, &record, &mut replayer);
+            }
+        }
+    }
+}
+
+/// More than 99.9 % are legal to the end, and the others are the known ones.
+fn real_games_replay_but_for_the_known_failures() -> Result<(), Failed> {
+    let (mut games, mut plies) = (0, 0);
+    let mut failures = Vec::new();
+    every_game(true, |file, _, record, replayer| {
+        let replay = replayer.replay(record);
+        games += usize::from(!record.line.moves.is_empty());
+        plies += replay.moves.len();
+        if let Some(failure) = &replay.failure {
+            let reason = failure.reason.tell(&replay.reading.rules, Language::English);
+            failures.push((format!("{}, line {}", file.display(), failure.place.line), reason));
+        }
+    });
+    println!("{games} games with moves, {plies} plies, {} failures", failures.len());
+    assert!(games > 11_000 && failures.len() * 1000 <= games, "{games} games, {failures:?}");
+    assert_eq!(failures.len(), FAILURES.len(), "{failures:?}");
+    for ((place, reason), (known, because)) in failures.iter().zip(FAILURES) {
+        assert!(place.ends_with(known) && reason.starts_with(because), "{place}: {reason}");
+    }
+    Ok(())
+}
+
+/// The rules need not be given.
+fn the_rules_of_real_games_are_found() -> Result<(), Failed> {
+    let (mut games, mut found) = (0, 0);
+    every_game(false, |_, rules, record, replayer| {
+        if !record.line.moves.is_empty() {
+            games += 1;
+            found += usize::from(replayer.replay(record).reading.rules == *rules);
+        }
+    });
+    println!("the rules of {found} of {games} games are found");
+    assert!(found * 1000 >= games * 999, "{found} of {games}");
+    Ok(())
+}
+
+/// What is written is read again and means the same, and written once more it is the same text.
+fn real_games_survive_being_written() -> Result<(), Failed> {
+    every_game(true, |file, _, record, replayer| {
+        let replay = replayer.replay(record);
+        if replay.failure.is_some() {
+            return;
+        }
+        let once = text(&pdn::strict(record, &replay));
+        let again = Reader::new(once.as_bytes()).next().expect("a game").expect("readable");
+        let replayed = replayer.replay(&again);
+        let place = format!("{}, line {}", file.display(), record.place.line);
+        assert!(replayed.failure.is_none() && replayed.forgiven.is_empty(), "{place}: {once}");
+        let moves = |replay: &Replay| -> Vec<Move> {
+            replay.moves.iter().map(|played| played.played.clone()).collect()
+        };
+        assert_eq!(moves(&replayed), moves(&replay), "{place}");
+        assert_eq!(replayed.end, replay.end, "{place}");
+        assert_eq!(text(&pdn::strict(&again, &replayed)), once, "{place}");
+    });
+    Ok(())
+}
+
+fn text(record: &Record) -> String {
+    let mut bytes = Vec::new();
+    pdn::write(record, &mut bytes).expect("memory can be written");
+    String::from_utf8(bytes).expect("UTF-8")
+}
+
+fn main() -> ExitCode {
+    let absent = !folder().is_dir();
+    if absent {
+        eprintln!("The real games are NOT here ({}): their tests are ignored.", folder().display());
+    }
+    let tests: [(&str, fn() -> Result<(), Failed>); 3] = [
+        ("real_games_replay_but_for_the_known_failures", real_games_replay_but_for_the_known_failures),
+        ("the_rules_of_real_games_are_found", the_rules_of_real_games_are_found),
+        ("real_games_survive_being_written", real_games_survive_being_written),
+    ];
+    let trials = tests.into_iter().map(|(name, test)| Trial::test(name, test).with_ignored_flag(absent));
+    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit_code()
+}

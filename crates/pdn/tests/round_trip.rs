@@ -1,0 +1,146 @@
+//! Law: what is written is read again, and is the same.
+
+use draughts::notation::{MoveStyle, move_texts};
+use draughts::{Move, Position, Rules, variant};
+use pdn::{Line, Node, Reader, Record, Replay, Score};
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+/// Anything that people may write, and some things that they should not.
+fn remark() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "[a-zA-Zäöüé .,!?]{0,40}",
+        "[ -~]{0,60}",
+        Just("{curly} [%clk 0:09:58] (round) \"quoted\" \\ %".to_owned()),
+        Just("\n\t 1. 32-28\r\n1-0 ; $7".to_owned()),
+        Just("Сергей 高文龙".to_owned()),
+    ]
+}
+
+/// How one move is told.
+#[derive(Clone, Debug)]
+struct Telling {
+    pick: Index,
+    nags: Vec<u16>,
+    comments: Vec<String>,
+    /// How many moves of a variation follow.
+    variation: Option<usize>,
+}
+
+fn telling() -> impl Strategy<Value = Telling> {
+    let comments = prop_oneof![4 => Just(Vec::new()), 1 => prop::collection::vec(remark(), 1..3)];
+    let nags = prop_oneof![4 => Just(Vec::new()), 1 => prop::collection::vec(0..256_u16, 1..3)];
+    let variation = prop::option::weighted(0.15, 1..6_usize);
+    (any::<Index>(), nags, comments, variation).prop_map(|(pick, nags, comments, variation)| Telling {
+        pick,
+        nags,
+        comments,
+        variation,
+    })
+}
+
+/// Plays a line by picking moves; variations branch off before the move they belong to.
+fn line(start: &Position, tellings: &[Telling], depth: usize) -> Line {
+    let mut position = start.clone();
+    let mut line = Line::default();
+    for (i, telling) in tellings.iter().enumerate() {
+        let legal = position.legal_moves();
+        if legal.is_empty() {
+            break;
+        }
+        let chosen = telling.pick.index(legal.len());
+        let style = MoveStyle::of(position.rules().rule_set());
+        let text = move_texts(&legal, &style)[chosen].clone();
+        let mut node = Node { text, nags: telling.nags.clone(), ..Node::default() };
+        node.comments.clone_from(&telling.comments);
+        if let Some(length) = telling.variation.filter(|_| depth < 3) {
+            let rest = &tellings[i + 1..(i + 1 + length).min(tellings.len())];
+            let variation = self::line(&position, rest, depth + 1);
+            if !variation.moves.is_empty() {
+                node.variations.push(variation);
+            }
+        }
+        line.moves.push(node);
+        position = position.play_unchecked(&legal[chosen]);
+    }
+    line
+}
+
+fn record() -> impl Strategy<Value = (Rules, Record)> {
+    let score = select(vec![Score::FirstWins, Score::SecondWins, Score::Draw, Score::Unknown]);
+    let tags = prop::collection::vec(("[A-Z][a-zA-Z0-9]{0,12}", remark()), 0..5);
+    (select(&variant::ALL[..]), prop::collection::vec(telling(), 0..60), tags, score).prop_map(
+        |(set, tellings, tags, score)| {
+            let rules = Rules::from(set);
+            let mut record = Record {
+                line: line(&Position::initial(&rules), &tellings, 0),
+                score: Some(score),
+                ..Record::default()
+            };
+            for (name, value) in tags {
+                if !["Variant", "GameType", "FEN", "Result"].contains(&name.as_str()) {
+                    record.set_tag(&name, value);
+                }
+            }
+            (rules, record)
+        },
+    )
+}
+
+fn text(record: &Record) -> String {
+    let mut bytes = Vec::new();
+    pdn::write(record, &mut bytes).expect("memory can be written");
+    String::from_utf8(bytes).expect("UTF-8")
+}
+
+fn read(text: &str) -> Record {
+    let mut games = Reader::new(text.as_bytes()).map(|record| record.expect("memory can be read"));
+    let first = games.next().expect("a game");
+    assert!(games.next().is_none(), "one game was written, two are read: {text}");
+    first
+}
+
+/// How many moves, variations included.
+fn size(line: &Line) -> usize {
+    line.moves.iter().map(|node| 1 + node.variations.iter().map(size).sum::<usize>()).sum()
+}
+
+fn moves(replay: &Replay) -> Vec<Move> {
+    replay.moves.iter().map(|played| played.played.clone()).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn writing_reading_and_writing_again_gives_the_same_text((rules, record) in record()) {
+        let replay = pdn::replay(&record, Some(&rules));
+        prop_assert!(replay.failure.is_none(), "{:?}", replay.failure);
+        let once = text(&pdn::strict(&record, &replay));
+        let again = read(&once);
+        prop_assert_eq!(size(&again.line), size(&record.line), "{}", once);
+        prop_assert_eq!(text(&again), once.clone(), "as it was read");
+        // The rules are found again in the tags, and every move means the same.
+        let replayed = pdn::replay(&again, None);
+        prop_assert!(replayed.failure.is_none(), "{:?} in {}", replayed.failure, once);
+        if !record.line.moves.is_empty() {
+            prop_assert_eq!(&replayed.reading.rules, &rules, "{}", once);
+        }
+        prop_assert_eq!(moves(&replayed), moves(&replay));
+        prop_assert!(replayed.forgiven.is_empty(), "{:?}", replayed.forgiven);
+        prop_assert_eq!(text(&pdn::strict(&again, &replayed)), once);
+    }
+
+    #[test]
+    fn several_games_in_one_file_stay_apart(games in prop::collection::vec(record(), 1..4)) {
+        let strict = |(rules, record): (Rules, Record)| {
+            let replay = pdn::replay(&record, Some(&rules));
+            text(&pdn::strict(&record, &replay))
+        };
+        let texts: Vec<String> = games.into_iter().map(strict).collect();
+        let read: Vec<String> = Reader::new(texts.concat().as_bytes())
+            .map(|record| text(&record.expect("memory can be read")))
+            .collect();
+        prop_assert_eq!(read, texts);
+    }
+}

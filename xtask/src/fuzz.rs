@@ -3,6 +3,7 @@
 use std::fs;
 use std::process::Command;
 
+use draughts::notation::{MoveStyle, move_texts};
 use draughts::{Position, Rules, variant};
 
 use crate::run::run_with;
@@ -23,19 +24,36 @@ pub(crate) fn fuzz(target: &str, seconds: &str) -> Result<(), String> {
     let manifest = "fuzz/Cargo.toml";
     let cargo =
         ["run", "--quiet", "--release", "--target", &host, "--manifest-path", manifest, "--bin", target];
-    run_with("cargo", &[&cargo[..], &["--", &limit, &corpus]].concat(), &[("RUSTFLAGS", COVERAGE)])
+    let artifacts = "fuzz/artifacts/";
+    fs::create_dir_all(crate::root().join(artifacts)).map_err(|error| format!("{artifacts}: {error}"))?;
+    let found = format!("-artifact_prefix={artifacts}");
+    run_with("cargo", &[&cargo[..], &["--", &limit, &found, &corpus]].concat(), &[("RUSTFLAGS", COVERAGE)])
 }
 
-/// Something to start from: every named rule set, and its starting position.
+/// The targets, each a law.
+pub(crate) const TARGETS: [&str; 5] = ["fen", "ruleset_json", "move_text", "event_log", "pdn"];
+
+/// Something to start from, made of every named rule set.
 fn plant(target: &str) -> Result<(), String> {
+    if !TARGETS.contains(&target) {
+        return Err(format!("there is no fuzz target {target:?}; there are {}", TARGETS.join(", ")));
+    }
     let folder = crate::root().join("fuzz/corpus").join(target);
     let problem = |error: std::io::Error| format!("{}: {error}", folder.display());
     fs::create_dir_all(&folder).map_err(problem)?;
     for (number, rules) in variant::ALL.into_iter().enumerate() {
+        let position = Position::initial(&Rules::from(rules));
+        let first = || {
+            let moves = position.legal_moves();
+            move_texts(&moves, &MoveStyle::of(rules)).first().cloned().unwrap_or_default()
+        };
         let seed = match target {
-            "fen" => [&[number as u8], Position::initial(&Rules::from(rules)).fen().as_bytes()].concat(),
+            "fen" => [&[number as u8], position.fen().as_bytes()].concat(),
             "ruleset_json" => serde_json::to_vec(rules).map_err(|error| error.to_string())?,
-            _ => return Err(format!("there is no fuzz target {target:?}; there are fen and ruleset_json")),
+            "move_text" => [&[number as u8, 7], first().as_bytes()].concat(),
+            "event_log" => [&[number as u8, number as u8][..], &[99, 0, 7].repeat(60)].concat(),
+            _ => format!("[Variant \"{}\"]\n1. {} {{a}} (1. {}) $1 *\n", rules.id, first(), first())
+                .into_bytes(),
         };
         fs::write(folder.join(rules.id.as_ref()), seed).map_err(problem)?;
     }

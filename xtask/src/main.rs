@@ -15,7 +15,8 @@ cargo xtask tidy            the repository checks itself: file sizes, links, pag
 cargo xtask pages           writes the generated part of docs/rules/*.md anew
 cargo xtask perft           the node tables up to a thousand million nodes (minutes)
 cargo xtask fuzz TARGET [SECONDS]
-                            feeds garbage to fen or ruleset_json (60 seconds)";
+                            feeds garbage to fen, ruleset_json, move_text, event_log or pdn
+                            (60 seconds)";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

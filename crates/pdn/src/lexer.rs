@@ -4,6 +4,7 @@ use std::io::Read;
 
 use crate::encoding::Encoding;
 use crate::oddity::{Forgiven, Oddity, Place};
+use crate::record::tag_name;
 use crate::source::Source;
 
 /// A longer tag, comment or word is cut off.
@@ -167,11 +168,15 @@ impl<R: Read> Lexer<R> {
         } else if self.source.peek() == Some(b']') {
             self.source.next();
         }
-        let name = self.text(place, &name).trim().to_owned();
+        let name = tag_name(&self.text(place, &name));
         let value = self.text(place, &value).split_whitespace().collect::<Vec<_>>().join(" ");
         if !closed {
             let excerpt: String = format!("[{name} \"{value}").chars().take(60).collect();
             self.forgive(place, Oddity::BrokenTag(excerpt));
+        }
+        if name.is_empty() {
+            // What is in brackets without a name is a remark at best.
+            return Token::Comment(value);
         }
         Token::Tag(name, value)
     }

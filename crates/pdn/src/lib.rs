@@ -19,7 +19,7 @@ pub use clock::{Clock, ClockKind, clocks};
 pub use encoding::Encoding;
 pub use oddity::{Forgiven, Oddity, Place};
 pub use reader::{ReadError, Reader};
-pub use reading::{Reading, readings};
+pub use reading::Reading;
 pub use record::{Line, Node, Record};
 pub use replay::{Failure, FailureReason, Played, Replay, Replayer, replay};
 pub use result::Score;

@@ -26,7 +26,7 @@ impl Reading {
     }
 
     /// All the ways in which squares are called under these rules, the usual first.
-    fn of(rules: &Rules) -> Vec<Self> {
+    pub(crate) fn of(rules: &Rules) -> Vec<Self> {
         let usual = Self::usual(rules);
         let other = |naming: Naming| Self { naming, rules: rules.clone(), is_other_view: true };
         let turned = match rules.rule_set().start.first_move {
@@ -41,29 +41,19 @@ impl Reading {
     }
 }
 
-/// The ways in which a game may be read, the likeliest first: by the rules given, else by its tags, else by what
-/// its squares are called and who seems to begin.
-#[must_use]
-pub fn readings(record: &Record, given: Option<&Rules>) -> Vec<Reading> {
-    let all = readings_of_moves(record, given);
-    // Without moves nothing would show that another view is the right one.
-    let shown = !record.line.moves.is_empty();
-    all.into_iter().filter(|reading| shown || !reading.is_other_view).collect()
+/// The readings of these rule sets.
+pub(crate) fn readings_of(ids: &[&str]) -> Vec<Reading> {
+    ids.iter().filter_map(|id| Rules::named(id).ok()).flat_map(|rules| Reading::of(&rules)).collect()
 }
 
-fn readings_of_moves(record: &Record, given: Option<&Rules>) -> Vec<Reading> {
-    if let Some(rules) = given {
-        return Reading::of(rules);
+/// The ids of the rule sets by which a game may have been played, the likeliest first.
+pub(crate) fn likely(record: &Record) -> Vec<&'static str> {
+    let by_number = || record.tag("GameType").and_then(game_type::number).and_then(game_type::by_number);
+    let tagged = record.tag("Variant").and_then(game_type::by_variant).or_else(by_number);
+    match tagged {
+        Some(rules) => vec![rules.id.as_ref()],
+        None => guess(record).to_vec(),
     }
-    let tagged = record
-        .tag("Variant")
-        .and_then(game_type::by_variant)
-        .or_else(|| record.tag("GameType").and_then(game_type::number).and_then(game_type::by_number));
-    if let Some(rules) = tagged {
-        return Reading::of(&Rules::from(rules));
-    }
-    let guessed = guess(record);
-    guessed.iter().filter_map(|id| Rules::named(id).ok()).flat_map(|rules| Reading::of(&rules)).collect()
 }
 
 /// The rule sets that the squares of a game suggest, the likeliest first.
@@ -110,7 +100,7 @@ mod tests {
     #[test]
     fn the_usual_reading_comes_first() {
         for set in variant::ALL {
-            let readings = readings_of_moves(&Record::default(), Some(&Rules::from(set)));
+            let readings = Reading::of(&Rules::from(set));
             assert!(!readings[0].is_other_view && readings[1..].iter().all(|other| other.is_other_view));
         }
     }

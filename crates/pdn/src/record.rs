@@ -75,3 +75,8 @@ impl Record {
         self.tags.is_empty() && self.line.moves.is_empty() && self.score.is_none()
     }
 }
+
+/// A tag's name is one word.
+pub(crate) fn tag_name(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric() || *c == '_').collect()
+}

@@ -6,7 +6,7 @@ use draughts::notation::{Fen, Naming, ParseMoveError, WrittenFrom, WrittenMove};
 use draughts::{Explainer, FenError, Language, Move, Position, Rules, SetupError, SetupFault, WhyNot};
 
 use crate::oddity::{Forgiven, Oddity, Place};
-use crate::reading::{Reading, readings};
+use crate::reading::{Reading, likely, readings_of};
 use crate::record::{Line, Node, Record};
 
 /// How often another of several captures is tried when the rest of a game turns out not to be legal.
@@ -97,8 +97,8 @@ pub fn replay(record: &Record, given: Option<&Rules>) -> Replay {
 #[derive(Default)]
 pub struct Replayer {
     given: Option<Rules>,
-    /// The readings of a game type are laid out once.
-    known: Vec<(Vec<String>, Vec<Reading>)>,
+    /// The readings of rule sets, laid out once.
+    known: Vec<(Vec<&'static str>, Vec<Reading>)>,
     last: Option<Reading>,
 }
 
@@ -106,7 +106,8 @@ impl Replayer {
     /// By these rules, or by those that are found.
     #[must_use]
     pub fn new(given: Option<Rules>) -> Self {
-        Self { given, ..Self::default() }
+        let known = given.iter().map(|rules| (Vec::new(), Reading::of(rules))).collect();
+        Self { given, known, last: None }
     }
 
     /// Plays a recorded game through.
@@ -133,25 +134,21 @@ impl Replayer {
 
     /// The ways to read this game, the likeliest first.
     fn readings(&mut self, record: &Record) -> Vec<Reading> {
-        let tags = ["Variant", "GameType"].map(|name| record.tag(name).unwrap_or("").to_owned()).to_vec();
-        let tagged = self.given.is_some() || tags.iter().any(|tag| !tag.is_empty());
+        let likely = if self.given.is_some() { Vec::new() } else { likely(record) };
+        let place = self.known.iter().position(|(known, _)| *known == likely);
+        let place = place.unwrap_or_else(|| {
+            self.known.push((likely.clone(), readings_of(&likely)));
+            self.known.len() - 1
+        });
+        let all = self.known[place].1.iter();
         if record.line.moves.is_empty() {
-            return readings(record, self.given.as_ref());
+            // Without moves nothing would show that another view is the right one.
+            return all.filter(|reading| !reading.is_other_view).cloned().collect();
         }
-        if !tagged {
-            let guessed = readings(record, None);
-            // What the last game was like, this one may be like; the guess knows better what it is not like.
-            let fits = |last: &Reading| guessed.iter().any(|guess| guess.rules == last.rules);
-            return self.last.clone().filter(fits).into_iter().chain(guessed).collect();
-        }
-        if let Some((_, readings)) = self.known.iter().find(|(known, _)| *known == tags) {
-            return readings.clone();
-        }
-        let found = readings(record, self.given.as_ref());
-        if self.known.len() < 64 {
-            self.known.push((tags, found.clone()));
-        }
-        found
+        // What the last game was like this one may be like, unless it cannot be.
+        let guessed = likely.len() > 1;
+        let fits = |last: &&Reading| guessed && all.clone().any(|reading| reading.rules == last.rules);
+        self.last.iter().filter(fits).chain(all.clone()).cloned().collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::record::{Line, Node, Record};
+use crate::record::{Line, Node, Record, tag_name};
 
 /// Lines are broken at this column, which no reader minds.
 const WIDTH: usize = 80;
@@ -30,11 +30,6 @@ pub fn write(record: &Record, out: &mut impl Write) -> io::Result<()> {
     text.word("*")?;
     writeln!(out)?;
     writeln!(out)
-}
-
-/// A tag's name is one word.
-fn tag_name(name: &str) -> String {
-    name.chars().filter(|c| c.is_alphanumeric() || *c == '_').collect()
 }
 
 /// Quotes are escaped; a backslash must not stand before one.

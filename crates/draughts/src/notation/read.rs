@@ -199,9 +199,11 @@ fn square(at: usize, text: &str, naming: &Naming) -> Result<Square, ParseMoveErr
     } else {
         (SquareNames::Algebraic, naming.by_letter(text))
     };
-    let missing = || match naming.is_on_the_board(text) && text.len() > 1 {
-        true => MoveFault::NotPlayedOn(text.to_owned()),
-        false => MoveFault::NoSuchSquare(text.to_owned(), naming.with(names).range()),
+    let missing = || match text.chars().next() {
+        // A letter without its row is no square at all.
+        Some(letter) if !numeric && text.len() == 1 => MoveFault::Unexpected(letter),
+        _ if naming.is_on_the_board(text) => MoveFault::NotPlayedOn(text.to_owned()),
+        _ => MoveFault::NoSuchSquare(text.to_owned(), naming.with(names).range()),
     };
     found.ok_or_else(|| ParseMoveError { at: at + 1, fault: missing() })
 }

@@ -242,7 +242,12 @@ impl Table {
     fn answer(&mut self, text: &str, out: &mut impl Write) -> Result<(), Failure> {
         let asked = std::mem::take(&mut self.question);
         match self.square(text) {
-            None => self.play(text, out),
+            None if WrittenMove::parse(text, &self.naming()).is_ok() => self.play(text, out),
+            None => {
+                let only = self.pick("Answer with one of the squares.", "Antworten Sie mit einem der Felder.");
+                writeln!(out, "{only}")?;
+                self.choose(text, asked, out)
+            }
             Some(square) => {
                 let position = self.game.position();
                 let touched = |m: &&Move| m.route().contains(&square);

@@ -1,0 +1,167 @@
+//! Whole games on the command line: game files, replays, and two people at one terminal.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+/// Runs the program in a folder, with lines to type.
+fn run(folder: &TempDir, line: &str, typed: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_crownhead"))
+        .args(line.split_whitespace())
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("piped").write_all(typed.as_bytes()).expect("it listens");
+    child.wait_with_output().expect("it ends")
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+fn write(folder: &TempDir, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
+    let path = folder.path().join(name);
+    fs::write(&path, bytes).expect("written");
+    path
+}
+
+fn stdout(output: &Output) -> String {
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(!error.contains("panicked"), "{error}");
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+const GOOD: &str =
+    "[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"1-1\"]\n\n1. 32-28 19- 23 2. 28-19 {a capture} 14x23 1-1\n";
+const BAD: &str = "[GameType \"25\"]\n1. c3-d4 f6-g5 2. d4-c5 b6:d4 3. g3-f4 1-0\n";
+
+#[test]
+fn pdn_check_counts_forgives_and_explains() {
+    let folder = folder();
+    write(&folder, "a.pdn", GOOD);
+    write(&folder, "b.pdn", format!("{GOOD}\n{BAD}"));
+    let good = run(&folder, "pdn check a.pdn", "");
+    assert_eq!((good.status.code(), stdout(&good).lines().count()), (Some(0), 3));
+    let both = run(&folder, "pdn check .", "");
+    assert_eq!(both.status.code(), Some(1), "a game fails");
+    insta::assert_snapshot!("check", stdout(&both));
+    insta::assert_snapshot!("check_forgiven", stdout(&run(&folder, "pdn check a.pdn --forgiven", "")));
+    insta::assert_snapshot!("check_json", stdout(&run(&folder, "pdn check b.pdn --json", "")));
+    insta::assert_snapshot!("check_german", stdout(&run(&folder, "--language de pdn check b.pdn", "")));
+}
+
+#[test]
+fn pdn_check_says_of_each_file_that_is_none_what_is_wrong() {
+    let folder = folder();
+    write(&folder, "binary.pdn", b"\x7fELF\0\0\0\0");
+    write(&folder, "empty.pdn", b"");
+    write(&folder, "truncated.pdn", &GOOD[..70]);
+    write(&folder, "wrong.pdn", GOOD);
+    write(&folder, "line.pdn", "1. 32-28 19-23 2. 28x19 14x23 1-1 ".repeat(300_000));
+    write(&folder, "deep.pdn", format!("1. 32-28 {}", "( 1. 33-28 ".repeat(100_000)));
+    let mut told = Vec::new();
+    for arguments in [
+        "binary.pdn",
+        "empty.pdn",
+        "truncated.pdn",
+        "wrong.pdn --rules english",
+        "line.pdn",
+        "deep.pdn --forgiven",
+        "absent.pdn",
+        "wrong.pdn --rules internatonal",
+    ] {
+        let output = run(&folder, &format!("pdn check {arguments}"), "");
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        let error: Vec<&str> = error.lines().filter(|line| !line.contains("plies in")).collect();
+        let code = output.status.code();
+        told.push(format!("$ pdn check {arguments}\n{}{}\nexit {code:?}", stdout(&output), error.join("\n")));
+    }
+    insta::assert_snapshot!(told.join("\n\n"));
+}
+
+#[test]
+fn pdn_convert_writes_the_standard_and_leaves_out_what_is_not_legal() {
+    let folder = folder();
+    write(&folder, "games.pdn", format!("{GOOD}\n{BAD}\n1. 11-15 22-18 2. 15x22 25x18 1/2-1/2"));
+    let output = run(&folder, "pdn convert games.pdn", "");
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    insta::assert_snapshot!(format!("{}---\n{error}", stdout(&output)));
+    write(&folder, "again.pdn", output.stdout);
+    let again = run(&folder, "pdn check again.pdn", "");
+    assert!(again.status.success() && !stdout(&again).contains("forgiven"), "{}", stdout(&again));
+}
+
+#[test]
+fn replay_shows_boards_and_counters() {
+    let folder = folder();
+    let kings = "[GameType \"21\"]\n[FEN \"B:WK32,21:BK1,12\"]\n1. 1-6 32-27 2. 6-1 27-32 3. 1-6 32-27 4. 6-1 27-32 *";
+    write(&folder, "games.pdn", format!("{GOOD}\n{kings}\n"));
+    let output = run(&folder, "replay games.pdn --game 2", "");
+    assert!(output.status.success());
+    insta::assert_snapshot!(stdout(&output));
+    let absent = run(&folder, "replay games.pdn --game 9", "");
+    assert_eq!(absent.status.code(), Some(2));
+    let error = String::from_utf8_lossy(&absent.stderr).into_owned();
+    assert_eq!(error, "crownhead: games.pdn holds 2 games; there is no game 9\n");
+}
+
+#[test]
+fn two_people_play_at_one_terminal() {
+    let folder = folder();
+    let typed = "32-28\n19-23\n33-29\nwhy 33-29\nmoves\n28x19\nundo\n28x19\n14x23\ncounters\nclaim\noffer Enough?\naccept\n\
+                 save game.pdn\nsave game.pdn\nquit\n";
+    let output = run(&folder, "play", typed);
+    assert!(output.status.success());
+    insta::assert_snapshot!(stdout(&output));
+    let saved = fs::read_to_string(folder.path().join("game.pdn")).expect("saved");
+    insta::assert_snapshot!("saved", saved);
+}
+
+#[test]
+fn an_ambiguous_capture_is_asked_about() {
+    let folder = folder();
+    let line = "play --rules russian --fen W:WK26:B11,14,15,23";
+    let output = run(&folder, line, "d2-b4\nh1\ng5\nfen\nquit\n");
+    insta::assert_snapshot!(stdout(&output));
+}
+
+#[test]
+fn a_turn_is_redone_a_piece_huffed_and_a_claim_judged() {
+    let folder = folder();
+    let redo =
+        run(&folder, "play --rules dame-100 --fen W:W32,45:B28,1", "45-40\nredo\n45-40\n32x23\nquit\n");
+    insta::assert_snapshot!("redo", stdout(&redo));
+    write(
+        &folder,
+        "old.json",
+        r#"{"base": "english", "name": "Old English", "conduct": {"enforcement": "huffing"}}"#,
+    );
+    let huff =
+        run(&folder, "play --rules old.json --fen W:W22,24:B18,1", "24-19\nhuff 5\nhuff 22\nfen\nquit\n");
+    insta::assert_snapshot!("huff", stdout(&huff));
+    let kings = "1-6\n32-27\n6-1\n27-32\n1-6\n32-27\n6-1\n27-32\n";
+    let typed = format!("{kings}claim\n1-6\ndecline\njudge draw\nquit\n");
+    let claim = run(&folder, "play --rules checkers-bsn --fen B:WK32,21:BK1,12 --language de", &typed);
+    let text = stdout(&claim);
+    insta::assert_snapshot!("claim", text[text.rfind("claim").expect("claimed")..].to_owned());
+}
+
+#[test]
+fn nonsense_at_the_terminal_gets_a_sentence_and_the_game_goes_on() {
+    let folder = folder();
+    let long = "9".repeat(100_000);
+    let typed = format!(
+        "hello\n99-98\n32\n32-28-19\nwhy\nclaim 77\nhuff z9\nredo\njudge me\nsave\nsave no/such/folder/x.pdn\n{long}\n32-28\n"
+    );
+    let output = run(&folder, "play", &typed);
+    assert!(output.status.success());
+    let text = stdout(&output).replace(&"9".repeat(4000), "9…");
+    insta::assert_snapshot!(text);
+}

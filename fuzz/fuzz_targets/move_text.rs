@@ -1,0 +1,34 @@
+//! Law: any text is a legal move, one of several, or is refused with a reason; and a legal move survives being
+//! written and read again.
+
+#![no_main]
+
+use draughts::notation::{MoveStyle, ReadMoveError, move_texts};
+use draughts::{Language, Position, Rules, variant};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: &[u8]| {
+    // Two bytes choose the rule set and how far a game has come; the rest is the text.
+    let [choice, plies, text @ ..] = input else { return };
+    let rules = Rules::from(variant::ALL[usize::from(*choice) % variant::ALL.len()]);
+    let mut position = Position::initial(&rules);
+    for ply in 0..*plies {
+        let moves = position.legal_moves();
+        let Some(m) = moves.get(usize::from(ply.wrapping_mul(*plies)) % moves.len().max(1)) else { break };
+        position = position.play_unchecked(m);
+    }
+    let legal = position.legal_moves();
+    match position.read_move(&String::from_utf8_lossy(text)) {
+        Ok(m) => assert!(legal.contains(&m)),
+        Err(ReadMoveError::Ambiguous(moves)) => assert!(moves.len() > 1 && moves.iter().all(|m| legal.contains(m))),
+        Err(ReadMoveError::NotLegal(why)) => {
+            for language in Language::ALL {
+                assert!(why.in_full(&rules, language).ends_with('.'));
+            }
+        }
+        Err(ReadMoveError::Parse(error)) => assert!(error.to_string().starts_with("character ")),
+    }
+    for (m, text) in legal.iter().zip(move_texts(&legal, &MoveStyle::of(rules.rule_set()))) {
+        assert_eq!(position.read_move(&text).as_ref(), Ok(m), "{text} in {position:?}");
+    }
+});

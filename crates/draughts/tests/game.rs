@@ -28,7 +28,7 @@ fn turn(game: &Game, text: &str) -> Event {
         .collect();
     let (from, to) = (squares[0], squares[1]);
     let possible = game.possible_moves();
-    let captured = possible.iter().find(|m| (m.from(), m.to()) == (from, to)).map(|m| m.captured());
+    let captured = possible.iter().find(|m| (m.from(), m.to()) == (from, to)).map(draughts::Move::captured);
     Event::Move { by: game.position().turn(), from, to, captured: captured.unwrap_or_default() }
 }
 

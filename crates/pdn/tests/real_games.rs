@@ -113,12 +113,14 @@ fn text(record: &Record) -> String {
     String::from_utf8(bytes).expect("UTF-8")
 }
 
+type Test = fn() -> Result<(), Failed>;
+
 fn main() -> ExitCode {
     let absent = !folder().is_dir();
     if absent {
         eprintln!("The real games are NOT here ({}): their tests are ignored.", folder().display());
     }
-    let tests: [(&str, fn() -> Result<(), Failed>); 3] = [
+    let tests: [(&str, Test); 3] = [
         ("real_games_replay_but_for_the_known_failures", real_games_replay_but_for_the_known_failures),
         ("the_rules_of_real_games_are_found", the_rules_of_real_games_are_found),
         ("real_games_survive_being_written", real_games_survive_being_written),

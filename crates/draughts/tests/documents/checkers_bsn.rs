@@ -1,9 +1,12 @@
 //! Checkers 8×8 (Brettspielnetz).
 
-use draughts::ruleset::{Agreement, Corner, Count, DrawWhen, Effect, Enforcement, Goal, Per, Reset, Shade};
-use draughts::{Color, variant};
+use draughts::Color::{Black, White};
+use draughts::draw::{Grounds, Occurrence};
+use draughts::game::{Ending, GameResult, Refusal, Verdict};
+use draughts::ruleset::{Corner, Enforcement, Shade};
+use draughts::{Event, Game, variant};
 
-use super::{lower_left_is_played, men_at_the_start, moves};
+use super::{claim, game, lower_left_is_played, men_at_the_start, moves, number, offer, play, wait};
 
 const RULES: &str = "checkers-bsn";
 /// The other reading of A0.1.
@@ -19,7 +22,7 @@ fn the_lower_left_corner_is_a_dark_playing_square() {
 
 #[test]
 fn the_starting_player_has_black() {
-    assert_eq!(variant::CHECKERS_BSN.start.first_move, Color::Black);
+    assert_eq!(variant::CHECKERS_BSN.start.first_move, Black);
 }
 
 #[test]
@@ -88,26 +91,105 @@ fn a_king_must_stand_next_to_what_it_captures_and_lands_right_behind_it() {
 fn who_has_no_men_or_no_legal_move_has_lost() {
     assert!(moves(RULES, "W:W:B1").is_empty());
     assert!(moves(RULES, "W:W5:B1").is_empty());
-    assert_eq!(variant::CHECKERS_BSN.goal, Goal::NoMovesLoses);
+    let mut last = game(RULES, "W:W22:B18");
+    play(&mut last, "22x15");
+    assert_eq!(last.outcome().map(|outcome| outcome.result), Some(GameResult::Win(White)));
+}
+
+#[test]
+fn a_player_may_resign() {
+    let mut game = game(RULES, "W:W22:B1");
+    game.apply(Event::Resign { by: White }).expect("one may always resign");
+    assert_eq!(game.outcome().map(|outcome| outcome.result), Some(GameResult::Win(Black)));
 }
 
 #[test]
 fn the_players_may_agree_on_a_draw() {
-    assert_eq!(variant::CHECKERS_BSN.draws.agreement, Agreement::Allowed);
+    let mut game = game(RULES, "W:W22:B1");
+    game.apply(offer(White, "Nobody can win.")).expect("an offer");
+    game.apply(Event::AcceptDraw { by: Black }).expect("accepted");
+    assert_eq!(game.outcome().map(|outcome| &outcome.ending), Some(&Ending::Agreement));
 }
+
+/// Two kings and two men; nothing has happened when move 41 comes.
+const QUIET: &str = "B:WK32,21:BK1,12:F41";
 
 #[test]
 fn twenty_five_moves_of_each_player_without_capture_or_new_king_can_be_claimed() {
-    let rule = &variant::CHECKERS_BSN.draws.rules[0];
-    let count =
-        Count { moves: 25, per: Per::EachPlayer, reset_by: vec![Reset::Capture, Reset::Crowning].into() };
-    assert_eq!(rule.when, DrawWhen::QuietMoves(count));
-    assert_eq!(rule.effect, Effect::OnClaimJudged);
+    let mut game = game(RULES, QUIET);
+    wait(&mut game, 49);
+    assert!(matches!(game.clone().apply(claim_of_the_count()), Err(Refusal::NotJustified(_))));
+    wait(&mut game, 1);
+    assert_eq!(game.outcome(), None, "nothing happens by itself");
+    game.apply(claim_of_the_count()).expect("50 turns");
+}
+
+fn claim_of_the_count() -> Event {
+    Event::ClaimDraw { by: Black, rule: Some(0), message: "25 moves".to_owned() }
+}
+
+#[test]
+fn a_capture_or_a_new_king_starts_the_count_anew_and_the_move_of_a_man_does_not() {
+    let mut game = game(RULES, "B:WK32,21:BK1,12,26");
+    play(&mut game, "26-31");
+    assert_eq!(game.counters()[0].made, 0, "a new king");
+    play(&mut game, "32-27");
+    assert_eq!(game.counters()[0].made, 1);
+    play(&mut game, "31x24");
+    assert_eq!(game.counters()[0].made, 0, "a capture");
+    play(&mut game, "21-17");
+    assert_eq!(game.counters()[0].made, 1, "a man moved");
+}
+
+#[test]
+fn if_the_first_quiet_move_is_41_the_game_is_a_draw_from_move_66_on() {
+    let mut game = game(RULES, QUIET);
+    wait(&mut game, 50);
+    assert_eq!(game.move_number(), number(66, Black));
+    let Some(Grounds::Count { first, from, .. }) = game.evidence(0).map(|evidence| evidence.grounds) else {
+        panic!("50 turns are a draw");
+    };
+    assert_eq!((first, from), (number(41, Black), number(66, Black)));
+}
+
+/// The same position for the third time.
+fn repeated() -> Game {
+    let mut game = game(RULES, "B:WK32,21:BK1,12");
+    play(&mut game, "1-6 32-27 6-1 27-32 1-6 32-27 6-1 27-32");
+    game
 }
 
 #[test]
 fn the_same_position_three_times_can_be_claimed() {
-    let rule = &variant::CHECKERS_BSN.draws.rules[1];
-    assert_eq!(rule.when, DrawWhen::Repetition { times: 3 });
-    assert_eq!(rule.effect, Effect::OnClaimJudged);
+    let mut early = game(RULES, "B:WK32,21:BK1,12");
+    play(&mut early, "1-6 32-27 6-1 27-32 1-6 32-27 6-1");
+    assert!(matches!(claim(&mut early), Err(Refusal::NotJustified(_))));
+    assert_eq!(repeated().outcome(), None, "it is not detected by itself");
+    claim(&mut repeated()).expect("three times");
+}
+
+#[test]
+fn the_claim_is_a_draw_offer_with_its_reason_and_the_three_move_numbers() {
+    let mut game = repeated();
+    claim(&mut game).expect("three times");
+    let offer = game.offer().expect("the claim goes with an offer");
+    assert_eq!(offer.message, "By the rules of the game.");
+    let Some(Grounds::Repetition(moments)) = offer.evidence.as_ref().map(|proof| &proof.grounds) else {
+        panic!("a repetition is claimed");
+    };
+    let expected =
+        [Occurrence::AtTheStart, Occurrence::After(number(2, White)), Occurrence::After(number(4, White))];
+    assert_eq!(moments.as_slice(), expected);
+}
+
+#[test]
+fn a_claim_that_is_declined_goes_to_an_administrator_and_nobody_moves_meanwhile() {
+    let mut game = repeated();
+    claim(&mut game).expect("three times");
+    game.apply(Event::DeclineDraw { by: White, message: String::new() }).expect("without a reason");
+    let next = Event::of(&game.legal_moves()[0], Black);
+    assert_eq!(game.apply(next), Err(Refusal::ClaimOpen { by: Black }));
+    game.apply(Event::Adjudicate { verdict: Verdict::Draw, reason: "checked".to_owned() }).expect("judged");
+    let ending = game.outcome().map(|outcome| &outcome.ending);
+    assert!(matches!(ending, Some(Ending::Adjudication(_, proofs)) if proofs.len() == 1));
 }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use draughts::ruleset::{
-    Count, DrawWhen, Effect, Force, Forces, Goal, MainRoad, NextGame, Per, Removal, Reset,
-};
-use draughts::{Color, variant};
+use draughts::Color::{Black, White};
+use draughts::game::GameResult;
+use draughts::ruleset::{NextGame, Removal};
+use draughts::{Color, Event, variant};
 
-use super::{lower_left_is_played, men_at_the_start, moves, position};
+use super::{game, lower_left_is_played, men_at_the_start, moves, offer, play, position, wait};
 
 const RULES: &str = "checkers-revenge";
 /// The other readings of A3.2, A3.3 and A3.4.
@@ -17,7 +17,7 @@ const AT_THE_END: &str = r#"{"base": "checkers-revenge", "capture": {"removal": 
 
 #[test]
 fn black_the_challenger_moves_first() {
-    assert_eq!(variant::CHECKERS_REVENGE.start.first_move, Color::Black);
+    assert_eq!(variant::CHECKERS_REVENGE.start.first_move, Black);
 }
 
 #[test]
@@ -105,30 +105,55 @@ fn a_player_may_own_any_number_of_kings() {
 
 #[test]
 fn who_has_no_pieces_or_only_blocked_ones_has_lost() {
-    assert!(moves(RULES, "W:W:B1").is_empty());
     assert!(moves(RULES, "W:W5:B1").is_empty());
-    assert_eq!(variant::CHECKERS_REVENGE.goal, Goal::NoMovesLoses);
+    let mut last = game(RULES, "W:W22:B18");
+    play(&mut last, "22x15");
+    assert_eq!(last.outcome().map(|outcome| outcome.result), Some(GameResult::Win(White)));
 }
 
 #[test]
 fn one_king_each_and_nothing_else_is_a_draw_at_once() {
-    let rule = &variant::CHECKERS_REVENGE.draws.rules[0];
-    let lone = Force::LONE_KING;
-    let forces = Forces::Against { strong: lone, weak: lone, main_road: MainRoad::Whoever };
-    assert_eq!(rule.when, DrawWhen::Material { forces, count: None });
-    assert_eq!(rule.effect, Effect::Automatic);
+    let mut game = game(RULES, "B:WK29:BK1,14");
+    play(&mut game, "14-18");
+    assert_eq!(game.outcome(), None);
+    play(&mut game, "29x15");
+    assert_eq!(game.outcome().map(|outcome| outcome.result), Some(GameResult::Draw));
+    let with_men = super::game(RULES, "W:WK29,21:BK1,12");
+    assert_eq!(with_men.evidence(0), None, "men beside the kings are no draw");
 }
 
 #[test]
 fn twenty_five_turns_without_a_new_king_or_a_capture_are_a_draw_at_once() {
-    let rule = &variant::CHECKERS_REVENGE.draws.rules[1];
-    let count =
-        Count { moves: 25, per: Per::BothTogether, reset_by: vec![Reset::Capture, Reset::Crowning].into() };
-    assert_eq!(rule.when, DrawWhen::QuietMoves(count));
-    assert_eq!(rule.effect, Effect::Automatic);
+    let mut game = game(RULES, "W:WK30,21:BK1,12");
+    wait(&mut game, 24);
+    assert_eq!(game.outcome(), None);
+    wait(&mut game, 1);
+    assert_eq!(game.outcome().map(|outcome| outcome.result), Some(GameResult::Draw));
 }
 
 #[test]
 fn the_winner_begins_the_revenge() {
     assert_eq!(variant::CHECKERS_REVENGE.conduct.next_game, NextGame::WinnerBegins);
+    let mut game = game(RULES, "W:W22:B1");
+    game.apply(Event::Resign { by: Black }).expect("White wins");
+    let seats = game.next_game(Black, None).expect("the game is over");
+    assert_eq!(seats.begins, White);
+}
+
+#[test]
+fn the_colour_may_change_for_a_revenge_since_black_always_begins() {
+    let mut game = game(RULES, "W:W22:B1");
+    game.apply(Event::Resign { by: Black }).expect("White wins");
+    let seats = game.next_game(Black, None).expect("the game is over");
+    assert_eq!((seats.black, seats.white), (White, Black), "who had White has Black now");
+}
+
+#[test]
+fn after_a_draw_the_challenger_begins_the_revenge() {
+    let mut game = game(RULES, "W:W22:B1");
+    game.apply(offer(White, "")).expect("an offer");
+    game.apply(Event::AcceptDraw { by: Black }).expect("accepted");
+    for challenger in Color::ALL {
+        assert_eq!(game.next_game(challenger, None).map(|seats| seats.begins), Ok(challenger));
+    }
 }

@@ -1,9 +1,11 @@
 //! Dame 100.
 
-use draughts::ruleset::{Agreement, Corner, Enforcement, Goal, Removal, Shade};
-use draughts::{Color, Position, Rules, variant};
+use draughts::Color::{Black, White};
+use draughts::game::{Ending, GameResult, Refusal};
+use draughts::ruleset::{Corner, Enforcement, Removal, Shade};
+use draughts::{Event, Position, Rules, variant};
 
-use super::{lower_left_is_played, men_at_the_start, moves};
+use super::{game, lower_left_is_played, men_at_the_start, moves, offer, play, wait};
 
 const RULES: &str = "dame-100";
 const LIGHT: &str = r#"{"base": "dame-100", "board": {"shade": "light"}}"#;
@@ -33,7 +35,7 @@ fn each_side_has_twenty_men_on_its_first_four_rows() {
 
 #[test]
 fn white_takes_the_first_turn() {
-    assert_eq!(variant::DAME_100.start.first_move, Color::White);
+    assert_eq!(variant::DAME_100.start.first_move, White);
 }
 
 #[test]
@@ -118,17 +120,40 @@ fn a_king_has_no_preference() {
 #[test]
 fn an_illegal_turn_may_be_ordered_to_be_redone() {
     assert_eq!(variant::DAME_100.conduct.enforcement, Enforcement::RedoOnDemand);
+    let mut forgot = game(RULES, "W:W32,45:B28,1");
+    play(&mut forgot, "45-40");
+    forgot.apply(Event::DemandRedo { by: Black }).expect("White forgot to capture");
+    assert_eq!((forgot.position().turn(), forgot.turns().len()), (White, 0));
+    let mut too_few = game(RULES, "W:W28,34:B23,14,30,1");
+    play(&mut too_few, "34x25");
+    too_few.apply(Event::DemandRedo { by: Black }).expect("White took too few");
+    play(&mut too_few, "28x10");
+}
+
+#[test]
+fn the_opponent_may_let_an_illegal_turn_stand() {
+    let mut game = game(RULES, "W:W32,45:B28,1");
+    play(&mut game, "45-40 28x37");
+    assert_eq!(game.turns().len(), 2);
+    assert_eq!(game.apply(Event::DemandRedo { by: White }), Err(Refusal::TurnWasLegal));
 }
 
 #[test]
 fn who_cannot_take_any_legal_action_has_lost() {
-    assert!(moves(RULES, "W:W6:B1").is_empty());
     assert!(moves(RULES, "W:W:B1").is_empty());
-    assert_eq!(variant::DAME_100.goal, Goal::NoMovesLoses);
+    let mut game = game(RULES, "W:W28:B23");
+    play(&mut game, "28x19");
+    assert_eq!(game.outcome().map(|outcome| outcome.result), Some(GameResult::Win(White)));
 }
 
 #[test]
 fn if_neither_can_win_the_players_agree_or_the_world_federation_counts() {
-    assert_eq!(variant::DAME_100.draws.agreement, Agreement::Allowed);
+    let mut agreed = game(RULES, "W:W32:B1");
+    agreed.apply(offer(White, "Neither of us can win.")).expect("an offer");
+    agreed.apply(Event::AcceptDraw { by: Black }).expect("accepted");
+    assert_eq!(agreed.outcome().map(|outcome| &outcome.ending), Some(&Ending::Agreement));
     assert_eq!(variant::DAME_100.draws, variant::INTERNATIONAL.draws);
+    let mut counted = game(RULES, "W:WK47,45:BK4");
+    wait(&mut counted, 8);
+    assert_eq!(counted.outcome(), None);
 }

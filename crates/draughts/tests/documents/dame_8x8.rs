@@ -1,9 +1,11 @@
 //! Dame 8×8.
 
-use draughts::ruleset::{Agreement, Effect, Goal, Removal, Shade};
-use draughts::{Color, variant};
+use draughts::Color::{Black, White};
+use draughts::game::GameResult;
+use draughts::ruleset::{Effect, Removal, Shade};
+use draughts::variant;
 
-use super::{lower_left_is_played, men_at_the_start, moves, position};
+use super::{claim, game, lower_left_is_played, men_at_the_start, moves, play, position, wait};
 
 const RULES: &str = "dame-8x8";
 /// The other readings of A4.1 and A4.2.
@@ -26,7 +28,7 @@ fn each_side_has_twelve_men_on_its_first_three_rows() {
 
 #[test]
 fn the_dark_pieces_begin() {
-    assert_eq!(variant::DAME_8X8.start.first_move, Color::Black);
+    assert_eq!(variant::DAME_8X8.start.first_move, Black);
 }
 
 #[test]
@@ -98,17 +100,23 @@ fn a_king_that_can_jump_on_must_do_so() {
 
 #[test]
 fn who_is_left_without_a_move_has_lost() {
-    assert!(moves(RULES, "W:W:B1").is_empty());
     assert!(moves(RULES, "W:W5:B1").is_empty());
-    assert_eq!(variant::DAME_8X8.goal, Goal::NoMovesLoses);
+    let mut last = game(RULES, "W:W22:B18");
+    play(&mut last, "22x15");
+    assert_eq!(last.outcome().map(|outcome| outcome.result), Some(GameResult::Win(White)));
+    let mut blocked = game(RULES, "W:W9:B1,5");
+    play(&mut blocked, "9-6");
+    assert_eq!(blocked.outcome(), None);
 }
 
 #[test]
 fn the_draws_are_additions_of_the_platform_and_only_on_claim() {
-    let draws = &variant::DAME_8X8.draws;
-    assert_eq!(draws.agreement, Agreement::Allowed);
-    assert_eq!(draws.rules.len(), 2);
-    for rule in draws.rules.iter() {
+    for rule in variant::DAME_8X8.draws.rules.iter() {
         assert_eq!((rule.effect, rule.source.as_ref()), (Effect::OnClaim, "an addition of this platform"));
     }
+    let mut game = game(RULES, "W:WK30,21:BK1,12");
+    wait(&mut game, 50);
+    assert_eq!(game.outcome(), None, "nothing ends by itself");
+    claim(&mut game).expect("25 moves each, and repetitions");
+    assert_eq!(game.outcome().map(|outcome| outcome.result), Some(GameResult::Draw));
 }

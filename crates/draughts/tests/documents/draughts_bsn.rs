@@ -1,11 +1,13 @@
 //! Draughts 10×10 (Brettspielnetz).
 
-use draughts::ruleset::{
-    Agreement, Corner, DrawRule, Effect, Enforcement, Force, Goal, Priority, Removal, Shade,
-};
-use draughts::{Color, variant};
+use draughts::Color::{Black, White};
+use draughts::game::{Ending, GameResult, Verdict};
+use draughts::ruleset::{Corner, Enforcement, Priority, Removal, Shade};
+use draughts::{Event, Game, variant};
 
-use super::{lower_left_is_played, men_at_the_start, moves};
+use super::{
+    claim, game, lower_left_is_played, men_at_the_start, moves, number, offer, play, position, wait,
+};
 
 const RULES: &str = "draughts-bsn";
 
@@ -19,7 +21,7 @@ fn the_lower_left_corner_is_a_dark_playing_square() {
 
 #[test]
 fn white_begins() {
-    assert_eq!(variant::DRAUGHTS_BSN.start.first_move, Color::White);
+    assert_eq!(variant::DRAUGHTS_BSN.start.first_move, White);
 }
 
 #[test]
@@ -99,23 +101,80 @@ fn a_captured_piece_stays_until_the_move_is_over_and_is_jumped_once() {
 fn who_has_no_pieces_or_no_legal_move_has_lost() {
     assert!(moves(RULES, "W:W:B1").is_empty());
     assert!(moves(RULES, "W:W6:B1").is_empty());
-    assert_eq!(variant::DRAUGHTS_BSN.goal, Goal::NoMovesLoses);
+    let mut last = game(RULES, "W:W28:B23");
+    play(&mut last, "28x19");
+    assert_eq!(last.outcome().map(|outcome| outcome.result), Some(GameResult::Win(White)));
+}
+
+#[test]
+fn a_player_may_resign() {
+    let mut game = game(RULES, "W:W28:B1");
+    game.apply(Event::Resign { by: Black }).expect("one may always resign");
+    assert_eq!(game.outcome().map(|outcome| outcome.result), Some(GameResult::Win(White)));
+}
+
+#[test]
+fn moves_are_numbered_in_pairs_and_captured_pieces_are_counted() {
+    let mut game = Game::new(position(RULES, "W:W28:B1").rules());
+    play(&mut game, "32-28 19-23 28x19");
+    assert_eq!(game.move_number(), number(2, Black));
+    assert_eq!((game.captured_by(White), game.captured_by(Black)), (1, 0));
 }
 
 #[test]
 fn the_players_may_agree_on_a_draw() {
-    assert_eq!(variant::DRAUGHTS_BSN.draws.agreement, Agreement::Allowed);
+    let mut game = game(RULES, "W:W28:B1");
+    game.apply(offer(White, "Neither of us can win.")).expect("an offer");
+    game.apply(Event::AcceptDraw { by: Black }).expect("accepted");
+    assert_eq!(game.outcome().map(|outcome| &outcome.ending), Some(&Ending::Agreement));
+}
+
+/// After so many turns, and not one before, a draw exists by this rule, from 0; nothing happens by itself.
+fn exists_after(fen: &str, rule: usize, turns: usize) {
+    let mut game = game(RULES, fen);
+    wait(&mut game, turns - 1);
+    assert_eq!(game.evidence(rule), None, "{fen} one turn earlier");
+    wait(&mut game, 1);
+    assert!(game.evidence(rule).is_some(), "{fen}");
+    assert_eq!(game.outcome(), None);
 }
 
 #[test]
-fn the_four_counted_draws_are_declared_by_an_administrator() {
-    let judged = Effect::OnClaimJudged;
-    let (three, two) = (Force::exactly(3, 1), Force::exactly(2, 1));
-    let expected = [
-        DrawRule::against_a_lone_king(three, 16, judged, "Draw rules, second point"),
-        DrawRule::against_a_lone_king(two, 5, judged, "Draw rules, third point"),
-        DrawRule::only_kings_moved(25, judged, "Draw rules, fourth point"),
-        DrawRule::repetition(3, judged, "Draw rules, fifth point"),
-    ];
-    assert_eq!(*variant::DRAUGHTS_BSN.draws.rules, expected);
+fn one_king_against_three_pieces_with_a_king_is_a_draw_after_16_moves_each() {
+    exists_after("W:WK47,K48,45:BK4", 0, 32);
+    assert_eq!(game(RULES, "W:WK47,K48,45:BK4,6").counters()[0].first(), None, "the king must be alone");
+}
+
+#[test]
+fn one_king_against_two_pieces_with_a_king_is_a_draw_after_5_moves_each() {
+    exists_after("W:WK47,45:BK4", 1, 10);
+    assert_eq!(game(RULES, "W:WK47:BK4").counters()[1].first(), None, "one against one is not listed");
+}
+
+#[test]
+fn twenty_five_moves_each_with_kings_only_and_no_capture_are_a_draw() {
+    exists_after("W:WK47,45,35:BK4,6", 2, 50);
+    let mut game = game(RULES, "W:WK47,45,35:BK4,6");
+    wait(&mut game, 2);
+    play(&mut game, "35-30");
+    assert_eq!(game.counters()[2].made, 0, "a man has moved");
+}
+
+#[test]
+fn the_same_position_with_the_same_player_to_move_for_the_third_time_is_a_draw() {
+    let mut game = game(RULES, "W:WK47,45:BK4,6");
+    play(&mut game, "47-41 4-9 41-47 9-4 47-41 4-9 41-47");
+    assert_eq!(game.evidence(3), None);
+    play(&mut game, "9-4");
+    assert!(game.evidence(3).is_some());
+}
+
+#[test]
+fn an_administrator_declares_the_draw_if_the_opponent_plays_on() {
+    let mut game = game(RULES, "W:WK47,45:BK4");
+    wait(&mut game, 10);
+    claim(&mut game).expect("five moves each");
+    game.apply(Event::DeclineDraw { by: Black, message: String::new() }).expect("declined");
+    game.apply(Event::Adjudicate { verdict: Verdict::Draw, reason: String::new() }).expect("declared");
+    assert_eq!(game.outcome().map(|outcome| outcome.result), Some(GameResult::Draw));
 }

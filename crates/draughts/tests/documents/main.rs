@@ -7,9 +7,11 @@ mod dame_100;
 mod dame_8x8;
 mod draughts_bsn;
 
+use draughts::draw::MoveNumber;
+use draughts::game::Refusal;
 use draughts::notation::{MoveStyle, move_texts};
 use draughts::ruleset::SquareNames;
-use draughts::{Position, Rules};
+use draughts::{Color, Event, Game, Position, Rules};
 
 /// A position under a named rule set, or under a house rule.
 fn position(rules: &str, fen: &str) -> Position {
@@ -32,6 +34,53 @@ fn moves(rules: &str, fen: &str) -> Vec<String> {
         moves.iter().zip(texts).map(|(m, text)| text + crown(m.promotes())).collect();
     texts.sort();
     texts
+}
+
+/// A game from a position.
+fn game(rules: &str, fen: &str) -> Game {
+    let rules = position(rules, fen).rules().clone();
+    Game::from_fen(&rules, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// Makes moves, legal or not, as far as the conduct lets them happen.
+fn play(game: &mut Game, texts: &str) {
+    for text in texts.split_whitespace() {
+        let style = MoveStyle::of(game.rules().rule_set()).with(SquareNames::Numeric);
+        let possible = game.possible_moves();
+        let m = possible.iter().find(|m| style.short(m) == text).unwrap_or_else(|| panic!("{text}"));
+        game.apply(Event::of(m, game.position().turn())).unwrap_or_else(|why| panic!("{text}: {why}"));
+    }
+}
+
+/// So many turns in which kings go to and fro and nothing happens.
+fn wait(game: &mut Game, turns: usize) {
+    for _ in 0..turns {
+        let position = game.position();
+        let (_, kings) = position.count(position.turn());
+        assert!(kings > 0, "{position:?} has no king to wait with");
+        let moves_a_king = |m: &draughts::Move| {
+            position.piece(m.from()).is_some_and(|piece| piece.kind == draughts::Kind::King)
+        };
+        let waits = |m: &&draughts::Move| {
+            !m.is_capture() && moves_a_king(m) && !position.play_unchecked(m).has_capture()
+        };
+        let m = game.legal_moves().iter().find(waits).expect("a move that changes nothing").clone();
+        game.apply(Event::of(&m, game.position().turn())).expect("a legal move");
+    }
+}
+
+/// A claim of the side to move, by whichever rule applies.
+fn claim(game: &mut Game) -> Result<(), Refusal> {
+    let by = game.position().turn();
+    game.apply(Event::ClaimDraw { by, rule: None, message: "By the rules of the game.".to_owned() })
+}
+
+fn offer(by: Color, message: &str) -> Event {
+    Event::OfferDraw { by, rule: None, message: message.to_owned() }
+}
+
+fn number(number: u32, by: Color) -> MoveNumber {
+    MoveNumber { number, by }
 }
 
 /// How many men each side has at the start.

@@ -22,12 +22,12 @@ pub(super) struct Table {
     language: Language,
     view: View,
     /// A capture that may mean several, and was asked about.
-    question: Vec<Move>,
+    question: Option<(String, Vec<Move>)>,
 }
 
 impl Table {
     pub(super) fn new(game: Game, language: Language, ink: Ink) -> Self {
-        Self { game, language, view: View { ink, below: Color::White }, question: Vec::new() }
+        Self { game, language, view: View { ink, below: Color::White }, question: None }
     }
 
     fn pick(&self, english: &'static str, german: &'static str) -> &'static str {
@@ -91,7 +91,7 @@ impl Table {
             }
             Command::Why(text) => self.why(&text, out)?,
             Command::Offer(message) => {
-                self.happen(Event::OfferDraw { by: turn, rule: None, message }, out)?
+                self.happen(Event::OfferDraw { by: turn, rule: None, message }, out)?;
             }
             Command::Accept => self.happen(Event::AcceptDraw { by: offered_to }, out)?,
             Command::Decline(message) => self.happen(Event::DeclineDraw { by: offered_to, message }, out)?,
@@ -115,15 +115,17 @@ impl Table {
             }
             Command::Save(file) => self.save(&file, out)?,
             Command::Quit => return Ok(Next::Leave),
-            Command::Move(text) if !self.question.is_empty() => self.answer(&text, out)?,
-            Command::Move(text) => self.play(&text, out)?,
+            Command::Move(text) => match self.question.take() {
+                Some((asked, moves)) => self.answer(&text, &asked, moves, out)?,
+                None => self.play(&text, out)?,
+            },
         }
         Ok(Next::Go)
     }
 
     /// Lets something happen, and shows what came of it.
     fn happen(&mut self, event: Event, out: &mut impl Write) -> Result<(), Failure> {
-        self.question.clear();
+        self.question = None;
         let before = self.game.position().clone();
         if let Err(refusal) = self.game.apply(event) {
             return self.refuse(&refusal, out);
@@ -234,19 +236,25 @@ impl Table {
             choices.map(|(m, via)| via.map_or_else(|| style.full(m), |via| naming.name(via))).collect();
         let via = self.pick("via", "über");
         writeln!(out, "{text}: {via} {}?", self.language.either(&names))?;
-        self.question = found;
+        self.question = Some((text.to_owned(), found));
         Ok(())
     }
 
     /// The answer to "via 27 or 31?": a square, or the whole move.
-    fn answer(&mut self, text: &str, out: &mut impl Write) -> Result<(), Failure> {
-        let asked = std::mem::take(&mut self.question);
+    fn answer(
+        &mut self,
+        text: &str,
+        question: &str,
+        asked: Vec<Move>,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
         match self.square(text) {
             None if WrittenMove::parse(text, &self.naming()).is_ok() => self.play(text, out),
             None => {
-                let only = self.pick("Answer with one of the squares.", "Antworten Sie mit einem der Felder.");
+                let only =
+                    self.pick("Answer with one of the squares.", "Antworten Sie mit einem der Felder.");
                 writeln!(out, "{only}")?;
-                self.choose(text, asked, out)
+                self.choose(question, asked, out)
             }
             Some(square) => {
                 let position = self.game.position();
@@ -260,7 +268,7 @@ impl Table {
                     writeln!(out, "{none}")?;
                     found = asked;
                 }
-                self.choose(text, found, out)
+                self.choose(question, found, out)
             }
         }
     }
@@ -294,7 +302,7 @@ impl Table {
             )?);
         };
         let kept = events[..last].to_vec();
-        self.question.clear();
+        self.question = None;
         self.game = self.game.from_the_start();
         // What was accepted once is accepted again.
         if let Err((_, refusal)) = self.game.apply_all(kept) {

@@ -2,6 +2,7 @@
 
 mod fuzz;
 mod pages;
+mod peers;
 mod run;
 mod test;
 mod tidy;
@@ -13,6 +14,7 @@ const HELP: &str = "\
 cargo xtask test            everything that must hold before a change lands
 cargo xtask tidy            the repository checks itself: file sizes, links, pages, traces
 cargo xtask pages           writes the generated part of docs/rules/*.md anew
+cargo xtask peers           software that others wrote reads what we write, and we what it writes
 cargo xtask perft           the node tables up to a thousand million nodes (minutes)
 cargo xtask fuzz TARGET [SECONDS]
                             feeds garbage to fen, ruleset_json, move_text, event_log or pdn
@@ -26,6 +28,7 @@ fn main() -> ExitCode {
         ["tidy"] => tidy::tidy(),
         ["pages"] => pages::write(),
         ["perft"] => test::perft(),
+        ["peers"] => peers::peers(),
         ["fuzz", target] => fuzz::fuzz(target, "60"),
         ["fuzz", target, seconds] => fuzz::fuzz(target, seconds),
         _ => Err(HELP.to_owned()),

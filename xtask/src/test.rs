@@ -1,5 +1,6 @@
 //! `cargo xtask test` and `cargo xtask perft`
 
+use crate::peers::peers;
 use crate::run::{run, run_with, works};
 use crate::tidy::tidy;
 
@@ -13,6 +14,7 @@ pub(crate) fn test() -> Result<(), String> {
     let strict = [("RUSTDOCFLAGS", "--deny warnings")];
     run_with("cargo", &["doc", "--quiet", "--workspace", "--no-deps", "--document-private-items"], &strict)?;
     tidy()?;
+    peers()?;
     run("cargo", &["test", "--workspace"])
 }
 

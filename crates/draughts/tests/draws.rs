@@ -141,6 +141,24 @@ fn counts_that_a_fen_brings_along_go_on() {
     assert!(proof.contains("first counted move 36 (White), a draw from move 61 (White) on"), "{proof}");
 }
 
+#[test]
+fn a_fen_written_in_the_middle_of_a_count_goes_on_with_it() {
+    let rules = Rules::from(&variant::INTERNATIONAL);
+    let fixture = fixtures(&rules).into_iter().find(|fixture| fixture.rule == 1).expect("25 king moves");
+    let mut game = Game::from_fen(&rules, &fixture.fen).expect("a position");
+    assert!(!game.fen().contains('H'), "nothing has been played");
+    for text in &fixture.moves {
+        play(&mut game, text);
+        let again = Game::from_fen(&rules, &game.fen()).expect("what was written can be read");
+        let counter = |game: &Game| (game.counters()[1].moves(), game.counters()[1].from());
+        assert_eq!(counter(&again), counter(&game), "{}", game.fen());
+        assert_eq!(again.fen(), game.fen());
+    }
+    let frisian = Rules::from(&variant::FRISIAN);
+    let fen = "W:WK28,50:BK1,2:H5:F41:+0+228";
+    assert_eq!(Game::from_fen(&frisian, fen).expect("a position").fen(), fen);
+}
+
 /// Compares every counter with what the slow referee counts.
 fn check(game: &Game) {
     let expected = slow_referee::counters(game);

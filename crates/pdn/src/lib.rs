@@ -1,9 +1,11 @@
 #![doc = include_str!("../README.md")]
 
+mod builder;
 mod clock;
 mod encoding;
 mod game_type;
 mod lexer;
+mod meaning;
 mod oddity;
 mod reader;
 mod reading;

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use draughts::notation::{Fen, Naming, ParseMoveError, WrittenFrom, WrittenMove};
-use draughts::{Explainer, FenError, Language, Move, Position, Rules, SetupError, SetupFault, WhyNot};
+use draughts::notation::{Fen, ParseMoveError};
+use draughts::{FenError, Language, Move, Position, Rules, SetupError, SetupFault, WhyNot};
 
+use crate::meaning::Meaning;
 use crate::oddity::{Forgiven, Oddity, Place};
 use crate::reading::{Reading, likely, readings_of};
 use crate::record::{Line, Node, Record};
@@ -173,15 +174,6 @@ fn without_rules(record: &Record) -> Replay {
     }
 }
 
-/// What a written move turned out to mean.
-struct Meaning {
-    /// The moves it may mean, the first to be tried first.
-    moves: Vec<Move>,
-    /// How many moves of the record it takes: more than one where a capture is written hop by hop.
-    nodes: usize,
-    oddities: Vec<Oddity>,
-}
-
 /// A game being played through.
 struct Replaying<'r> {
     record: &'r Record,
@@ -289,7 +281,8 @@ impl<'r> Replaying<'r> {
         let mut furthest: Option<(Vec<Played>, Position, Failure)> = None;
         let (mut at, mut tries) = (0, 0);
         while at < nodes.len() {
-            let (node, nodes_taken, played) = match self.meaning(&nodes[at..], &position) {
+            let (node, nodes_taken, played) = match Meaning::of(&nodes[at..], &position, &self.reading.naming)
+            {
                 Ok(Meaning { moves: mut meant, nodes, .. }) => {
                     let first = meant.remove(0);
                     if !meant.is_empty() {
@@ -326,30 +319,13 @@ impl<'r> Replaying<'r> {
         }
     }
 
-    /// What the first of these written moves may mean.
-    fn meaning(&self, nodes: &[Node], position: &Position) -> Result<Meaning, FailureReason> {
-        let explainer = Explainer::new(position);
-        let naming = &self.reading.naming;
-        let text = &nodes[0].text;
-        let written = WrittenMove::parse(text, naming).map_err(FailureReason::Unreadable)?;
-        match written.find(&explainer, naming) {
-            Ok(moves) => {
-                let oddities = oddities(&written, &moves, text);
-                Ok(Meaning { moves, nodes: 1, oddities })
-            }
-            Err(why) => hop_by_hop(&written, nodes, &explainer, naming)
-                .or_else(|| by_another_route(&written, &explainer, naming, text))
-                .ok_or(FailureReason::NotLegal(why)),
-        }
-    }
-
     /// Says what was odd about the moves that were played in the end.
     fn tell_oddities(&mut self, start: &Position, moves: &[Played]) {
         let nodes = &self.record.line.moves;
         let mut position = start.clone();
         for played in moves {
             let node = &nodes[played.node];
-            if let Ok(meaning) = self.meaning(&nodes[played.node..], &position) {
+            if let Ok(meaning) = Meaning::of(&nodes[played.node..], &position, &self.reading.naming) {
                 let place = node.place;
                 self.forgiven.extend(meaning.oddities.into_iter().map(|oddity| Forgiven { place, oddity }));
             }
@@ -392,62 +368,4 @@ pub(crate) fn play_line(
     let record = Record::default();
     let (moves, _, failure) = Replaying::new(&record, reading.clone()).play(&line.moves, position.clone());
     (moves, failure)
-}
-
-/// A capture written hop by hop, each hop a word of its own: `e7xc5 c5xe3`.
-fn hop_by_hop(
-    written: &WrittenMove,
-    nodes: &[Node],
-    explainer: &Explainer<'_>,
-    naming: &Naming,
-) -> Option<Meaning> {
-    let mut whole = written.clone();
-    let mut text = nodes[0].text.clone();
-    for (i, node) in nodes.iter().enumerate().skip(1) {
-        let next = WrittenMove::parse(&node.text, naming).ok()?;
-        if next.from != WrittenFrom::Square(*whole.through.last()?) {
-            return None;
-        }
-        whole.through.extend(next.through);
-        text = format!("{text} {}", node.text);
-        if let Ok(moves) = whole.find(explainer, naming) {
-            return Some(Meaning { moves, nodes: i + 1, oddities: vec![Oddity::HopByHop(text)] });
-        }
-    }
-    None
-}
-
-/// A capture whose squares between first and last do not fit, if those two do.
-fn by_another_route(
-    written: &WrittenMove,
-    explainer: &Explainer<'_>,
-    naming: &Naming,
-    text: &str,
-) -> Option<Meaning> {
-    let (&to, vias) = written.through.split_last()?;
-    if vias.is_empty() {
-        return None;
-    }
-    let short = WrittenMove { through: vec![to], ..written.clone() };
-    let moves = short.find(explainer, naming).ok()?;
-    Some(Meaning { moves, nodes: 1, oddities: vec![Oddity::OddRoute(text.to_owned())] })
-}
-
-/// What is odd about a written move that means these.
-fn oddities(written: &WrittenMove, moves: &[Move], text: &str) -> Vec<Oddity> {
-    let mut oddities = Vec::new();
-    let text = || text.to_owned();
-    let captures = moves.first().is_some_and(Move::is_capture);
-    match written.capture {
-        Some(true) if !captures => oddities.push(Oddity::QuietAsCapture(text())),
-        Some(false) if captures => oddities.push(Oddity::CaptureAsQuiet(text())),
-        _ => {}
-    }
-    if matches!(written.from, WrittenFrom::Column(_)) {
-        oddities.push(Oddity::ShortMove(text()));
-    }
-    if moves.len() > 1 {
-        oddities.push(Oddity::Ambiguous(text()));
-    }
-    oddities
 }

@@ -39,6 +39,8 @@ pub struct Game {
     start: Position,
     /// The number of the first ply.
     first_ply: u32,
+    /// How many plies before it had no capture and no move of a man.
+    quiet_before: u32,
     events: Vec<Event>,
     turns: Vec<Turn>,
     position: Position,
@@ -120,6 +122,7 @@ impl Game {
         };
         let mut game = Self {
             first_ply,
+            quiet_before: quiet,
             events: Vec::new(),
             turns: Vec::new(),
             legal: position.legal_moves(),
@@ -139,10 +142,32 @@ impl Game {
     /// The same game before anything happened.
     #[must_use]
     pub fn from_the_start(&self) -> Self {
-        let tally = self.turns.first().map_or(&self.tally, |turn| &turn.tally).clone();
-        let mut game = Self::from_position(self.start.clone());
-        (game.first_ply, game.tally) = (self.first_ply, tally);
-        game
+        let number = self.number(self.first_ply).number;
+        Self::begin(self.start.clone(), number, self.quiet_before)
+    }
+
+    /// The position as a FEN with the moves since the last capture or move of a man (`H`) and the number of the move
+    /// (`F`), which [`from_fen`](Self::from_fen) reads again; without them where nothing has been played.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        let rules = self.rules();
+        let mut fen = Fen::of(self.position.setup(), rules.rule_set().notation.squares);
+        let (half_moves, number) = (self.half_moves(), self.move_number().number);
+        if (half_moves, number) != (0, 1) {
+            (fen.half_moves, fen.move_number) = (Some(half_moves), Some(number));
+        }
+        fen.write(&rules.naming())
+    }
+
+    /// How many turns in a row had no capture and no move of a man.
+    fn half_moves(&self) -> u32 {
+        let moved_a_man =
+            |turn: &Turn| turn.before.piece(turn.played.from()).is_some_and(|piece| piece.kind == Kind::Man);
+        let loud = |turn: &Turn| turn.played.is_capture() || turn.huffed.is_some() || moved_a_man(turn);
+        match self.turns.iter().rev().position(loud) {
+            Some(quiet) => quiet as u32,
+            None => self.turns.len() as u32 + self.quiet_before,
+        }
     }
 
     /// The rules.

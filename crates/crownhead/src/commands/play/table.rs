@@ -83,7 +83,7 @@ impl Table {
                     writeln!(out, "{}", sentence.text)?;
                 }
             }
-            Command::Fen => writeln!(out, "{}", self.game.position().fen())?,
+            Command::Fen => writeln!(out, "{}", self.game.fen())?,
             Command::Counters => {
                 for counter in self.game.counters() {
                     writeln!(out, "{}", counter.tell(self.game.rules(), self.language))?;

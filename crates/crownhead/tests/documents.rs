@@ -1,9 +1,11 @@
 //! What the documents show is what the program does: their console sessions are run, their JSON is read.
 
+use std::io::Write;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
-const PAGES: [&str; 3] = ["README.md", "docs/house-rules.md", "docs/formats/fen.md"];
+const PAGES: [&str; 5] =
+    ["README.md", "docs/house-rules.md", "docs/games.md", "docs/formats/fen.md", "docs/formats/pdn.md"];
 
 /// The fenced blocks of a page: language and text.
 fn blocks(page: &str) -> Vec<(String, String)> {
@@ -27,6 +29,33 @@ fn commands(session: &str) -> Vec<(Vec<String>, String)> {
     commands
 }
 
+/// What is typed in a session: the words behind its prompts.
+fn typed(session: &str) -> String {
+    let prompt = |line: &str| {
+        let (before, typed) = line.split_once("> ")?;
+        let prompts =
+            before.is_empty() || before.split_once(' ').is_some_and(|(n, _)| n.parse::<u32>().is_ok());
+        prompts.then(|| format!("{typed}\n"))
+    };
+    session.lines().filter_map(prompt).collect()
+}
+
+/// Runs the program in a folder, typing what is given.
+fn run(arguments: &[String], folder: &Path, input: &str) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_crownhead"))
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    // A program that does not ask need not listen.
+    let _ = child.stdin.take().expect("piped").write_all(input.as_bytes());
+    let output = child.wait_with_output().expect("it ends");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
 #[test]
 fn console_sessions_in_the_documents_are_what_the_program_prints() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -38,14 +67,10 @@ fn console_sessions_in_the_documents_are_what_the_program_prints() {
                     draughts::Rules::house(&text).unwrap_or_else(|error| panic!("{page}: {error}"));
                     std::fs::write(folder.path().join("club.json"), text).expect("written");
                 }
+                "pdn" => std::fs::write(folder.path().join("games.pdn"), text).expect("written"),
                 "console" => {
                     for (arguments, expected) in commands(&text) {
-                        let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
-                            .args(&arguments)
-                            .current_dir(&folder)
-                            .output()
-                            .expect("the program starts");
-                        let printed = String::from_utf8_lossy(&output.stdout);
+                        let printed = run(&arguments, folder.path(), &typed(&expected));
                         match expected.strip_suffix("...\n") {
                             Some(beginning) => {
                                 assert!(printed.starts_with(beginning), "{page}: {arguments:?}");
@@ -59,7 +84,7 @@ fn console_sessions_in_the_documents_are_what_the_program_prints() {
             }
         }
     }
-    assert!(ran >= 8, "only {ran} commands were found");
+    assert!(ran >= 16, "only {ran} commands were found");
 }
 
 #[test]

@@ -238,11 +238,17 @@ impl Game {
         self.offer.as_ref()
     }
 
-    /// How many pieces this side has captured.
+    /// How many pieces this side has captured or huffed.
     #[must_use]
     pub fn captured_by(&self, side: Color) -> usize {
-        let of_side = |turn: &&Turn| turn.before.turn() == side;
-        self.turns.iter().filter(of_side).map(|turn| turn.played.captured().len()).sum()
+        let taken = |turn: &Turn| {
+            if turn.before.turn() == side {
+                turn.played.captured().len()
+            } else {
+                usize::from(turn.huffed.is_some())
+            }
+        };
+        self.turns.iter().map(taken).sum()
     }
 
     /// Lets something happen, or says why it cannot.

@@ -135,15 +135,33 @@ impl Table {
         } else if let Some(outcome) = self.game.outcome() {
             writeln!(out, "{}", outcome.tell(self.language))?;
         }
-        if let Some(why) = self.game.irregular_turn().and_then(|turn| turn.irregular) {
-            writeln!(out, "{}", why.in_full(self.game.rules(), self.language))?;
-            let may = self.pick(
-                "The opponent may object (redo or huff), or let it stand by moving.",
-                "Der Gegner darf das beanstanden (redo oder huff) oder durch seinen Zug gelten lassen.",
-            );
-            writeln!(out, "{may}")?;
-        }
+        self.tell_broken_duty(out)?;
         self.tell_offer(out)
+    }
+
+    /// The last turn broke a duty: what the opponent may do about it.
+    fn tell_broken_duty(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let Some((side, why)) =
+            self.game.irregular_turn().and_then(|turn| Some((turn.before.turn(), turn.irregular?)))
+        else {
+            return Ok(());
+        };
+        let broke = self.pick("has broken a duty", "hat eine Pflicht verletzt");
+        let why = why.in_full(self.game.rules(), self.language);
+        writeln!(out, "{} {broke}. {why}", self.language.side(side))?;
+        let naming = self.naming();
+        let huffable: Vec<String> = self.game.huffable().iter().map(|&square| naming.name(square)).collect();
+        let may = match huffable.is_empty() {
+            true => self.pick(
+                "The opponent may demand that the turn be redone (redo), or let it stand by moving.",
+                "Der Gegner darf verlangen, dass der Zug wiederholt wird (redo), oder ihn gelten lassen und ziehen.",
+            ),
+            false => self.pick(
+                "The opponent may huff a piece (huff SQUARE) and then moves, or let it stand by moving:",
+                "Der Gegner darf eine Figur pusten (huff FELD) und zieht dann, oder er lässt es gelten und zieht:",
+            ),
+        };
+        Ok(writeln!(out, "{}", format!("{may} {}", self.language.either(&huffable)).trim_end())?)
     }
 
     fn tell_offer(&self, out: &mut impl Write) -> Result<(), Failure> {

@@ -109,8 +109,15 @@ fn moves(replay: &Replay) -> Vec<Move> {
     replay.moves.iter().map(|played| played.played.clone()).collect()
 }
 
+/// So many random cases, times what CROWNHEAD_LAWS asks for.
+fn cases(usual: u32) -> ProptestConfig {
+    let times = std::env::var("CROWNHEAD_LAWS").ok().and_then(|times| times.parse().ok()).unwrap_or(1);
+    let cases = usual.saturating_mul(times);
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn writing_reading_and_writing_again_gives_the_same_text((rules, record) in record()) {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::MoveNumber;
 use crate::color::Color;
 use crate::language::Language;
-use crate::ruleset::{DrawRule, RuleSet};
+use crate::ruleset::DrawRule;
 
 /// The proof that a draw rule applies.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -51,7 +51,7 @@ impl Evidence {
     /// The proof in words: the rule, its source, and the numbers of the moves.
     #[must_use]
     pub fn tell(&self, language: Language) -> String {
-        let rule = RuleSet::draw_rule_in_words(&self.rule, language);
+        let rule = self.rule.in_words(language);
         let source = &self.rule.source;
         let grounds = self.grounds.tell(language);
         match language {

@@ -1,5 +1,7 @@
 //! How far each draw rule has come, kept move by move.
 
+use std::fmt;
+
 use super::MoveNumber;
 use crate::color::Color;
 use crate::language::Language;
@@ -130,7 +132,7 @@ impl Counter {
     #[must_use]
     pub fn tell(&self, rules: &Rules, language: Language) -> String {
         let (made, needed) = self.moves();
-        let rule = RuleSet::draw_rule_in_words(&rules.rule_set().draws.rules[self.rule], language);
+        let rule = rules.rule_set().draws.rules[self.rule].in_words(language);
         match (language, self.first().zip(self.from())) {
             (Language::English, None) => format!("{made} of {needed}, {rule}"),
             (Language::German, None) => format!("{made} von {needed}, {rule}"),
@@ -142,5 +144,13 @@ impl Counter {
                 format!("{made} von {needed}, {rule}: erster gezählter Zug {first}, remis ab Zug {from}")
             }
         }
+    }
+}
+
+/// "17 of 25".
+impl fmt::Display for Counter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (made, needed) = self.moves();
+        write!(f, "{made} of {needed}")
     }
 }

@@ -1,20 +1,17 @@
 //! The reasons in English.
 
 use super::WhyNot;
-use super::why::{name, names};
+use super::why::Names;
 use crate::language::Language;
-use crate::rules::Rules;
 use crate::square::{Square, SquareSet};
 
-pub(super) fn tell(why: &WhyNot, rules: &Rules) -> String {
-    let name = |square: &Square| name(*square, rules);
-    let any = |squares: &SquareSet| Language::English.either(&names(*squares, rules));
+pub(super) fn tell(why: &WhyNot, names: Names<'_>) -> String {
+    let name = |square: &Square| names.name(*square);
+    let any = |squares: &SquareSet| Language::English.either(&names.names(*squares));
     match why {
         WhyNot::NotYourTurn { turn } => format!("It is {turn}'s turn."),
         WhyNot::GameDecided => "The game is decided: a king stands on the board.".to_owned(),
-        WhyNot::NoSuchSquare(square) => {
-            format!("The board has no square {}; it has {}.", name(square), rules.naming().range())
-        }
+        WhyNot::NoSuchSquare(square) => format!("The board has no square {}.", name(square)),
         WhyNot::EmptySquare(square) => format!("No piece stands on {}.", name(square)),
         WhyNot::NotYourPiece { square, owner } => format!("The piece on {} is {owner}'s.", name(square)),
         WhyNot::CannotMove(square) => format!("The piece on {} has nowhere to go.", name(square)),

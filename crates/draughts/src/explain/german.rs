@@ -1,23 +1,19 @@
 //! The reasons in German.
 
 use super::WhyNot;
-use super::why::{name, names};
+use super::why::Names;
 use crate::color::Color;
 use crate::language::Language;
 use crate::piece::{Kind, Piece};
-use crate::rules::Rules;
 use crate::square::{Square, SquareSet};
 
-pub(super) fn tell(why: &WhyNot, rules: &Rules) -> String {
-    let name = |square: &Square| name(*square, rules);
-    let any = |squares: &SquareSet| Language::German.either(&names(*squares, rules));
+pub(super) fn tell(why: &WhyNot, names: Names<'_>) -> String {
+    let name = |square: &Square| names.name(*square);
+    let any = |squares: &SquareSet| Language::German.either(&names.names(*squares));
     match why {
         WhyNot::NotYourTurn { turn } => format!("{} ist am Zug.", Language::German.side(*turn)),
         WhyNot::GameDecided => "Das Spiel ist entschieden: Eine Dame steht auf dem Brett.".to_owned(),
-        WhyNot::NoSuchSquare(square) => {
-            let range = rules.naming().range().replace(" to ", " bis ");
-            format!("Das Brett hat kein Feld {}, nur {range}.", name(square))
-        }
+        WhyNot::NoSuchSquare(square) => format!("Das Brett hat kein Feld {}.", name(square)),
         WhyNot::EmptySquare(square) => format!("Auf {} steht keine Figur.", name(square)),
         WhyNot::NotYourPiece { square, owner } => {
             format!("Die Figur auf {} gehört {}.", name(square), Language::German.side(*owner))

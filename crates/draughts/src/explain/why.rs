@@ -214,8 +214,8 @@ impl WhyNot {
     #[must_use]
     pub fn tell(&self, rules: &Rules, language: Language) -> String {
         match language {
-            Language::English => english::tell(self, rules),
-            Language::German => german::tell(self, rules),
+            Language::English => english::tell(self, Names::Of(rules)),
+            Language::German => german::tell(self, Names::Of(rules)),
         }
     }
 
@@ -236,21 +236,35 @@ impl WhyNot {
     }
 }
 
-/// The names of some squares: "21 or 26".
-pub(super) fn names(squares: SquareSet, rules: &Rules) -> Vec<String> {
-    let naming = rules.naming();
-    squares.iter().map(|square| naming.name(square)).collect()
+/// What squares are called in a reason.
+#[derive(Clone, Copy)]
+pub(crate) enum Names<'r> {
+    /// As the rules call them.
+    Of(&'r Rules),
+    /// By number from the top left, where no rules are at hand.
+    Numbers,
 }
 
-/// The name of a square, even of one that the board does not have.
-pub(super) fn name(square: Square, rules: &Rules) -> String {
-    let naming = rules.naming();
-    if square.index() < naming.len() { naming.name(square) } else { (square.index() + 1).to_string() }
-}
+impl Names<'_> {
+    /// The name of a square, even of one that the board does not have.
+    pub(super) fn name(self, square: Square) -> String {
+        match self {
+            Self::Of(rules) if square.index() < rules.board_len() => rules.naming().name(square),
+            _ => (square.index() + 1).to_string(),
+        }
+    }
 
-/// A reason told by the name of its kind, where no rules are at hand to name the squares.
-impl fmt::Display for WhyNot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self:?}")
+    /// The names of some squares.
+    pub(super) fn names(self, squares: SquareSet) -> Vec<String> {
+        squares.iter().map(|square| self.name(square)).collect()
     }
 }
+
+/// The reason in English, squares by number from the top left: [`tell`](WhyNot::tell) calls them as the rules do.
+impl fmt::Display for WhyNot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&english::tell(self, Names::Numbers))
+    }
+}
+
+impl std::error::Error for WhyNot {}

@@ -71,10 +71,17 @@ impl Refusal {
     /// The refusal in words.
     #[must_use]
     pub fn tell(&self, rules: &Rules, language: Language) -> String {
+        self.say(Some(rules), language)
+    }
+
+    /// With the names that the rules have for squares and draws, or without.
+    fn say(&self, rules: Option<&Rules>, language: Language) -> String {
         let pick = |english, german| language.pick(english, german).to_owned();
         match self {
             Self::GameOver => pick("The game is over.", "Das Spiel ist zu Ende."),
-            Self::NotLegal(why) => why.in_full(rules, language),
+            Self::NotLegal(why) => {
+                rules.map_or_else(|| why.to_string(), |rules| why.in_full(rules, language))
+            }
             Self::ClaimOpen { by } => match language {
                 Language::English => {
                     format!("{by} has claimed a draw; accept, decline or withdraw it before anybody moves.")
@@ -117,8 +124,11 @@ impl Refusal {
                 Language::German => format!("Die Remisregel Nummer {} wirkt von selbst.", rule + 1),
             },
             Self::NotJustified(counters) => {
-                let missing: Vec<String> =
-                    counters.iter().map(|counter| counter.tell(rules, language)).collect();
+                let tell = |counter: &Counter| match rules {
+                    Some(rules) => counter.tell(rules, language),
+                    None => counter.to_string(),
+                };
+                let missing: Vec<String> = counters.iter().map(tell).collect();
                 let head = pick("The claim is not justified", "Der Anspruch ist nicht begründet");
                 format!("{head}: {}.", missing.join("; "))
             }
@@ -155,13 +165,10 @@ impl Refusal {
     }
 }
 
-/// A refusal told without the names of squares; [`tell`](Refusal::tell) has them.
+/// The refusal in English, squares by number from the top left: [`tell`](Refusal::tell) calls them as the rules do.
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotLegal(why) => write!(f, "the move is not legal ({why})"),
-            other => write!(f, "{other:?}"),
-        }
+        f.write_str(&self.say(None, Language::English))
     }
 }
 

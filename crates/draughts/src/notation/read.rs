@@ -229,3 +229,17 @@ impl fmt::Display for MoveFault {
 }
 
 impl std::error::Error for ParseMoveError {}
+
+impl fmt::Display for ReadMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Parse(error) => error.fmt(f),
+            Self::NotLegal(why) => why.fmt(f),
+            Self::Ambiguous(moves) => {
+                write!(f, "it may mean any of {} moves; name more squares", moves.len())
+            }
+        }
+    }
+}
+
+impl std::error::Error for ReadMoveError {}

@@ -96,15 +96,6 @@ impl RuleSet {
         sentence.map(|sentence| sentence.text)
     }
 
-    /// The condition of one draw rule in words, without what comes of it.
-    #[must_use]
-    pub fn draw_rule_in_words(rule: &DrawRule, language: Language) -> String {
-        match language {
-            Language::English => english::draw_when(&rule.when),
-            Language::German => german::draw_when(&rule.when),
-        }
-    }
-
     fn facts(&self) -> Vec<(Topic, &'static str, Fact<'_>)> {
         let mut facts = vec![(Topic::Board, "board", Fact::Board(&self.board))];
         if self.board.squares_in_play == SquaresInPlay::EverySecond {
@@ -161,5 +152,16 @@ impl RuleSet {
     fn step(&self, ways: &[Way]) -> Reach {
         let skips = self.board.squares_in_play == SquaresInPlay::EverySecond && Ways::of(ways).any_straight();
         if skips { Reach::NextPlayingSquare } else { Reach::OneSquare }
+    }
+}
+
+impl DrawRule {
+    /// What must have come about, in words: "after 25 moves of each player without a capture or a new king".
+    #[must_use]
+    pub fn in_words(&self, language: Language) -> String {
+        match language {
+            Language::English => english::draw_when(&self.when),
+            Language::German => german::draw_when(&self.when),
+        }
     }
 }

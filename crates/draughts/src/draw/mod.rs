@@ -1,6 +1,6 @@
 //! Draws, counted and proved.
 //!
-//! A [`Tally`] keeps, move by move, where the count of each draw rule began; a [`Counter`] tells how far it has
+//! A tally keeps, move by move, where the count of each draw rule began; a [`Counter`] tells how far it has
 //! come; [`Evidence`] proves a draw by the numbers of the moves.
 
 mod evidence;

@@ -2,7 +2,7 @@
 //!
 //! An attempt that is not among the legal moves is tried again under relaxed rules ([`relax`]): the one rule
 //! whose absence would have allowed it is the reason. What no relaxation allows is impossible on the board
-//! itself, and [`line`] says why.
+//! itself, and `line.rs` says why.
 
 mod english;
 mod german;

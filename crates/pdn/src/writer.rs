@@ -10,7 +10,7 @@ const WIDTH: usize = 80;
 const FIRST_TAGS: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 /// Writes a game: its tags, its moves, and `*` at the end. What is written can be read again and is then the
-/// same; for moves and tags as the standard wants them, see [`strict`](crate::strict).
+/// same; for moves and tags as the standard wants them, see [`strict()`](crate::strict()).
 pub fn write(record: &Record, out: &mut impl Write) -> io::Result<()> {
     let rank = |name: &str| FIRST_TAGS.iter().position(|first| first.eq_ignore_ascii_case(name));
     let mut tags: Vec<_> = record.tags.iter().filter(|(name, _)| !tag_name(name).is_empty()).collect();

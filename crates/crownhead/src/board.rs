@@ -1,7 +1,9 @@
 //! The board, drawn with characters.
 
+use std::io::IsTerminal;
+
 use draughts::notation::Naming;
-use draughts::ruleset::SquareNames;
+use draughts::ruleset::{SquareNames, SquaresInPlay};
 use draughts::{Color, Kind, Move, Position};
 
 /// How a board is drawn.
@@ -11,6 +13,15 @@ pub(crate) enum Ink {
     Plain,
     /// With the colours of a terminal.
     Colour,
+}
+
+impl Ink {
+    /// Colours where a terminal shows them and nobody has asked for none.
+    pub(crate) fn of_terminal() -> Self {
+        let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+            || std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
+        if std::io::stdout().is_terminal() && !plain { Self::Colour } else { Self::Plain }
+    }
 }
 
 /// How a board is looked at.
@@ -76,7 +87,7 @@ fn reset(ink: Ink) -> &'static str {
     }
 }
 
-/// Three characters wide.
+/// As many characters wide as the longest number, and a blank.
 fn cell(
     position: &Position,
     naming: &Naming,
@@ -84,42 +95,50 @@ fn cell(
     last: Option<&Move>,
     ink: Ink,
 ) -> String {
+    let digits = if naming.names() == SquareNames::Numeric && naming.len() > 99 { 3 } else { 2 };
     let Some(square) = naming.at(row, column) else {
+        let blank = " ".repeat(digits + 1);
         return match ink {
-            Ink::Plain => "   ".to_owned(),
-            Ink::Colour => "\x1b[48;5;223m   ".to_owned(),
+            Ink::Plain => blank,
+            Ink::Colour => format!("{UNPLAYED}{blank}"),
         };
     };
     let moved = last.is_some_and(|m| m.from() == square || m.to() == square);
     let piece = position.piece(square);
-    let letter = piece.map(|piece| match (piece.color, piece.kind) {
-        (Color::White, Kind::Man) => 'w',
-        (Color::White, Kind::King) => 'W',
-        (Color::Black, Kind::Man) => 'b',
-        (Color::Black, Kind::King) => 'B',
-    });
-    let empty = match naming.names() {
-        SquareNames::Numeric => format!("{:>2} ", naming.number(square)),
-        SquareNames::Algebraic => " . ".to_owned(),
+    let sign = match (piece.map(|piece| (piece.color, piece.kind)), ink) {
+        (None, _) if naming.names() == SquareNames::Numeric => naming.number(square).to_string(),
+        (None, _) => ".".to_owned(),
+        (Some((_, Kind::Man)), Ink::Colour) => "●".to_owned(),
+        (Some((_, Kind::King)), Ink::Colour) => "♛".to_owned(),
+        (Some((Color::White, Kind::Man)), Ink::Plain) => "w".to_owned(),
+        (Some((Color::White, Kind::King)), Ink::Plain) => "W".to_owned(),
+        (Some((Color::Black, Kind::Man)), Ink::Plain) => "b".to_owned(),
+        (Some((Color::Black, Kind::King)), Ink::Plain) => "B".to_owned(),
     };
+    let mark = if moved && piece.is_some() && ink == Ink::Plain { "*" } else { "" };
+    let text = format!("{:>digits$} ", format!("{mark}{sign}"));
     match ink {
-        Ink::Plain => {
-            let mark = if moved { '*' } else { ' ' };
-            letter.map_or(empty, |letter| format!("{mark}{letter} "))
-        }
+        Ink::Plain => text,
         Ink::Colour => {
-            let ground = if moved { "\x1b[48;5;100m" } else { "\x1b[48;5;94m" };
+            // Where every square is played on, two shades tell neighbours apart.
+            let all = position.rules().rule_set().board.squares_in_play == SquaresInPlay::All;
+            let ground = match (moved, all && (row + column) % 2 == 1) {
+                (true, _) => MOVED,
+                (false, true) => PLAYED_TOO,
+                (false, false) => PLAYED,
+            };
             let pen = match piece.map(|piece| piece.color) {
-                Some(Color::White) => "\x1b[1;97m",
-                Some(Color::Black) => "\x1b[1;30m",
-                None => "\x1b[22;38;5;137m",
+                Some(Color::White) => "\x1b[1;38;5;231m",
+                Some(Color::Black) => "\x1b[1;38;5;16m",
+                None => "\x1b[22;38;5;94m",
             };
-            let sign = match piece.map(|piece| piece.kind) {
-                Some(Kind::Man) => " ● ".to_owned(),
-                Some(Kind::King) => " ♛ ".to_owned(),
-                None => empty,
-            };
-            format!("{ground}{pen}{sign}")
+            format!("{ground}{pen}{text}")
         }
     }
 }
+
+/// The grounds of squares, in the 256 colours of terminals.
+const UNPLAYED: &str = "\x1b[48;5;230m";
+const PLAYED: &str = "\x1b[48;5;137m";
+const PLAYED_TOO: &str = "\x1b[48;5;144m";
+const MOVED: &str = "\x1b[48;5;107m";

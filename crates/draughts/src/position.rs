@@ -198,6 +198,19 @@ impl Position {
         Ok(Self { rules: self.rules.clone(), state })
     }
 
+    /// The position with the piece on a square taken off.
+    #[must_use]
+    pub fn without(&self, square: Square) -> Self {
+        let mut setup = self.setup();
+        for side in Color::ALL {
+            setup.men[side].remove(square);
+            setup.kings[side].remove(square);
+            setup.king_moves[side] = setup.king_moves[side].filter(|run| run.square != square);
+        }
+        // Fewer pieces on the same board cannot be wrong.
+        Self::new(&self.rules, &setup).unwrap_or_else(|_| self.clone())
+    }
+
     /// The position after a move that is known to be legal here: one of
     /// [`legal_moves`](Self::legal_moves). After any other the position is nonsense.
     #[must_use]
@@ -386,6 +399,13 @@ impl std::error::Error for PlayError {}
 pub enum FenError {
     /// It could not be read.
     Parse(ParseFenError),
+    /// It tells of more turns than there were before its move number.
+    Counts {
+        /// How many turns it tells of.
+        half_moves: u32,
+        /// The number of the move to come.
+        move_number: u32,
+    },
     /// What it says cannot stand on the board.
     Setup {
         /// What is wrong.
@@ -399,6 +419,10 @@ impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Parse(error) => error.fmt(f),
+            Self::Counts { half_moves, move_number } => write!(
+                f,
+                "FEN: H{half_moves} tells of {half_moves} turns, but before move {move_number} there were fewer"
+            ),
             Self::Setup { error, places } => {
                 for (i, (&fault, place)) in error.faults.iter().zip(places).enumerate() {
                     let line = if i == 0 { "" } else { "\n" };

@@ -6,7 +6,7 @@
 mod slow_referee;
 mod strategies;
 
-use draughts::draw::Counter;
+use draughts::draw::{Counter, Grounds};
 use draughts::game::{Ending, GameResult, Refusal};
 use draughts::notation::ReadMoveError;
 use draughts::ruleset::Effect;
@@ -165,8 +165,28 @@ fn check(game: &Game) {
     let counters: Vec<(u32, u32)> =
         game.counters().iter().map(|counter: &Counter| (counter.made, counter.needed)).collect();
     assert_eq!(counters, expected, "{:?} after {} turns", game.position(), game.turns().len());
+    let first_mover = game.rules().rule_set().start.first_move;
+    let next = game.move_number().ply(first_mover);
     for (rule, counter) in game.counters().iter().enumerate() {
         assert_eq!(game.evidence(rule).is_some(), counter.made >= counter.needed);
+        if let Some((first, from)) = counter.first().zip(counter.from()) {
+            assert_eq!(first.ply(first_mover) + counter.made, next, "the first counted move");
+            assert_eq!(
+                first.ply(first_mover) + counter.needed,
+                from.ply(first_mover),
+                "the first with a draw"
+            );
+        }
+        match game.evidence(rule).map(|evidence| evidence.grounds) {
+            Some(Grounds::Repetition(moments)) => {
+                assert_eq!(moments, slow_referee::occurrences(game)[..moments.len()]);
+                assert_eq!(moments.len() as u32, counter.needed);
+            }
+            Some(Grounds::Count { first, from, .. }) => {
+                assert_eq!((Some(first), Some(from)), (counter.first(), counter.from()));
+            }
+            Some(Grounds::Material(_)) | None => {}
+        }
     }
 }
 

@@ -142,6 +142,21 @@ fn check_pairs(position: &Position) -> Result<(), TestCaseError> {
             }
         }
     }
+    // Routes of three squares, of which few are possible: whatever is said names squares where it speaks of some.
+    let own = naming.squares().filter(|&square| position.piece(square).is_some());
+    for (i, from) in own.enumerate() {
+        for via in naming.squares().skip(i % 3).step_by(3) {
+            for to in naming.squares().skip(i % 4).step_by(4) {
+                let Err(why) = explainer.explain(&Attempt { through: vec![via, to], ..Attempt::pick(from) })
+                else {
+                    continue;
+                };
+                let told = Language::ALL.map(|language| why.tell(position.rules(), language)).join(" ");
+                let empty = [" .", " ,", "with .", "mit ."].iter().any(|gap| told.contains(gap));
+                prop_assert!(!empty, "{:?}, {:?} {:?} {:?}: {}", position, from, via, to, told);
+            }
+        }
+    }
     for m in &legal {
         prop_assert!(explainer.explain(&Attempt::of(m)).is_ok());
         prop_assert!(position.lands_on(m, &m.route()[1..m.route().len() - 1]), "{:?} in {:?}", m, position);

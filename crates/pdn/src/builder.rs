@@ -1,13 +1,17 @@
 //! A game that is being read: pieces come in, a record comes out.
 
 use crate::lexer::Token;
-use crate::oddity::{Forgiven, Oddity, Place};
+use crate::oddity::{Forgiven, Oddity, Place, forgive};
 use crate::record::{Line, Node, Record};
 use crate::result::Score;
 use crate::word::{Word, is_separator};
 
 /// Variations nested deeper are left out.
 const DEEPEST: usize = 32;
+/// Of more tags the rest are left out.
+const MOST_TAGS: usize = 500;
+/// Numbers of moves beyond this are none.
+const MOST_MOVES: u32 = 1_000_000;
 /// Of a longer game the rest is left out.
 const LONGEST_GAME: usize = 8 * 1024 * 1024;
 
@@ -22,12 +26,13 @@ pub(crate) struct Builder {
     /// Half a move: `1-`.
     half: Option<(Place, String)>,
     begun: bool,
+    told_full: bool,
     size: usize,
 }
 
 impl Builder {
     fn forgive(&mut self, place: Place, oddity: Oddity) {
-        self.record.forgiven.push(Forgiven { place, oddity });
+        forgive(&mut self.record.forgiven, place, oddity);
     }
 
     fn main(&self) -> Option<&Line> {
@@ -53,7 +58,7 @@ impl Builder {
             Token::Tag(..) => {
                 moves > 0 || self.record.score.is_some() || self.too_deep > 0 || self.lines.len() > 1
             }
-            Token::Word(word) if self.is_main() && moves > 2 => {
+            Token::Word(word) if self.is_main() && moves > 1 => {
                 matches!(Word::of(word), Word::Number { number: 1, first: true, .. })
             }
             _ => false,
@@ -62,7 +67,12 @@ impl Builder {
 
     /// Adds a piece; says whether the game is over.
     pub(crate) fn add(&mut self, place: Place, token: Token) -> bool {
-        self.size += size(&token);
+        self.size += 1 + size(&token);
+        if !matches!(token, Token::Word(_))
+            && let Some((begin, half)) = self.half.take()
+        {
+            self.drop_half(begin, half);
+        }
         if !std::mem::replace(&mut self.begun, true) {
             self.record.place = place;
         }
@@ -90,8 +100,7 @@ impl Builder {
     }
 
     fn tell_full(&mut self, place: Place) {
-        let told = |forgiven: &Forgiven| matches!(forgiven.oddity, Oddity::TooLong(_));
-        if !self.record.forgiven.iter().any(told) {
+        if !std::mem::replace(&mut self.told_full, true) {
             self.forgive(place, Oddity::TooLong(LONGEST_GAME));
         }
     }
@@ -100,8 +109,10 @@ impl Builder {
         if self.record.tag(&name).is_some() {
             self.forgive(place, Oddity::RepeatedTag(name.clone()));
             self.record.set_tag(&name, value);
-        } else {
+        } else if self.record.tags.len() < MOST_TAGS {
             self.record.tags.push((name, value));
+        } else {
+            self.forgive(place, Oddity::TooManyTags(MOST_TAGS));
         }
     }
 
@@ -195,7 +206,7 @@ impl Builder {
             self.drop_half(begin, half);
         }
         match Word::of(word) {
-            _ if self.too_deep > 0 => {}
+            _ if self.too_deep > 0 || word.is_empty() => {}
             Word::Score(score) if self.is_main() => return self.score(place, score, word),
             Word::Number { number, first, length } => {
                 self.number(number, first);
@@ -226,7 +237,7 @@ impl Builder {
     /// The number before the first move tells where the game begins.
     fn number(&mut self, number: u32, first: bool) {
         if self.is_at_the_start() {
-            self.record.first_number = Some(number).filter(|&number| number > 1);
+            self.record.first_number = Some(number).filter(|number| (2..=MOST_MOVES).contains(number));
             self.record.begins_with_answer = !first;
         }
     }
@@ -296,7 +307,7 @@ impl Builder {
     fn result_like_a_move(&mut self) {
         let tag = self.record.tag("Result").map(str::to_owned);
         let moves = &mut self.record.line.moves;
-        if self.record.score.is_none()
+        if matches!(self.record.score, None | Some(Score::Unknown))
             && let Some(last) = moves.pop_if(|last| Some(&last.text) == tag.as_ref())
         {
             self.record.score = Some(Score::Other(last.text.clone()));
@@ -314,6 +325,6 @@ fn size(token: &Token) -> usize {
     match token {
         Token::Tag(name, value) => name.len() + value.len(),
         Token::Comment(text) | Token::SetUp(text) | Token::Strength(text) | Token::Word(text) => text.len(),
-        Token::Nag(_) | Token::Open | Token::Close => 1,
+        Token::Nag(_) | Token::Open | Token::Close => 0,
     }
 }

@@ -17,18 +17,19 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// The text of some bytes, and the name of the encoding if it is not UTF-8.
-    pub(crate) fn decode(self, bytes: &[u8]) -> (Cow<'_, str>, Option<&'static str>) {
+    /// The text of some bytes, and its encoding if it is not UTF-8. Where they do not tell, `before` does: how
+    /// others of the same file were read.
+    pub(crate) fn decode(self, bytes: &[u8], before: Option<Self>) -> (Cow<'_, str>, Option<Self>) {
         let single = match self {
             Self::Guess => match std::str::from_utf8(bytes) {
                 Ok(text) => return (Cow::Borrowed(text), None),
                 Err(_) if looks_cyrillic(bytes) => Self::Cyrillic,
-                Err(_) => Self::Latin1,
+                Err(_) => before.filter(|_| !has_latin_words(bytes)).unwrap_or(Self::Latin1),
             },
             chosen if bytes.is_ascii() => return (chosen.decode_single(bytes), None),
             chosen => chosen,
         };
-        (single.decode_single(bytes), Some(single.name()))
+        (single.decode_single(bytes), Some(single))
     }
 
     fn decode_single(self, bytes: &[u8]) -> Cow<'_, str> {
@@ -38,7 +39,7 @@ impl Encoding {
         }
     }
 
-    fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Guess => "UTF-8",
             Self::Latin1 => "Latin-1",
@@ -47,12 +48,22 @@ impl Encoding {
     }
 }
 
-/// In Cyrillic text whole words lie above 127; in Latin-1 a letter here and there does.
+/// In Cyrillic text whole words lie above 127: most such letters have another on either side.
 fn looks_cyrillic(bytes: &[u8]) -> bool {
-    let letter = |byte: &u8| *byte >= 0xc0;
-    let high = bytes.iter().filter(|byte| letter(byte)).count();
-    let next_to_another = bytes.windows(2).filter(|pair| letter(&pair[0]) && letter(&pair[1])).count();
-    2 * next_to_another >= high && high > 1
+    let high = bytes.iter().filter(|byte| is_high(byte)).count();
+    let between = bytes.windows(3).filter(|three| three.iter().all(is_high)).count();
+    3 * between >= high && high > 2
+}
+
+/// In Latin-1 a letter here and there does, among others that do not.
+fn has_latin_words(bytes: &[u8]) -> bool {
+    let beside =
+        |pair: &[u8]| is_high(&pair[0]) != is_high(&pair[1]) && pair.iter().any(u8::is_ascii_alphabetic);
+    bytes.windows(2).any(beside)
+}
+
+fn is_high(byte: &u8) -> bool {
+    *byte >= 0xc0
 }
 
 #[cfg(test)]
@@ -61,20 +72,28 @@ mod tests {
 
     #[test]
     fn utf_8_latin_1_and_cyrillic_are_told_apart() {
-        let cases: [(&[u8], &str); 4] = [
+        let cases: [(&[u8], &str); 5] = [
             ("Абациев Н.".as_bytes(), "Абациев Н."),
             (b"\xc0\xe1\xe0\xf6\xe8\xe5\xe2 \xcd.", "Абациев Н."),
             (b"Andr\xe9 Ch\xe2teau, Gen\xe8ve", "André Château, Genève"),
+            (b"Gr\xf6\xdfner", "Größner"),
             (b"plain", "plain"),
         ];
         for (bytes, text) in cases {
-            assert_eq!(Encoding::Guess.decode(bytes).0, text);
+            assert_eq!(Encoding::Guess.decode(bytes, None).0, text);
         }
     }
 
     #[test]
+    fn what_does_not_tell_is_read_like_the_rest_of_the_file() {
+        let initial = b"\xcd.";
+        assert_eq!(Encoding::Guess.decode(initial, Some(Encoding::Cyrillic)).0, "Н.");
+        assert_eq!(Encoding::Guess.decode(initial, None).0, "Í.");
+    }
+
+    #[test]
     fn an_encoding_that_is_given_is_not_guessed() {
-        assert_eq!(Encoding::Latin1.decode(b"\xc0\xe1").0, "Àá");
-        assert_eq!(Encoding::Cyrillic.decode(b"\xc0\xe1").0, "Аб");
+        assert_eq!(Encoding::Latin1.decode(b"\xc0\xe1", None).0, "Àá");
+        assert_eq!(Encoding::Cyrillic.decode(b"\xc0\xe1", None).0, "Аб");
     }
 }

@@ -29,9 +29,9 @@ pub(crate) fn score_style(rules: &RuleSet) -> ScoreStyle {
     }
 }
 
-/// The whole value of the tag, for rule sets that have a number.
+/// The whole value of the tag, for named rule sets that have a number: of a house rule it would tell the wrong game.
 pub(crate) fn value(rules: &RuleSet) -> Option<String> {
-    let number = rules.notation.game_type?;
+    let number = rules.notation.game_type.filter(|_| variant::ALL.contains(&rules))?;
     let first = rules.start.first_move;
     let (letter, corner) = match rules.notation.squares {
         SquareNames::Numeric => ('N', rules.notation.first_square),
@@ -54,23 +54,28 @@ pub(crate) fn is_known_by_number(rules: &RuleSet) -> bool {
     rules.notation.game_type.and_then(by_number).is_some_and(|known| known == rules)
 }
 
-/// The rule set that a `Variant` tag names: by its id, or as the play sites call it.
-pub(crate) fn by_variant(value: &str) -> Option<&'static RuleSet> {
+/// The rule set with the id that a `Variant` tag gives.
+pub(crate) fn by_id(value: &str) -> Option<&'static RuleSet> {
+    variant::find(value.trim()).ok()
+}
+
+/// The rule set that a play site's name in a `Variant` tag means: a word of it is an id, or another name of one.
+pub(crate) fn by_name(value: &str) -> Option<&'static RuleSet> {
     let value = value.trim().to_lowercase();
-    if let Ok(rules) = variant::find(&value) {
-        return Some(rules);
+    if value.contains('-') {
+        // Our own ids have hyphens: it is the id of a house rule.
+        return None;
     }
-    let names = [
+    let words: Vec<&str> = value.split(|c: char| !c.is_alphanumeric()).collect();
+    let others = [
+        ("anti", "antidraughts"),
+        ("losing", "antidraughts"),
         ("american", "english"),
         ("checkers", "english"),
         ("standard", "international"),
-        ("frysk", "frysk"),
-        ("anti", "antidraughts"),
-        ("losing", "antidraughts"),
     ];
-    let called = names.iter().find(|(name, _)| value.contains(name)).map(|(_, id)| *id);
-    let id = called
-        .or_else(|| of_the_world().iter().map(|rules| rules.id.as_ref()).find(|&id| value.contains(id)))?;
+    let ids = of_the_world().iter().map(|rules| (rules.id.as_ref(), rules.id.as_ref()));
+    let (_, id) = ids.chain(others).find(|(name, _)| words.contains(name))?;
     variant::find(id).ok()
 }
 
@@ -99,10 +104,19 @@ mod tests {
 
     #[test]
     fn variants_are_known_as_play_sites_call_them() {
-        let cases = [("American/English", "english"), ("Russian", "russian"), ("dame-8x8", "dame-8x8")];
+        let cases = [
+            ("American/English", Some("english")),
+            ("Russian checkers", Some("russian")),
+            ("American Pool Checkers", Some("pool")),
+            ("International checkers", Some("international")),
+            ("Frysk!", Some("frysk")),
+            ("Antidraughts", Some("antidraughts")),
+            ("house-english", None),
+            ("Go", None),
+        ];
         for (value, id) in cases {
-            assert_eq!(by_variant(value).map(|rules| rules.id.as_ref()), Some(id));
+            assert_eq!(by_name(value).map(|rules| rules.id.as_ref()), id, "{value}");
         }
-        assert_eq!(by_variant("Go"), None);
+        assert_eq!(by_id("dame-8x8"), Some(&variant::DAME_8X8));
     }
 }

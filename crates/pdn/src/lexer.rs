@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use crate::encoding::Encoding;
-use crate::oddity::{Forgiven, Oddity, Place};
+use crate::oddity::{Forgiven, Oddity, Place, forgive};
 use crate::record::tag_name;
 use crate::source::Source;
 
@@ -32,13 +32,38 @@ pub(crate) enum Token {
     Word(String),
 }
 
+/// Bytes up to a limit.
+struct Bounded {
+    bytes: Vec<u8>,
+    longest: usize,
+    is_cut: bool,
+}
+
+impl Bounded {
+    fn new(longest: usize) -> Self {
+        Self { bytes: Vec::new(), longest, is_cut: false }
+    }
+
+    fn push(&mut self, byte: u8) {
+        if self.bytes.len() < self.longest {
+            self.bytes.push(byte);
+        } else {
+            self.is_cut = true;
+        }
+    }
+}
+
+/// A no-break space in UTF-8.
+const NO_BREAK_SPACE: &[u8] = b"\xc2\xa0";
+
 /// Cuts a file into its pieces.
 pub(crate) struct Lexer<R> {
     source: Source<R>,
     encoding: Encoding,
     /// What was forgiven since it was last taken.
     pub(crate) forgiven: Vec<Forgiven>,
-    told_encoding: bool,
+    /// The encoding of what was not UTF-8 so far.
+    found: Option<Encoding>,
 }
 
 impl<R: Read> Lexer<R> {
@@ -47,7 +72,7 @@ impl<R: Read> Lexer<R> {
         if source.ahead().starts_with(b"\xef\xbb\xbf") {
             source.skip(3);
         }
-        Self { source, encoding, forgiven: Vec::new(), told_encoding: false }
+        Self { source, encoding, forgiven: Vec::new(), found: None }
     }
 
     /// The bytes to come, for a look at what kind of file it is.
@@ -56,7 +81,26 @@ impl<R: Read> Lexer<R> {
     }
 
     fn forgive(&mut self, place: Place, oddity: Oddity) {
-        self.forgiven.push(Forgiven { place, oddity });
+        forgive(&mut self.forgiven, place, oddity);
+    }
+
+    /// Takes bytes up to one that ends them, which is left where it is; what is too long is cut off, and told.
+    fn take_until(&mut self, longest: usize, ends: impl Fn(&[u8]) -> bool) -> Vec<u8> {
+        let place = self.source.place();
+        let mut text = Bounded::new(longest);
+        while self.source.peek().is_some() && !ends(self.source.ahead()) {
+            if let Some(byte) = self.source.next() {
+                text.push(byte);
+            }
+        }
+        self.taken(place, text)
+    }
+
+    fn taken(&mut self, place: Place, text: Bounded) -> Vec<u8> {
+        if text.is_cut {
+            self.forgive(place, Oddity::CutOff(text.longest));
+        }
+        text.bytes
     }
 
     /// The next piece and its place; nothing at the end of the file.
@@ -66,6 +110,10 @@ impl<R: Read> Lexer<R> {
             let token = match self.source.peek()? {
                 byte if byte.is_ascii_whitespace() || byte == 0 => {
                     self.source.next();
+                    continue;
+                }
+                _ if self.source.ahead().starts_with(NO_BREAK_SPACE) => {
+                    self.source.skip(NO_BREAK_SPACE.len());
                     continue;
                 }
                 b'%' if place.column == 1 => {
@@ -98,12 +146,13 @@ impl<R: Read> Lexer<R> {
     }
 
     fn text(&mut self, place: Place, bytes: &[u8]) -> String {
-        let (text, encoding) = self.encoding.decode(bytes);
+        let (text, encoding) = self.encoding.decode(bytes, self.found);
         let text = text.into_owned();
-        if let Some(name) = encoding
-            && !std::mem::replace(&mut self.told_encoding, true)
-        {
-            self.forgive(place, Oddity::NotUtf8(name));
+        if let Some(found) = encoding {
+            if self.found.is_none() {
+                self.forgive(place, Oddity::NotUtf8(found.name()));
+            }
+            self.found = Some(found);
         }
         text
     }
@@ -116,36 +165,14 @@ impl<R: Read> Lexer<R> {
 
     /// What is left of the line.
     fn line(&mut self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        while let Some(byte) = self.source.next().filter(|&byte| byte != b'\n') {
-            if bytes.len() < LONGEST {
-                bytes.push(byte);
-            }
-        }
-        bytes
+        self.take_until(LONGEST, |ahead| ahead[0] == b'\n')
     }
 
     fn comment(&mut self, place: Place) -> Token {
         self.source.next();
-        let mut bytes = Vec::new();
-        let mut length = 0_usize;
-        loop {
-            match self.source.next() {
-                Some(b'}') => break,
-                Some(byte) => {
-                    length += 1;
-                    if bytes.len() < LONGEST {
-                        bytes.push(byte);
-                    }
-                }
-                None => {
-                    self.forgive(place, Oddity::OpenComment);
-                    break;
-                }
-            }
-        }
-        if length > LONGEST {
-            self.forgive(place, Oddity::CutOff(LONGEST));
+        let bytes = self.take_until(LONGEST, |ahead| ahead[0] == b'}');
+        if self.source.next().is_none() {
+            self.forgive(place, Oddity::OpenComment);
         }
         Token::Comment(self.comment_text(place, &bytes))
     }
@@ -153,18 +180,12 @@ impl<R: Read> Lexer<R> {
     /// `[Name "value"]`: the value ends at a quote that a bracket follows, or at the end of the line.
     fn tag(&mut self, place: Place) -> Token {
         self.source.next();
-        let mut name = Vec::new();
-        while let Some(byte) = self.source.peek().filter(|&byte| !matches!(byte, b'"' | b']' | b'\n')) {
-            self.source.next();
-            if name.len() < LONGEST_WORD {
-                name.push(byte);
-            }
-        }
+        let name = self.take_until(LONGEST_WORD, |ahead| matches!(ahead[0], b'"' | b']' | b'\n'));
         let mut value = Vec::new();
         let mut closed = false;
         if self.source.peek() == Some(b'"') {
             self.source.next();
-            closed = self.tag_value(&mut value);
+            (value, closed) = self.tag_value();
         } else if self.source.peek() == Some(b']') {
             self.source.next();
         }
@@ -181,47 +202,44 @@ impl<R: Read> Lexer<R> {
         Token::Tag(name, value)
     }
 
-    /// Reads the value behind its first quote; says whether it was closed properly.
-    fn tag_value(&mut self, value: &mut Vec<u8>) -> bool {
-        loop {
-            match self.source.peek() {
-                Some(b'"') => {
-                    let rest = &self.source.ahead()[1..];
+    /// The value behind its first quote, and whether it was closed properly.
+    fn tag_value(&mut self) -> (Vec<u8>, bool) {
+        let place = self.source.place();
+        let mut value = Bounded::new(LONGEST);
+        let mut closed = false;
+        while let Some(byte) = self.source.peek().filter(|&byte| byte != b'\n') {
+            let rest = &self.source.ahead()[1..];
+            match byte {
+                b'"' => {
                     let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-                    let bracket = rest.get(blanks) == Some(&b']');
-                    self.source.next();
-                    if bracket {
-                        self.source.skip(blanks + 1);
-                        return true;
+                    if rest.get(blanks) == Some(&b']') {
+                        self.source.skip(blanks + 2);
+                        closed = true;
+                        break;
                     }
                     value.push(b'"');
                 }
-                Some(b'\\') if self.source.ahead().starts_with(b"\\\"") => {
-                    // A path may end in a backslash before the quote that closes the tag and the line.
-                    let ahead = self.source.ahead();
-                    let closes = ahead.starts_with(b"\\\"]")
-                        && ahead.get(3).is_none_or(|byte| matches!(byte, b'\r' | b'\n'));
+                // A path may end in a backslash before the quote that closes the tag and the line.
+                b'\\'
+                    if rest.starts_with(b"\"]")
+                        && rest.get(2).is_none_or(|byte| matches!(byte, b'\r' | b'\n')) =>
+                {
+                    value.push(b'\\');
+                }
+                b'\\' if rest.starts_with(b"\"") => {
                     self.source.next();
-                    if closes {
-                        value.push(b'\\');
-                    } else {
-                        self.source.next();
-                        value.push(b'"');
-                    }
+                    value.push(b'"');
                 }
-                Some(b'\n') | None => {
-                    let bracket = value.iter().rposition(|&byte| byte == b']');
-                    value.truncate(bracket.unwrap_or(value.len()));
-                    return false;
-                }
-                Some(byte) => {
-                    self.source.next();
-                    if value.len() < LONGEST {
-                        value.push(byte);
-                    }
-                }
+                byte => value.push(byte),
             }
+            self.source.next();
         }
+        let mut value = self.taken(place, value);
+        if !closed {
+            let bracket = value.iter().rposition(|&byte| byte == b']');
+            value.truncate(bracket.unwrap_or(value.len()));
+        }
+        (value, closed)
     }
 
     /// A variation opens, or a strength stands in parentheses.
@@ -257,32 +275,21 @@ impl<R: Read> Lexer<R> {
 
     fn set_up(&mut self, place: Place) -> Token {
         self.source.skip(4);
-        let mut bytes = Vec::new();
-        while let Some(byte) = self.source.peek().filter(|&byte| !matches!(byte, b'/' | b'\n')) {
-            self.source.next();
-            if bytes.len() < LONGEST {
-                bytes.push(byte);
-            }
-        }
+        let bytes = self.take_until(LONGEST, |ahead| matches!(ahead[0], b'/' | b'\n'));
         self.source.next();
         let text = self.text(place, &bytes);
         Token::SetUp(text.trim().trim_matches('"').to_owned())
     }
 
     fn word(&mut self, place: Place) -> Token {
-        let mut bytes = Vec::new();
-        let ends = |byte: u8| byte.is_ascii_whitespace() || b"{}()[];$\"".contains(&byte);
         let first = self.source.next();
-        bytes.extend(first);
-        while let Some(byte) = self.source.peek().filter(|&byte| !ends(byte)) {
-            self.source.next();
-            if bytes.len() < LONGEST_WORD {
-                bytes.push(byte);
-            } else if bytes.len() == LONGEST_WORD {
-                bytes.push(b' ');
-                self.forgive(place, Oddity::CutOff(LONGEST_WORD));
-            }
-        }
+        let ends = |ahead: &[u8]| {
+            ahead[0].is_ascii_whitespace()
+                || b"{}()[];$\"".contains(&ahead[0])
+                || ahead.starts_with(NO_BREAK_SPACE)
+        };
+        let rest = self.take_until(LONGEST_WORD, ends);
+        let bytes: Vec<u8> = first.into_iter().chain(rest).collect();
         Token::Word(self.text(place, &bytes).trim().to_owned())
     }
 }

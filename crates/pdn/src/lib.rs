@@ -2,6 +2,7 @@
 
 mod builder;
 mod clock;
+mod conduct;
 mod encoding;
 mod game_type;
 mod lexer;

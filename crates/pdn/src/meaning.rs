@@ -1,6 +1,7 @@
 //! What a written move means on the board.
 
 use draughts::notation::{Naming, WrittenFrom, WrittenMove};
+use draughts::ruleset::Enforcement;
 use draughts::{Explainer, Move, Position};
 
 use crate::oddity::Oddity;
@@ -17,20 +18,32 @@ pub(crate) struct Meaning {
 }
 
 impl Meaning {
-    /// What the first of these written moves may mean.
+    /// What the first of these written moves may mean, or why it means nothing.
     pub(crate) fn of(nodes: &[Node], position: &Position, naming: &Naming) -> Result<Self, FailureReason> {
+        if let Some(meaning) = Self::find(nodes, position, naming) {
+            return Ok(meaning);
+        }
+        let written = WrittenMove::parse(&nodes[0].text, naming).map_err(FailureReason::Unreadable)?;
+        let moves = written.find(&Explainer::new(position), naming).map_err(FailureReason::NotLegal)?;
+        Ok(Self { moves, nodes: 1, oddities: Vec::new() })
+    }
+
+    /// What the first of these written moves may mean, if anything.
+    pub(crate) fn find(nodes: &[Node], position: &Position, naming: &Naming) -> Option<Self> {
         let explainer = Explainer::new(position);
         let text = &nodes[0].text;
-        let written = WrittenMove::parse(text, naming).map_err(FailureReason::Unreadable)?;
-        match written.find(&explainer, naming) {
-            Ok(moves) => {
-                let oddities = oddities(&written, &moves, text);
-                Ok(Meaning { moves, nodes: 1, oddities })
-            }
-            Err(why) => hop_by_hop(&written, nodes, &explainer, naming)
-                .or_else(|| by_another_route(&written, &explainer, naming, text))
-                .ok_or(FailureReason::NotLegal(why)),
+        let written = WrittenMove::parse(text, naming).ok()?;
+        if nodes[0].is_irregular() {
+            return breaking_a_duty(&written, position, text);
         }
+        let moves = written.candidates(&explainer, naming);
+        if !moves.is_empty() {
+            let oddities = oddities(&written, &moves, text);
+            return Some(Self { moves, nodes: 1, oddities });
+        }
+        hop_by_hop(&written, nodes, &explainer, naming)
+            .or_else(|| by_another_route(&written, &explainer, naming, text))
+            .or_else(|| breaking_a_duty(&written, position, text))
     }
 }
 
@@ -43,14 +56,17 @@ fn hop_by_hop(
 ) -> Option<Meaning> {
     let mut whole = written.clone();
     let mut text = nodes[0].text.clone();
-    for (i, node) in nodes.iter().enumerate().skip(1) {
+    // Each hop takes a piece.
+    let (men, kings) = explainer.position().count(!explainer.position().turn());
+    for (i, node) in nodes.iter().enumerate().take(men + kings).skip(1) {
         let next = WrittenMove::parse(&node.text, naming).ok()?;
         if next.from != WrittenFrom::Square(*whole.through.last()?) {
             return None;
         }
         whole.through.extend(next.through);
         text = format!("{text} {}", node.text);
-        if let Ok(moves) = whole.find(explainer, naming) {
+        let moves = whole.candidates(explainer, naming);
+        if !moves.is_empty() {
             return Some(Meaning { moves, nodes: i + 1, oddities: vec![Oddity::HopByHop(text)] });
         }
     }
@@ -69,8 +85,24 @@ fn by_another_route(
         return None;
     }
     let short = WrittenMove { through: vec![to], ..written.clone() };
-    let moves = short.find(explainer, naming).ok()?;
+    let moves = Some(short.candidates(explainer, naming)).filter(|moves| !moves.is_empty())?;
     Some(Meaning { moves, nodes: 1, oddities: vec![Oddity::OddRoute(text.to_owned())] })
+}
+
+/// A turn that breaks a duty, where the conduct of the rules lets that happen: the one that lands on just these squares,
+/// or else any between the first and the last.
+fn breaking_a_duty(written: &WrittenMove, position: &Position, text: &str) -> Option<Meaning> {
+    if position.rules().rule_set().conduct.enforcement == Enforcement::Strict {
+        return None;
+    }
+    let between =
+        |m: &&Move| written.from == WrittenFrom::Square(m.from()) && written.through.last() == Some(&m.to());
+    let lands = |m: &&Move| m.route().get(1..) == Some(&written.through[..]);
+    let possible = position.possible_moves();
+    let exact: Vec<Move> = possible.iter().filter(between).filter(lands).cloned().collect();
+    let moves = if exact.is_empty() { possible.iter().filter(between).cloned().collect() } else { exact };
+    let oddities = vec![Oddity::BrokenDuty(text.to_owned())];
+    (!moves.is_empty()).then_some(Meaning { moves, nodes: 1, oddities })
 }
 
 /// What is odd about a written move that means these.

@@ -36,6 +36,18 @@ impl fmt::Display for Forgiven {
     }
 }
 
+/// Of a game with more, the rest is not listed.
+const MOST: usize = 1000;
+
+/// Adds to a list what was forgiven, as long as it is not too long.
+pub(crate) fn forgive(list: &mut Vec<Forgiven>, place: Place, oddity: Oddity) {
+    match list.len() {
+        0..MOST => list.push(Forgiven { place, oddity }),
+        MOST => list.push(Forgiven { place, oddity: Oddity::AndMore(MOST) }),
+        _ => {}
+    }
+}
+
 /// Something that the standard does not know.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "oddity", content = "what", rename_all = "kebab-case")]
@@ -59,6 +71,10 @@ pub enum Oddity {
     TooLong(usize),
     /// A comment, tag or word longer than is kept.
     CutOff(usize),
+    /// More tags than are kept.
+    TooManyTags(usize),
+    /// More oddities than are listed.
+    AndMore(usize),
     /// A word that is no move.
     Prose(String),
     /// Words glued to a move.
@@ -85,12 +101,16 @@ pub enum Oddity {
     ShortMove(String),
     /// A capture written hop by hop.
     HopByHop(String),
-    /// A capture that may mean several; the one is taken with which the rest of the game is legal.
+    /// A move that may mean several; the first is taken with which the rest of the game is legal.
     Ambiguous(String),
     /// A capture whose squares between first and last do not fit.
     OddRoute(String),
     /// A variation that cannot be replayed.
     OddVariation(String),
+    /// A game that the tags call by a name or number that is not known.
+    UnknownRules(String),
+    /// A turn that breaks a duty, where the conduct of the rules lets that happen.
+    BrokenDuty(String),
     /// A set-up that does not tell who is to move.
     UnknownSide,
     /// A man set up on the row where it becomes a king; it is taken for one.
@@ -113,6 +133,8 @@ impl Oddity {
             Self::TooDeep(_) => "variation nested too deep",
             Self::TooLong(_) => "game too long",
             Self::CutOff(_) => "text cut off",
+            Self::TooManyTags(_) => "too many tags",
+            Self::AndMore(_) => "more than are listed",
             Self::Prose(_) => "prose",
             Self::GluedProse(_) => "prose glued to a move",
             Self::StrayDot => "stray full stop",
@@ -126,9 +148,11 @@ impl Oddity {
             Self::CaptureAsQuiet(_) => "capture written like a quiet move",
             Self::ShortMove(_) => "move by column and square",
             Self::HopByHop(_) => "capture hop by hop",
-            Self::Ambiguous(_) => "ambiguous capture",
+            Self::Ambiguous(_) => "ambiguous move",
             Self::OddRoute(_) => "squares of a capture that do not fit",
             Self::OddVariation(_) => "variation that cannot be replayed",
+            Self::UnknownRules(_) => "unknown rules",
+            Self::BrokenDuty(_) => "turn that breaks a duty",
             Self::UnknownSide => "set-up without a side to move",
             Self::ManOnCrownRow(_) => "man on its crowning row",
             Self::OtherView => "squares seen from the other side",
@@ -148,6 +172,8 @@ impl fmt::Display for Oddity {
             Self::TooDeep(most) => write!(f, "variations nested deeper than {most} are left out"),
             Self::TooLong(most) => write!(f, "the game is longer than {most} bytes; the rest is left out"),
             Self::CutOff(most) => write!(f, "a text longer than {most} bytes is cut off"),
+            Self::TooManyTags(most) => write!(f, "of more than {most} tags the rest are left out"),
+            Self::AndMore(most) => write!(f, "more than {most} oddities in one game are not listed"),
             Self::Prose(text) => write!(f, "{text:?} is no move and is passed over"),
             Self::GluedProse(text) => write!(f, "{text:?} is glued to a move and is passed over"),
             Self::StrayDot => f.write_str("a full stop stands on its own"),
@@ -162,10 +188,16 @@ impl fmt::Display for Oddity {
             Self::ShortMove(text) => write!(f, "{text} names only the column it comes from"),
             Self::HopByHop(text) => write!(f, "the capture {text} is written hop by hop"),
             Self::Ambiguous(text) => {
-                write!(f, "{text} may mean several captures; the rest of the game shows which")
+                write!(f, "{text} may mean several moves; the first is taken with which the rest is legal")
             }
             Self::OddRoute(text) => write!(f, "the squares of {text} between first and last do not fit"),
             Self::OddVariation(text) => write!(f, "the variation cannot be replayed from {text:?} on"),
+            Self::UnknownRules(name) => {
+                write!(f, "no rule set is known as {name:?}; the rules are guessed (--rules names them)")
+            }
+            Self::BrokenDuty(text) => {
+                write!(f, "{text} breaks a duty; by the conduct of these rules it stands")
+            }
             Self::UnknownSide => {
                 f.write_str("the set-up does not tell who is to move; the side is taken that begins")
             }

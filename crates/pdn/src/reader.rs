@@ -72,7 +72,11 @@ impl<R: Read> Reader<R> {
                 break;
             }
         }
-        let forgiven = std::mem::take(&mut self.lexer.forgiven);
+        // What was forgiven of a piece that was read ahead belongs to the next game.
+        let next = self.pending.as_ref().map(|(place, _)| *place);
+        let all = std::mem::take(&mut self.lexer.forgiven);
+        let (forgiven, ahead) = all.into_iter().partition(|odd| next.is_none_or(|next| odd.place < next));
+        self.lexer.forgiven = ahead;
         game.finish(forgiven)
     }
 
@@ -82,6 +86,8 @@ impl<R: Read> Reader<R> {
             Some((place, token @ Token::Comment(_))) if place.line == line => {
                 game.add(place, token);
             }
+            // A star after the result ends what is ended already.
+            Some((place, Token::Word(word))) if place.line == line && word == "*" => {}
             other => self.pending = other,
         }
     }

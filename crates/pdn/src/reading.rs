@@ -49,11 +49,22 @@ pub(crate) fn readings_of(ids: &[&str]) -> Vec<Reading> {
 /// The ids of the rule sets by which a game may have been played, the likeliest first.
 pub(crate) fn likely(record: &Record) -> Vec<&'static str> {
     let by_number = || record.tag("GameType").and_then(game_type::number).and_then(game_type::by_number);
-    let tagged = record.tag("Variant").and_then(game_type::by_variant).or_else(by_number);
+    let by_name = || record.tag("Variant").and_then(game_type::by_name);
+    let tagged = record.tag("Variant").and_then(game_type::by_id).or_else(by_number).or_else(by_name);
     match tagged {
         Some(rules) => vec![rules.id.as_ref()],
         None => guess(record).to_vec(),
     }
+}
+
+/// What the tags call the game, if that is no game that we know.
+pub(crate) fn unknown_rules(record: &Record) -> Option<String> {
+    let unknown_variant =
+        |value: &&str| game_type::by_id(value).or_else(|| game_type::by_name(value)).is_none();
+    let unknown_number = |value: &&str| game_type::number(value).and_then(game_type::by_number).is_none();
+    let variant = record.tag("Variant").filter(|value| !value.trim().is_empty()).filter(unknown_variant);
+    let number = record.tag("GameType").filter(|value| !value.trim().is_empty()).filter(unknown_number);
+    variant.or(number).map(str::to_owned)
 }
 
 /// The rule sets that the squares of a game suggest, the likeliest first.
@@ -67,13 +78,13 @@ fn guess(record: &Record) -> &'static [&'static str] {
         return match highest_move {
             0..=8 => &["russian", "brazilian", "czech", "english", "pool", "italian", "spanish", "turkish"],
             9..=10 => &["international", "frisian"],
-            _ => &["canadian"],
+            _ => &["canadian", "international"],
         };
     }
     let first = record.line.moves.first().and_then(|node| numbers(&node.text).first().copied());
     match (highest_move.max(highest(fen).unwrap_or(0)), first, fen.starts_with(['B', 'b'])) {
-        (51.., _, _) => &["canadian"],
-        (33..=50, _, _) => &["international", "frisian", "killer", "antidraughts"],
+        (51.., _, _) => &["canadian", "international", "english", "russian"],
+        (33..=50, _, _) => &["international", "frisian", "killer", "antidraughts", "english", "russian"],
         (_, Some(1..=12), _) | (_, None, true) => &["english", "pool", "thai", "international"],
         _ => &["russian", "brazilian", "italian", "spanish", "czech", "english", "pool", "international"],
     }

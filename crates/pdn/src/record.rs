@@ -68,12 +68,6 @@ impl Record {
         let tag = || self.tag("Result").map(Score::read);
         self.score.clone().filter(|score| *score != Score::Unknown).or_else(tag)
     }
-
-    /// Does it say nothing at all?
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.tags.is_empty() && self.line.moves.is_empty() && self.score.is_none()
-    }
 }
 
 /// A tag's name is one word.

@@ -3,15 +3,19 @@
 use std::fmt;
 
 use draughts::notation::{Fen, ParseMoveError};
+use draughts::ruleset::SquareNames;
 use draughts::{FenError, Language, Move, Position, Rules, SetupError, SetupFault, WhyNot};
 
+use crate::conduct;
 use crate::meaning::Meaning;
 use crate::oddity::{Forgiven, Oddity, Place};
-use crate::reading::{Reading, likely, readings_of};
+use crate::reading::{Reading, likely, readings_of, unknown_rules};
 use crate::record::{Line, Node, Record};
 
-/// How often another of several captures is tried when the rest of a game turns out not to be legal.
-const MOST_TRIES: usize = 2000;
+/// How many moves are played again, in all, when a move that may mean several turns out to mean another.
+const MOST_PLAYED_AGAIN: usize = 20_000;
+/// With fewer moves it may be chance that squares seen otherwise make a legal game.
+const LEAST_MOVES_OF_ANOTHER_VIEW: usize = 8;
 
 /// A recorded game played through.
 #[derive(Clone, Debug)]
@@ -71,11 +75,11 @@ pub enum FailureReason {
 impl FailureReason {
     /// The reason in words, with the rule it breaks.
     #[must_use]
-    pub fn tell(&self, rules: &Rules, language: Language) -> String {
+    pub fn tell(&self, reading: &Reading, language: Language) -> String {
         match self {
             Self::SetUp(error) => error.to_string(),
             Self::Unreadable(error) => error.to_string(),
-            Self::NotLegal(why) => why.in_full(rules, language),
+            Self::NotLegal(why) => why.in_full_by(&reading.rules, &reading.naming, language),
             Self::NoRules => "nothing tells by which rules the game is played; name them".to_owned(),
         }
     }
@@ -83,7 +87,8 @@ impl FailureReason {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {:?}", self.place, self.text)
+        let excerpt: String = self.text.chars().take(60).collect();
+        write!(f, "{}: {excerpt:?}", self.place)
     }
 }
 
@@ -114,19 +119,33 @@ impl Replayer {
     /// Plays a recorded game through.
     #[must_use]
     pub fn replay(&mut self, record: &Record) -> Replay {
-        let readings = self.readings(record);
+        let lettered = is_lettered(record);
         let mut best: Option<Replay> = None;
-        for reading in readings {
-            let replay = Replaying::new(record, reading).run();
+        // Reasons take time; they are looked for in the likeliest reading, and in the one that is kept.
+        let mut told = false;
+        for (i, reading) in self.readings(record, lettered).into_iter().enumerate() {
+            let other_view = reading.is_other_view;
+            let telling = if i == 0 { Telling::Everything } else { Telling::Nothing };
+            let replay = Replaying::new(record, reading, telling).run();
             let complete = replay.failure.is_none();
-            if best.as_ref().is_none_or(|best| complete || replay.moves.len() > best.moves.len()) {
+            // Another view counts only if the whole game is legal by it; of letters, each view is as good.
+            let further = |best: &Replay| (!other_view || lettered) && replay.moves.len() > best.moves.len();
+            if complete || best.as_ref().is_none_or(further) {
                 best = Some(replay);
+                told = telling == Telling::Everything;
             }
             if complete {
                 break;
             }
         }
-        let replay = best.unwrap_or_else(|| without_rules(record));
+        let mut replay = match best {
+            Some(best) if told => best,
+            Some(best) => Replaying::new(record, best.reading, Telling::Everything).run(),
+            None => without_rules(record),
+        };
+        if let Some(name) = unknown_rules(record).filter(|_| self.given.is_none()) {
+            replay.forgiven.push(Forgiven { place: record.place, oddity: Oddity::UnknownRules(name) });
+        }
         if replay.failure.is_none() && !replay.moves.is_empty() {
             self.last = Some(replay.reading.clone());
         }
@@ -134,23 +153,34 @@ impl Replayer {
     }
 
     /// The ways to read this game, the likeliest first.
-    fn readings(&mut self, record: &Record) -> Vec<Reading> {
+    fn readings(&mut self, record: &Record, lettered: bool) -> Vec<Reading> {
         let likely = if self.given.is_some() { Vec::new() } else { likely(record) };
         let place = self.known.iter().position(|(known, _)| *known == likely);
         let place = place.unwrap_or_else(|| {
             self.known.push((likely.clone(), readings_of(&likely)));
             self.known.len() - 1
         });
-        let all = self.known[place].1.iter();
-        if record.line.moves.is_empty() {
-            // Without moves nothing would show that another view is the right one.
-            return all.filter(|reading| !reading.is_other_view).cloned().collect();
-        }
+        let all = &self.known[place].1;
+        // With few moves or few pieces nothing would show that another view is the right one.
+        let moves = record.line.moves.len();
+        let many = moves >= LEAST_MOVES_OF_ANOTHER_VIEW || lettered && moves > 0;
+        let other_views = many && record.tag("FEN").is_none();
         // What the last game was like this one may be like, unless it cannot be.
         let guessed = likely.len() > 1;
-        let fits = |last: &&Reading| guessed && all.clone().any(|reading| reading.rules == last.rules);
-        self.last.iter().filter(fits).chain(all.clone()).cloned().collect()
+        let fits = |last: &&Reading| guessed && all.iter().any(|reading| reading.rules == last.rules);
+        let readings = self.last.iter().filter(fits).chain(all);
+        let called = if lettered { SquareNames::Algebraic } else { SquareNames::Numeric };
+        readings
+            .filter(|reading| other_views || !reading.is_other_view)
+            // Reasons call the squares as the file does.
+            .map(|reading| Reading { naming: reading.naming.with(called), ..reading.clone() })
+            .collect()
     }
+}
+
+/// Are the squares called by letters?
+fn is_lettered(record: &Record) -> bool {
+    record.line.moves.iter().any(|node| node.text.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
 
 /// A game of which nothing is known: it has no moves, or none that any board has.
@@ -174,10 +204,20 @@ fn without_rules(record: &Record) -> Replay {
     }
 }
 
+/// How much is told of a game beside its moves.
+#[derive(Clone, Copy, PartialEq)]
+enum Telling {
+    /// Whether it is legal, and no more.
+    Nothing,
+    /// Why it fails, and what was forgiven.
+    Everything,
+}
+
 /// A game being played through.
 struct Replaying<'r> {
     record: &'r Record,
     reading: Reading,
+    telling: Telling,
     forgiven: Vec<Forgiven>,
 }
 
@@ -194,8 +234,8 @@ struct Fork {
 }
 
 impl<'r> Replaying<'r> {
-    fn new(record: &'r Record, reading: Reading) -> Self {
-        Self { record, reading, forgiven: Vec::new() }
+    fn new(record: &'r Record, reading: Reading, telling: Telling) -> Self {
+        Self { record, reading, telling, forgiven: Vec::new() }
     }
 
     fn run(mut self) -> Replay {
@@ -207,8 +247,8 @@ impl<'r> Replaying<'r> {
             self.forgiven.push(Forgiven { place: self.record.place, oddity: Oddity::OtherView });
         }
         let (moves, end, failure) = self.play(&self.record.line.moves, start.clone());
-        self.tell_oddities(&start, &moves);
-        if failure.is_none() {
+        if self.telling == Telling::Everything {
+            self.tell_oddities(&start, &moves);
             self.check_variations(&self.record.line, &start);
         }
         self.forgiven.sort_by_key(|forgiven| forgiven.place);
@@ -279,10 +319,9 @@ impl<'r> Replaying<'r> {
         let mut forks: Vec<Fork> = Vec::new();
         // Of several failures the one that comes latest is the true one.
         let mut furthest: Option<(Vec<Played>, Position, Failure)> = None;
-        let (mut at, mut tries) = (0, 0);
+        let (mut at, mut played_again) = (0, 0);
         while at < nodes.len() {
-            let (node, nodes_taken, played) = match Meaning::of(&nodes[at..], &position, &self.reading.naming)
-            {
+            let (node, nodes_taken, played) = match self.meaning(&nodes[at..], &position) {
                 Ok(Meaning { moves: mut meant, nodes, .. }) => {
                     let first = meant.remove(0);
                     if !meant.is_empty() {
@@ -297,8 +336,9 @@ impl<'r> Replaying<'r> {
                         let failure = Failure { place, node: at, text, reason };
                         furthest = Some((moves.clone(), position.clone(), failure));
                     }
-                    tries += 1;
-                    let Some(fork) = forks.last_mut().filter(|_| tries < MOST_TRIES) else { break };
+                    let Some(fork) = forks.last_mut().filter(|_| played_again < MOST_PLAYED_AGAIN) else {
+                        break;
+                    };
                     let other = fork.others.remove(0);
                     moves.truncate(fork.played);
                     position = fork.position.clone();
@@ -309,13 +349,24 @@ impl<'r> Replaying<'r> {
                     again
                 }
             };
-            position = position.play_unchecked(&played);
+            let taken = &nodes[node..node + nodes_taken];
+            position = conduct::after(&position, &played, taken, &self.reading.naming);
             moves.push(Played { played, node });
             at = node + nodes_taken;
+            played_again += usize::from(furthest.is_some());
         }
         match furthest {
             Some((moves, position, failure)) if at < nodes.len() => (moves, position, Some(failure)),
             _ => (moves, position, None),
+        }
+    }
+
+    /// What the first of these written moves may mean, or why it means nothing.
+    fn meaning(&self, nodes: &[Node], position: &Position) -> Result<Meaning, FailureReason> {
+        let naming = &self.reading.naming;
+        match self.telling {
+            Telling::Nothing => Meaning::find(nodes, position, naming).ok_or(FailureReason::NoRules),
+            Telling::Everything => Meaning::of(nodes, position, naming),
         }
     }
 
@@ -325,12 +376,17 @@ impl<'r> Replaying<'r> {
         let mut position = start.clone();
         for played in moves {
             let node = &nodes[played.node];
-            if let Ok(meaning) = Meaning::of(&nodes[played.node..], &position, &self.reading.naming) {
+            if let Ok(meaning) = self.meaning(&nodes[played.node..], &position) {
                 let place = node.place;
                 self.forgiven.extend(meaning.oddities.into_iter().map(|oddity| Forgiven { place, oddity }));
             }
-            position = position.play_unchecked(&played.played);
+            position = self.after(&position, played, nodes);
         }
+    }
+
+    /// The position after a move of a list.
+    fn after(&self, position: &Position, played: &Played, nodes: &[Node]) -> Position {
+        conduct::after(position, &played.played, &nodes[played.node..=played.node], &self.reading.naming)
     }
 
     /// Variations are forgiven what they contain, but it is told.
@@ -354,7 +410,7 @@ impl<'r> Replaying<'r> {
                 }
                 self.variations(variation, &position, found);
             }
-            position = position.play_unchecked(&played.played);
+            position = self.after(&position, played, &line.moves);
         }
     }
 }
@@ -366,6 +422,7 @@ pub(crate) fn play_line(
     position: &Position,
 ) -> (Vec<Played>, Option<Failure>) {
     let record = Record::default();
-    let (moves, _, failure) = Replaying::new(&record, reading.clone()).play(&line.moves, position.clone());
+    let (moves, _, failure) =
+        Replaying::new(&record, reading.clone(), Telling::Nothing).play(&line.moves, position.clone());
     (moves, failure)
 }

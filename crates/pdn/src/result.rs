@@ -51,10 +51,11 @@ impl Score {
             plain.replace(['\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '–'], "-").replace(':', "-");
         Some(match plain.as_str() {
             "*" => Self::Unknown,
-            "1-0" | "2-0" | "+--" | "1--" => Self::FirstWins,
-            "0-1" | "0-2" | "--+" => Self::SecondWins,
-            "1-1" | "1/2-1/2" | "½-½" | "0.5-0.5" | "0,5-0,5" | "1/2" | "½" | "=-=" => Self::Draw,
+            "1-0" | "2-0" => Self::FirstWins,
+            "0-1" | "0-2" => Self::SecondWins,
+            "1-1" | "1/2-1/2" | "½-½" | "0.5-0.5" | "0,5-0,5" | "1/2" | "½" => Self::Draw,
             "0-0" => Self::BothLose,
+            points if is_points(points) => Self::Other(word.to_owned()),
             _ => return None,
         })
     }
@@ -100,6 +101,15 @@ impl Score {
             ScoreStyle::International => international.to_owned(),
         }
     }
+}
+
+/// Points with a half among them, such as `1.5-0.5`, which no move has.
+fn is_points(text: &str) -> bool {
+    let half = |side: &str| {
+        let whole = side.strip_suffix(".5").or(side.strip_suffix(",5"));
+        whole.is_some_and(|whole| !whole.is_empty() && whole.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    text.split_once('-').is_some_and(|(first, second)| half(first) && half(second))
 }
 
 impl fmt::Display for Score {

@@ -3,6 +3,7 @@
 use draughts::notation::{MoveStyle, move_texts};
 use draughts::{Game, Move, Position, RuleSet};
 
+use crate::conduct;
 use crate::game_type;
 use crate::record::{Line, Node, Record};
 use crate::replay::{Played, Replay, play_line};
@@ -54,23 +55,26 @@ pub fn of_game(game: &Game, tags: Vec<(String, String)>) -> Record {
     let score = record.score.clone().unwrap_or(Score::Unknown);
     record.set_tag("Result", score.write(game_type::score_style(rules)));
     set_game_type(&mut record, rules);
-    if *start != Position::initial(game.rules()) {
-        record.set_tag("FEN", start.fen());
+    if *start != Position::initial(game.rules()) || first.number > 1 {
+        record.set_tag("FEN", game.from_the_start().fen());
     }
-    let style = MoveStyle::of(rules);
+    let (style, naming) = (MoveStyle::of(rules), game.rules().naming());
     for turn in game.turns() {
         let text = text_of(&turn.played, &turn.before, &style);
-        record.line.moves.push(Node { text, ..Node::default() });
+        let comments = conduct::comments(turn, &naming);
+        record.line.moves.push(Node { text, comments, ..Node::default() });
     }
     record
 }
 
 /// The number of the game, and its name where the number does not tell it.
 fn set_game_type(record: &mut Record, rules: &RuleSet) {
-    if let Some(value) = game_type::value(rules) {
-        record.set_tag("GameType", value);
+    match game_type::value(rules) {
+        Some(value) => record.set_tag("GameType", value),
+        None => record.tags.retain(|(name, _)| !name.eq_ignore_ascii_case("GameType")),
     }
-    if !game_type::is_known_by_number(rules) {
+    // A name of another game would contradict the number.
+    if !game_type::is_known_by_number(rules) || record.tag("Variant").is_some() {
         record.set_tag("Variant", rules.id.to_string());
     }
 }
@@ -96,7 +100,7 @@ impl StrictLine<'_> {
             let end = moves.get(i + 1).map_or(line.moves.len(), |next| next.node);
             let nodes = &line.moves[played.node..end.max(played.node + 1)];
             strict.moves.push(self.node(nodes, &played.played, &position));
-            position = position.play_unchecked(&played.played);
+            position = conduct::after(&position, &played.played, nodes, &self.replay.reading.naming);
         }
         strict
     }

@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
+use crate::game_type;
 use crate::record::{Line, Node, Record, tag_name};
+use crate::result::{Score, ScoreStyle};
 
 /// Lines are broken at this column, which no reader minds.
 const WIDTH: usize = 80;
@@ -13,12 +15,18 @@ const FIRST_TAGS: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black
 /// same; for moves and tags as the standard wants them, see [`strict()`](crate::strict()).
 pub fn write(record: &Record, out: &mut impl Write) -> io::Result<()> {
     let rank = |name: &str| FIRST_TAGS.iter().position(|first| first.eq_ignore_ascii_case(name));
-    let mut tags: Vec<_> = record.tags.iter().filter(|(name, _)| !tag_name(name).is_empty()).collect();
+    // The result stands in its tag; the star at the end only ends the game.
+    let score =
+        record.score.as_ref().filter(|score| **score != Score::Unknown && record.tag("Result").is_none());
+    let result = score.map(|score| ("Result".to_owned(), score.write(score_style(record))));
+    let tags = record.tags.iter().chain(&result);
+    let mut tags: Vec<_> = tags.filter(|(name, _)| !tag_name(name).is_empty()).collect();
     tags.sort_by_key(|(name, _)| rank(name).unwrap_or(FIRST_TAGS.len()));
+    let tags_are_none = tags.is_empty();
     for (name, value) in tags {
         writeln!(out, "[{} \"{}\"]", tag_name(name), tag_value(value))?;
     }
-    if !record.tags.is_empty() {
+    if !tags_are_none {
         writeln!(out)?;
     }
     let mut text = MoveText { out, column: 0 };
@@ -26,10 +34,15 @@ pub fn write(record: &Record, out: &mut impl Write) -> io::Result<()> {
     // Plies are counted from 0 at the first move of number 1.
     let ply = 2 * u64::from(first - 1) + u64::from(record.begins_with_answer);
     text.line(&record.line, ply)?;
-    // The result stands in its tag; the star only ends the game.
     text.word("*")?;
     writeln!(out)?;
     writeln!(out)
+}
+
+/// As the standard writes results of the game that the tag names.
+fn score_style(record: &Record) -> ScoreStyle {
+    let rules = record.tag("GameType").and_then(game_type::number).and_then(game_type::by_number);
+    rules.map_or(ScoreStyle::Usual, game_type::score_style)
 }
 
 /// Quotes are escaped; a backslash must not stand before one.

@@ -22,7 +22,7 @@ fn told(text: &str) -> String {
     let rules = &replay.reading.rules;
     lines.push(format!("{} plies by {}", replay.moves.len(), rules.rule_set().id));
     if let Some(failure) = &replay.failure {
-        let reason = failure.reason.tell(rules, draughts::Language::English);
+        let reason = failure.reason.tell(&replay.reading, draughts::Language::English);
         lines.push(format!("{failure}: {reason}"));
     }
     lines.join("\n")
@@ -74,7 +74,7 @@ fn a_capture_that_may_mean_several_is_settled_by_the_rest_of_the_game() {
     // Both captures go from 26 to 17 and take two pieces; only after one of them can Black play on like this.
     let start = "[GameType \"25\"] [FEN \"W:WK26:B11,14,15,23,12\"] ";
     let (_, first) = replayed(&format!("{start}1. 26x17 15-19 *"));
-    let (_, second) = replayed(&format!("{start}1. 26x17 14-18 *"));
+    let (_, second) = replayed(&format!("{start}1. 26x17 11-16 *"));
     assert!(first.failure.is_none() && second.failure.is_none());
     assert_ne!(first.moves[0].played, second.moves[0].played);
 }
@@ -158,13 +158,77 @@ fn a_line_of_ten_megabytes_is_read_and_a_comment_of_that_size_cut_off() {
 }
 
 #[test]
-fn a_file_that_breaks_off_is_read_as_far_as_it_goes() {
-    let whole = "[Event \"x\"]\n1. 32-28 19-23 { good } ( 1... 18-23 ) 2. 28x19 14x23 1-1\n";
-    for end in 0..whole.len() {
-        for record in games(&whole.as_bytes()[..end]) {
-            let _ = pdn::replay(&record, None);
+fn oddities_without_end_are_not_kept_without_end() {
+    for odd in ["} ", "[\n", "$ ", ") ", "\"", "[A \"b\"]\n", "[A\"", "é "] {
+        let text = format!("1. 32-28 19-23 {}*", odd.repeat(200_000));
+        for record in games(text.as_bytes()) {
+            assert!(record.forgiven.len() <= 2100, "{odd:?}: {} oddities", record.forgiven.len());
+            assert!(record.tags.len() <= 500 && record.line.moves.len() <= 2, "{odd:?}");
         }
     }
+}
+
+#[test]
+fn a_game_that_can_be_read_in_many_ways_and_in_none_ends_the_search() {
+    let wandering = "cd2 b8a7 cb2 a7b8 dc1 b8a7 bc3 a7b8 ".repeat(11);
+    let waiting = "g1h2 b8a7 h2g1 a7b8 ".repeat(200);
+    let text = format!("[GameType \"25\"] [FEN \"W:WKc1,Kc3,Kg1:BKb8\"] {wandering}{waiting}a1a2 *");
+    assert!(replayed(&text).1.failure.is_some());
+    let hops = format!("[GameType \"20\"] [FEN \"W:WK46:BK5,1\"] {} *", "46-47 47-46 ".repeat(2000));
+    assert!(replayed(&hops).1.failure.is_some());
+}
+
+#[test]
+fn results_of_other_systems_do_not_break_a_game() {
+    for (end, score) in
+        [("1.5-0.5", Score::Other("1.5-0.5".to_owned())), ("1-1 *", Score::Draw), ("0,5-0,5", Score::Draw)]
+    {
+        let text = format!("1. 32-28 19-23 2. 28x19 14x23 {end}\n");
+        let all = games(text.as_bytes());
+        assert_eq!((all.len(), all[0].line.moves.len()), (1, 4), "{end}");
+        assert_eq!(all[0].score, Some(score));
+    }
+    let delft = games(b"[Result \"4-6\"] 1. 32-28 19-23 4-6 *");
+    assert_eq!((delft[0].line.moves.len(), delft[0].result()), (2, Some(Score::Other("4-6".to_owned()))));
+}
+
+#[test]
+fn what_is_forgiven_stays_with_its_game() {
+    let all = games(b"1. 32-28 19-23 1-1\n[Round \"11.1]\n1. 33-28 18-23 1-1");
+    assert!(all[0].forgiven.is_empty(), "{:?}", all[0].forgiven);
+    assert_eq!(all[1].forgiven.len(), 1);
+    let half = games(b"1. 32-28 (better is 31-) 19-23 *");
+    assert_eq!(half[0].line.moves.len(), 2);
+}
+
+#[test]
+fn a_no_break_space_is_a_blank() {
+    let all = games("1.\u{a0}32-28\u{a0}19-23 2.\u{a0}28x19 *".as_bytes());
+    assert_eq!(all[0].line.moves.len(), 3);
+}
+
+#[test]
+fn squares_are_called_in_a_reason_as_the_file_calls_them() {
+    let (_, replay) = replayed("[GameType \"21\"] 1. a3-b4 b6-a5 2. c3-d4 d6-e5 *");
+    let failure = replay.failure.expect("Black must capture");
+    let reason = failure.reason.tell(&replay.reading, draughts::Language::English);
+    assert!(reason.starts_with("You must capture, with a5."), "{reason}");
+}
+
+#[test]
+fn a_file_that_breaks_off_is_read_as_far_as_it_goes() {
+    let whole = "[Event \"x\"]\n1. 32-28 19-23 { good } ( 1... 18-23 ) 2. 28x19 14x23 1-1\n";
+    let mut most = 0;
+    for end in 0..=whole.len() {
+        for record in games(&whole.as_bytes()[..end]) {
+            let replay = pdn::replay(&record, None);
+            let legal = replay.moves.len();
+            assert!(legal >= record.line.moves.len().saturating_sub(1), "only the last move can be broken");
+            assert!(legal + 1 >= most, "what was read before is not lost");
+            most = legal.max(most);
+        }
+    }
+    assert_eq!(most, 4);
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Law: what is written is read again, and is the same.
 
 use draughts::notation::{MoveStyle, move_texts};
-use draughts::{Move, Position, Rules, variant};
+use draughts::ruleset::Enforcement;
+use draughts::{Event, Game, Move, Position, Rules, variant};
 use pdn::{Line, Node, Reader, Record, Replay, Score};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -149,5 +150,49 @@ proptest! {
             .map(|record| text(&record.expect("memory can be read")))
             .collect();
         prop_assert_eq!(read, texts);
+    }
+
+    #[test]
+    fn a_game_that_is_written_down_is_the_same_game_when_it_is_read(
+        set in select(&variant::ALL[..]),
+        enforcement in select(vec![Enforcement::Strict, Enforcement::RedoOnDemand, Enforcement::Huffing]),
+        number in 1..90_u32,
+        picks in prop::collection::vec(any::<Index>(), 0..60),
+    ) {
+        let mut rules = set.clone();
+        rules.conduct.enforcement = enforcement;
+        rules.id = "house".into();
+        let rules = Rules::new(rules).expect("playable");
+        // The first moves are not in the record: it begins with a set-up and a number.
+        let (before, picks) = picks.split_at(picks.len() / 3);
+        let mut begin = Game::new(&rules);
+        play(&mut begin, before);
+        let fen = format!("{}:F{number}", begin.position().fen());
+        let mut game = Game::from_fen(&rules, &fen).expect("a position");
+        play(&mut game, picks);
+        let once = text(&pdn::of_game(&game, Vec::new()));
+        let record = read(&once);
+        let replay = pdn::replay(&record, Some(&rules));
+        prop_assert!(replay.failure.is_none(), "{:?} in {}", replay.failure, once);
+        prop_assert_eq!(&replay.end, game.position(), "{}", once);
+        if !game.turns().is_empty() {
+            prop_assert_eq!(record.first_number.unwrap_or(1), number);
+        }
+        prop_assert_eq!(text(&pdn::strict(&record, &replay)), once);
+    }
+}
+
+/// Makes turns that can be made, legal or not, and huffs now and then.
+fn play(game: &mut Game, picks: &[Index]) {
+    for pick in picks {
+        let possible = game.possible_moves();
+        if possible.is_empty() {
+            return;
+        }
+        let side = game.position().turn();
+        game.apply(Event::of(pick.get(&possible), side)).expect("it can be made");
+        if let Some(&square) = game.huffable().first().filter(|_| pick.index(2) == 0) {
+            game.apply(Event::Huff { by: !side, square }).expect("it failed to capture");
+        }
     }
 }

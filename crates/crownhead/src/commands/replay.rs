@@ -1,9 +1,10 @@
 //! `crownhead replay`
 
 use std::ffi::OsStr;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::Path;
 
+use draughts::draw::Counter;
 use draughts::{Color, Event, Game, Language};
 use pdn::{Reader, Record, Replay};
 
@@ -22,8 +23,7 @@ pub(crate) fn run(
     let rules = rules.map(input::rules).transpose()?;
     let record = record(path, number)?;
     let replay = pdn::replay(&record, rules.as_ref());
-    let ink = if std::io::stdout().is_terminal() { Ink::Colour } else { Ink::Plain };
-    show(&record, &replay, language, View { ink, below: Color::White }, out)
+    show(&record, &replay, language, View { ink: Ink::of_terminal(), below: Color::White }, out)
 }
 
 /// The game with this number.
@@ -53,7 +53,12 @@ fn show(
     }
     writeln!(out, "{}\n", rules.rule_set().name)?;
     let mut game = match &replay.fen {
-        Some(fen) => Game::of_fen(rules, fen).map_err(Failure::input)?,
+        Some(fen) => {
+            // The number of the first move tells what a set-up may not.
+            let mut numbered = fen.clone();
+            numbered.move_number = fen.move_number.or(record.first_number);
+            Game::of_fen(rules, &numbered).or_else(|_| Game::of_fen(rules, fen)).map_err(Failure::input)?
+        }
         None => Game::new(rules),
     };
     writeln!(out, "{}", board::draw(game.position(), None, view))?;
@@ -71,7 +76,13 @@ fn show(
         if game.apply(Event::of(&played.played, side)).is_err() {
             continue;
         }
-        for counter in game.counters().iter().filter(|counter| counter.made > counter.needed / 4) {
+        if let Some(square) = node.huffed(&replay.reading.naming)
+            && game.apply(Event::Huff { by: !side, square }).is_ok()
+        {
+            position = position.without(square);
+            writeln!(out, "{}", board::draw(&position, None, view))?;
+        }
+        for counter in game.counters().iter().filter(|counter| is_worth_telling(counter)) {
             writeln!(out, "{}", counter.tell(rules, language))?;
         }
         if let Some(outcome) = game.outcome() {
@@ -84,8 +95,16 @@ fn show(
     match &replay.failure {
         None => Ok(()),
         Some(failure) => {
-            writeln!(out, "{failure}: {}", failure.reason.tell(rules, language))?;
+            writeln!(out, "{failure}: {}", failure.reason.tell(&replay.reading, language))?;
             Err(Failure::Found)
         }
+    }
+}
+
+/// A count that runs; of a position, that it has occurred before.
+fn is_worth_telling(counter: &Counter) -> bool {
+    match counter.first() {
+        Some(_) => counter.moves().0 > 0,
+        None => counter.made > 1,
     }
 }

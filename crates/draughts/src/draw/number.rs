@@ -26,7 +26,7 @@ impl MoveNumber {
     /// The ply, counted from 0 at the first move of the game, which this side makes.
     #[must_use]
     pub fn ply(self, first: Color) -> u32 {
-        (self.number.max(1) - 1) * 2 + u32::from(self.by != first)
+        (self.number.max(1) - 1).saturating_mul(2).saturating_add(u32::from(self.by != first))
     }
 
     /// "41 (White)".

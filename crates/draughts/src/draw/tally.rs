@@ -67,10 +67,15 @@ impl Tally {
         Self(first.collect())
     }
 
+    /// The ply with which the count of a rule began.
+    pub(crate) fn first(&self, rule: usize) -> Option<i64> {
+        self.0[rule]
+    }
+
     /// The counter of a rule when `next` is the number of the ply to come. For a repetition, `times` tells how
     /// often the position has occurred.
     pub(crate) fn counter(&self, rules: &RuleSet, rule: usize, next: u32, times: u32) -> Counter {
-        let first = self.0[rule];
+        let first = self.first(rule);
         let made = first.map_or(0, |first| (i64::from(next) - first) as u32);
         let (made, needed, per_move) = match &rules.draws.rules[rule].when {
             DrawWhen::Repetition { times: needed } => (times, u32::from(*needed), 1),
@@ -83,6 +88,8 @@ impl Tally {
                 (made, u32::from(count.moves) * per_move, per_move)
             }
         };
+        // What is immediate counts no moves.
+        let first = first.filter(|_| needed > 1);
         Counter { rule, made, needed, per_move, first, begins: rules.start.first_move }
     }
 }
@@ -98,7 +105,7 @@ pub struct Counter {
     pub needed: u32,
     /// How many turns make one move of the count: 2 where each player's moves are counted.
     pub per_move: u32,
-    pub(crate) first: Option<i64>,
+    first: Option<i64>,
     begins: Color,
 }
 

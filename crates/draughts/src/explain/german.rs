@@ -54,7 +54,8 @@ pub(super) fn tell(why: &WhyNot, names: Names<'_>) -> String {
         WhyNot::EndsThere(square) => format!("Der Zug schlägt nichts und endet auf {}.", name(square)),
         WhyNot::MustCapture { with } => format!("Es muss geschlagen werden, und zwar mit {}.", any(with)),
         WhyNot::MustTakeMore { yours, most, by } => format!(
-            "Es muss mehr geschlagen werden: Dieser Zug schlägt {yours}, möglich sind {most}, und zwar mit {}.",
+            "Es muss mehr geschlagen werden: Dieser Zug schlägt {yours}, möglich {} {most}, und zwar mit {}.",
+            are(*most),
             any(by)
         ),
         WhyNot::MustTakeGreaterValue { by } => {
@@ -62,8 +63,9 @@ pub(super) fn tell(why: &WhyNot, names: Names<'_>) -> String {
         }
         WhyNot::MustTakeWithKing { by } => format!("Es muss mit der Dame auf {} geschlagen werden.", any(by)),
         WhyNot::MustTakeMoreKings { yours, most, by } => format!(
-            "Es müssen mehr Damen geschlagen werden: Dieser Zug schlägt {yours}, möglich sind {most}, und zwar \
+            "Es müssen mehr Damen geschlagen werden: Dieser Zug schlägt {yours}, möglich {} {most}, und zwar \
              mit {}.",
+            are(*most),
             any(by)
         ),
         WhyNot::MustTakeKingsEarlier { by } => {
@@ -74,7 +76,7 @@ pub(super) fn tell(why: &WhyNot, names: Names<'_>) -> String {
             format!("Die Dame muss dort aufsetzen, wo sie weiterschlagen kann, auf {}.", any(on))
         }
         WhyNot::MustLandDirectlyBehind => {
-            "Die Dame muss unmittelbar hinter dem geschlagenen Stück aufsetzen.".to_owned()
+            "Die Dame muss unmittelbar hinter der geschlagenen Figur aufsetzen.".to_owned()
         }
         WhyNot::ManMayNotTakeKing(square) => {
             format!("Ein Stein darf die Dame auf {} nicht schlagen.", name(square))
@@ -83,7 +85,7 @@ pub(super) fn tell(why: &WhyNot, names: Names<'_>) -> String {
             format!("Die Figur auf {} wurde schon übersprungen.", name(square))
         }
         WhyNot::CapturedPiecesStand => {
-            "Unterwegs geschlagene Stücke stehen noch auf dem Brett und sind im Weg.".to_owned()
+            "Unterwegs geschlagene Figuren stehen noch auf dem Brett und sind im Weg.".to_owned()
         }
         WhyNot::WouldTurnBack => "Der Schlag würde geradewegs umkehren.".to_owned(),
         WhyNot::KingMustRest { square, times } => {
@@ -95,8 +97,12 @@ pub(super) fn tell(why: &WhyNot, names: Names<'_>) -> String {
         WhyNot::NoneFromColumn { column, to } => {
             format!("Keine Figur der Spalte {column} kann nach {} ziehen.", name(to))
         }
-        WhyNot::TakesOthers => "Dieser Zug schlägt andere Stücke.".to_owned(),
+        WhyNot::TakesOthers => "Dieser Zug schlägt andere Figuren.".to_owned(),
     }
+}
+
+fn are(many: usize) -> &'static str {
+    if many == 1 { "ist" } else { "sind" }
 }
 
 fn a(kind: Kind) -> &'static str {

@@ -129,8 +129,14 @@ impl<'p> Explainer<'p> {
     /// The legal moves that an attempt may mean, at least one; or why there is none.
     pub fn explain(&self, attempt: &Attempt) -> Result<Vec<Move>, WhyNot> {
         self.check_turn(attempt)?;
-        let found: Vec<Move> = matching(self.position, &self.legal, attempt).cloned().collect();
+        let found = self.find(attempt);
         if found.is_empty() { Err(self.why_not(attempt)) } else { Ok(found) }
+    }
+
+    /// The legal moves that an attempt may mean. No reasons are looked for, which is quicker.
+    #[must_use]
+    pub fn find(&self, attempt: &Attempt) -> Vec<Move> {
+        matching(self.position, &self.legal, attempt).cloned().collect()
     }
 
     /// Who may move what, whatever the way.
@@ -143,6 +149,9 @@ impl<'p> Explainer<'p> {
         let mut named = attempt.through.iter().chain([&attempt.from]);
         if let Some(&square) = named.find(|square| square.index() >= squares) {
             return Err(WhyNot::NoSuchSquare(square));
+        }
+        if let Some(pair) = attempt.through.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(WhyNot::Stays(pair[0]));
         }
         match self.position.piece(attempt.from) {
             None => Err(WhyNot::EmptySquare(attempt.from)),
@@ -251,8 +260,20 @@ impl<'p> Explainer<'p> {
         }
         let same =
             soft.moves.iter().filter(|other| other.from() == m.from() && other.captured() == m.captured());
-        let on = same.filter(|other| soft.moves.iter().any(|next| longer(&next, other.to()))).map(Move::to);
-        WhyNot::MustLandToGoOn { on: on.collect() }
+        let on: SquareSet = same
+            .filter(|other| soft.moves.iter().any(|next| longer(&next, other.to())))
+            .map(Move::to)
+            .collect();
+        if !on.is_empty() {
+            return WhyNot::MustLandToGoOn { on };
+        }
+        // By another way the same piece could take more.
+        let more = soft.moves.iter().filter(|other| {
+            other.from() == m.from()
+                && other.captured() != m.captured()
+                && m.captured().is_subset(other.captured())
+        });
+        WhyNot::MustGoOn { to: more.map(Move::to).collect() }
     }
 
     fn reason_of(&self, relaxation: Relaxation, m: &Move) -> WhyNot {

@@ -5,6 +5,7 @@ use std::fmt;
 use super::{english, german};
 use crate::color::Color;
 use crate::language::Language;
+use crate::notation::Naming;
 use crate::piece::{Kind, Piece};
 use crate::rules::Rules;
 use crate::square::{Square, SquareSet};
@@ -180,9 +181,9 @@ impl WhyNot {
             | Self::ManMayNotTakeKing(_)
             | Self::NoRoomBehind { kind: Kind::Man, .. }
             | Self::NothingToJump { kind: Kind::Man, .. } => "men.captures",
-            Self::KingDoesNotCaptureThatWay
-            | Self::NoRoomBehind { kind: Kind::King, .. }
-            | Self::NothingToJump { kind: Kind::King, .. } => "kings.captures",
+            Self::KingDoesNotCaptureThatWay | Self::NothingToJump { kind: Kind::King, .. } => {
+                "kings.captures"
+            }
             Self::MustCapture { .. } => "capture.duty",
             Self::MustTakeMore { .. }
             | Self::MustTakeGreaterValue { .. }
@@ -190,7 +191,7 @@ impl WhyNot {
             | Self::MustTakeMoreKings { .. }
             | Self::MustTakeKingsEarlier { .. } => "capture.priority",
             Self::MustGoOn { .. } | Self::MustLandToGoOn { .. } => "capture.finish",
-            Self::MustLandDirectlyBehind => "kings.landing",
+            Self::MustLandDirectlyBehind | Self::NoRoomBehind { kind: Kind::King, .. } => "kings.landing",
             Self::AlreadyJumped(_) | Self::CapturedPiecesStand => "capture.removal",
             Self::WouldTurnBack => "capture.turn_back",
             Self::KingMustRest { .. } => "kings.repeat_limit",
@@ -213,9 +214,15 @@ impl WhyNot {
     /// The reason in words, with the squares called as the rules call them.
     #[must_use]
     pub fn tell(&self, rules: &Rules, language: Language) -> String {
+        self.tell_by(&rules.naming(), language)
+    }
+
+    /// The reason in words, with the squares called like this.
+    #[must_use]
+    pub fn tell_by(&self, naming: &Naming, language: Language) -> String {
         match language {
-            Language::English => english::tell(self, Names::Of(rules)),
-            Language::German => german::tell(self, Names::Of(rules)),
+            Language::English => english::tell(self, Names::Of(naming)),
+            Language::German => german::tell(self, Names::Of(naming)),
         }
     }
 
@@ -228,7 +235,13 @@ impl WhyNot {
     /// The reason, followed by the rule where there is one.
     #[must_use]
     pub fn in_full(&self, rules: &Rules, language: Language) -> String {
-        let reason = self.tell(rules, language);
+        self.in_full_by(rules, &rules.naming(), language)
+    }
+
+    /// The same with the squares called like this.
+    #[must_use]
+    pub fn in_full_by(&self, rules: &Rules, naming: &Naming, language: Language) -> String {
+        let reason = self.tell_by(naming, language);
         match self.rule(rules, language) {
             Some(rule) => format!("{reason} {}: {rule}", language.pick("The rule", "Die Regel")),
             None => reason,
@@ -239,8 +252,8 @@ impl WhyNot {
 /// What squares are called in a reason.
 #[derive(Clone, Copy)]
 pub(crate) enum Names<'r> {
-    /// As the rules call them.
-    Of(&'r Rules),
+    /// Like this.
+    Of(&'r Naming),
     /// By number from the top left, where no rules are at hand.
     Numbers,
 }
@@ -249,7 +262,7 @@ impl Names<'_> {
     /// The name of a square, even of one that the board does not have.
     pub(super) fn name(self, square: Square) -> String {
         match self {
-            Self::Of(rules) if square.index() < rules.board_len() => rules.naming().name(square),
+            Self::Of(naming) if square.index() < naming.len() => naming.name(square),
             _ => (square.index() + 1).to_string(),
         }
     }

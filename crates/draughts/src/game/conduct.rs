@@ -49,11 +49,13 @@ impl Game {
             return Err(Refusal::NoRedo);
         }
         self.objectionable(by)?;
+        self.check_no_claim()?;
         if let Some(turn) = self.turns.pop() {
             self.position = turn.before;
             self.tally = turn.tally;
+            self.offer = turn.offer;
+            self.declined = turn.declined;
         }
-        self.offer = None;
         self.redoing = true;
         self.legal = self.position.legal_moves();
         Ok(())
@@ -61,6 +63,7 @@ impl Game {
 
     pub(super) fn let_stand(&mut self, by: Color) -> Result<(), Refusal> {
         self.objectionable(by)?;
+        self.check_no_claim()?;
         if let Some(turn) = self.turns.last_mut() {
             turn.irregular = None;
         }
@@ -87,35 +90,37 @@ impl Game {
             return Err(Refusal::NoHuffing);
         }
         self.objectionable(by)?;
+        self.check_no_claim()?;
         let huffable = self.huffable();
         if !huffable.contains(&square) {
             let naming = self.rules().naming();
             return Err(Refusal::CannotBeHuffed(huffable.iter().map(|&other| naming.name(other)).collect()));
         }
-        self.position = without(&self.position, square);
+        self.position = self.position.without(square);
         let facts = Facts { capture: true, crowning: false, man_move: false };
         self.tally = self.tally.after(self.rules().rule_set(), facts, &self.position, self.ply());
         if let Some(turn) = self.turns.last_mut() {
             turn.huffed = Some(square);
         }
         self.settle();
+        self.renew_evidence();
         Ok(())
     }
 }
 
-/// The position with a piece taken off.
-fn without(position: &Position, square: Square) -> Position {
-    let mut setup: Setup = position.setup();
-    for side in Color::ALL {
-        setup.men[side].remove(square);
-        setup.kings[side].remove(square);
-        setup.king_moves[side] = setup.king_moves[side].filter(|run| run.square != square);
-    }
-    // Fewer pieces on the same board cannot be wrong.
-    Position::new(position.rules(), &setup).unwrap_or_else(|_| position.clone())
-}
-
 impl Position {
+    /// The turns that can be made: the legal ones, and where the conduct of the rules lets them happen, those that
+    /// break the duty to capture, to take the most or to finish.
+    #[must_use]
+    pub fn possible_moves(&self) -> Vec<Move> {
+        match self.rules().rule_set().conduct.enforcement {
+            Enforcement::Strict => self.legal_moves(),
+            Enforcement::RedoOnDemand | Enforcement::Huffing => {
+                self.under(&rules_without_duties(self.rules())).legal_moves()
+            }
+        }
+    }
+
     /// The same pieces under other rules of the same board, with no memory of king moves in a row unless both
     /// count them.
     pub(super) fn under(&self, rules: &Rules) -> Position {

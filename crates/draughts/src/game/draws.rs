@@ -53,11 +53,13 @@ impl Game {
         let first = rules.start.first_move;
         let moment = |plies| Occurrence::after_plies(plies, self.first_ply, first);
         let grounds = match when {
-            DrawWhen::Repetition { .. } => {
-                Grounds::Repetition(self.occurrences().into_iter().map(moment).collect())
+            DrawWhen::Repetition { times } => {
+                // As many as the rule asks for prove it.
+                let occurrences = self.occurrences().into_iter().take(usize::from(*times));
+                Grounds::Repetition(occurrences.map(moment).collect())
             }
             DrawWhen::Material { count: None, .. } => {
-                Grounds::Material(moment(u32::try_from(counter.first?).unwrap_or(0)))
+                Grounds::Material(moment(u32::try_from(self.tally.first(rule)?).unwrap_or(0)))
             }
             DrawWhen::QuietMoves(_) | DrawWhen::Material { count: Some(_), .. } => {
                 let (made, needed) = counter.moves();
@@ -105,6 +107,16 @@ impl Game {
         Ok(())
     }
 
+    /// What an open offer appeals to may have come about, or be gone, with the move it was sent with.
+    pub(super) fn renew_evidence(&mut self) {
+        if let Some(rule) = self.offer.as_ref().and_then(|offer| offer.rule) {
+            let evidence = self.evidence(rule);
+            if let Some(offer) = &mut self.offer {
+                offer.evidence = evidence;
+            }
+        }
+    }
+
     fn has_moved_since(&self, side: Color, ply: u32) -> bool {
         let since = ply.saturating_sub(self.first_ply) as usize;
         self.turns.get(since..).is_some_and(|turns| turns.iter().any(|turn| turn.before.turn() == side))
@@ -117,13 +129,18 @@ impl Game {
         message: &str,
     ) -> Result<(), Refusal> {
         check_message(message)?;
-        if let Some(offer) = self.offer.as_ref().filter(|offer| offer.claim) {
-            return Err(Refusal::ClaimOpen { by: offer.by });
+        self.check_no_claim()?;
+        if let Some(offer) = self.offer.as_ref().filter(|offer| offer.by != by) {
+            return Err(Refusal::OfferOpen { by: offer.by });
+        }
+        if self.claimed[by].is_some_and(|ply| !self.has_moved_since(by, ply)) {
+            return Err(Refusal::ClaimedBefore);
         }
         let (rule, evidence) = self.justification(rule)?;
         if evidence.rule.effect == Effect::OnClaim {
             self.outcome = Some(Outcome::draw(Ending::Claim(by, evidence)));
         } else {
+            self.claimed[by] = Some(self.ply());
             let (rule, evidence, message) = (Some(rule), Some(evidence), message.to_owned());
             self.offer = Some(Offer { by, rule, message, evidence, claim: true, declined: false });
         }
@@ -165,7 +182,10 @@ impl Game {
 
     pub(super) fn decline_draw(&mut self, by: Color, message: &str) -> Result<(), Refusal> {
         check_message(message)?;
-        let (claim, claimant) = self.offer_to(by).map(|offer| (offer.claim, offer.by))?;
+        let (claim, claimant) = match self.offer_to(by)? {
+            offer if offer.declined => return Err(Refusal::DeclinedBefore),
+            offer => (offer.claim, offer.by),
+        };
         self.declined[claimant] = Some(self.ply());
         match &mut self.offer {
             Some(offer) if claim => offer.declined = true,

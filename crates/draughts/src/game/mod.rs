@@ -30,8 +30,6 @@ use conduct::rules_without_duties;
 
 /// Longer messages are refused.
 const LONGEST_MESSAGE: usize = 2000;
-/// FEN numbers beyond this are taken for it: no game is so long.
-const MOST_MOVES: u32 = 1_000_000;
 
 /// A game of draughts.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,6 +47,8 @@ pub struct Game {
     offer: Option<Offer>,
     /// For each side, the ply at which its last offer was declined.
     declined: ByColor<Option<u32>>,
+    /// For each side, the ply at which it last made a claim that is judged.
+    claimed: ByColor<Option<u32>>,
     /// The side to move was told to redo its turn, and must make a legal move now.
     redoing: bool,
     /// The rules that a table of careless players plays by; nothing where only legal moves are possible.
@@ -68,6 +68,9 @@ pub struct Turn {
     /// The piece that was huffed for it.
     pub huffed: Option<Square>,
     tally: Tally,
+    /// The offer that was open, and when offers had been declined, before the turn.
+    offer: Option<Offer>,
+    declined: ByColor<Option<u32>>,
 }
 
 /// An offer or a claim that is open.
@@ -109,8 +112,14 @@ impl Game {
     /// A game from what a FEN says.
     pub fn of_fen(rules: &Rules, fen: &Fen) -> Result<Self, FenError> {
         let position = Position::of_fen(rules, fen)?;
-        let number = fen.move_number.unwrap_or(1).clamp(1, MOST_MOVES);
-        Ok(Self::begin(position, number, fen.half_moves.unwrap_or(0).min(MOST_MOVES)))
+        let half_moves = fen.half_moves.unwrap_or(0);
+        // Where the number is not told, there were as many moves as the count needs.
+        let move_number = fen.move_number.unwrap_or(half_moves.div_ceil(2) + 1);
+        let next = MoveNumber { number: move_number, by: position.turn() };
+        if next.ply(rules.rule_set().start.first_move) < half_moves {
+            return Err(FenError::Counts { half_moves, move_number });
+        }
+        Ok(Self::begin(position, move_number, half_moves))
     }
 
     fn begin(position: Position, number: u32, quiet: u32) -> Self {
@@ -129,13 +138,14 @@ impl Game {
             tally: Tally::new(rules.rule_set(), &position, first_ply, quiet),
             offer: None,
             declined: ByColor::default(),
+            claimed: ByColor::default(),
             redoing: false,
             careless,
             outcome: None,
             start: position.clone(),
             position,
         };
-        game.outcome = game.decided();
+        game.outcome = game.decided().or_else(|| game.drawn());
         game
     }
 
@@ -286,11 +296,10 @@ impl Game {
     }
 
     fn play(&mut self, attempt: &Attempt) -> Result<(), Refusal> {
-        if let Some(offer) = self.offer.as_ref().filter(|offer| offer.claim) {
-            return Err(Refusal::ClaimOpen { by: offer.by });
-        }
+        self.check_no_claim()?;
         let (played, irregular) = self.find(attempt)?;
         let mover = self.position.turn();
+        let (offer, declined) = (self.offer.clone(), self.declined);
         // Who moves instead of answering has declined.
         if self.offer.as_ref().is_some_and(|offer| offer.by != mover) {
             self.offer = None;
@@ -302,10 +311,19 @@ impl Game {
         let before = std::mem::replace(&mut self.position, next);
         let tally = self.tally.after(before.rules().rule_set(), facts, &self.position, self.ply() + 1);
         let tally = std::mem::replace(&mut self.tally, tally);
-        self.turns.push(Turn { played, before, irregular, huffed: None, tally });
+        self.turns.push(Turn { played, before, irregular, huffed: None, tally, offer, declined });
         self.redoing = false;
         self.settle();
+        self.renew_evidence();
         Ok(())
+    }
+
+    /// While a claim is open nobody moves, nor changes what was moved.
+    fn check_no_claim(&self) -> Result<(), Refusal> {
+        match &self.offer {
+            Some(offer) if offer.claim => Err(Refusal::ClaimOpen { by: offer.by }),
+            _ => Ok(()),
+        }
     }
 
     /// The move that is meant, and the duty it breaks where the conduct lets that happen.

@@ -114,7 +114,7 @@ impl Ending {
                 format!("{} {}.", side(color), pick("has left the game", "hat das Spiel verlassen"))
             }
             Self::Adjudication(reason, evidence) => {
-                let decided = pick("an adjudicator decided", "Entscheidung eines Administrators");
+                let decided = pick("an administrator decided", "ein Administrator hat entschieden");
                 let reason = if reason.is_empty() { String::new() } else { format!(" ({reason})") };
                 format!("{decided}{reason}. {}", proofs(evidence)).trim_end().to_owned()
             }

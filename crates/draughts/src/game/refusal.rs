@@ -44,9 +44,13 @@ pub enum Refusal {
     Automatic(usize),
     /// The claim is not justified: how far each rule has come.
     NotJustified(Vec<Counter>),
+    /// The claim was declined already and awaits judgement.
+    DeclinedBefore,
+    /// A claim was made in this very position; the next may come after another move of one's own.
+    ClaimedBefore,
     /// No claim is open that could be rejected.
     NoClaim,
-    /// The last turn broke no duty.
+    /// The last turn broke no duty, or was let stand.
     TurnWasLegal,
     /// No turn has been made.
     NoTurn,
@@ -84,10 +88,12 @@ impl Refusal {
             }
             Self::ClaimOpen { by } => match language {
                 Language::English => {
-                    format!("{by} has claimed a draw; accept, decline or withdraw it before anybody moves.")
+                    format!(
+                        "{by} has claimed a draw; it is accepted, declined and judged, or withdrawn first."
+                    )
                 }
                 Language::German => format!(
-                    "{} hat Remis beansprucht; das muss erst angenommen, abgelehnt oder zurückgezogen werden.",
+                    "{} hat Remis beansprucht; das wird erst angenommen, abgelehnt und entschieden, oder zurückgezogen.",
                     language.side(*by)
                 ),
             },
@@ -132,16 +138,27 @@ impl Refusal {
                 let head = pick("The claim is not justified", "Der Anspruch ist nicht begründet");
                 format!("{head}: {}.", missing.join("; "))
             }
+            Self::DeclinedBefore => pick(
+                "The claim was declined already; an administrator judges it.",
+                "Der Anspruch wurde schon abgelehnt; ein Administrator entscheidet darüber.",
+            ),
+            Self::ClaimedBefore => pick(
+                "You have claimed a draw here before; make another move before you claim again.",
+                "Sie haben hier schon Remis beansprucht; ziehen Sie, bevor Sie es wieder tun.",
+            ),
             Self::NoClaim => pick("No claim is open.", "Kein Anspruch ist offen."),
-            Self::TurnWasLegal => pick("The last turn was legal.", "Der letzte Zug war regelgerecht."),
+            Self::TurnWasLegal => pick(
+                "The last turn broke no duty, or was allowed to stand.",
+                "Der letzte Zug hat keine Pflicht verletzt oder wurde gelten gelassen.",
+            ),
             Self::NoTurn => pick("No turn has been made yet.", "Es wurde noch nicht gezogen."),
             Self::NotForYou => pick(
                 "That is for the opponent of the player who made the turn.",
                 "Das steht dem Gegner dessen zu, der gezogen hat.",
             ),
             Self::NoRedo => pick(
-                "By these rules no turn can be demanded again.",
-                "Nach diesen Regeln kann kein Zug wiederholt verlangt werden.",
+                "By these rules nobody can demand that a turn be redone.",
+                "Nach diesen Regeln kann nicht verlangt werden, dass ein Zug wiederholt wird.",
             ),
             Self::NoHuffing => {
                 pick("By these rules nothing is huffed.", "Nach diesen Regeln wird nicht gepustet.")
@@ -150,7 +167,9 @@ impl Refusal {
                 let those = language.either(squares);
                 match language {
                     Language::English => format!("That piece did not fail to capture; {those} did."),
-                    Language::German => format!("Diese Figur musste nicht schlagen; {those} musste."),
+                    Language::German => {
+                        format!("Diese Figur musste nicht schlagen; schlagen musste die auf {those}.")
+                    }
                 }
             }
             Self::TooLateToAbort => pick(

@@ -66,8 +66,10 @@ pub enum FenFault {
     BackwardRange(String),
     /// A captured piece still on the board, as some servers write during a capture.
     GhostPiece(String),
-    /// A number after `H`, `F` or `+` cannot be read.
+    /// A number after `H`, `F` or `+` cannot be read, or is none that a game can have.
     BadNumber(String),
+    /// A count is given twice.
+    CountTwice(String),
 }
 
 /// Longer than any position on any board, ranges or not.
@@ -222,8 +224,8 @@ impl Reader<'_> {
             None => return Ok(()),
             Some('W' | 'w') => Color::White,
             Some('B' | 'b') => Color::Black,
-            Some('H' | 'h') => return number(part.rest()).map(|n| fen.half_moves = Some(n)),
-            Some('F' | 'f') => return number(part.rest()).map(|n| fen.move_number = Some(n)),
+            Some('H' | 'h') => return count(part, &mut fen.half_moves, 0),
+            Some('F' | 'f') => return count(part, &mut fen.move_number, 1),
             Some('+') => return self.king_moves(part, fen),
             Some(_) => return Err(part.error(FenFault::UnknownPart(part.excerpt()))),
         };
@@ -339,8 +341,17 @@ impl Reader<'_> {
     }
 }
 
-fn number(part: Part<'_>) -> Result<u32, ParseFenError> {
-    part.text.parse().map_err(|_| part.error(FenFault::BadNumber(part.excerpt())))
+/// No game is longer.
+const MOST_MOVES: u32 = 1_000_000;
+
+/// A number behind `H` or `F`, once.
+fn count(part: Part<'_>, place: &mut Option<u32>, least: u32) -> Result<(), ParseFenError> {
+    let number = part.rest().text.parse().ok().filter(|number| (least..=MOST_MOVES).contains(number));
+    let number = number.ok_or_else(|| part.error(FenFault::BadNumber(part.excerpt())))?;
+    match place.replace(number) {
+        None => Ok(()),
+        Some(_) => Err(part.error(FenFault::CountTwice(part.excerpt()))),
+    }
 }
 
 impl fmt::Display for ParseFenError {
@@ -379,9 +390,10 @@ impl fmt::Display for FenFault {
                 f,
                 "{found} is a captured piece in the middle of a capture; give the position after the move"
             ),
+            Self::CountTwice(found) => write!(f, "{found:?} gives a count that was given before"),
             Self::BadNumber(found) => write!(
                 f,
-                "{found:?} is not a count that can be read: write H12, F34, or after the lists +1+0 for king \
+                "{found:?} is not a count: write H12, F34 (from F1), or after the lists +1+0 for king \
                  moves in a row, Black's first, with the king's square where a side has several (+246+0)"
             ),
         }

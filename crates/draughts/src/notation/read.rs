@@ -104,25 +104,34 @@ impl WrittenMove {
 
     /// The legal moves that this may mean, at least one, or why there is none.
     pub fn find(&self, explainer: &Explainer<'_>, naming: &Naming) -> Result<Vec<Move>, WhyNot> {
+        let found = self.candidates(explainer, naming);
+        match (self.from, self.through.last()) {
+            _ if !found.is_empty() => Ok(found),
+            (WrittenFrom::Column(column), Some(&to)) => Err(WhyNot::NoneFromColumn { column, to }),
+            (WrittenFrom::Column(_), None) => Ok(found),
+            (WrittenFrom::Square(from), _) => {
+                explainer.explain(&Attempt { through: self.through.clone(), ..Attempt::pick(from) })
+            }
+        }
+    }
+
+    /// The legal moves that this may mean, if any; no reasons are looked for.
+    #[must_use]
+    pub fn candidates(&self, explainer: &Explainer<'_>, naming: &Naming) -> Vec<Move> {
         match self.from {
             WrittenFrom::Square(from) => {
-                let through = self.through.clone();
-                let found = explainer.explain(&Attempt { through, ..Attempt::pick(from) })?;
+                let found = explainer.find(&Attempt { through: self.through.clone(), ..Attempt::pick(from) });
                 // Squares that are passed by one move may be the landings of another, which is meant then.
                 let vias = &self.through[..self.through.len() - 1];
                 let lands = |m: &&Move| found.len() > 1 && explainer.position().lands_on(m, vias);
                 let exact: Vec<Move> = found.iter().filter(lands).cloned().collect();
-                Ok(if exact.is_empty() { found } else { exact })
+                if exact.is_empty() { found } else { exact }
             }
             WrittenFrom::Column(letter) => {
                 let column = letter as usize - 'a' as usize;
                 let to = self.through.last().copied();
                 let fits = |m: &&Move| Some(m.to()) == to && naming.column(m.from()) == column;
-                let found: Vec<Move> = explainer.legal_moves().iter().filter(fits).cloned().collect();
-                match (found.is_empty(), to) {
-                    (true, Some(to)) => Err(WhyNot::NoneFromColumn { column: letter, to }),
-                    _ => Ok(found),
-                }
+                explainer.legal_moves().iter().filter(fits).cloned().collect()
             }
         }
     }

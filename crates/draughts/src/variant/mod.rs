@@ -92,23 +92,28 @@ pub fn find(id: &str) -> Result<&'static RuleSet, UnknownRuleSet> {
 pub struct UnknownRuleSet {
     /// What was asked for.
     pub id: String,
-    /// The id that is most like it.
-    pub nearest: &'static str,
+    /// The id that is most like it, if one is like it.
+    pub nearest: Option<&'static str>,
 }
+
+/// From this likeness on, of a million, one id may be meant for another.
+const LIKE: u64 = 700_000;
 
 impl UnknownRuleSet {
     fn new(id: &str) -> Self {
         let wanted = id.to_lowercase();
         let likeness = |rules: &&RuleSet| (strsim::jaro_winkler(&wanted, &rules.id) * 1e6) as u64;
-        // ALL is never empty.
-        let nearest = ALL.into_iter().max_by_key(likeness).map_or("", |rules| rules.id.as_ref());
+        let alike = |rules: &&&RuleSet| likeness(rules) > LIKE;
+        let nearest =
+            ALL.iter().filter(alike).max_by_key(|rules| likeness(rules)).map(|rules| rules.id.as_ref());
         Self { id: id.to_owned(), nearest }
     }
 }
 
 impl fmt::Display for UnknownRuleSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no rule set {:?}; the nearest is \"{}\"", self.id, self.nearest)
+        write!(f, "there is no rule set {:?}", self.id)?;
+        self.nearest.map_or(Ok(()), |nearest| write!(f, "; the nearest is \"{nearest}\""))
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::international::{ALL_DIAGONALS, CAPTURE as MOST, DIAGONALLY_FORWARD, KINGS, TWO_OR_ONE};
+use super::international::{ALL_DIAGONALS, CAPTURE as MOST, DIAGONALLY_FORWARD, KINGS};
 use crate::Color;
 use crate::ruleset::{
     Agreement, Board, Capture, Conduct, Crowning, DrawRule, Draws, Effect, Force, Goal, Men, Notation,
@@ -26,7 +26,8 @@ pub(super) const CAPTURE: Capture = Capture {
 };
 
 const KINGS_3: Force = Force { least_pieces: 3, most_pieces: 12, least_kings: 3 };
-const ANY_3: Force = Force::exactly(3, 1);
+const ANY_3: Force = Force::exactly(3, 0);
+const ANY_2_OR_1: Force = Force { least_pieces: 1, most_pieces: 2, least_kings: 0 };
 
 pub(super) const DRAWS: Draws = Draws {
     agreement: Agreement::Allowed,
@@ -43,7 +44,7 @@ pub(super) const DRAWS: Draws = Draws {
         DrawRule::unchanged(6, 7, 60, Effect::Automatic, "FMJD-64, 7.2: six or seven pieces"),
         DrawRule::against_the_main_road(ANY_3, 5, Effect::Automatic, "FMJD-64, 7.2: the main road is held"),
         DrawRule::against_a_lone_king_throughout(
-            TWO_OR_ONE,
+            ANY_2_OR_1,
             5,
             Effect::Automatic,
             "FMJD-64, 7.2: two pieces against a king",

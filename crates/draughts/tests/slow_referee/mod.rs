@@ -1,6 +1,7 @@
 //! A referee who forgets everything and counts anew each time, from the whole history: how far each draw rule
 //! has come. It shares nothing with the counters of the library but the data types.
 
+use draughts::draw::Occurrence;
 use draughts::ruleset::{Count, DrawWhen, Force, Forces, MainRoad, Per, Reset};
 use draughts::{Color, Game, Kind, Setup};
 
@@ -8,6 +9,17 @@ use draughts::{Color, Game, Kind, Setup};
 pub(crate) fn counters(game: &Game) -> Vec<(u32, u32)> {
     let rules = game.rules().rule_set();
     rules.draws.rules.iter().map(|rule| counter(game, &rule.when)).collect()
+}
+
+/// Each moment at which the present position stood.
+pub(crate) fn occurrences(game: &Game) -> Vec<Occurrence> {
+    let now = game.position().setup();
+    let moment = |turns: usize| match turns {
+        0 => Occurrence::AtTheStart,
+        after => Occurrence::After(game.number_of(after - 1)),
+    };
+    let before = game.turns().iter().enumerate().filter(|(_, turn)| turn.before.setup() == now);
+    before.map(|(turns, _)| moment(turns)).chain([moment(game.turns().len())]).collect()
 }
 
 fn counter(game: &Game, when: &DrawWhen) -> (u32, u32) {

@@ -60,6 +60,8 @@ struct Failed {
     #[serde(rename = "move")]
     number: Option<MoveNumber>,
     text: String,
+    /// The rule set by which it was read.
+    rules: String,
     reason: String,
 }
 
@@ -158,10 +160,18 @@ impl Failed {
             begins: record.place,
             place: failure.place,
             number: (!matches!(failure.reason, FailureReason::SetUp(_))).then_some(number),
-            text: failure.text.clone(),
-            reason: failure.reason.tell(rules, language),
+            text: excerpt(&failure.text),
+            rules: rules.rule_set().id.to_string(),
+            reason: failure.reason.tell(&replay.reading, language),
         }
     }
+}
+
+/// The beginning of a text that may be long.
+fn excerpt(text: &str) -> String {
+    let mut characters = text.chars();
+    let start: String = characters.by_ref().take(60).collect();
+    if characters.next().is_some() { start + "…" } else { start }
 }
 
 fn total(reports: &[Report]) -> Report {
@@ -185,9 +195,10 @@ fn total(reports: &[Report]) -> Report {
 fn tell(report: &Report, out: &mut impl Write) -> Result<(), Failure> {
     let Report { file, games, replayed, without_moves, failed, plies, .. } = report;
     let plural = if *games == 1 { "" } else { "s" };
+    let plies = if *plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
     writeln!(
         out,
-        "{file}: {games} game{plural}, {replayed} replayed ({plies} plies), {without_moves} without moves, \
+        "{file}: {games} game{plural}, {replayed} replayed ({plies}), {without_moves} without moves, \
          {failed} failed"
     )?;
     let counts = |map: &mut dyn Iterator<Item = (String, u64)>| {
@@ -202,9 +213,13 @@ fn tell(report: &Report, out: &mut impl Write) -> Result<(), Failure> {
         writeln!(out, "  forgiven: {kinds}")?;
     }
     for failed in &report.failures {
-        let Failed { game, begins, place, number, text, reason } = failed;
+        let Failed { game, begins, place, number, text, rules, reason } = failed;
         let what = number.map_or("set-up".to_owned(), |number| format!("move {number}"));
-        writeln!(out, "  game {game} (line {}), {place}: {what}, {text}: {reason}", begins.line)?;
+        writeln!(
+            out,
+            "  game {game} (line {}), {place}: {what}, {text}: {reason} (Read as {rules}.)",
+            begins.line
+        )?;
     }
     let listed = report.failures.len() as u64;
     if *failed > listed && listed > 0 {

@@ -31,8 +31,9 @@ pub(super) fn run(
             None => pdn::write(&pdn::strict(&record, &replay), &mut out)?,
             Some(failure) => {
                 left_out = true;
-                let reason = failure.reason.tell(&replay.reading.rules, language);
-                eprintln!("crownhead: game {}, {failure}: {reason} The game is left out.", i + 1);
+                let reason = failure.reason.tell(&replay.reading, language);
+                let reason = reason.trim_end_matches('.');
+                eprintln!("crownhead: game {}, {failure}: {reason}. The game is left out.", i + 1);
             }
         }
     }

@@ -32,7 +32,7 @@ pub(crate) fn run(
             Game::of_fen(&rules, &fen).map_err(Failure::input)?
         }
     };
-    let ink = if std::io::stdout().is_terminal() { Ink::Colour } else { Ink::Plain };
+    let ink = Ink::of_terminal();
     let mut table = Table::new(game, language, ink);
     let mut lines = std::io::stdin().lock();
     table.greet(out)?;
@@ -43,7 +43,7 @@ pub(crate) fn run(
             return Ok(());
         };
         // What is typed at a terminal stands there already.
-        if ink == Ink::Plain {
+        if !std::io::stdin().is_terminal() {
             writeln!(out, "{line}")?;
         }
         match table.obey(Command::read(&line), out)? {

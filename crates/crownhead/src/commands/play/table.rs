@@ -3,11 +3,11 @@
 use std::fs::OpenOptions;
 use std::io::Write;
 
-use draughts::game::Refusal;
+use draughts::game::{Refusal, Verdict};
 use draughts::notation::{MoveStyle, Naming, WrittenMove, move_texts, vias};
 use draughts::{Color, Event, Explainer, Game, Language, Move, Square};
 
-use super::command::{Command, HELP};
+use super::command::{Command, HELP, HILFE};
 use crate::board::{self, Ink, View};
 use crate::failure::Failure;
 
@@ -75,7 +75,8 @@ impl Table {
         let offered_to = self.game.offer().map_or(turn, |offer| !offer.by);
         match command {
             Command::Nothing => {}
-            Command::Help => writeln!(out, "{HELP}")?,
+            Command::Help => writeln!(out, "{}", self.pick(HELP, HILFE))?,
+            Command::Usage(usage) => writeln!(out, "{}: {usage}", self.pick("Type", "Tippen Sie"))?,
             Command::Board => self.draw(out)?,
             Command::Moves => self.tell_moves(out)?,
             Command::Rules => {
@@ -84,26 +85,22 @@ impl Table {
                 }
             }
             Command::Fen => writeln!(out, "{}", self.game.fen())?,
-            Command::Counters => {
-                for counter in self.game.counters() {
-                    writeln!(out, "{}", counter.tell(self.game.rules(), self.language))?;
-                }
-            }
+            Command::Counters => self.tell_counters(out)?,
             Command::Why(text) => self.why(&text, out)?,
-            Command::Offer(message) => {
-                self.happen(Event::OfferDraw { by: turn, rule: None, message }, out)?;
+            Command::Offer(rule, message) => {
+                let rule = rule.map(|number| number - 1);
+                self.happen(Event::OfferDraw { by: turn, rule, message }, out)?;
             }
             Command::Accept => self.happen(Event::AcceptDraw { by: offered_to }, out)?,
             Command::Decline(message) => self.happen(Event::DeclineDraw { by: offered_to, message }, out)?,
             Command::Withdraw => self.happen(Event::WithdrawDraw { by: !offered_to }, out)?,
             Command::Claim(rule) => {
-                let rule = rule.map(|number| number.saturating_sub(1));
+                let rule = rule.map(|number| number - 1);
                 self.happen(Event::ClaimDraw { by: turn, rule, message: String::new() }, out)?;
             }
-            Command::Judge(verdict) => match verdict {
-                Some(verdict) => self.happen(Event::Adjudicate { verdict, reason: String::new() }, out)?,
-                None => writeln!(out, "judge draw, judge white, judge black or judge rejected")?,
-            },
+            Command::Judge(verdict) => {
+                self.happen(Event::Adjudicate { verdict, reason: String::new() }, out)?;
+            }
             Command::Resign => self.happen(Event::Resign { by: turn }, out)?,
             Command::Redo => self.happen(Event::DemandRedo { by: turn }, out)?,
             Command::Stand => self.happen(Event::LetStand { by: turn }, out)?,
@@ -127,8 +124,12 @@ impl Table {
     fn happen(&mut self, event: Event, out: &mut impl Write) -> Result<(), Failure> {
         self.question = None;
         let before = self.game.position().clone();
+        let done = self.confirmation(&event);
         if let Err(refusal) = self.game.apply(event) {
             return self.refuse(&refusal, out);
+        }
+        if let Some(done) = done {
+            writeln!(out, "{done}")?;
         }
         if *self.game.position() != before {
             self.draw(out)?;
@@ -139,6 +140,20 @@ impl Table {
         self.tell_offer(out)
     }
 
+    /// What is said of an event that the board does not show.
+    fn confirmation(&self, event: &Event) -> Option<String> {
+        let (by, does) = match event {
+            Event::DeclineDraw { by, .. } => (by, self.pick("declines", "lehnt ab")),
+            Event::WithdrawDraw { by } => (by, self.pick("withdraws the offer", "zieht das Angebot zurück")),
+            Event::LetStand { by } => (by, self.pick("lets the turn stand", "lässt den Zug gelten")),
+            Event::Adjudicate { verdict: Verdict::ClaimRejected, .. } => {
+                return Some(self.pick("The claim is rejected.", "Der Anspruch ist abgewiesen.").to_owned());
+            }
+            _ => return None,
+        };
+        Some(format!("{} {does}.", self.language.side(*by)))
+    }
+
     /// The last turn broke a duty: what the opponent may do about it.
     fn tell_broken_duty(&self, out: &mut impl Write) -> Result<(), Failure> {
         let Some((side, why)) =
@@ -147,21 +162,22 @@ impl Table {
             return Ok(());
         };
         let broke = self.pick("has broken a duty", "hat eine Pflicht verletzt");
-        let why = why.in_full(self.game.rules(), self.language);
-        writeln!(out, "{} {broke}. {why}", self.language.side(side))?;
+        let rule = why.rule(self.game.rules(), self.language).unwrap_or_default();
+        writeln!(out, "{} {broke}: {rule}", self.language.side(side))?;
         let naming = self.naming();
         let huffable: Vec<String> = self.game.huffable().iter().map(|&square| naming.name(square)).collect();
-        let may = match huffable.is_empty() {
-            true => self.pick(
-                "The opponent may demand that the turn be redone (redo), or let it stand by moving.",
-                "Der Gegner darf verlangen, dass der Zug wiederholt wird (redo), oder ihn gelten lassen und ziehen.",
-            ),
-            false => self.pick(
-                "The opponent may huff a piece (huff SQUARE) and then moves, or let it stand by moving:",
-                "Der Gegner darf eine Figur pusten (huff FELD) und zieht dann, oder er lässt es gelten und zieht:",
-            ),
+        let huffable = (!huffable.is_empty()).then(|| self.language.either(&huffable));
+        let may = match (huffable, self.language) {
+            (None, Language::English) => "demand that the turn be redone (redo)".to_owned(),
+            (None, Language::German) => "verlangen, dass der Zug wiederholt wird (redo)".to_owned(),
+            (Some(squares), Language::English) => format!("huff {squares} and then move (huff SQUARE)"),
+            (Some(squares), Language::German) => format!("{squares} pusten und dann ziehen (huff FELD)"),
         };
-        Ok(writeln!(out, "{}", format!("{may} {}", self.language.either(&huffable)).trim_end())?)
+        let stand = match self.game.legal_moves().is_empty() {
+            false => self.pick("or let it stand by moving", "oder ihn gelten lassen und ziehen"),
+            true => self.pick("or let it stand (stand)", "oder ihn gelten lassen (stand)"),
+        };
+        Ok(writeln!(out, "{} {may}, {stand}.", self.pick("The opponent may", "Der Gegner darf"))?)
     }
 
     fn tell_offer(&self, out: &mut impl Write) -> Result<(), Failure> {
@@ -188,12 +204,31 @@ impl Table {
         Ok(writeln!(out, "{}", refusal.tell(self.game.rules(), self.language))?)
     }
 
+    fn tell_counters(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let counters = self.game.counters();
+        if counters.is_empty() {
+            let none =
+                self.pick("These rules have no draws that are counted.", "Diese Regeln zählen kein Remis.");
+            writeln!(out, "{none}")?;
+        }
+        for counter in counters {
+            writeln!(out, "{}. {}", counter.rule + 1, counter.tell(self.game.rules(), self.language))?;
+        }
+        Ok(())
+    }
+
     fn tell_moves(&self, out: &mut impl Write) -> Result<(), Failure> {
+        if self.game.outcome().is_some() {
+            return self.refuse(&Refusal::GameOver, out);
+        }
         let style = MoveStyle::of(self.game.rules().rule_set());
         Ok(writeln!(out, "{}", move_texts(self.game.legal_moves(), &style).join(" "))?)
     }
 
     fn why(&self, text: &str, out: &mut impl Write) -> Result<(), Failure> {
+        if self.game.outcome().is_some() {
+            return self.refuse(&Refusal::GameOver, out);
+        }
         let naming = self.naming();
         let written = match WrittenMove::parse(text, &naming) {
             Ok(written) => written,
@@ -266,6 +301,7 @@ impl Table {
         asked: Vec<Move>,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
+        let text = text.trim_start_matches("via ").trim_start_matches("über ").trim();
         match self.square(text) {
             None if WrittenMove::parse(text, &self.naming()).is_ok() => self.play(text, out),
             None => {
@@ -304,39 +340,30 @@ impl Table {
             Some(square) => self.happen(Event::Huff { by: self.game.position().turn(), square }, out),
             None => {
                 let range = self.naming().range();
-                Ok(writeln!(out, "{square:?} is not a square; write one of {range}, such as huff 22")?)
+                let not_one = self.pick("is not a square; this board has", "ist kein Feld; das Brett hat");
+                Ok(writeln!(out, "{square:?} {not_one} {range}")?)
             }
         }
     }
 
-    /// The game again without its last move and what came after it.
+    /// The game again without the last thing that happened.
     fn undo(&mut self, out: &mut impl Write) -> Result<(), Failure> {
-        let events = self.game.events();
-        let Some(last) = events.iter().rposition(|event| matches!(event, Event::Move { .. })) else {
-            return Ok(writeln!(
-                out,
-                "{}",
-                self.pick("There is no move to take back.", "Kein Zug zum Zurücknehmen.")
-            )?);
+        let Some((_, kept)) = self.game.events().split_last() else {
+            let none = self.pick("There is nothing to take back.", "Es gibt nichts zurückzunehmen.");
+            return Ok(writeln!(out, "{none}")?);
         };
-        let kept = events[..last].to_vec();
+        let kept = kept.to_vec();
         self.question = None;
         self.game = self.game.from_the_start();
         // What was accepted once is accepted again.
         if let Err((_, refusal)) = self.game.apply_all(kept) {
             self.refuse(&refusal, out)?;
         }
-        self.draw(out)
+        self.draw(out)?;
+        self.tell_offer(out)
     }
 
     fn save(&self, file: &str, out: &mut impl Write) -> Result<(), Failure> {
-        if file.is_empty() {
-            return Ok(writeln!(
-                out,
-                "{}",
-                self.pick("Name a file: save game.pdn", "Welche Datei? save spiel.pdn")
-            )?);
-        }
         let saved = OpenOptions::new().write(true).create_new(true).open(file).and_then(|mut opened| {
             let tags = ["White", "Black"].map(|name| (name.to_owned(), "?".to_owned())).to_vec();
             pdn::write(&pdn::of_game(&self.game, tags), &mut opened)?;
@@ -344,7 +371,17 @@ impl Table {
         });
         match saved {
             Ok(()) => writeln!(out, "{} {file}", self.pick("Saved in", "Gespeichert in"))?,
-            Err(error) => writeln!(out, "{file} cannot be written: {error}")?,
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+                let exists = self.pick(
+                    "exists already; choose another name",
+                    "gibt es schon; wählen Sie einen anderen Namen",
+                );
+                writeln!(out, "{file} {exists}")?;
+            }
+            Err(error) => {
+                let unwritable = self.pick("cannot be written", "kann nicht geschrieben werden");
+                writeln!(out, "{file} {unwritable}: {error}")?;
+            }
         }
         Ok(())
     }

@@ -16,7 +16,7 @@ pub(super) fn topic(topic: Topic) -> &'static str {
         Topic::Kings => "Damen",
         Topic::Captures => "Schlagen",
         Topic::End => "Ende",
-        Topic::Conduct => "Umgang",
+        Topic::Conduct => "Verhalten",
         Topic::Notation => "Notation",
     }
 }
@@ -80,18 +80,18 @@ fn plain(fact: &Fact<'_>) -> &'static str {
              weiter."
         }
         Fact::Landing(Landing::DirectlyBehind) => {
-            "Sie setzt auf dem Feld unmittelbar hinter dem geschlagenen Stück auf."
+            "Sie setzt auf dem Feld unmittelbar hinter der geschlagenen Figur auf."
         }
         Fact::Landing(Landing::AnySquareBehind) => {
-            "Sie setzt auf einem beliebigen freien Feld hinter dem geschlagenen Stück auf."
+            "Sie setzt auf einem beliebigen freien Feld hinter der geschlagenen Figur auf."
         }
         Fact::Landing(Landing::DirectlyBehindALastKing) => {
-            "Sie setzt auf einem beliebigen freien Feld hinter dem geschlagenen Stück auf, aber unmittelbar \
-             dahinter, wenn das zuletzt geschlagene eine Dame ist."
+            "Sie setzt auf einem beliebigen freien Feld hinter der geschlagenen Figur auf, aber unmittelbar \
+             dahinter, wenn die zuletzt geschlagene eine Dame ist."
         }
         Fact::Landing(Landing::DirectlyBehindALastKingOfSeveral) => {
-            "Sie setzt auf einem beliebigen freien Feld hinter dem geschlagenen Stück auf, aber unmittelbar \
-             dahinter, wenn das letzte von mehreren geschlagenen eine Dame ist."
+            "Sie setzt auf einem beliebigen freien Feld hinter der geschlagenen Figur auf, aber unmittelbar \
+             dahinter, wenn die letzte von mehreren geschlagenen eine Dame ist."
         }
         Fact::Duty(Duty::MustCapture) => "Wer schlagen kann, muss schlagen.",
         Fact::Duty(Duty::MayCapture) => "Wer schlagen kann, darf schlagen oder anders ziehen.",
@@ -100,11 +100,11 @@ fn plain(fact: &Fact<'_>) -> &'static str {
         }
         Fact::Finish(Finish::MayBeStopped) => "Ein Schlag darf nach jedem Sprung beendet werden.",
         Fact::Removal(Removal::AtTheEndOfTheMove) => {
-            "Geschlagene Stücke werden nach dem Zug vom Brett genommen; bis dahin stehen sie im Weg, und \
-             keines wird zweimal übersprungen."
+            "Geschlagene Figuren werden nach dem Zug vom Brett genommen; bis dahin stehen sie im Weg, und \
+             keine wird zweimal übersprungen."
         }
         Fact::Removal(Removal::AfterEachJump) => {
-            "Jedes geschlagene Stück wird sofort nach dem Sprung vom Brett genommen."
+            "Jede geschlagene Figur wird sofort nach dem Sprung vom Brett genommen."
         }
         Fact::TurnBack(TurnBack::Allowed) => "Zwischen zwei Sprüngen darf eine Dame geradewegs umkehren.",
         Fact::TurnBack(TurnBack::Forbidden) => "Zwischen zwei Sprüngen darf keine Figur geradewegs umkehren.",
@@ -203,7 +203,7 @@ fn ways(ways: &[Way]) -> String {
 
 fn reason(priority: Priority) -> &'static str {
     match priority {
-        Priority::MostPieces => "der mit den meisten geschlagenen Stücken",
+        Priority::MostPieces => "der mit den meisten geschlagenen Figuren",
         Priority::GreatestValue => "der wertvollste (eine Dame zählt etwas weniger als zwei Steine)",
         Priority::WithAKing => "einer mit einer Dame",
         Priority::MostKings => "der mit den meisten geschlagenen Damen",
@@ -272,7 +272,7 @@ fn forces_in_words(forces: &Forces) -> String {
             format!("{} gegen {}{road}", force(strong, Case::Dative), force(weak, Case::Accusative))
         }
         Forces::KingsOnBothSides { least, most } => {
-            format!("Damen auf beiden Seiten und insgesamt {least} bis {most} Stücken")
+            format!("Damen auf beiden Seiten und insgesamt {least} bis {most} Figuren")
         }
     }
 }
@@ -289,12 +289,11 @@ fn force(force: &Force, case: Case) -> String {
     if *force == Force::LONE_KING {
         return if dative { "einer einzelnen Dame" } else { "eine einzelne Dame" }.to_owned();
     }
-    let many = if dative { "Stücken" } else { "Stücke" };
     let pieces = match (force.least_pieces, force.most_pieces) {
-        (1, 1) => if dative { "einem Stück" } else { "ein Stück" }.to_owned(),
-        (least, most) if least == most => format!("{least} {many}"),
-        (least, most) if least + 1 == most => format!("{least} oder {most} {many}"),
-        (least, most) => format!("{least} bis {most} {many}"),
+        (1, 1) => if dative { "einer Figur" } else { "eine Figur" }.to_owned(),
+        (least, most) if least == most => format!("{least} Figuren"),
+        (least, most) if least + 1 == most => format!("{least} oder {most} Figuren"),
+        (least, most) => format!("{least} bis {most} Figuren"),
     };
     match force.least_kings {
         0 => pieces,

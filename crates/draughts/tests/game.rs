@@ -143,6 +143,68 @@ fn an_offer_that_appeals_to_a_rule_carries_the_proof_if_there_is_one() {
 }
 
 #[test]
+fn the_proof_of_an_offer_is_that_of_the_position_now() {
+    let offer = |by| Event::OfferDraw { by, rule: Some(0), message: String::new() };
+    let mut gone = game("checkers-bsn", "B:WK32,21,22:BK1,12,18:H50:F65");
+    gone.apply(offer(Black)).expect("an offer");
+    assert!(gone.offer().is_some_and(|offer| offer.evidence.is_some()));
+    play(&mut gone, "18x25");
+    assert!(gone.offer().is_some_and(|offer| offer.evidence.is_none()), "a capture starts the count anew");
+    let mut come = game("checkers-bsn", "B:WK32,21:BK1,12:H49:F65");
+    come.apply(offer(Black)).expect("an offer with the move that completes the count");
+    play(&mut come, "1-6");
+    assert!(come.offer().is_some_and(|offer| offer.evidence.is_some()));
+}
+
+#[test]
+fn while_a_claim_is_open_nothing_on_the_board_changes() {
+    let rules = r#"{"base": "checkers-bsn", "name": "Careless", "conduct": {"enforcement": "huffing"}}"#;
+    let mut game = game(rules, "W:WK32,22:BK1,18:H49:F65");
+    play(&mut game, "32-27");
+    game.apply(Event::ClaimDraw { by: White, rule: Some(0), message: String::new() }).expect("50 turns");
+    let square = game.huffable()[0];
+    assert_eq!(game.apply(Event::Huff { by: Black, square }), Err(Refusal::ClaimOpen { by: White }));
+    assert_eq!(game.apply(Event::LetStand { by: Black }), Err(Refusal::ClaimOpen { by: White }));
+}
+
+#[test]
+fn a_claim_is_not_made_twice_in_one_position() {
+    let claim = || Event::ClaimDraw { by: Black, rule: None, message: String::new() };
+    let mut game = repeated();
+    game.apply(claim()).expect("justified");
+    let no = || Event::DeclineDraw { by: White, message: String::new() };
+    game.apply(no()).expect("declined");
+    assert_eq!(game.apply(no()), Err(Refusal::DeclinedBefore));
+    game.apply(Event::Adjudicate { verdict: Verdict::ClaimRejected, reason: String::new() })
+        .expect("rejected");
+    assert_eq!(game.apply(claim()), Err(Refusal::ClaimedBefore));
+    play(&mut game, "1-6 32-27");
+    game.apply(claim()).expect("the position after another move occurs for the third time too");
+}
+
+#[test]
+fn an_offer_survives_a_turn_that_is_redone() {
+    let mut game = game("dame-100", "W:W32,45:B28,1");
+    game.apply(offer(Black)).expect("an offer");
+    play(&mut game, "45-40");
+    assert_eq!(game.offer(), None, "White has moved instead of answering");
+    game.apply(Event::DemandRedo { by: Black }).expect("White forgot to capture");
+    assert!(game.offer().is_some());
+}
+
+#[test]
+fn a_game_set_up_where_a_count_is_complete_is_over() {
+    let drawn = game("international", "W:WK46,K47,K48:BK1,K2,K3:H50:F60");
+    assert_eq!(drawn.outcome().map(|outcome| outcome.result), Some(GameResult::Draw));
+    let rules = named("international");
+    for fen in ["W:WK46:BK5:H9:F1", "W:WK46:BK5:H1:H2", "W:WK46:BK5:F0", "W:WK46:BK5:F4294967295"] {
+        assert!(Game::from_fen(&rules, fen).is_err(), "{fen}");
+    }
+    let unnumbered = Game::from_fen(&rules, "W:WK47,45:BK4,6:H9").expect("a count without a number");
+    assert_eq!(unnumbered.move_number().number, 6);
+}
+
+#[test]
 fn a_claim_must_name_a_rule_that_can_be_claimed() {
     let claim = |rule| Event::ClaimDraw { by: White, rule, message: String::new() };
     let mut automatic = Game::new(&named("international"));

@@ -55,6 +55,36 @@ pub(crate) enum Command {
         #[arg(long, value_enum)]
         notation: Option<Notation>,
     },
+    /// Let the engine look at a position: its best move, and the line of best play.
+    ///
+    /// Without a limit it thinks for three seconds.
+    Analyse {
+        #[command(flatten)]
+        position: PositionArgs,
+        /// Think for so many seconds.
+        #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+        time: Option<f64>,
+        /// Look so many turns deep.
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+        depth: Option<u32>,
+        /// Look at so many positions.
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+        nodes: Option<u64>,
+        /// How many threads search together.
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+        threads: u16,
+        /// The size of the table of positions, in mebibytes.
+        #[arg(long, value_name = "MIB", default_value_t = 64)]
+        table: usize,
+        /// Print JSON, one object a line.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Search fixed positions of several rule sets to a fixed depth.
+    ///
+    /// The last line of standard output is the number of positions looked at, the signature of the engine; speed goes
+    /// to standard error.
+    Bench,
     /// Game files (PDN): check them, convert them.
     Pdn {
         #[command(subcommand)]
@@ -120,6 +150,14 @@ pub(crate) enum PdnCommand {
         #[arg(long, value_enum, default_value = "guess")]
         encoding: Encoding,
     },
+}
+
+/// A number of seconds that a clock can wait for.
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.001..=86_400.0).contains(&seconds) => Ok(seconds),
+        _ => Err("write a number of seconds from 0.001 to 86400".to_owned()),
+    }
 }
 
 /// How the bytes of a file become text.

@@ -176,6 +176,17 @@ impl Position {
         with_state!(self, referee, state => legal_moves(referee, state))
     }
 
+    /// The legal move that the generator's own stands for, if it is one here.
+    #[must_use]
+    pub fn find_move<W: Generated>(&self, m: &WordMove<W>) -> Option<Move> {
+        let squares = with_state!(self, referee, _state => {
+            let square = |bit: W| referee.layout().square_at(bit.lowest() as u8);
+            (square(m.from), square(m.to), m.captured.bits().map(square).collect::<SquareSet>())
+        });
+        let meant = |other: &Move| (other.from(), other.to(), other.captured()) == squares;
+        self.legal_moves().into_iter().find(meant)
+    }
+
     /// Can this legal move be made by a way that lands on or passes these squares, in this order?
     #[must_use]
     pub fn leads_through(&self, m: &Move, squares: &[Square]) -> bool {

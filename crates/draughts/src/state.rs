@@ -38,6 +38,12 @@ impl<W: Word> State<W> {
         self.hash
     }
 
+    /// The same pieces with the other side to move: what the opponent threatens.
+    #[must_use]
+    pub fn passed(&self) -> Self {
+        Self { pieces: self.pieces, turn: !self.turn, hash: self.hash ^ hash::turn(Color::Black) }
+    }
+
     /// The state after a legal move.
     #[inline]
     #[must_use]

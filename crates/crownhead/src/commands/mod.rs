@@ -1,5 +1,7 @@
 //! One file for each command.
 
+mod analyse;
+mod bench;
 mod input;
 mod moves;
 mod pdn;
@@ -20,6 +22,12 @@ pub(crate) fn run(command: Command, language: Language, out: &mut impl Write) ->
     match command {
         Command::Rules { command } => rules::run(command, language, out),
         Command::Perft { position, depth, divide } => perft::run(&position, depth, divide, out),
+        Command::Analyse { position, time, depth, nodes, threads, table, json } => {
+            let limits = analyse::limits(time, depth, nodes);
+            let options = engine::Options { mebibytes: table, threads: threads.into(), ..Default::default() };
+            analyse::run(&position, limits, options, json, out)
+        }
+        Command::Bench => bench::run(out),
         Command::Pdn { command } => pdn::run(command, language, out),
         Command::Replay { file, game, rules } => replay::run(&file, game, rules.as_deref(), language, out),
         Command::Play { rules, fen } => play::run(&rules, fen.as_deref(), language, out),

@@ -36,23 +36,26 @@ impl Force {
 /// Does every piece of this side stand on the longest diagonal?
 fn holds_the_main_road(position: &Position, side: Color) -> bool {
     let setup = position.setup();
-    let road = main_road(&position.rules().naming());
+    let road = Forces::main_road(&position.rules().naming());
     setup.men[side].is_subset(road) && setup.kings[side].is_subset(road)
 }
 
-/// The squares of the longest diagonal, or of the longest ones where several are equally long.
-fn main_road(naming: &Naming) -> SquareSet {
-    // A diagonal is known by the sum or the difference of row and column.
-    let cells: Vec<_> = naming.squares().map(|square| (square, naming.cell(square))).collect();
-    let lines: [fn(usize, usize) -> isize; 2] =
-        [|row, column| (row + column) as isize, |row, column| row as isize - column as isize];
-    let mut longest = Vec::<SquareSet>::new();
-    for line in lines {
-        for &(_, (row, column)) in &cells {
-            let on = cells.iter().filter(|(_, (r, c))| line(*r, *c) == line(row, column));
-            longest.push(on.map(|&(square, _)| square).collect());
+impl Forces {
+    /// The squares of the longest diagonal, or of the longest ones where several are equally long.
+    #[must_use]
+    pub fn main_road(naming: &Naming) -> SquareSet {
+        // A diagonal is known by the sum or the difference of row and column.
+        let cells: Vec<_> = naming.squares().map(|square| (square, naming.cell(square))).collect();
+        let lines: [fn(usize, usize) -> isize; 2] =
+            [|row, column| (row + column) as isize, |row, column| row as isize - column as isize];
+        let mut longest = Vec::<SquareSet>::new();
+        for line in lines {
+            for &(_, (row, column)) in &cells {
+                let on = cells.iter().filter(|(_, (r, c))| line(*r, *c) == line(row, column));
+                longest.push(on.map(|&(square, _)| square).collect());
+            }
         }
+        let most = longest.iter().map(|line| line.len()).max().unwrap_or(0);
+        longest.iter().filter(|line| line.len() == most).flat_map(|line| line.iter()).collect()
     }
-    let most = longest.iter().map(|line| line.len()).max().unwrap_or(0);
-    longest.iter().filter(|line| line.len() == most).flat_map(|line| line.iter()).collect()
 }

@@ -1,0 +1,29 @@
+//! `crownhead bench`
+
+use std::io::Write;
+
+use engine::Bench;
+
+use crate::failure::Failure;
+
+pub(crate) fn run(out: &mut impl Write) -> Result<(), Failure> {
+    let mut seconds = 0.0;
+    let mut told = Ok(());
+    let total = engine::bench(|Bench { position, nodes, time }| {
+        let time = time.as_secs_f64();
+        seconds += time;
+        let fen = position.fen.unwrap_or("start");
+        let line = writeln!(out, "{:17} depth {:2}  {nodes:>10}  {fen}", position.rules, position.depth);
+        if told.is_ok() {
+            told = line;
+        }
+        eprintln!(
+            "{:17} {:6.2} million nodes a second",
+            position.rules,
+            *nodes as f64 / time.max(1e-9) / 1e6
+        );
+    });
+    told?;
+    eprintln!("{seconds:.2} s, {:.2} million nodes a second", total as f64 / seconds.max(1e-9) / 1e6);
+    Ok(writeln!(out, "{total}")?)
+}

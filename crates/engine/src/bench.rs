@@ -1,0 +1,100 @@
+//! The signature of the engine: how many positions it looks at in fixed searches. It changes when the engine plays
+//! otherwise, and only then.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use draughts::{Game, Rules};
+
+use crate::engine::{Engine, Options};
+use crate::limits::Limits;
+
+/// A position of the benchmark.
+#[derive(Clone, Copy, Debug)]
+pub struct BenchPosition {
+    /// The id of the rule set.
+    pub rules: &'static str,
+    /// The position; none: the start.
+    pub fen: Option<&'static str>,
+    /// How deep it is searched.
+    pub depth: u32,
+}
+
+/// What the benchmark found in a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Bench {
+    /// The position.
+    pub position: BenchPosition,
+    /// How many positions were looked at.
+    pub nodes: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+const fn start(rules: &'static str, depth: u32) -> BenchPosition {
+    BenchPosition { rules, fen: None, depth }
+}
+
+const fn middle(rules: &'static str, fen: &'static str, depth: u32) -> BenchPosition {
+    BenchPosition { rules, fen: Some(fen), depth }
+}
+
+const POSITIONS: [BenchPosition; 16] = [
+    start("international", 15),
+    middle(
+        "international",
+        "W:W26,27,28,32,33,35,36,37,38,39,42,43,45,48:B6,8,9,12,13,14,16,17,18,19,20,23,24,25",
+        15,
+    ),
+    middle("international", "W:W27,28,32,37,38,33,34:B12,13,18,19,24,16,9", 17),
+    middle("international", "B:W22,31,45,K47:B6,14,25,K3", 13),
+    start("english", 17),
+    middle("english", "W:W18,21,23,25,27,30:B5,7,11,12,14,16", 19),
+    start("russian", 13),
+    middle("russian", "W:Wc3,e3,g3,d2,f2,h2,b4:Bb6,d6,f6,h6,c7,e7,g5", 15),
+    start("brazilian", 13),
+    start("italian", 15),
+    start("turkish", 9),
+    start("frisian", 9),
+    start("checkers-revenge", 13),
+    start("dame-8x8", 13),
+    start("antidraughts", 13),
+    start("canadian", 9),
+];
+
+/// Searches every position of the benchmark, telling of each. One thread and a fresh table for each, so that the
+/// number of nodes is always the same.
+pub fn bench(mut tell: impl FnMut(&Bench)) -> u64 {
+    let stop = AtomicBool::new(false);
+    let mut total = 0;
+    for position in POSITIONS {
+        // The ids and positions are constants that a test has tried.
+        let Ok(rules) = Rules::named(position.rules) else { continue };
+        let game = match position.fen.map(|fen| Game::from_fen(&rules, fen)) {
+            None => Game::new(&rules),
+            Some(Ok(game)) => game,
+            Some(Err(_)) => continue,
+        };
+        let Ok(engine) = Engine::new(Options { mebibytes: 16, ..Options::default() }) else { continue };
+        let report = engine.search(&game, Limits::depth(position.depth), &stop, |_| {});
+        total += report.nodes;
+        tell(&Bench { position, nodes: report.nodes, time: report.time });
+    }
+    total
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_position_of_the_benchmark_can_be_played() {
+        for position in POSITIONS {
+            let rules = Rules::named(position.rules).expect("a rule set");
+            if let Some(fen) = position.fen {
+                let game = Game::from_fen(&rules, fen).expect("a position");
+                assert!(!game.legal_moves().is_empty(), "{fen}");
+            }
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! The engine: a table, some threads, and a search for a game of any rules.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use draughts::{AnyReferee, AnyState, Game, Generated, Move, Position, Referee, State, WordMove};
+
+use crate::draws::Draws;
+use crate::evaluation::{Evaluation, Material, Weights};
+use crate::limits::{Limits, Watch};
+use crate::score::Score;
+use crate::search::{DEEPEST, Pruning, Search, Shared};
+use crate::table::{Table, TableTooLarge};
+
+/// How the engine is set up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// The size of the transposition table.
+    pub mebibytes: usize,
+    /// How many threads search together.
+    pub threads: usize,
+    /// What may be left out of the search.
+    pub pruning: Pruning,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { mebibytes: 64, threads: 1, pruning: Pruning::On }
+    }
+}
+
+/// An engine. What it finds out about positions serves its next search.
+#[derive(Debug)]
+pub struct Engine {
+    table: Table,
+    options: Options,
+    weights: Weights,
+}
+
+/// What a search has found so far.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Info {
+    /// How many turns deep.
+    pub depth: u32,
+    /// What the position is worth to the side to move.
+    pub score: Score,
+    /// The line of best play.
+    pub line: Vec<Move>,
+    /// How many positions were looked at, by the thread that tells.
+    pub nodes: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// What a search has found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// The best move; none where there is no legal one.
+    pub best: Option<Move>,
+    /// The deepest search that was finished; none if not even the first was.
+    pub info: Option<Info>,
+    /// How many positions all threads looked at.
+    pub nodes: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl Engine {
+    /// An engine, if its table fits into memory.
+    pub fn new(options: Options) -> Result<Self, TableTooLarge> {
+        Ok(Self { table: Table::new(options.mebibytes)?, options, weights: Weights::standard() })
+    }
+
+    /// Forgets what earlier searches found out.
+    pub fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    /// Searches the position of a game, whose history and counts are heeded. `tell` hears of each depth that is
+    /// finished; `stop` ends the search as soon as it is set.
+    pub fn search(&self, game: &Game, limits: Limits, stop: &AtomicBool, tell: impl FnMut(&Info)) -> Report {
+        let position = game.position();
+        match (position.rules().referee(), position.state()) {
+            (AnyReferee::Narrow(referee), AnyState::Narrow(state)) => {
+                self.search_in(referee, state, game, limits, stop, tell)
+            }
+            (AnyReferee::Middle(referee), AnyState::Middle(state)) => {
+                self.search_in(referee, state, game, limits, stop, tell)
+            }
+            (AnyReferee::Large(referee), AnyState::Large(state)) => {
+                self.search_in(referee, state, game, limits, stop, tell)
+            }
+            _ => unreachable!("a position's state is made by its own rules"),
+        }
+    }
+
+    fn search_in<W: Generated>(
+        &self,
+        referee: &Referee<W>,
+        state: &State<W>,
+        game: &Game,
+        limits: Limits,
+        stop: &AtomicBool,
+        mut tell: impl FnMut(&Info),
+    ) -> Report {
+        let watch = Watch::new(limits, stop);
+        let evaluation = Material::new(referee, &self.weights);
+        let draws = Draws::new(referee);
+        let clock = draws.clock(&game.counters());
+        let history: Vec<u64> = game.turns().iter().map(|turn| turn.before.hash()).collect();
+        let (table, pruning) = (&self.table, self.options.pruning);
+        let shared =
+            Shared { referee, evaluation: &evaluation, draws: &draws, table, watch: &watch, pruning };
+        table.new_search();
+        let mut found = None;
+        let nodes = std::thread::scope(|scope| {
+            let helpers: Vec<_> = (1..self.options.threads.max(1))
+                .map(|number| {
+                    let (shared, history) = (&shared, &history);
+                    scope.spawn(move || {
+                        let mut search = Search::new(shared, history);
+                        // Every second helper runs a depth ahead.
+                        deepen(&mut search, state, &clock, 1 + number as u32 % 2, |_, _, _, _| {});
+                        search.nodes
+                    })
+                })
+                .collect();
+            let mut search = Search::new(&shared, &history);
+            deepen(&mut search, state, &clock, 1, |depth, score, line, nodes| {
+                let line = moves(game.position(), line);
+                let info = Info { depth, score: Score::new(score), line, nodes, time: watch.elapsed() };
+                tell(&info);
+                found = Some(info);
+            });
+            watch.end_now();
+            let helped: u64 = helpers.into_iter().map(|helper| helper.join().unwrap_or(0)).sum();
+            search.nodes + helped
+        });
+        let first = || game.legal_moves().first().cloned();
+        let best = found.as_ref().and_then(|info| info.line.first().cloned()).or_else(first);
+        Report { best: best.filter(|_| game.outcome().is_none()), info: found, nodes, time: watch.elapsed() }
+    }
+}
+
+/// Searches deeper and deeper, as long as the limits let it, telling depth, score, line and nodes of each.
+fn deepen<W: Generated, E: Evaluation<W>>(
+    search: &mut Search<'_, W, E>,
+    state: &State<W>,
+    clock: &crate::draws::Clock,
+    first: u32,
+    mut tell: impl FnMut(u32, i32, &[WordMove<W>], u64),
+) {
+    let mut last = None;
+    for depth in first..DEEPEST as u32 {
+        if !search.may_begin(depth) {
+            return;
+        }
+        let Some((score, line)) = search.deepen(state, clock, depth as i32, last) else { return };
+        tell(depth, score, &line, search.nodes);
+        last = Some(score);
+    }
+}
+
+/// The moves of a line, as positions know them.
+fn moves<W: Generated>(position: &Position, line: &[WordMove<W>]) -> Vec<Move> {
+    let mut position = position.clone();
+    let mut moves = Vec::new();
+    for m in line {
+        let Some(known) = position.find_move(m) else { break };
+        position = position.play_unchecked(&known);
+        moves.push(known);
+    }
+    moves
+}

@@ -1,0 +1,18 @@
+#![doc = include_str!("../README.md")]
+
+mod bench;
+mod draws;
+mod engine;
+mod evaluation;
+mod limits;
+mod score;
+mod search;
+mod table;
+
+pub use bench::{Bench, BenchPosition, bench};
+pub use engine::{Engine, Info, Options, Report};
+pub use evaluation::{Evaluation, Material, Weights};
+pub use limits::Limits;
+pub use score::Score;
+pub use search::Pruning;
+pub use table::{Table, TableTooLarge};

@@ -1,0 +1,459 @@
+//! The search: principal variation search, deepened step by step.
+
+mod node;
+mod order;
+
+use draughts::ruleset::{Duty, Goal};
+use draughts::{Generated, Referee, State, Way, WordMove};
+
+use crate::draws::{Clock, Draws};
+use crate::evaluation::Evaluation;
+use crate::limits::Watch;
+use crate::score::{INFINITE, SURE, WIN};
+use crate::table::{Bound, Known, Table};
+use node::{Line, Node, Proof, Root};
+use order::{Memory, ends, pick};
+
+/// No search goes deeper.
+pub(crate) const DEEPEST: usize = 120;
+
+/// What may be left out of the search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pruning {
+    /// What is unlikely to matter.
+    On,
+    /// Nothing but what cannot matter: the result is that of plain minimax. For tests.
+    Off,
+}
+
+/// What does not change during a search and is shared by its threads.
+pub(crate) struct Shared<'s, W: Generated, E> {
+    pub(crate) referee: &'s Referee<W>,
+    pub(crate) evaluation: &'s E,
+    pub(crate) draws: &'s Draws<W>,
+    pub(crate) table: &'s Table,
+    pub(crate) watch: &'s Watch<'s>,
+    pub(crate) pruning: Pruning,
+}
+
+/// One thread's search.
+pub(crate) struct Search<'s, W: Generated, E> {
+    shared: &'s Shared<'s, W, E>,
+    memory: Memory,
+    /// The hashes of the positions before this one, those of the game included.
+    path: Vec<u64>,
+    /// How many of them can still come back: no capture, no new king, no man gone forward since.
+    reversible: usize,
+    /// Does a man that has moved never go back?
+    men_go_forward: bool,
+    /// For each distance from the root: moves and what they promise, and the line of best play from there.
+    frames: Vec<Frame<W>>,
+    pub(crate) nodes: u64,
+    stopped: bool,
+}
+
+struct Frame<W> {
+    moves: Vec<WordMove<W>>,
+    promises: Vec<i32>,
+    line: Vec<WordMove<W>>,
+}
+
+impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
+    /// `history` has the hashes of the positions that stood in the game before.
+    pub(crate) fn new(shared: &'s Shared<'s, W, E>, history: &[u64]) -> Self {
+        let frame = || Frame { moves: Vec::new(), promises: Vec::new(), line: Vec::new() };
+        Self {
+            shared,
+            memory: Memory::new(W::BITS, DEEPEST),
+            reversible: history.len(),
+            path: history.to_vec(),
+            men_go_forward: shared.referee.rule_set().men.moves.iter().all(|&way| goes_forward(way)),
+            frames: (0..=DEEPEST + 1).map(|_| frame()).collect(),
+            nodes: 0,
+            stopped: false,
+        }
+    }
+
+    /// May a search of this depth begin?
+    pub(crate) fn may_begin(&self, depth: u32) -> bool {
+        self.shared.watch.allows_depth(depth)
+    }
+
+    /// Searches one depth, in a narrow window round what the last depth found. Nothing if it was stopped.
+    pub(crate) fn deepen(
+        &mut self,
+        state: &State<W>,
+        clock: &Clock,
+        depth: i32,
+        last: Option<i32>,
+    ) -> Option<(i32, Vec<WordMove<W>>)> {
+        let mut width = 25;
+        let (mut alpha, mut beta) = match last {
+            Some(score) if depth > 4 && score.abs() < SURE => (score - width, score + width),
+            _ => (-INFINITE, INFINITE),
+        };
+        loop {
+            let score = self.search::<Root>(state, clock, alpha, beta, depth, 0);
+            if self.stopped {
+                return None;
+            }
+            width *= 4;
+            if score <= alpha && alpha > -INFINITE {
+                alpha = if width > 1000 { -INFINITE } else { score - width };
+            } else if score >= beta && beta < INFINITE {
+                beta = if width > 1000 { INFINITE } else { score + width };
+            } else {
+                return Some((score, self.frames[0].line.clone()));
+            }
+        }
+    }
+
+    /// What the position is worth, at least as exactly as the window asks.
+    fn search<N: Node>(
+        &mut self,
+        state: &State<W>,
+        clock: &Clock,
+        mut alpha: i32,
+        mut beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> i32 {
+        self.frames[ply].line.clear();
+        if depth <= 0 || ply >= DEEPEST {
+            return self.quiet::<N>(state, alpha, beta, ply, true);
+        }
+        self.nodes += 1;
+        if self.shared.watch.is_over(self.nodes) {
+            self.stopped = true;
+            return 0;
+        }
+        if !N::IS_ROOT {
+            if self.is_draw(state, clock) {
+                return 0;
+            }
+            // No line from here is better than a win with the next move, nor worse than a loss now.
+            alpha = alpha.max(-WIN + ply as i32);
+            beta = beta.min(WIN - ply as i32 - 1);
+            if alpha >= beta {
+                return alpha;
+            }
+        }
+        let known = self.shared.table.get(state.hash());
+        if let Some(score) = known.and_then(|known| self.cutoff::<N>(known, alpha, beta, depth, ply)) {
+            return score;
+        }
+        self.list(state, known.and_then(|known| known.best), ply);
+        match self.frames[ply].moves.len() {
+            0 => return self.ended(state, ply),
+            // The only answer costs nothing to look at.
+            1 if !N::IS_ROOT && self.prunes() && ply < DEEPEST / 2 => {
+                return self.only_move::<N>(state, clock, alpha, beta, depth, ply);
+            }
+            _ => {}
+        }
+        if !N::IS_LINE
+            && let Some(score) = self.well_above(state, clock, beta, depth, ply)
+        {
+            return score;
+        }
+        self.try_all::<N>(state, clock, alpha, beta, depth, ply)
+    }
+
+    fn prunes(&self) -> bool {
+        self.shared.pruning == Pruning::On
+    }
+
+    /// The moves of a position, and what they promise.
+    fn list(&mut self, state: &State<W>, best: Option<(u8, u8)>, ply: usize) {
+        let Frame { moves, promises, .. } = &mut self.frames[ply];
+        moves.clear();
+        promises.clear();
+        self.shared.referee.legal_moves(state, moves);
+        promises.extend(moves.iter().map(|m| self.memory.promise(m, best, ply)));
+    }
+
+    fn only_move<N: Node>(
+        &mut self,
+        state: &State<W>,
+        clock: &Clock,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> i32 {
+        let m = self.frames[ply].moves[0];
+        let score = self.play::<N>(state, clock, &m, alpha, beta, depth, ply);
+        if N::IS_LINE && score > alpha {
+            self.keep_line(m, ply);
+        }
+        score
+    }
+
+    /// Searches every move, the first with the whole window, the others to prove them no better.
+    fn try_all<N: Node>(
+        &mut self,
+        state: &State<W>,
+        clock: &Clock,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> i32 {
+        let (mut best, mut best_move, mut low) = (-INFINITE, None, alpha);
+        let count = self.frames[ply].moves.len();
+        for i in 0..count {
+            let Frame { moves, promises, .. } = &mut self.frames[ply];
+            pick(moves, promises, i);
+            let m = moves[i];
+            let less = self.reduction(&m, i, depth, N::IS_LINE);
+            let mut score = -INFINITE;
+            if i > 0 {
+                score = self.play::<Proof>(state, clock, &m, low, low + 1, depth - 1 - less, ply);
+                if score > low && less > 0 {
+                    score = self.play::<Proof>(state, clock, &m, low, low + 1, depth - 1, ply);
+                }
+            }
+            if i == 0 || N::IS_LINE && score > low && score < beta {
+                score = self.play::<N>(state, clock, &m, low, beta, depth - 1, ply);
+            }
+            if self.stopped {
+                return 0;
+            }
+            if score > best {
+                best = score;
+                if score > low {
+                    best_move = Some(m);
+                    low = score;
+                    if N::IS_LINE {
+                        self.keep_line(m, ply);
+                    }
+                }
+            }
+            if best >= beta {
+                let (tried, memory) = (&self.frames[ply].moves[..i], &mut self.memory);
+                memory.reward(&m, tried, depth, ply);
+                break;
+            }
+        }
+        let bound = match best {
+            _ if best >= beta => Bound::Lower,
+            _ if best > alpha => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        let score = to_table(best, ply);
+        let best_move = best_move.map(|m| ends(&m));
+        self.shared.table.put(state.hash(), Known { best: best_move, score, depth, bound });
+        best
+    }
+
+    /// What a move leads to, seen by who makes it. The kind of the next node follows from the window.
+    fn play<N: Node>(
+        &mut self,
+        state: &State<W>,
+        clock: &Clock,
+        m: &WordMove<W>,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> i32 {
+        let next = self.shared.referee.play(state, m);
+        let clock = self.shared.draws.after(clock, m, &next);
+        self.path.push(state.hash());
+        let lasting = m.is_capture() || m.promotes || !m.king && self.men_go_forward;
+        let reversible = self.reversible;
+        self.reversible = if lasting { 0 } else { reversible + 1 };
+        let score = if N::IS_LINE {
+            -self.search::<Line>(&next, &clock, -beta, -alpha, depth, ply + 1)
+        } else {
+            -self.search::<Proof>(&next, &clock, -beta, -alpha, depth, ply + 1)
+        };
+        self.path.pop();
+        self.reversible = reversible;
+        score
+    }
+
+    /// The line of best play: this move, and the line that follows it.
+    fn keep_line(&mut self, m: WordMove<W>, ply: usize) {
+        let (frames, rest) = self.frames.split_at_mut(ply + 1);
+        let line = &mut frames[ply].line;
+        line.clear();
+        line.push(m);
+        line.extend_from_slice(&rest[0].line);
+    }
+
+    /// Moves that promise little are first searched less deep.
+    fn reduction(&self, m: &WordMove<W>, i: usize, depth: i32, on_line: bool) -> i32 {
+        if !self.prunes() || i < 2 || depth < 3 || m.is_capture() || m.promotes {
+            return 0;
+        }
+        let less = 1 + i32::from(i >= 5) + i32::from(i >= 10 && depth >= 6);
+        (less - i32::from(on_line && i < 5)).min(depth - 2).max(0)
+    }
+
+    /// A position well above the window, proved so by a search of less depth.
+    fn well_above(
+        &mut self,
+        state: &State<W>,
+        clock: &Clock,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> Option<i32> {
+        let calm = self.frames[ply].moves.first().is_some_and(|m| !m.is_capture());
+        if !self.prunes() || depth < 4 || !calm || beta.abs() >= SURE {
+            return None;
+        }
+        let bound = beta + 15 + 6 * depth;
+        if self.shared.evaluation.evaluate(state) < bound {
+            return None;
+        }
+        let saved = std::mem::take(&mut self.frames[ply].moves);
+        let promises = std::mem::take(&mut self.frames[ply].promises);
+        let score = self.reduced(state, clock, bound, depth / 2, ply);
+        self.frames[ply].moves = saved;
+        self.frames[ply].promises = promises;
+        (score >= bound && !self.stopped).then_some(beta)
+    }
+
+    fn reduced(&mut self, state: &State<W>, clock: &Clock, bound: i32, depth: i32, ply: usize) -> i32 {
+        self.list(state, None, ply);
+        self.try_all_reduced(state, clock, bound - 1, bound, depth, ply)
+    }
+
+    /// As [`try_all`](Self::try_all), without a trace in the table.
+    fn try_all_reduced(
+        &mut self,
+        state: &State<W>,
+        clock: &Clock,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> i32 {
+        let mut best = -INFINITE;
+        for i in 0..self.frames[ply].moves.len() {
+            let Frame { moves, promises, .. } = &mut self.frames[ply];
+            pick(moves, promises, i);
+            let m = moves[i];
+            best = best.max(self.play::<Proof>(state, clock, &m, alpha, beta, depth - 1, ply));
+            if self.stopped || best >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// What the table knows, if it is enough here.
+    fn cutoff<N: Node>(&self, known: Known, alpha: i32, beta: i32, depth: i32, ply: usize) -> Option<i32> {
+        if N::IS_LINE || !self.prunes() || known.depth < depth {
+            return None;
+        }
+        let score = from_table(known.score, ply);
+        match known.bound {
+            Bound::Exact => Some(score),
+            Bound::Lower => (score >= beta).then_some(score),
+            Bound::Upper => (score <= alpha).then_some(score),
+        }
+    }
+
+    fn is_draw(&self, state: &State<W>, clock: &Clock) -> bool {
+        let hash = state.hash();
+        let mut candidates = self.path.iter().rev().take(self.reversible).skip(1).step_by(2);
+        candidates.any(|&before| before == hash) || self.shared.draws.is_draw(clock, state)
+    }
+
+    /// The side to move has no move.
+    fn ended(&self, state: &State<W>, ply: usize) -> i32 {
+        let loss = -WIN + ply as i32;
+        match self.shared.referee.rule_set().goal {
+            Goal::NoMovesLoses => loss,
+            Goal::NoMovesWins => -loss,
+            Goal::FirstKingWins => {
+                let own_king = state.pieces().kings[state.turn()] != W::NONE;
+                if own_king { -loss } else { loss }
+            }
+        }
+    }
+
+    /// The position when the fighting is over: captures are made to their end, and a threat is looked at once.
+    fn quiet<N: Node>(&mut self, state: &State<W>, alpha: i32, beta: i32, ply: usize, first: bool) -> i32 {
+        self.frames[ply].line.clear();
+        self.nodes += 1;
+        if self.shared.watch.is_over(self.nodes) {
+            self.stopped = true;
+            return 0;
+        }
+        let referee = self.shared.referee;
+        if ply >= DEEPEST {
+            return self.shared.evaluation.evaluate(state);
+        }
+        let captures = referee.has_capture(state);
+        let must = captures && referee.rule_set().capture.duty == Duty::MustCapture;
+        let threatened = !captures && first && referee.has_capture(&state.passed());
+        if !captures && !threatened && !self.may_be_over(state) {
+            return self.shared.evaluation.evaluate(state);
+        }
+        self.list(state, None, ply);
+        if self.frames[ply].moves.is_empty() {
+            return self.ended(state, ply);
+        }
+        let mut best = if must || threatened { -INFINITE } else { self.shared.evaluation.evaluate(state) };
+        if !captures && !threatened {
+            return best;
+        }
+        for i in 0..self.frames[ply].moves.len() {
+            if best >= beta {
+                break;
+            }
+            let Frame { moves, promises, .. } = &mut self.frames[ply];
+            pick(moves, promises, i);
+            let m = moves[i];
+            if captures && !m.is_capture() {
+                continue;
+            }
+            let next = referee.play(state, &m);
+            let low = alpha.max(best);
+            let score = -self.quiet::<N>(&next, -beta, -low, ply + 1, false);
+            if self.stopped {
+                return 0;
+            }
+            if score > best {
+                best = score;
+                if N::IS_LINE && score > alpha {
+                    self.keep_line(m, ply);
+                }
+            }
+        }
+        best
+    }
+
+    /// Might the side to move have no move? Few pieces may all be blocked; a king ends some games.
+    fn may_be_over(&self, state: &State<W>) -> bool {
+        let pieces = state.pieces();
+        let first_king = self.shared.referee.rule_set().goal == Goal::FirstKingWins;
+        pieces.of(state.turn()).count() <= 6
+            || first_king && (pieces.kings.white | pieces.kings.black) != W::NONE
+    }
+}
+
+fn goes_forward(way: Way) -> bool {
+    matches!(way, Way::DiagonallyForward | Way::StraightForward)
+}
+
+/// In the table, a win is counted from the position itself.
+fn to_table(score: i32, ply: usize) -> i32 {
+    match score {
+        score if score >= SURE => score + ply as i32,
+        score if score <= -SURE => score - ply as i32,
+        score => score,
+    }
+}
+
+fn from_table(score: i32, ply: usize) -> i32 {
+    match score {
+        score if score >= SURE => score - ply as i32,
+        score if score <= -SURE => score + ply as i32,
+        score => score,
+    }
+}

@@ -1,0 +1,88 @@
+//! In which order moves are searched: what is likely best first.
+
+use draughts::{Word, WordMove};
+
+/// What earlier parts of the search found good.
+pub(super) struct Memory {
+    /// For each pair of bits, how often a quiet move between them was best, by depth.
+    history: Vec<i32>,
+    /// For each distance from the root, two quiet moves that refuted others there.
+    killers: Vec<[Option<(u8, u8)>; 2]>,
+    bits: usize,
+}
+
+const MOST_HISTORY: i32 = 1 << 14;
+
+/// Where a move starts and ends, as numbers of bits.
+#[inline]
+pub(super) fn ends<W: Word>(m: &WordMove<W>) -> (u8, u8) {
+    (m.from.lowest() as u8, m.to.lowest() as u8)
+}
+
+impl Memory {
+    pub(super) fn new(bits: u32, deepest: usize) -> Self {
+        let bits = bits as usize;
+        Self { history: vec![0; bits * bits], killers: vec![[None; 2]; deepest + 1], bits }
+    }
+
+    fn place(&self, (from, to): (u8, u8)) -> usize {
+        usize::from(from) * self.bits + usize::from(to)
+    }
+
+    /// What a move promises: the table's move before all, then those that take most, killers, and history.
+    #[inline]
+    pub(super) fn promise<W: Word>(&self, m: &WordMove<W>, best: Option<(u8, u8)>, ply: usize) -> i32 {
+        let ends = ends(m);
+        if best == Some(ends) {
+            return i32::MAX;
+        }
+        if m.is_capture() {
+            return (1 << 24) + m.captured.count() as i32;
+        }
+        let [first, second] = self.killers[ply];
+        if m.promotes {
+            1 << 23
+        } else if first == Some(ends) {
+            1 << 22
+        } else if second == Some(ends) {
+            1 << 21
+        } else {
+            self.history[self.place(ends)]
+        }
+    }
+
+    /// A quiet move refuted what came before it; those tried before it did not.
+    pub(super) fn reward<W: Word>(&mut self, m: &WordMove<W>, tried: &[WordMove<W>], depth: i32, ply: usize) {
+        if m.is_capture() {
+            return;
+        }
+        let ends = ends(m);
+        if self.killers[ply][0] != Some(ends) {
+            self.killers[ply] = [Some(ends), self.killers[ply][0]];
+        }
+        let gain = (depth * depth).min(400);
+        self.change(ends, gain);
+        for other in tried.iter().filter(|other| !other.is_capture()) {
+            self.change(self::ends(other), -gain);
+        }
+    }
+
+    fn change(&mut self, ends: (u8, u8), by: i32) {
+        let place = self.place(ends);
+        let value = &mut self.history[place];
+        *value += by - *value * by.abs() / MOST_HISTORY;
+    }
+}
+
+/// Brings the most promising of the moves from `at` on to `at`.
+#[inline]
+pub(super) fn pick<W: Word>(moves: &mut [WordMove<W>], promises: &mut [i32], at: usize) {
+    let mut best = at;
+    for i in at + 1..moves.len() {
+        if promises[i] > promises[best] {
+            best = i;
+        }
+    }
+    moves.swap(at, best);
+    promises.swap(at, best);
+}

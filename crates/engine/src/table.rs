@@ -1,0 +1,187 @@
+//! The transposition table: what is known of positions that were searched.
+//!
+//! Threads share it without locks. An entry is two words: what is known, and the position's hash mixed with it, so
+//! that a pair written by two threads at once belongs to no position and is not found.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+/// Entries that share a line of the processor's cache.
+const BUCKET: usize = 4;
+
+/// How a score is to be taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bound {
+    /// It is at least this.
+    Lower,
+    /// It is at most this.
+    Upper,
+    /// It is this.
+    Exact,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Known {
+    /// The numbers of the bits where the best move starts and ends.
+    pub(crate) best: Option<(u8, u8)>,
+    pub(crate) score: i32,
+    pub(crate) depth: i32,
+    pub(crate) bound: Bound,
+}
+
+/// The transposition table.
+pub struct Table {
+    entries: Vec<[Entry; BUCKET]>,
+    generation: AtomicU8,
+}
+
+#[derive(Default)]
+struct Entry {
+    mixed: AtomicU64,
+    data: AtomicU64,
+}
+
+/// The table asked for does not fit into memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TableTooLarge {
+    /// How many mebibytes were asked for.
+    pub mebibytes: usize,
+}
+
+impl Table {
+    /// A table of so many mebibytes, at least 1.
+    pub fn new(mebibytes: usize) -> Result<Self, TableTooLarge> {
+        let too_large = TableTooLarge { mebibytes };
+        let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or(too_large)?;
+        let buckets = bytes / size_of::<[Entry; BUCKET]>();
+        let mut entries = Vec::new();
+        entries.try_reserve_exact(buckets).map_err(|_| too_large)?;
+        entries.resize_with(buckets, Default::default);
+        Ok(Self { entries, generation: AtomicU8::new(0) })
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        for entry in self.entries.iter_mut().flatten() {
+            *entry = Entry::default();
+        }
+    }
+
+    /// A new search begins: what older ones left is the first to be replaced.
+    pub(crate) fn new_search(&self) {
+        self.generation.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn bucket(&self, hash: u64) -> &[Entry; BUCKET] {
+        // The upper half of a product spreads hashes evenly over any number of buckets.
+        &self.entries[(u128::from(hash) * self.entries.len() as u128 >> 64) as usize]
+    }
+
+    pub(crate) fn get(&self, hash: u64) -> Option<Known> {
+        self.bucket(hash).iter().find_map(|entry| {
+            let data = entry.data.load(Ordering::Relaxed);
+            (entry.mixed.load(Ordering::Relaxed) ^ data == hash && data != 0).then(|| unpack(data))
+        })
+    }
+
+    pub(crate) fn put(&self, hash: u64, known: Known) {
+        let generation = self.generation.load(Ordering::Relaxed) & 63;
+        let data = pack(known, generation);
+        let mut worst: Option<(&Entry, i32)> = None;
+        for entry in self.bucket(hash) {
+            let old = entry.data.load(Ordering::Relaxed);
+            let same = entry.mixed.load(Ordering::Relaxed) ^ old == hash;
+            // The position's own entry, else an empty one, else the shallowest of the oldest.
+            let age = i32::from(generation.wrapping_sub(generation_of(old)) & 63);
+            let worth = match (same, old) {
+                (true, _) => i32::MIN,
+                (_, 0) => i32::MIN + 1,
+                _ => unpack(old).depth - 8 * age,
+            };
+            if worst.is_none_or(|(_, least)| worth < least) {
+                worst = Some((entry, worth));
+            }
+        }
+        if let Some((entry, _)) = worst {
+            entry.data.store(data, Ordering::Relaxed);
+            entry.mixed.store(hash ^ data, Ordering::Relaxed);
+        }
+    }
+}
+
+/// 8 bits each for the squares of the move, 16 for the score, 8 for the depth, 2 for the bound, 6 for the
+/// generation, and one that tells a move, or a known position without one, from nothing.
+fn pack(known: Known, generation: u8) -> u64 {
+    let (from, to) = known.best.unwrap_or((0, 0));
+    let has_move = u64::from(known.best.is_some());
+    u64::from(from)
+        | u64::from(to) << 8
+        | u64::from(known.score as i16 as u16) << 16
+        | u64::from(known.depth.clamp(-128, 127) as i8 as u8) << 32
+        | (known.bound as u64) << 40
+        | u64::from(generation) << 42
+        | has_move << 48
+        | 1 << 49
+}
+
+fn generation_of(data: u64) -> u8 {
+    (data >> 42 & 63) as u8
+}
+
+fn unpack(data: u64) -> Known {
+    let bound = match data >> 40 & 3 {
+        0 => Bound::Lower,
+        1 => Bound::Upper,
+        _ => Bound::Exact,
+    };
+    Known {
+        best: (data >> 48 & 1 == 1).then_some((data as u8, (data >> 8) as u8)),
+        score: i32::from((data >> 16) as u16 as i16),
+        depth: i32::from((data >> 32) as u8 as i8),
+        bound,
+    }
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Table({} MiB)", self.entries.len() * size_of::<[Entry; BUCKET]>() >> 20)
+    }
+}
+
+impl fmt::Display for TableTooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a table of {} MiB does not fit into the memory of this machine", self.mebibytes)
+    }
+}
+
+impl std::error::Error for TableTooLarge {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_put_is_found_and_nothing_else() {
+        let table = Table::new(1).expect("one mebibyte");
+        let bounds = [Bound::Lower, Bound::Upper, Bound::Exact];
+        let known = |i: u64| Known {
+            best: (i % 3 > 0).then_some((i as u8, (i >> 3) as u8)),
+            score: i as i32 % 60_000 - 30_000,
+            depth: i as i32 % 100 - 20,
+            bound: bounds[i as usize % 3],
+        };
+        let hash = |i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        for i in 1..1000 {
+            table.put(hash(i), known(i));
+            assert_eq!(table.get(hash(i)), Some(known(i)));
+        }
+        assert_eq!(table.get(hash(5000)), None);
+    }
+
+    #[test]
+    fn a_table_larger_than_memory_is_refused() {
+        assert!(Table::new(usize::MAX).is_err());
+        assert!(Table::new(1 << 40).is_err());
+    }
+}

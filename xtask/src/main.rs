@@ -1,5 +1,7 @@
 //! The chores of this repository: `cargo xtask`.
 
+#![forbid(unsafe_code)]
+
 mod fuzz;
 mod pages;
 mod peers;

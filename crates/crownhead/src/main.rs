@@ -1,5 +1,7 @@
 //! Crownhead: draughts by the rule book you know. The command line over the library.
 
+#![forbid(unsafe_code)]
+
 mod args;
 mod board;
 mod commands;

@@ -57,6 +57,7 @@ impl Table {
         let buckets = bytes / size_of::<[Entry; BUCKET]>();
         let mut entries = Vec::new();
         entries.try_reserve_exact(buckets).map_err(|_| too_large)?;
+        ask_for_large_pages(entries.spare_capacity_mut());
         entries.resize_with(buckets, Default::default);
         Ok(Self { entries, generation: AtomicU8::new(0) })
     }
@@ -76,6 +77,25 @@ impl Table {
     fn bucket(&self, hash: u64) -> &[Entry; BUCKET] {
         // The upper half of a product spreads hashes evenly over any number of buckets.
         &self.entries[(u128::from(hash) * self.entries.len() as u128 >> 64) as usize]
+    }
+
+    /// Asks the processor to bring what is known of a position near, while other things are done.
+    ///
+    /// Waiting for memory here took a third of the time of a search.
+    #[inline]
+    pub(crate) fn prefetch(&self, hash: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let bucket: *const [Entry; BUCKET] = self.bucket(hash);
+            // SAFETY: the pointer is that of a living bucket, and a prefetch reads nothing that the program sees.
+            #[allow(unsafe_code, reason = "the processor's hint has no safe form")]
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>(bucket.cast());
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = hash;
     }
 
     pub(crate) fn get(&self, hash: u64) -> Option<Known> {
@@ -108,6 +128,26 @@ impl Table {
             entry.mixed.store(hash ^ data, Ordering::Relaxed);
         }
     }
+}
+
+/// Asks the system to hold this memory in large pages, before it is touched. It may decline.
+fn ask_for_large_pages<T>(memory: &mut [T]) {
+    #[cfg(target_os = "linux")]
+    {
+        let (start, bytes) = (memory.as_mut_ptr(), size_of_val(memory));
+        // The system wants to begin with a whole page: the part of one at the beginning is left out.
+        let page = start.cast::<u8>().wrapping_add(4095).map_addr(|address| address & !4095);
+        let skipped = page.addr() - start.addr();
+        if skipped < bytes {
+            // SAFETY: the range lies within memory that is ours alone, and the advice does not change what it holds.
+            #[allow(unsafe_code, reason = "the system's advice has no safe form")]
+            unsafe {
+                libc::madvise(page.cast(), bytes - skipped, libc::MADV_HUGEPAGE);
+            }
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = memory;
 }
 
 /// 8 bits each for the squares of the move, 16 for the score, 8 for the depth, 2 for the bound, 6 for the

@@ -258,6 +258,9 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
         ply: usize,
     ) -> i32 {
         let next = self.shared.referee.play(state, m);
+        if depth > 0 {
+            self.shared.table.prefetch(next.hash());
+        }
         let clock = self.shared.draws.after(clock, m, &next);
         self.path.push(state.hash());
         let lasting = m.is_capture() || m.promotes || !m.king && self.men_go_forward;

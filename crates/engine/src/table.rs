@@ -76,7 +76,7 @@ impl Table {
 
     fn bucket(&self, hash: u64) -> &[Entry; BUCKET] {
         // The upper half of a product spreads hashes evenly over any number of buckets.
-        &self.entries[(u128::from(hash) * self.entries.len() as u128 >> 64) as usize]
+        &self.entries[((u128::from(hash) * self.entries.len() as u128) >> 64) as usize]
     }
 
     /// Asks the processor to bring what is known of a position near, while other things are done.
@@ -185,7 +185,7 @@ fn unpack(data: u64) -> Known {
 
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Table({} MiB)", self.entries.len() * size_of::<[Entry; BUCKET]>() >> 20)
+        write!(f, "Table({} MiB)", (self.entries.len() * size_of::<[Entry; BUCKET]>()) >> 20)
     }
 }
 
@@ -206,7 +206,7 @@ mod tests {
         let table = Table::new(1).expect("one mebibyte");
         let bounds = [Bound::Lower, Bound::Upper, Bound::Exact];
         let known = |i: u64| Known {
-            best: (i % 3 > 0).then_some((i as u8, (i >> 3) as u8)),
+            best: (!i.is_multiple_of(3)).then_some((i as u8, (i >> 3) as u8)),
             score: i as i32 % 60_000 - 30_000,
             depth: i as i32 % 100 - 20,
             bound: bounds[i as usize % 3],

@@ -18,7 +18,7 @@ struct Minimax<'r, W: Generated> {
 }
 
 impl<W: Generated> Minimax<'_, W> {
-    fn search(&mut self, game: &Game, state: &State<W>, depth: u32, ply: i32) -> i32 {
+    fn search(&mut self, state: &State<W>, depth: u32, ply: i32) -> i32 {
         if depth == 0 {
             return self.quiet(state, ply, true);
         }
@@ -35,7 +35,7 @@ impl<W: Generated> Minimax<'_, W> {
         for m in moves {
             let next = self.referee.play(state, &m);
             self.path.push(state.hash());
-            best = best.max(-self.search(game, &next, depth - 1, ply + 1));
+            best = best.max(-self.search(&next, depth - 1, ply + 1));
             self.path.pop();
         }
         best
@@ -85,7 +85,7 @@ fn minimax(game: &Game, depth: u32) -> i32 {
     fn of<W: Generated>(referee: &Referee<W>, state: &State<W>, game: &Game, depth: u32) -> i32 {
         let evaluation = Material::new(referee, &Weights::standard());
         let path = game.turns().iter().map(|turn| turn.before.hash()).collect();
-        Minimax { referee, evaluation, path }.search(game, state, depth, 0)
+        Minimax { referee, evaluation, path }.search(state, depth, 0)
     }
     match (game.rules().referee(), game.position().state()) {
         (AnyReferee::Narrow(referee), AnyState::Narrow(state)) => of(referee, state, game, depth),

@@ -9,15 +9,17 @@ use clap::{Parser, Subcommand, ValueEnum};
 /// A rule set is given by its id (see `crownhead rules`) or as a file of house rules: JSON with a
 /// base and its differences, such as {"base": "russian", "capture": {"priority": ["most-pieces"]}}.
 ///
+/// Without a command, it asks for a rule set and a level, and plays.
+///
 /// Input that cannot be used is explained on standard error, with exit code 2.
 #[derive(Parser, Debug)]
-#[command(name = "crownhead", version, arg_required_else_help = true)]
+#[command(name = "crownhead", version)]
 pub(crate) struct Args {
     /// The language in which rules, reasons and proofs are told.
     #[arg(long, value_enum, global = true, default_value = "en")]
     pub(crate) language: Tongue,
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
 }
 
 #[derive(Subcommand, Debug)]
@@ -102,7 +104,7 @@ pub(crate) enum Command {
         #[arg(long, value_name = "ID|FILE.json")]
         rules: Option<OsString>,
     },
-    /// Play a game, two people at one terminal. Type `help` there.
+    /// Play a game: two people at one terminal, or against the engine. Type `help` there.
     Play {
         /// The id of a rule set, or a file of house rules.
         #[arg(long, value_name = "ID|FILE.json", default_value = "international")]
@@ -110,7 +112,34 @@ pub(crate) enum Command {
         /// The position to begin with, such as W:W31-50:B1-20. Without it: the start.
         #[arg(long, value_name = "FEN")]
         fen: Option<OsString>,
+        /// Play against the engine: level 1 is the weakest, 8 the strongest.
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
+        level: Option<u8>,
+        /// The side you play against the engine. Without it: the one that begins.
+        #[arg(long, value_enum, requires = "level")]
+        side: Option<Side>,
+        /// A number that decides what the engine chooses where it might choose otherwise.
+        #[arg(long, value_name = "N", requires = "level")]
+        seed: Option<u64>,
     },
+}
+
+/// A side.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+pub(crate) enum Side {
+    /// White
+    White,
+    /// Black
+    Black,
+}
+
+impl From<Side> for draughts::Color {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::White => Self::White,
+            Side::Black => Self::Black,
+        }
+    }
 }
 
 #[derive(Subcommand, Debug)]

@@ -154,6 +154,45 @@ fn a_turn_is_redone_a_piece_huffed_and_a_claim_judged() {
 }
 
 #[test]
+fn a_game_against_the_engine_can_be_played_taken_back_and_given_up() {
+    let folder = folder();
+    let line = "play --rules checkers-revenge --level 3 --seed 1";
+    let output = run(&folder, line, "11-15\nundo\n11-16\noffer\nresign\n");
+    assert!(output.status.success());
+    let text = stdout(&output);
+    assert_eq!(text.matches("1 White: ").count(), 2, "the engine answers each first move");
+    assert!(text.contains("White declines.") && text.contains("White wins: Black has resigned."));
+    assert_eq!(text, stdout(&run(&folder, line, "11-15\nundo\n11-16\noffer\nresign\n")), "the seed decides");
+    let other_side = stdout(&run(&folder, "play --rules english --level 1 --seed 1 --side white", "quit\n"));
+    assert!(other_side.contains("1 Black: "), "the engine begins");
+}
+
+#[test]
+fn without_a_command_it_asks_for_rules_and_level_and_plays() {
+    let folder = folder();
+    let output = run(&folder, "", "russisch\nrussian\n9\n0\nc3-d4\nquit\n");
+    assert!(output.status.success());
+    let text = stdout(&output);
+    assert!(text.contains("there is no rule set \"russisch\"") && text.contains("1 Black> quit"), "{text}");
+    assert!(run(&folder, "", "").status.success(), "nobody is there");
+}
+
+#[test]
+fn analyse_finds_the_winning_capture_and_tells_it() {
+    let folder = folder();
+    let line = "analyse --rules international --fen W:W28,34:B23,14,30 --depth 3 --table 1";
+    let text = stdout(&run(&folder, line, ""));
+    assert!(text.ends_with("\n28x10\n"), "{text}");
+    let json = stdout(&run(&folder, &format!("{line} --json"), ""));
+    let last: serde_json::Value = serde_json::from_str(json.lines().last().expect("a line")).expect("JSON");
+    assert_eq!((last["depth"].as_u64(), last["line"][0].as_str()), (Some(3), Some("28x10")));
+    let huge = run(&folder, "analyse --rules english --depth 1 --table 99999999999", "");
+    assert_eq!(huge.status.code(), Some(2));
+    let over = stdout(&run(&folder, "analyse --rules english --fen W:W:B1 --depth 2 --table 1", ""));
+    assert_eq!(over, "Black wins: White has no piece left.\n");
+}
+
+#[test]
 fn nonsense_at_the_terminal_gets_a_sentence_and_the_game_goes_on() {
     let folder = folder();
     let long = "9".repeat(100_000);

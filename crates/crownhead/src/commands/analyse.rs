@@ -49,6 +49,9 @@ pub(crate) fn run(
         }
     };
     let engine = Engine::new(options).map_err(Failure::input)?;
+    if let Some(outcome) = game.outcome() {
+        return Ok(writeln!(out, "{}", outcome.tell(draughts::Language::English))?);
+    }
     let mut told = Ok(());
     let report = engine.search(&game, limits, &AtomicBool::new(false), |info| {
         if told.is_ok() {
@@ -56,12 +59,8 @@ pub(crate) fn run(
         }
     });
     told?;
-    match (&report.best, game.outcome()) {
-        (_, Some(outcome)) => writeln!(out, "{}", outcome.tell(draughts::Language::English))?,
-        (Some(best), None) if !json => {
-            writeln!(out, "{}", texts(game.position(), std::slice::from_ref(best)).join(" "))?;
-        }
-        _ => {}
+    if let Some(best) = report.best.filter(|_| !json) {
+        writeln!(out, "{}", texts(game.position(), &[best]).join(" "))?;
     }
     Ok(())
 }

@@ -18,7 +18,8 @@ use crate::args::Command;
 use crate::failure::Failure;
 
 /// Runs a command.
-pub(crate) fn run(command: Command, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(command: Option<Command>, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+    let Some(command) = command else { return play::ask(language, out) };
     match command {
         Command::Rules { command } => rules::run(command, language, out),
         Command::Perft { position, depth, divide } => perft::run(&position, depth, divide, out),
@@ -30,7 +31,10 @@ pub(crate) fn run(command: Command, language: Language, out: &mut impl Write) ->
         Command::Bench => bench::run(out),
         Command::Pdn { command } => pdn::run(command, language, out),
         Command::Replay { file, game, rules } => replay::run(&file, game, rules.as_deref(), language, out),
-        Command::Play { rules, fen } => play::run(&rules, fen.as_deref(), language, out),
+        Command::Play { rules, fen, level, side, seed } => {
+            let engine = level.map(|level| play::Against { level, side: side.map(Into::into), seed });
+            play::run(&rules, fen.as_deref(), engine, language, out)
+        }
         Command::Moves { position, json, notation } => moves::run(&position, json, notation, out),
     }
 }

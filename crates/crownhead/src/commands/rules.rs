@@ -26,7 +26,7 @@ pub(crate) fn run(
 }
 
 /// The table of all rule sets.
-fn list(out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn list(out: &mut impl Write) -> Result<(), Failure> {
     let heads = ["id", "board", "men", "begins", "men capture", "kings", "choice", "name"].map(str::to_owned);
     let rows: Vec<_> = std::iter::once(heads).chain(variant::ALL.into_iter().map(row)).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);

@@ -115,6 +115,26 @@ pub enum Verdict {
 }
 
 impl Event {
+    /// The player who makes it happen; none where it is not a player.
+    #[must_use]
+    pub fn by(&self) -> Option<Color> {
+        match self {
+            Self::Move { by, .. }
+            | Self::OfferDraw { by, .. }
+            | Self::AcceptDraw { by }
+            | Self::DeclineDraw { by, .. }
+            | Self::WithdrawDraw { by }
+            | Self::ClaimDraw { by, .. }
+            | Self::Resign { by }
+            | Self::DemandRedo { by }
+            | Self::LetStand { by }
+            | Self::Huff { by, .. }
+            | Self::Abandon { by } => Some(*by),
+            Self::Abort { by } => *by,
+            Self::FlagFall { .. } | Self::Adjudicate { .. } => None,
+        }
+    }
+
     /// The event of making a legal move.
     #[must_use]
     pub fn of(m: &Move, by: Color) -> Self {

@@ -1,26 +1,52 @@
-//! `crownhead play`: two people at one terminal.
+//! `crownhead play`: two people at one terminal, or one and the engine.
 
 mod command;
+mod opponent;
 mod table;
+mod telling;
 
 use std::ffi::OsStr;
 use std::io::{BufRead, IsTerminal, Read, Write};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use draughts::notation::Fen;
-use draughts::{Game, Language};
+use draughts::{Color, Game, Language};
+use engine::Level;
 
 use super::input;
 use crate::board::Ink;
 use crate::failure::Failure;
 use command::Command;
+use opponent::Opponent;
 use table::Table;
 
 /// Longer lines are cut off: no move is so long.
 const LONGEST_LINE: u64 = 4096;
 
+/// What is asked of the engine.
+pub(crate) struct Against {
+    pub(crate) level: u8,
+    /// The side of the person.
+    pub(crate) side: Option<Color>,
+    pub(crate) seed: Option<u64>,
+}
+
+impl Against {
+    /// The engine, on the other side of the person.
+    fn opponent(&self, game: &Game) -> Result<Opponent, Failure> {
+        let person = self.side.unwrap_or(game.position().turn());
+        let by_the_clock =
+            || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
+        // The command line takes levels from 1 to 8 only.
+        let level = Level::new(self.level).unwrap_or(Level::BEST);
+        Opponent::new(level, !person, self.seed.unwrap_or_else(by_the_clock))
+    }
+}
+
 pub(crate) fn run(
     rules: &OsStr,
     fen: Option<&OsStr>,
+    against: Option<Against>,
     language: Language,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
@@ -33,9 +59,11 @@ pub(crate) fn run(
         }
     };
     let ink = Ink::of_terminal();
-    let mut table = Table::new(game, language, ink);
+    let opponent = against.map(|against| against.opponent(&game)).transpose()?;
+    let mut table = Table::new(game, opponent, language, ink);
     let mut lines = std::io::stdin().lock();
     table.greet(out)?;
+    table.let_the_engine_act(out)?;
     loop {
         table.prompt(out)?;
         let Some(line) = read_line(&mut lines)? else {
@@ -47,10 +75,53 @@ pub(crate) fn run(
             writeln!(out, "{line}")?;
         }
         match table.obey(Command::read(&line), out)? {
-            table::Next::Go => {}
+            table::Next::Go => table.let_the_engine_act(out)?,
             table::Next::Leave => return Ok(()),
         }
     }
+}
+
+/// Asks for the rules and the level, and plays: what the program does when nothing else is asked of it.
+pub(crate) fn ask(language: Language, out: &mut impl Write) -> Result<(), Failure> {
+    let mut lines = std::io::stdin().lock();
+    let german = language == Language::German;
+    let rules = loop {
+        let question = if german {
+            "Welche Regeln? (? zählt sie auf) [international] "
+        } else {
+            "Which rules? (? lists them) [international] "
+        };
+        write!(out, "{question}")?;
+        out.flush()?;
+        let Some(line) = read_line(&mut lines)? else { return Ok(writeln!(out)?) };
+        match line.as_str() {
+            "" => break "international".to_owned(),
+            "?" => super::rules::list(out)?,
+            id => match input::rules(OsStr::new(id)) {
+                Ok(_) => break line,
+                Err(Failure::Input(reason)) => writeln!(out, "{reason}")?,
+                Err(other) => return Err(other),
+            },
+        }
+    };
+    let against = loop {
+        let question = if german {
+            "Stufe der Maschine, 1 bis 8, oder 0 für zwei Menschen? [4] "
+        } else {
+            "Level of the engine, 1 to 8, or 0 for two people? [4] "
+        };
+        write!(out, "{question}")?;
+        out.flush()?;
+        let Some(line) = read_line(&mut lines)? else { return Ok(writeln!(out)?) };
+        match line.parse() {
+            Ok(0) => break None,
+            Ok(level @ 1..=8) => break Some(Against { level, side: None, seed: None }),
+            _ if line.is_empty() => break Some(Against { level: 4, side: None, seed: None }),
+            _ => {}
+        }
+    };
+    drop(lines);
+    run(OsStr::new(&rules), None, against, language, out)
 }
 
 /// A line without its end; nothing at the end of the input.

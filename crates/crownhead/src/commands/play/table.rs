@@ -3,11 +3,12 @@
 use std::fs::OpenOptions;
 use std::io::Write;
 
-use draughts::game::{Refusal, Verdict};
+use draughts::game::Refusal;
 use draughts::notation::{MoveStyle, Naming, WrittenMove, move_texts, vias};
 use draughts::{Color, Event, Explainer, Game, Language, Move, Square};
 
 use super::command::{Command, HELP, HILFE};
+use super::opponent::Opponent;
 use crate::board::{self, Ink, View};
 use crate::failure::Failure;
 
@@ -18,26 +19,56 @@ pub(super) enum Next {
 }
 
 pub(super) struct Table {
-    game: Game,
-    language: Language,
+    pub(super) game: Game,
+    opponent: Option<Opponent>,
+    pub(super) language: Language,
     view: View,
     /// A capture that may mean several, and was asked about.
     question: Option<(String, Vec<Move>)>,
 }
 
 impl Table {
-    pub(super) fn new(game: Game, language: Language, ink: Ink) -> Self {
-        Self { game, language, view: View { ink, below: Color::White }, question: None }
+    /// Who plays against the engine sits below.
+    pub(super) fn new(game: Game, opponent: Option<Opponent>, language: Language, ink: Ink) -> Self {
+        let below = opponent.as_ref().map_or(Color::White, |opponent| !opponent.side);
+        Self { game, opponent, language, view: View { ink, below }, question: None }
     }
 
-    fn pick(&self, english: &'static str, german: &'static str) -> &'static str {
+    /// What the engine has to do, it does: answers an offer, objects to a turn, moves.
+    pub(super) fn let_the_engine_act(&mut self, out: &mut impl Write) -> Result<(), Failure> {
+        while let Some(event) = self.opponent.as_ref().and_then(|opponent| opponent.event(&self.game)) {
+            if let Event::Move { .. } = &event {
+                let number = self.game.move_number();
+                writeln!(
+                    out,
+                    "{} {}: {}",
+                    number.number,
+                    self.language.side(number.by),
+                    self.text_of(&event)
+                )?;
+            }
+            self.happen(event, out)?;
+        }
+        Ok(())
+    }
+
+    /// How the rule set writes a move.
+    fn text_of(&self, event: &Event) -> String {
+        let legal = self.game.legal_moves();
+        let texts = move_texts(legal, &MoveStyle::of(self.game.rules().rule_set()));
+        let side = self.game.position().turn();
+        let place = legal.iter().position(|m| Event::of(m, side) == *event);
+        place.map_or_else(String::new, |place| texts[place].clone())
+    }
+
+    pub(super) fn pick(&self, english: &'static str, german: &'static str) -> &'static str {
         match self.language {
             Language::English => english,
             Language::German => german,
         }
     }
 
-    fn naming(&self) -> Naming {
+    pub(super) fn naming(&self) -> Naming {
         self.game.rules().naming()
     }
 
@@ -140,105 +171,8 @@ impl Table {
         self.tell_offer(out)
     }
 
-    /// What is said of an event that the board does not show.
-    fn confirmation(&self, event: &Event) -> Option<String> {
-        let (by, does) = match event {
-            Event::DeclineDraw { by, .. } => (by, self.pick("declines", "lehnt ab")),
-            Event::WithdrawDraw { by } => (by, self.pick("withdraws the offer", "zieht das Angebot zurück")),
-            Event::LetStand { by } => (by, self.pick("lets the turn stand", "lässt den Zug gelten")),
-            Event::Adjudicate { verdict: Verdict::ClaimRejected, .. } => {
-                return Some(self.pick("The claim is rejected.", "Der Anspruch ist abgewiesen.").to_owned());
-            }
-            _ => return None,
-        };
-        Some(format!("{} {does}.", self.language.side(*by)))
-    }
-
-    /// The last turn broke a duty: what the opponent may do about it.
-    fn tell_broken_duty(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let Some((side, why)) =
-            self.game.irregular_turn().and_then(|turn| Some((turn.before.turn(), turn.irregular?)))
-        else {
-            return Ok(());
-        };
-        let broke = self.pick("has broken a duty", "hat eine Pflicht verletzt");
-        let rule = why.rule(self.game.rules(), self.language).unwrap_or_default();
-        writeln!(out, "{} {broke}: {rule}", self.language.side(side))?;
-        let naming = self.naming();
-        let huffable: Vec<String> = self.game.huffable().iter().map(|&square| naming.name(square)).collect();
-        let huffable = (!huffable.is_empty()).then(|| self.language.either(&huffable));
-        let may = match (huffable, self.language) {
-            (None, Language::English) => "demand that the turn be redone (redo)".to_owned(),
-            (None, Language::German) => "verlangen, dass der Zug wiederholt wird (redo)".to_owned(),
-            (Some(squares), Language::English) => format!("huff {squares} and then move (huff SQUARE)"),
-            (Some(squares), Language::German) => format!("{squares} pusten und dann ziehen (huff FELD)"),
-        };
-        let stand = match self.game.legal_moves().is_empty() {
-            false => self.pick("or let it stand by moving", "oder ihn gelten lassen und ziehen"),
-            true => self.pick("or let it stand (stand)", "oder ihn gelten lassen (stand)"),
-        };
-        Ok(writeln!(out, "{} {may}, {stand}.", self.pick("The opponent may", "Der Gegner darf"))?)
-    }
-
-    fn tell_offer(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let Some(offer) = self.game.offer().filter(|_| self.game.outcome().is_none()) else { return Ok(()) };
-        let does = match (offer.claim, offer.declined) {
-            (false, _) => self.pick("offers a draw", "bietet Remis an"),
-            (true, false) => {
-                self.pick("claims a draw (accept or decline)", "beansprucht Remis (accept oder decline)")
-            }
-            (true, true) => self.pick(
-                "claims a draw, which was declined: judge draw, judge rejected, or withdraw",
-                "beansprucht Remis, was abgelehnt wurde: judge draw, judge rejected oder withdraw",
-            ),
-        };
-        let message = if offer.message.is_empty() { String::new() } else { format!(": {}", offer.message) };
-        writeln!(out, "{} {does}{message}", self.language.side(offer.by))?;
-        if let Some(evidence) = &offer.evidence {
-            writeln!(out, "{}", evidence.tell(self.language))?;
-        }
-        Ok(())
-    }
-
-    fn refuse(&self, refusal: &Refusal, out: &mut impl Write) -> Result<(), Failure> {
+    pub(super) fn refuse(&self, refusal: &Refusal, out: &mut impl Write) -> Result<(), Failure> {
         Ok(writeln!(out, "{}", refusal.tell(self.game.rules(), self.language))?)
-    }
-
-    fn tell_counters(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let counters = self.game.counters();
-        if counters.is_empty() {
-            let none =
-                self.pick("These rules have no draws that are counted.", "Diese Regeln zählen kein Remis.");
-            writeln!(out, "{none}")?;
-        }
-        for counter in counters {
-            writeln!(out, "{}. {}", counter.rule + 1, counter.tell(self.game.rules(), self.language))?;
-        }
-        Ok(())
-    }
-
-    fn tell_moves(&self, out: &mut impl Write) -> Result<(), Failure> {
-        if self.game.outcome().is_some() {
-            return self.refuse(&Refusal::GameOver, out);
-        }
-        let style = MoveStyle::of(self.game.rules().rule_set());
-        Ok(writeln!(out, "{}", move_texts(self.game.legal_moves(), &style).join(" "))?)
-    }
-
-    fn why(&self, text: &str, out: &mut impl Write) -> Result<(), Failure> {
-        if self.game.outcome().is_some() {
-            return self.refuse(&Refusal::GameOver, out);
-        }
-        let naming = self.naming();
-        let written = match WrittenMove::parse(text, &naming) {
-            Ok(written) => written,
-            Err(error) => return Ok(writeln!(out, "{error}")?),
-        };
-        match written.find(&Explainer::new(self.game.position()), &naming) {
-            Ok(_) => writeln!(out, "{text}: {}", self.pick("the move is legal.", "Der Zug ist erlaubt."))?,
-            Err(why) => writeln!(out, "{}", why.in_full(self.game.rules(), self.language))?,
-        }
-        Ok(())
     }
 
     /// A move is typed.
@@ -348,11 +282,14 @@ impl Table {
 
     /// The game again without the last thing that happened.
     fn undo(&mut self, out: &mut impl Write) -> Result<(), Failure> {
-        let Some((_, kept)) = self.game.events().split_last() else {
+        // Against the engine, what it did in answer is taken back too.
+        let engine = self.opponent.as_ref().map(|opponent| opponent.side);
+        let own = |event: &Event| engine.is_none_or(|engine| event.by() != Some(engine));
+        let Some(last) = self.game.events().iter().rposition(own) else {
             let none = self.pick("There is nothing to take back.", "Es gibt nichts zurückzunehmen.");
             return Ok(writeln!(out, "{none}")?);
         };
-        let kept = kept.to_vec();
+        let kept = self.game.events()[..last].to_vec();
         self.question = None;
         self.game = self.game.from_the_start();
         // What was accepted once is accepted again.

@@ -82,6 +82,8 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Speak Hub 2 on standard input and output, so that other programs can use the engine.
+    Hub,
     /// Search fixed positions of several rule sets to a fixed depth.
     ///
     /// The last line of standard output is the number of positions looked at, the signature of the engine; speed goes

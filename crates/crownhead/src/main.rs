@@ -14,7 +14,8 @@ use clap::Parser;
 
 fn main() -> ExitCode {
     let args = args::Args::parse();
-    let mut out = std::io::stdout().lock();
+    // Not locked: an engine that speaks a protocol writes from another thread.
+    let mut out = std::io::stdout();
     match commands::run(args.command, args.language.into(), &mut out).and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),

@@ -29,6 +29,7 @@ pub(crate) fn run(command: Option<Command>, language: Language, out: &mut impl W
             analyse::run(&position, limits, options, json, out)
         }
         Command::Bench => bench::run(out),
+        Command::Hub => Ok(protocol::hub::serve(std::io::stdin().lock(), std::io::stdout())?),
         Command::Pdn { command } => pdn::run(command, language, out),
         Command::Replay { file, game, rules } => replay::run(&file, game, rules.as_deref(), language, out),
         Command::Play { rules, fen, level, side, seed } => {

@@ -106,10 +106,16 @@ fn is_legal_after(game: &Game, best: &draughts::Move, answer: &draughts::Move) -
 
 fn info_line(info: &Info, rules: &Rules) -> Line {
     let seconds = info.time.as_secs_f64();
+    // Other engines tell a win in so many turns as a hundred men, less a hundredth for each turn.
+    let score = match info.score.turns_to_the_end() {
+        Some(turns) if info.score.hundredths() > 0 => 10_000 - turns,
+        Some(turns) => -10_000 - turns,
+        None => info.score.hundredths(),
+    };
     let moves: Vec<String> = info.line.iter().map(|m| write_move(rules, m)).collect();
     Line::new("info")
         .with("depth", info.depth)
-        .with("score", format!("{:.2}", f64::from(info.score.hundredths()) / 100.0))
+        .with("score", format!("{:.2}", f64::from(score) / 100.0))
         .with("nodes", info.nodes)
         .with("time", format!("{seconds:.2}"))
         .with("nps", format!("{:.2}", info.nodes as f64 / seconds.max(1e-6) / 1e6))

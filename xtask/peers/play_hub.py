@@ -10,14 +10,8 @@ from draughts import Board
 from draughts.engine import HubEngine, Limit
 
 program, plies = sys.argv[1], int(sys.argv[2])
-# Its English board says White where Black moves first, and its Frisian one drops captures of equal value.
-variants = {
-    "standard": "normal",
-    "russian": "russian",
-    "brazilian": "brazilian",
-    "breakthrough": "bt",
-    "antidraughts": "losing",
-}
+# The variants on 10x10: its boards of 64 squares number them from another corner over Hub.
+variants = {"standard": "normal", "breakthrough": "bt", "antidraughts": "losing"}
 for variant, name in variants.items():
     engine = HubEngine([program, "hub"])
     engine.hub()

@@ -4,6 +4,8 @@ use std::ffi::OsString;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use crate::commands::Spec;
+
 /// Draughts by the rule book you know.
 ///
 /// A rule set is given by its id (see `crownhead rules`) or as a file of house rules: JSON with a
@@ -84,6 +86,11 @@ pub(crate) enum Command {
     },
     /// Speak Hub 2 on standard input and output, so that other programs can use the engine.
     Hub,
+    /// Play a match between two settings of the engine, and say which is stronger.
+    ///
+    /// Each opening is played twice with colours swapped. A setting is level=1 to 8, nodes=N, depth=N, time=SECONDS,
+    /// table=MIB, several with commas.
+    Match(Box<MatchArgs>),
     /// Search fixed positions of several rule sets to a fixed depth.
     ///
     /// The last line of standard output is the number of positions looked at, the signature of the engine; speed goes
@@ -181,6 +188,38 @@ pub(crate) enum PdnCommand {
         #[arg(long, value_enum, default_value = "guess")]
         encoding: Encoding,
     },
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct MatchArgs {
+    /// The id of a rule set, or a file of house rules.
+    #[arg(long, value_name = "ID|FILE.json")]
+    pub(crate) rules: OsString,
+    /// The first player.
+    #[arg(long, value_name = "SETTING")]
+    pub(crate) first: Spec,
+    /// The second player.
+    #[arg(long, value_name = "SETTING")]
+    pub(crate) second: Spec,
+    /// How many games, at the most.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pub(crate) games: u32,
+    /// A file of positions to begin with, one FEN a line. Without it: random first moves.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) openings: Option<OsString>,
+    /// Write all games to this file.
+    #[arg(long, value_name = "FILE.pdn")]
+    pub(crate) pdn: Option<OsString>,
+    /// Stop as soon as it is likely (95 %) that the first player is at least so much, or at most so much, stronger: two
+    /// numbers of Elo.
+    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
+    pub(crate) sprt: Option<Vec<f64>>,
+    /// How many games are played at a time.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) concurrency: u16,
+    /// A number that decides openings and choices.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
 }
 
 /// A number of seconds that a clock can wait for.

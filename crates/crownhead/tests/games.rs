@@ -193,6 +193,34 @@ fn analyse_finds_the_winning_capture_and_tells_it() {
 }
 
 #[test]
+fn a_match_is_counted_written_down_and_always_the_same() {
+    let folder = folder();
+    let line =
+        "match --rules english --first level=3 --second level=1 --games 8 --concurrency 2 --pdn games.pdn";
+    let output = run(&folder, line, "");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = stdout(&output);
+    assert!(text.starts_with("level=3 against level=1: "), "{text}");
+    let counted: u32 =
+        text.lines().last().expect("pairs").rsplit(' ').take(5).map(|n| n.parse::<u32>().expect("n")).sum();
+    assert_eq!(counted, 4, "four pairs");
+    assert_eq!(stdout(&run(&folder, line, "")), text, "the seed decides");
+    let check = run(&folder, "pdn check games.pdn", "");
+    assert!(check.status.success() && stdout(&check).contains("8 games, 8 replayed"), "{}", stdout(&check));
+    for (bad, reason) in
+        [("level=9", "is not a setting"), ("table=4", "has no end"), ("speed=3", "is not a setting")]
+    {
+        let refused = run(&folder, &format!("match --rules english --first {bad} --second level=1"), "");
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&refused.stderr).contains(reason), "{bad}");
+    }
+    write(&folder, "bad.txt", "W:W31:B1\nnonsense\n");
+    let openings = "match --rules english --first level=2 --second level=1 --openings bad.txt";
+    let refused = run(&folder, openings, "");
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("bad.txt, line 2: FEN"), "{refused:?}");
+}
+
+#[test]
 fn nonsense_at_the_terminal_gets_a_sentence_and_the_game_goes_on() {
     let folder = folder();
     let long = "9".repeat(100_000);

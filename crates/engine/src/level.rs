@@ -1,10 +1,11 @@
 //! Playing levels for people.
 //!
 //! A weaker level looks less far ahead, and sometimes takes a move that is a little worse than the best it sees, as
-//! people do. It never takes one that is much worse, so an obvious capture is not refused.
+//! people do. An obvious capture of several pieces it does not refuse.
 
 use std::sync::atomic::AtomicBool;
 
+use draughts::ruleset::Goal;
 use draughts::{Event, Game, Move};
 
 use crate::engine::{Engine, Report};
@@ -42,7 +43,7 @@ impl Level {
     /// Nothing for the best level, which has no limit of its own.
     fn sight(self) -> Option<Sight> {
         let (depth, blur) = match self.0 {
-            1 => (1, 130),
+            1 => (1, 220),
             2 => (1, 60),
             3 => (2, 50),
             4 => (3, 35),
@@ -70,7 +71,9 @@ impl Engine {
             return self.search(game, limits, stop, |_| {}).best;
         };
         let mut chance = Chance(seed);
-        let judged = game.legal_moves().iter().map(|m| {
+        // Who looks further is not tempted.
+        let candidates = if level.0 <= 3 { tempting(game) } else { game.legal_moves().iter().collect() };
+        let judged = candidates.into_iter().map(|m| {
             let blur = chance.next() % (sight.blur + 1);
             (self.judge(game, m, sight.depth, stop) + blur as i32, m)
         });
@@ -95,6 +98,15 @@ impl Engine {
         let Report { info, .. } = self.search(&next, Limits::depth(depth), stop, |_| {});
         -info.map_or(0, |info| Score::hundredths(info.score))
     }
+}
+
+/// The moves that come to mind: of captures, where one takes several pieces, those that take most. In losing games
+/// nothing tempts.
+fn tempting(game: &Game) -> Vec<&Move> {
+    let legal = game.legal_moves();
+    let most = legal.iter().map(|m| m.captured().len()).max().unwrap_or(0);
+    let greedy = most > 1 && game.rules().rule_set().goal != Goal::NoMovesWins;
+    legal.iter().filter(|m| !greedy || m.captured().len() == most).collect()
 }
 
 /// Numbers that look like chance and are always the same for a seed.

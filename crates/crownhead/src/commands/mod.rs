@@ -2,6 +2,7 @@
 
 mod analyse;
 mod bench;
+mod contest;
 mod input;
 mod moves;
 mod pdn;
@@ -13,6 +14,8 @@ mod rules;
 use std::io::Write;
 
 use draughts::Language;
+
+pub(crate) use contest::Spec;
 
 use crate::args::Command;
 use crate::failure::Failure;
@@ -28,6 +31,7 @@ pub(crate) fn run(command: Option<Command>, language: Language, out: &mut impl W
             let options = engine::Options { mebibytes: table, threads: threads.into(), ..Default::default() };
             analyse::run(&position, limits, options, json, out)
         }
+        Command::Match(args) => contest::run(&args, out),
         Command::Bench => bench::run(out),
         Command::Hub => Ok(protocol::hub::serve(std::io::stdin().lock(), std::io::stdout())?),
         Command::Pdn { command } => pdn::run(command, language, out),

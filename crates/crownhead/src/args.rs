@@ -86,10 +86,10 @@ pub(crate) enum Command {
     },
     /// Speak Hub 2 on standard input and output, so that other programs can use the engine.
     Hub,
-    /// Play a match between two settings of the engine, and say which is stronger.
+    /// Play a match between two settings of the engine, or with another program's, and say which is stronger.
     ///
     /// Each opening is played twice with colours swapped. A setting is level=1 to 8, nodes=N, depth=N, time=SECONDS,
-    /// table=MIB, several with commas.
+    /// table=MIB, several with commas; with hub=COMMAND another program plays that speaks Hub.
     Match(Box<MatchArgs>),
     /// Search fixed positions of several rule sets to a fixed depth.
     ///

@@ -214,6 +214,16 @@ fn a_match_is_counted_written_down_and_always_the_same() {
         assert_eq!(refused.status.code(), Some(2));
         assert!(String::from_utf8_lossy(&refused.stderr).contains(reason), "{bad}");
     }
+    let own = format!("hub={} hub,nodes=500", env!("CARGO_BIN_EXE_crownhead"));
+    let other = Command::new(env!("CARGO_BIN_EXE_crownhead"))
+        .args(["match", "--rules", "international", "--first", &own, "--second", "level=1", "--games", "2"])
+        .output()
+        .expect("the program starts");
+    assert!(stdout(&other).contains(",nodes=500 against level=1: "), "{other:?}");
+    assert!(!String::from_utf8_lossy(&other.stderr).contains("illegal"), "{other:?}");
+    let absent =
+        run(&folder, "match --rules english --first hub=no-such-engine,depth=3 --second level=1", "");
+    assert!(String::from_utf8_lossy(&absent.stderr).contains("the engine does not start"), "{absent:?}");
     write(&folder, "bad.txt", "W:W31:B1\nnonsense\n");
     let openings = "match --rules english --first level=2 --second level=1 --openings bad.txt";
     let refused = run(&folder, openings, "");

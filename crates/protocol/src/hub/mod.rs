@@ -1,5 +1,6 @@
 //! Hub 2: a program on one side, our engine on the other, a line at a time.
 
+mod client;
 mod line;
 mod params;
 mod text;
@@ -9,6 +10,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
+pub use client::{Client, ClientError};
 pub use line::{Line, LineFault};
 pub use text::{TextFault, read_move, read_position, write_move, write_position};
 

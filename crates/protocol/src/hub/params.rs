@@ -71,6 +71,11 @@ impl Params {
     }
 }
 
+/// What other engines call a rule set of ours.
+pub(super) fn name_for_others(id: &str) -> &str {
+    ALIASES.iter().find(|(_, ours)| *ours == id).map_or(id, |(alias, _)| *alias)
+}
+
 /// The rules of a variant, by our id or by another engine's name.
 fn rules(name: &str) -> Result<Rules, String> {
     let id = ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, id)| *id);

@@ -38,7 +38,7 @@ pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure>
     let done: Mutex<(Pairs, Vec<Played>)> = Mutex::default();
     // Players are made before any game begins, so that a table that does not fit is told at once.
     let teams: Vec<[Player; 2]> = (0..args.concurrency.max(1))
-        .map(|_| Ok([Player::new(&args.first)?, Player::new(&args.second)?]))
+        .map(|_| Ok([Player::new(&args.first, &rules)?, Player::new(&args.second, &rules)?]))
         .collect::<Result<_, Failure>>()?;
     std::thread::scope(|scope| {
         for mut team in teams {
@@ -126,12 +126,19 @@ fn play_game(team: &mut [Player; 2], opening: &Game, first: Color, seed: u64) ->
     team.iter_mut().for_each(Player::new_game);
     while game.outcome().is_none() {
         let side = game.position().turn();
-        let player = &team[usize::from(side != first)];
         // Draws that are claimed are claimed, and no game goes on for ever.
         let claimed = game.counters().iter().any(draughts::draw::Counter::is_reached);
-        let event = match player.choose(&game, seed ^ game.turns().len() as u64) {
-            Some(m) if !claimed && game.turns().len() < LONGEST => Event::of(&m, side),
-            _ => Event::Adjudicate { verdict: Verdict::Draw, reason: String::new() },
+        let event = if claimed || game.turns().len() >= LONGEST {
+            Event::Adjudicate { verdict: Verdict::Draw, reason: "the game does not end".to_owned() }
+        } else {
+            match team[usize::from(side != first)].choose(&game, seed ^ game.turns().len() as u64) {
+                Ok(m) => Event::of(&m, side),
+                // Who does not move, or not by the rules, has lost.
+                Err(reason) => {
+                    eprintln!("\n{side}: {reason}");
+                    Event::Adjudicate { verdict: Verdict::Win(!side), reason }
+                }
+            }
         };
         if game.apply(event).is_err() {
             break;

@@ -1,0 +1,185 @@
+//! The other side of Hub: an engine of another program, used by ours.
+
+use std::fmt;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use draughts::{Event, Game, Move, Rules};
+use engine::Limits;
+
+use super::line::Line;
+use super::params::name_for_others;
+use super::text::{read_move, write_move, write_position};
+
+/// How long an engine may take to answer what needs no thought.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// An engine that runs as a program of its own and speaks Hub.
+pub struct Client {
+    child: Child,
+    input: ChildStdin,
+    lines: mpsc::Receiver<String>,
+    /// What it calls itself.
+    name: String,
+}
+
+/// Why an engine cannot be used, or not any more.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ClientError {
+    /// It does not start.
+    Start(String),
+    /// It has ended, or does not answer in time.
+    Silent(&'static str),
+    /// It says that something is wrong.
+    Says(String),
+    /// It played what is not legal.
+    Illegal(String),
+}
+
+impl Client {
+    /// Starts an engine, the program first and its arguments after it, and makes it ready for these rules.
+    pub fn start(command: &str, rules: &Rules) -> Result<Self, ClientError> {
+        let mut words = command.split_whitespace();
+        let program = words.next().ok_or_else(|| ClientError::Start("no program is named".to_owned()))?;
+        let failed = |error: std::io::Error| ClientError::Start(format!("{program}: {error}"));
+        let mut child = Command::new(program)
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(failed)?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(ClientError::Start(format!("{program} has no input and output")));
+        };
+        let (sender, lines) = mpsc::channel();
+        // A thread of its own reads, so that an engine that falls silent does not hold us up.
+        std::thread::spawn(move || {
+            for line in BufReader::new(output).lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        let mut client = Self { child, input, lines, name: program.to_owned() };
+        client.make_ready(rules)?;
+        Ok(client)
+    }
+
+    fn make_ready(&mut self, rules: &Rules) -> Result<(), ClientError> {
+        self.say(&Line::new("hub"))?;
+        let mut has_variants = false;
+        loop {
+            let line = self.hear(PATIENCE, "it does not answer hub")?;
+            match line.command.as_str() {
+                "wait" => break,
+                "id" => self.name = line.value("name").unwrap_or(&self.name).to_owned(),
+                "param" => has_variants |= line.value("name") == Some("variant"),
+                _ => {}
+            }
+        }
+        let variant = name_for_others(&rules.rule_set().id);
+        if has_variants {
+            self.say(&Line::new("set-param").with("name", "variant").with("value", variant))?;
+        }
+        self.say(&Line::new("init"))?;
+        while self.hear(PATIENCE, "it does not get ready")?.command != "ready" {}
+        Ok(())
+    }
+
+    /// What the engine calls itself.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// A new game begins.
+    pub fn new_game(&mut self) -> Result<(), ClientError> {
+        self.say(&Line::new("new-game"))
+    }
+
+    /// The move that the engine plays in a game.
+    pub fn think(&mut self, game: &Game, limits: &Limits) -> Result<Move, ClientError> {
+        let rules = game.rules();
+        let moves: Vec<String> = game.turns().iter().map(|turn| write_move(rules, &turn.played)).collect();
+        let position = Line::new("pos").with("pos", write_position(game.start()));
+        self.say(&if moves.is_empty() { position } else { position.with("moves", moves.join(" ")) })?;
+        self.say(&level(limits))?;
+        let mut go = Line::new("go");
+        go.arguments.push(("think".to_owned(), None));
+        self.say(&go)?;
+        let time = limits.time.or(limits.clock).unwrap_or(Duration::from_secs(600));
+        loop {
+            let line = self.hear(time + PATIENCE, "it does not find a move")?;
+            if line.command == "done" {
+                let text = line.value("move").unwrap_or("");
+                let m = read_move(game, text).map_err(ClientError::Illegal)?;
+                // What it answers must be playable here.
+                let side = game.position().turn();
+                let played = game.clone().apply(Event::of(&m, side));
+                return played.map(|()| m).map_err(|why| ClientError::Illegal(why.to_string()));
+            }
+        }
+    }
+
+    fn say(&mut self, line: &Line) -> Result<(), ClientError> {
+        let sent = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
+        sent.map_err(|_| ClientError::Silent("it has ended"))
+    }
+
+    /// The next line that can be taken apart; noise is passed over.
+    fn hear(&self, time: Duration, silent: &'static str) -> Result<Line, ClientError> {
+        loop {
+            let text = self.lines.recv_timeout(time).map_err(|_| ClientError::Silent(silent))?;
+            match Line::parse(&text) {
+                Ok(Some(line)) if line.command == "error" => {
+                    return Err(ClientError::Says(line.value("message").unwrap_or("error").to_owned()));
+                }
+                Ok(Some(line)) => return Ok(line),
+                Ok(None) | Err(_) => {}
+            }
+        }
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        let _ = self.say(&Line::new("quit"));
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The limits of a search as a line.
+fn level(limits: &Limits) -> Line {
+    let mut line = Line::new("level");
+    let seconds = |time: Duration| format!("{:.3}", time.as_secs_f64());
+    if let Some(depth) = limits.depth {
+        line = line.with("depth", depth);
+    }
+    if let Some(nodes) = limits.nodes {
+        line = line.with("nodes", nodes);
+    }
+    if let Some(time) = limits.time {
+        line = line.with("move-time", seconds(time));
+    }
+    if let Some(clock) = limits.clock {
+        line = line.with("time", seconds(clock)).with("inc", seconds(limits.increment));
+    }
+    line
+}
+
+impl fmt::Display for ClientError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Start(reason) => write!(f, "the engine does not start: {reason}"),
+            Self::Silent(reason) => write!(f, "the engine is silent: {reason}"),
+            Self::Says(message) => write!(f, "the engine says: {message}"),
+            Self::Illegal(reason) => write!(f, "the engine played an illegal move: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for ClientError {}

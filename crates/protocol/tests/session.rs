@@ -140,6 +140,19 @@ fn an_endless_search_is_stopped_and_pondering_ends_with_one_answer() {
     until("done move=");
     say.send("ping".to_owned()).expect("it listens");
     assert_eq!(answers.recv().expect("an answer"), "pong", "one answer, not two");
+    // Who has read the answer may go on at once, a thousand times.
+    for _ in 0..1000 {
+        for line in [&format!("pos pos={START}"), "level nodes=20", "go think"] {
+            say.send(line.to_owned()).expect("it listens");
+        }
+        let answer = loop {
+            let line = answers.recv().expect("an answer");
+            if !line.starts_with("info") {
+                break line;
+            }
+        };
+        assert!(answer.starts_with("done move="), "{answer}");
+    }
     drop(say);
     server.join().expect("the end of the input ends the session");
 }

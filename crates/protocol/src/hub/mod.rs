@@ -77,8 +77,8 @@ impl Session {
     }
 
     fn obey(&mut self, line: &Line) -> Result<(), String> {
-        if self.thinker.as_ref().is_some_and(Thinker::is_over) {
-            self.thinker = None;
+        if let Some(thinker) = self.thinker.take_if(|thinker| thinker.is_over()) {
+            thinker.wait();
         }
         match line.command.as_str() {
             "hub" => self.introduce(),

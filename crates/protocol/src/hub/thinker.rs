@@ -15,6 +15,8 @@ pub(super) struct Thinker {
     stop: Arc<AtomicBool>,
     /// Nobody wants to hear what it found.
     muted: Arc<AtomicBool>,
+    /// Its last line is on its way: who has read that may go on at once.
+    answered: Arc<AtomicBool>,
     thread: JoinHandle<()>,
 }
 
@@ -31,18 +33,18 @@ pub(super) struct Task {
 impl Thinker {
     /// Begins a search that sends its lines; the last is `done`.
     pub(super) fn begin(task: Task, lines: mpsc::Sender<Line>) -> Self {
-        let (stop, muted) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
-        let flags = (Arc::clone(&stop), Arc::clone(&muted));
+        let [stop, muted, answered] = [(); 3].map(|()| Arc::new(AtomicBool::new(false)));
+        let flags = (Arc::clone(&stop), Arc::clone(&muted), Arc::clone(&answered));
         let thread = std::thread::spawn(move || {
             // Who listens no more does not want to know.
-            let send = |line| {
+            let send = |line: Line| {
                 if !flags.1.load(Ordering::Relaxed) {
                     drop(lines.send(line));
                 }
             };
-            think(&task, &flags.0, send);
+            think(&task, &flags.0, &send, &flags.2);
         });
-        Self { stop, muted, thread }
+        Self { stop, muted, answered, thread }
     }
 
     /// Ends the search; its last line is on its way then.
@@ -60,7 +62,7 @@ impl Thinker {
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.thread.is_finished()
+        self.answered.load(Ordering::Acquire) || self.thread.is_finished()
     }
 
     /// Waits for the search to end by itself.
@@ -69,7 +71,7 @@ impl Thinker {
     }
 }
 
-fn think(task: &Task, stop: &AtomicBool, send: impl Fn(Line)) {
+fn think(task: &Task, stop: &AtomicBool, send: &dyn Fn(Line), answered: &AtomicBool) {
     let Task { engine, game, level, limits, patient } = task;
     let rules = game.rules();
     let mut line = Vec::new();
@@ -84,6 +86,7 @@ fn think(task: &Task, stop: &AtomicBool, send: impl Fn(Line)) {
         std::thread::park();
     }
     let Some(best) = best else {
+        answered.store(true, Ordering::Release);
         return send(Line::new("error").with("message", "the position has no legal move"));
     };
     if *level != Level::BEST {
@@ -92,6 +95,7 @@ fn think(task: &Task, stop: &AtomicBool, send: impl Fn(Line)) {
     let done = Line::new("done").with("move", write_move(rules, &best));
     // What the opponent is likely to answer.
     let answer = line.get(1).filter(|_| line.first() == Some(&best));
+    answered.store(true, Ordering::Release);
     send(match answer {
         Some(answer) if is_legal_after(game, &best, answer) => done.with("ponder", write_move(rules, answer)),
         _ => done,

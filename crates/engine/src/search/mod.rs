@@ -290,8 +290,9 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
         if !self.prunes() || i < 2 || depth < 3 || m.is_capture() || m.promotes {
             return 0;
         }
-        let less = 1 + i32::from(i >= 5) + i32::from(i >= 10 && depth >= 6);
-        (less - i32::from(on_line && i < 5)).min(depth - 2).max(0)
+        let less =
+            1 + i32::from(i >= 4) + i32::from(i >= 7 && depth >= 6) + i32::from(i >= 10 && depth >= 10);
+        (less - i32::from(on_line)).min(depth - 2).max(0)
     }
 
     /// A position well above the window, proved so by a search of less depth.

@@ -299,6 +299,7 @@ fn a_turn_that_may_be_redone_does_not_end_the_game_until_it_is_let_stand() {
     let mut redone = stands.clone();
     stands.apply(Event::LetStand { by: Black }).expect("it is Black's to say");
     assert_eq!(stands.outcome().map(|outcome| &outcome.ending), Some(&Ending::Blocked(Black)));
+    assert!(stands.turns()[0].irregular.is_some(), "it is remembered that it broke a duty");
     redone.apply(Event::DemandRedo { by: Black }).expect("it is Black's to say");
     play(&mut redone, "32x21");
     assert_eq!(redone.outcome(), None);

@@ -31,8 +31,7 @@ impl Game {
     /// The last turn, if it broke a duty and can still be objected to.
     #[must_use]
     pub fn irregular_turn(&self) -> Option<&Turn> {
-        let objectionable = |turn: &&Turn| turn.irregular.is_some() && turn.huffed.is_none();
-        self.turns.last().filter(objectionable).filter(|_| self.outcome.is_none())
+        self.turns.last().filter(|turn| turn.is_open_to_objection() && self.outcome.is_none())
     }
 
     /// The last turn, if this side may object to it.
@@ -65,7 +64,7 @@ impl Game {
         self.objectionable(by)?;
         self.check_no_claim()?;
         if let Some(turn) = self.turns.last_mut() {
-            turn.irregular = None;
+            turn.stands = true;
         }
         self.settle();
         Ok(())

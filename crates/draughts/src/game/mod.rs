@@ -67,10 +67,19 @@ pub struct Turn {
     pub irregular: Option<WhyNot>,
     /// The piece that was huffed for it.
     pub huffed: Option<Square>,
+    /// The opponent has let it stand.
+    stands: bool,
     tally: Tally,
     /// The offer that was open, and when offers had been declined, before the turn.
     offer: Option<Offer>,
     declined: ByColor<Option<u32>>,
+}
+
+impl Turn {
+    /// Did it break a duty, and has the opponent neither let it stand nor huffed for it?
+    fn is_open_to_objection(&self) -> bool {
+        self.irregular.is_some() && self.huffed.is_none() && !self.stands
+    }
 }
 
 /// An offer or a claim that is open.
@@ -311,7 +320,16 @@ impl Game {
         let before = std::mem::replace(&mut self.position, next);
         let tally = self.tally.after(before.rules().rule_set(), facts, &self.position, self.ply() + 1);
         let tally = std::mem::replace(&mut self.tally, tally);
-        self.turns.push(Turn { played, before, irregular, huffed: None, tally, offer, declined });
+        self.turns.push(Turn {
+            played,
+            before,
+            irregular,
+            huffed: None,
+            stands: false,
+            tally,
+            offer,
+            declined,
+        });
         self.redoing = false;
         self.settle();
         self.renew_evidence();
@@ -353,7 +371,7 @@ impl Game {
     /// Looks whether the game has ended. A turn that may be demanded again ends nothing yet.
     fn settle(&mut self) {
         self.legal = self.position.legal_moves();
-        if self.turns.last().is_some_and(|turn| turn.irregular.is_some() && turn.huffed.is_none()) {
+        if self.turns.last().is_some_and(Turn::is_open_to_objection) {
             return;
         }
         self.outcome = self.decided().or_else(|| self.drawn());

@@ -312,36 +312,20 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
         if self.shared.evaluation.evaluate(state) < bound {
             return None;
         }
-        let saved = std::mem::take(&mut self.frames[ply].moves);
-        let promises = std::mem::take(&mut self.frames[ply].promises);
-        let score = self.reduced(state, clock, bound, depth / 2, ply);
-        self.frames[ply].moves = saved;
-        self.frames[ply].promises = promises;
+        let score = self.try_until(state, clock, bound, depth / 2, ply);
         (score >= bound && !self.stopped).then_some(beta)
     }
 
-    fn reduced(&mut self, state: &State<W>, clock: &Clock, bound: i32, depth: i32, ply: usize) -> i32 {
-        self.list(state, None, ply);
-        self.try_all_reduced(state, clock, bound - 1, bound, depth, ply)
-    }
-
-    /// As [`try_all`](Self::try_all), without a trace in the table.
-    fn try_all_reduced(
-        &mut self,
-        state: &State<W>,
-        clock: &Clock,
-        alpha: i32,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-    ) -> i32 {
+    /// Tries the listed moves until one reaches the bound. They may be in another order afterwards, each with its
+    /// promise; the table is left as it is.
+    fn try_until(&mut self, state: &State<W>, clock: &Clock, bound: i32, depth: i32, ply: usize) -> i32 {
         let mut best = -INFINITE;
         for i in 0..self.frames[ply].moves.len() {
             let Frame { moves, promises, .. } = &mut self.frames[ply];
             pick(moves, promises, i);
             let m = moves[i];
-            best = best.max(self.play::<Proof>(state, clock, &m, alpha, beta, depth - 1, ply));
-            if self.stopped || best >= beta {
+            best = best.max(self.play::<Proof>(state, clock, &m, bound - 1, bound, depth - 1, ply));
+            if self.stopped || best >= bound {
                 break;
             }
         }

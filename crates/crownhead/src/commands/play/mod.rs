@@ -83,7 +83,6 @@ pub(crate) fn run(
 
 /// Asks for the rules and the level, and plays: what the program does when nothing else is asked of it.
 pub(crate) fn ask(language: Language, out: &mut impl Write) -> Result<(), Failure> {
-    let mut lines = std::io::stdin().lock();
     let german = language == Language::German;
     let rules = loop {
         let question = if german {
@@ -91,14 +90,12 @@ pub(crate) fn ask(language: Language, out: &mut impl Write) -> Result<(), Failur
         } else {
             "Which rules? (? lists them) [international] "
         };
-        write!(out, "{question}")?;
-        out.flush()?;
-        let Some(line) = read_line(&mut lines)? else { return Ok(writeln!(out)?) };
-        match line.as_str() {
+        let Some(answer) = question_and_answer(question, out)? else { return Ok(writeln!(out)?) };
+        match answer.as_str() {
             "" => break "international".to_owned(),
             "?" => super::rules::list(out)?,
             id => match input::rules(OsStr::new(id)) {
-                Ok(_) => break line,
+                Ok(_) => break answer,
                 Err(Failure::Input(reason)) => writeln!(out, "{reason}")?,
                 Err(other) => return Err(other),
             },
@@ -110,18 +107,22 @@ pub(crate) fn ask(language: Language, out: &mut impl Write) -> Result<(), Failur
         } else {
             "Level of the engine, 1 to 8, or 0 for two people? [4] "
         };
-        write!(out, "{question}")?;
-        out.flush()?;
-        let Some(line) = read_line(&mut lines)? else { return Ok(writeln!(out)?) };
-        match line.parse() {
+        let Some(answer) = question_and_answer(question, out)? else { return Ok(writeln!(out)?) };
+        match answer.parse() {
             Ok(0) => break None,
             Ok(level @ 1..=8) => break Some(Against { level, side: None, seed: None }),
-            _ if line.is_empty() => break Some(Against { level: 4, side: None, seed: None }),
+            _ if answer.is_empty() => break Some(Against { level: 4, side: None, seed: None }),
             _ => {}
         }
     };
-    drop(lines);
     run(OsStr::new(&rules), None, against, language, out)
+}
+
+/// Asks, and waits for a line; nothing at the end of the input.
+fn question_and_answer(question: &str, out: &mut impl Write) -> Result<Option<String>, Failure> {
+    write!(out, "{question}")?;
+    out.flush()?;
+    read_line(&mut std::io::stdin().lock())
 }
 
 /// A line without its end; nothing at the end of the input.

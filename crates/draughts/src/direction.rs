@@ -1,5 +1,6 @@
 //! The eight directions of the board, and the ways of a rule book that stand for them.
 
+use crate::color::Color;
 use serde::{Deserialize, Serialize};
 
 /// A direction on the diagram, with White below. The order goes round the compass, so that the
@@ -90,6 +91,23 @@ impl Way {
         Self::Sideways,
         Self::StraightBackward,
     ];
+
+    /// The directions on the diagram that the way means for a side.
+    #[must_use]
+    pub const fn directions(self, side: Color) -> &'static [Direction] {
+        use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
+        match (self, side) {
+            (Self::DiagonallyForward, Color::White) | (Self::DiagonallyBackward, Color::Black) => {
+                &[NorthEast, NorthWest]
+            }
+            (Self::DiagonallyForward, Color::Black) | (Self::DiagonallyBackward, Color::White) => {
+                &[SouthEast, SouthWest]
+            }
+            (Self::StraightForward, Color::White) | (Self::StraightBackward, Color::Black) => &[North],
+            (Self::StraightForward, Color::Black) | (Self::StraightBackward, Color::White) => &[South],
+            (Self::Sideways, _) => &[East, West],
+        }
+    }
 }
 
 /// A set of ways, as the generator tests it.

@@ -69,6 +69,14 @@ impl<W: Word> Layout<W> {
         self.shape
     }
 
+    /// Moves every square of the set one step; what leaves the board is gone.
+    #[inline]
+    #[must_use]
+    pub fn step(&self, set: W, direction: Direction) -> W {
+        let (set, shift) = (set & self.inside[direction as usize], self.shifts[direction as usize]);
+        if direction.is_ascending() { set.up(shift) } else { set.down(shift) }
+    }
+
     /// The squares beyond this one, to the edge. `index` is the number of the bit.
     #[inline(always)]
     pub(crate) fn ray(&self, index: u32, direction: Direction) -> W {

@@ -1,27 +1,42 @@
 //! The first evaluation, one for all rule sets: material, and a few things that are good in every game.
 
+use draughts::notation::Naming;
 use draughts::ruleset::{Goal, Landing, Range};
-use draughts::{ByColor, Color, Generated, Referee, SquareSet, State};
+use draughts::{ByColor, Color, Direction, Generated, Layout, Referee, SquareSet, State, Word};
 
 use super::{Evaluation, Weights};
 
-/// Material, advance, back row, centre and balance, weighed by what the rule set makes of them.
-pub struct Material<W> {
+/// Material, advance, back row, centre, balance and room to move, weighed by what the rule set makes of them.
+pub struct Material<W: Word> {
     weights: Weights,
     king: i32,
     goal: Goal,
-    /// The rows of each side, its own back row first.
-    rows: ByColor<Vec<W>>,
+    layout: Layout<W>,
+    sides: ByColor<Side<W>>,
     centre: W,
     left: W,
     right: W,
 }
 
+/// What the board is to one side.
+struct Side<W> {
+    /// The squares whose distance from the back row has the bit of this weight: the distances of many men are
+    /// added up with a count for each bit.
+    distance: [W; DISTANCE_BITS],
+    back: W,
+    nearly: W,
+    /// Where its men step.
+    steps: Vec<Direction>,
+}
+
+/// No board has more rows than fit.
+const DISTANCE_BITS: usize = 4;
+
 impl<W: Generated> Evaluation<W> for Material<W> {
     fn new(referee: &Referee<W>, weights: &Weights) -> Self {
         let rules = referee.rule_set();
-        let (width, height) = (usize::from(rules.board.width), usize::from(rules.board.height));
-        let naming = draughts::notation::Naming::of(rules);
+        let width = usize::from(rules.board.width);
+        let naming = Naming::of(rules);
         let word = |of: &dyn Fn(usize, usize) -> bool| {
             let squares = naming.squares().filter(|&square| {
                 let (row, column) = naming.cell(square);
@@ -29,20 +44,27 @@ impl<W: Generated> Evaluation<W> for Material<W> {
             });
             referee.layout().word(squares.collect::<SquareSet>())
         };
-        let row = |row: usize| word(&|r, _| r == row);
         let king = match (rules.kings.range, rules.kings.landing) {
             (Range::Short, _) => weights.short_king,
             (Range::Flying, Landing::DirectlyBehind) => weights.king_that_stops_behind,
             (Range::Flying, _) => weights.flying_king,
         };
+        let last = usize::from(rules.board.height) - 1;
+        let side = |color: Color| {
+            let distance = move |row: usize| if color == Color::White { last - row } else { row };
+            Side {
+                distance: std::array::from_fn(|bit| word(&|row, _| distance(row) >> bit & 1 == 1)),
+                back: word(&|row, _| distance(row) == 0),
+                nearly: word(&|row, _| distance(row) + 1 == last),
+                steps: rules.men.moves.iter().flat_map(|way| way.directions(color)).copied().collect(),
+            }
+        };
         Self {
             weights: *weights,
             king,
             goal: rules.goal,
-            rows: ByColor {
-                white: (0..height).rev().map(row).collect(),
-                black: (0..height).map(row).collect(),
-            },
+            layout: referee.layout().clone(),
+            sides: ByColor { white: side(Color::White), black: side(Color::Black) },
             centre: word(&|_, column| (width / 4..width - width / 4).contains(&column)),
             left: word(&|_, column| column < width / 2),
             right: word(&|_, column| column >= width.div_ceil(2)),
@@ -59,8 +81,9 @@ impl<W: Generated> Evaluation<W> for Material<W> {
             // Who has less to move is nearer to winning.
             Goal::NoMovesWins => -score,
         };
-        let few = pieces.all().count() <= self.weights.few_pieces;
-        let drawish = few && pieces.kings.white.any() && pieces.kings.black.any();
+        let drawish = pieces.kings.white.any()
+            && pieces.kings.black.any()
+            && pieces.all().count() <= self.weights.few_pieces;
         let score = if drawish { score * self.weights.drawish_percent / 100 } else { score };
         score + self.weights.turn
     }
@@ -69,21 +92,20 @@ impl<W: Generated> Evaluation<W> for Material<W> {
 impl<W: Generated> Material<W> {
     #[inline]
     fn side(&self, state: &State<W>, color: Color) -> i32 {
-        let weights = &self.weights;
+        let (weights, side) = (&self.weights, &self.sides[color]);
         let (men, kings) = (state.pieces().men[color], state.pieces().kings[color]);
         let count = |set: W| set.count() as i32;
-        let rows = &self.rows[color];
         let mut score = weights.man * count(men) + self.king * count(kings);
-        let mut advanced = 0;
-        for (steps, &row) in rows.iter().enumerate() {
-            advanced += steps as i32 * count(men & row);
+        for (bit, &squares) in side.distance.iter().enumerate() {
+            score += (weights.advance << bit) * count(men & squares);
         }
-        score += weights.advance * advanced;
-        if let [back, .., nearly, _] = rows.as_slice() {
-            score += weights.nearly_crowned * count(men & *nearly);
-            score += weights.back_row * count(men & *back);
-        }
+        score += weights.nearly_crowned * count(men & side.nearly);
+        score += weights.back_row * count(men & side.back);
         score += weights.centre * count((men | kings) & self.centre);
+        let taken = state.pieces().all();
+        for &direction in &side.steps {
+            score += weights.room * count(self.layout.step(men, direction) & !taken);
+        }
         score - weights.balance * (count(men & self.left) - count(men & self.right)).abs()
     }
 }

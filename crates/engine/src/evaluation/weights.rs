@@ -24,6 +24,8 @@ pub struct Weights {
     pub centre: i32,
     /// For each man by which a side's halves differ, against it.
     pub balance: i32,
+    /// A step that a man could make.
+    pub room: i32,
     /// To be on the move.
     pub turn: i32,
     /// From so few pieces on, kings on both sides make a draw likely.

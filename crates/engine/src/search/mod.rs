@@ -12,7 +12,7 @@ use crate::limits::Watch;
 use crate::score::{INFINITE, SURE, WIN};
 use crate::table::{Bound, Known, Table};
 use node::{Line, Node, Proof, Root};
-use order::{Memory, ends, pick};
+use order::{Arrival, Memory, ends, pick};
 
 /// No search goes deeper.
 pub(crate) const DEEPEST: usize = 120;
@@ -56,15 +56,19 @@ struct Frame<W> {
     moves: Vec<WordMove<W>>,
     promises: Vec<i32>,
     line: Vec<WordMove<W>>,
+    /// With what the last move came here.
+    last: Arrival,
 }
 
 impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
     /// `history` has the hashes of the positions that stood in the game before.
     pub(crate) fn new(shared: &'s Shared<'s, W, E>, history: &[u64]) -> Self {
-        let frame = || Frame { moves: Vec::new(), promises: Vec::new(), line: Vec::new() };
+        let memory = Memory::new(W::BITS, DEEPEST);
+        let last = memory.no_arrival();
+        let frame = || Frame { moves: Vec::new(), promises: Vec::new(), line: Vec::new(), last };
         Self {
             shared,
-            memory: Memory::new(W::BITS, DEEPEST),
+            memory,
             reversible: history.len(),
             path: history.to_vec(),
             men_go_forward: shared.referee.rule_set().men.moves.iter().all(|&way| goes_forward(way)),
@@ -165,11 +169,11 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
 
     /// The moves of a position, and what they promise.
     fn list(&mut self, state: &State<W>, best: Option<(u8, u8)>, ply: usize) {
-        let Frame { moves, promises, .. } = &mut self.frames[ply];
+        let Frame { moves, promises, last, .. } = &mut self.frames[ply];
         moves.clear();
         promises.clear();
         self.shared.referee.legal_moves(state, moves);
-        promises.extend(moves.iter().map(|m| self.memory.promise(m, best, ply)));
+        promises.extend(moves.iter().map(|m| self.memory.promise(m, best, *last, ply)));
     }
 
     fn only_move<N: Node>(
@@ -230,8 +234,8 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
                 }
             }
             if best >= beta {
-                let (tried, memory) = (&self.frames[ply].moves[..i], &mut self.memory);
-                memory.reward(&m, tried, depth, ply);
+                let Frame { moves, last, .. } = &self.frames[ply];
+                self.memory.reward(&m, &moves[..i], *last, depth, ply);
                 break;
             }
         }
@@ -263,6 +267,7 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
         }
         let clock = self.shared.draws.after(clock, m, &next);
         self.path.push(state.hash());
+        self.frames[ply + 1].last = self.memory.arrival(m);
         let lasting = m.is_capture() || m.promotes || !m.king && self.men_go_forward;
         let reversible = self.reversible;
         self.reversible = if lasting { 0 } else { reversible + 1 };

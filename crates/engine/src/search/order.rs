@@ -6,10 +6,16 @@ use draughts::{Word, WordMove};
 pub(super) struct Memory {
     /// For each pair of bits, how often a quiet move between them was best, by depth.
     history: Vec<i32>,
+    /// For each arrival, how well each arrival in answer to it did.
+    answers: Vec<i16>,
     /// For each distance from the root, two quiet moves that refuted others there.
     killers: Vec<[Option<(u8, u8)>; 2]>,
     bits: usize,
 }
+
+/// What arrived where with a move, as a place in a table.
+#[derive(Clone, Copy)]
+pub(super) struct Arrival(usize);
 
 const MOST_HISTORY: i32 = 1 << 14;
 
@@ -22,7 +28,28 @@ pub(super) fn ends<W: Word>(m: &WordMove<W>) -> (u8, u8) {
 impl Memory {
     pub(super) fn new(bits: u32, deepest: usize) -> Self {
         let bits = bits as usize;
-        Self { history: vec![0; bits * bits], killers: vec![[None; 2]; deepest + 1], bits }
+        Self {
+            history: vec![0; bits * bits],
+            answers: vec![0; (2 * bits + 1) * 2 * bits],
+            killers: vec![[None; 2]; deepest + 1],
+            bits,
+        }
+    }
+
+    /// Before the first move nothing has arrived.
+    pub(super) fn no_arrival(&self) -> Arrival {
+        Arrival(2 * self.bits)
+    }
+
+    /// What arrives where with a move: a man or a king.
+    #[inline]
+    pub(super) fn arrival<W: Word>(&self, m: &WordMove<W>) -> Arrival {
+        Arrival(usize::from(m.king) * self.bits + m.to.lowest() as usize)
+    }
+
+    #[inline]
+    fn answer_place(&self, last: Arrival, answer: Arrival) -> usize {
+        last.0 * 2 * self.bits + answer.0
     }
 
     fn place(&self, (from, to): (u8, u8)) -> usize {
@@ -31,7 +58,7 @@ impl Memory {
 
     /// What a move promises: the table's move before all, then those that take most, killers, and history.
     #[inline]
-    pub(super) fn promise<W: Word>(&self, m: &WordMove<W>, best: Option<(u8, u8)>, ply: usize) -> i32 {
+    pub(super) fn promise<W: Word>(&self, m: &WordMove<W>, best: Option<(u8, u8)>, last: Arrival, ply: usize) -> i32 {
         let ends = ends(m);
         if best == Some(ends) {
             return i32::MAX;
@@ -47,12 +74,20 @@ impl Memory {
         } else if second == Some(ends) {
             1 << 21
         } else {
-            self.history[self.place(ends)]
+            let answer = self.answers[self.answer_place(last, self.arrival(m))];
+            self.history[self.place(ends)] + i32::from(answer)
         }
     }
 
     /// A quiet move refuted what came before it; those tried before it did not.
-    pub(super) fn reward<W: Word>(&mut self, m: &WordMove<W>, tried: &[WordMove<W>], depth: i32, ply: usize) {
+    pub(super) fn reward<W: Word>(
+        &mut self,
+        m: &WordMove<W>,
+        tried: &[WordMove<W>],
+        last: Arrival,
+        depth: i32,
+        ply: usize,
+    ) {
         if m.is_capture() {
             return;
         }
@@ -61,16 +96,19 @@ impl Memory {
             self.killers[ply] = [Some(ends), self.killers[ply][0]];
         }
         let gain = (depth * depth).min(400);
-        self.change(ends, gain);
+        self.change(m, last, gain);
         for other in tried.iter().filter(|other| !other.is_capture()) {
-            self.change(self::ends(other), -gain);
+            self.change(other, last, -gain);
         }
     }
 
-    fn change(&mut self, ends: (u8, u8), by: i32) {
-        let place = self.place(ends);
-        let value = &mut self.history[place];
-        *value += by - *value * by.abs() / MOST_HISTORY;
+    /// Both memories grow towards their limit, and slower the nearer they are to it.
+    fn change<W: Word>(&mut self, m: &WordMove<W>, last: Arrival, by: i32) {
+        let grown = |value: i32| value + by - value * by.abs() / MOST_HISTORY;
+        let place = self.place(ends(m));
+        self.history[place] = grown(self.history[place]);
+        let place = self.answer_place(last, self.arrival(m));
+        self.answers[place] = grown(i32::from(self.answers[place])) as i16;
     }
 }
 

@@ -1,6 +1,8 @@
 //! The command line. These comments are the manual: `--help` prints them.
 
 use std::ffi::OsString;
+use std::net::SocketAddr;
+use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
@@ -59,38 +61,50 @@ pub(crate) enum Command {
         #[arg(long, value_enum)]
         notation: Option<Notation>,
     },
-    /// Let the engine look at a position: its best move, and the line of best play.
+    /// Let the engine look at a position, or at every move of a recorded game.
     ///
-    /// Without a limit it thinks for three seconds.
-    Analyse {
-        #[command(flatten)]
-        position: PositionArgs,
-        /// Think for so many seconds.
-        #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-        time: Option<f64>,
-        /// Look so many turns deep.
-        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
-        depth: Option<u32>,
-        /// Look at so many positions.
-        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-        nodes: Option<u64>,
-        /// How many threads search together.
-        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-        threads: u16,
-        /// The size of the table of positions, in mebibytes.
-        #[arg(long, value_name = "MIB", default_value_t = 64)]
-        table: usize,
-        /// Print JSON, one object a line.
-        #[arg(long)]
-        json: bool,
-    },
-    /// Speak Hub 2 on standard input and output, so that other programs can use the engine.
+    /// For a position: its best move, and the line of best play, at each depth. For a game: what each move was worth,
+    /// and what would have been better. Without a limit it thinks for three seconds about each position.
+    Analyse(Box<AnalyseArgs>),
+    /// Speak Hub on standard input and output, so that other programs can use the engine.
     Hub,
+    /// Play over the network by DXP (DamExchange) with programs that ask for games. For rule sets on 10x10.
+    ///
+    /// It listens until it is interrupted, and tells on standard error what happens. To ask another program for games:
+    /// crownhead match with the setting dxp=HOST:PORT.
+    Dxp {
+        /// The id of a rule set, or a file of house rules. The protocol does not tell it.
+        #[arg(long, value_name = "ID|FILE.json", default_value = "international")]
+        rules: OsString,
+        /// Where to listen. The default can be reached from this machine only.
+        #[arg(long, value_name = "ADDRESS:PORT", default_value_t = SocketAddr::from(([127, 0, 0, 1], protocol::dxp::PORT)))]
+        listen: SocketAddr,
+        /// Level 1 is the weakest, 8 the strongest.
+        #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=8))]
+        level: u8,
+        /// The longest time for a move, in seconds.
+        #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "5")]
+        time: f64,
+        #[command(flatten)]
+        engine: EngineArgs,
+    },
     /// Play a match between two settings of the engine, or with another program's, and say which is stronger.
     ///
-    /// Each opening is played twice with colours swapped. A setting is level=1 to 8, nodes=N, depth=N, time=SECONDS,
-    /// table=MIB, several with commas; with hub=COMMAND another program plays that speaks Hub.
+    /// Each opening is played twice with colours swapped. A setting is level=1 to 8, nodes=N, depth=N, time=SECONDS for
+    /// a move, clock=SECONDS+INCREMENT for a game, table=MIB, threads=N, several with commas. With hub=COMMAND another
+    /// program plays that speaks Hub, with dxp=HOST:PORT one that listens there for DXP.
     Match(Box<MatchArgs>),
+    /// Let the engine play against itself, and keep its quiet positions for those who train an evaluation.
+    ///
+    /// The file holds each position with what the search found it worth and how the game ended; docs/formats/samples.md
+    /// describes it, and `crownhead samples` prints it. Interrupted, it goes on where it was when started again.
+    Selfplay(SelfplayArgs),
+    /// Print a file of samples: position, score for the side to move in hundredths of a man, result; one a line.
+    Samples {
+        /// The file.
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
     /// Search fixed positions of several rule sets to a fixed depth.
     ///
     /// The last line of standard output is the number of positions looked at, the signature of the engine; speed goes
@@ -131,6 +145,56 @@ pub(crate) enum Command {
         #[arg(long, value_name = "N", requires = "level")]
         seed: Option<u64>,
     },
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct AnalyseArgs {
+    /// The id of a rule set, or a file of house rules. For a game: as its tags say, or as it looks.
+    #[arg(long, value_name = "ID|FILE.json", required_unless_present = "pdn")]
+    pub(crate) rules: Option<OsString>,
+    /// The position, such as W:W31-50:B1-20. Without it: the start.
+    #[arg(long, value_name = "FEN")]
+    pub(crate) fen: Option<OsString>,
+    /// A file of recorded games, of which one is analysed move by move.
+    #[arg(long, value_name = "FILE.pdn", conflicts_with_all = ["fen", "lines"])]
+    pub(crate) pdn: Option<OsString>,
+    /// Which game of the file, from 1.
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "pdn", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) game: u64,
+    /// Think for so many seconds.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<f64>,
+    /// Look so many turns deep.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) depth: Option<u32>,
+    /// Look at so many positions.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    /// How many lines, each with another first move.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) lines: u16,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+    /// Print JSON, one object a line.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// How the engine is set up.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(crate) struct EngineArgs {
+    /// How many threads search together.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// The size of the table of positions, in mebibytes.
+    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    table: usize,
+}
+
+impl From<EngineArgs> for engine::Options {
+    fn from(args: EngineArgs) -> Self {
+        Self { mebibytes: args.table, threads: args.threads.into(), ..Self::default() }
+    }
 }
 
 /// A side.
@@ -188,6 +252,28 @@ pub(crate) enum PdnCommand {
         #[arg(long, value_enum, default_value = "guess")]
         encoding: Encoding,
     },
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct SelfplayArgs {
+    /// The id of a rule set, or a file of house rules.
+    #[arg(long, value_name = "ID|FILE.json")]
+    pub(crate) rules: OsString,
+    /// How many games the file is to hold.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: u64,
+    /// How many positions the engine looks at for each move.
+    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: u64,
+    /// The file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// How many games are played at a time.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: u16,
+    /// A number that decides the openings.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
 }
 
 #[derive(clap::Args, Debug)]

@@ -91,6 +91,13 @@ impl<W: Generated> Referee<W> {
         state.after(m, self.rules.repeat_limit > 0)
     }
 
+    /// The same without the hash, which stays as it was: for positions that are only looked at.
+    #[inline]
+    #[must_use]
+    pub fn play_unhashed(&self, state: &State<W>, m: &WordMove<W>) -> State<W> {
+        state.after_unhashed(m, self.rules.repeat_limit > 0)
+    }
+
     /// How many sequences of `depth` legal moves there are.
     #[must_use]
     pub fn perft(&self, state: &State<W>, depth: u32) -> u64 {

@@ -44,6 +44,13 @@ impl<W: Word> State<W> {
         Self { pieces: self.pieces, turn: !self.turn, hash: self.hash ^ hash::turn(Color::Black) }
     }
 
+    /// The state after a legal move, with the hash of the one before it.
+    #[inline]
+    #[must_use]
+    pub(crate) fn after_unhashed(&self, m: &WordMove<W>, limited: bool) -> Self {
+        Self { pieces: self.pieces.after(m, self.turn, limited), turn: !self.turn, hash: self.hash }
+    }
+
     /// The state after a legal move.
     #[inline]
     #[must_use]

@@ -9,7 +9,7 @@ use crate::draws::Draws;
 use crate::evaluation::{Evaluation, Material, Weights};
 use crate::limits::{Limits, Watch};
 use crate::score::Score;
-use crate::search::{DEEPEST, Pruning, Search, Shared};
+use crate::search::{DEEPEST, Offers, Pruning, Search, Shared};
 use crate::table::{Table, TableTooLarge};
 
 /// How the engine is set up.
@@ -40,6 +40,8 @@ pub struct Engine {
 /// What a search has found so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Info {
+    /// Which line this is: 1 is the best.
+    pub rank: usize,
     /// How many turns deep.
     pub depth: u32,
     /// What the position is worth to the side to move.
@@ -79,16 +81,29 @@ impl Engine {
     /// Searches the position of a game, whose history and counts are heeded. `tell` hears of each depth that is
     /// finished; `stop` ends the search as soon as it is set.
     pub fn search(&self, game: &Game, limits: Limits, stop: &AtomicBool, tell: impl FnMut(&Info)) -> Report {
+        self.search_lines(game, limits, 1, stop, tell)
+    }
+
+    /// The same for several lines, each with another first move; there are no more than legal moves.
+    pub fn search_lines(
+        &self,
+        game: &Game,
+        limits: Limits,
+        lines: usize,
+        stop: &AtomicBool,
+        tell: impl FnMut(&Info),
+    ) -> Report {
+        let lines = lines.clamp(1, game.legal_moves().len().max(1));
         let position = game.position();
         match (position.rules().referee(), position.state()) {
             (AnyReferee::Narrow(referee), AnyState::Narrow(state)) => {
-                self.search_in(referee, state, game, limits, stop, tell)
+                self.search_in(referee, state, game, limits, lines, stop, tell)
             }
             (AnyReferee::Middle(referee), AnyState::Middle(state)) => {
-                self.search_in(referee, state, game, limits, stop, tell)
+                self.search_in(referee, state, game, limits, lines, stop, tell)
             }
             (AnyReferee::Large(referee), AnyState::Large(state)) => {
-                self.search_in(referee, state, game, limits, stop, tell)
+                self.search_in(referee, state, game, limits, lines, stop, tell)
             }
             _ => unreachable!("a position's state is made by its own rules"),
         }
@@ -100,19 +115,27 @@ impl Engine {
         state: &State<W>,
         game: &Game,
         limits: Limits,
+        lines: usize,
         stop: &AtomicBool,
         mut tell: impl FnMut(&Info),
     ) -> Report {
         let watch = Watch::new(limits, stop);
         let evaluation = Material::new(referee, &self.weights);
-        let draws = Draws::new(referee);
+        let (draws, offers) = (Draws::new(referee), Offers::new(referee));
         let clock = draws.clock(&game.counters());
         let history: Vec<u64> = game.turns().iter().map(|turn| turn.before.hash()).collect();
         let (table, pruning) = (&self.table, self.options.pruning);
-        let shared =
-            Shared { referee, evaluation: &evaluation, draws: &draws, table, watch: &watch, pruning };
+        let shared = Shared {
+            referee,
+            evaluation: &evaluation,
+            draws: &draws,
+            offers: &offers,
+            table,
+            watch: &watch,
+            pruning,
+        };
         table.new_search();
-        let mut found = None;
+        let (mut found, mut unfinished) = (None, None);
         let nodes = std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..self.options.threads.max(1))
                 .map(|number| {
@@ -120,44 +143,66 @@ impl Engine {
                     scope.spawn(move || {
                         let mut search = Search::new(shared, history);
                         // Every second helper runs a depth ahead.
-                        deepen(&mut search, state, &clock, 1 + number as u32 % 2, |_, _, _, _| {});
+                        deepen(&mut search, state, &clock, 1 + number as u32 % 2, 1, |_, _| {});
                         search.nodes
                     })
                 })
                 .collect();
             let mut search = Search::new(&shared, &history);
-            deepen(&mut search, state, &clock, 1, |depth, score, line, nodes| {
-                let line = moves(game.position(), line);
-                let info = Info { depth, score: Score::new(score), line, nodes, time: watch.elapsed() };
+            deepen(&mut search, state, &clock, 1, lines, |found_line, nodes| {
+                let Found { depth, rank, score, line } = found_line;
+                let line = moves(game.position(), &line);
+                let info = Info { rank, depth, score: Score::new(score), line, nodes, time: watch.elapsed() };
                 tell(&info);
-                found = Some(info);
+                found = Some(info).filter(|info| info.rank == 1).or(found.take());
             });
+            unfinished = search.unfinished();
             watch.end_now();
             let helped: u64 = helpers.into_iter().map(|helper| helper.join().unwrap_or(0)).sum();
             search.nodes + helped
         });
-        let first = || game.legal_moves().first().cloned();
-        let best = found.as_ref().and_then(|info| info.line.first().cloned()).or_else(first);
+        let best = unfinished
+            .and_then(|m| game.position().find_move(&m))
+            .or_else(|| found.as_ref().and_then(|info: &Info| info.line.first().cloned()))
+            .or_else(|| game.legal_moves().first().cloned());
         Report { best: best.filter(|_| game.outcome().is_none()), info: found, nodes, time: watch.elapsed() }
     }
 }
 
-/// Searches deeper and deeper, as long as the limits let it, telling depth, score, line and nodes of each.
+/// A line of best play that was found.
+struct Found<W> {
+    depth: u32,
+    rank: usize,
+    score: i32,
+    line: Vec<WordMove<W>>,
+}
+
+/// Searches deeper and deeper, as long as the limits let it, telling what it found and at how many nodes.
 fn deepen<W: Generated, E: Evaluation<W>>(
     search: &mut Search<'_, W, E>,
     state: &State<W>,
     clock: &crate::draws::Clock,
     first: u32,
-    mut tell: impl FnMut(u32, i32, &[WordMove<W>], u64),
+    lines: usize,
+    mut tell: impl FnMut(Found<W>, u64),
 ) {
-    let mut last = None;
+    let mut last = vec![None; lines];
     for depth in first..DEEPEST as u32 {
         if !search.may_begin(depth) {
             return;
         }
-        let Some((score, line)) = search.deepen(state, clock, depth as i32, last) else { return };
-        tell(depth, score, &line, search.nodes);
-        last = Some(score);
+        let mut found: Vec<Found<W>> = Vec::new();
+        for last in &mut last {
+            search.exclude(found.iter().filter_map(|found| found.line.first().copied()));
+            let Some((score, line)) = search.deepen(state, clock, depth as i32, *last) else { return };
+            *last = Some(score);
+            found.push(Found { depth, rank: 0, score, line });
+        }
+        // A line that was found later may have turned out to be better.
+        found.sort_by_key(|found| std::cmp::Reverse(found.score));
+        for (rank, found) in (1..).zip(found) {
+            tell(Found { rank, ..found }, search.nodes);
+        }
     }
 }
 

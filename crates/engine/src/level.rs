@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 use draughts::ruleset::Goal;
 use draughts::{Event, Game, Move};
 
+use crate::chance::Chance;
 use crate::engine::{Engine, Report};
 use crate::limits::Limits;
 use crate::score::Score;
@@ -70,7 +71,7 @@ impl Engine {
         let Some(sight) = level.sight() else {
             return self.search(game, limits, stop, |_| {}).best;
         };
-        let mut chance = Chance(seed);
+        let mut chance = Chance::new(seed);
         // Who looks further is not tempted.
         let candidates = if level.0 <= 3 { tempting(game) } else { game.legal_moves().iter().collect() };
         let judged = candidates.into_iter().map(|m| {
@@ -107,19 +108,6 @@ fn tempting(game: &Game) -> Vec<&Move> {
     let most = legal.iter().map(|m| m.captured().len()).max().unwrap_or(0);
     let greedy = most > 1 && game.rules().rule_set().goal != Goal::NoMovesWins;
     legal.iter().filter(|m| !greedy || m.captured().len() == most).collect()
-}
-
-/// Numbers that look like chance and are always the same for a seed.
-struct Chance(u64);
-
-impl Chance {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
 }
 
 #[cfg(test)]

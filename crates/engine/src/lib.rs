@@ -1,11 +1,14 @@
 #![doc = include_str!("../README.md")]
 
 mod bench;
+mod chance;
 mod draws;
 mod engine;
 mod evaluation;
 mod level;
 mod limits;
+mod memory;
+pub mod samples;
 mod score;
 mod search;
 mod table;

@@ -16,6 +16,8 @@ pub struct Limits {
     pub clock: Option<Duration>,
     /// So much is added after each move.
     pub increment: Duration,
+    /// So many moves are to be made in the time on the clock; none: all that are left.
+    pub moves: Option<u32>,
 }
 
 impl Limits {
@@ -44,7 +46,7 @@ impl Limits {
         let reserve = Duration::from_millis(20);
         let left = clock.saturating_sub(reserve);
         // A game has some thirty moves more; the increment is there to be used.
-        let share = left / 30 + self.increment * 3 / 4;
+        let share = left / self.moves.map_or(30, |moves| moves.clamp(1, 30)) + self.increment * 3 / 4;
         let begin = (share * 6 / 10).min(left);
         let end = (share * 2).min(left / 2);
         let least = |time: Duration| Some(self.time.map_or(time, |own| own.min(time)));

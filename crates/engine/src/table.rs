@@ -6,6 +6,8 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+use crate::memory;
+
 /// Entries that share a line of the processor's cache.
 const BUCKET: usize = 4;
 
@@ -54,12 +56,25 @@ impl Table {
     pub fn new(mebibytes: usize) -> Result<Self, TableTooLarge> {
         let too_large = TableTooLarge { mebibytes };
         let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or(too_large)?;
+        if memory::available().is_some_and(|most| bytes as u64 > most) {
+            return Err(too_large);
+        }
+        Self::of_bytes(bytes).ok_or(too_large)
+    }
+
+    /// A table that fits into the processor's cache.
+    pub(crate) fn near() -> Self {
+        let entries = (0..(512 << 10) / size_of::<[Entry; BUCKET]>()).map(|_| Default::default());
+        Self { entries: entries.collect(), generation: AtomicU8::new(0) }
+    }
+
+    fn of_bytes(bytes: usize) -> Option<Self> {
         let buckets = bytes / size_of::<[Entry; BUCKET]>();
         let mut entries = Vec::new();
-        entries.try_reserve_exact(buckets).map_err(|_| too_large)?;
+        entries.try_reserve_exact(buckets).ok()?;
         ask_for_large_pages(entries.spare_capacity_mut());
         entries.resize_with(buckets, Default::default);
-        Ok(Self { entries, generation: AtomicU8::new(0) })
+        Some(Self { entries, generation: AtomicU8::new(0) })
     }
 
     /// Forgets everything.
@@ -223,5 +238,6 @@ mod tests {
     fn a_table_larger_than_memory_is_refused() {
         assert!(Table::new(usize::MAX).is_err());
         assert!(Table::new(1 << 40).is_err());
+        assert!(Table::new(1 << 20).is_err(), "a tebibyte");
     }
 }

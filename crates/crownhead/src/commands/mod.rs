@@ -3,6 +3,7 @@
 mod analyse;
 mod bench;
 mod contest;
+mod dxp;
 mod input;
 mod moves;
 mod pdn;
@@ -10,6 +11,7 @@ mod perft;
 mod play;
 mod replay;
 mod rules;
+mod selfplay;
 
 use std::io::Write;
 
@@ -26,14 +28,15 @@ pub(crate) fn run(command: Option<Command>, language: Language, out: &mut impl W
     match command {
         Command::Rules { command } => rules::run(command, language, out),
         Command::Perft { position, depth, divide } => perft::run(&position, depth, divide, out),
-        Command::Analyse { position, time, depth, nodes, threads, table, json } => {
-            let limits = analyse::limits(time, depth, nodes);
-            let options = engine::Options { mebibytes: table, threads: threads.into(), ..Default::default() };
-            analyse::run(&position, limits, options, json, out)
-        }
+        Command::Analyse(args) => analyse::run(&args, language, out),
         Command::Match(args) => contest::run(&args, out),
+        Command::Selfplay(args) => selfplay::run(&args, out),
+        Command::Samples { file } => selfplay::read(&file, out),
         Command::Bench => bench::run(out),
         Command::Hub => Ok(protocol::hub::serve(std::io::stdin().lock(), std::io::stdout())?),
+        Command::Dxp { rules, listen, level, time, engine } => {
+            dxp::run(&rules, listen, level, time, engine.into())
+        }
         Command::Pdn { command } => pdn::run(command, language, out),
         Command::Replay { file, game, rules } => replay::run(&file, game, rules.as_deref(), language, out),
         Command::Play { rules, fen, level, side, seed } => {

@@ -27,7 +27,7 @@ pub(crate) fn run(
 }
 
 /// The game with this number.
-fn record(path: &Path, number: u64) -> Result<Record, Failure> {
+pub(super) fn record(path: &Path, number: u64) -> Result<Record, Failure> {
     let mut games = 0;
     for record in Reader::new(open(path)?) {
         let record = record.map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
@@ -38,6 +38,16 @@ fn record(path: &Path, number: u64) -> Result<Record, Failure> {
     }
     let held = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
     Err(Failure::Input(format!("{} holds {held}; there is no game {number}", path.display())))
+}
+
+/// The game of a record before its first move.
+pub(super) fn beginning(record: &Record, replay: &Replay) -> Result<Game, Failure> {
+    let rules = &replay.reading.rules;
+    let Some(fen) = &replay.fen else { return Ok(Game::new(rules)) };
+    // The number of the first move tells what a set-up may not.
+    let mut numbered = fen.clone();
+    numbered.move_number = fen.move_number.or(record.first_number);
+    Game::of_fen(rules, &numbered).or_else(|_| Game::of_fen(rules, fen)).map_err(Failure::input)
 }
 
 fn show(
@@ -52,15 +62,7 @@ fn show(
         writeln!(out, "{name}: {value}")?;
     }
     writeln!(out, "{}\n", rules.rule_set().name)?;
-    let mut game = match &replay.fen {
-        Some(fen) => {
-            // The number of the first move tells what a set-up may not.
-            let mut numbered = fen.clone();
-            numbered.move_number = fen.move_number.or(record.first_number);
-            Game::of_fen(rules, &numbered).or_else(|_| Game::of_fen(rules, fen)).map_err(Failure::input)?
-        }
-        None => Game::new(rules),
-    };
+    let mut game = beginning(record, replay)?;
     writeln!(out, "{}", board::draw(game.position(), None, view))?;
     let mut position = game.position().clone();
     for (i, played) in replay.moves.iter().enumerate() {

@@ -1,9 +1,12 @@
 //! The search: principal variation search, deepened step by step.
 
 mod node;
+mod offers;
 mod order;
+mod quiet;
+mod shortcuts;
 
-use draughts::ruleset::{Duty, Goal};
+use draughts::ruleset::Goal;
 use draughts::{Generated, Referee, State, Way, WordMove};
 
 use crate::draws::{Clock, Draws};
@@ -12,6 +15,7 @@ use crate::limits::Watch;
 use crate::score::{INFINITE, SURE, WIN};
 use crate::table::{Bound, Known, Table};
 use node::{Line, Node, Proof, Root};
+pub(crate) use offers::Offers;
 use order::{Arrival, Memory, ends, pick};
 
 /// No search goes deeper.
@@ -31,6 +35,7 @@ pub(crate) struct Shared<'s, W: Generated, E> {
     pub(crate) referee: &'s Referee<W>,
     pub(crate) evaluation: &'s E,
     pub(crate) draws: &'s Draws<W>,
+    pub(crate) offers: &'s Offers<W>,
     pub(crate) table: &'s Table,
     pub(crate) watch: &'s Watch<'s>,
     pub(crate) pruning: Pruning,
@@ -40,6 +45,9 @@ pub(crate) struct Shared<'s, W: Generated, E> {
 pub(crate) struct Search<'s, W: Generated, E> {
     shared: &'s Shared<'s, W, E>,
     memory: Memory,
+    /// For positions just above the leaves: so small that it stays in the processor's cache. Most positions are such,
+    /// and to wait for the large table took a quarter of the time.
+    near: Table,
     /// The hashes of the positions before this one, those of the game included.
     path: Vec<u64>,
     /// How many of them can still come back: no capture, no new king, no man gone forward since.
@@ -48,6 +56,8 @@ pub(crate) struct Search<'s, W: Generated, E> {
     men_go_forward: bool,
     /// For each distance from the root: moves and what they promise, and the line of best play from there.
     frames: Vec<Frame<W>>,
+    /// Moves that are left out at the root, where several lines are asked for.
+    excluded: Vec<WordMove<W>>,
     pub(crate) nodes: u64,
     stopped: bool,
 }
@@ -69,10 +79,12 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
         Self {
             shared,
             memory,
+            near: Table::near(),
             reversible: history.len(),
             path: history.to_vec(),
             men_go_forward: shared.referee.rule_set().men.moves.iter().all(|&way| goes_forward(way)),
             frames: (0..=DEEPEST + 1).map(|_| frame()).collect(),
+            excluded: Vec::new(),
             nodes: 0,
             stopped: false,
         }
@@ -81,6 +93,19 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
     /// May a search of this depth begin?
     pub(crate) fn may_begin(&self, depth: u32) -> bool {
         self.shared.watch.allows_depth(depth)
+    }
+
+    /// From here on these moves are left out at the root.
+    pub(crate) fn exclude(&mut self, moves: impl IntoIterator<Item = WordMove<W>>) {
+        self.excluded.clear();
+        self.excluded.extend(moves);
+    }
+
+    /// The best move that was found in a depth that was stopped before its end. The first move of a depth is the best
+    /// of the last one, so any later one that is better is better than all that is known.
+    pub(crate) fn unfinished(&self) -> Option<WordMove<W>> {
+        let line = &self.frames[0].line;
+        line.first().copied().filter(|_| self.stopped && self.excluded.is_empty())
     }
 
     /// Searches one depth, in a narrow window round what the last depth found. Nothing if it was stopped.
@@ -142,11 +167,14 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
                 return alpha;
             }
         }
-        let known = self.shared.table.get(state.hash());
+        let known = self.table(depth).get(state.hash());
         if let Some(score) = known.and_then(|known| self.cutoff::<N>(known, alpha, beta, depth, ply)) {
             return score;
         }
         self.list(state, known.and_then(|known| known.best), ply);
+        if N::IS_ROOT {
+            self.drop_excluded();
+        }
         match self.frames[ply].moves.len() {
             0 => return self.ended(state, ply),
             // The only answer costs nothing to look at.
@@ -160,7 +188,21 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
         {
             return score;
         }
-        self.try_all::<N>(state, clock, alpha, beta, depth, ply)
+        let extra = match known {
+            Some(known)
+                if N::IS_LINE && !N::IS_ROOT && self.stands_alone(state, clock, known, depth, ply) =>
+            {
+                1
+            }
+            _ => 0,
+        };
+        self.try_all::<N>(state, clock, alpha, beta, depth, extra, ply)
+    }
+
+    /// Where positions searched to this depth are kept.
+    #[inline]
+    fn table(&self, depth: i32) -> &Table {
+        if depth <= 1 { &self.near } else { self.shared.table }
     }
 
     fn prunes(&self) -> bool {
@@ -174,6 +216,16 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
         promises.clear();
         self.shared.referee.legal_moves(state, moves);
         promises.extend(moves.iter().map(|m| self.memory.promise(m, best, *last, ply)));
+    }
+
+    fn drop_excluded(&mut self) {
+        let Frame { moves, promises, .. } = &mut self.frames[0];
+        for m in &self.excluded {
+            if let Some(place) = moves.iter().position(|other| other == m) {
+                moves.swap_remove(place);
+                promises.swap_remove(place);
+            }
+        }
     }
 
     fn only_move<N: Node>(
@@ -193,7 +245,7 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
         score
     }
 
-    /// Searches every move, the first with the whole window, the others to prove them no better.
+    /// Searches every move, the first with the whole window and `extra` depth, the others to prove them no better.
     fn try_all<N: Node>(
         &mut self,
         state: &State<W>,
@@ -201,6 +253,7 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
         alpha: i32,
         beta: i32,
         depth: i32,
+        extra: i32,
         ply: usize,
     ) -> i32 {
         let (mut best, mut best_move, mut low) = (-INFINITE, None, alpha);
@@ -218,7 +271,8 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
                 }
             }
             if i == 0 || N::IS_LINE && score > low && score < beta {
-                score = self.play::<N>(state, clock, &m, low, beta, depth - 1, ply);
+                let extra = if i == 0 { extra } else { 0 };
+                score = self.play::<N>(state, clock, &m, low, beta, depth - 1 + extra, ply);
             }
             if self.stopped {
                 return 0;
@@ -244,9 +298,12 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
             _ if best > alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        let score = to_table(best, ply);
-        let best_move = best_move.map(|m| ends(&m));
-        self.shared.table.put(state.hash(), Known { best: best_move, score, depth, bound });
+        // What is true of some moves is not true of the position.
+        if !N::IS_ROOT || self.excluded.is_empty() {
+            let score = to_table(best, ply);
+            let best = best_move.map(|m| ends(&m));
+            self.table(depth).put(state.hash(), Known { best, score, depth, bound });
+        }
         best
     }
 
@@ -261,13 +318,15 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
         depth: i32,
         ply: usize,
     ) -> i32 {
-        let next = self.shared.referee.play(state, m);
-        if depth > 0 {
-            self.shared.table.prefetch(next.hash());
+        self.frames[ply + 1].last = self.memory.arrival(m);
+        if depth <= 0 {
+            let next = self.shared.referee.play_unhashed(state, m);
+            return -self.quiet::<N>(&next, -beta, -alpha, ply + 1, true);
         }
+        let next = self.shared.referee.play(state, m);
+        self.table(depth).prefetch(next.hash());
         let clock = self.shared.draws.after(clock, m, &next);
         self.path.push(state.hash());
-        self.frames[ply + 1].last = self.memory.arrival(m);
         let lasting = m.is_capture() || m.promotes || !m.king && self.men_go_forward;
         let reversible = self.reversible;
         self.reversible = if lasting { 0 } else { reversible + 1 };
@@ -288,53 +347,6 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
         line.clear();
         line.push(m);
         line.extend_from_slice(&rest[0].line);
-    }
-
-    /// Moves that promise little are first searched less deep.
-    fn reduction(&self, m: &WordMove<W>, i: usize, depth: i32, on_line: bool) -> i32 {
-        if !self.prunes() || i < 2 || depth < 3 || m.is_capture() || m.promotes {
-            return 0;
-        }
-        let less =
-            1 + i32::from(i >= 4) + i32::from(i >= 7 && depth >= 6) + i32::from(i >= 10 && depth >= 10);
-        (less - i32::from(on_line)).min(depth - 2).max(0)
-    }
-
-    /// A position well above the window, proved so by a search of less depth.
-    fn well_above(
-        &mut self,
-        state: &State<W>,
-        clock: &Clock,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-    ) -> Option<i32> {
-        let calm = self.frames[ply].moves.first().is_some_and(|m| !m.is_capture());
-        if !self.prunes() || depth < 4 || !calm || beta.abs() >= SURE {
-            return None;
-        }
-        let bound = beta + 15 + 6 * depth;
-        if self.shared.evaluation.evaluate(state) < bound {
-            return None;
-        }
-        let score = self.try_until(state, clock, bound, depth / 2, ply);
-        (score >= bound && !self.stopped).then_some(beta)
-    }
-
-    /// Tries the listed moves until one reaches the bound. They may be in another order afterwards, each with its
-    /// promise; the table is left as it is.
-    fn try_until(&mut self, state: &State<W>, clock: &Clock, bound: i32, depth: i32, ply: usize) -> i32 {
-        let mut best = -INFINITE;
-        for i in 0..self.frames[ply].moves.len() {
-            let Frame { moves, promises, .. } = &mut self.frames[ply];
-            pick(moves, promises, i);
-            let m = moves[i];
-            best = best.max(self.play::<Proof>(state, clock, &m, bound - 1, bound, depth - 1, ply));
-            if self.stopped || best >= bound {
-                break;
-            }
-        }
-        best
     }
 
     /// What the table knows, if it is enough here.
@@ -367,66 +379,6 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
                 if own_king { -loss } else { loss }
             }
         }
-    }
-
-    /// The position when the fighting is over: captures are made to their end, and a threat is looked at once.
-    fn quiet<N: Node>(&mut self, state: &State<W>, alpha: i32, beta: i32, ply: usize, first: bool) -> i32 {
-        self.frames[ply].line.clear();
-        self.nodes += 1;
-        if self.shared.watch.is_over(self.nodes) {
-            self.stopped = true;
-            return 0;
-        }
-        let referee = self.shared.referee;
-        if ply >= DEEPEST {
-            return self.shared.evaluation.evaluate(state);
-        }
-        let captures = referee.has_capture(state);
-        let must = captures && referee.rule_set().capture.duty == Duty::MustCapture;
-        let threatened = !captures && first && referee.has_capture(&state.passed());
-        if !captures && !threatened && !self.may_be_over(state) {
-            return self.shared.evaluation.evaluate(state);
-        }
-        self.list(state, None, ply);
-        if self.frames[ply].moves.is_empty() {
-            return self.ended(state, ply);
-        }
-        let mut best = if must || threatened { -INFINITE } else { self.shared.evaluation.evaluate(state) };
-        if !captures && !threatened {
-            return best;
-        }
-        for i in 0..self.frames[ply].moves.len() {
-            if best >= beta {
-                break;
-            }
-            let Frame { moves, promises, .. } = &mut self.frames[ply];
-            pick(moves, promises, i);
-            let m = moves[i];
-            if captures && !m.is_capture() {
-                continue;
-            }
-            let next = referee.play(state, &m);
-            let low = alpha.max(best);
-            let score = -self.quiet::<N>(&next, -beta, -low, ply + 1, false);
-            if self.stopped {
-                return 0;
-            }
-            if score > best {
-                best = score;
-                if N::IS_LINE && score > alpha {
-                    self.keep_line(m, ply);
-                }
-            }
-        }
-        best
-    }
-
-    /// Might the side to move have no move? Few pieces may all be blocked; a king ends some games.
-    fn may_be_over(&self, state: &State<W>) -> bool {
-        let pieces = state.pieces();
-        let first_king = self.shared.referee.rule_set().goal == Goal::FirstKingWins;
-        pieces.of(state.turn()).count() <= 6
-            || first_king && (pieces.kings.white | pieces.kings.black) != W::NONE
     }
 }
 

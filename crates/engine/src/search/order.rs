@@ -58,7 +58,13 @@ impl Memory {
 
     /// What a move promises: the table's move before all, then those that take most, killers, and history.
     #[inline]
-    pub(super) fn promise<W: Word>(&self, m: &WordMove<W>, best: Option<(u8, u8)>, last: Arrival, ply: usize) -> i32 {
+    pub(super) fn promise<W: Word>(
+        &self,
+        m: &WordMove<W>,
+        best: Option<(u8, u8)>,
+        last: Arrival,
+        ply: usize,
+    ) -> i32 {
         let ends = ends(m);
         if best == Some(ends) {
             return i32::MAX;

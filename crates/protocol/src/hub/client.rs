@@ -1,6 +1,5 @@
 //! The other side of Hub: an engine of another program, used by ours.
 
-use std::fmt;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc;
@@ -9,9 +8,11 @@ use std::time::Duration;
 use draughts::{Event, Game, Move, Rules};
 use engine::Limits;
 
+use super::limits;
 use super::line::Line;
 use super::params::name_for_others;
 use super::text::{read_move, write_move, write_position};
+use crate::ClientError;
 
 /// How long an engine may take to answer what needs no thought.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -23,19 +24,6 @@ pub struct Client {
     lines: mpsc::Receiver<String>,
     /// What it calls itself.
     name: String,
-}
-
-/// Why an engine cannot be used, or not any more.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ClientError {
-    /// It does not start.
-    Start(String),
-    /// It has ended, or does not answer in time.
-    Silent(&'static str),
-    /// It says that something is wrong.
-    Says(String),
-    /// It played what is not legal.
-    Illegal(String),
 }
 
 impl Client {
@@ -106,10 +94,8 @@ impl Client {
         let moves: Vec<String> = game.turns().iter().map(|turn| write_move(rules, &turn.played)).collect();
         let position = Line::new("pos").with("pos", write_position(game.start()));
         self.say(&if moves.is_empty() { position } else { position.with("moves", moves.join(" ")) })?;
-        self.say(&level(limits))?;
-        let mut go = Line::new("go");
-        go.arguments.push(("think".to_owned(), None));
-        self.say(&go)?;
+        self.say(&limits::write(limits))?;
+        self.say(&Line::new("go").flag("think"))?;
         let time = limits.time.or(limits.clock).unwrap_or(Duration::from_secs(600));
         loop {
             let line = self.hear(time + PATIENCE, "it does not find a move")?;
@@ -151,35 +137,3 @@ impl Drop for Client {
         let _ = self.child.wait();
     }
 }
-
-/// The limits of a search as a line.
-fn level(limits: &Limits) -> Line {
-    let mut line = Line::new("level");
-    let seconds = |time: Duration| format!("{:.3}", time.as_secs_f64());
-    if let Some(depth) = limits.depth {
-        line = line.with("depth", depth);
-    }
-    if let Some(nodes) = limits.nodes {
-        line = line.with("nodes", nodes);
-    }
-    if let Some(time) = limits.time {
-        line = line.with("move-time", seconds(time));
-    }
-    if let Some(clock) = limits.clock {
-        line = line.with("time", seconds(clock)).with("inc", seconds(limits.increment));
-    }
-    line
-}
-
-impl fmt::Display for ClientError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Start(reason) => write!(f, "the engine does not start: {reason}"),
-            Self::Silent(reason) => write!(f, "the engine is silent: {reason}"),
-            Self::Says(message) => write!(f, "the engine says: {message}"),
-            Self::Illegal(reason) => write!(f, "the engine played an illegal move: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for ClientError {}

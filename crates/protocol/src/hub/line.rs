@@ -34,6 +34,13 @@ impl Line {
         self
     }
 
+    /// With another argument that has no value.
+    #[must_use]
+    pub fn flag(mut self, name: &str) -> Self {
+        self.arguments.push((name.to_owned(), None));
+        self
+    }
+
     /// The value of an argument.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<&str> {

@@ -1,16 +1,18 @@
-//! Hub 2: a program on one side, our engine on the other, a line at a time.
+//! Hub 2: a program on one side, our engine on the other, a line at a time. Hub 1 is understood too.
 
 mod client;
+mod first;
+mod limits;
 mod line;
 mod params;
 mod text;
 mod thinker;
 
 use std::io::{self, BufRead, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
-use std::time::Duration;
 
-pub use client::{Client, ClientError};
+pub use client::Client;
 pub use line::{Line, LineFault};
 pub use text::{TextFault, read_move, read_position, write_move, write_position};
 
@@ -19,11 +21,15 @@ use engine::{Engine, Limits};
 use params::Params;
 use thinker::{Task, Thinker};
 
+const NO_POSITION: &str = "send a position first: pos pos=W...";
+
 /// Answers until the input ends or says `quit`. A line that cannot be used gets an `error`, and the session goes on.
 pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
     let (lines, outgoing) = mpsc::channel::<Line>();
     // One thread writes, so that lines of the search and answers never mix.
-    let writer = std::thread::spawn(move || write_all(&outgoing, output));
+    let is_first = Arc::new(AtomicBool::new(false));
+    let version = Arc::clone(&is_first);
+    let writer = std::thread::spawn(move || write_all(&outgoing, &version, output));
     let mut session = Session {
         lines,
         params: Params::default(),
@@ -32,10 +38,11 @@ pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Re
         limits: Limits::default(),
         thinker: None,
         pondering: false,
+        is_first,
     };
     for text in input.lines() {
         let text = text?;
-        match Line::parse(&text) {
+        match session.parse(&text) {
             Ok(None) => {}
             Ok(Some(line)) if line.command == "quit" => break,
             Ok(Some(line)) => {
@@ -51,9 +58,10 @@ pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Re
     writer.join().unwrap_or_else(|_| Err(io::Error::other("the writer failed")))
 }
 
-fn write_all(lines: &mpsc::Receiver<Line>, mut output: impl Write) -> io::Result<()> {
+fn write_all(lines: &mpsc::Receiver<Line>, is_first: &AtomicBool, mut output: impl Write) -> io::Result<()> {
     for line in lines {
-        writeln!(output, "{line}")?;
+        let text = if is_first.load(Ordering::Relaxed) { first::write(&line) } else { line.to_string() };
+        writeln!(output, "{text}")?;
         output.flush()?;
     }
     Ok(())
@@ -68,12 +76,25 @@ struct Session {
     thinker: Option<Thinker>,
     /// The search goes on in the opponent's time.
     pondering: bool,
+    /// The program speaks Hub 1.
+    is_first: Arc<AtomicBool>,
 }
 
 impl Session {
     /// Sends a line; who listens no more does not want to know.
     fn say(&self, line: Line) {
         let _ = self.lines.send(line);
+    }
+
+    fn parse(&self, text: &str) -> Result<Option<Line>, LineFault> {
+        let older = self.params.rules().ok().and_then(|rules| first::translate(text, &rules));
+        match older {
+            Some(line) => {
+                self.is_first.store(true, Ordering::Relaxed);
+                Ok(Some(line))
+            }
+            None => Line::parse(text),
+        }
     }
 
     fn obey(&mut self, line: &Line) -> Result<(), String> {
@@ -100,7 +121,9 @@ impl Session {
             }
             "new-game" => self.engine = None,
             "pos" => self.game = Some(self.position(line)?),
-            "level" => self.limits = limits(line)?,
+            "level" => self.limits = limits::read(line)?,
+            "time" => self.limits.clock = limits::seconds(line, "time")?,
+            "move" => self.play(line.value("move").unwrap_or(""))?,
             "go" => self.go(line)?,
             // What is not known is passed over.
             _ => {}
@@ -146,6 +169,14 @@ impl Session {
         Ok(game)
     }
 
+    /// A move is added to the game, as Hub 1 has it.
+    fn play(&mut self, text: &str) -> Result<(), String> {
+        let game = self.game.as_mut().ok_or(NO_POSITION)?;
+        let m = read_move(game, text)?;
+        let side = game.position().turn();
+        game.apply(Event::of(&m, side)).map_err(|refusal| refusal.to_string())
+    }
+
     fn go(&mut self, line: &Line) -> Result<(), String> {
         let endless = line.has("ponder") || line.has("analyze") && self.limits == Limits::default();
         self.pondering = line.has("ponder");
@@ -153,7 +184,7 @@ impl Session {
     }
 
     fn think(&mut self, limits: Limits, patient: bool) -> Result<(), String> {
-        let game = self.game.clone().ok_or("send a position first: pos pos=W…")?;
+        let game = self.game.clone().ok_or(NO_POSITION)?;
         if game.legal_moves().is_empty() {
             return Err("the game is over in this position".to_owned());
         }
@@ -189,30 +220,4 @@ impl Session {
             if ends { thinker.wait() } else { thinker.stop() }
         }
     }
-}
-
-/// `level depth=|nodes=|move-time=|[moves=] time= [inc=]|infinite`, in seconds.
-fn limits(line: &Line) -> Result<Limits, String> {
-    fn number<T: std::str::FromStr + PartialOrd + Default>(
-        line: &Line,
-        name: &str,
-    ) -> Result<Option<T>, String> {
-        let Some(text) = line.value(name) else { return Ok(None) };
-        let number = text.parse().ok().filter(|number| *number > T::default());
-        number.map(Some).ok_or_else(|| format!("{name} is a number above 0, not {text:?}"))
-    }
-    let seconds = |name| -> Result<Option<Duration>, String> {
-        let seconds = number::<f64>(line, name)?.map(|seconds| seconds.min(1e6));
-        Ok(seconds.map(Duration::from_secs_f64))
-    };
-    Ok(Limits {
-        depth: number(line, "depth")?,
-        nodes: number(line, "nodes")?,
-        time: seconds("move-time")?,
-        clock: seconds("time")?,
-        increment: match line.value("inc") {
-            Some("0" | "0.0") | None => Duration::ZERO,
-            Some(_) => seconds("inc")?.unwrap_or_default(),
-        },
-    })
 }

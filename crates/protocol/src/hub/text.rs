@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use draughts::notation::Naming;
-use draughts::ruleset::SquareNames;
 use draughts::{Color, Game, Kind, Move, Piece, Position, Rules, Setup, Square};
+
+use crate::squares::{find_move, naming};
 
 /// Why a position or a move cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,11 +24,6 @@ pub enum TextFault {
     Impossible(String),
     /// A move is not legal, by its place among the moves and with its reason.
     NotLegal(usize, String),
-}
-
-/// Squares by number, row by row from the top left, whatever the rule set calls them.
-fn naming(rules: &Rules) -> Naming {
-    rules.naming().with(SquareNames::Numeric).numbered_from(draughts::ruleset::FirstSquare::TopLeft)
 }
 
 /// `W` or `B`, and one character for each square: `w`, `b`, `W`, `B` or `e`.
@@ -93,24 +88,7 @@ pub fn read_move(game: &Game, text: &str) -> Result<Move, String> {
     let Some([from, to, captured @ ..]) = numbers.as_deref() else {
         return Err(format!("{text:?} is not a move: write 32-28, or 28x19x23 with the captured squares"));
     };
-    let meant = |m: &&Move| {
-        m.from() == *from
-            && m.to() == *to
-            && (captured.is_empty() || m.captured() == captured.iter().copied().collect())
-    };
-    let mut found = game.legal_moves().iter().filter(meant);
-    match (found.next(), found.next()) {
-        (Some(only), None) => Ok(only.clone()),
-        (Some(_), Some(_)) => Err(format!("{text:?} may mean several captures: name the captured squares")),
-        (None, _) => {
-            let why = game.position().explain(&draughts::Attempt::new(*from, *to)).err();
-            let why = why.map_or_else(
-                || "that move takes other pieces.".to_owned(),
-                |why| why.tell_by(&naming, draughts::Language::English),
-            );
-            Err(format!("{text:?} is not legal: {why}"))
-        }
-    }
+    find_move(game, *from, *to, captured, text)
 }
 
 impl fmt::Display for TextFault {

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-use draughts::game::{GameResult, Verdict};
+use draughts::game::{Ending, GameResult, Verdict};
 use draughts::{Color, Event, Game, Rules};
 
 pub(crate) use player::Spec;
@@ -16,7 +16,7 @@ pub(crate) use player::Spec;
 use super::input;
 use crate::args::MatchArgs;
 use crate::failure::Failure;
-use player::Player;
+use player::{Lost, Player};
 use statistics::{BOUND, Pairs};
 
 /// A game that is not over after so many turns is a draw.
@@ -133,8 +133,8 @@ fn play_game(team: &mut [Player; 2], opening: &Game, first: Color, seed: u64) ->
         } else {
             match team[usize::from(side != first)].choose(&game, seed ^ game.turns().len() as u64) {
                 Ok(m) => Event::of(&m, side),
-                // Who does not move, or not by the rules, has lost.
-                Err(reason) => {
+                Err(Lost::OnTime) => Event::FlagFall { of: side },
+                Err(Lost::Otherwise(reason)) => {
                     eprintln!("\n{side}: {reason}");
                     Event::Adjudicate { verdict: Verdict::Win(!side), reason }
                 }
@@ -145,6 +145,10 @@ fn play_game(team: &mut [Player; 2], opening: &Game, first: Color, seed: u64) ->
         }
     }
     game
+}
+
+fn has_flag_fallen(game: &Game) -> bool {
+    game.outcome().is_some_and(|outcome| matches!(outcome.ending, Ending::FlagFall(_)))
 }
 
 fn report_progress(result: &Pairs, args: &MatchArgs, decided: &AtomicBool) {
@@ -184,10 +188,14 @@ fn tell(result: &Pairs, played: &[Played], args: &MatchArgs, out: &mut impl Writ
         }
     }
     let (elo, error) = result.elo();
+    let flags = played.iter().flat_map(|pair| &pair.games).filter(|game| has_flag_fallen(game)).count();
     writeln!(out, "{} against {}: {wins} won, {draws} drawn, {losses} lost", args.first, args.second)?;
     writeln!(out, "{:.1} %, Elo {elo:+.0} ± {error:.0}", 100.0 * result.score())?;
     let [a, b, c, d, e] = result.0;
     writeln!(out, "pairs with 0, ½, 1, 1½, 2 points: {a} {b} {c} {d} {e}")?;
+    if args.first.has_clock() || args.second.has_clock() {
+        writeln!(out, "lost on time: {flags}")?;
+    }
     if let Some([worse, better]) = args.sprt.as_deref().and_then(|bounds| bounds.first_chunk()) {
         let likelihood = result.likelihood(*worse, *better);
         let verdict = match likelihood {

@@ -3,23 +3,33 @@
 use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use draughts::{Game, Move, Rules};
 use engine::{Engine, Level, Limits, Options};
-use protocol::hub::Client;
+use protocol::{dxp, hub};
 
 use crate::failure::Failure;
 
-/// How a player is set up: `level=5`, `nodes=20000`, `depth=9`, `time=0.1`, several with commas; `hub=COMMAND` for another
-/// program's engine.
+/// How a player is set up: `level=5`, `nodes=20000`, `depth=9`, `time=0.1`, `clock=60+0.5`, several with commas;
+/// `hub=COMMAND` or `dxp=HOST:PORT` for another program's engine.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Spec {
     text: String,
     level: Level,
     limits: Limits,
     mebibytes: usize,
-    hub: Option<String>,
+    threads: usize,
+    other: Option<Other>,
+}
+
+/// Another program's engine.
+#[derive(Clone, PartialEq, Debug)]
+enum Other {
+    /// A command that speaks Hub.
+    Hub(String),
+    /// An address where DXP is spoken.
+    Dxp(String),
 }
 
 impl FromStr for Spec {
@@ -31,12 +41,13 @@ impl FromStr for Spec {
             level: Level::BEST,
             limits: Limits::default(),
             mebibytes: 16,
-            hub: None,
+            threads: 1,
+            other: None,
         };
         for part in text.split(',') {
             let bad = || {
                 format!(
-                    "{part:?} is not a setting: write level=1 to 8, nodes=N, depth=N, time=SECONDS, table=MIB or hub=COMMAND"
+                    "{part:?} is not a setting: write level=1 to 8, nodes=N, depth=N, time=SECONDS, clock=SECONDS+INCREMENT, table=MIB, threads=N, hub=COMMAND or dxp=HOST:PORT"
                 )
             };
             let (name, value) = part.split_once('=').ok_or_else(bad)?;
@@ -44,21 +55,40 @@ impl FromStr for Spec {
                 "level" => spec.level = value.parse().ok().and_then(Level::new).ok_or_else(bad)?,
                 "nodes" => spec.limits.nodes = Some(value.parse().ok().filter(|&n| n > 0).ok_or_else(bad)?),
                 "depth" => spec.limits.depth = Some(value.parse().ok().filter(|&n| n > 0).ok_or_else(bad)?),
-                "hub" => spec.hub = Some(value.to_owned()).filter(|command| !command.trim().is_empty()),
+                "hub" if !value.trim().is_empty() => spec.other = Some(Other::Hub(value.to_owned())),
+                "dxp" if !value.trim().is_empty() => spec.other = Some(Other::Dxp(value.to_owned())),
+                "threads" => {
+                    spec.threads = value.parse().ok().filter(|n| (1..=256).contains(n)).ok_or_else(bad)?;
+                }
                 "table" => spec.mebibytes = value.parse().ok().filter(|&n| n > 0).ok_or_else(bad)?,
-                "time" => {
-                    let seconds =
-                        value.parse().ok().filter(|s| (0.001..=3600.0).contains(s)).ok_or_else(bad)?;
-                    spec.limits.time = Some(Duration::from_secs_f64(seconds));
+                "time" => spec.limits.time = Some(seconds(value, 0.001).ok_or_else(bad)?),
+                "clock" => {
+                    let (clock, increment) = value.split_once('+').unwrap_or((value, "0"));
+                    spec.limits.clock = Some(seconds(clock, 0.001).ok_or_else(bad)?);
+                    spec.limits.increment = seconds(increment, 0.0).ok_or_else(bad)?;
                 }
                 _ => return Err(bad()),
             }
         }
         if spec.level == Level::BEST && spec.limits == Limits::default() {
-            return Err(format!("{text:?} has no end: add nodes=N, depth=N or time=SECONDS"));
+            return Err(format!(
+                "{text:?} has no end: add nodes=N, depth=N, time=SECONDS or clock=SECONDS+INCREMENT"
+            ));
         }
         Ok(spec)
     }
+}
+
+impl Spec {
+    /// Does it play with a clock that can run out?
+    pub(super) fn has_clock(&self) -> bool {
+        self.limits.clock.is_some()
+    }
+}
+
+fn seconds(text: &str, least: f64) -> Option<Duration> {
+    let seconds = text.parse().ok().filter(|seconds| (least..=86_400.0).contains(seconds));
+    seconds.map(Duration::from_secs_f64)
 }
 
 impl fmt::Display for Spec {
@@ -67,47 +97,73 @@ impl fmt::Display for Spec {
     }
 }
 
+/// Why a player has lost without a move.
+pub(super) enum Lost {
+    /// Its time was up.
+    OnTime,
+    /// It did not move, or not by the rules.
+    Otherwise(String),
+}
+
 /// A player at the board.
 pub(super) struct Player {
     spec: Spec,
     mind: Mind,
+    /// What is left on its clock, where it has one.
+    clock: Option<Duration>,
 }
 
 enum Mind {
     Own(Engine),
-    Other(Box<Client>),
+    Hub(Box<hub::Client>),
+    Dxp(Box<dxp::Client>),
 }
 
 impl Player {
     pub(super) fn new(spec: &Spec, rules: &Rules) -> Result<Self, Failure> {
-        let mind = match &spec.hub {
-            Some(command) => Mind::Other(Box::new(Client::start(command, rules).map_err(Failure::input)?)),
+        let mind = match &spec.other {
+            Some(Other::Hub(command)) => {
+                Mind::Hub(Box::new(hub::Client::start(command, rules).map_err(Failure::input)?))
+            }
+            Some(Other::Dxp(address)) => {
+                Mind::Dxp(Box::new(dxp::Client::connect(address, rules).map_err(Failure::input)?))
+            }
             None => {
-                let options = Options { mebibytes: spec.mebibytes, ..Options::default() };
+                let (mebibytes, threads) = (spec.mebibytes, spec.threads);
+                let options = Options { mebibytes, threads, ..Options::default() };
                 Mind::Own(Engine::new(options).map_err(Failure::input)?)
             }
         };
-        Ok(Self { mind, spec: spec.clone() })
+        Ok(Self { mind, spec: spec.clone(), clock: spec.limits.clock })
     }
 
     /// A new game begins.
     pub(super) fn new_game(&mut self) {
+        self.clock = self.spec.limits.clock;
         match &mut self.mind {
             Mind::Own(engine) => engine.forget(),
             // An engine that has ended will be found out by its first move.
-            Mind::Other(client) => drop(client.new_game()),
+            Mind::Hub(client) => drop(client.new_game()),
+            Mind::Dxp(client) => drop(client.new_game()),
         }
     }
 
     /// The move it plays, or why it does not.
-    pub(super) fn choose(&mut self, game: &Game, seed: u64) -> Result<Move, String> {
-        match &mut self.mind {
+    pub(super) fn choose(&mut self, game: &Game, seed: u64) -> Result<Move, Lost> {
+        let limits = Limits { clock: self.clock, ..self.spec.limits };
+        let start = Instant::now();
+        let chosen = match &mut self.mind {
             Mind::Own(engine) => {
-                let stop = AtomicBool::new(false);
-                let m = engine.choose(game, self.spec.level, self.spec.limits, seed, &stop);
+                let m = engine.choose(game, self.spec.level, limits, seed, &AtomicBool::new(false));
                 m.ok_or_else(|| "there is no legal move".to_owned())
             }
-            Mind::Other(client) => client.think(game, &self.spec.limits).map_err(|error| error.to_string()),
+            Mind::Hub(client) => client.think(game, &limits).map_err(|error| error.to_string()),
+            Mind::Dxp(client) => client.think(game, &limits).map_err(|error| error.to_string()),
+        };
+        let used = start.elapsed();
+        if let Some(clock) = &mut self.clock {
+            *clock = clock.checked_sub(used).ok_or(Lost::OnTime)? + self.spec.limits.increment;
         }
+        chosen.map_err(Lost::Otherwise)
     }
 }

@@ -3,6 +3,8 @@
 //! pydraughts is a library in Python with its own reader, writer and board. It lives in a virtual environment of
 //! its own, under `target`.
 
+mod engines;
+
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -48,7 +50,7 @@ pub(crate) fn peers() -> Result<(), String> {
     let told = told(&python, &ours, &theirs)?;
     compare(&games, &told)?;
     read_back(&games, &theirs)?;
-    play_hub(&python)?;
+    engines::play(&python)?;
     eprintln!("── peers: pydraughts agrees on {} games of {} variants", games.len(), VARIANTS.len());
     Ok(())
 }
@@ -112,29 +114,6 @@ fn write(games: &[Game], path: &Path) -> Result<(), String> {
         }
         pdn::write(&record, &mut file).map_err(problem)?;
     }
-    Ok(())
-}
-
-/// The Hub client of pydraughts plays whole games against our engine, every move tried on its own board.
-fn play_hub(python: &Path) -> Result<(), String> {
-    run("cargo", &["build", "--quiet", "--package", "crownhead"])?;
-    let script = root().join("xtask/peers/play_hub.py");
-    let program = root().join("target/debug/crownhead");
-    let output = Command::new(python)
-        .args([&script, &program, Path::new("60")])
-        .output()
-        .map_err(|error| format!("{}: {error}", python.display()))?;
-    if !output.status.success() {
-        return Err(format!("pydraughts, Hub:\n{}", String::from_utf8_lossy(&output.stderr)));
-    }
-    let games = String::from_utf8_lossy(&output.stdout).into_owned();
-    for game in games.lines() {
-        let moves = game.split_whitespace().nth(1).and_then(|moves| moves.parse::<u32>().ok());
-        if moves.is_none_or(|moves| moves < 20) {
-            return Err(format!("pydraughts, Hub: a game is too short: {game}"));
-        }
-    }
-    eprintln!("── peers: pydraughts plays {} games over Hub", games.lines().count());
     Ok(())
 }
 

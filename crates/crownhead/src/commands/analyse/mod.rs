@@ -1,21 +1,26 @@
 //! `crownhead analyse`
 
+mod record;
+
 use std::io::Write;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use draughts::notation::{Fen, MoveStyle, move_texts};
-use draughts::{Game, Move, Position};
-use engine::{Engine, Info, Limits, Options};
+use draughts::{Game, Language, Move, Position, Rules};
+use engine::{Engine, Info, Limits};
 use serde::Serialize;
 
-use super::input;
-use crate::args::PositionArgs;
+use super::{input, replay};
+use crate::args::AnalyseArgs;
 use crate::failure::Failure;
 
 /// What the engine found at one depth, for other programs.
 #[derive(Serialize)]
 struct InfoJson {
+    /// 1 is the best line.
+    rank: usize,
     depth: u32,
     /// Hundredths of a man, for the side to move.
     score: i32,
@@ -26,50 +31,64 @@ struct InfoJson {
     line: Vec<String>,
 }
 
-/// Three seconds, unless something is asked for.
-pub(crate) fn limits(time: Option<f64>, depth: Option<u32>, nodes: Option<u64>) -> Limits {
-    let nothing = time.is_none() && depth.is_none() && nodes.is_none();
-    let seconds = time.or(nothing.then_some(3.0));
-    Limits { time: seconds.map(Duration::from_secs_f64), depth, nodes, ..Limits::default() }
+pub(crate) fn run(args: &AnalyseArgs, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+    let engine = Engine::new(args.engine.into()).map_err(Failure::input)?;
+    let rules = args.rules.as_deref().map(input::rules).transpose()?;
+    match (&args.pdn, rules) {
+        (Some(file), rules) => {
+            let record = replay::record(Path::new(file), args.game)?;
+            record::run(&engine, &record, rules.as_ref(), args, language, out)
+        }
+        (None, Some(rules)) => position(&engine, &rules, args, language, out),
+        (None, None) => Err(Failure::Input("name a rule set with --rules".to_owned())),
+    }
 }
 
-pub(crate) fn run(
-    args: &PositionArgs,
-    limits: Limits,
-    options: Options,
-    json: bool,
+fn position(
+    engine: &Engine,
+    rules: &Rules,
+    args: &AnalyseArgs,
+    language: Language,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let rules = input::rules(&args.rules)?;
     let game = match &args.fen {
-        None => Game::new(&rules),
+        None => Game::new(rules),
         Some(fen) => {
             let fen = Fen::parse(&fen.to_string_lossy(), &rules.naming()).map_err(Failure::input)?;
-            Game::of_fen(&rules, &fen).map_err(Failure::input)?
+            Game::of_fen(rules, &fen).map_err(Failure::input)?
         }
     };
-    let engine = Engine::new(options).map_err(Failure::input)?;
     if let Some(outcome) = game.outcome() {
-        return Ok(writeln!(out, "{}", outcome.tell(draughts::Language::English))?);
+        return Ok(writeln!(out, "{}", outcome.tell(language))?);
     }
     let mut told = Ok(());
-    let report = engine.search(&game, limits, &AtomicBool::new(false), |info| {
+    let (lines, stop) = (usize::from(args.lines), AtomicBool::new(false));
+    let report = engine.search_lines(&game, limits(args), lines, &stop, |info| {
         if told.is_ok() {
-            told = tell(info, game.position(), json, out);
+            told = tell(info, game.position(), args, out);
         }
     });
     told?;
-    if let Some(best) = report.best.filter(|_| !json) {
+    if let Some(best) = report.best.filter(|_| !args.json) {
         writeln!(out, "{}", texts(game.position(), &[best]).join(" "))?;
     }
     Ok(())
 }
 
-fn tell(info: &Info, position: &Position, json: bool, out: &mut impl Write) -> Result<(), Failure> {
+/// Three seconds, unless something is asked for.
+fn limits(args: &AnalyseArgs) -> Limits {
+    let nothing = args.time.is_none() && args.depth.is_none() && args.nodes.is_none();
+    let seconds = args.time.or(nothing.then_some(3.0));
+    let time = seconds.map(Duration::from_secs_f64);
+    Limits { time, depth: args.depth, nodes: args.nodes, ..Limits::default() }
+}
+
+fn tell(info: &Info, position: &Position, args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
     let line = texts(position, &info.line);
     let seconds = info.time.as_secs_f64();
-    if json {
+    if args.json {
         let info = InfoJson {
+            rank: info.rank,
             depth: info.depth,
             score: info.score.hundredths(),
             ends_in: info.score.turns_to_the_end(),
@@ -80,9 +99,10 @@ fn tell(info: &Info, position: &Position, json: bool, out: &mut impl Write) -> R
         writeln!(out, "{}", serde_json::to_string(&info).map_err(std::io::Error::from)?)?;
     } else {
         let (depth, score, nodes) = (info.depth, info.score, info.nodes);
+        let rank = if args.lines > 1 { format!("{:>3}.", info.rank) } else { String::new() };
         writeln!(
             out,
-            "{depth:>3}  {:>7}  {nodes:>12}  {seconds:>7.2} s  {}",
+            "{depth:>3}{rank}  {:>7}  {nodes:>12}  {seconds:>7.2} s  {}",
             score.to_string(),
             line.join(" ")
         )?;

@@ -1,4 +1,4 @@
-//! Sessions of Hub 2, as a program would hold them.
+//! Sessions of Hub, as a program would hold them.
 
 use std::io::{self, BufRead, Write};
 use std::sync::{Arc, Mutex, mpsc};
@@ -39,6 +39,22 @@ fn steady(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
+#[test]
+fn a_program_that_speaks_the_first_version_is_answered_in_it() {
+    let lines = "hub\nset tt-size 1\ninit\nnew\npos wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww\nmove 1-2\n\
+                 start\nmove 32-28\nmove 19-23\nping\nlevel 0 60000 0\ntime 50000\ndepth 3\ngo\n";
+    let answers = session(lines);
+    let after = answers.split_once("ready\n").expect("it gets ready").1;
+    // Without time and speed.
+    let steady = after.lines().map(|line| match line.split(' ').collect::<Vec<_>>().as_slice() {
+        ["info", depth, ply, score, nodes, _, _, rest @ ..] => {
+            format!("info {depth} {ply} {score} {nodes} … {}", rest.join(" "))
+        }
+        _ => line.to_owned(),
+    });
+    insta::assert_snapshot!(steady.collect::<Vec<_>>().join("\n"));
+}
+
 const START: &str = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
 
 #[test]
@@ -56,6 +72,7 @@ fn what_cannot_be_used_gets_an_error_and_the_engine_lives_on() {
         "pos pos=\"open\nset-param name=variant value=klingon\nset-param name=tt-size value=0\nset-param value=3\n\
          go think\npos pos=Wbb\npos pos=X{START}\npos pos=Wwbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww\n\
          pos pos={START} moves=\"32-28 32-28\"\nlevel depth=many\nset-param name=tt-size value=1048576000\n\
+         set-param name=tt-size value=1048576\ninit\n\
          set-param name=tt-size value=1\npos pos={START}\nlevel nodes=2000\ngo think\n"
     );
     let answers = steady(&session(&lines));
@@ -121,6 +138,12 @@ fn an_endless_search_is_stopped_and_pondering_ends_with_one_answer() {
             break line;
         }
     };
+    let until_not = |begin: &str| loop {
+        let line = answers.recv().expect("an answer");
+        if !line.starts_with(begin) {
+            break line;
+        }
+    };
     for line in ["set-param name=tt-size value=1", "init", &format!("pos pos={START}"), "level infinite"] {
         say.send(line.to_owned()).expect("it listens");
     }
@@ -140,18 +163,25 @@ fn an_endless_search_is_stopped_and_pondering_ends_with_one_answer() {
     until("done move=");
     say.send("ping".to_owned()).expect("it listens");
     assert_eq!(answers.recv().expect("an answer"), "pong", "one answer, not two");
+    // At whatever moment the search is stopped, there is one answer.
+    for _ in 0..200 {
+        for line in ["level infinite", "go think", "stop", "stop", "ping"] {
+            say.send(line.to_owned()).expect("it listens");
+        }
+        assert!(until_not("info").starts_with("done move="));
+        assert_eq!(until_not("info"), "pong");
+    }
     // Who has read the answer may go on at once, a thousand times.
     for _ in 0..1000 {
         for line in [&format!("pos pos={START}"), "level nodes=20", "go think"] {
             say.send(line.to_owned()).expect("it listens");
         }
-        let answer = loop {
-            let line = answers.recv().expect("an answer");
-            if !line.starts_with("info") {
-                break line;
-            }
-        };
+        let answer = until_not("info");
         assert!(answer.starts_with("done move="), "{answer}");
+    }
+    // The input ends in the middle of an endless search.
+    for line in ["level infinite", "go think"] {
+        say.send(line.to_owned()).expect("it listens");
     }
     drop(say);
     server.join().expect("the end of the input ends the session");

@@ -1,0 +1,31 @@
+//! `crownhead dxp`
+
+use std::ffi::OsStr;
+use std::net::{SocketAddr, TcpListener};
+use std::time::Duration;
+
+use engine::{Level, Options};
+use protocol::dxp::{Settings, serve};
+
+use super::input;
+use crate::failure::Failure;
+
+pub(crate) fn run(
+    rules: &OsStr,
+    listen: SocketAddr,
+    level: u8,
+    time: f64,
+    options: Options,
+) -> Result<(), Failure> {
+    let settings = Settings {
+        rules: input::rules(rules)?,
+        level: Level::new(level).unwrap_or(Level::BEST),
+        time: Duration::from_secs_f64(time),
+        options,
+    };
+    let listener = TcpListener::bind(listen)
+        .map_err(|error| Failure::Input(format!("cannot listen on {listen}: {error}")))?;
+    let address = listener.local_addr()?;
+    eprintln!("listening on {address} for games of {}", settings.rules.rule_set().name);
+    serve(&listener, &settings, |news| eprintln!("{news}")).map_err(Failure::input)
+}

@@ -1,0 +1,105 @@
+//! The samples of one game as bytes.
+//!
+//! A board is a bit for each square, set where a piece stands, and two bits for each piece: its colour and its kind.
+
+use draughts::game::GameResult;
+use draughts::{Color, Kind, Piece, Setup, Square};
+
+/// A quiet position of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sample {
+    /// The position. Kings' moves in a row are not kept.
+    pub setup: Setup,
+    /// What a search found it worth to the side to move, in hundredths of a man.
+    pub score: i16,
+}
+
+/// A game, and its quiet positions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SampleGame {
+    /// Who won.
+    pub result: GameResult,
+    /// Its quiet positions, in their order.
+    pub samples: Vec<Sample>,
+}
+
+impl SampleGame {
+    /// The game as bytes.
+    pub(super) fn to_bytes(&self, squares: u8) -> Vec<u8> {
+        let mut bytes = vec![match self.result {
+            GameResult::Win(Color::White) => 2,
+            GameResult::Win(Color::Black) => 0,
+            GameResult::Draw | GameResult::None => 1,
+        }];
+        bytes.extend((self.samples.len() as u16).to_le_bytes());
+        for sample in &self.samples {
+            sample.write(squares, &mut bytes);
+        }
+        bytes
+    }
+
+    /// Nothing if the bytes are no game.
+    pub(super) fn from_bytes(mut bytes: &[u8], squares: u8) -> Option<Self> {
+        let result = match take(&mut bytes, 1)? {
+            [2] => GameResult::Win(Color::White),
+            [0] => GameResult::Win(Color::Black),
+            [1] => GameResult::Draw,
+            _ => return None,
+        };
+        let count = u16::from_le_bytes(take(&mut bytes, 2)?.try_into().ok()?);
+        let samples: Option<_> = (0..count).map(|_| Sample::read(squares, &mut bytes)).collect();
+        Some(Self { result, samples: samples? }).filter(|_| bytes.is_empty())
+    }
+}
+
+impl Sample {
+    fn write(&self, squares: u8, bytes: &mut Vec<u8>) {
+        bytes.extend(self.score.to_le_bytes());
+        bytes.push(self.setup.turn as u8);
+        let pieces = (0..squares).map(|index| self.setup.piece(Square::new(index)));
+        pack(pieces.clone().map(|piece| piece.is_some()), bytes);
+        let bits = pieces.flatten().flat_map(|piece| [piece.color == Color::Black, piece.kind == Kind::King]);
+        pack(bits, bytes);
+    }
+
+    fn read(squares: u8, bytes: &mut &[u8]) -> Option<Self> {
+        let score = i16::from_le_bytes(take(bytes, 2)?.try_into().ok()?);
+        let turn = match take(bytes, 1)? {
+            [0] => Color::White,
+            [1] => Color::Black,
+            _ => return None,
+        };
+        let taken = take(bytes, usize::from(squares).div_ceil(8))?;
+        let taken: Vec<u8> = (0..squares).filter(|&index| bit(taken, usize::from(index))).collect();
+        let kinds = take(bytes, (2 * taken.len()).div_ceil(8))?;
+        let mut setup = Setup::empty(turn);
+        for (i, &index) in taken.iter().enumerate() {
+            let color = if bit(kinds, 2 * i) { Color::Black } else { Color::White };
+            let kind = if bit(kinds, 2 * i + 1) { Kind::King } else { Kind::Man };
+            setup.put(Square::new(index), Piece { color, kind });
+        }
+        Some(Self { setup, score })
+    }
+}
+
+fn take<'b>(bytes: &mut &'b [u8], count: usize) -> Option<&'b [u8]> {
+    let (taken, rest) = bytes.split_at_checked(count)?;
+    *bytes = rest;
+    Some(taken)
+}
+
+/// Eight bits a byte, the first lowest.
+fn pack(bits: impl Iterator<Item = bool>, bytes: &mut Vec<u8>) {
+    for (i, bit) in bits.enumerate() {
+        if i % 8 == 0 {
+            bytes.push(0);
+        }
+        if let Some(last) = bytes.last_mut() {
+            *last |= u8::from(bit) << (i % 8);
+        }
+    }
+}
+
+fn bit(bytes: &[u8], index: usize) -> bool {
+    bytes[index / 8] >> (index % 8) & 1 == 1
+}

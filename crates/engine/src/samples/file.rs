@@ -1,0 +1,184 @@
+//! Files of samples: written a game at a time, and read.
+
+use std::fmt;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use super::block::SampleGame;
+use super::header::{Header, array};
+
+/// No game is longer, so that a damaged length cannot fill the memory.
+const LONGEST_GAME: u32 = 1 << 20;
+
+/// Why samples cannot be read or written.
+#[derive(Debug)]
+pub enum SampleError {
+    /// The file has no samples in it.
+    NotSamples,
+    /// The file has a version that is not known.
+    Version(u8),
+    /// The file was made in another way: by other rules, or with another number of nodes or another seed.
+    Other(Box<Header>),
+    /// A game is damaged; its number, from 1.
+    Damaged(u64),
+    /// The file itself cannot be read or written.
+    File(io::Error),
+}
+
+/// Adds games to a file.
+#[derive(Debug)]
+pub struct Writer {
+    file: File,
+    squares: u8,
+    games: u64,
+    samples: u64,
+}
+
+impl Writer {
+    /// Opens a file to go on with, or begins one. What was torn off in the middle of a game is dropped.
+    pub fn open(path: &Path, header: &Header) -> Result<Self, SampleError> {
+        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        let (mut games, mut samples) = (0, 0);
+        if file.metadata()?.len() == 0 {
+            let mut bytes = Vec::new();
+            header.write(&mut bytes)?;
+            file.write_all(&bytes)?;
+        } else {
+            let mut reader = Reader::new(BufReader::new(&mut file))?;
+            if reader.header() != header {
+                return Err(SampleError::Other(Box::new(reader.header)));
+            }
+            let mut end = header.len();
+            while let Some(Ok(game)) = reader.next() {
+                games += 1;
+                samples += game.samples.len() as u64;
+                end = reader.read;
+            }
+            file.set_len(end)?;
+            file.seek(SeekFrom::Start(end))?;
+        }
+        Ok(Self { file, squares: header.squares, games, samples })
+    }
+
+    /// How many games are in the file.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// How many samples are in the file.
+    #[must_use]
+    pub fn samples(&self) -> u64 {
+        self.samples
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, game: &SampleGame) -> io::Result<()> {
+        let bytes = game.to_bytes(self.squares);
+        let mut block = (bytes.len() as u32).to_le_bytes().to_vec();
+        block.extend(sum(&bytes).to_le_bytes());
+        block.extend(&bytes);
+        self.file.write_all(&block)?;
+        self.games += 1;
+        self.samples += game.samples.len() as u64;
+        Ok(())
+    }
+}
+
+/// Reads a file game by game. A game that is damaged or torn off is an error, and the last thing that is read.
+#[derive(Debug)]
+pub struct Reader<R> {
+    input: R,
+    header: Header,
+    /// How many bytes were read, up to the end of a whole game.
+    read: u64,
+    games: u64,
+    ended: bool,
+}
+
+impl<R: Read> Reader<R> {
+    /// Reads the header.
+    pub fn new(mut input: R) -> Result<Self, SampleError> {
+        let header = Header::read(&mut input)?;
+        Ok(Self { read: header.len(), input, header, games: 0, ended: false })
+    }
+
+    /// What made the file.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn game(&mut self) -> Result<Option<SampleGame>, SampleError> {
+        let damaged = SampleError::Damaged(self.games + 1);
+        // The end of the file is right only where a game would begin.
+        let mut length = [0; 4];
+        match self.input.read(&mut length[..1])? {
+            0 => return Ok(None),
+            _ => self.input.read_exact(&mut length[1..]).map_err(|_| SampleError::Damaged(self.games + 1))?,
+        }
+        let length = u32::from_le_bytes(length);
+        if length > LONGEST_GAME {
+            return Err(damaged);
+        }
+        let mut block = || -> Result<Vec<u8>, SampleError> {
+            let expected = u32::from_le_bytes(array(&mut self.input)?);
+            let mut bytes = vec![0; length as usize];
+            self.input.read_exact(&mut bytes)?;
+            if sum(&bytes) == expected { Ok(bytes) } else { Err(SampleError::NotSamples) }
+        };
+        let Some(game) = block().ok().and_then(|bytes| SampleGame::from_bytes(&bytes, self.header.squares))
+        else {
+            return Err(damaged);
+        };
+        self.games += 1;
+        self.read += 8 + u64::from(length);
+        Ok(Some(game))
+    }
+}
+
+impl<R: Read> Iterator for Reader<R> {
+    type Item = Result<SampleGame, SampleError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let game = self.game().transpose();
+        self.ended = !matches!(game, Some(Ok(_)));
+        game
+    }
+}
+
+/// The sum that shows damage: Fowler, Noll and Vo's, of 32 bits.
+fn sum(bytes: &[u8]) -> u32 {
+    bytes.iter().fold(0x811c_9dc5, |sum, &byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+impl From<io::Error> for SampleError {
+    fn from(error: io::Error) -> Self {
+        Self::File(error)
+    }
+}
+
+impl fmt::Display for SampleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotSamples => f.write_str("this is not a file of samples"),
+            Self::Version(version) => write!(f, "version {version} of this format is not known, only 1"),
+            Self::Other(header) => {
+                let Header { nodes, seed, .. } = header.as_ref();
+                write!(
+                    f,
+                    "the file was made in another way: with {nodes} nodes and seed {seed}, or by other rules; \
+                     go on with the same, or name another file"
+                )
+            }
+            Self::Damaged(game) => write!(f, "game {game} is damaged, or torn off at the end"),
+            Self::File(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SampleError {}

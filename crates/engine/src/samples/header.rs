@@ -1,0 +1,68 @@
+//! The beginning of a file of samples: what made it.
+
+use std::io::{self, Read, Write};
+
+use super::SampleError;
+
+const MAGIC: [u8; 8] = *b"CHSAMPLE";
+const VERSION: u8 = 1;
+/// No rule set is longer, so that a damaged length cannot fill the memory.
+const LONGEST_RULES: u32 = 1 << 20;
+
+/// What made a file of samples. Games with the same header are the same games.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Header {
+    /// The rule set, as JSON, so that a file explains itself.
+    pub rules: String,
+    /// How many squares the board has.
+    pub squares: u8,
+    /// How many positions the engine looked at for each move.
+    pub nodes: u64,
+    /// The number that decides the openings.
+    pub seed: u64,
+}
+
+impl Header {
+    pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(&MAGIC)?;
+        out.write_all(&[VERSION, self.squares])?;
+        out.write_all(&self.nodes.to_le_bytes())?;
+        out.write_all(&self.seed.to_le_bytes())?;
+        out.write_all(&(self.rules.len() as u32).to_le_bytes())?;
+        out.write_all(self.rules.as_bytes())
+    }
+
+    pub(super) fn read(input: &mut impl Read) -> Result<Self, SampleError> {
+        let mut magic = [0; 8];
+        input.read_exact(&mut magic).map_err(|_| SampleError::NotSamples)?;
+        if magic != MAGIC {
+            return Err(SampleError::NotSamples);
+        }
+        let [version, squares] = array(input)?;
+        if version != VERSION {
+            return Err(SampleError::Version(version));
+        }
+        let nodes = u64::from_le_bytes(array(input)?);
+        let seed = u64::from_le_bytes(array(input)?);
+        let length = u32::from_le_bytes(array(input)?);
+        if length > LONGEST_RULES {
+            return Err(SampleError::NotSamples);
+        }
+        let mut rules = vec![0; length as usize];
+        input.read_exact(&mut rules)?;
+        let rules = String::from_utf8(rules).map_err(|_| SampleError::NotSamples)?;
+        Ok(Self { rules, squares, nodes, seed })
+    }
+
+    /// How many bytes it takes.
+    pub(super) fn len(&self) -> u64 {
+        (MAGIC.len() + 2 + 8 + 8 + 4 + self.rules.len()) as u64
+    }
+}
+
+/// So many bytes.
+pub(super) fn array<const N: usize>(input: &mut impl Read) -> Result<[u8; N], SampleError> {
+    let mut bytes = [0; N];
+    input.read_exact(&mut bytes)?;
+    Ok(bytes)
+}

@@ -1,0 +1,72 @@
+//! The engine never plays an illegal move: whole games of every rule set, each move tried by a second generator that
+//! was written to be obviously right.
+
+#[path = "../../draughts/tests/reference/mod.rs"]
+#[allow(dead_code, reason = "the tests of the generator use more of it")]
+mod reference;
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use draughts::{Event, Game, Move, RuleSet, Rules, Square, variant};
+use engine::{Engine, Limits, Options};
+
+/// Games of each rule set.
+const GAMES: u64 = 200;
+/// Moves by chance at the beginning, so that the games differ.
+const OPENING: usize = 6;
+/// A game is broken off after so many turns.
+const LONGEST: usize = 300;
+
+#[test]
+fn every_move_of_two_hundred_games_of_every_rule_set_is_legal_by_a_second_generator() {
+    let next = AtomicUsize::new(0);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some(set) = variant::ALL.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    play_games(set);
+                }
+            });
+        }
+    });
+}
+
+fn play_games(set: &'static RuleSet) {
+    let rules = Rules::from(set);
+    let engine = Engine::new(Options { mebibytes: 1, ..Options::default() }).expect("a small table");
+    let stop = AtomicBool::new(false);
+    let (mut finished, mut turns) = (0, 0);
+    for seed in 0..GAMES {
+        let mut game = Game::new(&rules);
+        let mut number = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        while !is_over(&game) && game.turns().len() < LONGEST {
+            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let m = if game.turns().len() < OPENING {
+                let legal = game.legal_moves();
+                legal[(number >> 33) as usize % legal.len()].clone()
+            } else {
+                engine.search(&game, Limits::nodes(60), &stop, |_| {}).best.expect("a move")
+            };
+            let legal = reference::legal_moves(set, &game.position().setup());
+            assert!(legal.contains(&found(&m)), "{}: {m:?} in {:?}", set.id, game.position());
+            let side = game.position().turn();
+            assert_eq!(game.apply(Event::of(&m, side)), Ok(()), "{}", set.id);
+        }
+        turns += game.turns().len();
+        finished += u64::from(is_over(&game));
+    }
+    assert!(finished > GAMES / 2, "{}: {finished} of {GAMES} games came to their end", set.id);
+    assert!(turns > 15 * GAMES as usize, "{}: {turns} turns", set.id);
+}
+
+/// Is it over, or could a draw be claimed?
+fn is_over(game: &Game) -> bool {
+    game.outcome().is_some() || game.counters().iter().any(draughts::draw::Counter::is_reached)
+}
+
+/// A move as the second generator writes it.
+fn found(m: &Move) -> reference::Found {
+    let captured: Vec<Square> = m.captured().iter().collect();
+    (m.from(), m.to(), captured, m.promotes())
+}

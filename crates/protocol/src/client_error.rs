@@ -1,0 +1,29 @@
+//! Why another program's engine cannot be used.
+
+use std::fmt;
+
+/// Why an engine cannot be used, or not any more.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ClientError {
+    /// It does not start, or cannot be reached.
+    Start(String),
+    /// It has ended, or does not answer in time.
+    Silent(&'static str),
+    /// It says that something is wrong.
+    Says(String),
+    /// It played what is not legal.
+    Illegal(String),
+}
+
+impl fmt::Display for ClientError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Start(reason) => write!(f, "the engine does not start: {reason}"),
+            Self::Silent(reason) => write!(f, "the engine is silent: {reason}"),
+            Self::Says(message) => write!(f, "the engine says: {message}"),
+            Self::Illegal(reason) => write!(f, "the engine played an illegal move: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for ClientError {}

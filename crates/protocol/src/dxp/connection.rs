@@ -1,0 +1,48 @@
+//! Messages over a stream of bytes: each ends with a zero byte.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+
+use super::message::{LONGEST, Message, MessageFault};
+
+/// A connection to another program.
+pub(super) struct Connection<S> {
+    stream: BufReader<S>,
+}
+
+impl<S: Read + Write> Connection<S> {
+    pub(super) fn new(stream: S) -> Self {
+        Self { stream: BufReader::new(stream) }
+    }
+
+    pub(super) fn get_ref(&self) -> &S {
+        self.stream.get_ref()
+    }
+
+    pub(super) fn send(&mut self, message: &Message) -> io::Result<()> {
+        let mut bytes = message.to_string().into_bytes();
+        bytes.push(0);
+        let stream = self.stream.get_mut();
+        stream.write_all(&bytes)?;
+        stream.flush()
+    }
+
+    /// The next message, or why it cannot be understood; nothing at the end of the stream. What exceeds the length of a
+    /// message is dropped, so that nobody can fill the memory.
+    pub(super) fn receive(&mut self) -> io::Result<Option<Result<Message, MessageFault>>> {
+        let mut bytes = Vec::new();
+        loop {
+            let buffer = self.stream.fill_buf()?;
+            if buffer.is_empty() {
+                return Ok(None);
+            }
+            let end = buffer.iter().position(|&byte| byte == 0);
+            let part = &buffer[..end.unwrap_or(buffer.len())];
+            bytes.extend_from_slice(&part[..part.len().min(LONGEST - bytes.len())]);
+            let used = part.len() + usize::from(end.is_some());
+            self.stream.consume(used);
+            if end.is_some() {
+                return Ok(Some(Message::parse(&bytes)));
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Hub 1, the first version of the protocol: words by their place instead of names and values.
+//!
+//! A program shows that it speaks Hub 1 by its first line that only Hub 1 has. From then on it is answered so.
+
+use std::time::Duration;
+
+use draughts::Rules;
+
+use super::line::Line;
+use super::text::write_position;
+
+/// What a line of Hub 1 says in Hub 2; nothing for a line that both have, or neither. `move` is not of Hub 2: the
+/// session plays it.
+pub(super) fn translate(text: &str, rules: &Rules) -> Option<Line> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let plain = |word: &&str| !word.contains('=');
+    Some(match *words.as_slice() {
+        ["set", name, value] => Line::new("set-param").with("name", name).with("value", value),
+        ["new"] => Line::new("new-game"),
+        ["start"] => Line::new("pos").with("pos", write_position(&draughts::Position::initial(rules))),
+        ["pos", position] if plain(&position) => Line::new("pos").with("pos", position),
+        ["move", played] => Line::new("move").with("move", played),
+        ["level", moves, time, increment] if [moves, time, increment].iter().all(plain) => Line::new("level")
+            .with("moves", moves)
+            .with("time", seconds(time)?)
+            .with("inc", seconds(increment)?),
+        ["time", time] => Line::new("time").with("time", seconds(time)?),
+        ["depth", depth] => Line::new("level").with("depth", depth),
+        ["go"] => Line::new("go").flag("think"),
+        ["ponder"] => Line::new("go").flag("ponder"),
+        ["analyse" | "analyze"] => Line::new("go").flag("analyze"),
+        _ => return None,
+    })
+}
+
+/// Hub 1 counts thousandths of a second.
+fn seconds(text: &str) -> Option<f64> {
+    text.parse().ok().map(|thousandths| Duration::from_millis(thousandths).as_secs_f64())
+}
+
+/// A line of ours as Hub 1 has it.
+pub(super) fn write(line: &Line) -> String {
+    let value = |name| line.value(name).unwrap_or("0");
+    // Hundredths of a man, and thousandths of a second, where Hub 2 has whole ones.
+    let times = |name, factor: f64| (value(name).parse::<f64>().unwrap_or(0.0) * factor).round() as i64;
+    match line.command.as_str() {
+        "info" => format!(
+            "info {depth} {depth} {} {} {} {} {}",
+            times("score", 100.0),
+            value("nodes"),
+            times("time", 1000.0),
+            times("nps", 1e6),
+            value("pv"),
+            depth = value("depth"),
+        ),
+        "done" => match line.value("ponder") {
+            Some(answer) => format!("move {} {answer}", value("move")),
+            None => format!("move {}", value("move")),
+        },
+        "error" => format!("error {}", value("message")),
+        _ => line.to_string(),
+    }
+}

@@ -108,8 +108,12 @@ pub(crate) enum Command {
     /// Search fixed positions of several rule sets to a fixed depth.
     ///
     /// The last line of standard output is the number of positions looked at, the signature of the engine; speed goes
-    /// to standard error.
-    Bench,
+    /// to standard error. With --threads, how much sooner several threads reach a greater depth than one.
+    Bench {
+        /// So many threads.
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..=256))]
+        threads: Option<u16>,
+    },
     /// Game files (PDN): check them, convert them.
     Pdn {
         #[command(subcommand)]

@@ -20,6 +20,17 @@ pub struct BenchPosition {
     pub depth: u32,
 }
 
+impl BenchPosition {
+    /// The game; always there, since a test has tried all positions.
+    fn game(&self) -> Option<Game> {
+        let rules = Rules::named(self.rules).ok()?;
+        match self.fen {
+            None => Some(Game::new(&rules)),
+            Some(fen) => Game::from_fen(&rules, fen).ok(),
+        }
+    }
+}
+
 /// What the benchmark found in a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Bench {
@@ -39,13 +50,12 @@ const fn middle(rules: &'static str, fen: &'static str, depth: u32) -> BenchPosi
     BenchPosition { rules, fen: Some(fen), depth }
 }
 
+const MIDDLE_GAME: &str =
+    "W:W26,27,28,32,33,35,36,37,38,39,42,43,45,48:B6,8,9,12,13,14,16,17,18,19,20,23,24,25";
+
 const POSITIONS: [BenchPosition; 16] = [
     start("international", 15),
-    middle(
-        "international",
-        "W:W26,27,28,32,33,35,36,37,38,39,42,43,45,48:B6,8,9,12,13,14,16,17,18,19,20,23,24,25",
-        15,
-    ),
+    middle("international", MIDDLE_GAME, 15),
     middle("international", "W:W27,28,32,37,38,33,34:B12,13,18,19,24,16,9", 17),
     middle("international", "B:W22,31,45,K47:B6,14,25,K3", 13),
     start("english", 17),
@@ -68,13 +78,7 @@ pub fn bench(mut tell: impl FnMut(&Bench)) -> u64 {
     let stop = AtomicBool::new(false);
     let mut total = 0;
     for position in POSITIONS {
-        // The ids and positions are constants that a test has tried.
-        let Ok(rules) = Rules::named(position.rules) else { continue };
-        let game = match position.fen.map(|fen| Game::from_fen(&rules, fen)) {
-            None => Game::new(&rules),
-            Some(Ok(game)) => game,
-            Some(Err(_)) => continue,
-        };
+        let Some(game) = position.game() else { continue };
         let Ok(engine) = Engine::new(Options { mebibytes: 16, ..Options::default() }) else { continue };
         let report = engine.search(&game, Limits::depth(position.depth), &stop, |_| {});
         total += report.nodes;
@@ -83,18 +87,75 @@ pub fn bench(mut tell: impl FnMut(&Bench)) -> u64 {
     total
 }
 
+/// How much sooner several threads reached a depth.
+#[derive(Clone, Copy, Debug)]
+pub struct Speedup {
+    /// The position.
+    pub position: BenchPosition,
+    /// How long one thread took.
+    pub alone: Duration,
+    /// How long all took together.
+    pub together: Duration,
+}
+
+impl Speedup {
+    /// How many times sooner.
+    #[must_use]
+    pub fn ratio(&self) -> f64 {
+        self.alone.as_secs_f64() / self.together.as_secs_f64().max(1e-9)
+    }
+}
+
+/// Ten positions that keep one thread busy for some seconds.
+const LONG: [BenchPosition; 10] = [
+    start("international", 20),
+    middle("international", MIDDLE_GAME, 20),
+    middle("international", "B:W22,31,45,K47:B6,14,25,K3", 19),
+    start("english", 20),
+    start("russian", 21),
+    start("brazilian", 20),
+    start("spanish", 19),
+    start("pool", 20),
+    start("czech", 19),
+    start("canadian", 17),
+];
+
+/// Searches ten positions with one thread and with several, telling of each, and gives the
+/// median of how many times sooner they were done.
+pub fn speedup(threads: usize, mut tell: impl FnMut(&Speedup)) -> f64 {
+    let time = |position: &BenchPosition, threads| {
+        let game = position.game()?;
+        let engine = Engine::new(Options { mebibytes: 64, threads, ..Options::default() }).ok()?;
+        let limits = Limits::depth(position.depth);
+        Some(engine.search(&game, limits, &AtomicBool::new(false), |_| {}).time)
+    };
+    let mut ratios = Vec::new();
+    for position in &LONG {
+        // Several threads are never twice the same: the middle one of three tries counts.
+        let mut tries: Vec<Duration> = (0..3).filter_map(|_| time(position, threads)).collect();
+        tries.sort();
+        if let (Some(alone), Some(&together)) = (time(position, 1), tries.get(1)) {
+            let speedup = Speedup { position: *position, alone, together };
+            tell(&speedup);
+            ratios.push(speedup.ratio());
+        }
+    }
+    ratios.sort_by(f64::total_cmp);
+    match ratios.as_slice() {
+        [] => 0.0,
+        all => (all[(all.len() - 1) / 2] + all[all.len() / 2]) / 2.0,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn every_position_of_the_benchmark_can_be_played() {
-        for position in POSITIONS {
-            let rules = Rules::named(position.rules).expect("a rule set");
-            if let Some(fen) = position.fen {
-                let game = Game::from_fen(&rules, fen).expect("a position");
-                assert!(!game.legal_moves().is_empty(), "{fen}");
-            }
+        for position in POSITIONS.into_iter().chain(LONG) {
+            let game = position.game().expect("a position of a rule set");
+            assert!(!game.legal_moves().is_empty(), "{position:?}");
         }
     }
 }

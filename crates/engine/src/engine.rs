@@ -9,8 +9,9 @@ use crate::draws::Draws;
 use crate::evaluation::{Evaluation, Material, Weights};
 use crate::limits::{Limits, Watch};
 use crate::score::Score;
-use crate::search::{DEEPEST, Offers, Pruning, Search, Shared};
+use crate::search::{Offers, Pruning, Search, Shared};
 use crate::table::{Table, TableTooLarge};
+use crate::team::{Found, Team};
 
 /// How the engine is set up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -124,7 +125,8 @@ impl Engine {
         let (draws, offers) = (Draws::new(referee), Offers::new(referee));
         let clock = draws.clock(&game.counters());
         let history: Vec<u64> = game.turns().iter().map(|turn| turn.before.hash()).collect();
-        let (table, pruning) = (&self.table, self.options.pruning);
+        let (table, pruning, threads) = (&self.table, self.options.pruning, self.options.threads.max(1));
+        let team = Team::new(threads, lines);
         let shared = Shared {
             referee,
             evaluation: &evaluation,
@@ -132,29 +134,31 @@ impl Engine {
             offers: &offers,
             table,
             watch: &watch,
+            team: &team,
             pruning,
         };
         table.new_search();
         let (mut found, mut unfinished) = (None, None);
         let nodes = std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..self.options.threads.max(1))
-                .map(|number| {
-                    let (shared, history) = (&shared, &history);
-                    scope.spawn(move || {
-                        let mut search = Search::new(shared, history);
-                        // Every second helper runs a depth ahead.
-                        deepen(&mut search, state, &clock, 1 + number as u32 % 2, 1, |_, _| {});
+            let helpers: Vec<_> = (1..threads)
+                .map(|_| {
+                    scope.spawn(|| {
+                        let mut search = Search::new(&shared, &history);
+                        team.work(&mut search, state, &clock, |_| {});
                         search.nodes
                     })
                 })
                 .collect();
             let mut search = Search::new(&shared, &history);
-            deepen(&mut search, state, &clock, 1, lines, |found_line, nodes| {
-                let Found { depth, rank, score, line } = found_line;
-                let line = moves(game.position(), &line);
-                let info = Info { rank, depth, score: Score::new(score), line, nodes, time: watch.elapsed() };
-                tell(&info);
-                found = Some(info).filter(|info| info.rank == 1).or(found.take());
+            team.work(&mut search, state, &clock, |nodes| {
+                for (rank, Found { depth, score, line }) in
+                    team.finished().into_iter().flat_map(|lines| (1..).zip(lines))
+                {
+                    let (line, time) = (moves(game.position(), &line), watch.elapsed());
+                    let info = Info { rank, depth, score: Score::new(score), line, nodes, time };
+                    tell(&info);
+                    found = Some(info).filter(|info| info.rank == 1).or(found.take());
+                }
             });
             unfinished = search.unfinished();
             watch.end_now();
@@ -166,43 +170,6 @@ impl Engine {
             .or_else(|| found.as_ref().and_then(|info: &Info| info.line.first().cloned()))
             .or_else(|| game.legal_moves().first().cloned());
         Report { best: best.filter(|_| game.outcome().is_none()), info: found, nodes, time: watch.elapsed() }
-    }
-}
-
-/// A line of best play that was found.
-struct Found<W> {
-    depth: u32,
-    rank: usize,
-    score: i32,
-    line: Vec<WordMove<W>>,
-}
-
-/// Searches deeper and deeper, as long as the limits let it, telling what it found and at how many nodes.
-fn deepen<W: Generated, E: Evaluation<W>>(
-    search: &mut Search<'_, W, E>,
-    state: &State<W>,
-    clock: &crate::draws::Clock,
-    first: u32,
-    lines: usize,
-    mut tell: impl FnMut(Found<W>, u64),
-) {
-    let mut last = vec![None; lines];
-    for depth in first..DEEPEST as u32 {
-        if !search.may_begin(depth) {
-            return;
-        }
-        let mut found: Vec<Found<W>> = Vec::new();
-        for last in &mut last {
-            search.exclude(found.iter().filter_map(|found| found.line.first().copied()));
-            let Some((score, line)) = search.deepen(state, clock, depth as i32, *last) else { return };
-            *last = Some(score);
-            found.push(Found { depth, rank: 0, score, line });
-        }
-        // A line that was found later may have turned out to be better.
-        found.sort_by_key(|found| std::cmp::Reverse(found.score));
-        for (rank, found) in (1..).zip(found) {
-            tell(Found { rank, ..found }, search.nodes);
-        }
     }
 }
 

@@ -12,8 +12,9 @@ pub mod samples;
 mod score;
 mod search;
 mod table;
+mod team;
 
-pub use bench::{Bench, BenchPosition, bench};
+pub use bench::{Bench, BenchPosition, Speedup, bench, speedup};
 pub use engine::{Engine, Info, Options, Report};
 pub use evaluation::{Evaluation, Material, Weights};
 pub use level::Level;

@@ -175,3 +175,26 @@ fn a_search_that_is_stopped_has_a_legal_move() {
     assert_eq!(engine.search(&over, Limits::depth(3), &AtomicBool::new(false), |_| {}).best, None);
     assert_eq!(over.position().turn(), Color::White);
 }
+
+#[test]
+fn several_threads_tell_every_depth_once_and_several_lines_begin_with_different_moves() {
+    let game = Game::new(&Rules::from(&variant::RUSSIAN));
+    for (threads, lines) in [(1, 1), (1, 3), (2, 1), (3, 2)] {
+        let engine =
+            Engine::new(Options { mebibytes: 1, threads, ..Options::default() }).expect("a small table");
+        let mut told = Vec::new();
+        let stop = AtomicBool::new(false);
+        let report = engine.search_lines(&game, Limits::depth(9), lines, &stop, |info| {
+            told.push((info.depth, info.rank, info.score, info.line[0].clone()));
+        });
+        let order: Vec<_> = told.iter().map(|(depth, rank, ..)| (*depth, *rank)).collect();
+        let expected: Vec<_> = (1..=9).flat_map(|depth| (1..=lines).map(move |rank| (depth, rank))).collect();
+        assert_eq!(order, expected, "{threads} threads, {lines} lines");
+        for depth in told.chunks(lines) {
+            assert!(depth.is_sorted_by(|a, b| a.2 >= b.2), "the best line comes first");
+            let firsts: std::collections::HashSet<_> = depth.iter().map(|told| &told.3).collect();
+            assert_eq!(firsts.len(), lines);
+        }
+        assert_eq!(report.best.as_ref(), report.info.as_ref().and_then(|info| info.line.first()));
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use engine::Bench;
+use engine::{Bench, Speedup};
 
 use crate::failure::Failure;
 
@@ -26,4 +26,23 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), Failure> {
     told?;
     eprintln!("{seconds:.2} s, {:.2} million nodes a second", total as f64 / seconds.max(1e-9) / 1e6);
     Ok(writeln!(out, "{total}")?)
+}
+
+pub(crate) fn speedup(threads: u16, out: &mut impl Write) -> Result<(), Failure> {
+    let mut told = Ok(());
+    let median = engine::speedup(threads.into(), |speedup| {
+        let Speedup { position, alone, together } = speedup;
+        let (alone, together) = (alone.as_secs_f64(), together.as_secs_f64());
+        let line = writeln!(
+            out,
+            "{:17} {alone:6.2} s, {together:6.2} s: {:.2} times sooner",
+            position.rules,
+            speedup.ratio()
+        );
+        if told.is_ok() {
+            told = line;
+        }
+    });
+    told?;
+    Ok(writeln!(out, "{median:.2} times sooner with {threads} threads, the median")?)
 }

@@ -32,7 +32,8 @@ pub(crate) fn run(command: Option<Command>, language: Language, out: &mut impl W
         Command::Match(args) => contest::run(&args, out),
         Command::Selfplay(args) => selfplay::run(&args, out),
         Command::Samples { file } => selfplay::read(&file, out),
-        Command::Bench => bench::run(out),
+        Command::Bench { threads: None } => bench::run(out),
+        Command::Bench { threads: Some(threads) } => bench::speedup(threads, out),
         Command::Hub => Ok(protocol::hub::serve(std::io::stdin().lock(), std::io::stdout())?),
         Command::Dxp { rules, listen, level, time, engine } => {
             dxp::run(&rules, listen, level, time, engine.into())

@@ -14,12 +14,18 @@ use crate::evaluation::Evaluation;
 use crate::limits::Watch;
 use crate::score::{INFINITE, SURE, WIN};
 use crate::table::{Bound, Known, Table};
+use crate::team::{self, Team, Window};
 use node::{Line, Node, Proof, Root};
 pub(crate) use offers::Offers;
 use order::{Arrival, Memory, ends, pick};
 
 /// No search goes deeper.
 pub(crate) const DEEPEST: usize = 120;
+
+/// From this depth on, threads leave moves to each other.
+const SHARED_DEPTH: i32 = 4;
+/// What a move promises that another thread is searching.
+const LATER: i32 = i32::MIN;
 
 /// What may be left out of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +44,7 @@ pub(crate) struct Shared<'s, W: Generated, E> {
     pub(crate) offers: &'s Offers<W>,
     pub(crate) table: &'s Table,
     pub(crate) watch: &'s Watch<'s>,
+    pub(crate) team: &'s Team<W>,
     pub(crate) pruning: Pruning,
 }
 
@@ -56,6 +63,8 @@ pub(crate) struct Search<'s, W: Generated, E> {
     men_go_forward: bool,
     /// For each distance from the root: moves and what they promise, and the line of best play from there.
     frames: Vec<Frame<W>>,
+    /// The number of what is being searched, among all that this thread's team searches.
+    step: u32,
     /// Moves that are left out at the root, where several lines are asked for.
     excluded: Vec<WordMove<W>>,
     pub(crate) nodes: u64,
@@ -84,6 +93,7 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
             path: history.to_vec(),
             men_go_forward: shared.referee.rule_set().men.moves.iter().all(|&way| goes_forward(way)),
             frames: (0..=DEEPEST + 1).map(|_| frame()).collect(),
+            step: 0,
             excluded: Vec::new(),
             nodes: 0,
             stopped: false,
@@ -95,10 +105,21 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
         self.shared.watch.allows_depth(depth)
     }
 
-    /// From here on these moves are left out at the root.
-    pub(crate) fn exclude(&mut self, moves: impl IntoIterator<Item = WordMove<W>>) {
+    /// A step of the team begins, with these moves left out at the root.
+    pub(crate) fn begin(&mut self, step: u32, excluded: &[WordMove<W>]) {
+        self.step = step;
+        self.stopped = false;
         self.excluded.clear();
-        self.excluded.extend(moves);
+        self.excluded.extend_from_slice(excluded);
+    }
+
+    /// Must the search end now, or has another thread been faster?
+    #[inline]
+    fn is_over(&mut self) -> bool {
+        let shared = self.shared;
+        self.stopped =
+            shared.watch.is_over(self.nodes) || self.nodes & 1023 == 0 && shared.team.is_done(self.step);
+        self.stopped
     }
 
     /// The best move that was found in a depth that was stopped before its end. The first move of a depth is the best
@@ -108,33 +129,17 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
         line.first().copied().filter(|_| self.stopped && self.excluded.is_empty())
     }
 
-    /// Searches one depth, in a narrow window round what the last depth found. Nothing if it was stopped.
-    pub(crate) fn deepen(
+    /// Searches one depth in a window: what the position is worth, and the line of best play if it lies within. Nothing
+    /// if it was stopped.
+    pub(crate) fn search_window(
         &mut self,
         state: &State<W>,
         clock: &Clock,
-        depth: i32,
-        last: Option<i32>,
+        depth: u32,
+        window: Window,
     ) -> Option<(i32, Vec<WordMove<W>>)> {
-        let mut width = 25;
-        let (mut alpha, mut beta) = match last {
-            Some(score) if depth > 4 && score.abs() < SURE => (score - width, score + width),
-            _ => (-INFINITE, INFINITE),
-        };
-        loop {
-            let score = self.search::<Root>(state, clock, alpha, beta, depth, 0);
-            if self.stopped {
-                return None;
-            }
-            width *= 4;
-            if score <= alpha && alpha > -INFINITE {
-                alpha = if width > 1000 { -INFINITE } else { score - width };
-            } else if score >= beta && beta < INFINITE {
-                beta = if width > 1000 { INFINITE } else { score + width };
-            } else {
-                return Some((score, self.frames[0].line.clone()));
-            }
-        }
+        let score = self.search::<Root>(state, clock, window.alpha, window.beta, depth as i32, 0);
+        (!self.stopped).then(|| (score, self.frames[0].line.clone()))
     }
 
     /// What the position is worth, at least as exactly as the window asks.
@@ -152,8 +157,7 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
             return self.quiet::<N>(state, alpha, beta, ply, true);
         }
         self.nodes += 1;
-        if self.shared.watch.is_over(self.nodes) {
-            self.stopped = true;
+        if self.is_over() {
             return 0;
         }
         if !N::IS_ROOT {
@@ -258,10 +262,21 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
     ) -> i32 {
         let (mut best, mut best_move, mut low) = (-INFINITE, None, alpha);
         let count = self.frames[ply].moves.len();
-        for i in 0..count {
+        let mut i = 0;
+        while i < count {
             let Frame { moves, promises, .. } = &mut self.frames[ply];
             pick(moves, promises, i);
             let m = moves[i];
+            let shared = self.shared;
+            let busy = shared.team.busy.as_ref().filter(|_| i > 0 && depth >= SHARED_DEPTH);
+            let busy = busy.map(|busy| (busy, team::number(state.hash(), ends(&m))));
+            if let Some((busy, number)) = busy {
+                if promises[i] != LATER && busy.is_taken(number) {
+                    promises[i] = LATER;
+                    continue;
+                }
+                busy.take(number);
+            }
             let less = self.reduction(&m, i, depth, N::IS_LINE);
             let mut score = -INFINITE;
             if i > 0 {
@@ -273,6 +288,9 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
             if i == 0 || N::IS_LINE && score > low && score < beta {
                 let extra = if i == 0 { extra } else { 0 };
                 score = self.play::<N>(state, clock, &m, low, beta, depth - 1 + extra, ply);
+            }
+            if let Some((busy, number)) = busy {
+                busy.give_back(number);
             }
             if self.stopped {
                 return 0;
@@ -292,6 +310,7 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
                 self.memory.reward(&m, &moves[..i], *last, depth, ply);
                 break;
             }
+            i += 1;
         }
         let bound = match best {
             _ if best >= beta => Bound::Lower,

@@ -24,8 +24,7 @@ impl<W: Generated, E: Evaluation<W>> Search<'_, W, E> {
     ) -> i32 {
         self.frames[ply].line.clear();
         self.nodes += 1;
-        if self.shared.watch.is_over(self.nodes) {
-            self.stopped = true;
+        if self.is_over() {
             return 0;
         }
         let referee = self.shared.referee;

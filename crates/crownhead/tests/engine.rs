@@ -1,0 +1,100 @@
+//! The commands of the engine, run as people run them.
+
+use std::fs;
+use std::process::{Command, Output};
+
+fn crownhead(line: &str) -> Output {
+    let words = line.split_whitespace();
+    Command::new(env!("CARGO_BIN_EXE_crownhead")).args(words).output().expect("the program starts")
+}
+
+fn stdout(line: &str) -> String {
+    let output = crownhead(line);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// Without what differs from run to run.
+fn steady(text: &str) -> String {
+    let lines = text.lines().map(|line| {
+        let mut object: serde_json::Value = serde_json::from_str(line).expect("an object a line");
+        if let Some(object) = object.as_object_mut() {
+            object.remove("seconds");
+        }
+        object.to_string()
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn analyse_tells_several_lines_from_the_best_on() {
+    let fen = "W:W27,32,38,43:B13,18,19,22";
+    let told = stdout(&format!("analyse --rules international --fen {fen} --depth 4 --lines 2 --json"));
+    insta::assert_snapshot!(steady(&told));
+}
+
+#[test]
+fn analyse_judges_every_move_of_a_recorded_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.pdn");
+    fs::write(&path, "[GameType \"20\"]\n\n1. 32-28 19-23 2. 28x19 14x23 3. 37-32 23-28 *\n").expect("written");
+    let path = path.display();
+    insta::assert_snapshot!(stdout(&format!("analyse --pdn {path} --depth 5")));
+    let json = stdout(&format!("analyse --pdn {path} --depth 5 --json"));
+    assert_eq!(json.lines().count(), 6);
+    let last: serde_json::Value = serde_json::from_str(json.lines().last().expect("a line")).expect("JSON");
+    assert_eq!((&last["ply"], &last["played"]), (&6.into(), &"23-28".into()));
+}
+
+#[test]
+fn selfplay_can_be_interrupted_and_its_samples_printed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [whole, parts] = ["whole", "parts"].map(|name| folder.path().join(name).display().to_string());
+    let play = |games, threads, out: &str| {
+        let line = format!("selfplay --rules english --games {games} --nodes 300 --threads {threads} --out {out}");
+        stdout(&line)
+    };
+    play(5, 2, &whole);
+    assert!(play(2, 1, &parts).contains("2 games"));
+    assert!(play(5, 2, &parts).contains("5 games"));
+    assert_eq!(fs::read(&whole).expect("written"), fs::read(&parts).expect("written"));
+    let samples = stdout(&format!("samples {whole}"));
+    let first = samples.lines().next().expect("a sample");
+    assert!(samples.lines().count() > 50, "{samples}");
+    let [fen, score, result] = first.split(' ').collect::<Vec<_>>()[..] else { panic!("{first}") };
+    assert!(fen.contains(":W") && score.parse::<i32>().is_ok() && result.contains('-'), "{first}");
+}
+
+#[test]
+fn a_match_with_clocks_says_how_many_were_lost_on_time() {
+    let told = stdout("match --rules english --first clock=1+0.01,depth=3 --second level=1 --games 2");
+    assert!(told.lines().last().is_some_and(|line| line.starts_with("lost on time: ")), "{told}");
+}
+
+#[test]
+fn what_cannot_be_used_gets_one_clear_sentence_each() {
+    let lines = [
+        "analyse --rules international --table 100000000",
+        "analyse --rules international --fen W:W1:B50",
+        "analyse --pdn nowhere.pdn",
+        "analyse",
+        "dxp --rules english --listen 127.0.0.1:0",
+        "dxp --listen nowhere",
+        "match --rules english --first level=9 --second level=1",
+        "match --rules english --first clock=fast --second level=1",
+        "match --rules english --first level=8 --second level=1",
+        "match --rules international --first dxp=127.0.0.1:1 --second level=1",
+        "match --rules international --first hub=no-such-program,depth=1 --second level=1",
+        "selfplay --rules english --games 1 --out /nowhere/samples",
+        "samples Cargo.toml",
+        "bench --threads 1",
+    ];
+    let told = lines.map(|line| {
+        let output = crownhead(line);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{line}: {error}");
+        let sentence = error.lines().find(|line| !line.starts_with("listening")).unwrap_or_default();
+        format!("{line}\n  {sentence}")
+    });
+    insta::assert_snapshot!(told.join("\n"));
+}

@@ -37,7 +37,8 @@ fn analyse_tells_several_lines_from_the_best_on() {
 fn analyse_judges_every_move_of_a_recorded_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.pdn");
-    fs::write(&path, "[GameType \"20\"]\n\n1. 32-28 19-23 2. 28x19 14x23 3. 37-32 23-28 *\n").expect("written");
+    fs::write(&path, "[GameType \"20\"]\n\n1. 32-28 19-23 2. 28x19 14x23 3. 37-32 23-28 *\n")
+        .expect("written");
     let path = path.display();
     insta::assert_snapshot!(stdout(&format!("analyse --pdn {path} --depth 5")));
     let json = stdout(&format!("analyse --pdn {path} --depth 5 --json"));
@@ -51,7 +52,8 @@ fn selfplay_can_be_interrupted_and_its_samples_printed() {
     let folder = tempfile::tempdir().expect("a folder");
     let [whole, parts] = ["whole", "parts"].map(|name| folder.path().join(name).display().to_string());
     let play = |games, threads, out: &str| {
-        let line = format!("selfplay --rules english --games {games} --nodes 300 --threads {threads} --out {out}");
+        let line =
+            format!("selfplay --rules english --games {games} --nodes 300 --threads {threads} --out {out}");
         stdout(&line)
     };
     play(5, 2, &whole);

@@ -63,8 +63,8 @@ pub(crate) enum Command {
     },
     /// Let the engine look at a position, or at every move of a recorded game.
     ///
-    /// For a position: its best move, and the line of best play, at each depth. For a game: what each move was worth,
-    /// and what would have been better. Without a limit it thinks for three seconds about each position.
+    /// For a position: its best move, and the line of best play, at each depth. For a game: what each position was
+    /// worth to the side that moved, and the line of best play where that was another. Without a limit it thinks for three seconds about each position.
     Analyse(Box<AnalyseArgs>),
     /// Speak Hub on standard input and output, so that other programs can use the engine.
     Hub,
@@ -191,7 +191,7 @@ pub(crate) struct EngineArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// The size of the table of positions, in mebibytes.
-    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     table: usize,
 }
 
@@ -291,13 +291,13 @@ pub(crate) struct MatchArgs {
     /// The second player.
     #[arg(long, value_name = "SETTING")]
     pub(crate) second: Spec,
-    /// How many games, at the most.
+    /// How many games, at the most; they come in pairs, so an odd number is one more.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub(crate) games: u32,
     /// A file of positions to begin with, one FEN a line. Without it: random first moves.
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<OsString>,
-    /// Write all games to this file.
+    /// Write all games to this file, each pair when it is done. A file that is there is not touched.
     #[arg(long, value_name = "FILE.pdn")]
     pub(crate) pdn: Option<OsString>,
     /// Stop as soon as it is likely (95 %) that the first player is at least so much, or at most so much, stronger: two

@@ -87,6 +87,7 @@ fn what_cannot_be_used_gets_one_clear_sentence_each() {
         "match --rules english --first level=8 --second level=1",
         "match --rules international --first dxp=127.0.0.1:1 --second level=1",
         "match --rules international --first hub=no-such-program,depth=1 --second level=1",
+        "match --rules international --first dxp=127.0.0.1:1 --second level=1 --concurrency 2",
         "selfplay --rules english --games 1 --out /nowhere/samples",
         "samples Cargo.toml",
         "bench --threads 1",

@@ -204,7 +204,10 @@ fn a_match_is_counted_written_down_and_always_the_same() {
     let counted: u32 =
         text.lines().last().expect("pairs").rsplit(' ').take(5).map(|n| n.parse::<u32>().expect("n")).sum();
     assert_eq!(counted, 4, "four pairs");
-    assert_eq!(stdout(&run(&folder, line, "")), text, "the seed decides");
+    let again = run(&folder, line, "");
+    assert_eq!(again.status.code(), Some(2), "the file is there, and is not overwritten");
+    let elsewhere = line.replace("games.pdn", "again.pdn");
+    assert_eq!(stdout(&run(&folder, &elsewhere, "")), text, "the seed decides");
     let check = run(&folder, "pdn check games.pdn", "");
     assert!(check.status.success() && stdout(&check).contains("8 games, 8 replayed"), "{}", stdout(&check));
     for (bad, reason) in

@@ -49,7 +49,7 @@ pub struct Info {
     pub score: Score,
     /// The line of best play.
     pub line: Vec<Move>,
-    /// How many positions were looked at, by the thread that tells.
+    /// How many positions were looked at; with several threads, about.
     pub nodes: u64,
     /// How long it took.
     pub time: Duration,
@@ -166,6 +166,7 @@ impl Engine {
             search.nodes + helped
         });
         let best = unfinished
+            .or_else(|| team.lead())
             .and_then(|m| game.position().find_move(&m))
             .or_else(|| found.as_ref().and_then(|info: &Info| info.line.first().cloned()))
             .or_else(|| game.legal_moves().first().cloned());

@@ -44,7 +44,7 @@ impl Level {
     /// Nothing for the best level, which has no limit of its own.
     fn sight(self) -> Option<Sight> {
         let (depth, blur) = match self.0 {
-            1 => (1, 220),
+            1 => (1, 320),
             2 => (1, 60),
             3 => (2, 50),
             4 => (3, 35),
@@ -74,30 +74,31 @@ impl Engine {
         let mut chance = Chance::new(seed);
         // Who looks further is not tempted.
         let candidates = if level.0 <= 3 { tempting(game) } else { game.legal_moves().iter().collect() };
-        let judged = candidates.into_iter().map(|m| {
+        let first = candidates.first().copied();
+        let judged = candidates.into_iter().filter_map(|m| {
             let blur = chance.next() % (sight.blur + 1);
-            (self.judge(game, m, sight.depth, stop) + blur as i32, m)
+            Some((self.judge(game, m, sight.depth, stop)? + blur as i32, m))
         });
         let best = judged.max_by_key(|(score, _)| *score);
-        best.map(|(_, m)| m.clone())
+        best.map(|(_, m)| m).or(first).cloned()
     }
 
-    /// What a move is worth to who makes it, seen so deep.
-    fn judge(&self, game: &Game, m: &Move, depth: u32, stop: &AtomicBool) -> i32 {
+    /// What a move is worth to who makes it, seen so deep; nothing if the search was stopped before it could tell.
+    fn judge(&self, game: &Game, m: &Move, depth: u32, stop: &AtomicBool) -> Option<i32> {
         let mut next = game.clone();
         let side = game.position().turn();
         if next.apply(Event::of(m, side)).is_err() {
-            return i32::MIN / 2;
+            return None;
         }
         if let Some(outcome) = next.outcome() {
-            return match outcome.result {
+            return Some(match outcome.result {
                 draughts::game::GameResult::Win(winner) if winner == side => crate::score::WIN,
                 draughts::game::GameResult::Win(_) => -crate::score::WIN,
                 _ => 0,
-            };
+            });
         }
         let Report { info, .. } = self.search(&next, Limits::depth(depth), stop, |_| {});
-        -info.map_or(0, |info| Score::hundredths(info.score))
+        info.map(|info| -Score::hundredths(info.score))
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// So many turns deep.
     pub depth: Option<u32>,
-    /// So many positions.
+    /// So many positions, for each thread.
     pub nodes: Option<u64>,
     /// So long for this move.
     pub time: Option<Duration>,
@@ -91,6 +91,11 @@ impl<'s> Watch<'s> {
         self.over.load(Ordering::Relaxed)
             || self.stop.load(Ordering::Relaxed)
             || self.end.is_some_and(|end| self.elapsed() >= end)
+    }
+
+    /// May the search go deeper than a few turns?
+    pub(crate) fn may_go_deep(&self) -> bool {
+        self.limits.depth.is_none_or(|most| most > 8)
     }
 
     /// May a search of this depth begin?

@@ -238,6 +238,6 @@ mod tests {
     fn a_table_larger_than_memory_is_refused() {
         assert!(Table::new(usize::MAX).is_err());
         assert!(Table::new(1 << 40).is_err());
-        assert!(Table::new(1 << 20).is_err(), "a tebibyte");
+        assert!(Table::new(1 << 30).is_err(), "a pebibyte");
     }
 }

@@ -161,7 +161,11 @@ fn wins_are_found_and_told_in_turns() {
         let engine = Engine::new(Options { mebibytes: 1, ..Options::default() }).expect("a small table");
         let report = engine.search(&game, Limits::depth(8), &AtomicBool::new(false), |_| {});
         let score = report.info.expect("a finished search").score;
-        assert!(score.turns_to_the_end().is_some(), "{fen}: {score}, at most {most} turns");
+        let turns = score.turns_to_the_end();
+        assert!(
+            turns.is_some_and(|turns| (1..=most).contains(&turns)),
+            "{fen}: {score}, at most {most} turns"
+        );
     }
 }
 

@@ -12,7 +12,7 @@ const NODES: u64 = 200;
 fn header(rules: &Rules) -> Header {
     let squares = rules.naming().len() as u8;
     let rules = serde_json::to_string(rules.rule_set()).expect("a rule set can be written");
-    Header { rules, squares, nodes: NODES, seed: 3 }
+    Header { rules, program: "a test".to_owned(), squares, nodes: NODES, seed: 3 }
 }
 
 /// Adds games to a file until it holds so many.
@@ -56,13 +56,28 @@ fn a_file_that_was_torn_anywhere_is_gone_on_with_as_if_nothing_had_happened() {
     fill(&path, &rules, 3);
     let whole = fs::read(&path).expect("it is there");
     let torn = Reader::new(&whole[..whole.len() - 1]).expect("a header").last().expect("a game");
-    assert!(matches!(torn, Err(SampleError::Damaged(3))), "{torn:?}");
+    assert!(matches!(torn, Err(SampleError::Torn(3))), "{torn:?}");
     let begin = whole.len() - 400;
     for end in (begin..whole.len()).step_by(37) {
         fs::write(&path, &whole[..end]).expect("it can be written");
         fill(&path, &rules, 3);
         assert_eq!(fs::read(&path).expect("it is there"), whole, "torn at {end}");
     }
+}
+
+#[test]
+fn a_file_that_is_damaged_in_the_middle_is_left_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rules = Rules::named("english").expect("a rule set");
+    let path = folder.path().join("samples");
+    fill(&path, &rules, 3);
+    let mut bytes = fs::read(&path).expect("it is there");
+    let middle = bytes.len() - 700;
+    bytes[middle] ^= 1;
+    fs::write(&path, &bytes).expect("it can be written");
+    let refused = Writer::open(&path, &header(&rules)).expect_err("damaged");
+    assert!(matches!(refused, SampleError::Damaged(_)), "{refused}");
+    assert_eq!(fs::read(&path).expect("it is there"), bytes);
 }
 
 #[test]

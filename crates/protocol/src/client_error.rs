@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::dxp::Reason;
+
 /// Why an engine cannot be used, or not any more.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ClientError {
@@ -13,6 +15,8 @@ pub enum ClientError {
     Says(String),
     /// It played what is not legal.
     Illegal(String),
+    /// It says that the game is over, and how for it.
+    Ended(Reason),
 }
 
 impl fmt::Display for ClientError {
@@ -22,6 +26,7 @@ impl fmt::Display for ClientError {
             Self::Silent(reason) => write!(f, "the engine is silent: {reason}"),
             Self::Says(message) => write!(f, "the engine says: {message}"),
             Self::Illegal(reason) => write!(f, "the engine played an illegal move: {reason}"),
+            Self::Ended(reason) => write!(f, "the engine ended the game: {reason}"),
         }
     }
 }

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use draughts::{Event, Game, Rules};
 use engine::{Engine, Level, Limits, Options};
-use protocol::dxp::{Client, Settings, serve, serve_one};
+use protocol::ClientError;
+use protocol::dxp::{Client, Reason, Settings, serve, serve_one};
 
 const SMALL: Options = Options { mebibytes: 1, threads: 1, pruning: engine::Pruning::On };
 
@@ -30,7 +31,6 @@ fn two_engines_play_whole_games_over_a_connection() {
         let level = Level::new(2).expect("a level");
         // The other side begins once, and we begin once.
         for begins in [0, 1] {
-            client.new_game().expect("it is there");
             let mut game = Game::new(&rules);
             while game.outcome().is_none() && game.turns().len() < 200 {
                 let (side, turn) = (game.position().turn(), game.turns().len());
@@ -39,6 +39,7 @@ fn two_engines_play_whole_games_over_a_connection() {
                         Ok(m) => m,
                         // A draw that could be claimed ends a game, too.
                         Err(why) => {
+                            assert_eq!(why, ClientError::Ended(Reason::Draw), "{id}");
                             let reached = game.counters().iter().any(draughts::draw::Counter::is_reached);
                             assert!(reached, "{why} at turn {turn}: {:?}", game.position());
                             break;
@@ -50,6 +51,7 @@ fn two_engines_play_whole_games_over_a_connection() {
                 };
                 assert_eq!(game.apply(Event::of(&m, side)), Ok(()), "{id}");
             }
+            client.end(&game).expect("it is there");
             assert!(game.turns().len() > 15, "{id}: {} turns", game.turns().len());
         }
         assert!(client.name().starts_with("Crownhead"), "{}", client.name());
@@ -82,7 +84,9 @@ impl Write for &mut Script {
 fn answers(messages: &[&str]) -> String {
     let heard = messages.iter().flat_map(|message| format!("{message}\0").into_bytes()).collect();
     let mut script = Script { heard: Cursor::new(heard), said: Vec::new() };
-    serve_one(&mut script, &settings("international", 3), &mut |_| {}).expect("memory can be written");
+    let mut engine = Engine::new(SMALL).expect("a small table");
+    let settings = settings("international", 3);
+    serve_one(&mut script, &settings, &mut engine, &mut |_| {}).expect("memory can be written");
     let said = String::from_utf8(script.said).expect("ASCII");
     // The version stands in the name.
     said.replace(env!("CARGO_PKG_VERSION"), "x.y.z").replace('\0', "\n")

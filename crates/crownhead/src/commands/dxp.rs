@@ -5,7 +5,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
 
 use engine::{Level, Options};
-use protocol::dxp::{Settings, serve};
+use protocol::dxp::{Settings, fits, serve};
 
 use super::input;
 use crate::failure::Failure;
@@ -23,6 +23,7 @@ pub(crate) fn run(
         time: Duration::from_secs_f64(time),
         options,
     };
+    fits(&settings.rules).map_err(Failure::Input)?;
     let listener = TcpListener::bind(listen)
         .map_err(|error| Failure::Input(format!("cannot listen on {listen}: {error}")))?;
     let address = listener.local_addr()?;

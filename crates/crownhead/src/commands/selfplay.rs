@@ -27,6 +27,7 @@ pub(crate) fn run(args: &SelfplayArgs, out: &mut impl Write) -> Result<(), Failu
     let problem = |error| Failure::Input(format!("{}: {error}", path.display()));
     let header = Header {
         rules: serde_json::to_string(rules.rule_set()).map_err(std::io::Error::from)?,
+        program: concat!("crownhead ", env!("CARGO_PKG_VERSION")).to_owned(),
         squares: rules.naming().len() as u8,
         nodes: args.nodes,
         seed: args.seed,
@@ -92,7 +93,9 @@ struct Progress {
 impl Progress {
     fn new(goal: u64, writer: &Writer) -> Self {
         let before = (writer.games(), writer.samples());
-        if before.0 > 0 {
+        if before.0 >= goal {
+            eprintln!("the file holds {} games already", before.0);
+        } else if before.0 > 0 {
             eprintln!("going on after {} games", before.0);
         }
         Self { goal, start: Instant::now(), before, shown: std::io::stderr().is_terminal() }

@@ -6,7 +6,7 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use super::block::SampleGame;
-use super::header::{Header, array};
+use super::header::Header;
 
 /// No game is longer, so that a damaged length cannot fill the memory.
 const LONGEST_GAME: u32 = 1 << 20;
@@ -22,6 +22,8 @@ pub enum SampleError {
     Other(Box<Header>),
     /// A game is damaged; its number, from 1.
     Damaged(u64),
+    /// The file ends in the middle of a game; its number, from 1.
+    Torn(u64),
     /// The file itself cannot be read or written.
     File(io::Error),
 }
@@ -50,11 +52,19 @@ impl Writer {
                 return Err(SampleError::Other(Box::new(reader.header)));
             }
             let mut end = header.len();
-            while let Some(Ok(game)) = reader.next() {
-                games += 1;
-                samples += game.samples.len() as u64;
-                end = reader.read;
+            for game in reader.by_ref() {
+                match game {
+                    Ok(game) => {
+                        games += 1;
+                        samples += game.samples.len() as u64;
+                    }
+                    // It was interrupted here.
+                    Err(SampleError::Torn(_)) => break,
+                    // Damage in the middle is not ours to mend: what follows may be whole.
+                    Err(other) => return Err(other),
+                }
             }
+            end = end.max(reader.read);
             file.set_len(end)?;
             file.seek(SeekFrom::Start(end))?;
         }
@@ -111,28 +121,29 @@ impl<R: Read> Reader<R> {
     }
 
     fn game(&mut self) -> Result<Option<SampleGame>, SampleError> {
-        let damaged = SampleError::Damaged(self.games + 1);
+        let number = self.games + 1;
+        let torn = |error: io::Error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => SampleError::Torn(number),
+            _ => SampleError::File(error),
+        };
         // The end of the file is right only where a game would begin.
         let mut length = [0; 4];
-        match self.input.read(&mut length[..1])? {
-            0 => return Ok(None),
-            _ => self.input.read_exact(&mut length[1..]).map_err(|_| SampleError::Damaged(self.games + 1))?,
+        if self.input.read(&mut length[..1])? == 0 {
+            return Ok(None);
         }
+        self.input.read_exact(&mut length[1..]).map_err(torn)?;
         let length = u32::from_le_bytes(length);
         if length > LONGEST_GAME {
-            return Err(damaged);
+            return Err(SampleError::Damaged(number));
         }
-        let mut block = || -> Result<Vec<u8>, SampleError> {
-            let expected = u32::from_le_bytes(array(&mut self.input)?);
-            let mut bytes = vec![0; length as usize];
-            self.input.read_exact(&mut bytes)?;
-            if sum(&bytes) == expected { Ok(bytes) } else { Err(SampleError::NotSamples) }
-        };
-        let Some(game) = block().ok().and_then(|bytes| SampleGame::from_bytes(&bytes, self.header.squares))
-        else {
-            return Err(damaged);
-        };
-        self.games += 1;
+        let mut expected = [0; 4];
+        self.input.read_exact(&mut expected).map_err(torn)?;
+        let mut bytes = vec![0; length as usize];
+        self.input.read_exact(&mut bytes).map_err(torn)?;
+        let whole = sum(&bytes) == u32::from_le_bytes(expected);
+        let game = SampleGame::from_bytes(&bytes, self.header.squares).filter(|_| whole);
+        let game = game.ok_or(SampleError::Damaged(number))?;
+        self.games = number;
         self.read += 8 + u64::from(length);
         Ok(Some(game))
     }
@@ -168,14 +179,15 @@ impl fmt::Display for SampleError {
             Self::NotSamples => f.write_str("this is not a file of samples"),
             Self::Version(version) => write!(f, "version {version} of this format is not known, only 1"),
             Self::Other(header) => {
-                let Header { nodes, seed, .. } = header.as_ref();
+                let Header { program, nodes, seed, .. } = header.as_ref();
                 write!(
                     f,
-                    "the file was made in another way: with {nodes} nodes and seed {seed}, or by other rules; \
-                     go on with the same, or name another file"
+                    "the file was made in another way: by {program} with {nodes} nodes and seed {seed}, or by other \
+                     rules; go on with the same, or name another file"
                 )
             }
-            Self::Damaged(game) => write!(f, "game {game} is damaged, or torn off at the end"),
+            Self::Damaged(game) => write!(f, "game {game} is damaged; what comes before it can be read"),
+            Self::Torn(game) => write!(f, "the file ends in the middle of game {game}"),
             Self::File(error) => error.fmt(f),
         }
     }

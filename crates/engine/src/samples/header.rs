@@ -7,13 +7,15 @@ use super::SampleError;
 const MAGIC: [u8; 8] = *b"CHSAMPLE";
 const VERSION: u8 = 1;
 /// No rule set is longer, so that a damaged length cannot fill the memory.
-const LONGEST_RULES: u32 = 1 << 20;
+const LONGEST_TEXT: u32 = 1 << 20;
 
 /// What made a file of samples. Games with the same header are the same games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
     /// The rule set, as JSON, so that a file explains itself.
     pub rules: String,
+    /// The program and its version: another may play otherwise.
+    pub program: String,
     /// How many squares the board has.
     pub squares: u8,
     /// How many positions the engine looked at for each move.
@@ -28,8 +30,11 @@ impl Header {
         out.write_all(&[VERSION, self.squares])?;
         out.write_all(&self.nodes.to_le_bytes())?;
         out.write_all(&self.seed.to_le_bytes())?;
-        out.write_all(&(self.rules.len() as u32).to_le_bytes())?;
-        out.write_all(self.rules.as_bytes())
+        for text in [&self.program, &self.rules] {
+            out.write_all(&(text.len() as u32).to_le_bytes())?;
+            out.write_all(text.as_bytes())?;
+        }
+        Ok(())
     }
 
     pub(super) fn read(input: &mut impl Read) -> Result<Self, SampleError> {
@@ -44,25 +49,30 @@ impl Header {
         }
         let nodes = u64::from_le_bytes(array(input)?);
         let seed = u64::from_le_bytes(array(input)?);
-        let length = u32::from_le_bytes(array(input)?);
-        if length > LONGEST_RULES {
-            return Err(SampleError::NotSamples);
-        }
-        let mut rules = vec![0; length as usize];
-        input.read_exact(&mut rules)?;
-        let rules = String::from_utf8(rules).map_err(|_| SampleError::NotSamples)?;
-        Ok(Self { rules, squares, nodes, seed })
+        let (program, rules) = (text(input)?, text(input)?);
+        Ok(Self { rules, program, squares, nodes, seed })
     }
 
     /// How many bytes it takes.
     pub(super) fn len(&self) -> u64 {
-        (MAGIC.len() + 2 + 8 + 8 + 4 + self.rules.len()) as u64
+        (MAGIC.len() + 2 + 8 + 8 + 4 + self.program.len() + 4 + self.rules.len()) as u64
     }
 }
 
+/// A text with its length before it.
+fn text(input: &mut impl Read) -> Result<String, SampleError> {
+    let length = u32::from_le_bytes(array(input)?);
+    if length > LONGEST_TEXT {
+        return Err(SampleError::NotSamples);
+    }
+    let mut bytes = vec![0; length as usize];
+    input.read_exact(&mut bytes).map_err(|_| SampleError::NotSamples)?;
+    String::from_utf8(bytes).map_err(|_| SampleError::NotSamples)
+}
+
 /// So many bytes.
-pub(super) fn array<const N: usize>(input: &mut impl Read) -> Result<[u8; N], SampleError> {
+fn array<const N: usize>(input: &mut impl Read) -> Result<[u8; N], SampleError> {
     let mut bytes = [0; N];
-    input.read_exact(&mut bytes)?;
+    input.read_exact(&mut bytes).map_err(|_| SampleError::NotSamples)?;
     Ok(bytes)
 }

@@ -11,4 +11,4 @@ mod selfplay;
 pub use block::{Sample, SampleGame};
 pub use file::{Reader, SampleError, Writer};
 pub use header::Header;
-pub use selfplay::play_game;
+pub use selfplay::{play_game, random_opening};

@@ -21,7 +21,8 @@ const OPENING: u64 = 8;
 pub fn play_game(engine: &mut Engine, rules: &Rules, nodes: u64, seed: u64, number: u64) -> SampleGame {
     let mut chance = Chance::new(seed ^ number.wrapping_mul(0xd6e8_feb8_6659_fd93));
     // Chance may end a game before it begins; then another is tried.
-    let mut game = (0..100).map(|_| opening(rules, &mut chance)).find(|game| game.outcome().is_none());
+    let mut game =
+        (0..100).map(|_| opening(rules, OPENING, &mut chance)).find(|game| game.outcome().is_none());
     let mut played = SampleGame { result: GameResult::Draw, samples: Vec::new() };
     let Some(game) = &mut game else { return played };
     engine.forget();
@@ -46,9 +47,15 @@ pub fn play_game(engine: &mut Engine, rules: &Rules, nodes: u64, seed: u64, numb
     played
 }
 
-fn opening(rules: &Rules, chance: &mut Chance) -> Game {
+/// A game that so many moves by chance have begun, or one more. The same seed makes the same game.
+#[must_use]
+pub fn random_opening(rules: &Rules, moves: u64, seed: u64) -> Game {
+    opening(rules, moves, &mut Chance::new(seed))
+}
+
+fn opening(rules: &Rules, moves: u64, chance: &mut Chance) -> Game {
     let mut game = Game::new(rules);
-    for _ in 0..OPENING + chance.next() % 2 {
+    for _ in 0..moves + chance.next() % 2 {
         let legal = game.legal_moves();
         let Some(m) = legal.get(chance.next() as usize % legal.len().max(1)).cloned() else { break };
         let side = game.position().turn();

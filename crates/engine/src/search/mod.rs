@@ -54,7 +54,7 @@ pub(crate) struct Search<'s, W: Generated, E> {
     memory: Memory,
     /// For positions just above the leaves: so small that it stays in the processor's cache. Most positions are such,
     /// and to wait for the large table took a quarter of the time.
-    near: Table,
+    near: Option<Table>,
     /// The hashes of the positions before this one, those of the game included.
     path: Vec<u64>,
     /// How many of them can still come back: no capture, no new king, no man gone forward since.
@@ -65,9 +65,13 @@ pub(crate) struct Search<'s, W: Generated, E> {
     frames: Vec<Frame<W>>,
     /// The number of what is being searched, among all that this thread's team searches.
     step: u32,
+    /// The move that is searched first at the root: the best that is known.
+    lead: Option<(u8, u8)>,
     /// Moves that are left out at the root, where several lines are asked for.
     excluded: Vec<WordMove<W>>,
     pub(crate) nodes: u64,
+    /// How many of them the team knows of.
+    reported: u64,
     stopped: bool,
 }
 
@@ -88,14 +92,16 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
         Self {
             shared,
             memory,
-            near: Table::near(),
+            near: shared.watch.may_go_deep().then(Table::near),
             reversible: history.len(),
             path: history.to_vec(),
             men_go_forward: shared.referee.rule_set().men.moves.iter().all(|&way| goes_forward(way)),
             frames: (0..=DEEPEST + 1).map(|_| frame()).collect(),
             step: 0,
+            lead: None,
             excluded: Vec::new(),
             nodes: 0,
+            reported: 0,
             stopped: false,
         }
     }
@@ -105,9 +111,10 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
         self.shared.watch.allows_depth(depth)
     }
 
-    /// A step of the team begins, with these moves left out at the root.
-    pub(crate) fn begin(&mut self, step: u32, excluded: &[WordMove<W>]) {
+    /// A step of the team begins, with this move first at the root, and these left out there.
+    pub(crate) fn begin(&mut self, step: u32, lead: Option<&WordMove<W>>, excluded: &[WordMove<W>]) {
         self.step = step;
+        self.lead = lead.map(ends);
         self.stopped = false;
         self.excluded.clear();
         self.excluded.extend_from_slice(excluded);
@@ -116,14 +123,25 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
     /// Must the search end now, or has another thread been faster?
     #[inline]
     fn is_over(&mut self) -> bool {
-        let shared = self.shared;
-        self.stopped =
-            shared.watch.is_over(self.nodes) || self.nodes & 1023 == 0 && shared.team.is_done(self.step);
+        // What was stopped stays stopped, up to the root.
+        self.stopped |=
+            self.shared.watch.is_over(self.nodes) || self.nodes & 1023 == 0 && self.is_overtaken();
         self.stopped
     }
 
-    /// The best move that was found in a depth that was stopped before its end. The first move of a depth is the best
-    /// of the last one, so any later one that is better is better than all that is known.
+    fn is_overtaken(&mut self) -> bool {
+        self.report();
+        self.shared.team.is_done(self.step)
+    }
+
+    /// Tells the team how far this thread has come.
+    pub(crate) fn report(&mut self) {
+        self.shared.team.count(self.nodes - self.reported);
+        self.reported = self.nodes;
+    }
+
+    /// The best move that was found in a depth that was stopped before its end. The best that was known is searched first,
+    /// so any later one that is better is better than all that is known.
     pub(crate) fn unfinished(&self) -> Option<WordMove<W>> {
         let line = &self.frames[0].line;
         line.first().copied().filter(|_| self.stopped && self.excluded.is_empty())
@@ -175,7 +193,8 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
         if let Some(score) = known.and_then(|known| self.cutoff::<N>(known, alpha, beta, depth, ply)) {
             return score;
         }
-        self.list(state, known.and_then(|known| known.best), ply);
+        let best = known.and_then(|known| known.best);
+        self.list(state, if N::IS_ROOT { self.lead.or(best) } else { best }, ply);
         if N::IS_ROOT {
             self.drop_excluded();
         }
@@ -200,13 +219,19 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
             }
             _ => 0,
         };
-        self.try_all::<N>(state, clock, alpha, beta, depth, extra, ply)
+        if self.stopped {
+            return 0;
+        }
+        self.try_all::<N>(state, clock, alpha, beta, depth, extra, best, ply)
     }
 
     /// Where positions searched to this depth are kept.
     #[inline]
     fn table(&self, depth: i32) -> &Table {
-        if depth <= 1 { &self.near } else { self.shared.table }
+        match &self.near {
+            Some(near) if depth <= 1 => near,
+            _ => self.shared.table,
+        }
     }
 
     fn prunes(&self) -> bool {
@@ -258,6 +283,7 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
         beta: i32,
         depth: i32,
         extra: i32,
+        known: Option<(u8, u8)>,
         ply: usize,
     ) -> i32 {
         let (mut best, mut best_move, mut low) = (-INFINITE, None, alpha);
@@ -281,11 +307,11 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
             let mut score = -INFINITE;
             if i > 0 {
                 score = self.play::<Proof>(state, clock, &m, low, low + 1, depth - 1 - less, ply);
-                if score > low && less > 0 {
+                if score > low && less > 0 && !self.stopped {
                     score = self.play::<Proof>(state, clock, &m, low, low + 1, depth - 1, ply);
                 }
             }
-            if i == 0 || N::IS_LINE && score > low && score < beta {
+            if i == 0 || N::IS_LINE && score > low && score < beta && !self.stopped {
                 let extra = if i == 0 { extra } else { 0 };
                 score = self.play::<N>(state, clock, &m, low, beta, depth - 1 + extra, ply);
             }
@@ -320,7 +346,8 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
         // What is true of some moves is not true of the position.
         if !N::IS_ROOT || self.excluded.is_empty() {
             let score = to_table(best, ply);
-            let best = best_move.map(|m| ends(&m));
+            // Where no move is good enough, the best of an earlier search is still the likeliest.
+            let best = best_move.map(|m| ends(&m)).or(known);
             self.table(depth).put(state.hash(), Known { best, score, depth, bound });
         }
         best

@@ -6,7 +6,7 @@
 mod busy;
 mod window;
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use draughts::{Generated, State, WordMove};
@@ -25,6 +25,8 @@ pub(crate) struct Team<W> {
     found: Mutex<Progress<W>>,
     /// How many lines are asked for.
     lines: usize,
+    /// How many positions all threads have looked at, as far as they have told.
+    nodes: AtomicU64,
     /// The moves that are being searched; none if there is only one thread.
     pub(crate) busy: Option<Busy>,
 }
@@ -33,6 +35,8 @@ struct Progress<W> {
     depth: u32,
     /// The window of what is being searched.
     window: Window,
+    /// The best move that is known.
+    lead: Option<WordMove<W>>,
     /// The lines of this depth.
     lines: Vec<Found<W>>,
     /// The scores of the last depth.
@@ -54,6 +58,7 @@ struct Step<W> {
     depth: u32,
     /// A new depth begins: it may be too late for that.
     is_new: bool,
+    lead: Option<WordMove<W>>,
     excluded: Vec<WordMove<W>>,
     window: Window,
 }
@@ -63,10 +68,35 @@ impl<W: Generated> Team<W> {
         let (last, window) = (vec![None; lines], Window::round(None, 1));
         Self {
             done: AtomicU32::new(0),
-            found: Mutex::new(Progress { depth: 1, window, lines: Vec::new(), last, finished: Vec::new() }),
+            found: Mutex::new(Progress {
+                depth: 1,
+                window,
+                lead: None,
+                lines: Vec::new(),
+                last,
+                finished: Vec::new(),
+            }),
             lines,
+            nodes: AtomicU64::new(0),
             busy: (threads > 1).then(Busy::new),
         }
+    }
+
+    /// A thread has looked at so many more positions.
+    pub(crate) fn count(&self, nodes: u64) {
+        if self.busy.is_some() {
+            self.nodes.fetch_add(nodes, Ordering::Relaxed);
+        }
+    }
+
+    /// How many positions were looked at: those of the one thread that asks, or about those of all.
+    pub(crate) fn nodes(&self, own: u64) -> u64 {
+        if self.busy.is_some() { own.max(self.nodes.load(Ordering::Relaxed)) } else { own }
+    }
+
+    /// The best move that is known: of the deepest search that was finished, or one that proved better since.
+    pub(crate) fn lead(&self) -> Option<WordMove<W>> {
+        self.progress().lead
     }
 
     /// Is somebody done with this step?
@@ -86,6 +116,7 @@ impl<W: Generated> Team<W> {
             number: self.done.load(Ordering::Relaxed),
             depth: progress.depth,
             is_new: rank == 0 && progress.window == Window::round(progress.last[0], progress.depth),
+            lead: progress.lead.filter(|_| rank == 0),
             excluded: progress.lines.iter().filter_map(|found| found.line.first().copied()).collect(),
             window: progress.window,
         }
@@ -97,6 +128,10 @@ impl<W: Generated> Team<W> {
             return;
         }
         self.done.fetch_add(1, Ordering::Relaxed);
+        // A line that is there is better than alpha, even where the window was too low for it.
+        if progress.lines.is_empty() && !line.is_empty() {
+            progress.lead = line.first().copied();
+        }
         if let Some(wider) = step.window.widened(score) {
             progress.window = wider;
             return;
@@ -120,7 +155,7 @@ impl<W: Generated> Team<W> {
     }
 
     /// Searches deeper and deeper, as long as the limits let it. `between` is called before each step, with the number of
-    /// nodes of this thread.
+    /// positions that were looked at.
     pub(crate) fn work<E: Evaluation<W>>(
         &self,
         search: &mut Search<'_, W, E>,
@@ -129,16 +164,18 @@ impl<W: Generated> Team<W> {
         mut between: impl FnMut(u64),
     ) {
         loop {
-            between(search.nodes);
+            between(self.nodes(search.nodes));
             let step = self.next();
             if step.depth >= DEEPEST as u32 || step.is_new && !search.may_begin(step.depth) {
                 return;
             }
-            search.begin(step.number, &step.excluded);
-            match search.search_window(state, clock, step.depth, step.window) {
+            search.begin(step.number, step.lead.as_ref(), &step.excluded);
+            let found = search.search_window(state, clock, step.depth, step.window);
+            search.report();
+            match found {
                 Some((score, line)) => self.finish(&step, score, line),
                 // Somebody else was faster: what was begun is of no use.
-                None if self.is_done(step.number) => search.begin(step.number, &step.excluded),
+                None if self.is_done(step.number) => search.begin(step.number, None, &[]),
                 None => return,
             }
         }

@@ -3,12 +3,12 @@
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
-use draughts::{Game, Move, Rules};
+use draughts::{Color, Game, Move, Rules};
 use engine::Limits;
 
 use super::connection::Connection;
 use super::message::{Answer, Message, Reason, Request, VERSION};
-use super::table::{message_of, move_of};
+use super::table::{end_for, message_of, move_of};
 use super::{NAME, fits};
 use crate::ClientError;
 use crate::hub::write_position;
@@ -23,6 +23,16 @@ pub struct Client {
     name: String,
     /// How many moves of the game both sides know; none: no game is being played.
     known: Option<usize>,
+    /// The side that we play.
+    own: Color,
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        if self.known.is_some() {
+            let _ = self.send(&Message::End { reason: Reason::Unknown, another: false });
+        }
+    }
 }
 
 impl Client {
@@ -30,11 +40,22 @@ impl Client {
     pub fn connect(address: &str, rules: &Rules) -> Result<Self, ClientError> {
         fits(rules).map_err(ClientError::Start)?;
         let failed = |error: std::io::Error| ClientError::Start(format!("{address}: {error}"));
-        let mut addresses = address.to_socket_addrs().map_err(failed)?;
-        let first = addresses.next().ok_or_else(|| ClientError::Start(format!("{address} is nowhere")))?;
-        let stream = TcpStream::connect_timeout(&first, PATIENCE).map_err(failed)?;
+        // A name may stand for several addresses, and not all of them answer.
+        let mut tried = Err(ClientError::Start(format!("{address} is nowhere")));
+        for socket in address.to_socket_addrs().map_err(failed)? {
+            tried = TcpStream::connect_timeout(&socket, PATIENCE).map_err(failed);
+            if tried.is_ok() {
+                break;
+            }
+        }
+        let stream = tried?;
         stream.set_nodelay(true).map_err(failed)?;
-        Ok(Self { connection: Connection::new(stream), name: address.to_owned(), known: None })
+        Ok(Self {
+            connection: Connection::new(stream),
+            name: address.to_owned(),
+            known: None,
+            own: Color::White,
+        })
     }
 
     /// What the other side calls itself.
@@ -43,25 +64,32 @@ impl Client {
         &self.name
     }
 
-    /// A new game begins; one that is being played ends.
-    pub fn new_game(&mut self) -> Result<(), ClientError> {
-        if self.known.take().is_some() {
-            self.send(&Message::End { reason: Reason::Unknown, another: true })?;
-            while !matches!(self.receive(PATIENCE)?, Message::End { .. }) {}
-        }
+    /// The game is over, or broken off: the other side is told the last move, and how it ended.
+    pub fn end(&mut self, game: &Game) -> Result<(), ClientError> {
+        let Some(known) = self.known else { return Ok(()) };
+        self.send_missing(game, known)?;
+        self.known = None;
+        let reason = end_for(game, self.own).unwrap_or(Reason::Unknown);
+        self.send(&Message::End { reason, another: true })?;
+        // Who thinks, or has gone away, is not waited for.
+        while !matches!(self.receive(Duration::from_secs(2))?, Message::End { .. }) {}
         Ok(())
+    }
+
+    /// The moves that the other side does not know yet.
+    fn send_missing(&mut self, game: &Game, known: usize) -> Result<(), ClientError> {
+        let missing = game.turns().iter().skip(known);
+        let moves: Vec<Message> = missing.map(|turn| message_of(game, &turn.played, 0)).collect();
+        moves.iter().try_for_each(|message| self.send(message))
     }
 
     /// The move that the other side plays. The first time, it is asked for a game that begins with this position.
     pub fn think(&mut self, game: &Game, limits: &Limits) -> Result<Move, ClientError> {
         match self.known {
             None => self.ask(game, limits)?,
-            Some(known) => {
-                let missing = game.turns().iter().skip(known);
-                let moves: Vec<Message> = missing.map(|turn| message_of(game, &turn.played, 0)).collect();
-                moves.iter().try_for_each(|message| self.send(message))?;
-            }
+            Some(known) => self.send_missing(game, known)?,
         }
+        self.known = Some(game.turns().len());
         let time = limits.time.or(limits.clock).unwrap_or(Duration::from_secs(600)) + PATIENCE;
         loop {
             match self.receive(time)? {
@@ -70,10 +98,10 @@ impl Client {
                     self.known = Some(game.turns().len() + 1);
                     return Ok(m);
                 }
-                Message::End { .. } => {
+                Message::End { reason, .. } => {
                     self.known = None;
                     self.send(&Message::End { reason: Reason::Unknown, another: true })?;
-                    return Err(ClientError::Says("the game is over".to_owned()));
+                    return Err(ClientError::Ended(reason));
                 }
                 Message::Back { .. } => self.send(&Message::BackAnswer(2))?,
                 _ => {}
@@ -92,6 +120,7 @@ impl Client {
             moves: if limits.clock.is_some() { 0 } else { 75 },
             position: Some(write_position(game.position())),
         };
+        self.own = !request.follower;
         self.send(&Message::Request(request))?;
         let mut said = None;
         loop {

@@ -97,6 +97,17 @@ pub enum Reason {
     Won,
 }
 
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Unknown => "it does not say how",
+            Self::Lost => "it has lost",
+            Self::Draw => "nobody wins",
+            Self::Won => "it has won",
+        })
+    }
+}
+
 /// Why a message cannot be understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MessageFault {
@@ -108,6 +119,8 @@ pub enum MessageFault {
     TooShort(&'static str),
     /// A field cannot be read: its name, and what stands there.
     Field(&'static str, String),
+    /// It asks for a game, and this is wrong with it.
+    Request(Box<MessageFault>),
 }
 
 impl Message {
@@ -119,7 +132,10 @@ impl Message {
         };
         let mut fields = Fields(rest);
         match kind {
-            "R" => Ok(Self::Request(Request::parse(&mut fields)?)),
+            "R" => {
+                let request = Request::parse(&mut fields);
+                request.map(Self::Request).map_err(|fault| MessageFault::Request(Box::new(fault)))
+            }
             "A" => {
                 let name = fields.text("the name", NAME)?.trim().to_owned();
                 let answer = match fields.number("the answer", 1)? {
@@ -209,8 +225,9 @@ const fn letter(color: Color) -> char {
     }
 }
 
-/// Only ASCII can be sent, and no more of it than fits.
-fn sendable(text: &str, longest: usize) -> String {
+/// Only ASCII can be sent, and no more of it than fits. The same holds for what is shown of what others send: nobody is to
+/// play with the terminal.
+pub(super) fn sendable(text: &str, longest: usize) -> String {
     text.chars().map(|c| if c == ' ' || c.is_ascii_graphic() { c } else { '?' }).take(longest).collect()
 }
 
@@ -251,6 +268,7 @@ impl fmt::Display for MessageFault {
             }
             Self::TooShort(field) => write!(f, "the message ends before {field}"),
             Self::Field(field, text) => write!(f, "{field} cannot be {text:?}"),
+            Self::Request(fault) => fault.fmt(f),
         }
     }
 }

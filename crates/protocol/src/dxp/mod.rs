@@ -20,8 +20,8 @@ pub const PORT: u16 = 27531;
 /// What we call ourselves.
 const NAME: &str = concat!("Crownhead ", env!("CARGO_PKG_VERSION"));
 
-/// The protocol writes positions with 50 squares, and nothing else.
-fn fits(rules: &Rules) -> Result<(), String> {
+/// Can games by these rules be played? The protocol writes positions with 50 squares, and nothing else.
+pub fn fits(rules: &Rules) -> Result<(), String> {
     match crate::squares::naming(rules).len() {
         50 => Ok(()),
         squares => Err(format!(

@@ -9,7 +9,7 @@ use draughts::{Color, Event, Game, Rules};
 use engine::{Engine, Level, Limits, Options};
 
 use super::connection::Connection;
-use super::message::{Answer, Message, Reason, Request, VERSION};
+use super::message::{Answer, Message, MessageFault, Reason, Request, VERSION, sendable};
 use super::table::{back_to, end_for, message_of, move_of};
 use super::{NAME, fits};
 use crate::hub::read_position;
@@ -31,30 +31,43 @@ pub struct Settings {
 /// people.
 pub fn serve(listener: &TcpListener, settings: &Settings, mut tell: impl FnMut(&str)) -> io::Result<()> {
     fits(&settings.rules).map_err(io::Error::other)?;
+    let mut engine = Engine::new(settings.options).map_err(io::Error::other)?;
     for stream in listener.incoming() {
-        let stream = stream?;
-        // Each message is a move: it is not to wait for a second one.
-        stream.set_nodelay(true)?;
+        let served = stream.and_then(|stream| {
+            // Each message is a move: it is not to wait for a second one.
+            stream.set_nodelay(true)?;
+            stream.set_read_timeout(Some(PATIENCE))?;
+            serve_one(stream, settings, &mut engine, &mut tell)
+        });
         // Who goes away in the middle of a message ends that connection only.
-        if let Err(error) = serve_one(stream, settings, &mut tell) {
+        if let Err(error) = served {
             tell(&format!("the connection is lost: {error}"));
         }
     }
     Ok(())
 }
 
+/// Who says nothing for so long has gone away, and holds up the others.
+const PATIENCE: Duration = Duration::from_secs(3600);
+
 /// Plays with the program at the other end of a stream until it goes away.
 pub fn serve_one(
     stream: impl Read + Write,
     settings: &Settings,
+    engine: &mut Engine,
     tell: &mut impl FnMut(&str),
 ) -> io::Result<()> {
-    let engine = Engine::new(settings.options).map_err(io::Error::other)?;
     let mut session = Session { connection: Connection::new(stream), settings, engine, table: None };
     while let Some(message) = session.connection.receive()? {
         match message {
             Ok(message) => session.obey(message, tell)?,
-            Err(fault) => session.complain(&fault.to_string(), tell)?,
+            Err(fault) => {
+                session.complain(&fault.to_string(), tell)?;
+                // Who asks for a game waits for an answer.
+                if matches!(fault, MessageFault::Request(_)) {
+                    session.answer(Answer::NotThis)?;
+                }
+            }
         }
     }
     Ok(())
@@ -63,7 +76,7 @@ pub fn serve_one(
 struct Session<'s, S> {
     connection: Connection<S>,
     settings: &'s Settings,
-    engine: Engine,
+    engine: &'s mut Engine,
     table: Option<Table>,
 }
 
@@ -75,7 +88,6 @@ struct Table {
     clock: Option<Duration>,
     /// Moves to be made in that time; none: all.
     moves: Option<u32>,
-    made: u32,
     /// We have said that the game is over, and wait for the answer.
     ended: bool,
 }
@@ -89,13 +101,13 @@ impl<S: Read + Write> Session<'_, S> {
             Message::End { reason, .. } => {
                 // Who says it first is answered.
                 if self.table.take().is_some_and(|table| !table.ended) {
-                    tell(&format!("the game is over, says the other side: {reason:?} for it"));
+                    tell(&format!("the other side ends the game: {reason}"));
                     self.connection.send(&Message::End { reason: Reason::Unknown, another: true })?;
                 }
                 Ok(())
             }
             Message::Chat(text) => {
-                tell(&format!("the other side says: {text}"));
+                tell(&format!("the other side says: {}", sendable(&text, text.len())));
                 Ok(())
             }
             Message::Answer { .. } | Message::BackAnswer(_) => {
@@ -116,32 +128,34 @@ impl<S: Read + Write> Session<'_, S> {
             None => Ok(Game::new(rules)),
             Some(text) => read_position(rules, text).map(Game::from_position).map_err(|why| why.to_string()),
         };
-        let (answer, game) = match game {
-            _ if request.version != VERSION => (Answer::WrongVersion, None),
-            Ok(game) if game.outcome().is_none() => (Answer::Yes, Some(game)),
+        let game = match game {
+            _ if request.version != VERSION => return self.answer(Answer::WrongVersion),
+            Ok(game) if game.outcome().is_none() => game,
             Ok(_) => {
                 self.complain("the game is over in this position", tell)?;
-                (Answer::NotThis, None)
+                return self.answer(Answer::NotThis);
             }
             Err(reason) => {
                 self.complain(&reason, tell)?;
-                (Answer::NotThis, None)
+                return self.answer(Answer::NotThis);
             }
         };
-        self.connection.send(&Message::Answer { name: NAME.to_owned(), answer })?;
+        self.answer(Answer::Yes)?;
         self.engine.forget();
-        self.table = game.map(|game| Table {
+        self.table = Some(Table {
             game,
             own: request.follower,
             clock: (request.minutes > 0).then(|| Duration::from_secs(60 * u64::from(request.minutes))),
             moves: (request.moves > 0).then(|| u32::from(request.moves)),
-            made: 0,
             ended: false,
         });
-        if self.table.is_some() {
-            tell(&format!("a game with {}; we play {}", request.name, request.follower));
-        }
-        self.answer_if_due(tell)
+        let name = sendable(&request.name, request.name.len());
+        tell(&format!("a game with {name}; we play {}", request.follower));
+        self.move_if_due(tell)
+    }
+
+    fn answer(&mut self, answer: Answer) -> io::Result<()> {
+        self.connection.send(&Message::Answer { name: NAME.to_owned(), answer })
     }
 
     fn hear_move(
@@ -161,7 +175,7 @@ impl<S: Read + Write> Session<'_, S> {
         let played = move_of(&table.game, from, to, captured)
             .and_then(|m| table.game.apply(Event::of(&m, side)).map_err(|refusal| refusal.to_string()));
         match played {
-            Ok(()) => self.answer_if_due(tell),
+            Ok(()) => self.move_if_due(tell),
             // The other side may send another move.
             Err(reason) => self.complain(&reason, tell),
         }
@@ -172,19 +186,21 @@ impl<S: Read + Write> Session<'_, S> {
         match (&mut self.table, earlier) {
             (Some(table), Some(game)) => {
                 table.game = game;
+                table.ended = false;
                 self.connection.send(&Message::BackAnswer(0))?;
-                self.answer_if_due(tell)
+                self.move_if_due(tell)
             }
             _ => self.connection.send(&Message::BackAnswer(2)),
         }
     }
 
     /// Moves if it is our turn, and says so when the game is over.
-    fn answer_if_due(&mut self, tell: &mut impl FnMut(&str)) -> io::Result<()> {
+    fn move_if_due(&mut self, tell: &mut impl FnMut(&str)) -> io::Result<()> {
         let Some(table) = &mut self.table else { return Ok(()) };
         if end_for(&table.game, table.own).is_none() && table.game.position().turn() == table.own {
             let start = Instant::now();
-            let moves = table.moves.map(|moves| moves.saturating_sub(table.made).max(1));
+            let made = (table.game.turns().len() / 2) as u32;
+            let moves = table.moves.map(|moves| moves.saturating_sub(made).max(1));
             let time = Some(self.settings.time);
             let limits = Limits { time, clock: table.clock, moves, ..Limits::default() };
             let (stop, seed) = (AtomicBool::new(false), table.game.position().hash());
@@ -193,14 +209,17 @@ impl<S: Read + Write> Session<'_, S> {
             };
             let used = start.elapsed();
             table.clock = table.clock.map(|clock| clock.saturating_sub(used));
-            table.made += 1;
             self.connection.send(&message_of(&table.game, &m, used.as_secs()))?;
             table.game.apply(Event::of(&m, table.own)).map_err(io::Error::other)?;
         }
         if let Some(reason) = end_for(&table.game, table.own)
             && !std::mem::replace(&mut table.ended, true)
         {
-            tell(&format!("the game is over: {reason:?} for us"));
+            tell(match reason {
+                Reason::Won => "the game is over: we have won",
+                Reason::Lost => "the game is over: we have lost",
+                Reason::Draw | Reason::Unknown => "the game is over: nobody wins",
+            });
             self.connection.send(&Message::End { reason, another: true })?;
         }
         Ok(())

@@ -2,8 +2,6 @@
 //!
 //! A program shows that it speaks Hub 1 by its first line that only Hub 1 has. From then on it is answered so.
 
-use std::time::Duration;
-
 use draughts::Rules;
 
 use super::line::Line;
@@ -22,9 +20,9 @@ pub(super) fn translate(text: &str, rules: &Rules) -> Option<Line> {
         ["move", played] => Line::new("move").with("move", played),
         ["level", moves, time, increment] if [moves, time, increment].iter().all(plain) => Line::new("level")
             .with("moves", moves)
-            .with("time", seconds(time)?)
-            .with("inc", seconds(increment)?),
-        ["time", time] => Line::new("time").with("time", seconds(time)?),
+            .with("time", seconds(time, 1))
+            .with("inc", seconds(increment, 0)),
+        ["time", time] if plain(&time) => Line::new("time").with("time", seconds(time, 1)),
         ["depth", depth] => Line::new("level").with("depth", depth),
         ["go"] => Line::new("go").flag("think"),
         ["ponder"] => Line::new("go").flag("ponder"),
@@ -33,9 +31,13 @@ pub(super) fn translate(text: &str, rules: &Rules) -> Option<Line> {
     })
 }
 
-/// Hub 1 counts thousandths of a second.
-fn seconds(text: &str) -> Option<f64> {
-    text.parse().ok().map(|thousandths| Duration::from_millis(thousandths).as_secs_f64())
+/// Hub 1 counts thousandths of a second. A clock that is overdrawn has the least; what is no number is left as it is, to be
+/// complained about.
+fn seconds(text: &str, least: i64) -> String {
+    match text.parse::<i64>() {
+        Ok(thousandths) => (thousandths.max(least) as f64 / 1000.0).to_string(),
+        Err(_) => text.to_owned(),
+    }
 }
 
 /// A line of ours as Hub 1 has it.

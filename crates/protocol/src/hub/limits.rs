@@ -42,6 +42,10 @@ pub(super) fn write(limits: &Limits) -> Line {
 
 /// A time in seconds.
 pub(super) fn seconds(line: &Line, name: &str) -> Result<Option<Duration>, String> {
+    if is_nought(line, name) {
+        // Nothing is left: the least there is.
+        return Ok(Some(Duration::from_millis(1)));
+    }
     let seconds = number::<f64>(line, name)?.map(|seconds| seconds.min(1e6));
     Ok(seconds.map(Duration::from_secs_f64))
 }

@@ -39,12 +39,16 @@ pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Re
         thinker: None,
         pondering: false,
         is_first,
+        is_second: false,
     };
     for text in input.lines() {
         let text = text?;
         match session.parse(&text) {
             Ok(None) => {}
-            Ok(Some(line)) if line.command == "quit" => break,
+            Ok(Some(line)) if line.command == "quit" => {
+                session.stop();
+                break;
+            }
             Ok(Some(line)) => {
                 if let Err(reason) = session.obey(&line) {
                     session.say(Line::new("error").with("message", reason));
@@ -78,6 +82,8 @@ struct Session {
     pondering: bool,
     /// The program speaks Hub 1.
     is_first: Arc<AtomicBool>,
+    /// The program speaks Hub 2.
+    is_second: bool,
 }
 
 impl Session {
@@ -86,14 +92,18 @@ impl Session {
         let _ = self.lines.send(line);
     }
 
-    fn parse(&self, text: &str) -> Result<Option<Line>, LineFault> {
-        let older = self.params.rules().ok().and_then(|rules| first::translate(text, &rules));
-        match older {
+    fn parse(&mut self, text: &str) -> Result<Option<Line>, LineFault> {
+        let line = Line::parse(text);
+        // Who has shown to speak Hub 2 is taken at that.
+        let named = |line: &Line| line.arguments.iter().any(|(_, value)| value.is_some());
+        self.is_second |= matches!(&line, Ok(Some(line)) if named(line));
+        let rules = self.params.rules().ok().filter(|_| !self.is_second);
+        match rules.and_then(|rules| first::translate(text, &rules)) {
             Some(line) => {
                 self.is_first.store(true, Ordering::Relaxed);
                 Ok(Some(line))
             }
-            None => Line::parse(text),
+            None => line,
         }
     }
 
@@ -116,13 +126,22 @@ impl Session {
                 self.engine = None;
             }
             "init" => {
-                self.init()?;
+                if let Err(reason) = self.init() {
+                    // Who has asked for too much gets what is usual, and a program that waits is not left waiting.
+                    self.say(Line::new("error").with("message", reason));
+                    self.params.mebibytes = Params::default().mebibytes;
+                    self.init()?;
+                }
                 self.say(Line::new("ready"));
             }
             "new-game" => self.engine = None,
-            "pos" => self.game = Some(self.position(line)?),
+            "pos" => {
+                // After one that cannot be used, the last one is not meant either.
+                self.game = None;
+                self.game = Some(self.position(line)?);
+            }
             "level" => self.limits = limits::read(line)?,
-            "time" => self.limits.clock = limits::seconds(line, "time")?,
+            "time" if line.has("time") => self.limits.clock = limits::seconds(line, "time")?,
             "move" => self.play(line.value("move").unwrap_or(""))?,
             "go" => self.go(line)?,
             // What is not known is passed over.

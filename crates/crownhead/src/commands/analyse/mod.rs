@@ -4,7 +4,7 @@ mod record;
 
 use std::io::Write;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use draughts::notation::{Fen, MoveStyle, move_texts};
@@ -59,13 +59,17 @@ fn position(
         }
     };
     if let Some(outcome) = game.outcome() {
-        return Ok(writeln!(out, "{}", outcome.tell(language))?);
+        let told = outcome.tell(language);
+        let line = if args.json { serde_json::json!({ "over": told }).to_string() } else { told };
+        return Ok(writeln!(out, "{line}")?);
     }
     let mut told = Ok(());
     let (lines, stop) = (usize::from(args.lines), AtomicBool::new(false));
     let report = engine.search_lines(&game, limits(args), lines, &stop, |info| {
         if told.is_ok() {
             told = tell(info, game.position(), args, out);
+            // Nobody reads on: there is nothing to think for.
+            stop.fetch_or(told.is_err(), Ordering::Relaxed);
         }
     });
     told?;

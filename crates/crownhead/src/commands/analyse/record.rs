@@ -38,6 +38,9 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let replay = pdn::replay(record, rules);
     let mut game = beginning(record, &replay)?;
+    if replay.moves.is_empty() && replay.failure.is_none() {
+        return Err(Failure::Input(format!("game {} has no moves", args.game)));
+    }
     let stop = AtomicBool::new(false);
     for (i, played) in replay.moves.iter().enumerate() {
         if game.outcome().is_some() {

@@ -3,6 +3,7 @@
 mod player;
 mod statistics;
 
+use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
@@ -10,6 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use draughts::game::{Ending, GameResult, Verdict};
 use draughts::{Color, Event, Game, Rules};
+use engine::samples::random_opening;
 
 pub(crate) use player::Spec;
 
@@ -19,6 +21,10 @@ use crate::failure::Failure;
 use player::{Lost, Player};
 use statistics::{BOUND, Pairs};
 
+/// So many moves by chance begin a game where no openings are given, or one more.
+const OPENING: u64 = 4;
+/// A test of the likelihood is not decided before so many pairs: a few say nothing about how much they vary.
+const LEAST_PAIRS: u32 = 10;
 /// A game that is not over after so many turns is a draw.
 const LONGEST: usize = 400;
 
@@ -32,10 +38,19 @@ struct Played {
 
 pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure> {
     let rules = input::rules(&args.rules)?;
+    if args.sprt.as_deref().is_some_and(|bounds| !bounds.is_sorted_by(|worse, better| worse < better)) {
+        return Err(Failure::Input("--sprt takes the smaller number of Elo first".to_owned()));
+    }
+    if args.concurrency > 1 && [&args.first, &args.second].iter().any(|spec| spec.plays_one_at_a_time()) {
+        return Err(Failure::Input(
+            "by DXP one game is played at a time: leave out --concurrency".to_owned(),
+        ));
+    }
     let openings = openings(&rules, args)?;
     let pairs = args.games.div_ceil(2);
     let (next, decided) = (AtomicU32::new(0), AtomicBool::new(false));
-    let done: Mutex<(Pairs, Vec<Played>)> = Mutex::default();
+    let file = args.pdn.as_ref().map(|path| create(Path::new(path))).transpose()?;
+    let done = Mutex::new(Done { pairs: Pairs::default(), played: Vec::new(), file, unwritten: None });
     // Players are made before any game begins, so that a table that does not fit is told at once.
     let teams: Vec<[Player; 2]> = (0..args.concurrency.max(1))
         .map(|_| Ok([Player::new(&args.first, &rules)?, Player::new(&args.second, &rules)?]))
@@ -52,27 +67,64 @@ pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure>
                     let opening = &openings[number as usize % openings.len()];
                     let played = play_pair(&mut team, opening, number, args.seed);
                     let mut done = done.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                    done.0.0[played.points] += 1;
-                    done.1.push(played);
-                    report_progress(&done.0, args, decided);
+                    // What was still being played when the test was decided does not count.
+                    if decided.load(Ordering::Relaxed) {
+                        return;
+                    }
+                    done.add(played, args);
+                    decided.fetch_or(done.is_decided(args), Ordering::Relaxed);
+                    report_progress(&done.pairs, args);
                 }
             });
         }
     });
-    let (result, mut played) = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let done = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     eprintln!();
-    played.sort_by_key(|pair| pair.number);
-    if let Some(path) = &args.pdn {
-        write_games(Path::new(path), &played, args)?;
+    tell(&done.pairs, &done.played, args, out)?;
+    match done.unwritten {
+        None => Ok(()),
+        Some(error) => Err(Failure::Input(format!("the games could not all be written: {error}"))),
     }
-    tell(&result, &played, args, out)
+}
+
+/// What was played so far.
+struct Done {
+    pairs: Pairs,
+    played: Vec<Played>,
+    file: Option<File>,
+    /// Why the file could not be written.
+    unwritten: Option<std::io::Error>,
+}
+
+impl Done {
+    fn add(&mut self, played: Played, args: &MatchArgs) {
+        self.pairs.0[played.points] += 1;
+        if let Some(file) = &mut self.file
+            && let Err(error) = write_pair(file, &played, args)
+        {
+            self.unwritten = Some(error);
+        }
+        self.played.push(played);
+    }
+
+    fn is_decided(&self, args: &MatchArgs) -> bool {
+        let bounds = args.sprt.as_deref().and_then(|bounds| bounds.first_chunk());
+        self.pairs.count() >= LEAST_PAIRS
+            && bounds.is_some_and(|[worse, better]| self.pairs.likelihood(*worse, *better).abs() >= BOUND)
+    }
+}
+
+/// A new file: what is there is not overwritten.
+fn create(path: &Path) -> Result<File, Failure> {
+    let created = File::options().write(true).create_new(true).open(path);
+    created.map_err(|error| Failure::Input(format!("{} cannot be made: {error}", path.display())))
 }
 
 /// Positions to begin with: those of a file, one FEN a line, or some that random moves lead to.
 fn openings(rules: &Rules, args: &MatchArgs) -> Result<Vec<Game>, Failure> {
     let Some(path) = &args.openings else {
         return Ok((0..u64::from(args.games.div_ceil(2)))
-            .map(|i| random_opening(rules, args.seed ^ i))
+            .map(|i| random_opening(rules, OPENING, args.seed << 32 ^ i))
             .collect());
     };
     let name = Path::new(path).display();
@@ -88,22 +140,6 @@ fn openings(rules: &Rules, args: &MatchArgs) -> Result<Vec<Game>, Failure> {
         return Err(Failure::Input(format!("{name} holds no position to begin with")));
     }
     Ok(games)
-}
-
-/// Four moves by chance, always the same for a seed.
-fn random_opening(rules: &Rules, seed: u64) -> Game {
-    let mut game = Game::new(rules);
-    let mut number = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    for _ in 0..4 {
-        number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let legal = game.legal_moves();
-        let Some(m) = legal.get((number >> 33) as usize % legal.len().max(1)).cloned() else { break };
-        let side = game.position().turn();
-        if game.apply(Event::of(&m, side)).is_err() {
-            break;
-        }
-    }
-    game
 }
 
 fn play_pair(team: &mut [Player; 2], opening: &Game, number: u32, seed: u64) -> Played {
@@ -134,6 +170,10 @@ fn play_game(team: &mut [Player; 2], opening: &Game, first: Color, seed: u64) ->
             match team[usize::from(side != first)].choose(&game, seed ^ game.turns().len() as u64) {
                 Ok(m) => Event::of(&m, side),
                 Err(Lost::OnTime) => Event::FlagFall { of: side },
+                Err(Lost::Not(reason)) => {
+                    eprintln!("\n{side}: {reason}");
+                    Event::Adjudicate { verdict: Verdict::Draw, reason }
+                }
                 Err(Lost::Otherwise(reason)) => {
                     eprintln!("\n{side}: {reason}");
                     Event::Adjudicate { verdict: Verdict::Win(!side), reason }
@@ -144,6 +184,7 @@ fn play_game(team: &mut [Player; 2], opening: &Game, first: Color, seed: u64) ->
             break;
         }
     }
+    team.iter_mut().for_each(|player| player.end_game(&game));
     game
 }
 
@@ -151,31 +192,27 @@ fn has_flag_fallen(game: &Game) -> bool {
     game.outcome().is_some_and(|outcome| matches!(outcome.ending, Ending::FlagFall(_)))
 }
 
-fn report_progress(result: &Pairs, args: &MatchArgs, decided: &AtomicBool) {
+fn report_progress(result: &Pairs, args: &MatchArgs) {
     let (elo, error) = result.elo();
     let percent = 100.0 * result.score();
     eprint!("\r{} games, {percent:.1} %, Elo {elo:+.0} ± {error:.0}", 2 * result.count());
     if let Some([worse, better]) = args.sprt.as_deref().and_then(|bounds| bounds.first_chunk()) {
         let likelihood = result.likelihood(*worse, *better);
         eprint!(", LLR {likelihood:+.2}");
-        decided.fetch_or(likelihood.abs() >= BOUND, Ordering::Relaxed);
     }
 }
 
-fn write_games(path: &Path, played: &[Played], args: &MatchArgs) -> Result<(), Failure> {
-    let unwritable = |error| Failure::Input(format!("{} cannot be written: {error}", path.display()));
-    let mut file = std::io::BufWriter::new(std::fs::File::create(path).map_err(unwritable)?);
-    for pair in played {
-        for (i, game) in pair.games.iter().enumerate() {
-            let (first, second) = (args.first.to_string(), args.second.to_string());
-            let (white, black) = if i == 0 { (first, second) } else { (second, first) };
-            let tag = |name: &str, value: String| (name.to_owned(), value);
-            let round = format!("{}.{}", pair.number + 1, i + 1);
-            let tags = vec![tag("Round", round), tag("White", white), tag("Black", black)];
-            pdn::write(&pdn::of_game(game, tags), &mut file).map_err(unwritable)?;
-        }
+fn write_pair(file: &mut File, pair: &Played, args: &MatchArgs) -> std::io::Result<()> {
+    let mut text = Vec::new();
+    for (i, game) in pair.games.iter().enumerate() {
+        let (first, second) = (args.first.to_string(), args.second.to_string());
+        let (white, black) = if i == 0 { (first, second) } else { (second, first) };
+        let tag = |name: &str, value: String| (name.to_owned(), value);
+        let round = format!("{}.{}", pair.number + 1, i + 1);
+        let tags = vec![tag("Round", round), tag("White", white), tag("Black", black)];
+        pdn::write(&pdn::of_game(game, tags), &mut text)?;
     }
-    file.flush().map_err(unwritable)
+    file.write_all(&text)
 }
 
 fn tell(result: &Pairs, played: &[Played], args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure> {

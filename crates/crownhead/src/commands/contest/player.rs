@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use draughts::{Game, Move, Rules};
 use engine::{Engine, Level, Limits, Options};
-use protocol::{dxp, hub};
+use protocol::dxp::Reason;
+use protocol::{ClientError, dxp, hub};
 
 use crate::failure::Failure;
 
@@ -70,7 +71,7 @@ impl FromStr for Spec {
                 _ => return Err(bad()),
             }
         }
-        if spec.level == Level::BEST && spec.limits == Limits::default() {
+        if spec.level == Level::BEST && spec.limits == Limits::default() && !spec.plays_one_at_a_time() {
             return Err(format!(
                 "{text:?} has no end: add nodes=N, depth=N, time=SECONDS or clock=SECONDS+INCREMENT"
             ));
@@ -80,6 +81,11 @@ impl FromStr for Spec {
 }
 
 impl Spec {
+    /// Does it play over a connection that holds one game at a time?
+    pub(super) fn plays_one_at_a_time(&self) -> bool {
+        matches!(self.other, Some(Other::Dxp(_)))
+    }
+
     /// Does it play with a clock that can run out?
     pub(super) fn has_clock(&self) -> bool {
         self.limits.clock.is_some()
@@ -97,12 +103,23 @@ impl fmt::Display for Spec {
     }
 }
 
-/// Why a player has lost without a move.
+/// Why a player does not move.
 pub(super) enum Lost {
     /// Its time was up.
     OnTime,
-    /// It did not move, or not by the rules.
+    /// It says that nobody wins.
+    Not(String),
+    /// It gave up, did not move, or not by the rules.
     Otherwise(String),
+}
+
+impl From<ClientError> for Lost {
+    fn from(error: ClientError) -> Self {
+        match error {
+            ClientError::Ended(Reason::Draw | Reason::Unknown) => Self::Not(error.to_string()),
+            _ => Self::Otherwise(error.to_string()),
+        }
+    }
 }
 
 /// A player at the board.
@@ -144,7 +161,16 @@ impl Player {
             Mind::Own(engine) => engine.forget(),
             // An engine that has ended will be found out by its first move.
             Mind::Hub(client) => drop(client.new_game()),
-            Mind::Dxp(client) => drop(client.new_game()),
+            // It is asked for the game when it is to move.
+            Mind::Dxp(_) => {}
+        }
+    }
+
+    /// The game is over.
+    pub(super) fn end_game(&mut self, game: &Game) {
+        if let Mind::Dxp(client) = &mut self.mind {
+            // Who has gone away will be found out by the next game.
+            let _ = client.end(game);
         }
     }
 
@@ -155,15 +181,15 @@ impl Player {
         let chosen = match &mut self.mind {
             Mind::Own(engine) => {
                 let m = engine.choose(game, self.spec.level, limits, seed, &AtomicBool::new(false));
-                m.ok_or_else(|| "there is no legal move".to_owned())
+                m.ok_or_else(|| Lost::Otherwise("there is no legal move".to_owned()))
             }
-            Mind::Hub(client) => client.think(game, &limits).map_err(|error| error.to_string()),
-            Mind::Dxp(client) => client.think(game, &limits).map_err(|error| error.to_string()),
+            Mind::Hub(client) => client.think(game, &limits).map_err(Lost::from),
+            Mind::Dxp(client) => client.think(game, &limits).map_err(Lost::from),
         };
         let used = start.elapsed();
         if let Some(clock) = &mut self.clock {
             *clock = clock.checked_sub(used).ok_or(Lost::OnTime)? + self.spec.limits.increment;
         }
-        chosen.map_err(Lost::Otherwise)
+        chosen
     }
 }

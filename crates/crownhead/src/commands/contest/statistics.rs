@@ -35,6 +35,10 @@ impl Pairs {
             return (0.0, f64::INFINITY);
         }
         let (mean, variance) = self.mean_and_variance();
+        // Pairs that are all alike say nothing about how far they would differ.
+        if variance == 0.0 {
+            return (elo(mean), f64::INFINITY);
+        }
         let error = 1.96 * (variance / f64::from(self.count())).sqrt();
         let (low, high) = (elo(mean - error), elo(mean + error));
         (elo(mean), (high - low) / 2.0)

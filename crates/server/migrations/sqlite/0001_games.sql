@@ -1,0 +1,43 @@
+-- Games as logs of events. The log is the truth; every other column of a game can be made from it again.
+
+create table game (
+    -- Cannot be guessed: for a game between guests the link is the key.
+    id text primary key,
+    -- The public, running number.
+    number integer not null unique,
+    created_at integer not null,
+    -- The whole rule set as it was when the game began, and its hash: an edited house rule changes no old game.
+    rules text not null,
+    rules_hash text not null,
+    -- Who plays, with which time, from which position.
+    terms text not null,
+    -- The number of the last event; the first is 1.
+    seq integer not null default 0,
+    -- When a flag falls if nothing happens before; none while no clock runs.
+    deadline integer,
+    ended_at integer
+) strict;
+
+-- Whoever looks for fallen flags looks here.
+create index game_by_deadline on game (deadline) where deadline is not null;
+
+create table game_event (
+    game text not null references game (id),
+    seq integer not null,
+    -- When the server received what caused it, in milliseconds since 1970.
+    at integer not null,
+    body text not null,
+    primary key (game, seq)
+) strict, without rowid;
+
+-- Commands that were carried out, so that one that is sent twice is carried out once.
+create table command (
+    game text not null references game (id),
+    -- Made by the client.
+    id text not null,
+    -- The hash of what it asked for: the same id with other content is a mistake.
+    content text not null,
+    -- The number of the last event after it.
+    seq integer not null,
+    primary key (game, id)
+) strict, without rowid;

@@ -1,0 +1,38 @@
+//! What a store cannot do.
+
+use std::fmt;
+
+/// Why a store does not answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StoreError {
+    /// Nothing can be written: the disk is full, or may not be written to. What was acknowledged is not lost.
+    Unwritable(String),
+    /// The database was made by a newer version of the program.
+    Newer {
+        /// The version of its tables.
+        found: u32,
+        /// The newest that this program knows.
+        known: u32,
+    },
+    /// The store is being closed.
+    Closed,
+    /// Something else.
+    Other(String),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unwritable(reason) => write!(f, "the database cannot be written: {reason}"),
+            Self::Newer { found, known } => write!(
+                f,
+                "the database was made by a newer version of the program: its tables have version {found}, this program \
+                 knows {known}; use the newer program, or another database"
+            ),
+            Self::Closed => f.write_str("the database is being closed"),
+            Self::Other(reason) => write!(f, "the database: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}

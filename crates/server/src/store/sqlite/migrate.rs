@@ -1,0 +1,27 @@
+//! Tables, brought up to date step by step.
+
+use rusqlite::Connection;
+
+use super::super::StoreError;
+use super::trouble;
+
+/// Every step, from an empty file on. A step that was released is never changed.
+const STEPS: [&str; 1] = [include_str!("../../../migrations/sqlite/0001_games.sql")];
+
+/// Takes the steps that are missing, each in a transaction with its number.
+pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    let found: u32 = connection.query_row("pragma user_version", [], |row| row.get(0)).map_err(trouble)?;
+    let known = STEPS.len() as u32;
+    if found > known {
+        return Err(StoreError::Newer { found, known });
+    }
+    for (number, step) in (1..).zip(STEPS).skip(found as usize) {
+        let step_taken = connection.transaction().and_then(|transaction| {
+            transaction.execute_batch(step)?;
+            transaction.pragma_update(None, "user_version", number)?;
+            transaction.commit()
+        });
+        step_taken.map_err(trouble)?;
+    }
+    Ok(())
+}

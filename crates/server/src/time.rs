@@ -1,0 +1,44 @@
+//! Points in time, as the log keeps them.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use serde::{Deserialize, Serialize};
+
+/// Milliseconds since the beginning of 1970.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Timestamp(pub i64);
+
+impl Timestamp {
+    /// Now, by the clock of this machine.
+    #[must_use]
+    pub fn now() -> Self {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Self(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+    }
+
+    /// How long after `earlier` this is; nothing if it is not after it.
+    #[must_use]
+    pub fn since(self, earlier: Self) -> Duration {
+        Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
+    }
+
+    /// So much later.
+    #[must_use]
+    pub fn after(self, time: Duration) -> Self {
+        Self(self.0.saturating_add(i64::try_from(time.as_millis()).unwrap_or(i64::MAX)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_do_not_run_backward_or_overflow() {
+        let (early, late) = (Timestamp(1000), Timestamp(3500));
+        assert_eq!((late.since(early), early.since(late)), (Duration::from_millis(2500), Duration::ZERO));
+        assert_eq!(early.after(Duration::from_millis(2500)), late);
+        assert_eq!(late.after(Duration::MAX), Timestamp(i64::MAX));
+    }
+}

@@ -54,8 +54,9 @@ impl Language {
         self.list(items, self.pick("and", "und"))
     }
 
-    /// The words of this language.
-    pub(crate) const fn pick(self, english: &'static str, german: &'static str) -> &'static str {
+    /// Of two wordings, the one in this language.
+    #[must_use]
+    pub const fn pick(self, english: &'static str, german: &'static str) -> &'static str {
         match self {
             Self::English => english,
             Self::German => german,

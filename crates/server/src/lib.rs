@@ -2,6 +2,8 @@
 #![forbid(unsafe_code)]
 
 pub mod bus;
+pub mod hall;
 pub mod id;
 pub mod store;
+pub mod table;
 pub mod time;

@@ -89,6 +89,10 @@ async fn a_command_that_is_sent_twice_is_carried_out_once() {
     let other = Append { command: command("c1", "resign"), after: 2, ..first };
     assert_eq!(store.append(other).await, Ok(Appended::OtherCommand));
     assert_eq!(store.events(game, 0, 100).await.expect("events").len(), 2);
+    let known = |id, content| store.command(game, command(id, content).expect("a command"));
+    assert_eq!(known("c1", "move 11-15").await, Ok(Some(Appended::Before { seq: 1 })));
+    assert_eq!(known("c1", "resign").await, Ok(Some(Appended::OtherCommand)));
+    assert_eq!(known("c2", "resign").await, Ok(None));
 }
 
 #[tokio::test]

@@ -6,6 +6,7 @@ use crate::color::{ByColor, Color};
 use crate::draw::Facts;
 use crate::explain::without_duties;
 use crate::moves::Move;
+use crate::notation::{ReadMoveError, WrittenFrom, WrittenMove};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::ruleset::Enforcement;
@@ -25,6 +26,33 @@ impl Game {
             _ if self.outcome.is_some() => Vec::new(),
             Some(careless) if !self.redoing => self.position.under(careless).legal_moves(),
             _ => self.legal.clone(),
+        }
+    }
+
+    /// The turns that can be made and are meant by what is written, those that break a duty included.
+    #[must_use]
+    pub fn possible_as_written(&self, written: &WrittenMove) -> Vec<Move> {
+        let meant = |m: &Move| {
+            written.from == WrittenFrom::Square(m.from()) && written.through.last() == Some(&m.to())
+        };
+        self.possible_moves().into_iter().filter(meant).collect()
+    }
+
+    /// Reads a turn that can be made: a legal one, and where the conduct lets them happen, one that breaks a duty.
+    pub fn read_move(&self, text: &str) -> Result<Move, ReadMoveError> {
+        let refused = match self.position.read_move(text) {
+            Err(refused @ ReadMoveError::NotLegal(_)) => refused,
+            read => return read,
+        };
+        let written = WrittenMove::parse(text, &self.rules().naming()).map_err(ReadMoveError::Parse)?;
+        let mut possible = self.possible_as_written(&written);
+        match (possible.pop(), possible.is_empty()) {
+            (None, _) => Err(refused),
+            (Some(only), true) => Ok(only),
+            (Some(last), false) => {
+                possible.push(last);
+                Err(ReadMoveError::Ambiguous(possible))
+            }
         }
     }
 

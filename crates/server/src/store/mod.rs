@@ -36,6 +36,9 @@ pub trait Store: Send + Sync {
     /// Adds events to a game, if its last one is the one that the caller saw last.
     fn append(&self, append: Append) -> Answer<'_, Appended>;
 
+    /// What became of a command: [`Appended::Before`] or [`Appended::OtherCommand`]; nothing if it was never carried out.
+    fn command(&self, game: GameId, command: Command) -> Answer<'_, Option<Appended>>;
+
     /// Games whose deadline has passed, the longest overdue first; at most `limit`.
     fn overdue(&self, now: Timestamp, limit: usize) -> Answer<'_, Vec<GameId>>;
 }

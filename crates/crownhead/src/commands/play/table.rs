@@ -192,7 +192,7 @@ impl Table {
         let found = match written.find(&explainer, &naming) {
             Ok(found) => found,
             Err(why) => {
-                let careless = self.careless(&written);
+                let careless = self.game.possible_as_written(&written);
                 if careless.is_empty() {
                     return self.refuse(&Refusal::NotLegal(why), out);
                 }
@@ -200,15 +200,6 @@ impl Table {
             }
         };
         self.choose(text, found, out)
-    }
-
-    /// The moves that break a duty and are meant, where the conduct lets them happen.
-    fn careless(&self, written: &WrittenMove) -> Vec<Move> {
-        let meant = |m: &Move| {
-            written.from == draughts::notation::WrittenFrom::Square(m.from())
-                && written.through.last() == Some(&m.to())
-        };
-        self.game.possible_moves().into_iter().filter(meant).collect()
     }
 
     /// Plays the only one, or asks which is meant.

@@ -12,7 +12,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, ErrorCode};
 
-use super::{Answer, Append, Appended, NewGame, Store, StoreError, StoredEvent, StoredGame};
+use super::{Answer, Append, Appended, Command, NewGame, Store, StoreError, StoredEvent, StoredGame};
 use crate::id::GameId;
 use crate::time::Timestamp;
 use readers::Readers;
@@ -73,6 +73,10 @@ impl Store for SqliteStore {
 
     fn append(&self, append: Append) -> Answer<'_, Appended> {
         self.writer.ask(move |connection| queries::append(connection, &append))
+    }
+
+    fn command(&self, game: GameId, command: Command) -> Answer<'_, Option<Appended>> {
+        self.readers.ask(move |connection| queries::known_command(connection, game, &command))
     }
 
     fn overdue(&self, now: Timestamp, limit: usize) -> Answer<'_, Vec<GameId>> {

@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::super::{Append, Appended, NewGame, StoredEvent, StoredGame};
+use super::super::{Append, Appended, Command, NewGame, StoredEvent, StoredGame};
 use crate::id::GameId;
 use crate::time::Timestamp;
 
@@ -83,7 +83,9 @@ pub(super) fn append(connection: &Connection, append: &Append) -> rusqlite::Resu
         .query_row([game], |row| row.get(0))
         .optional()?;
     let Some(seq) = seq else { return Ok(Appended::NoGame) };
-    if let Some(known) = known_command(connection, append)? {
+    if let Some(command) = &append.command
+        && let Some(known) = known_command(connection, append.game, command)?
+    {
         return Ok(known);
     }
     if seq != append.after {
@@ -112,11 +114,14 @@ pub(super) fn append(connection: &Connection, append: &Append) -> rusqlite::Resu
 }
 
 /// What became of the command when it was sent before.
-fn known_command(connection: &Connection, append: &Append) -> rusqlite::Result<Option<Appended>> {
-    let Some(command) = &append.command else { return Ok(None) };
+pub(super) fn known_command(
+    connection: &Connection,
+    game: GameId,
+    command: &Command,
+) -> rusqlite::Result<Option<Appended>> {
     let known: Option<(String, u64)> = connection
         .prepare_cached("select content, seq from command where game = ?1 and id = ?2")?
-        .query_row([append.game.as_str(), &command.id], |row| Ok((row.get(0)?, row.get(1)?)))
+        .query_row([game.as_str(), &command.id], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
     Ok(known.map(|(content, seq)| {
         if content == hash(&command.content) { Appended::Before { seq } } else { Appended::OtherCommand }

@@ -1,0 +1,86 @@
+//! The clocks of a game, made from the times at which its events were received.
+
+use std::time::Duration;
+
+use draughts::{ByColor, Color, Event, Game};
+
+use super::terms::TimeControl;
+use crate::time::Timestamp;
+
+/// The clocks of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clocks {
+    control: TimeControl,
+    left: ByColor<Duration>,
+    /// Whose clock runs, and since when.
+    running: Option<(Color, Timestamp)>,
+}
+
+impl Clocks {
+    pub(super) fn new(control: TimeControl) -> Self {
+        let first = control.at_first().unwrap_or_default();
+        Self { control, left: ByColor { white: first, black: first }, running: None }
+    }
+
+    /// What is left to a side at this time; nothing where there is no limit.
+    #[must_use]
+    pub fn left(&self, side: Color, now: Timestamp) -> Option<Duration> {
+        self.control.at_first()?;
+        let left = self.left[side];
+        Some(match self.running {
+            Some((running, since)) if running == side => left.saturating_sub(now.since(since)),
+            _ => left,
+        })
+    }
+
+    /// When a flag falls if nothing happens before.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Timestamp> {
+        let (side, since) = self.running?;
+        Some(since.after(self.left[side]))
+    }
+
+    /// Whose flag has fallen by now.
+    #[must_use]
+    pub fn fallen(&self, now: Timestamp) -> Option<Color> {
+        let (side, _) = self.running?;
+        self.deadline().filter(|&deadline| deadline <= now).map(|_| side)
+    }
+
+    /// An event was received at this time, and this is the game after it.
+    pub(super) fn after(&mut self, event: &Event, game: &Game, at: Timestamp) {
+        if self.control == TimeControl::None {
+            return;
+        }
+        self.stop(at);
+        if let Event::Move { by, .. } = event {
+            self.left[*by] = self.control.after_move(self.left[*by]);
+        }
+        self.running = runs(game).map(|side| (side, at));
+    }
+
+    /// A side is given time.
+    pub(super) fn give(&mut self, to: Color, milliseconds: u64) {
+        self.left[to] = self.left[to].saturating_add(Duration::from_millis(milliseconds));
+    }
+
+    /// Moves were taken back: the clock of whoever is to move now runs on.
+    pub(super) fn turn_back(&mut self, game: &Game, at: Timestamp) {
+        if self.control != TimeControl::None {
+            self.stop(at);
+            self.running = runs(game).map(|side| (side, at));
+        }
+    }
+
+    fn stop(&mut self, at: Timestamp) {
+        if let Some((side, since)) = self.running.take() {
+            self.left[side] = self.left[side].saturating_sub(at.since(since));
+        }
+    }
+}
+
+/// Whose clock runs: that of the side to move, once both have moved, and while no claim is being judged.
+fn runs(game: &Game) -> Option<Color> {
+    let judged = game.offer().is_some_and(|offer| offer.claim);
+    (game.outcome().is_none() && game.turns().len() >= 2 && !judged).then(|| game.position().turn())
+}

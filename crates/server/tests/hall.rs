@@ -1,0 +1,301 @@
+//! What happens at tables, over a real store.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use draughts::game::{Ending, GameResult};
+use draughts::{Color, Rules};
+use proptest::prelude::*;
+use server::bus::{Bus, LocalBus};
+use server::hall::{ActError, Hall};
+use server::id::GameId;
+use server::store::sqlite::SqliteStore;
+use server::store::{Store, StoredGame};
+use server::table::{Entry, Request, Seat, Table, Terms, TimeControl};
+use server::time::Timestamp;
+
+const BLITZ: TimeControl = TimeControl::Clock { initial: 10_000, increment: 1_000 };
+
+struct Site {
+    hall: Hall,
+    store: Arc<dyn Store>,
+    bus: LocalBus,
+}
+
+fn site(path: &Path) -> Site {
+    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(path).expect("a database"));
+    let bus = LocalBus::default();
+    Site { hall: Hall::new(Arc::clone(&store), Arc::new(bus.clone())), store, bus }
+}
+
+impl Site {
+    async fn open(&self, rules: &str, time: TimeControl, start: Option<&str>) -> StoredGame {
+        let rules = Rules::named(rules).expect("a rule set");
+        let player = |name: &str| Seat::Player(name.to_owned());
+        let start = start.map(str::to_owned);
+        let terms = Terms { white: player("ann"), black: player("bob"), time, start };
+        self.hall.open(&rules, terms, Timestamp(0)).await.expect("a game")
+    }
+
+    async fn act(
+        &self,
+        game: GameId,
+        who: &str,
+        id: &str,
+        request: Request,
+        at: i64,
+    ) -> Result<u64, ActError> {
+        self.hall.act(game, who, id, &request, Timestamp(at)).await
+    }
+
+    async fn play(&self, game: GameId, who: &str, text: &str, at: i64) -> Result<u64, ActError> {
+        let id = format!("{who} {at} {text}");
+        self.act(game, who, &id, Request::Move { text: text.to_owned() }, at).await
+    }
+}
+
+fn code(refused: Result<u64, ActError>) -> (&'static str, String) {
+    match refused {
+        Err(ActError::Refused { code, message }) => (code, message),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn moves_are_durable_before_they_are_acknowledged_and_announced_afterwards() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games");
+    let site = site(&path);
+    let game = site.open("international", TimeControl::None, None).await.id;
+    let mut news = site.bus.listen(game);
+    assert_eq!(site.play(game, "ann", "32-28", 1).await, Ok(1));
+    assert_eq!(site.store.events(game, 0, 10).await.expect("events").len(), 1);
+    news.changed().await.expect("it is announced");
+    assert_eq!(*news.borrow_and_update(), 1);
+    let (short, told) = code(site.play(game, "bob", "19-29", 2).await);
+    assert_eq!(short, "illegal-move");
+    assert_eq!(told, "The squares are not on a line along which a man goes.");
+    assert_eq!(site.play(game, "carl", "19-23", 3).await, Err(ActError::NotAPlayer));
+    assert_eq!(site.play(game, "bob", "19-23", 4).await, Ok(2));
+    let before = site.hall.table(game).await.expect("a table");
+    drop(site);
+    let after = self::site(&path).hall.table(game).await.expect("a table");
+    assert_eq!(after, before, "the log is all there is");
+}
+
+#[tokio::test]
+async fn a_command_may_be_sent_twice_but_not_for_something_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let site = site(&folder.path().join("games"));
+    let game = site.open("english", TimeControl::None, None).await.id;
+    let first = || Request::Move { text: "11-15".to_owned() };
+    assert_eq!(site.act(game, "bob", "c1", first(), 1).await, Ok(1));
+    assert_eq!(site.play(game, "ann", "23-19", 2).await, Ok(2));
+    assert_eq!(site.act(game, "bob", "c1", first(), 3).await, Ok(1), "again, and after the answer");
+    assert_eq!(site.act(game, "bob", "c1", Request::Resign, 4).await, Err(ActError::OtherCommand));
+    assert_eq!(site.act(game, "ann", "c1", first(), 5).await, Err(ActError::OtherCommand));
+    assert_eq!(site.hall.table(game).await.expect("a table").game().turns().len(), 2);
+}
+
+#[tokio::test]
+async fn clocks_are_made_from_the_times_of_receipt_and_flags_fall_by_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let site = site(&folder.path().join("games"));
+    let game = site.open("international", BLITZ, None).await.id;
+    // No clock runs until both have moved.
+    site.play(game, "ann", "32-28", 60_000).await.expect("played");
+    site.play(game, "bob", "19-23", 120_000).await.expect("played");
+    site.play(game, "ann", "28x19", 124_000).await.expect("played");
+    let table = site.hall.table(game).await.expect("a table");
+    let left = |side, at| table.clocks().left(side, Timestamp(at)).map(|left| left.as_millis());
+    // Both first moves brought an increment; Ann's third took four seconds.
+    assert_eq!((left(Color::White, 124_000), left(Color::Black, 124_000)), (Some(8_000), Some(11_000)));
+    assert_eq!(left(Color::Black, 130_000), Some(5_000));
+    assert_eq!(table.clocks().deadline(), Some(Timestamp(135_000)));
+    site.act(game, "ann", "gift", Request::GiveTime { seconds: 5 }, 130_000).await.expect("given");
+    assert_eq!(site.hall.drop_flags(Timestamp(139_999)).await, Ok(0));
+    // Too late by a millisecond, whoever notices first.
+    let (short, told) = code(site.play(game, "bob", "14x23", 140_000).await);
+    assert_eq!((short, told.as_str()), ("game-over", "The game is over."));
+    let table = site.hall.table(game).await.expect("a table");
+    let outcome = table.game().outcome().expect("over");
+    assert_eq!(
+        (outcome.result, &outcome.ending),
+        (GameResult::Win(Color::White), &Ending::FlagFall(Color::Black))
+    );
+    assert_eq!(site.hall.drop_flags(Timestamp(200_000)).await, Ok(0));
+    assert_eq!(site.store.overdue(Timestamp(200_000), 9).await, Ok(vec![]));
+}
+
+#[tokio::test]
+async fn an_unjustified_claim_is_refused_with_what_is_missing_and_a_justified_one_proved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let site = site(&folder.path().join("games"));
+    let game = site.open("checkers-bsn", TimeControl::None, Some("B:WK32,21:BK1,12:H49:F65")).await.id;
+    let offer = Request::OfferDraw { rule: Some(0), message: "nothing moves".to_owned() };
+    site.act(game, "bob", "o", offer, 1).await.expect("offered");
+    site.act(game, "ann", "d", Request::DeclineDraw { message: "play on".to_owned() }, 2)
+        .await
+        .expect("declined");
+    let claim = || Request::ClaimDraw { rule: None, message: String::new() };
+    let (short, told) = code(site.act(game, "bob", "c1", claim(), 3).await);
+    assert_eq!(short, "claim-not-justified");
+    assert!(told.contains("24 of 25"), "{told}");
+    site.play(game, "bob", "1-6", 4).await.expect("played");
+    site.act(game, "ann", "c2", claim(), 5).await.expect("claimed");
+    let table = site.hall.table(game).await.expect("a table");
+    let told = table.game().outcome().map(|outcome| outcome.tell(draughts::Language::English));
+    let evidence = table.game().offer().and_then(|offer| offer.evidence.as_ref()).is_some();
+    assert!(told.as_ref().is_some_and(|told| told.contains("40")) || evidence, "{told:?}");
+}
+
+#[tokio::test]
+async fn a_turn_that_broke_a_duty_is_redone_on_demand_where_the_conduct_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let site = site(&folder.path().join("games"));
+    // White must capture and does not.
+    let game = site.open("dame-100", TimeControl::None, Some("W:W28,46:B23,3")).await.id;
+    let careless = site.play(game, "ann", "46-41", 1).await;
+    assert_eq!(careless, Ok(1), "the table lets it happen");
+    site.act(game, "bob", "redo", Request::DemandRedo, 2).await.expect("it is to be redone");
+    let (short, _) = code(site.play(game, "ann", "46-41", 3).await);
+    assert_eq!(short, "illegal-move");
+    assert_eq!(site.play(game, "ann", "28x19", 4).await, Ok(3));
+}
+
+#[tokio::test]
+async fn moves_are_taken_back_by_consent_only() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let site = site(&folder.path().join("games"));
+    let game = site.open("russian", BLITZ, None).await.id;
+    assert_eq!(code(site.act(game, "ann", "t0", Request::AskTakeback, 1).await).0, "no-takeback");
+    site.play(game, "ann", "c3-d4", 1).await.expect("played");
+    site.play(game, "bob", "d6-c5", 2).await.expect("played");
+    site.act(game, "ann", "t1", Request::AskTakeback, 3).await.expect("asked");
+    assert_eq!(code(site.act(game, "ann", "t2", Request::GrantTakeback, 4).await).0, "no-takeback");
+    site.act(game, "bob", "t3", Request::GrantTakeback, 5).await.expect("granted");
+    let table = site.hall.table(game).await.expect("a table");
+    assert_eq!((table.game().turns().len(), table.game().position().turn()), (0, Color::White));
+    assert_eq!(table.clocks().deadline(), None, "nobody has moved: no clock runs");
+    assert_eq!(site.play(game, "ann", "e3-f4", 6).await, Ok(5));
+    let said = Request::Message { private: true, text: "thank you".to_owned() };
+    assert_eq!(site.act(game, "ann", "m", said, 7).await, Ok(6));
+    let empty = Request::Message { private: false, text: "  ".to_owned() };
+    assert_eq!(code(site.act(game, "ann", "m2", empty, 7).await).0, "bad-message");
+}
+
+/// What a player tries.
+#[derive(Clone, Copy, Debug)]
+struct Try {
+    white: bool,
+    kind: u8,
+    pick: usize,
+    /// Sent twice.
+    twice: bool,
+    /// So long after what was tried before.
+    wait: i64,
+}
+
+fn tries() -> impl Strategy<Value = Vec<Try>> {
+    let one = (any::<bool>(), 0..20_u8, any::<usize>(), any::<bool>(), 0..2_500_i64);
+    let one = one.prop_map(|(white, kind, pick, twice, wait)| Try { white, kind, pick, twice, wait });
+    prop::collection::vec(one, 1..80)
+}
+
+fn request(this: Try, table: &Table) -> Request {
+    match this.kind {
+        0 => Request::OfferDraw { rule: None, message: String::new() },
+        1 => Request::AcceptDraw,
+        2 => Request::DeclineDraw { message: String::new() },
+        3 => Request::ClaimDraw { rule: None, message: String::new() },
+        4 => Request::AskTakeback,
+        5 => Request::GrantTakeback,
+        6 => Request::GiveTime { seconds: 3 },
+        7 if this.pick % 8 == 0 => Request::Resign,
+        8 => Request::Abort,
+        _ => {
+            let moves = table.game().possible_moves();
+            let Some(m) = moves.get(this.pick % moves.len().max(1)) else { return Request::WithdrawDraw };
+            Request::MoveSquares { from: m.from(), to: m.to(), captured: m.captured() }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_two_players_try_the_log_is_a_legal_game_and_every_acknowledged_event_is_in_it_once(
+        tries in tries(),
+        rules in prop::sample::select(vec!["english", "dame-100", "international", "checkers-revenge"]),
+    ) {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+        runtime.block_on(async {
+            let folder = tempfile::tempdir().expect("a folder");
+            let path = folder.path().join("games");
+            // Two nodes over one store: neither knows what the other has in memory.
+            let nodes = [site(&path), site(&path)];
+            let game = nodes[0].open(rules, BLITZ, None).await.id;
+            let (mut now, mut acknowledged) = (0, Vec::new());
+            for (number, this) in tries.into_iter().enumerate() {
+                now += this.wait;
+                let (node, other) = if this.pick % 2 == 0 { (0, 1) } else { (1, 0) };
+                let table = nodes[node].hall.table(game).await.expect("a table");
+                let (who, request, id) = (if this.white { "ann" } else { "bob" }, request(this, &table), number.to_string());
+                let first = nodes[node].act(game, who, &id, request.clone(), now).await;
+                if this.twice {
+                    let second = nodes[other].act(game, who, &id, request, now + 1).await;
+                    if first.is_ok() {
+                        prop_assert_eq!(&second, &first, "sent twice");
+                    }
+                }
+                acknowledged.extend(first.ok());
+                if this.kind == 9 {
+                    nodes[other].hall.drop_flags(Timestamp(now)).await.expect("looked");
+                }
+            }
+            let events = nodes[0].store.events(game, 0, 10_000).await.expect("events");
+            let mut table = Table::new(
+                nodes[0].hall.table(game).await.expect("a table").game().rules(),
+                nodes[0].hall.table(game).await.expect("a table").terms().clone(),
+            ).expect("a table");
+            for (event, seq) in events.iter().zip(1..) {
+                prop_assert_eq!(event.seq, seq);
+                let entry: Entry = serde_json::from_value(event.body.clone()).expect("an entry");
+                prop_assert_eq!(table.apply(&entry, event.at), Ok(()), "the log is a legal game");
+            }
+            for node in &nodes {
+                prop_assert_eq!(&node.hall.table(game).await.expect("a table"), &table, "all see the same");
+            }
+            let once: std::collections::HashSet<u64> = acknowledged.iter().copied().collect();
+            prop_assert_eq!(once.len(), acknowledged.len(), "each command has an event of its own");
+            prop_assert!(acknowledged.iter().all(|seq| *seq <= table.seq()));
+            Ok(())
+        })?;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_who_move_at_once_the_one_whose_turn_it_is_moves_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games");
+    let [here, there] = [Arc::new(site(&path)), Arc::new(site(&path))];
+    let game = here.open("english", TimeControl::None, None).await.id;
+    for turn in 0..30 {
+        let table = here.hall.table(game).await.expect("a table");
+        let Some(m) = table.game().legal_moves().first().cloned() else { break };
+        let request = Request::MoveSquares { from: m.from(), to: m.to(), captured: m.captured() };
+        let who = if table.game().position().turn() == Color::White { "ann" } else { "bob" };
+        // The same move with two ids, from two nodes at once.
+        let tasks = [(&here, "a"), (&there, "b")].map(|(site, id)| {
+            let (site, request, id) = (Arc::clone(site), request.clone(), format!("{id}{turn}"));
+            tokio::spawn(async move { site.act(game, who, &id, request, turn).await })
+        });
+        let [first, second] = tasks;
+        let results = [first.await.expect("it ends"), second.await.expect("it ends")];
+        assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
+    }
+    let table = there.hall.table(game).await.expect("a table");
+    assert_eq!(table.game().turns().len() as u64, table.seq());
+    assert!(table.seq() > 10);
+}

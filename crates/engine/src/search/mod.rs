@@ -77,7 +77,10 @@ pub(crate) struct Search<'s, W: Generated, E> {
 
 struct Frame<W> {
     moves: Vec<WordMove<W>>,
+    /// What each promises, once that is asked: often the first move is enough.
     promises: Vec<i32>,
+    /// The move that is likely best is the first in the list.
+    has_first: bool,
     line: Vec<WordMove<W>>,
     /// With what the last move came here.
     last: Arrival,
@@ -88,7 +91,8 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
     pub(crate) fn new(shared: &'s Shared<'s, W, E>, history: &[u64]) -> Self {
         let memory = Memory::new(W::BITS, DEEPEST);
         let last = memory.no_arrival();
-        let frame = || Frame { moves: Vec::new(), promises: Vec::new(), line: Vec::new(), last };
+        let frame =
+            || Frame { moves: Vec::new(), promises: Vec::new(), has_first: false, line: Vec::new(), last };
         Self {
             shared,
             memory,
@@ -240,19 +244,40 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
 
     /// The moves of a position, and what they promise.
     fn list(&mut self, state: &State<W>, best: Option<(u8, u8)>, ply: usize) {
-        let Frame { moves, promises, last, .. } = &mut self.frames[ply];
+        let Frame { moves, promises, has_first, .. } = &mut self.frames[ply];
         moves.clear();
         promises.clear();
         self.shared.referee.legal_moves(state, moves);
-        promises.extend(moves.iter().map(|m| self.memory.promise(m, best, *last, ply)));
+        let place = best.and_then(|best| moves.iter().position(|m| ends(m) == best));
+        if let Some(place) = place {
+            moves.swap(0, place);
+        }
+        *has_first = place.is_some();
+    }
+
+    /// The listed move that promises most of those from `at` on, brought to `at`.
+    #[inline]
+    fn next_move(&mut self, at: usize, ply: usize) -> WordMove<W> {
+        let Frame { moves, promises, has_first, last, .. } = &mut self.frames[ply];
+        if promises.is_empty() {
+            if at == 0 && *has_first {
+                return moves[0];
+            }
+            promises.extend(moves.iter().map(|m| self.memory.promise(m, *last, ply)));
+            if *has_first {
+                promises[0] = i32::MAX;
+            }
+        }
+        pick(moves, promises, at);
+        moves[at]
     }
 
     fn drop_excluded(&mut self) {
-        let Frame { moves, promises, .. } = &mut self.frames[0];
+        let Frame { moves, has_first, .. } = &mut self.frames[0];
         for m in &self.excluded {
             if let Some(place) = moves.iter().position(|other| other == m) {
                 moves.swap_remove(place);
-                promises.swap_remove(place);
+                *has_first &= place != 0;
             }
         }
     }
@@ -290,15 +315,14 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
         let count = self.frames[ply].moves.len();
         let mut i = 0;
         while i < count {
-            let Frame { moves, promises, .. } = &mut self.frames[ply];
-            pick(moves, promises, i);
-            let m = moves[i];
+            let m = self.next_move(i, ply);
             let shared = self.shared;
             let busy = shared.team.busy.as_ref().filter(|_| i > 0 && depth >= SHARED_DEPTH);
             let busy = busy.map(|busy| (busy, team::number(state.hash(), ends(&m))));
             if let Some((busy, number)) = busy {
-                if promises[i] != LATER && busy.is_taken(number) {
-                    promises[i] = LATER;
+                let promise = &mut self.frames[ply].promises[i];
+                if *promise != LATER && busy.is_taken(number) {
+                    *promise = LATER;
                     continue;
                 }
                 busy.take(number);

@@ -56,19 +56,10 @@ impl Memory {
         usize::from(from) * self.bits + usize::from(to)
     }
 
-    /// What a move promises: the table's move before all, then those that take most, killers, and history.
+    /// What a move promises: those that take most before killers, and history.
     #[inline]
-    pub(super) fn promise<W: Word>(
-        &self,
-        m: &WordMove<W>,
-        best: Option<(u8, u8)>,
-        last: Arrival,
-        ply: usize,
-    ) -> i32 {
+    pub(super) fn promise<W: Word>(&self, m: &WordMove<W>, last: Arrival, ply: usize) -> i32 {
         let ends = ends(m);
-        if best == Some(ends) {
-            return i32::MAX;
-        }
         if m.is_capture() {
             return (1 << 24) + m.captured.count() as i32;
         }

@@ -4,8 +4,7 @@ use draughts::ruleset::{Duty, Goal};
 use draughts::{Generated, State};
 
 use super::node::Node;
-use super::order::pick;
-use super::{DEEPEST, Frame, Search};
+use super::{DEEPEST, Search};
 use crate::evaluation::Evaluation;
 use crate::score::INFINITE;
 
@@ -50,9 +49,7 @@ impl<W: Generated, E: Evaluation<W>> Search<'_, W, E> {
             if best >= beta {
                 break;
             }
-            let Frame { moves, promises, .. } = &mut self.frames[ply];
-            pick(moves, promises, i);
-            let m = moves[i];
+            let m = self.next_move(i, ply);
             if captures && !m.is_capture() {
                 continue;
             }

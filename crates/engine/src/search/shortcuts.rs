@@ -3,8 +3,7 @@
 use draughts::{Generated, State, WordMove};
 
 use super::node::Proof;
-use super::order::pick;
-use super::{DEEPEST, Frame, Search, from_table};
+use super::{DEEPEST, Search, from_table};
 use crate::draws::Clock;
 use crate::evaluation::Evaluation;
 use crate::score::{INFINITE, SURE};
@@ -56,8 +55,8 @@ impl<W: Generated, E: Evaluation<W>> Search<'_, W, E> {
         if !self.prunes() || depth < 8 || !trusted || score.abs() >= SURE || ply >= DEEPEST / 2 {
             return false;
         }
-        let Frame { moves, promises, .. } = &mut self.frames[ply];
-        pick(moves, promises, 0);
+        // The table's move comes first, and is left out.
+        self.next_move(0, ply);
         let bound = score - 40;
         self.try_until(state, clock, bound, depth / 2, 1, ply) < bound && !self.stopped
     }
@@ -75,9 +74,7 @@ impl<W: Generated, E: Evaluation<W>> Search<'_, W, E> {
     ) -> i32 {
         let mut best = -INFINITE;
         for i in from..self.frames[ply].moves.len() {
-            let Frame { moves, promises, .. } = &mut self.frames[ply];
-            pick(moves, promises, i);
-            let m = moves[i];
+            let m = self.next_move(i, ply);
             best = best.max(self.play::<Proof>(state, clock, &m, bound - 1, bound, depth - 1, ply));
             if self.stopped || best >= bound {
                 break;

@@ -34,9 +34,14 @@ pub(crate) struct Known {
 
 /// The transposition table.
 pub struct Table {
-    entries: Vec<[Entry; BUCKET]>,
+    buckets: Vec<Bucket>,
     generation: AtomicU8,
 }
+
+/// Entries in one line of the processor's cache, and not in parts of two.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Entry; BUCKET]);
 
 #[derive(Default)]
 struct Entry {
@@ -64,23 +69,23 @@ impl Table {
 
     /// A table that fits into the processor's cache.
     pub(crate) fn near() -> Self {
-        let entries = (0..(512 << 10) / size_of::<[Entry; BUCKET]>()).map(|_| Default::default());
-        Self { entries: entries.collect(), generation: AtomicU8::new(0) }
+        let buckets = (0..(512 << 10) / size_of::<Bucket>()).map(|_| Bucket::default());
+        Self { buckets: buckets.collect(), generation: AtomicU8::new(0) }
     }
 
     fn of_bytes(bytes: usize) -> Option<Self> {
-        let buckets = bytes / size_of::<[Entry; BUCKET]>();
-        let mut entries = Vec::new();
-        entries.try_reserve_exact(buckets).ok()?;
-        ask_for_large_pages(entries.spare_capacity_mut());
-        entries.resize_with(buckets, Default::default);
-        Some(Self { entries, generation: AtomicU8::new(0) })
+        let count = bytes / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).ok()?;
+        ask_for_large_pages(buckets.spare_capacity_mut());
+        buckets.resize_with(count, Default::default);
+        Some(Self { buckets, generation: AtomicU8::new(0) })
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        for entry in self.entries.iter_mut().flatten() {
-            *entry = Entry::default();
+        for bucket in &mut self.buckets {
+            *bucket = Bucket::default();
         }
     }
 
@@ -89,9 +94,9 @@ impl Table {
         self.generation.fetch_add(1, Ordering::Relaxed);
     }
 
-    fn bucket(&self, hash: u64) -> &[Entry; BUCKET] {
+    fn bucket(&self, hash: u64) -> &Bucket {
         // The upper half of a product spreads hashes evenly over any number of buckets.
-        &self.entries[((u128::from(hash) * self.entries.len() as u128) >> 64) as usize]
+        &self.buckets[((u128::from(hash) * self.buckets.len() as u128) >> 64) as usize]
     }
 
     /// Asks the processor to bring what is known of a position near, while other things are done.
@@ -102,7 +107,7 @@ impl Table {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let bucket: *const [Entry; BUCKET] = self.bucket(hash);
+            let bucket: *const Bucket = self.bucket(hash);
             // SAFETY: the pointer is that of a living bucket, and a prefetch reads nothing that the program sees.
             #[allow(unsafe_code, reason = "the processor's hint has no safe form")]
             unsafe {
@@ -114,7 +119,7 @@ impl Table {
     }
 
     pub(crate) fn get(&self, hash: u64) -> Option<Known> {
-        self.bucket(hash).iter().find_map(|entry| {
+        self.bucket(hash).0.iter().find_map(|entry| {
             let data = entry.data.load(Ordering::Relaxed);
             (entry.mixed.load(Ordering::Relaxed) ^ data == hash && data != 0).then(|| unpack(data))
         })
@@ -124,7 +129,7 @@ impl Table {
         let generation = self.generation.load(Ordering::Relaxed) & 63;
         let data = pack(known, generation);
         let mut worst: Option<(&Entry, i32)> = None;
-        for entry in self.bucket(hash) {
+        for entry in &self.bucket(hash).0 {
             let old = entry.data.load(Ordering::Relaxed);
             let same = entry.mixed.load(Ordering::Relaxed) ^ old == hash;
             // The position's own entry, else an empty one, else the shallowest of the oldest.
@@ -200,7 +205,7 @@ fn unpack(data: u64) -> Known {
 
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Table({} MiB)", (self.entries.len() * size_of::<[Entry; BUCKET]>()) >> 20)
+        write!(f, "Table({} MiB)", (self.buckets.len() * size_of::<Bucket>()) >> 20)
     }
 }
 

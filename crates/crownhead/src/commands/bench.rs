@@ -1,17 +1,24 @@
 //! `crownhead bench`
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
+use draughts::Rules;
 use engine::{Bench, Speedup};
 
 use crate::failure::Failure;
 
 pub(crate) fn run(out: &mut impl Write) -> Result<(), Failure> {
-    let mut seconds = 0.0;
+    let (mut seconds, mut boards) = (0.0, BTreeMap::<String, (u64, f64)>::new());
     let mut told = Ok(());
     let total = engine::bench(|Bench { position, nodes, time }| {
         let time = time.as_secs_f64();
         seconds += time;
+        if let Ok(rules) = Rules::named(position.rules) {
+            let board = rules.rule_set().board;
+            let sum = boards.entry(format!("{}x{}", board.width, board.height)).or_default();
+            *sum = (sum.0 + nodes, sum.1 + time);
+        }
         let fen = position.fen.unwrap_or("start");
         let line = writeln!(out, "{:17} depth {:2}  {nodes:>10}  {fen}", position.rules, position.depth);
         if told.is_ok() {
@@ -24,6 +31,9 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), Failure> {
         );
     });
     told?;
+    for (board, (nodes, time)) in boards {
+        eprintln!("{board:17} {:6.2} million nodes a second", nodes as f64 / time.max(1e-9) / 1e6);
+    }
     eprintln!("{seconds:.2} s, {:.2} million nodes a second", total as f64 / seconds.max(1e-9) / 1e6);
     Ok(writeln!(out, "{total}")?)
 }

@@ -211,7 +211,7 @@ fn request(this: Try, table: &Table) -> Request {
         4 => Request::AskTakeback,
         5 => Request::GrantTakeback,
         6 => Request::GiveTime { seconds: 3 },
-        7 if this.pick % 8 == 0 => Request::Resign,
+        7 if this.pick.is_multiple_of(8) => Request::Resign,
         8 => Request::Abort,
         _ => {
             let moves = table.game().possible_moves();
@@ -239,7 +239,7 @@ proptest! {
             let (mut now, mut acknowledged) = (0, Vec::new());
             for (number, this) in tries.into_iter().enumerate() {
                 now += this.wait;
-                let (node, other) = if this.pick % 2 == 0 { (0, 1) } else { (1, 0) };
+                let (node, other) = if this.pick.is_multiple_of(2) { (0, 1) } else { (1, 0) };
                 let table = nodes[node].hall.table(game).await.expect("a table");
                 let (who, request, id) = (if this.white { "ann" } else { "bob" }, request(this, &table), number.to_string());
                 let first = nodes[node].act(game, who, &id, request.clone(), now).await;

@@ -5,6 +5,8 @@ mod offers;
 mod order;
 mod quiet;
 mod shortcuts;
+#[cfg(test)]
+mod tests;
 
 use draughts::ruleset::Goal;
 use draughts::{Generated, Referee, State, Way, WordMove};

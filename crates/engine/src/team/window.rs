@@ -12,7 +12,7 @@ pub(crate) struct Window {
 
 impl Window {
     /// For the next depth: narrow round what the last one found, where that says something.
-    pub(super) fn round(last: Option<i32>, depth: u32) -> Self {
+    pub(crate) fn round(last: Option<i32>, depth: u32) -> Self {
         let width = 25;
         match last {
             Some(score) if depth > 4 && score.abs() < SURE => {

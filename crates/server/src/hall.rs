@@ -102,6 +102,8 @@ impl Hall {
         let content = serde_json::to_string(request).map_err(|error| ActError::Damaged(error.to_string()))?;
         let command = Command { id: id.to_owned(), content: format!("{account} {content}") };
         let mut table = self.table(game).await?;
+        // What was planned and not played, because the process ended in between, is played now.
+        self.follow_plans(game, &mut table, now).await?;
         loop {
             if let Some(fall) = table.flag_fall(now) {
                 self.append(game, &mut table, &fall, None, now).await?;
@@ -120,12 +122,27 @@ impl Hall {
                 }
             };
             match self.append(game, &mut table, &entry, Some(command.clone()), now).await? {
-                Appended::Done { seq } | Appended::Before { seq } => return Ok(seq),
+                Appended::Done { seq } => {
+                    self.follow_plans(game, &mut table, now).await?;
+                    return Ok(seq);
+                }
+                Appended::Before { seq } => return Ok(seq),
                 Appended::Meanwhile { .. } => {}
                 Appended::OtherCommand => return Err(ActError::OtherCommand),
                 Appended::NoGame => return Err(ActError::NoGame),
             }
         }
+    }
+
+    /// Plays what was planned for this case, and what was planned for the case that follows.
+    async fn follow_plans(&self, game: GameId, table: &mut Table, now: Timestamp) -> Result<(), ActError> {
+        while let Some(entry) = table.planned() {
+            // Who was faster has looked at the plans, too.
+            if !matches!(self.append(game, table, &entry, None, now).await?, Appended::Done { .. }) {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Lets the flags fall whose time is over; says how many.

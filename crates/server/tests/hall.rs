@@ -184,6 +184,66 @@ async fn moves_are_taken_back_by_consent_only() {
     assert_eq!(code(site.act(game, "ann", "m2", empty, 7).await).0, "bad-message");
 }
 
+#[tokio::test]
+async fn planned_answers_are_played_at_once_and_only_in_their_case() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let site = site(&folder.path().join("games"));
+    let game = site.open("international", TimeControl::Days(3), None).await.id;
+    let lines = |lines: &[&[&str]]| Request::Plan {
+        lines: lines.iter().map(|line| line.iter().map(|text| (*text).to_owned()).collect()).collect(),
+    };
+    let plan = lines(&[&["32-28", "19-23", "28x19", "14x23"], &["33-29", "resign"]]);
+    assert_eq!(code(site.act(game, "ann", "p0", plan.clone(), 1).await).0, "bad-plan", "it is her turn");
+    assert_eq!(code(site.act(game, "bob", "p1", lines(&[&["32-28"]]), 1).await).0, "bad-plan");
+    assert_eq!(
+        code(site.act(game, "bob", "p2", lines(&[&["32-28", "19-24", "28x19", "14x23"]]), 1).await).0,
+        "illegal-move"
+    );
+    assert_eq!(site.act(game, "bob", "p3", plan, 1).await, Ok(1));
+    let events = site.store.events(game, 0, 9).await.expect("events");
+    let planned: Entry = serde_json::from_value(events[0].body.clone()).expect("an entry");
+    let seen = [Some(Color::White), Some(Color::Black), None].map(|viewer| planned.is_seen_by(viewer));
+    assert_eq!(seen, [false, true, false], "a plan is nobody else's business");
+    assert_eq!(site.play(game, "ann", "32-28", 2).await, Ok(2));
+    let table = site.hall.table(game).await.expect("a table");
+    assert_eq!((table.game().turns().len(), table.game().position().turn()), (2, Color::White));
+    assert_eq!(site.play(game, "ann", "28x19", 3).await, Ok(4));
+    let table = site.hall.table(game).await.expect("a table");
+    assert_eq!((table.seq(), table.game().turns().len()), (5, 4), "both answers were played");
+    // The other line is not for this case any more.
+    assert_eq!(site.play(game, "ann", "33-29", 4).await, Ok(6));
+    assert_eq!(site.hall.table(game).await.expect("a table").game().outcome(), None);
+    let give_up = lines(&[&["39x28", "resign"], &["38x29", "13-19"]]);
+    site.play(game, "bob", "23-28", 5).await.expect("played");
+    assert_eq!(code(site.act(game, "bob", "p4", give_up, 6).await).0, "illegal-move");
+}
+
+#[tokio::test]
+async fn a_revenge_has_the_colours_that_the_rule_set_says() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let site = site(&folder.path().join("games"));
+    for (rules, loser, white) in [
+        // The winner begins, and Black begins.
+        ("checkers-revenge", "ann", "ann"),
+        ("checkers-revenge", "bob", "bob"),
+        // They take turns.
+        ("dame-100", "ann", "bob"),
+        ("dame-100", "bob", "bob"),
+    ] {
+        let asked_by = if loser == "ann" { Color::White } else { Color::Black };
+        let game = site.open(rules, TimeControl::None, None).await.id;
+        let table = site.hall.table(game).await.expect("a table");
+        assert!(table.revenge(asked_by, None).is_err(), "it is not over");
+        site.act(game, loser, "r", Request::Resign, 1).await.expect("resigned");
+        let table = site.hall.table(game).await.expect("a table");
+        let terms = table.revenge(asked_by, None).expect("terms");
+        assert_eq!(terms.white, Seat::Player(white.to_owned()), "{rules}, {loser} has lost");
+        assert_ne!(terms.white, terms.black);
+        let again = site.hall.open(table.game().rules(), terms, Timestamp(2)).await.expect("a game");
+        assert!(again.number > 1);
+    }
+}
+
 /// What a player tries.
 #[derive(Clone, Copy, Debug)]
 struct Try {

@@ -3,6 +3,8 @@
 use draughts::{Color, Event};
 use serde::{Deserialize, Serialize};
 
+use super::plans::Step;
+
 /// Something that happened at a table. When, the store says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
@@ -34,6 +36,13 @@ pub enum Entry {
         /// How much, in milliseconds.
         milliseconds: u64,
     },
+    /// A player plans answers to moves of the opponent. Whatever was planned before is forgotten.
+    Plan {
+        /// Who.
+        by: Color,
+        /// Lines of moves of the opponent and answers in turn.
+        lines: Vec<Vec<Step>>,
+    },
     /// A player says something.
     Message {
         /// Who.
@@ -43,4 +52,16 @@ pub enum Entry {
         /// What.
         text: String,
     },
+}
+
+impl Entry {
+    /// May this side see it? None: somebody who does not play.
+    #[must_use]
+    pub fn is_seen_by(&self, viewer: Option<Color>) -> bool {
+        match self {
+            Self::Plan { by, .. } => viewer == Some(*by),
+            Self::Message { private, .. } => !private || viewer.is_some(),
+            _ => true,
+        }
+    }
 }

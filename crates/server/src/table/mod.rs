@@ -3,19 +3,23 @@
 
 mod clocks;
 mod entry;
+mod plans;
 mod request;
 mod terms;
 
 use std::time::Duration;
 
+use draughts::game::NextGameError;
 use draughts::{Color, Event, Game, Rules};
 
 pub use clocks::Clocks;
 pub use entry::Entry;
+pub use plans::Step;
 pub use request::{Refused, Request};
 pub use terms::{Seat, Terms, TimeControl};
 
 use crate::time::Timestamp;
+use plans::Plans;
 
 /// A message has no more characters.
 const LONGEST_MESSAGE: usize = 500;
@@ -30,6 +34,8 @@ pub struct Table {
     clocks: Clocks,
     /// Who has asked to take back a move.
     takeback: Option<Color>,
+    /// Moves that were made in advance, for some cases.
+    plans: Plans,
     /// The number of the last entry.
     seq: u64,
 }
@@ -39,7 +45,7 @@ impl Table {
     pub fn new(rules: &Rules, terms: Terms) -> Result<Self, String> {
         let game = terms.game(rules)?;
         let clocks = Clocks::new(terms.time);
-        Ok(Self { game, clocks, takeback: None, seq: 0, terms })
+        Ok(Self { game, clocks, takeback: None, plans: Plans::default(), seq: 0, terms })
     }
 
     /// What was agreed on.
@@ -88,6 +94,7 @@ impl Table {
             Entry::Game { event } => {
                 self.game.apply(event.clone())?;
                 self.clocks.after(event, &self.game, at);
+                self.plans.after(event);
                 // A move is an answer, too.
                 if matches!(event, Event::Move { .. }) || self.game.outcome().is_some() {
                     self.takeback = None;
@@ -99,7 +106,9 @@ impl Table {
                 let asked = self.takeback.take().ok_or(Refused::NoTakeback)?;
                 self.game = before_last_move(&self.game, asked).ok_or(Refused::NothingToTakeBack)?;
                 self.clocks.turn_back(&self.game, at);
+                self.plans.clear();
             }
+            Entry::Plan { by, lines } => self.plans.set(*by, lines.clone()),
             Entry::GiveTime { by, milliseconds } => self.clocks.give(!*by, *milliseconds),
             Entry::Message { .. } => {}
         }
@@ -125,6 +134,24 @@ impl Table {
         Some(Entry::Game { event: Event::FlagFall { of } })
     }
 
+    /// The terms of a revenge, if this side asks for one: who plays which colour then is for the rule set to say. `chosen`
+    /// is who begins where it leaves that to the players.
+    pub fn revenge(&self, asked_by: Color, chosen: Option<Color>) -> Result<Terms, NextGameError> {
+        let next = self.game.next_game(asked_by, chosen)?;
+        let seats = self.terms.seats();
+        let (white, black) = (seats[next.white].clone(), seats[next.black].clone());
+        Ok(Terms { white, black, ..self.terms.clone() })
+    }
+
+    /// What the side to move has planned for this case.
+    #[must_use]
+    pub fn planned(&self) -> Option<Entry> {
+        let turn = self.game.position().turn();
+        let event = self.plans.answer(turn).filter(|_| self.game.outcome().is_none())?;
+        // A claim that came meanwhile is settled first.
+        self.game.clone().apply(event.clone()).ok().map(|()| Entry::Game { event })
+    }
+
     fn entry(&self, by: Color, request: &Request) -> Result<Entry, Refused> {
         let event = match request.clone() {
             Request::Move { text } => {
@@ -148,6 +175,10 @@ impl Table {
             }
             Request::RefuseTakeback => {
                 return self.asked_takeback(by).map(|()| Entry::RefuseTakeback { by });
+            }
+            Request::Plan { lines } => {
+                let lines = plans::read(&self.game, by, &lines)?;
+                return Ok(Entry::Plan { by, lines });
             }
             Request::GiveTime { seconds } => return self.give_time(by, seconds),
             Request::Message { private, text } => return message(by, private, text),

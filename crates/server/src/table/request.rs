@@ -72,6 +72,11 @@ pub enum Request {
     GrantTakeback,
     /// Not to.
     RefuseTakeback,
+    /// To answer moves of the opponent in advance.
+    Plan {
+        /// Lines of moves of the opponent and answers in turn; the last answer may be `resign`. None: nothing is planned.
+        lines: Vec<Vec<String>>,
+    },
     /// To give the opponent more time.
     GiveTime {
         /// How much.
@@ -104,6 +109,17 @@ pub enum Refused {
     NoClock,
     /// So many seconds can be given at a time.
     TooMuchTime(u32),
+    /// Plans are for the opponent's turn.
+    OwnTurn,
+    /// A line ends with a move of the opponent.
+    NoAnswer,
+    /// A plan is too long.
+    PlanTooLong {
+        /// So many lines are allowed.
+        lines: usize,
+        /// So many moves in each.
+        steps: usize,
+    },
     /// A message has between 1 and so many characters.
     BadMessage(usize),
 }
@@ -122,6 +138,7 @@ impl Refused {
             Self::NoClock => "no-clock",
             Self::TooMuchTime(_) => "too-much-time",
             Self::BadMessage(_) => "bad-message",
+            Self::OwnTurn | Self::NoAnswer | Self::PlanTooLong { .. } => "bad-plan",
         }
     }
 
@@ -146,6 +163,18 @@ impl Refused {
             Self::TooMuchTime(most) => match language {
                 Language::English => format!("You can give from 1 to {most} seconds."),
                 Language::German => format!("Man kann 1 bis {most} Sekunden geben."),
+            },
+            Self::OwnTurn => pick(
+                "It is your turn: move, and plan afterwards.",
+                "Du bist am Zug: ziehe zuerst, und plane danach.",
+            ),
+            Self::NoAnswer => pick(
+                "A line consists of moves of the opponent and your answers in turn, an answer last.",
+                "Eine Zeile besteht abwechselnd aus Zügen des Gegners und deinen Antworten, zuletzt eine Antwort.",
+            ),
+            Self::PlanTooLong { lines, steps } => match language {
+                Language::English => format!("A plan has up to {lines} lines of up to {steps} moves."),
+                Language::German => format!("Ein Plan hat bis zu {lines} Zeilen mit bis zu {steps} Zügen."),
             },
             Self::BadMessage(most) => match language {
                 Language::English => format!("A message has from 1 to {most} characters."),

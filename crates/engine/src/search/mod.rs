@@ -1,5 +1,6 @@
 //! The search: principal variation search, deepened step by step.
 
+mod frame;
 mod node;
 mod offers;
 mod order;
@@ -17,9 +18,10 @@ use crate::limits::Watch;
 use crate::score::{INFINITE, SURE, WIN};
 use crate::table::{Bound, Known, Table};
 use crate::team::{self, Team, Window};
+use frame::Frame;
 use node::{Line, Node, Proof, Root};
 pub(crate) use offers::Offers;
-use order::{Arrival, Memory, ends, pick};
+use order::{Memory, ends};
 
 /// No search goes deeper.
 pub(crate) const DEEPEST: usize = 120;
@@ -75,17 +77,6 @@ pub(crate) struct Search<'s, W: Generated, E> {
     /// How many of them the team knows of.
     reported: u64,
     stopped: bool,
-}
-
-struct Frame<W> {
-    moves: Vec<WordMove<W>>,
-    /// What each promises, once that is asked: often the first move is enough.
-    promises: Vec<i32>,
-    /// The move that is likely best is the first in the list.
-    has_first: bool,
-    line: Vec<WordMove<W>>,
-    /// With what the last move came here.
-    last: Arrival,
 }
 
 impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
@@ -244,46 +235,6 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
         self.shared.pruning == Pruning::On
     }
 
-    /// The moves of a position, and what they promise.
-    fn list(&mut self, state: &State<W>, best: Option<(u8, u8)>, ply: usize) {
-        let Frame { moves, promises, has_first, .. } = &mut self.frames[ply];
-        moves.clear();
-        promises.clear();
-        self.shared.referee.legal_moves(state, moves);
-        let place = best.and_then(|best| moves.iter().position(|m| ends(m) == best));
-        if let Some(place) = place {
-            moves.swap(0, place);
-        }
-        *has_first = place.is_some();
-    }
-
-    /// The listed move that promises most of those from `at` on, brought to `at`.
-    #[inline]
-    fn next_move(&mut self, at: usize, ply: usize) -> WordMove<W> {
-        let Frame { moves, promises, has_first, last, .. } = &mut self.frames[ply];
-        if promises.is_empty() {
-            if at == 0 && *has_first {
-                return moves[0];
-            }
-            promises.extend(moves.iter().map(|m| self.memory.promise(m, *last, ply)));
-            if *has_first {
-                promises[0] = i32::MAX;
-            }
-        }
-        pick(moves, promises, at);
-        moves[at]
-    }
-
-    fn drop_excluded(&mut self) {
-        let Frame { moves, has_first, .. } = &mut self.frames[0];
-        for m in &self.excluded {
-            if let Some(place) = moves.iter().position(|other| other == m) {
-                moves.swap_remove(place);
-                *has_first &= place != 0;
-            }
-        }
-    }
-
     fn only_move<N: Node>(
         &mut self,
         state: &State<W>,
@@ -410,15 +361,6 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
         self.path.pop();
         self.reversible = reversible;
         score
-    }
-
-    /// The line of best play: this move, and the line that follows it.
-    fn keep_line(&mut self, m: WordMove<W>, ply: usize) {
-        let (frames, rest) = self.frames.split_at_mut(ply + 1);
-        let line = &mut frames[ply].line;
-        line.clear();
-        line.push(m);
-        line.extend_from_slice(&rest[0].line);
     }
 
     /// What the table knows, if it is enough here.

@@ -108,16 +108,16 @@ impl Speedup {
 
 /// Ten positions that keep one thread busy for some seconds.
 const LONG: [BenchPosition; 10] = [
-    start("international", 20),
-    middle("international", MIDDLE_GAME, 20),
-    middle("international", "B:W22,31,45,K47:B6,14,25,K3", 19),
-    start("english", 20),
-    start("russian", 21),
-    start("brazilian", 20),
-    start("spanish", 19),
-    start("pool", 20),
-    start("czech", 19),
-    start("canadian", 17),
+    start("international", 22),
+    middle("international", MIDDLE_GAME, 22),
+    middle("international", "B:W22,31,45,K47:B6,14,25,K3", 21),
+    start("english", 22),
+    start("russian", 23),
+    start("brazilian", 22),
+    start("spanish", 21),
+    start("pool", 22),
+    start("czech", 21),
+    start("canadian", 19),
 ];
 
 /// Searches ten positions with one thread and with several, telling of each, and gives the

@@ -1,7 +1,7 @@
 //! Positions at the edge of the search, looked at until the fighting is over.
 
 use draughts::ruleset::{Duty, Goal};
-use draughts::{Generated, State};
+use draughts::{Generated, State, WordMove};
 
 use super::node::Node;
 use super::{DEEPEST, Search};
@@ -59,14 +59,17 @@ impl<W: Generated, E: Evaluation<W>> Search<'_, W, E> {
             if self.stopped {
                 return 0;
             }
-            if score > best {
-                best = score;
-                if N::IS_LINE && score > alpha {
-                    self.keep_line(m, ply);
-                }
-            }
+            best = self.better::<N>(best, score, alpha, m, ply);
         }
         best
+    }
+
+    /// The better of two scores; the move that brought the second is kept where it is the best so far.
+    fn better<N: Node>(&mut self, best: i32, score: i32, alpha: i32, m: WordMove<W>, ply: usize) -> i32 {
+        if N::IS_LINE && score > best && score > alpha {
+            self.keep_line(m, ply);
+        }
+        best.max(score)
     }
 
     /// What the position is worth if a man may be given away: the opponent must take it, and what follows is looked at.
@@ -94,14 +97,9 @@ impl<W: Generated, E: Evaluation<W>> Search<'_, W, E> {
             if self.stopped {
                 return 0;
             }
-            if score > best {
-                best = score;
-                if N::IS_LINE && score > alpha {
-                    self.keep_line(m, ply);
-                }
-                if best >= beta {
-                    break;
-                }
+            best = self.better::<N>(best, score, alpha, m, ply);
+            if best >= beta {
+                break;
             }
         }
         best

@@ -18,7 +18,7 @@ pub(crate) use player::Spec;
 use super::input;
 use crate::args::MatchArgs;
 use crate::failure::Failure;
-use player::{Lost, Player};
+use player::{NoMove, Player};
 use statistics::{BOUND, Pairs};
 
 /// So many moves by chance begin a game where no openings are given, or one more.
@@ -169,12 +169,12 @@ fn play_game(team: &mut [Player; 2], opening: &Game, first: Color, seed: u64) ->
         } else {
             match team[usize::from(side != first)].choose(&game, seed ^ game.turns().len() as u64) {
                 Ok(m) => Event::of(&m, side),
-                Err(Lost::OnTime) => Event::FlagFall { of: side },
-                Err(Lost::Not(reason)) => {
+                Err(NoMove::TimeIsUp) => Event::FlagFall { of: side },
+                Err(NoMove::Draw(reason)) => {
                     eprintln!("\n{side}: {reason}");
                     Event::Adjudicate { verdict: Verdict::Draw, reason }
                 }
-                Err(Lost::Otherwise(reason)) => {
+                Err(NoMove::Lost(reason)) => {
                     eprintln!("\n{side}: {reason}");
                     Event::Adjudicate { verdict: Verdict::Win(!side), reason }
                 }

@@ -104,20 +104,20 @@ impl fmt::Display for Spec {
 }
 
 /// Why a player does not move.
-pub(super) enum Lost {
+pub(super) enum NoMove {
     /// Its time was up.
-    OnTime,
+    TimeIsUp,
     /// It says that nobody wins.
-    Not(String),
+    Draw(String),
     /// It gave up, did not move, or not by the rules.
-    Otherwise(String),
+    Lost(String),
 }
 
-impl From<ClientError> for Lost {
+impl From<ClientError> for NoMove {
     fn from(error: ClientError) -> Self {
         match error {
-            ClientError::Ended(Reason::Draw | Reason::Unknown) => Self::Not(error.to_string()),
-            _ => Self::Otherwise(error.to_string()),
+            ClientError::Ended(Reason::Draw | Reason::Unknown) => Self::Draw(error.to_string()),
+            _ => Self::Lost(error.to_string()),
         }
     }
 }
@@ -175,20 +175,20 @@ impl Player {
     }
 
     /// The move it plays, or why it does not.
-    pub(super) fn choose(&mut self, game: &Game, seed: u64) -> Result<Move, Lost> {
+    pub(super) fn choose(&mut self, game: &Game, seed: u64) -> Result<Move, NoMove> {
         let limits = Limits { clock: self.clock, ..self.spec.limits };
         let start = Instant::now();
         let chosen = match &mut self.mind {
             Mind::Own(engine) => {
                 let m = engine.choose(game, self.spec.level, limits, seed, &AtomicBool::new(false));
-                m.ok_or_else(|| Lost::Otherwise("there is no legal move".to_owned()))
+                m.ok_or_else(|| NoMove::Lost("there is no legal move".to_owned()))
             }
-            Mind::Hub(client) => client.think(game, &limits).map_err(Lost::from),
-            Mind::Dxp(client) => client.think(game, &limits).map_err(Lost::from),
+            Mind::Hub(client) => client.think(game, &limits).map_err(NoMove::from),
+            Mind::Dxp(client) => client.think(game, &limits).map_err(NoMove::from),
         };
         let used = start.elapsed();
         if let Some(clock) = &mut self.clock {
-            *clock = clock.checked_sub(used).ok_or(Lost::OnTime)? + self.spec.limits.increment;
+            *clock = clock.checked_sub(used).ok_or(NoMove::TimeIsUp)? + self.spec.limits.increment;
         }
         chosen
     }

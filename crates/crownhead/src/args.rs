@@ -1,7 +1,7 @@
 //! The command line. These comments are the manual: `--help` prints them.
 
 use std::ffi::OsString;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -13,7 +13,7 @@ use crate::commands::Spec;
 /// A rule set is given by its id (see `crownhead rules`) or as a file of house rules: JSON with a
 /// base and its differences, such as {"base": "russian", "capture": {"priority": ["most-pieces"]}}.
 ///
-/// Without a command, it asks for a rule set and a level, and plays.
+/// Without a command, it starts the play site (see `crownhead serve`).
 ///
 /// Input that cannot be used is explained on standard error, with exit code 2.
 #[derive(Parser, Debug)]
@@ -28,6 +28,15 @@ pub(crate) struct Args {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Start the play site: everything in this process and one file, nothing else to install.
+    ///
+    /// It tells its address on standard output when it can be used, and runs until it is interrupted.
+    Serve(Box<ServeArgs>),
+    /// Administrators of the play site.
+    Admin {
+        #[command(subcommand)]
+        command: AdminCommand,
+    },
     /// The rule sets: list them, explain one, check a house rule.
     Rules {
         #[command(subcommand)]
@@ -148,7 +157,75 @@ pub(crate) enum Command {
         /// A number that decides what the engine chooses where it might choose otherwise.
         #[arg(long, value_name = "N", requires = "level")]
         seed: Option<u64>,
+        /// Ask for the rules and the level.
+        #[arg(long, conflicts_with_all = ["rules", "fen", "level"])]
+        ask: bool,
     },
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum AdminCommand {
+    /// Make an account an administrator's.
+    ///
+    /// If there is no account with this name, one is made, with a password that is printed once.
+    Create {
+        /// The name of the account.
+        name: String,
+        #[command(flatten)]
+        database: DatabaseArgs,
+    },
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct DatabaseArgs {
+    /// The file with everything in it; it is made if it is not there.
+    #[arg(long, value_name = "FILE", default_value = "crownhead.db", env = "CROWNHEAD_DATABASE")]
+    pub(crate) database: PathBuf,
+}
+
+#[derive(Parser, Debug, Clone)]
+pub(crate) struct ServeArgs {
+    #[command(flatten)]
+    pub(crate) database: DatabaseArgs,
+    /// Where to listen. The default can be reached from this machine only.
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080", env = "CROWNHEAD_LISTEN")]
+    pub(crate) listen: SocketAddr,
+    /// How the site is called from outside, such as https://draughts.example. Without it: as the browser says.
+    #[arg(long, value_name = "URL", env = "CROWNHEAD_ORIGIN")]
+    pub(crate) origin: Option<String>,
+    /// A proxy whose word on the client's address and on TLS is believed. May be given several times.
+    #[arg(
+        long = "trusted-proxy",
+        value_name = "ADDRESS",
+        env = "CROWNHEAD_TRUSTED_PROXIES",
+        value_delimiter = ','
+    )]
+    pub(crate) trusted_proxies: Vec<IpAddr>,
+    /// How many threads think for the computer. Without it: half of the cores.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) engine_threads: Option<u16>,
+    /// After how many seconds without a sign of the opponent the game can be claimed.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    pub(crate) patience: u32,
+    /// Whether to limit how often one address or account may ask. Off is for measuring.
+    #[arg(long, value_enum, default_value = "on")]
+    pub(crate) rate_limits: Switch,
+    /// How much is told on standard error: error, warn, info, debug or off.
+    #[arg(long, value_name = "LEVEL", default_value = "warn", env = "CROWNHEAD_LOG")]
+    pub(crate) log: tracing_subscriber::filter::LevelFilter,
+}
+
+impl ServeArgs {
+    /// What holds where nothing is said, the environment included.
+    pub(crate) fn usual() -> Self {
+        Self::parse_from(["crownhead"])
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Switch {
+    On,
+    Off,
 }
 
 #[derive(clap::Args, Debug)]

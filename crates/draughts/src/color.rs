@@ -50,7 +50,7 @@ impl fmt::Display for Color {
 }
 
 /// One value for each side.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct ByColor<T> {
     /// White's value.
     pub white: T,

@@ -122,6 +122,14 @@ fn a_judged_claim_goes_with_an_offer_and_to_the_adjudicator_if_it_is_declined() 
         Language::ALL.map(|language| judged.outcome().expect("over").tell(language)).join("\n")
     );
 
+    let mut granted = repeated();
+    let grant = || Event::Adjudicate { verdict: Verdict::ClaimGranted, reason: String::new() };
+    assert_eq!(granted.apply(grant()), Err(Refusal::NoClaim));
+    granted.apply(claim()).expect("justified");
+    granted.apply(grant()).expect("an adjudicator may");
+    let ending = granted.outcome().map(|outcome| outcome.ending.clone());
+    assert!(matches!(ending, Some(Ending::Claim(Black, _))), "{ending:?}");
+
     let mut rejected = repeated();
     let reject = || Event::Adjudicate { verdict: Verdict::ClaimRejected, reason: String::new() };
     assert_eq!(rejected.apply(reject()), Err(Refusal::NoClaim));

@@ -10,58 +10,85 @@ const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// Five bits each: a hundred in all.
 const LENGTH: usize = 20;
 
-/// The id of a game. Who knows it may look at the game.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
-pub struct GameId([u8; LENGTH]);
-
 /// A text that is no id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotAnId;
 
-impl GameId {
-    /// A new one, by the chance that the system has to offer.
-    pub fn new() -> Result<Self, getrandom::Error> {
-        let mut bytes = [0; LENGTH];
-        getrandom::fill(&mut bytes)?;
-        Ok(Self(bytes.map(|byte| ALPHABET[usize::from(byte) % ALPHABET.len()])))
-    }
-
-    /// The id as text.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        // Every byte is one of the alphabet.
-        std::str::from_utf8(&self.0).unwrap_or_default()
-    }
+/// So many letters and digits by the chance that the system has to offer.
+pub(crate) fn by_chance<const N: usize>() -> Result<[u8; N], getrandom::Error> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes.map(|byte| ALPHABET[usize::from(byte) % ALPHABET.len()]))
 }
 
-impl FromStr for GameId {
-    type Err = NotAnId;
+/// An id of its own type for each kind of thing, so that they are not mixed up.
+macro_rules! id {
+    ($(#[$about:meta])* $name:ident) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[serde(into = "String", try_from = "String")]
+        pub struct $name([u8; LENGTH]);
 
-    fn from_str(text: &str) -> Result<Self, NotAnId> {
-        let bytes: [u8; LENGTH] = text.as_bytes().try_into().map_err(|_| NotAnId)?;
-        if bytes.iter().all(|byte| ALPHABET.contains(byte)) { Ok(Self(bytes)) } else { Err(NotAnId) }
-    }
+        impl $name {
+            /// A new one, by the chance that the system has to offer.
+            pub fn new() -> Result<Self, getrandom::Error> {
+                by_chance().map(Self)
+            }
+
+            /// The id as text.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                // Every byte is one of the alphabet.
+                std::str::from_utf8(&self.0).unwrap_or_default()
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = NotAnId;
+
+            fn from_str(text: &str) -> Result<Self, NotAnId> {
+                let bytes: [u8; LENGTH] = text.as_bytes().try_into().map_err(|_| NotAnId)?;
+                if bytes.iter().all(|byte| ALPHABET.contains(byte)) { Ok(Self(bytes)) } else { Err(NotAnId) }
+            }
+        }
+
+        impl TryFrom<String> for $name {
+            type Error = NotAnId;
+
+            fn try_from(text: String) -> Result<Self, NotAnId> {
+                text.parse()
+            }
+        }
+
+        impl From<$name> for String {
+            fn from(id: $name) -> Self {
+                id.as_str().to_owned()
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+    };
 }
 
-impl TryFrom<String> for GameId {
-    type Error = NotAnId;
-
-    fn try_from(text: String) -> Result<Self, NotAnId> {
-        text.parse()
-    }
+id! {
+    /// The id of a game. Who knows it may look at the game.
+    GameId
 }
-
-impl From<GameId> for String {
-    fn from(id: GameId) -> Self {
-        id.as_str().to_owned()
-    }
+id! {
+    /// The id of somebody who plays: a guest, an account, a bot.
+    AccountId
 }
-
-impl fmt::Display for GameId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
+id! {
+    /// The id of a challenge. Who knows it may accept it: the link is the key.
+    ChallengeId
+}
+id! {
+    /// The public id of a session or of a token, by which its owner can revoke it. It opens nothing.
+    KeyId
 }
 
 impl fmt::Display for NotAnId {

@@ -2,8 +2,20 @@
 #![forbid(unsafe_code)]
 
 pub mod bus;
+pub mod computer;
+pub mod config;
 pub mod hall;
+pub mod http;
 pub mod id;
+pub mod limits;
+pub mod metrics;
+pub mod openings;
+pub mod people;
+pub mod proposal;
+pub mod rating;
+pub mod run;
+pub mod secret;
+pub mod site;
 pub mod store;
 pub mod table;
 pub mod time;

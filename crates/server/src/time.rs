@@ -23,6 +23,13 @@ impl Timestamp {
         Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
     }
 
+    /// The day in UTC, as game files write it: `2024.02.29`.
+    #[must_use]
+    pub fn date(self) -> String {
+        let time = jiff::Timestamp::from_millisecond(self.0).unwrap_or_default();
+        time.strftime("%Y.%m.%d").to_string()
+    }
+
     /// So much later.
     #[must_use]
     pub fn after(self, time: Duration) -> Self {
@@ -33,6 +40,17 @@ impl Timestamp {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        let days =
+            [(0, "1970.01.01"), (951_782_400, "2000.02.29"), (951_868_800, "2000.03.01"), (-1, "1969.12.31")];
+        for (seconds, day) in
+            days.into_iter().chain([(4_107_542_400, "2100.03.01"), (1_704_067_199, "2023.12.31")])
+        {
+            assert_eq!(Timestamp(seconds * 1000).date(), day);
+        }
+    }
 
     #[test]
     fn times_do_not_run_backward_or_overflow() {

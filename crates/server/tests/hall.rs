@@ -2,16 +2,17 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use draughts::game::{Ending, GameResult};
-use draughts::{Color, Rules};
+use draughts::{Color, Language, Rules};
 use proptest::prelude::*;
-use server::bus::{Bus, LocalBus};
-use server::hall::{ActError, Hall};
-use server::id::GameId;
+use server::bus::{Bus, LocalBus, Topic};
+use server::hall::{ActError, Asking, Hall};
+use server::id::{AccountId, GameId};
 use server::store::sqlite::SqliteStore;
-use server::store::{Store, StoredGame};
-use server::table::{Entry, Request, Seat, Table, Terms, TimeControl};
+use server::store::{NewAccount, Role, Store, StoredGame};
+use server::table::{DrawOffer, Entry, Request, Seat, Table, Terms, TimeControl};
 use server::time::Timestamp;
 
 const BLITZ: TimeControl = TimeControl::Clock { initial: 10_000, increment: 1_000 };
@@ -22,19 +23,37 @@ struct Site {
     bus: LocalBus,
 }
 
-fn site(path: &Path) -> Site {
+/// The account of somebody, by the first letter of the name.
+fn account(name: &str) -> AccountId {
+    name[..1].repeat(20).parse().expect("an id")
+}
+
+async fn site(path: &Path) -> Site {
     let store: Arc<dyn Store> = Arc::new(SqliteStore::open(path).expect("a database"));
+    for name in ["ann", "bob", "carl"] {
+        let new = NewAccount {
+            id: account(name),
+            name: Some(name.to_owned()),
+            created_at: Timestamp(0),
+            password: None,
+            email: None,
+            role: Role::Player,
+        };
+        // In a file that is opened again they are there.
+        store.create_account(new).await.expect("answered");
+    }
     let bus = LocalBus::default();
-    Site { hall: Hall::new(Arc::clone(&store), Arc::new(bus.clone())), store, bus }
+    let patience = Duration::from_secs(60);
+    Site { hall: Hall::new(Arc::clone(&store), Arc::new(bus.clone()), patience), store, bus }
 }
 
 impl Site {
     async fn open(&self, rules: &str, time: TimeControl, start: Option<&str>) -> StoredGame {
         let rules = Rules::named(rules).expect("a rule set");
-        let player = |name: &str| Seat::Player(name.to_owned());
+        let player = |name: &str| Seat::Player(account(name));
         let start = start.map(str::to_owned);
-        let terms = Terms { white: player("ann"), black: player("bob"), time, start };
-        self.hall.open(&rules, terms, Timestamp(0)).await.expect("a game")
+        let terms = Terms { white: player("ann"), black: player("bob"), time, start, rated: false };
+        self.hall.open(&rules, &terms, Timestamp(0)).await.expect("a game")
     }
 
     async fn act(
@@ -45,18 +64,20 @@ impl Site {
         request: Request,
         at: i64,
     ) -> Result<u64, ActError> {
-        self.hall.act(game, who, id, &request, Timestamp(at)).await
+        let (account, now, language) = (account(who), Timestamp(at), Language::English);
+        let asking = Asking { account, command: id, now, lag: Duration::ZERO, language };
+        self.hall.act(game, asking, &request).await
     }
 
     async fn play(&self, game: GameId, who: &str, text: &str, at: i64) -> Result<u64, ActError> {
         let id = format!("{who} {at} {text}");
-        self.act(game, who, &id, Request::Move { text: text.to_owned() }, at).await
+        self.act(game, who, &id, Request::Move { text: text.to_owned(), offer: None }, at).await
     }
 }
 
 fn code(refused: Result<u64, ActError>) -> (&'static str, String) {
     match refused {
-        Err(ActError::Refused { code, message }) => (code, message),
+        Err(ActError::Refused { code, message, .. }) => (code, message),
         other => panic!("{other:?}"),
     }
 }
@@ -65,9 +86,9 @@ fn code(refused: Result<u64, ActError>) -> (&'static str, String) {
 async fn moves_are_durable_before_they_are_acknowledged_and_announced_afterwards() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games");
-    let site = site(&path);
-    let game = site.open("international", TimeControl::None, None).await.id;
-    let mut news = site.bus.listen(game);
+    let site = site(&path).await;
+    let game = site.open("international", TimeControl::UNLIMITED, None).await.id;
+    let mut news = site.bus.listen(Topic::Game(game));
     assert_eq!(site.play(game, "ann", "32-28", 1).await, Ok(1));
     assert_eq!(site.store.events(game, 0, 10).await.expect("events").len(), 1);
     news.changed().await.expect("it is announced");
@@ -79,20 +100,20 @@ async fn moves_are_durable_before_they_are_acknowledged_and_announced_afterwards
     assert_eq!(site.play(game, "bob", "19-23", 4).await, Ok(2));
     let before = site.hall.table(game).await.expect("a table");
     drop(site);
-    let after = self::site(&path).hall.table(game).await.expect("a table");
+    let after = self::site(&path).await.hall.table(game).await.expect("a table");
     assert_eq!(after, before, "the log is all there is");
 }
 
 #[tokio::test]
 async fn a_command_may_be_sent_twice_but_not_for_something_else() {
     let folder = tempfile::tempdir().expect("a folder");
-    let site = site(&folder.path().join("games"));
-    let game = site.open("english", TimeControl::None, None).await.id;
-    let first = || Request::Move { text: "11-15".to_owned() };
+    let site = site(&folder.path().join("games")).await;
+    let game = site.open("english", TimeControl::UNLIMITED, None).await.id;
+    let first = || Request::Move { text: "11-15".to_owned(), offer: None };
     assert_eq!(site.act(game, "bob", "c1", first(), 1).await, Ok(1));
     assert_eq!(site.play(game, "ann", "23-19", 2).await, Ok(2));
     assert_eq!(site.act(game, "bob", "c1", first(), 3).await, Ok(1), "again, and after the answer");
-    assert_eq!(site.act(game, "bob", "c1", Request::Resign, 4).await, Err(ActError::OtherCommand));
+    assert_eq!(site.act(game, "bob", "c1", Request::Resign {}, 4).await, Err(ActError::OtherCommand));
     assert_eq!(site.act(game, "ann", "c1", first(), 5).await, Err(ActError::OtherCommand));
     assert_eq!(site.hall.table(game).await.expect("a table").game().turns().len(), 2);
 }
@@ -100,7 +121,7 @@ async fn a_command_may_be_sent_twice_but_not_for_something_else() {
 #[tokio::test]
 async fn clocks_are_made_from_the_times_of_receipt_and_flags_fall_by_them() {
     let folder = tempfile::tempdir().expect("a folder");
-    let site = site(&folder.path().join("games"));
+    let site = site(&folder.path().join("games")).await;
     let game = site.open("international", BLITZ, None).await.id;
     // No clock runs until both have moved.
     site.play(game, "ann", "32-28", 60_000).await.expect("played");
@@ -130,34 +151,35 @@ async fn clocks_are_made_from_the_times_of_receipt_and_flags_fall_by_them() {
 #[tokio::test]
 async fn an_unjustified_claim_is_refused_with_what_is_missing_and_a_justified_one_proved() {
     let folder = tempfile::tempdir().expect("a folder");
-    let site = site(&folder.path().join("games"));
-    let game = site.open("checkers-bsn", TimeControl::None, Some("B:WK32,21:BK1,12:H49:F65")).await.id;
-    let offer = Request::OfferDraw { rule: Some(0), message: "nothing moves".to_owned() };
+    let site = site(&folder.path().join("games")).await;
+    let game = site.open("checkers-bsn", TimeControl::UNLIMITED, Some("B:WK32,21:BK1,12:H49:F65")).await.id;
+    let offer = Request::OfferDraw(DrawOffer { rule: Some(0), message: "nothing moves".to_owned() });
     site.act(game, "bob", "o", offer, 1).await.expect("offered");
     site.act(game, "ann", "d", Request::DeclineDraw { message: "play on".to_owned() }, 2)
         .await
         .expect("declined");
-    let claim = || Request::ClaimDraw { rule: None, message: String::new() };
+    let claim = || Request::ClaimDraw(DrawOffer::default());
     let (short, told) = code(site.act(game, "bob", "c1", claim(), 3).await);
     assert_eq!(short, "claim-not-justified");
     assert!(told.contains("24 of 25"), "{told}");
     site.play(game, "bob", "1-6", 4).await.expect("played");
     site.act(game, "ann", "c2", claim(), 5).await.expect("claimed");
     let table = site.hall.table(game).await.expect("a table");
-    let told = table.game().outcome().map(|outcome| outcome.tell(draughts::Language::English));
-    let evidence = table.game().offer().and_then(|offer| offer.evidence.as_ref()).is_some();
-    assert!(told.as_ref().is_some_and(|told| told.contains("40")) || evidence, "{told:?}");
+    let told = table.game().outcome().map(|outcome| outcome.tell(Language::English)).unwrap_or_default();
+    assert!(told.starts_with("The game is a draw: White has claimed it."), "{told}");
+    assert!(told.contains("first counted move 40 (Black)"), "{told}");
+    assert_eq!(table.judged_since(), None, "what the record proves needs no administrator");
 }
 
 #[tokio::test]
 async fn a_turn_that_broke_a_duty_is_redone_on_demand_where_the_conduct_says_so() {
     let folder = tempfile::tempdir().expect("a folder");
-    let site = site(&folder.path().join("games"));
+    let site = site(&folder.path().join("games")).await;
     // White must capture and does not.
-    let game = site.open("dame-100", TimeControl::None, Some("W:W28,46:B23,3")).await.id;
+    let game = site.open("dame-100", TimeControl::UNLIMITED, Some("W:W28,46:B23,3")).await.id;
     let careless = site.play(game, "ann", "46-41", 1).await;
     assert_eq!(careless, Ok(1), "the table lets it happen");
-    site.act(game, "bob", "redo", Request::DemandRedo, 2).await.expect("it is to be redone");
+    site.act(game, "bob", "redo", Request::DemandRedo {}, 2).await.expect("it is to be redone");
     let (short, _) = code(site.play(game, "ann", "46-41", 3).await);
     assert_eq!(short, "illegal-move");
     assert_eq!(site.play(game, "ann", "28x19", 4).await, Ok(3));
@@ -166,14 +188,14 @@ async fn a_turn_that_broke_a_duty_is_redone_on_demand_where_the_conduct_says_so(
 #[tokio::test]
 async fn moves_are_taken_back_by_consent_only() {
     let folder = tempfile::tempdir().expect("a folder");
-    let site = site(&folder.path().join("games"));
+    let site = site(&folder.path().join("games")).await;
     let game = site.open("russian", BLITZ, None).await.id;
-    assert_eq!(code(site.act(game, "ann", "t0", Request::AskTakeback, 1).await).0, "no-takeback");
+    assert_eq!(code(site.act(game, "ann", "t0", Request::AskTakeback {}, 1).await).0, "no-takeback");
     site.play(game, "ann", "c3-d4", 1).await.expect("played");
     site.play(game, "bob", "d6-c5", 2).await.expect("played");
-    site.act(game, "ann", "t1", Request::AskTakeback, 3).await.expect("asked");
-    assert_eq!(code(site.act(game, "ann", "t2", Request::GrantTakeback, 4).await).0, "no-takeback");
-    site.act(game, "bob", "t3", Request::GrantTakeback, 5).await.expect("granted");
+    site.act(game, "ann", "t1", Request::AskTakeback {}, 3).await.expect("asked");
+    assert_eq!(code(site.act(game, "ann", "t2", Request::GrantTakeback {}, 4).await).0, "no-takeback");
+    site.act(game, "bob", "t3", Request::GrantTakeback {}, 5).await.expect("granted");
     let table = site.hall.table(game).await.expect("a table");
     assert_eq!((table.game().turns().len(), table.game().position().turn()), (0, Color::White));
     assert_eq!(table.clocks().deadline(), None, "nobody has moved: no clock runs");
@@ -187,8 +209,8 @@ async fn moves_are_taken_back_by_consent_only() {
 #[tokio::test]
 async fn planned_answers_are_played_at_once_and_only_in_their_case() {
     let folder = tempfile::tempdir().expect("a folder");
-    let site = site(&folder.path().join("games"));
-    let game = site.open("international", TimeControl::Days(3), None).await.id;
+    let site = site(&folder.path().join("games")).await;
+    let game = site.open("international", TimeControl::Days { days: 3, vacation: 0 }, None).await.id;
     let lines = |lines: &[&[&str]]| Request::Plan {
         lines: lines.iter().map(|line| line.iter().map(|text| (*text).to_owned()).collect()).collect(),
     };
@@ -219,9 +241,9 @@ async fn planned_answers_are_played_at_once_and_only_in_their_case() {
 }
 
 #[tokio::test]
-async fn a_revenge_has_the_colours_that_the_rule_set_says() {
+async fn a_revenge_begins_when_both_want_it_with_the_colours_that_the_rule_set_says() {
     let folder = tempfile::tempdir().expect("a folder");
-    let site = site(&folder.path().join("games"));
+    let site = site(&folder.path().join("games")).await;
     for (rules, loser, white) in [
         // The winner begins, and Black begins.
         ("checkers-revenge", "ann", "ann"),
@@ -230,17 +252,20 @@ async fn a_revenge_has_the_colours_that_the_rule_set_says() {
         ("dame-100", "ann", "bob"),
         ("dame-100", "bob", "bob"),
     ] {
-        let asked_by = if loser == "ann" { Color::White } else { Color::Black };
-        let game = site.open(rules, TimeControl::None, None).await.id;
-        let table = site.hall.table(game).await.expect("a table");
-        assert!(table.revenge(asked_by, None).is_err(), "it is not over");
-        site.act(game, loser, "r", Request::Resign, 1).await.expect("resigned");
-        let table = site.hall.table(game).await.expect("a table");
-        let terms = table.revenge(asked_by, None).expect("terms");
-        assert_eq!(terms.white, Seat::Player(white.to_owned()), "{rules}, {loser} has lost");
-        assert_ne!(terms.white, terms.black);
-        let again = site.hall.open(table.game().rules(), terms, Timestamp(2)).await.expect("a game");
-        assert!(again.number > 1);
+        let winner = if loser == "ann" { "bob" } else { "ann" };
+        let game = site.open(rules, TimeControl::UNLIMITED, None).await.id;
+        let ask = || Request::AskRevenge { begins: None };
+        assert_eq!(code(site.act(game, loser, "r0", ask(), 1).await).0, "no-revenge", "it is not over");
+        site.act(game, loser, "r", Request::Resign {}, 1).await.expect("resigned");
+        site.act(game, loser, "r1", ask(), 2).await.expect("asked");
+        assert_eq!(code(site.act(game, loser, "r2", ask(), 3).await).0, "no-revenge", "once is enough");
+        assert_eq!(site.hall.table(game).await.expect("a table").next(), None);
+        site.act(game, winner, "r3", ask(), 4).await.expect("agreed");
+        let next = site.hall.table(game).await.expect("a table").next().expect("the next game");
+        let table = site.hall.table(next).await.expect("a table");
+        assert_eq!(table.terms().white, Seat::Player(account(white)), "{rules}, {loser} has lost");
+        assert_ne!(table.terms().white, table.terms().black);
+        assert_eq!(code(site.act(game, loser, "r4", ask(), 5).await).0, "no-revenge", "it has begun");
     }
 }
 
@@ -264,19 +289,19 @@ fn tries() -> impl Strategy<Value = Vec<Try>> {
 
 fn request(this: Try, table: &Table) -> Request {
     match this.kind {
-        0 => Request::OfferDraw { rule: None, message: String::new() },
-        1 => Request::AcceptDraw,
+        0 => Request::OfferDraw(DrawOffer::default()),
+        1 => Request::AcceptDraw {},
         2 => Request::DeclineDraw { message: String::new() },
-        3 => Request::ClaimDraw { rule: None, message: String::new() },
-        4 => Request::AskTakeback,
-        5 => Request::GrantTakeback,
+        3 => Request::ClaimDraw(DrawOffer::default()),
+        4 => Request::AskTakeback {},
+        5 => Request::GrantTakeback {},
         6 => Request::GiveTime { seconds: 3 },
-        7 if this.pick.is_multiple_of(8) => Request::Resign,
-        8 => Request::Abort,
+        7 if this.pick.is_multiple_of(8) => Request::Resign {},
+        8 => Request::Abort {},
         _ => {
             let moves = table.game().possible_moves();
-            let Some(m) = moves.get(this.pick % moves.len().max(1)) else { return Request::WithdrawDraw };
-            Request::MoveSquares { from: m.from(), to: m.to(), captured: m.captured() }
+            let Some(m) = moves.get(this.pick % moves.len().max(1)) else { return Request::WithdrawDraw {} };
+            Request::MoveSquares { from: m.from(), to: m.to(), captured: m.captured(), offer: None }
         }
     }
 }
@@ -294,7 +319,7 @@ proptest! {
             let folder = tempfile::tempdir().expect("a folder");
             let path = folder.path().join("games");
             // Two nodes over one store: neither knows what the other has in memory.
-            let nodes = [site(&path), site(&path)];
+            let nodes = [site(&path).await, site(&path).await];
             let game = nodes[0].open(rules, BLITZ, None).await.id;
             let (mut now, mut acknowledged) = (0, Vec::new());
             for (number, this) in tries.into_iter().enumerate() {
@@ -325,7 +350,8 @@ proptest! {
                 prop_assert_eq!(table.apply(&entry, event.at), Ok(()), "the log is a legal game");
             }
             for node in &nodes {
-                prop_assert_eq!(&node.hall.table(game).await.expect("a table"), &table, "all see the same");
+                let seen = node.hall.table(game).await.expect("a table");
+                prop_assert_eq!(seen.as_ref(), &table, "all see the same");
             }
             let once: std::collections::HashSet<u64> = acknowledged.iter().copied().collect();
             prop_assert_eq!(once.len(), acknowledged.len(), "each command has an event of its own");
@@ -339,12 +365,13 @@ proptest! {
 async fn of_two_who_move_at_once_the_one_whose_turn_it_is_moves_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games");
-    let [here, there] = [Arc::new(site(&path)), Arc::new(site(&path))];
-    let game = here.open("english", TimeControl::None, None).await.id;
+    let [here, there] = [Arc::new(site(&path).await), Arc::new(site(&path).await)];
+    let game = here.open("english", TimeControl::UNLIMITED, None).await.id;
     for turn in 0..30 {
         let table = here.hall.table(game).await.expect("a table");
         let Some(m) = table.game().legal_moves().first().cloned() else { break };
-        let request = Request::MoveSquares { from: m.from(), to: m.to(), captured: m.captured() };
+        let request =
+            Request::MoveSquares { from: m.from(), to: m.to(), captured: m.captured(), offer: None };
         let who = if table.game().position().turn() == Color::White { "ann" } else { "bob" };
         // The same move with two ids, from two nodes at once.
         let tasks = [(&here, "a"), (&there, "b")].map(|(site, id)| {

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use serde_json::json;
 use server::id::GameId;
 use server::store::sqlite::SqliteStore;
-use server::store::{Append, Appended, NewGame, Store};
+use server::store::{Append, Appended, Games, NewGame, Store};
 use server::time::Timestamp;
 
 /// Names the database to the process that is killed.
@@ -35,12 +35,17 @@ async fn append_for_ever(path: &Path) {
             let store = Arc::clone(&store);
             tokio::spawn(async move {
                 let id = GameId::new().expect("chance");
-                let new = NewGame { id, created_at: Timestamp(0), rules: String::new(), terms: json!({}) };
+                let new = NewGame {
+                    id,
+                    created_at: Timestamp(0),
+                    rules: String::new(),
+                    terms: json!({}),
+                    accounts: Vec::new(),
+                    computer_is_asked: false,
+                };
                 store.create_game(new).await.expect("made");
                 for after in 0.. {
-                    let events = vec![json!({ "turn": after })];
-                    let (at, command, deadline) = (Timestamp(0), None, None);
-                    let append = Append { game: id, after, at, command, events, deadline, ends: false };
+                    let append = Append::event(id, after, Timestamp(0), json!({ "turn": after }));
                     let appended = store.append(append).await.expect("answered");
                     assert_eq!(appended, Appended::Done { seq: after + 1 });
                     // One write, so that lines of different games do not mix.

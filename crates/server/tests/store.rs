@@ -20,19 +20,13 @@ fn new_game() -> NewGame {
         created_at: Timestamp(1_000),
         rules: "{\"id\":\"english\"}".to_owned(),
         terms: json!({"white": "ann", "black": "bob"}),
+        accounts: Vec::new(),
+        computer_is_asked: false,
     }
 }
 
 fn append(game: GameId, after: u64, body: &str) -> Append {
-    Append {
-        game,
-        after,
-        at: Timestamp(2_000),
-        command: None,
-        events: vec![json!({"event": body})],
-        deadline: None,
-        ends: false,
-    }
+    Append::event(game, after, Timestamp(2_000), json!({ "event": body }))
 }
 
 fn command(id: &str, content: &str) -> Option<Command> {

@@ -1,5 +1,6 @@
 //! One file for each command.
 
+mod admin;
 mod analyse;
 mod bench;
 mod contest;
@@ -12,6 +13,7 @@ mod play;
 mod replay;
 mod rules;
 mod selfplay;
+mod serve;
 
 use std::io::Write;
 
@@ -19,13 +21,17 @@ use draughts::Language;
 
 pub(crate) use contest::Spec;
 
-use crate::args::Command;
+use crate::args::{AdminCommand, Command, ServeArgs};
 use crate::failure::Failure;
 
 /// Runs a command.
 pub(crate) fn run(command: Option<Command>, language: Language, out: &mut impl Write) -> Result<(), Failure> {
-    let Some(command) = command else { return play::ask(language, out) };
+    let Some(command) = command else { return serve::run(&ServeArgs::usual(), out) };
     match command {
+        Command::Serve(args) => serve::run(&args, out),
+        Command::Admin { command: AdminCommand::Create { name, database } } => {
+            admin::create(&name, &database.database, out)
+        }
         Command::Rules { command } => rules::run(command, language, out),
         Command::Perft { position, depth, divide } => perft::run(&position, depth, divide, out),
         Command::Analyse(args) => analyse::run(&args, language, out),
@@ -40,7 +46,8 @@ pub(crate) fn run(command: Option<Command>, language: Language, out: &mut impl W
         }
         Command::Pdn { command } => pdn::run(command, language, out),
         Command::Replay { file, game, rules } => replay::run(&file, game, rules.as_deref(), language, out),
-        Command::Play { rules, fen, level, side, seed } => {
+        Command::Play { ask: true, .. } => play::ask(language, out),
+        Command::Play { rules, fen, level, side, seed, .. } => {
             let engine = level.map(|level| play::Against { level, side: side.map(Into::into), seed });
             play::run(&rules, fen.as_deref(), engine, language, out)
         }

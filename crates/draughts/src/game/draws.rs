@@ -220,6 +220,12 @@ impl Game {
         match verdict {
             Verdict::Win(side) => self.outcome = Some(Outcome::win(side, ending(Vec::new()))),
             Verdict::Draw => self.outcome = Some(Outcome::draw(ending(self.proofs(|_| true)))),
+            Verdict::ClaimGranted => match &self.offer {
+                Some(Offer { claim: true, by, evidence: Some(evidence), .. }) => {
+                    self.outcome = Some(Outcome::draw(Ending::Claim(*by, evidence.clone())));
+                }
+                _ => return Err(Refusal::NoClaim),
+            },
             Verdict::ClaimRejected => match &self.offer {
                 Some(offer) if offer.claim => self.offer = None,
                 _ => return Err(Refusal::NoClaim),

@@ -110,6 +110,8 @@ pub enum Verdict {
     Win(Color),
     /// The game is a draw.
     Draw,
+    /// The claim that was made is justified: the game is a draw.
+    ClaimGranted,
     /// The claim that was made is not justified, and the game goes on.
     ClaimRejected,
 }

@@ -1,7 +1,7 @@
 -- Games as logs of events. The log is the truth; every other column of a game can be made from it again.
 
 create table game (
-    -- Cannot be guessed: for a game between guests the link is the key.
+    -- Cannot be guessed: who has the link need not be searched for.
     id text primary key,
     -- The public, running number.
     number integer not null unique,
@@ -15,11 +15,18 @@ create table game (
     seq integer not null default 0,
     -- When a flag falls if nothing happens before; none while no clock runs.
     deadline integer,
+    -- Since when a claim or a call waits for an administrator.
+    judged_since integer,
+    -- 1 while the computer is to move or to answer.
+    computer_is_asked integer not null default 0,
     ended_at integer
 ) strict;
 
 -- Whoever looks for fallen flags looks here.
 create index game_by_deadline on game (deadline) where deadline is not null;
+create index game_by_judged_since on game (judged_since) where judged_since is not null;
+create index game_by_computer on game (number) where computer_is_asked = 1;
+create index game_going_on on game (number) where ended_at is null;
 
 create table game_event (
     game text not null references game (id),

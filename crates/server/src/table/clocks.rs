@@ -22,6 +22,12 @@ impl Clocks {
         Self { control, left: ByColor { white: first, black: first }, running: None }
     }
 
+    /// Whose clock runs.
+    #[must_use]
+    pub fn running(&self) -> Option<Color> {
+        self.running.map(|(side, _)| side)
+    }
+
     /// What is left to a side at this time; nothing where there is no limit.
     #[must_use]
     pub fn left(&self, side: Color, now: Timestamp) -> Option<Duration> {
@@ -47,35 +53,38 @@ impl Clocks {
         self.deadline().filter(|&deadline| deadline <= now).map(|_| side)
     }
 
-    /// An event was received at this time, and this is the game after it.
-    pub(super) fn after(&mut self, event: &Event, game: &Game, at: Timestamp) {
-        if self.control == TimeControl::None {
+    /// An event was received at this time, having been under way for so long, and this is the game after it.
+    pub(super) fn after(&mut self, event: &Event, game: &Game, at: Timestamp, lag: Duration) {
+        if self.control == TimeControl::UNLIMITED {
             return;
         }
-        self.stop(at);
+        let ran = self.stop(at);
         if let Event::Move { by, .. } = event {
-            self.left[*by] = self.control.after_move(self.left[*by]);
+            // No more is made up for than the clock has run.
+            let left = self.left[*by].saturating_add(lag.min(ran));
+            self.left[*by] = self.control.after_move(left);
         }
         self.running = runs(game).map(|side| (side, at));
     }
 
     /// A side is given time.
-    pub(super) fn give(&mut self, to: Color, milliseconds: u64) {
-        self.left[to] = self.left[to].saturating_add(Duration::from_millis(milliseconds));
+    pub(super) fn give(&mut self, to: Color, time: Duration) {
+        self.left[to] = self.left[to].saturating_add(time);
     }
 
     /// Moves were taken back: the clock of whoever is to move now runs on.
     pub(super) fn turn_back(&mut self, game: &Game, at: Timestamp) {
-        if self.control != TimeControl::None {
+        if self.control != TimeControl::UNLIMITED {
             self.stop(at);
             self.running = runs(game).map(|side| (side, at));
         }
     }
 
-    fn stop(&mut self, at: Timestamp) {
-        if let Some((side, since)) = self.running.take() {
-            self.left[side] = self.left[side].saturating_sub(at.since(since));
-        }
+    /// Stops the clock that runs, and says for how long it ran.
+    fn stop(&mut self, at: Timestamp) -> Duration {
+        let Some((side, since)) = self.running.take() else { return Duration::ZERO };
+        self.left[side] = self.left[side].saturating_sub(at.since(since));
+        at.since(since)
     }
 }
 

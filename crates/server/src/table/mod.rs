@@ -2,29 +2,30 @@
 //! is told.
 
 mod clocks;
+mod decide;
 mod entry;
+mod hops;
 mod plans;
+mod refused;
 mod request;
 mod terms;
 
 use std::time::Duration;
 
-use draughts::game::NextGameError;
-use draughts::{Color, Event, Game, Rules};
+use draughts::{ByColor, Color, Event, Game, Rules};
 
 pub use clocks::Clocks;
+pub use decide::{Decision, Judgement, Moment};
 pub use entry::Entry;
 pub use plans::Step;
-pub use request::{Refused, Request};
+pub use refused::Refused;
+pub use request::{DrawOffer, Request, Side};
 pub use terms::{Seat, Terms, TimeControl};
 
+use crate::id::{AccountId, GameId};
 use crate::time::Timestamp;
+use hops::Hops;
 use plans::Plans;
-
-/// A message has no more characters.
-const LONGEST_MESSAGE: usize = 500;
-/// So many seconds can be given to the opponent at a time.
-const MOST_TIME_GIVEN: u32 = 600;
 
 /// The state that the log of a game folds into.
 #[derive(Clone, PartialEq, Debug)]
@@ -32,20 +33,56 @@ pub struct Table {
     terms: Terms,
     game: Game,
     clocks: Clocks,
+    /// How much of the time of each side was spent under way, as far as it was made up for.
+    lag: ByColor<Duration>,
+    /// Days off that each side has taken.
+    vacation: ByColor<u16>,
+    /// The jumps of a capture that is not complete.
+    hops: Hops,
     /// Who has asked to take back a move.
     takeback: Option<Color>,
     /// Moves that were made in advance, for some cases.
     plans: Plans,
+    /// A call for an administrator that is not answered.
+    call: Option<Call>,
+    /// Since when an administrator is waited for.
+    judged_since: Option<Timestamp>,
+    /// Who has asked for a revenge, and who is to begin it.
+    revenge: Option<(Color, Option<Color>)>,
+    /// The next game.
+    next: Option<GameId>,
     /// The number of the last entry.
     seq: u64,
+}
+
+/// A call for an administrator.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Call {
+    /// Who calls.
+    pub by: Color,
+    /// Why.
+    pub message: String,
 }
 
 impl Table {
     /// The table before the first move, or why the game cannot begin.
     pub fn new(rules: &Rules, terms: Terms) -> Result<Self, String> {
         let game = terms.game(rules)?;
-        let clocks = Clocks::new(terms.time);
-        Ok(Self { game, clocks, takeback: None, plans: Plans::default(), seq: 0, terms })
+        Ok(Self {
+            game,
+            clocks: Clocks::new(terms.time),
+            lag: ByColor::default(),
+            vacation: ByColor::default(),
+            hops: Hops::default(),
+            takeback: None,
+            plans: Plans::default(),
+            call: None,
+            judged_since: None,
+            revenge: None,
+            next: None,
+            seq: 0,
+            terms,
+        })
     }
 
     /// What was agreed on.
@@ -66,6 +103,18 @@ impl Table {
         &self.clocks
     }
 
+    /// How much of the time of each side was spent under way, as far as it was made up for.
+    #[must_use]
+    pub fn lag(&self) -> ByColor<Duration> {
+        self.lag
+    }
+
+    /// Days off that each side has taken.
+    #[must_use]
+    pub fn vacation(&self) -> ByColor<u16> {
+        self.vacation
+    }
+
     /// The number of the last entry; 0: there is none yet.
     #[must_use]
     pub fn seq(&self) -> u64 {
@@ -78,28 +127,58 @@ impl Table {
         self.takeback
     }
 
-    /// The side of a player; nothing for who does not play. Who plays both sides has that of the one to move.
+    /// A call for an administrator that is not answered.
     #[must_use]
-    pub fn side_of(&self, account: &str) -> Option<Color> {
+    pub fn call(&self) -> Option<&Call> {
+        self.call.as_ref()
+    }
+
+    /// Since when an administrator is waited for: a claim is to be judged, or one was called.
+    #[must_use]
+    pub fn judged_since(&self) -> Option<Timestamp> {
+        self.judged_since
+    }
+
+    /// Who has asked for a revenge.
+    #[must_use]
+    pub fn revenge(&self) -> Option<Color> {
+        self.revenge.map(|(by, _)| by)
+    }
+
+    /// The next game between the two.
+    #[must_use]
+    pub fn next(&self) -> Option<GameId> {
+        self.next
+    }
+
+    /// The sides of a player, that of the one to move first; none for who does not play.
+    #[must_use]
+    pub fn sides_of(&self, account: AccountId) -> Vec<Color> {
         let seats = self.terms.seats();
-        let sits = |side: &Color| matches!(seats[*side], Seat::Player(id) if id == account);
         let turn = self.game.position().turn();
-        [turn, !turn].into_iter().find(sits)
+        [turn, !turn].into_iter().filter(|&side| seats[side] == Seat::Player(account)).collect()
+    }
+
+    /// Is the computer to move, or to answer?
+    #[must_use]
+    pub fn asks_computer(&self) -> Option<Color> {
+        let seats = self.terms.seats();
+        let computer = Color::ALL.into_iter().find(|&side| matches!(seats[side], Seat::Computer(_)))?;
+        if self.game.outcome().is_some() {
+            return None;
+        }
+        let offered = self.game.offer().is_some_and(|offer| offer.by != computer && !offer.declined);
+        let judged = self.game.offer().is_some_and(|offer| offer.claim);
+        let turn = self.game.position().turn() == computer && !judged;
+        (turn || offered || self.takeback == Some(!computer)).then_some(computer)
     }
 
     /// Adds the next entry of the log. What was appended was decided on this very state, so nothing can be wrong with it;
     /// if something is, the log is damaged, and the reason is given.
     pub fn apply(&mut self, entry: &Entry, at: Timestamp) -> Result<(), Refused> {
         match entry {
-            Entry::Game { event } => {
-                self.game.apply(event.clone())?;
-                self.clocks.after(event, &self.game, at);
-                self.plans.after(event);
-                // A move is an answer, too.
-                if matches!(event, Event::Move { .. }) || self.game.outcome().is_some() {
-                    self.takeback = None;
-                }
-            }
+            Entry::Game { event, lag } => self.apply_event(event, at, Duration::from_millis(*lag))?,
+            Entry::Hop { from, to, .. } => self.hops.add(*from, *to),
             Entry::AskTakeback { by } => self.takeback = Some(*by),
             Entry::RefuseTakeback { .. } => self.takeback = None,
             Entry::GrantTakeback { .. } => {
@@ -107,40 +186,54 @@ impl Table {
                 self.game = before_last_move(&self.game, asked).ok_or(Refused::NothingToTakeBack)?;
                 self.clocks.turn_back(&self.game, at);
                 self.plans.clear();
+                self.hops.clear();
             }
             Entry::Plan { by, lines } => self.plans.set(*by, lines.clone()),
-            Entry::GiveTime { by, milliseconds } => self.clocks.give(!*by, *milliseconds),
+            Entry::GiveTime { by, milliseconds } => {
+                self.clocks.give(!*by, Duration::from_millis(*milliseconds));
+            }
+            Entry::TakeVacation { by, days } => {
+                self.vacation[*by] += days;
+                self.clocks.give(*by, terms::days_off(*days));
+            }
             Entry::Message { .. } => {}
+            Entry::CallAdmin { by, message } => {
+                self.call = Some(Call { by: *by, message: message.clone() });
+            }
+            Entry::AnswerCall { .. } => self.call = None,
+            Entry::AskRevenge { by, begins } => self.revenge = Some((*by, *begins)),
+            Entry::DeclineRevenge { .. } => self.revenge = None,
+            Entry::NextGame { game } => self.next = Some(*game),
         }
         self.seq += 1;
+        let judged = self.call.is_some() || self.game.offer().is_some_and(|offer| offer.claim);
+        self.judged_since = judged.then(|| self.judged_since.unwrap_or(at));
         Ok(())
     }
 
-    /// What happens if a player asks for something now, or why nothing does.
-    pub fn decide(&self, side: Color, request: &Request, now: Timestamp) -> Result<Entry, Refused> {
-        let entry = self.entry(side, request)?;
-        // Only what is said needs no time.
-        if let (Some(fallen), false) = (self.clocks.fallen(now), matches!(entry, Entry::Message { .. })) {
-            return Err(Refused::TimeOver(fallen));
+    fn apply_event(&mut self, event: &Event, at: Timestamp, lag: Duration) -> Result<(), Refused> {
+        self.game.apply(event.clone())?;
+        self.clocks.after(event, &self.game, at, lag);
+        self.plans.after(event);
+        self.hops.clear();
+        if let Event::Move { by, .. } = event {
+            self.lag[*by] += lag;
         }
-        self.clone().apply(&entry, now)?;
-        Ok(entry)
+        // A move is an answer, too.
+        if matches!(event, Event::Move { .. }) || self.game.outcome().is_some() {
+            self.takeback = None;
+        }
+        if self.game.outcome().is_some() {
+            self.call = None;
+        }
+        Ok(())
     }
 
     /// That a flag has fallen, if one has.
     #[must_use]
     pub fn flag_fall(&self, now: Timestamp) -> Option<Entry> {
         let of = self.clocks.fallen(now).filter(|_| self.game.outcome().is_none())?;
-        Some(Entry::Game { event: Event::FlagFall { of } })
-    }
-
-    /// The terms of a revenge, if this side asks for one: who plays which colour then is for the rule set to say. `chosen`
-    /// is who begins where it leaves that to the players.
-    pub fn revenge(&self, asked_by: Color, chosen: Option<Color>) -> Result<Terms, NextGameError> {
-        let next = self.game.next_game(asked_by, chosen)?;
-        let seats = self.terms.seats();
-        let (white, black) = (seats[next.white].clone(), seats[next.black].clone());
-        Ok(Terms { white, black, ..self.terms.clone() })
+        Some(Event::FlagFall { of }.into())
     }
 
     /// What the side to move has planned for this case.
@@ -149,74 +242,16 @@ impl Table {
         let turn = self.game.position().turn();
         let event = self.plans.answer(turn).filter(|_| self.game.outcome().is_none())?;
         // A claim that came meanwhile is settled first.
-        self.game.clone().apply(event.clone()).ok().map(|()| Entry::Game { event })
+        self.game.clone().apply(event.clone()).ok().map(|()| event.into())
     }
 
-    fn entry(&self, by: Color, request: &Request) -> Result<Entry, Refused> {
-        let event = match request.clone() {
-            Request::Move { text } => {
-                let m = self.game.read_move(&text).map_err(Refused::Move)?;
-                Event::of(&m, by)
-            }
-            Request::MoveSquares { from, to, captured } => Event::Move { by, from, to, captured },
-            Request::OfferDraw { rule, message } => Event::OfferDraw { by, rule, message },
-            Request::AcceptDraw => Event::AcceptDraw { by },
-            Request::DeclineDraw { message } => Event::DeclineDraw { by, message },
-            Request::WithdrawDraw => Event::WithdrawDraw { by },
-            Request::ClaimDraw { rule, message } => Event::ClaimDraw { by, rule, message },
-            Request::Resign => Event::Resign { by },
-            Request::DemandRedo => Event::DemandRedo { by },
-            Request::LetStand => Event::LetStand { by },
-            Request::Huff { square } => Event::Huff { by, square },
-            Request::Abort => Event::Abort { by: Some(by) },
-            Request::AskTakeback => return self.ask_takeback(by),
-            Request::GrantTakeback => {
-                return self.asked_takeback(by).map(|()| Entry::GrantTakeback { by });
-            }
-            Request::RefuseTakeback => {
-                return self.asked_takeback(by).map(|()| Entry::RefuseTakeback { by });
-            }
-            Request::Plan { lines } => {
-                let lines = plans::read(&self.game, by, &lines)?;
-                return Ok(Entry::Plan { by, lines });
-            }
-            Request::GiveTime { seconds } => return self.give_time(by, seconds),
-            Request::Message { private, text } => return message(by, private, text),
-        };
-        Ok(Entry::Game { event })
+    /// The terms of a revenge, if this side asks for one: who plays which colour then is for the rule set to say. `chosen`
+    /// is who begins where it leaves that to the players.
+    pub fn revenge_terms(&self, asked_by: Color, chosen: Option<Color>) -> Result<Terms, Refused> {
+        let next = self.game.next_game(asked_by, chosen)?;
+        let seats = self.terms.seats();
+        Ok(Terms { white: seats[next.white], black: seats[next.black], ..self.terms.clone() })
     }
-
-    fn ask_takeback(&self, by: Color) -> Result<Entry, Refused> {
-        if self.game.outcome().is_some() {
-            return Err(Refused::Rules(draughts::game::Refusal::GameOver));
-        }
-        before_last_move(&self.game, by).map(|_| Entry::AskTakeback { by }).ok_or(Refused::NothingToTakeBack)
-    }
-
-    /// Has the opponent of this side asked?
-    fn asked_takeback(&self, by: Color) -> Result<(), Refused> {
-        self.takeback.filter(|asked| *asked == !by).map(|_| ()).ok_or(Refused::NoTakeback)
-    }
-
-    fn give_time(&self, by: Color, seconds: u32) -> Result<Entry, Refused> {
-        match self.terms.time {
-            _ if self.game.outcome().is_some() => Err(Refused::Rules(draughts::game::Refusal::GameOver)),
-            TimeControl::None => Err(Refused::NoClock),
-            _ if !(1..=MOST_TIME_GIVEN).contains(&seconds) => Err(Refused::TooMuchTime(MOST_TIME_GIVEN)),
-            _ => {
-                let given = Duration::from_secs(u64::from(seconds));
-                Ok(Entry::GiveTime { by, milliseconds: given.as_millis() as u64 })
-            }
-        }
-    }
-}
-
-fn message(by: Color, private: bool, text: String) -> Result<Entry, Refused> {
-    let length = text.chars().count();
-    if text.trim().is_empty() || length > LONGEST_MESSAGE {
-        return Err(Refused::BadMessage(LONGEST_MESSAGE));
-    }
-    Ok(Entry::Message { by, private, text })
 }
 
 /// The game as it was before the last move of this side; nothing if it has not moved.

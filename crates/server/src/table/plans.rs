@@ -6,7 +6,7 @@
 use draughts::{ByColor, Color, Event, Game, Move, Square, SquareSet};
 use serde::{Deserialize, Serialize};
 
-use super::request::Refused;
+use super::refused::Refused;
 
 /// A plan has no more lines than this, and a line no more steps.
 const MOST_LINES: usize = 20;

@@ -3,6 +3,7 @@
 //! One thread writes. It takes all that waits and commits it together: a commit waits for the disk, and a hundred games
 //! can wait for the same one. Others read, each with a connection of its own.
 
+mod answers;
 mod migrate;
 mod queries;
 mod readers;
@@ -12,9 +13,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, ErrorCode};
 
-use super::{Answer, Append, Appended, Command, NewGame, Store, StoreError, StoredEvent, StoredGame};
-use crate::id::GameId;
-use crate::time::Timestamp;
+use super::StoreError;
 use readers::Readers;
 use writer::Writer;
 
@@ -51,35 +50,5 @@ fn trouble(error: rusqlite::Error) -> StoreError {
             ErrorCode::DiskFull | ErrorCode::ReadOnly | ErrorCode::SystemIoFailure | ErrorCode::CannotOpen,
         ) => StoreError::Unwritable(error.to_string()),
         _ => StoreError::Other(error.to_string()),
-    }
-}
-
-impl Store for SqliteStore {
-    fn create_game(&self, game: NewGame) -> Answer<'_, StoredGame> {
-        self.writer.ask(move |connection| queries::create_game(connection, &game))
-    }
-
-    fn game(&self, id: GameId) -> Answer<'_, Option<StoredGame>> {
-        self.readers.ask(move |connection| queries::game(connection, id))
-    }
-
-    fn game_by_number(&self, number: u64) -> Answer<'_, Option<StoredGame>> {
-        self.readers.ask(move |connection| queries::game_by_number(connection, number))
-    }
-
-    fn events(&self, game: GameId, after: u64, limit: usize) -> Answer<'_, Vec<StoredEvent>> {
-        self.readers.ask(move |connection| queries::events(connection, game, after, limit))
-    }
-
-    fn append(&self, append: Append) -> Answer<'_, Appended> {
-        self.writer.ask(move |connection| queries::append(connection, &append))
-    }
-
-    fn command(&self, game: GameId, command: Command) -> Answer<'_, Option<Appended>> {
-        self.readers.ask(move |connection| queries::known_command(connection, game, &command))
-    }
-
-    fn overdue(&self, now: Timestamp, limit: usize) -> Answer<'_, Vec<GameId>> {
-        self.readers.ask(move |connection| queries::overdue(connection, now, limit))
     }
 }

@@ -1,23 +1,24 @@
-//! What is asked of the database. Nothing here commits: the writer does, for many at a time.
+//! Games.
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
-use serde_json::Value;
-use sha2::{Digest, Sha256};
 
-use super::super::{Append, Appended, Command, NewGame, StoredEvent, StoredGame};
-use crate::id::GameId;
+use super::{json, judging, number, parsed, ratings, time};
+use crate::id::{AccountId, GameId};
+use crate::secret::hash;
+use crate::store::{Append, Appended, Command, NewGame, StoredEvent, StoredGame, Which};
 use crate::time::Timestamp;
 
-const GAME: &str =
-    "select id, number, created_at, rules, rules_hash, terms, seq, deadline, ended_at from game";
+const GAME: &str = "select id, number, created_at, rules, rules_hash, terms, seq, deadline, judged_since, ended_at \
+     from game";
 
-pub(super) fn create_game(connection: &Connection, game: &NewGame) -> rusqlite::Result<StoredGame> {
+pub(in super::super) fn create_game(connection: &Connection, game: &NewGame) -> rusqlite::Result<StoredGame> {
     let number: u64 =
         connection.query_row("select coalesce(max(number), 0) + 1 from game", [], |row| row.get(0))?;
     let rules_hash = hash(&game.rules);
     connection
         .prepare_cached(
-            "insert into game (id, number, created_at, rules, rules_hash, terms) values (?1, ?2, ?3, ?4, ?5, ?6)",
+            "insert into game (id, number, created_at, rules, rules_hash, terms, computer_is_asked) \
+             values (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
         )?
         .execute(params![
             game.id.as_str(),
@@ -25,8 +26,14 @@ pub(super) fn create_game(connection: &Connection, game: &NewGame) -> rusqlite::
             game.created_at.0,
             game.rules,
             rules_hash,
-            game.terms.to_string()
+            game.terms.to_string(),
+            game.computer_is_asked
         ])?;
+    for account in &game.accounts {
+        connection
+            .prepare_cached("insert into seat (account, number) values (?1, ?2)")?
+            .execute(params![account.as_str(), number])?;
+    }
     Ok(StoredGame {
         id: game.id,
         number,
@@ -36,21 +43,75 @@ pub(super) fn create_game(connection: &Connection, game: &NewGame) -> rusqlite::
         terms: game.terms.clone(),
         seq: 0,
         deadline: None,
+        judged_since: None,
         ended_at: None,
     })
 }
 
-pub(super) fn game(connection: &Connection, id: GameId) -> rusqlite::Result<Option<StoredGame>> {
+pub(in super::super) fn game(connection: &Connection, id: GameId) -> rusqlite::Result<Option<StoredGame>> {
     connection.prepare_cached(&format!("{GAME} where id = ?1"))?.query_row([id.as_str()], stored).optional()
 }
 
-pub(super) fn game_by_number(connection: &Connection, number: u64) -> rusqlite::Result<Option<StoredGame>> {
+pub(in super::super) fn game_by_number(
+    connection: &Connection,
+    number: u64,
+) -> rusqlite::Result<Option<StoredGame>> {
     // No game has a number that does not fit.
     let Ok(number) = i64::try_from(number) else { return Ok(None) };
     connection.prepare_cached(&format!("{GAME} where number = ?1"))?.query_row([number], stored).optional()
 }
 
-pub(super) fn events(
+pub(in super::super) fn games_of(
+    connection: &Connection,
+    account: AccountId,
+    which: Which,
+    before: u64,
+    limit: usize,
+) -> rusqlite::Result<Vec<StoredGame>> {
+    let over = match which {
+        Which::All => "",
+        Which::GoingOn => "and ended_at is null",
+        Which::Over => "and ended_at is not null",
+    };
+    let query = format!(
+        "{GAME} where number in (select number from seat where account = ?1 and number < ?2) {over} \
+         order by number desc limit ?3"
+    );
+    list(connection, &query, params![account.as_str(), number(before), number(limit as u64)])
+}
+
+pub(in super::super) fn going_on(
+    connection: &Connection,
+    before: u64,
+    limit: usize,
+) -> rusqlite::Result<Vec<StoredGame>> {
+    let query = format!("{GAME} where ended_at is null and number < ?1 order by number desc limit ?2");
+    list(connection, &query, params![number(before), number(limit as u64)])
+}
+
+pub(in super::super) fn for_computer(
+    connection: &Connection,
+    after: u64,
+    limit: usize,
+) -> rusqlite::Result<Vec<StoredGame>> {
+    let query = format!("{GAME} where computer_is_asked = 1 and number > ?1 order by number limit ?2");
+    list(connection, &query, params![number(after), number(limit as u64)])
+}
+
+pub(in super::super) fn to_judge(connection: &Connection, limit: usize) -> rusqlite::Result<Vec<StoredGame>> {
+    let query = format!("{GAME} where judged_since is not null order by judged_since limit ?1");
+    list(connection, &query, [number(limit as u64)])
+}
+
+fn list(
+    connection: &Connection,
+    query: &str,
+    params: impl rusqlite::Params,
+) -> rusqlite::Result<Vec<StoredGame>> {
+    connection.prepare_cached(query)?.query_map(params, stored)?.collect()
+}
+
+pub(in super::super) fn events(
     connection: &Connection,
     game: GameId,
     after: u64,
@@ -65,7 +126,7 @@ pub(super) fn events(
     rows.collect()
 }
 
-pub(super) fn overdue(
+pub(in super::super) fn overdue(
     connection: &Connection,
     now: Timestamp,
     limit: usize,
@@ -73,10 +134,10 @@ pub(super) fn overdue(
     let mut query = connection.prepare_cached(
         "select id from game where deadline is not null and deadline <= ?1 order by deadline limit ?2",
     )?;
-    query.query_map(params![now.0, number(limit as u64)], |row| id(row, 0))?.collect()
+    query.query_map(params![now.0, number(limit as u64)], |row| parsed(row, 0))?.collect()
 }
 
-pub(super) fn append(connection: &Connection, append: &Append) -> rusqlite::Result<Appended> {
+pub(in super::super) fn append(connection: &Connection, append: &Append) -> rusqlite::Result<Appended> {
     let game = append.game.as_str();
     let seq: Option<u64> = connection
         .prepare_cached("select seq from game where id = ?1")?
@@ -100,11 +161,22 @@ pub(super) fn append(connection: &Connection, append: &Append) -> rusqlite::Resu
     }
     let ended_at = append.ends.then_some(append.at.0);
     let deadline = append.deadline.map(|deadline| deadline.0).filter(|_| !append.ends);
+    let judged_since = append.judged_since.map(|since| since.0);
     connection
         .prepare_cached(
-            "update game set seq = ?2, deadline = ?3, ended_at = coalesce(ended_at, ?4) where id = ?1",
+            "update game set seq = ?2, deadline = ?3, judged_since = ?4, computer_is_asked = ?5, \
+             ended_at = coalesce(ended_at, ?6) where id = ?1",
         )?
-        .execute(params![game, last, deadline, ended_at])?;
+        .execute(params![game, last, deadline, judged_since, append.computer_is_asked, ended_at])?;
+    if let Some(change) = &append.change {
+        ratings::change(connection, append.game, change, append.at)?;
+    }
+    if let Some(begins) = &append.begins {
+        create_game(connection, begins)?;
+    }
+    if let Some(act) = &append.act {
+        judging::record(connection, act)?;
+    }
     if let Some(command) = &append.command {
         connection
             .prepare_cached("insert into command (game, id, content, seq) values (?1, ?2, ?3, ?4)")?
@@ -114,7 +186,7 @@ pub(super) fn append(connection: &Connection, append: &Append) -> rusqlite::Resu
 }
 
 /// What became of the command when it was sent before.
-pub(super) fn known_command(
+pub(in super::super) fn known_command(
     connection: &Connection,
     game: GameId,
     command: &Command,
@@ -130,37 +202,15 @@ pub(super) fn known_command(
 
 fn stored(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
     Ok(StoredGame {
-        id: id(row, 0)?,
+        id: parsed(row, 0)?,
         number: row.get(1)?,
         created_at: Timestamp(row.get(2)?),
         rules: row.get(3)?,
         rules_hash: row.get(4)?,
         terms: json(row, 5)?,
         seq: row.get(6)?,
-        deadline: row.get::<_, Option<i64>>(7)?.map(Timestamp),
-        ended_at: row.get::<_, Option<i64>>(8)?.map(Timestamp),
+        deadline: time(row, 7)?,
+        judged_since: time(row, 8)?,
+        ended_at: time(row, 9)?,
     })
-}
-
-fn json(row: &Row<'_>, column: usize) -> rusqlite::Result<Value> {
-    let text: String = row.get(column)?;
-    serde_json::from_str(&text).map_err(|error| unreadable(column, error))
-}
-
-fn id(row: &Row<'_>, column: usize) -> rusqlite::Result<GameId> {
-    let text: String = row.get(column)?;
-    text.parse().map_err(|error| unreadable(column, error))
-}
-
-fn unreadable(column: usize, error: impl std::error::Error + Send + Sync + 'static) -> rusqlite::Error {
-    rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, Box::new(error))
-}
-
-/// Numbers beyond what the database knows are as good as its greatest.
-fn number(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-fn hash(text: &str) -> String {
-    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,0 +1,50 @@
+//! `crownhead serve`: the play site.
+
+use std::io::Write;
+use std::time::Duration;
+
+use server::config::{Config, Rates};
+
+use crate::args::{ServeArgs, Switch};
+use crate::failure::Failure;
+
+/// Serves until it is interrupted.
+pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
+    // A second site in one process, as in tests, uses the first one's voice.
+    let _ = tracing_subscriber::fmt().with_max_level(args.log).with_writer(std::io::stderr).try_init();
+    let mut config = Config::new(args.listen, args.database.database.clone());
+    config.origin.clone_from(&args.origin);
+    if let Some(origin) = &args.origin {
+        check_origin(origin)?;
+    }
+    config.trusted_proxies.clone_from(&args.trusted_proxies);
+    config.patience = Duration::from_secs(u64::from(args.patience));
+    if let Some(threads) = args.engine_threads {
+        config.engine_threads = usize::from(threads);
+    }
+    if args.rate_limits == Switch::Off {
+        config.rates = Rates::UNLIMITED;
+    }
+    let file = args.database.database.display().to_string();
+    let mut told = Ok(());
+    server::run::run(config, |address| {
+        told = writeln!(
+            out,
+            "Crownhead is at http://{address}; everything is kept in {file}. To make an administrator: crownhead admin create NAME"
+        )
+        .and_then(|()| out.flush());
+    })
+    .map_err(Failure::input)?;
+    Ok(told?)
+}
+
+/// An origin has no path, and a slash at its end would be one.
+fn check_origin(origin: &str) -> Result<(), Failure> {
+    let authority = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
+    match authority {
+        Some(authority) if !authority.is_empty() && !authority.contains(['/', '?', '#', ' ']) => Ok(()),
+        _ => Err(Failure::Input(format!(
+            "{origin:?} is not how a site is called: write https://NAME or http://NAME:PORT, without a slash at the end"
+        ))),
+    }
+}

@@ -1,0 +1,115 @@
+-- People, what they are invited to, and what was decided about their games.
+
+create table account (
+    id text primary key,
+    -- None: a guest, who may choose one later and keeps the games.
+    name text unique collate nocase,
+    created_at integer not null,
+    -- A hash by argon2id, with its own parameters. None: nobody can log in with a password.
+    password text,
+    email text,
+    -- player, bot or admin.
+    role text not null,
+    closed_at integer
+) strict;
+
+-- What lets somebody in: a session (a cookie) or a personal token. Only the hash of the secret is kept.
+create table access_key (
+    id text primary key,
+    secret_hash text not null unique,
+    account text not null references account (id),
+    -- session or token.
+    kind text not null,
+    -- What its owner calls it: the browser of a session, the purpose of a token.
+    label text not null,
+    -- What it is good for, with spaces in between.
+    scopes text not null,
+    created_at integer not null,
+    last_used_at integer not null,
+    expires_at integer
+) strict;
+
+create index access_key_by_account on access_key (account);
+
+-- Who sits in which game.
+create table seat (
+    account text not null references account (id),
+    number integer not null references game (number),
+    primary key (account, number)
+) strict, without rowid;
+
+create table challenge (
+    id text primary key,
+    created_at integer not null,
+    expires_at integer not null,
+    challenger text not null references account (id),
+    -- link, named or lobby.
+    kind text not null,
+    -- To whom, where it is for one person.
+    challenged text references account (id),
+    rules text not null,
+    -- Colour, time, position, rated or not.
+    proposal text not null,
+    -- open, accepted, declined or withdrawn.
+    state text not null default 'open',
+    game text references game (id)
+) strict;
+
+create index challenge_open on challenge (kind, created_at) where state = 'open';
+create index challenge_by_challenger on challenge (challenger) where state = 'open';
+create index challenge_by_challenged on challenge (challenged) where state = 'open';
+
+-- How well an account plays a family of rules at a speed.
+create table rating (
+    account text not null references account (id),
+    -- Family and speed.
+    pool text not null,
+    rating real not null,
+    deviation real not null,
+    volatility real not null,
+    games integer not null,
+    updated_at integer not null,
+    primary key (account, pool)
+) strict, without rowid;
+
+-- The ratings after each rated game: for graphs, and so that a game counts once.
+create table rating_change (
+    account text not null references account (id),
+    pool text not null,
+    number integer not null references game (number),
+    at integer not null,
+    rating real not null,
+    deviation real not null,
+    primary key (account, pool, number)
+) strict, without rowid;
+
+create table warning (
+    account text not null references account (id),
+    at integer not null,
+    game text references game (id),
+    reason text not null
+) strict;
+
+create index warning_by_account on warning (account, at);
+
+-- Everything that administrators did, with the reason. Rows are only ever added.
+create table act (
+    id integer primary key,
+    at integer not null,
+    admin text not null references account (id),
+    -- What was done, and to which game or account.
+    what text not null,
+    game text references game (id),
+    account text references account (id),
+    reason text not null
+) strict;
+
+create trigger act_is_never_changed before update on act
+begin
+    select raise(abort, 'what administrators did is never changed');
+end;
+
+create trigger act_is_never_removed before delete on act
+begin
+    select raise(abort, 'what administrators did is never removed');
+end;

@@ -1,0 +1,93 @@
+//! How a site is set up.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// How a site is set up.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where it listens.
+    pub listen: SocketAddr,
+    /// The file with everything in it.
+    pub database: PathBuf,
+    /// How the site is called from outside, such as `https://draughts.example`; none: as the request says.
+    pub origin: Option<String>,
+    /// Proxies whose word on the client's address and on TLS is believed.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// How many threads think for the computer.
+    pub engine_threads: usize,
+    /// For how long an opponent must have been away before the game can be claimed.
+    pub patience: Duration,
+    /// How often one may ask.
+    pub rates: Rates,
+}
+
+impl Config {
+    /// The usual, with this file, listening on this machine only.
+    #[must_use]
+    pub fn new(listen: SocketAddr, database: PathBuf) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            listen,
+            database,
+            origin: None,
+            trusted_proxies: Vec::new(),
+            engine_threads: cores.div_ceil(2),
+            patience: Duration::from_secs(60),
+            rates: Rates::USUAL,
+        }
+    }
+}
+
+/// How often one may ask; each of them so many times in a row, and one more after so much time.
+#[derive(Clone, Copy, Debug)]
+pub struct Rates {
+    /// Requests from one address.
+    pub requests: Rate,
+    /// New guests, sign-ups and attempts to log in from one address.
+    pub doors: Rate,
+    /// Commands of one account.
+    pub commands: Rate,
+    /// What one account says.
+    pub messages: Rate,
+    /// Challenges and games that one account begins.
+    pub games: Rate,
+}
+
+/// How often one may do something.
+#[derive(Clone, Copy, Debug)]
+pub struct Rate {
+    /// So many times in a row.
+    pub burst: u32,
+    /// One more after so much time.
+    pub every: Duration,
+}
+
+impl Rate {
+    const fn new(burst: u32, every_milliseconds: u64) -> Self {
+        Self { burst, every: Duration::from_millis(every_milliseconds) }
+    }
+
+    const UNLIMITED: Self = Self { burst: u32::MAX, every: Duration::from_nanos(1) };
+}
+
+impl Rates {
+    /// Enough for people, and for programs that mind their manners.
+    pub const USUAL: Self = Self {
+        requests: Rate::new(200, 20),
+        doors: Rate::new(20, 30_000),
+        commands: Rate::new(60, 50),
+        messages: Rate::new(10, 2_000),
+        games: Rate::new(30, 5_000),
+    };
+
+    /// No limits: for measuring.
+    pub const UNLIMITED: Self = Self {
+        requests: Rate::UNLIMITED,
+        doors: Rate::UNLIMITED,
+        commands: Rate::UNLIMITED,
+        messages: Rate::UNLIMITED,
+        games: Rate::UNLIMITED,
+    };
+}

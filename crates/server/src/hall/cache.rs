@@ -1,0 +1,73 @@
+//! Tables in memory. It is a cache: what is in it was true once, and the log may have gone on.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::News;
+use crate::id::GameId;
+use crate::table::Table;
+
+/// So many tables are kept.
+const MOST: usize = 20_000;
+/// So many of the last entries are kept with each, for whoever watches.
+const TAIL: usize = 16;
+
+#[derive(Default)]
+pub(super) struct Cache(Mutex<HashMap<GameId, Kept>>);
+
+struct Kept {
+    table: Arc<Table>,
+    /// The last entries, without a gap, up to the state of the table.
+    tail: Vec<Arc<News>>,
+}
+
+impl Cache {
+    fn kept(&self) -> MutexGuard<'_, HashMap<GameId, Kept>> {
+        // Whatever is in it is brought up to date before it is believed.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn table(&self, game: GameId) -> Option<Arc<Table>> {
+        self.kept().get(&game).map(|kept| Arc::clone(&kept.table))
+    }
+
+    /// Keeps a table, and the entries that led to it from the one kept before.
+    pub(super) fn keep(&self, game: GameId, table: Arc<Table>, news: Vec<Arc<News>>) {
+        let mut all = self.kept();
+        if all.len() >= MOST && !all.contains_key(&game) {
+            // Half of them, whichever: those in use come back at once.
+            let mut odd = false;
+            all.retain(|_, _| {
+                odd = !odd;
+                odd
+            });
+        }
+        let kept = all.entry(game).or_insert_with(|| Kept { table: Arc::clone(&table), tail: Vec::new() });
+        // A slower task must not put an older table back.
+        if kept.table.seq() > table.seq() {
+            return;
+        }
+        kept.table = table;
+        for news in news {
+            match kept.tail.last() {
+                Some(last) if news.seq <= last.seq => {}
+                Some(last) if news.seq > last.seq + 1 => kept.tail = vec![news],
+                _ => kept.tail.push(news),
+            }
+        }
+        if kept.tail.len() > 2 * TAIL {
+            kept.tail.drain(..TAIL);
+        }
+    }
+
+    /// The entries after this one, if they are here up to `until` at least.
+    pub(super) fn news(&self, game: GameId, after: u64, until: u64) -> Option<Vec<Arc<News>>> {
+        let all = self.kept();
+        let tail = &all.get(&game)?.tail;
+        let (first, last) = (tail.first()?.seq, tail.last()?.seq);
+        if after + 1 < first || last < until {
+            return None;
+        }
+        Some(tail.iter().filter(|news| news.seq > after).cloned().collect())
+    }
+}

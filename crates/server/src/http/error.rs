@@ -1,0 +1,187 @@
+//! Errors as clients see them: `{code, message, details}`.
+
+use std::time::Duration;
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use crate::hall::ActError;
+use crate::limits::TooOften;
+use crate::people::{PasswordError, PeopleError};
+use crate::proposal::BadProposal;
+use crate::store::StoreError;
+
+/// What went wrong, for a client.
+#[derive(Debug)]
+pub(crate) struct ApiError {
+    status: StatusCode,
+    body: ErrorBody,
+}
+
+/// What went wrong.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ErrorBody {
+    /// A short name that programs can go by.
+    pub(crate) code: &'static str,
+    /// What is wrong, and what would be right.
+    pub(crate) message: String,
+    /// More about it, where there is more.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    #[schema(value_type = Object)]
+    pub(crate) details: Map<String, Value>,
+}
+
+impl ApiError {
+    pub(crate) fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
+        Self { status, body: ErrorBody { code, message: message.into(), details: Map::new() } }
+    }
+
+    pub(crate) fn bad_request(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "bad-request", message)
+    }
+
+    /// There is no such thing.
+    pub(crate) fn nothing(what: &str) -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not-found", format!("There is no such {what}."))
+    }
+
+    pub(crate) fn forbidden(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, code, message)
+    }
+
+    pub(crate) fn conflict(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(StatusCode::CONFLICT, code, message)
+    }
+
+    pub(crate) fn not_logged_in() -> Self {
+        let message = "Log in, become a guest with POST /api/v1/guest, or send a token that is valid.";
+        Self::new(StatusCode::UNAUTHORIZED, "not-logged-in", message)
+    }
+
+    pub(crate) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.body.details.insert(name.to_owned(), value.into());
+        self
+    }
+
+    pub(crate) fn body(&self) -> &ErrorBody {
+        &self.body
+    }
+
+    fn later(code: &'static str, status: StatusCode, message: String, wait: Duration) -> Self {
+        let seconds = wait.as_secs_f64().ceil().max(1.0);
+        Self::new(status, code, message).with("retry_after_seconds", seconds as u64)
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let wait = self.body.details.get("retry_after_seconds").and_then(Value::as_u64);
+        if self.status.is_server_error() {
+            tracing::error!(status = self.status.as_u16(), message = self.body.message, "a request failed");
+        }
+        let mut response = (self.status, Json(self.body)).into_response();
+        if let Some(wait) = wait {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait));
+        }
+        response
+    }
+}
+
+impl From<TooOften> for ApiError {
+    fn from(TooOften { wait }: TooOften) -> Self {
+        let seconds = wait.as_secs_f64().ceil().max(1.0);
+        let message = format!("You ask too often. Come back in {seconds} seconds.");
+        Self::later("too-many-requests", StatusCode::TOO_MANY_REQUESTS, message, wait)
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Unwritable(_) | StoreError::Closed => Self::later(
+                "unavailable",
+                StatusCode::SERVICE_UNAVAILABLE,
+                "Nothing can be written at the moment. What was acknowledged is safe; try again later."
+                    .to_owned(),
+                Duration::from_secs(10),
+            )
+            .with("reason", error.to_string()),
+            StoreError::Newer { .. } | StoreError::Other(_) => {
+                tracing::error!(%error, "the store failed");
+                Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong on our side.")
+            }
+        }
+    }
+}
+
+impl From<ActError> for ApiError {
+    fn from(error: ActError) -> Self {
+        let message = sentence(&error.to_string());
+        match error {
+            ActError::NoGame => Self::nothing("game"),
+            ActError::NotAPlayer => Self::forbidden("not-a-player", message),
+            ActError::Refused { code, message, rule } => {
+                let refused = Self::conflict(code, message);
+                rule.into_iter().fold(refused, |refused, rule| refused.with("rule", rule))
+            }
+            ActError::OtherCommand => Self::conflict("command-used-before", message),
+            ActError::BadTerms(_) => Self::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-proposal", message),
+            ActError::Damaged(_) => {
+                tracing::error!(%error, "a game cannot be read");
+                Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong on our side.")
+            }
+            ActError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<BadProposal> for ApiError {
+    fn from(bad: BadProposal) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-proposal", sentence(&bad.0))
+    }
+}
+
+impl From<PeopleError> for ApiError {
+    fn from(error: PeopleError) -> Self {
+        let unusable =
+            |code, message: String| Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, sentence(&message));
+        match error {
+            PeopleError::Name(bad) => unusable("bad-name", bad.to_string()),
+            PeopleError::Email(bad) => unusable("bad-email", bad.to_string()),
+            PeopleError::Password(PasswordError::Bad(bad)) => unusable("bad-password", bad.to_string()),
+            PeopleError::Password(PasswordError::Busy) => Self::later(
+                "busy",
+                StatusCode::SERVICE_UNAVAILABLE,
+                "Too many people are logging in at the moment. Try again in a few seconds.".to_owned(),
+                Duration::from_secs(5),
+            ),
+            PeopleError::Password(PasswordError::Other(error)) => {
+                tracing::error!(error, "a password cannot be hashed");
+                Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong on our side.")
+            }
+            PeopleError::Taken(name) => {
+                Self::conflict("name-taken", format!("The name {name} is taken. Choose another."))
+            }
+            PeopleError::NotLetIn => {
+                Self::forbidden("wrong-password", "There is no account with this name and password.")
+            }
+            PeopleError::Closed => {
+                Self::forbidden("account-closed", "This account was closed by an administrator.")
+            }
+            PeopleError::HasName => Self::conflict("has-name", "You have an account already. Log out first."),
+            PeopleError::Store(error) => error.into(),
+        }
+    }
+}
+
+/// A capital at the beginning and a full stop at the end.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let Some(first) = letters.next() else { return String::new() };
+    let end = if text.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{}{}{end}", first.to_uppercase(), letters.as_str())
+}

@@ -1,0 +1,408 @@
+//! A game as clients see it.
+
+use std::collections::HashMap;
+
+use draughts::draw::MoveNumber;
+use draughts::game::{GameResult, Offer, Outcome};
+use draughts::notation::{MoveStyle, move_texts};
+use draughts::ruleset::Effect;
+use draughts::{ByColor, Color, Game, Language, Move};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::error::ApiError;
+use crate::id::{AccountId, GameId};
+use crate::site::Site;
+use crate::store::{Role, StoredGame};
+use crate::table::{Seat, Side, Table, TimeControl};
+use crate::time::Timestamp;
+
+/// A game.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct GameView {
+    /// Its id.
+    #[schema(value_type = String)]
+    id: GameId,
+    /// Its public number.
+    number: u64,
+    /// When it was made, in milliseconds since 1970.
+    #[schema(value_type = i64)]
+    created_at: Timestamp,
+    /// The rules.
+    rules: RulesName,
+    /// Does it count for the ratings?
+    rated: bool,
+    /// How much time the players have.
+    time: TimeControl,
+    /// Who plays.
+    #[schema(value_type = Sides<PlayerView>)]
+    players: ByColor<PlayerView>,
+    /// The side of who asks; none for spectators, and for who plays both.
+    #[schema(value_type = Option<Side>)]
+    you: Option<Color>,
+    /// The number of the last event.
+    seq: u64,
+    /// The position.
+    fen: String,
+    /// Where the game began.
+    start: String,
+    /// Whose turn it is.
+    #[schema(value_type = Side)]
+    turn: Color,
+    /// The number of the move to come: `30.` or `30...`.
+    move_number: String,
+    /// How many pieces each side has captured.
+    #[schema(value_type = Sides<usize>)]
+    captured: ByColor<usize>,
+    /// The moves so far.
+    moves: Vec<PlayedView>,
+    /// The moves that can be made now, with their routes.
+    legal_moves: Vec<MoveView>,
+    /// How far each draw rule has come.
+    draws: Vec<CounterView>,
+    /// The offer or claim that is open.
+    offer: Option<OfferView>,
+    /// Who has asked to take back a move.
+    #[schema(value_type = Option<Side>)]
+    takeback: Option<Color>,
+    /// The last turn broke a duty, and the opponent may demand that it be redone: why.
+    irregular: Option<String>,
+    /// Who has asked for a revenge.
+    #[schema(value_type = Option<Side>)]
+    revenge: Option<Color>,
+    /// The next game between the two.
+    #[schema(value_type = Option<String>)]
+    next_game: Option<GameId>,
+    /// Does it wait for an administrator?
+    judged: bool,
+    /// The clocks; none where there are none.
+    clocks: Option<ClocksView>,
+    /// How it ended; none while it goes on.
+    outcome: Option<OutcomeView>,
+}
+
+/// Something for each side.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "it stands for a type of another crate in the description of the API")]
+pub(crate) struct Sides<T> {
+    white: T,
+    black: T,
+}
+
+/// The rules of a game.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RulesName {
+    /// The id.
+    pub(crate) id: String,
+    /// The name for people.
+    pub(crate) name: String,
+    /// The hash of the whole rule set.
+    pub(crate) hash: String,
+}
+
+/// Who plays.
+#[derive(Clone, Serialize, ToSchema)]
+pub(crate) struct PlayerView {
+    /// The name; guests have none.
+    name: Option<String>,
+    /// `player`, `guest`, `bot` or `computer`.
+    kind: &'static str,
+    /// The level of the computer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<u8>,
+}
+
+/// A move that was made.
+#[derive(Serialize, ToSchema)]
+struct PlayedView {
+    /// Its number: `30.` or `30...`.
+    number: String,
+    /// The move, as it is written.
+    text: String,
+}
+
+/// A move that can be made. Squares are numbered in the order of the diagram, from 1.
+#[derive(Serialize, ToSchema)]
+struct MoveView {
+    /// The move, as it is written.
+    text: String,
+    /// The squares it touches, from the first to the last.
+    #[schema(value_type = Vec<u8>)]
+    route: Vec<draughts::Square>,
+    /// What it captures.
+    #[schema(value_type = Vec<u8>)]
+    captured: draughts::SquareSet,
+    /// Is the piece crowned?
+    crowns: bool,
+}
+
+/// How far a draw rule has come.
+#[derive(Serialize, ToSchema)]
+struct CounterView {
+    /// Its place in the rule set.
+    rule: usize,
+    /// So many moves, or occurrences, have been counted,
+    made: u32,
+    /// of so many.
+    needed: u32,
+    /// Has it been reached?
+    reached: bool,
+    /// Does it take effect by itself, by a claim, or by an administrator?
+    #[schema(value_type = String)]
+    effect: Effect,
+    /// All that in words.
+    text: String,
+}
+
+/// An offer or a claim that is open.
+#[derive(Serialize, ToSchema)]
+pub(super) struct OfferView {
+    /// Whose it is.
+    #[schema(value_type = Side)]
+    by: Color,
+    /// Is it a claim?
+    claim: bool,
+    /// Has the opponent declined it?
+    declined: bool,
+    /// The draw rule appealed to.
+    rule: Option<usize>,
+    /// What was said.
+    message: String,
+    /// The proof, where the counts bear it out.
+    proof: Option<String>,
+}
+
+/// The clocks.
+#[derive(Serialize, ToSchema)]
+struct ClocksView {
+    /// What is left to each side, in milliseconds.
+    #[schema(value_type = Sides<u64>)]
+    left: ByColor<u64>,
+    /// Whose clock runs.
+    #[schema(value_type = Option<Side>)]
+    running: Option<Color>,
+    /// How much of the time was spent under way and made up for, in milliseconds.
+    #[schema(value_type = Sides<u64>)]
+    lag: ByColor<u64>,
+    /// When this was so.
+    #[schema(value_type = i64)]
+    at: Timestamp,
+}
+
+/// How a game ended.
+#[derive(Serialize, ToSchema)]
+pub(super) struct OutcomeView {
+    /// Who won; none: nobody.
+    #[schema(value_type = Option<Side>)]
+    winner: Option<Color>,
+    /// Was it a draw?
+    draw: bool,
+    /// What ended it, with the proof of a draw, for programs.
+    #[schema(value_type = Object)]
+    ending: Value,
+    /// All that in words.
+    text: String,
+}
+
+/// The number of a move in a record: `30.` for the side that begins, `30...` for the other.
+pub(crate) fn written(number: MoveNumber, first: Color) -> String {
+    format!("{}{}", number.number, if number.by == first { "." } else { "..." })
+}
+
+impl GameView {
+    pub(crate) async fn of(
+        site: &Site,
+        stored: &StoredGame,
+        table: &Table,
+        viewer: Option<AccountId>,
+        language: Language,
+    ) -> Result<Self, ApiError> {
+        let names = Names::of(site, [table]).await?;
+        Ok(Self::with(stored, table, &names, viewer, language))
+    }
+
+    pub(crate) fn with(
+        stored: &StoredGame,
+        table: &Table,
+        names: &Names,
+        viewer: Option<AccountId>,
+        language: Language,
+    ) -> Self {
+        let (game, terms) = (table.game(), table.terms());
+        let rules = game.rules().rule_set();
+        let first = rules.start.first_move;
+        let sides = viewer.map(|viewer| table.sides_of(viewer)).unwrap_or_default();
+        let captured =
+            ByColor { white: game.captured_by(Color::White), black: game.captured_by(Color::Black) };
+        Self {
+            id: stored.id,
+            number: stored.number,
+            created_at: stored.created_at,
+            rules: RulesName {
+                id: rules.id.to_string(),
+                name: rules.name.to_string(),
+                hash: stored.rules_hash.clone(),
+            },
+            rated: terms.rated,
+            time: terms.time,
+            players: names.players(table),
+            you: if let [side] = sides[..] { Some(side) } else { None },
+            seq: table.seq(),
+            fen: game.fen(),
+            start: game.from_the_start().fen(),
+            turn: game.position().turn(),
+            move_number: written(game.move_number(), first),
+            captured,
+            moves: played(game),
+            legal_moves: legal(game),
+            draws: counters(game, language),
+            offer: game.offer().map(|offer| OfferView::of(offer, language)),
+            takeback: table.takeback(),
+            irregular: game
+                .irregular_turn()
+                .and_then(|turn| turn.irregular.as_ref())
+                .map(|why| why.in_full(game.rules(), language)),
+            revenge: table.revenge(),
+            next_game: table.next(),
+            judged: table.judged_since().is_some(),
+            clocks: clocks(table, Timestamp::now()),
+            outcome: game.outcome().map(|outcome| OutcomeView::of(outcome, language)),
+        }
+    }
+}
+
+fn played(game: &Game) -> Vec<PlayedView> {
+    let (style, first) = (MoveStyle::of(game.rules().rule_set()), game.rules().rule_set().start.first_move);
+    let turns = game.turns().iter().enumerate();
+    turns
+        .map(|(i, turn)| PlayedView {
+            number: written(game.number_of(i), first),
+            text: if turn.played.is_capture() { style.full(&turn.played) } else { style.short(&turn.played) },
+        })
+        .collect()
+}
+
+fn legal(game: &Game) -> Vec<MoveView> {
+    let moves = game.legal_moves();
+    let texts = move_texts(moves, &MoveStyle::of(game.rules().rule_set()));
+    let view = |(m, text): (&Move, String)| MoveView {
+        text,
+        route: m.route().to_vec(),
+        captured: m.captured(),
+        crowns: m.promotes(),
+    };
+    moves.iter().zip(texts).map(view).collect()
+}
+
+fn counters(game: &Game, language: Language) -> Vec<CounterView> {
+    let rules = &game.rules().rule_set().draws.rules;
+    let view = |counter: draughts::draw::Counter| {
+        let (made, needed) = counter.moves();
+        CounterView {
+            rule: counter.rule,
+            made,
+            needed,
+            reached: counter.is_reached(),
+            effect: rules[counter.rule].effect,
+            text: counter.tell(game.rules(), language),
+        }
+    };
+    game.counters().into_iter().map(view).collect()
+}
+
+fn clocks(table: &Table, now: Timestamp) -> Option<ClocksView> {
+    let left = |side| table.clocks().left(side, now).map(|left| left.as_millis() as u64);
+    let lag = table.lag();
+    Some(ClocksView {
+        left: ByColor { white: left(Color::White)?, black: left(Color::Black)? },
+        running: table.clocks().running(),
+        lag: ByColor { white: lag.white.as_millis() as u64, black: lag.black.as_millis() as u64 },
+        at: now,
+    })
+}
+
+impl OfferView {
+    pub(super) fn of(offer: &Offer, language: Language) -> Self {
+        Self {
+            by: offer.by,
+            claim: offer.claim,
+            declined: offer.declined,
+            rule: offer.rule,
+            message: offer.message.clone(),
+            proof: offer.evidence.as_ref().map(|evidence| evidence.tell(language)),
+        }
+    }
+}
+
+impl OutcomeView {
+    pub(super) fn of(outcome: &Outcome, language: Language) -> Self {
+        let winner = match outcome.result {
+            GameResult::Win(side) => Some(side),
+            GameResult::Draw | GameResult::None => None,
+        };
+        Self {
+            winner,
+            draw: outcome.result == GameResult::Draw,
+            // An ending always has a JSON form.
+            ending: serde_json::to_value(&outcome.ending).unwrap_or_default(),
+            text: outcome.tell(language),
+        }
+    }
+}
+
+/// The names of players.
+#[derive(Default)]
+pub(crate) struct Names(HashMap<AccountId, (Option<String>, Role)>);
+
+impl Names {
+    /// Those of the players at these tables.
+    pub(crate) async fn of<'t>(
+        site: &Site,
+        tables: impl IntoIterator<Item = &'t Table>,
+    ) -> Result<Self, ApiError> {
+        Self::all(site, tables.into_iter().flat_map(|table| table.terms().accounts()).collect()).await
+    }
+
+    /// Those of these accounts.
+    pub(crate) async fn all(site: &Site, mut ids: Vec<AccountId>) -> Result<Self, ApiError> {
+        ids.sort();
+        ids.dedup();
+        let found = site.store.names(ids).await?;
+        Ok(Self(found.into_iter().map(|(id, name, role)| (id, (name, role))).collect()))
+    }
+
+    pub(crate) fn player(&self, account: AccountId) -> PlayerView {
+        let (name, role) = self.0.get(&account).cloned().unwrap_or((None, Role::Player));
+        let kind = match role {
+            Role::Bot => "bot",
+            _ if name.is_none() => "guest",
+            _ => "player",
+        };
+        PlayerView { name, kind, level: None }
+    }
+
+    pub(crate) fn name(&self, account: AccountId) -> Option<String> {
+        self.0.get(&account).and_then(|(name, _)| name.clone())
+    }
+
+    pub(crate) fn players(&self, table: &Table) -> ByColor<PlayerView> {
+        let seats = table.terms().seats();
+        let player = |seat: Seat| match seat {
+            Seat::Player(account) => self.player(account),
+            Seat::Computer(level) => PlayerView { name: None, kind: "computer", level: Some(level) },
+        };
+        ByColor { white: player(seats.white), black: player(seats.black) }
+    }
+}
+
+impl PlayerView {
+    /// As it is called in a record.
+    pub(crate) fn called(&self) -> String {
+        match (&self.name, self.level) {
+            (Some(name), _) => name.clone(),
+            (None, Some(level)) => format!("Computer level {level}"),
+            (None, None) => "Guest".to_owned(),
+        }
+    }
+}

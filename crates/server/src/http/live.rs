@@ -1,0 +1,318 @@
+//! A live connection to a game: what happens is told, commands are taken.
+//!
+//! Nothing is buffered for a slow reader. A connection knows the last event that it has told, hears how far the game has come,
+//! and reads on from the log as fast as its reader takes it; one that takes nothing for too long is closed, and told where to
+//! resume.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
+use tokio::time::{MissedTickBehavior, interval_at, timeout};
+
+use super::body::{Params, PathId};
+use super::error::{ApiError, ErrorBody};
+use super::game_view::GameView;
+use super::games::{CommandWish, EventView, carry_out, sees};
+use super::viewer::Viewer;
+use crate::bus::Topic;
+use crate::hall::Here;
+use crate::id::GameId;
+use crate::site::{Site, closed};
+use crate::store::StoredGame;
+
+/// Messages from clients are no longer than this.
+const LONGEST: usize = 16 * 1024;
+/// So often it is asked whether the client is still there.
+const PING: Duration = Duration::from_secs(10);
+/// For so long a reader may take nothing.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// No more than this is made up for with one move: who pretends to be far away gains no more.
+const MOST_LAG: Duration = Duration::from_millis(500);
+
+/// How a connection begins.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Beginning {
+    /// The last event that the client has seen.
+    #[serde(default)]
+    after: u64,
+    /// Tell the whole state after each change, too.
+    #[serde(default)]
+    state: bool,
+}
+
+/// What a client says.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+enum Said {
+    /// Do something.
+    Command {
+        /// Made by the client.
+        id: String,
+        /// What.
+        request: crate::table::Request,
+    },
+    /// Are you there?
+    Ping {},
+}
+
+/// What the server says.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+enum Told<'a> {
+    /// Something happened.
+    Event(&'a EventView),
+    /// This is how it stands.
+    State {
+        /// The whole state.
+        game: &'a GameView,
+    },
+    /// The command is done, and durable.
+    Done {
+        /// Its id.
+        id: &'a str,
+        /// The number of the event with which it was done.
+        seq: u64,
+    },
+    /// The command is refused.
+    Refused {
+        /// Its id; none: it could not be read.
+        id: Option<&'a str>,
+        /// Why.
+        error: &'a ErrorBody,
+    },
+    /// I am here.
+    Pong {},
+}
+
+/// Connects to a game.
+pub(super) async fn connect(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+    PathId(game): PathId<GameId>,
+    Params(beginning): Params<Beginning>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, ApiError> {
+    let stored = site.store.game(game).await?.ok_or_else(|| ApiError::nothing("game"))?;
+    // The usual buffers would take a hundred kilobytes for every spectator.
+    let upgrade = upgrade.read_buffer_size(4096).write_buffer_size(0).max_message_size(LONGEST);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        site.metrics.connections.inc();
+        let metrics = site.metrics.connections.clone();
+        // The one who waits is small: what is needed only now and then is on the heap.
+        Box::pin(Connection::new(site, viewer, stored, beginning, socket).serve()).await;
+        metrics.dec();
+    }))
+}
+
+struct Connection {
+    site: Arc<Site>,
+    viewer: Viewer,
+    stored: StoredGame,
+    /// The last event that was told.
+    told: u64,
+    with_state: bool,
+    socket: WebSocket,
+    /// When the last ping was sent, if it is not answered.
+    pinged: Option<Instant>,
+    /// How long a message is under way, by the quickest of the last answers.
+    lag: Duration,
+    _here: Option<Here>,
+}
+
+/// Why a connection ends.
+enum End {
+    /// The client has gone, or cannot be reached.
+    Gone,
+    /// The client is told why.
+    Closed(u16, String),
+}
+
+impl From<axum::Error> for End {
+    fn from(_: axum::Error) -> Self {
+        Self::Gone
+    }
+}
+
+impl From<ApiError> for End {
+    fn from(error: ApiError) -> Self {
+        Self::Closed(1011, error.body().message.clone())
+    }
+}
+
+impl Connection {
+    fn new(
+        site: Arc<Site>,
+        viewer: Viewer,
+        stored: StoredGame,
+        beginning: Beginning,
+        socket: WebSocket,
+    ) -> Self {
+        let here = viewer.id().map(|account| site.hall.presence().arrive(stored.id, account));
+        Self {
+            site,
+            viewer,
+            stored,
+            told: beginning.after,
+            with_state: beginning.state,
+            socket,
+            pinged: None,
+            lag: Duration::ZERO,
+            _here: here,
+        }
+    }
+
+    async fn serve(mut self) {
+        let end = match self.run().await {
+            Ok(()) | Err(End::Gone) => None,
+            Err(End::Closed(code, reason)) => Some((code, reason)),
+        };
+        if let Some((code, reason)) = end {
+            // A reason has 123 bytes at the most.
+            let reason: String = reason.chars().take(100).collect();
+            let frame = CloseFrame { code, reason: Utf8Bytes::from(reason) };
+            let _ = timeout(PATIENCE, self.socket.send(Message::Close(Some(frame)))).await;
+        }
+    }
+
+    async fn run(&mut self) -> Result<(), End> {
+        let mut news = self.site.bus.listen(Topic::Game(self.stored.id));
+        let mut keys = self.viewer.id().map(|account| self.site.bus.listen(Topic::Keys(account)));
+        let mut closing = self.site.closing.clone();
+        let mut pings = interval_at(tokio::time::Instant::now() + PING, PING);
+        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        // Where it stands is found out after the listening has begun: nothing is missed in between.
+        let table = self.site.hall.table(self.stored.id).await.map_err(ApiError::from)?;
+        self.tell_news(table.seq(), true).await?;
+        if self.viewer.id().is_some() {
+            self.ping().await?;
+        }
+        loop {
+            tokio::select! {
+                message = self.socket.recv() => match message {
+                    None => return Err(End::Gone),
+                    Some(message) => self.hear(message?).await?,
+                },
+                changed = news.changed() => {
+                    changed.map_err(|_| End::Gone)?;
+                    let until = *news.borrow_and_update();
+                    self.tell_news(until, false).await?;
+                }
+                () = revoked(&mut keys) => {
+                    if !self.viewer.is_still_let_in(&self.site).await {
+                        let reason = "Your session or token was revoked. Log in again.".to_owned();
+                        return Err(End::Closed(4401, reason));
+                    }
+                }
+                () = closed(&mut closing) => {
+                    let reason = format!("The site restarts. Resume after {}.", self.told);
+                    return Err(End::Closed(1012, reason));
+                }
+                _ = pings.tick() => {
+                    if self.pinged.is_some() {
+                        return Err(End::Gone);
+                    }
+                    self.ping().await?;
+                }
+            }
+        }
+    }
+
+    async fn hear(&mut self, message: Message) -> Result<(), End> {
+        match message {
+            Message::Text(text) => self.answer(&text).await,
+            Message::Binary(_) => {
+                self.refuse(None, &ApiError::bad_request("Send JSON as text, not as bytes.")).await
+            }
+            Message::Pong(_) => {
+                if let Some(pinged) = self.pinged.take() {
+                    self.lag = pinged.elapsed() / 2;
+                }
+                Ok(())
+            }
+            Message::Ping(_) => Ok(()),
+            Message::Close(_) => Err(End::Gone),
+        }
+    }
+
+    async fn answer(&mut self, text: &str) -> Result<(), End> {
+        let (id, request) = match serde_json::from_str(text) {
+            Ok(Said::Command { id, request }) => (id, request),
+            Ok(Said::Ping {}) => return self.tell(&Told::Pong {}).await,
+            Err(error) => {
+                let message = format!("The message cannot be used: {error}.");
+                return self.refuse(None, &ApiError::bad_request(message)).await;
+            }
+        };
+        let wish = CommandWish { id, request };
+        let lag = self.lag.min(MOST_LAG);
+        match carry_out(&self.site, &self.viewer, self.stored.id, &wish, lag).await {
+            Ok(done) => self.tell(&Told::Done { id: &wish.id, seq: done.seq }).await,
+            Err(error) => self.refuse(Some(&wish.id), &error).await,
+        }
+    }
+
+    /// Tells what has happened since it was last told, up to this event at least.
+    async fn tell_news(&mut self, until: u64, first: bool) -> Result<(), End> {
+        let hall = Arc::clone(&self.site.hall);
+        let mut changed = first;
+        while self.told < until {
+            let news = hall.news(self.stored.id, self.told, until).await.map_err(ApiError::from)?;
+            let Some(last) = news.last() else { break };
+            let last = last.seq;
+            let table = hall.known(self.stored.id).await.map_err(ApiError::from)?;
+            let viewer = self.viewer.id();
+            for news in news.iter().filter(|news| sees(&table, viewer, news)) {
+                self.tell(&Told::Event(&EventView::of(news))).await?;
+            }
+            self.told = last;
+            changed = true;
+        }
+        if changed && self.with_state {
+            let table = hall.known(self.stored.id).await.map_err(ApiError::from)?;
+            let (viewer, language) = (self.viewer.id(), self.viewer.language);
+            let game = GameView::of(&self.site, &self.stored, &table, viewer, language).await?;
+            self.tell(&Told::State { game: &game }).await?;
+        }
+        Ok(())
+    }
+
+    async fn refuse(&mut self, id: Option<&str>, error: &ApiError) -> Result<(), End> {
+        self.tell(&Told::Refused { id, error: error.body() }).await
+    }
+
+    async fn tell(&mut self, told: &Told<'_>) -> Result<(), End> {
+        // What is told always has a JSON form.
+        let text = serde_json::to_string(told).unwrap_or_default();
+        self.send(Message::Text(text.into())).await
+    }
+
+    async fn ping(&mut self) -> Result<(), End> {
+        self.pinged = Some(Instant::now());
+        self.send(Message::Ping(axum::body::Bytes::new())).await
+    }
+
+    async fn send(&mut self, message: Message) -> Result<(), End> {
+        match timeout(PATIENCE, self.socket.send(message)).await {
+            Ok(sent) => Ok(sent?),
+            Err(_) => Err(End::Closed(1013, format!("Too slow. Resume after {}.", self.told))),
+        }
+    }
+}
+
+/// Ends when keys of the viewer were revoked; never for who has none.
+pub(super) async fn revoked(keys: &mut Option<watch::Receiver<u64>>) {
+    match keys {
+        Some(keys) => {
+            if keys.changed().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        }
+        None => std::future::pending().await,
+    }
+}

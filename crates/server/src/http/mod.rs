@@ -1,0 +1,121 @@
+//! HTTP and WebSocket: JSON under `/api/v1`, live connections under `/ws`.
+
+#![allow(
+    unused_qualifications,
+    reason = "the descriptions that utoipa makes qualify names that are in scope"
+)]
+
+mod account;
+mod admin;
+mod body;
+mod challenges;
+mod doors;
+mod error;
+mod export;
+mod game_view;
+mod games;
+mod guard;
+mod health;
+mod live;
+mod lobby;
+mod manual;
+mod players;
+mod rules;
+mod viewer;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::extract::connect_info::IntoMakeServiceWithConnectInfo;
+use axum::http::StatusCode;
+use axum::routing::get;
+use axum::{Router, middleware};
+use tower_http::catch_panic::CatchPanicLayer;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::site::Site;
+use error::ApiError;
+
+/// What the description of the API says about itself.
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Crownhead",
+    description = "Draughts by the rule book you know. Errors are `{code, message, details}`. Log in with a session \
+                   (a cookie, from a page of this site) or with a personal token (`authorization: Bearer …`)."
+))]
+struct Description;
+
+/// The routes of the API, and their description.
+fn api() -> OpenApiRouter<Arc<Site>> {
+    OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(doors::guest))
+        .routes(routes!(doors::sign_up))
+        .routes(routes!(doors::log_in))
+        .routes(routes!(doors::log_out))
+        .routes(routes!(account::me, account::change))
+        .routes(routes!(account::change_password))
+        .routes(routes!(account::become_bot))
+        .routes(routes!(account::sessions))
+        .routes(routes!(account::revoke_session))
+        .routes(routes!(account::tokens, account::create_token))
+        .routes(routes!(account::revoke_token))
+        .routes(routes!(players::player))
+        .routes(routes!(players::ratings))
+        .routes(routes!(players::games))
+        .routes(routes!(export::player_pdn))
+        .routes(routes!(export::player_json))
+        .routes(routes!(games::begin, games::going_on))
+        .routes(routes!(games::game))
+        .routes(routes!(games::by_number))
+        .routes(routes!(games::events))
+        .routes(routes!(games::command))
+        .routes(routes!(export::game_pdn))
+        .routes(routes!(challenges::create, challenges::mine))
+        .routes(routes!(challenges::challenge, challenges::withdraw))
+        .routes(routes!(challenges::accept))
+        .routes(routes!(challenges::decline))
+        .routes(routes!(challenges::in_lobby))
+        .routes(routes!(rules::all))
+        .routes(routes!(rules::one))
+        .routes(routes!(rules::openings))
+        .routes(routes!(rules::check))
+        .routes(routes!(admin::disputes))
+        .routes(routes!(admin::judge))
+        .routes(routes!(admin::warn))
+        .routes(routes!(admin::close))
+        .routes(routes!(admin::log))
+        .routes(routes!(health::alive))
+        .routes(routes!(health::ready))
+        .routes(routes!(health::metrics))
+}
+
+/// Everything that is served.
+pub(crate) fn service(site: &Arc<Site>) -> IntoMakeServiceWithConnectInfo<Router, SocketAddr> {
+    let (router, description) = api().split_for_parts();
+    let router = router
+        .route("/ws/games/{id}", get(live::connect))
+        .route("/ws/lobby", get(lobby::connect))
+        .merge(manual::routes(&description))
+        .fallback(|| async { ApiError::nothing("page") })
+        .method_not_allowed_fallback(|| async {
+            ApiError::new(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "bad-method",
+                "This address does not answer to that method.",
+            )
+        })
+        .layer(CatchPanicLayer::new())
+        .layer(middleware::from_fn_with_state(Arc::clone(site), guard::guard))
+        .with_state(Arc::clone(site));
+    router.into_make_service_with_connect_info::<SocketAddr>()
+}
+
+/// The description of the API, as JSON.
+#[must_use]
+pub fn description() -> String {
+    let (_, description) = api().split_for_parts();
+    // It is made of texts and numbers.
+    description.to_pretty_json().unwrap_or_default()
+}

@@ -1,0 +1,102 @@
+//! The rule sets.
+
+use axum::Json;
+use axum::extract::Path;
+use draughts::{Rules, variant};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::body::Body;
+use super::error::{ApiError, ErrorBody};
+use super::viewer::Viewer;
+use crate::openings;
+use crate::proposal::RulesChoice;
+
+/// A rule set in a list.
+#[derive(Serialize, ToSchema)]
+pub(super) struct RuleSetName {
+    /// The id.
+    id: &'static str,
+    /// The name for people.
+    name: &'static str,
+    /// The rule book that it follows.
+    source: &'static str,
+    /// How many openings can be drawn by lot.
+    openings: usize,
+}
+
+/// All rule sets that have a name.
+#[utoipa::path(get, path = "/api/v1/rules", tag = "rules",
+    responses((status = 200, body = Vec<RuleSetName>), (status = "4XX", body = ErrorBody)))]
+pub(super) async fn all() -> Json<Vec<RuleSetName>> {
+    let name = |rules: &'static draughts::RuleSet| RuleSetName {
+        id: &rules.id,
+        name: &rules.name,
+        source: &rules.source,
+        openings: openings::of(&rules.id).len(),
+    };
+    Json(variant::ALL.into_iter().map(name).collect())
+}
+
+/// A rule set.
+#[derive(Serialize, ToSchema)]
+pub(super) struct RuleSetView {
+    /// The whole of it.
+    #[schema(value_type = Object)]
+    rule_set: Value,
+    /// What it says, sentence by sentence.
+    sentences: Vec<String>,
+}
+
+fn view(rules: &Rules, viewer: &Viewer) -> RuleSetView {
+    let set = rules.rule_set();
+    RuleSetView {
+        // A rule set always has a JSON form.
+        rule_set: serde_json::to_value(set).unwrap_or_default(),
+        sentences: set.sentences_in(viewer.language).into_iter().map(|sentence| sentence.text).collect(),
+    }
+}
+
+/// A rule set, and what it says.
+#[utoipa::path(get, path = "/api/v1/rules/{id}", tag = "rules", params(("id" = String, Path)),
+    responses((status = 200, body = RuleSetView), (status = "4XX", body = ErrorBody)))]
+pub(super) async fn one(viewer: Viewer, Path(id): Path<String>) -> Result<Json<RuleSetView>, ApiError> {
+    let rules = Rules::named(&id).map_err(|error| {
+        ApiError::new(axum::http::StatusCode::NOT_FOUND, "not-found", format!("{error}."))
+    })?;
+    Ok(Json(view(&rules, &viewer)))
+}
+
+/// An opening that can be drawn by lot.
+#[derive(Serialize, ToSchema)]
+pub(super) struct OpeningView {
+    number: &'static str,
+    name: &'static str,
+    fen: &'static str,
+}
+
+/// The openings that can be drawn by lot in a rule set.
+#[utoipa::path(get, path = "/api/v1/rules/{id}/openings", tag = "rules", params(("id" = String, Path)),
+    responses((status = 200, body = Vec<OpeningView>), (status = "4XX", body = ErrorBody)))]
+pub(super) async fn openings(Path(id): Path<String>) -> Result<Json<Vec<OpeningView>>, ApiError> {
+    variant::find(&id).map_err(|error| {
+        ApiError::new(axum::http::StatusCode::NOT_FOUND, "not-found", format!("{error}."))
+    })?;
+    let view = |opening: &openings::Opening| OpeningView {
+        number: opening.number,
+        name: opening.name,
+        fen: opening.fen,
+    };
+    Ok(Json(openings::of(&id).iter().map(view).collect()))
+}
+
+/// Look at house rules: what they say, or every conflict in them.
+#[utoipa::path(post, path = "/api/v1/rules/check", tag = "rules", request_body = RulesChoice,
+    responses((status = 200, body = RuleSetView), (status = "4XX", body = ErrorBody)))]
+pub(super) async fn check(
+    viewer: Viewer,
+    Body(choice): Body<RulesChoice>,
+) -> Result<Json<RuleSetView>, ApiError> {
+    Ok(Json(view(&choice.rules()?, &viewer)))
+}

@@ -1,0 +1,227 @@
+//! Who asks.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+use draughts::Language;
+
+use super::error::ApiError;
+use crate::config::Config;
+use crate::id::{AccountId, KeyId};
+use crate::people::Scope;
+use crate::secret::TOKEN_PREFIX;
+use crate::site::Site;
+use crate::store::{Account, Key, KeyKind, Role};
+use crate::time::Timestamp;
+
+/// The cookie that holds the secret of a session.
+pub(super) const COOKIE: &str = "crownhead_session";
+
+/// Who asks, and from where.
+#[derive(Clone, Debug)]
+pub(crate) struct Viewer {
+    /// The key that was shown, and whose it is; none: nobody in particular.
+    identity: Option<(Key, Account)>,
+    /// The hash of the secret is looked up again when keys are revoked.
+    secret: Option<String>,
+    pub(super) address: IpAddr,
+    pub(super) language: Language,
+    pub(super) browser: String,
+    /// Did the request come over TLS?
+    pub(super) secure: bool,
+}
+
+impl FromRequestParts<Arc<Site>> for Viewer {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, ApiError> {
+        let headers = &parts.headers;
+        let bearer = bearer(headers)?;
+        let token = bearer.is_some();
+        let secret = bearer.or_else(|| cookie(headers));
+        let identity = match &secret {
+            None => None,
+            Some(secret) => site.people.who(secret, Timestamp::now()).await?,
+        };
+        // A token does not open a browser's door, nor the other way round.
+        let identity = identity.filter(|(key, _)| (key.kind == KeyKind::Token) == token);
+        if token && identity.is_none() {
+            let message = "This token is not valid: it was revoked, has expired, or never was one.";
+            return Err(ApiError::new(axum::http::StatusCode::UNAUTHORIZED, "bad-token", message));
+        }
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
+        Ok(Self {
+            identity,
+            secret,
+            address: address(peer, headers, &site.config),
+            language: language(headers),
+            browser: text(headers, header::USER_AGENT).unwrap_or_default().to_owned(),
+            secure: is_secure(peer, headers, &site.config),
+        })
+    }
+}
+
+impl Viewer {
+    /// The account, whatever it may do.
+    pub(super) fn account(&self) -> Option<&Account> {
+        self.identity.as_ref().map(|(_, account)| account)
+    }
+
+    /// The id of the account.
+    pub(super) fn id(&self) -> Option<AccountId> {
+        self.account().map(|account| account.id)
+    }
+
+    /// The key that was shown.
+    pub(super) fn key(&self) -> Option<KeyId> {
+        self.identity.as_ref().map(|(key, _)| key.id)
+    }
+
+    /// The account, if it may do this.
+    pub(super) fn may(&self, scope: Scope) -> Result<&Account, ApiError> {
+        let (key, account) = self.identity.as_ref().ok_or_else(ApiError::not_logged_in)?;
+        if key.kind == KeyKind::Token && !scope.is_in(&key.scopes) {
+            let message = format!("This token is not good for that: it lacks the scope {}.", scope.as_str());
+            return Err(ApiError::forbidden("missing-scope", message).with("scope", scope.as_str()));
+        }
+        Ok(account)
+    }
+
+    /// The account, if its owner sits at a browser: keys and passwords are not changed by programs.
+    pub(super) fn in_person(&self) -> Result<&Account, ApiError> {
+        let (key, account) = self.identity.as_ref().ok_or_else(ApiError::not_logged_in)?;
+        match key.kind {
+            KeyKind::Session => Ok(account),
+            KeyKind::Token => Err(ApiError::forbidden(
+                "session-needed",
+                "A token cannot do that. Log in with name and password.",
+            )),
+        }
+    }
+
+    /// The account, if it has a name.
+    pub(super) fn named(&self) -> Result<&Account, ApiError> {
+        let account = self.in_person()?;
+        if account.is_guest() {
+            return Err(ApiError::forbidden("no-account", "Guests cannot do that. Choose a name first."));
+        }
+        Ok(account)
+    }
+
+    /// The account of an administrator.
+    pub(super) fn admin(&self) -> Result<&Account, ApiError> {
+        let account = self.may(Scope::Judge)?;
+        if account.role != Role::Admin {
+            return Err(ApiError::forbidden("not-an-admin", "Only administrators can do that."));
+        }
+        Ok(account)
+    }
+
+    /// Is the key still good?
+    pub(super) async fn is_still_let_in(&self, site: &Site) -> bool {
+        match (&self.identity, &self.secret) {
+            (Some(_), Some(secret)) => {
+                matches!(site.people.who(secret, Timestamp::now()).await, Ok(Some(_)))
+            }
+            _ => true,
+        }
+    }
+}
+
+fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+/// The token of a program.
+fn bearer(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
+    let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
+    let token = value.to_str().ok().and_then(|text| {
+        let (kind, token) = text.split_once(' ')?;
+        kind.eq_ignore_ascii_case("bearer").then(|| token.trim().to_owned())
+    });
+    match token {
+        Some(token) if token.starts_with(TOKEN_PREFIX) => Ok(Some(token)),
+        _ => Err(ApiError::new(
+            axum::http::StatusCode::UNAUTHORIZED,
+            "bad-token",
+            format!("Write the header authorization as: Bearer {TOKEN_PREFIX}…"),
+        )),
+    }
+}
+
+fn cookie(headers: &HeaderMap) -> Option<String> {
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(name, _)| *name == COOKIE).map(|(_, value)| value.to_owned())
+}
+
+/// The first language that we speak.
+fn language(headers: &HeaderMap) -> Language {
+    let wanted = text(headers, header::ACCEPT_LANGUAGE).unwrap_or_default();
+    let first =
+        wanted.split(',').find_map(|part| match part.trim().get(..2)?.to_ascii_lowercase().as_str() {
+            "en" => Some(Language::English),
+            "de" => Some(Language::German),
+            _ => None,
+        });
+    first.unwrap_or(Language::English)
+}
+
+/// Where a request comes from. A proxy is believed only if it is a trusted one.
+pub(super) fn address(peer: Option<IpAddr>, headers: &HeaderMap, config: &Config) -> IpAddr {
+    let peer = peer.unwrap_or(IpAddr::from([0, 0, 0, 0]));
+    let trusted = |address: &IpAddr| config.trusted_proxies.contains(address);
+    if !trusted(&peer) {
+        return peer;
+    }
+    let forwarded = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
+    let hops: Vec<IpAddr> =
+        forwarded.flat_map(|line| line.split(',')).filter_map(|hop| hop.trim().parse().ok()).collect();
+    // From the nearest on, the first that is not one of our own.
+    hops.into_iter().rev().find(|hop| !trusted(hop)).unwrap_or(peer)
+}
+
+fn is_secure(peer: Option<IpAddr>, headers: &HeaderMap, config: &Config) -> bool {
+    let trusted = peer.is_some_and(|peer| config.trusted_proxies.contains(&peer));
+    let forwarded = headers.get("x-forwarded-proto").and_then(|value| value.to_str().ok());
+    config.origin.as_deref().is_some_and(|origin| origin.starts_with("https://"))
+        || trusted && forwarded == Some("https")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
+        let pair = |(name, value): &(&'static str, &str)| {
+            (name.parse().expect("a name"), value.parse().expect("a value"))
+        };
+        pairs.iter().map(pair).collect()
+    }
+
+    #[test]
+    fn only_trusted_proxies_are_believed() {
+        let mut config = Config::new(([127, 0, 0, 1], 0).into(), "x".into());
+        let proxy: IpAddr = [10, 0, 0, 1].into();
+        let forwarded =
+            headers(&[("x-forwarded-for", "6.6.6.6, 1.2.3.4, 10.0.0.1"), ("x-forwarded-proto", "https")]);
+        assert_eq!(address(Some(proxy), &forwarded, &config), proxy);
+        assert!(!is_secure(Some(proxy), &forwarded, &config));
+        config.trusted_proxies.push(proxy);
+        // What the client itself wrote at the front is not believed.
+        assert_eq!(address(Some(proxy), &forwarded, &config), IpAddr::from([1, 2, 3, 4]));
+        assert!(is_secure(Some(proxy), &forwarded, &config));
+        assert_eq!(address(Some(proxy), &HeaderMap::new(), &config), proxy);
+    }
+
+    #[test]
+    fn the_language_is_the_first_that_we_speak() {
+        let of = |text| language(&headers(&[("accept-language", text)]));
+        assert_eq!(of("fr, de-AT;q=0.8, en;q=0.5"), Language::German);
+        assert_eq!(of("en-GB,de"), Language::English);
+        assert_eq!((of("ja"), of("ü")), (Language::English, Language::English));
+    }
+}

@@ -1,0 +1,187 @@
+//! What somebody proposes to play.
+
+use std::fmt;
+
+use draughts::ruleset::{NextGame, Range};
+use draughts::{Color, Rules};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use crate::openings;
+use crate::rating;
+use crate::table::{Seat, Side, Terms, TimeControl};
+
+/// What somebody proposes to play.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Proposal {
+    /// By which rules: the id of a rule set, or house rules (a `base` and what differs from it).
+    pub rules: RulesChoice,
+    /// Which side the proposer plays; none: as the rule set says, or by lot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Side>)]
+    pub colour: Option<Color>,
+    /// With how much time; none: as much as they like.
+    #[serde(default = "unlimited")]
+    pub time: TimeControl,
+    /// From which position; none: the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<Start>,
+    /// Does it count for the ratings?
+    #[serde(default)]
+    pub rated: bool,
+}
+
+fn unlimited() -> TimeControl {
+    TimeControl::UNLIMITED
+}
+
+/// By which rules.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(untagged)]
+pub enum RulesChoice {
+    /// The id of a rule set.
+    Named(String),
+    /// House rules, or a whole rule set.
+    #[schema(value_type = Object)]
+    House(Map<String, Value>),
+}
+
+/// From which position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Start {
+    /// This one, as a FEN.
+    Fen(String),
+    /// The opening with this number.
+    Ballot(String),
+    /// An opening by lot.
+    BallotByLot,
+}
+
+/// Why something cannot be played as proposed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BadProposal(pub String);
+
+impl fmt::Display for BadProposal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for BadProposal {}
+
+/// A proposal that can be played.
+#[derive(Clone, Debug)]
+pub struct Ready {
+    /// The rules.
+    pub rules: Rules,
+    /// Which side the proposer plays.
+    pub colour: Color,
+    time: TimeControl,
+    start: Option<String>,
+    rated: bool,
+}
+
+impl RulesChoice {
+    /// The rules, or what is wrong with them.
+    pub fn rules(&self) -> Result<Rules, BadProposal> {
+        let rules = match self {
+            Self::Named(id) => Rules::named(id).map_err(|error| BadProposal(error.to_string()))?,
+            Self::House(house) => {
+                let text = Value::Object(house.clone()).to_string();
+                Rules::house(&text).map_err(|error| BadProposal(error.to_string()))?
+            }
+        };
+        check_bounded(&rules)?;
+        Ok(rules)
+    }
+}
+
+/// Captures of flying kings in all eight directions can take for ever to work out on a large board, and a stranger's rules
+/// must not stop the site.
+fn check_bounded(rules: &Rules) -> Result<(), BadProposal> {
+    let set = rules.rule_set();
+    let directions = set.kings.captures.iter().map(|way| way.directions(Color::White).len()).sum::<usize>();
+    if set.kings.range == Range::Flying && directions >= 8 && rules.board_len() > 50 {
+        return Err(BadProposal(
+            "kings that fly and capture in all eight directions are played on boards of up to 50 squares here: on larger \
+             ones a capture can take too long to work out"
+                .to_owned(),
+        ));
+    }
+    Ok(())
+}
+
+impl Proposal {
+    /// The same with everything that was open decided, by chance where need be.
+    pub fn ready(&self, chance: u64) -> Result<Ready, BadProposal> {
+        let rules = self.rules.rules()?;
+        let set = rules.rule_set();
+        self.time.check().map_err(BadProposal)?;
+        let first = set.start.first_move;
+        let colour = match (set.conduct.next_game, self.colour) {
+            // The challenger begins.
+            (NextGame::WinnerBegins | NextGame::ChallengerBegins, None) => first,
+            (NextGame::WinnerBegins | NextGame::ChallengerBegins, Some(colour)) if colour != first => {
+                return Err(BadProposal(format!(
+                    "by the rules of {} the challenger begins, with {first}: leave the colour out",
+                    set.name
+                )));
+            }
+            (_, Some(colour)) => colour,
+            (_, None) => Color::ALL[(chance & 1) as usize],
+        };
+        let start = self.start(set.id.as_ref(), chance >> 1)?;
+        if self.rated && rating::pool(set, self.time).is_none() {
+            return Err(BadProposal(
+                "house rules, and games without a limit to their time, are not rated: leave rated out"
+                    .to_owned(),
+            ));
+        }
+        if self.rated && matches!(self.start, Some(Start::Fen(_))) {
+            return Err(BadProposal(
+                "a game from a position of one's own is not rated: leave rated out".to_owned(),
+            ));
+        }
+        Ok(Ready { colour, time: self.time, start, rated: self.rated, rules })
+    }
+
+    fn start(&self, rules: &str, chance: u64) -> Result<Option<String>, BadProposal> {
+        let no_ballots = || BadProposal(format!("there are no openings to be drawn by lot in {rules}"));
+        Ok(match &self.start {
+            None => None,
+            Some(Start::Fen(fen)) if fen.len() > 2000 => {
+                return Err(BadProposal("a position has 2000 characters at the most".to_owned()));
+            }
+            Some(Start::Fen(fen)) => Some(fen.clone()),
+            Some(Start::BallotByLot) => {
+                Some(openings::by_lot(rules, chance).ok_or_else(no_ballots)?.fen.to_owned())
+            }
+            Some(Start::Ballot(number)) => {
+                let found = openings::find(rules, number).map(|opening| opening.fen.to_owned());
+                Some(found.ok_or_else(|| match openings::of(rules) {
+                    [] => no_ballots(),
+                    [first, .., last] => BadProposal(format!(
+                        "there is no opening {number:?}: they are called {} to {}",
+                        first.number, last.number
+                    )),
+                    [only] => BadProposal(format!("there is no opening {number:?}, only {}", only.number)),
+                })?)
+            }
+        })
+    }
+}
+
+impl Ready {
+    /// The terms of the game against this opponent.
+    #[must_use]
+    pub fn terms(&self, proposer: Seat, opponent: Seat) -> Terms {
+        let (white, black) = match self.colour {
+            Color::White => (proposer, opponent),
+            Color::Black => (opponent, proposer),
+        };
+        Terms { white, black, time: self.time, start: self.start.clone(), rated: self.rated }
+    }
+}

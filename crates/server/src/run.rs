@@ -1,0 +1,107 @@
+//! A site as a process of its own: started, told to stop, stopped.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::config::Config;
+use crate::people::{PeopleError, PeopleOffice};
+use crate::secret;
+use crate::site::Site;
+use crate::store::sqlite::SqliteStore;
+use crate::store::{Role, Store, StoreError};
+use crate::time::Timestamp;
+
+/// Why a site does not start, or an administrator is not made.
+#[derive(Debug)]
+pub enum RunError {
+    /// The system does not let it.
+    System(String),
+    /// It cannot listen there.
+    Listen(SocketAddr, std::io::Error),
+    /// The database cannot be used.
+    Database(StoreError),
+    /// The name or the password cannot be used.
+    Person(String),
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::System(reason) | Self::Person(reason) => f.write_str(reason),
+            Self::Listen(address, error) => {
+                write!(f, "cannot listen on {address}: {error}; choose another address with --listen")
+            }
+            Self::Database(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for RunError {}
+
+impl From<StoreError> for RunError {
+    fn from(error: StoreError) -> Self {
+        Self::Database(error)
+    }
+}
+
+/// Serves until the process is told to stop (SIGTERM, or Ctrl-C). `ready` is called with the address when the first
+/// request can be answered.
+pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), RunError> {
+    let system = |error: std::io::Error| RunError::System(error.to_string());
+    let runtime = Runtime::new().map_err(system)?;
+    let served = runtime.block_on(async {
+        let listen = config.listen;
+        let listener = TcpListener::bind(listen).await.map_err(|error| RunError::Listen(listen, error))?;
+        let site = Site::open(config).await?;
+        let mut terminate = signal(SignalKind::terminate()).map_err(system)?;
+        ready(listener.local_addr().map_err(system)?);
+        let closing = Arc::clone(&site);
+        tokio::spawn(async move {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = tokio::signal::ctrl_c() => {}
+            }
+            closing.close();
+        });
+        site.serve(listener).await.map_err(system)
+    });
+    // A search that does not hear the call to stop must not keep the process.
+    runtime.shutdown_timeout(std::time::Duration::from_millis(300));
+    served
+}
+
+/// An administrator that was made.
+pub struct NewAdmin {
+    /// The name.
+    pub name: String,
+    /// The password of a new account; none: an account that was there is one of an administrator now.
+    pub password: Option<String>,
+}
+
+/// Makes an account an administrator's, or makes one with a password that is told once.
+pub fn create_admin(database: &Path, name: &str) -> Result<NewAdmin, RunError> {
+    let system = |error: &dyn fmt::Display| RunError::System(error.to_string());
+    let runtime = Runtime::new().map_err(|error| system(&error))?;
+    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(database)?);
+    runtime.block_on(async {
+        if let Some(account) = store.account_by_name(name.to_owned()).await? {
+            store.set_role(account.id, Role::Admin).await?;
+            return Ok(NewAdmin { name: account.name.unwrap_or_default(), password: None });
+        }
+        let password = secret::new().map_err(|error| system(&error))?;
+        let people = PeopleOffice::new(Arc::clone(&store));
+        let made = people.sign_up(None, name, password.clone(), None, Role::Admin, Timestamp::now()).await;
+        match made {
+            Ok(_) => Ok(NewAdmin { name: name.to_owned(), password: Some(password) }),
+            Err(PeopleError::Name(bad)) => Err(RunError::Person(bad.to_string())),
+            Err(PeopleError::Store(error)) => Err(error.into()),
+            Err(error) => Err(RunError::Person(format!("{error:?}"))),
+        }
+    })
+}

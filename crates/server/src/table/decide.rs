@@ -1,0 +1,281 @@
+//! What happens if a player asks for something, or why nothing does.
+
+use std::time::Duration;
+
+use draughts::game::{Refusal, Verdict};
+use draughts::{Color, Event, Game};
+
+use super::hops::Hopped;
+use super::{Entry, Refused, Request, Seat, Table, Terms, TimeControl, before_last_move, plans};
+use crate::id::GameId;
+use crate::time::Timestamp;
+
+/// A message has no more characters.
+const LONGEST_MESSAGE: usize = 500;
+/// So many seconds can be given to the opponent at a time.
+const MOST_TIME_GIVEN: u32 = 600;
+
+/// When a request was received, and what else the server knew then.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Moment {
+    /// When it was received.
+    pub now: Timestamp,
+    /// How long it was under way, as far as the clock is to make up for it.
+    pub lag: Duration,
+    /// For how long the opponent has been away; none: it is here.
+    pub away: Option<Duration>,
+    /// For how long an opponent must have been away before the game can be claimed.
+    pub patience: Duration,
+}
+
+impl Moment {
+    /// A request that was not under way for long, with everybody here.
+    #[must_use]
+    pub fn at(now: Timestamp) -> Self {
+        Self { now, lag: Duration::ZERO, away: None, patience: Duration::MAX }
+    }
+}
+
+/// What happens.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    /// What is added to the log.
+    pub entries: Vec<Entry>,
+    /// The table afterwards.
+    pub next: Table,
+    /// The terms of another game that begins.
+    pub begins: Option<Terms>,
+    now: Timestamp,
+}
+
+impl Decision {
+    /// Adds an entry.
+    fn add(&mut self, entry: Entry) -> Result<(), Refused> {
+        self.next.apply(&entry, self.now)?;
+        self.entries.push(entry);
+        Ok(())
+    }
+
+    /// The game that begins has this id.
+    pub fn next_game(&mut self, game: GameId) -> Result<(), Refused> {
+        self.add(Entry::NextGame { game })
+    }
+}
+
+/// What an administrator does about a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Judgement {
+    /// The adjudicator decides.
+    Verdict(Verdict),
+    /// The game is called off.
+    Abort,
+    /// The call is answered, and the game goes on.
+    AnswerCall,
+}
+
+impl Table {
+    /// What happens if a player asks for something now, or why nothing does.
+    pub fn decide(&self, side: Color, request: &Request, moment: &Moment) -> Result<Decision, Refused> {
+        if let (Some(fallen), false) = (self.clocks.fallen(moment.now), request.is_talk()) {
+            return Err(Refused::TimeOver(fallen));
+        }
+        let mut decision = self.nothing(moment.now);
+        for entry in self.entries(side, request, moment)? {
+            let over_before = decision.next.game.outcome().is_some();
+            let offer = matches!(entry, Entry::Game { event: Event::OfferDraw { .. }, .. });
+            // A draw offered with the move that ends the game is not needed any more.
+            if !(offer && over_before && !decision.entries.is_empty()) {
+                decision.add(entry)?;
+            }
+        }
+        // What the record proves needs no administrator.
+        let proved = |game: &Game| game.offer().is_some_and(|offer| offer.claim && offer.evidence.is_some());
+        if matches!(request, Request::ClaimDraw(_)) && proved(&decision.next.game) {
+            let (verdict, reason) = (Verdict::ClaimGranted, String::new());
+            decision.add(Event::Adjudicate { verdict, reason }.into())?;
+        }
+        if let Request::AskRevenge { .. } = request {
+            decision.begins = self.agreed_revenge(side, &decision.next)?;
+        }
+        Ok(decision)
+    }
+
+    /// What happens if an administrator decides this.
+    pub fn judge(&self, judgement: &Judgement, reason: &str, now: Timestamp) -> Result<Decision, Refused> {
+        let reason = reason.to_owned();
+        let entry = match judgement {
+            Judgement::Verdict(verdict) => Event::Adjudicate { verdict: *verdict, reason }.into(),
+            Judgement::Abort => Event::Abort { by: None }.into(),
+            Judgement::AnswerCall if self.call.is_none() => return Err(Refused::NotCalled),
+            Judgement::AnswerCall => Entry::AnswerCall { reason },
+        };
+        self.with(entry, now)
+    }
+
+    /// What happens with one entry.
+    pub fn with(&self, entry: Entry, now: Timestamp) -> Result<Decision, Refused> {
+        let mut decision = self.nothing(now);
+        decision.add(entry)?;
+        Ok(decision)
+    }
+
+    fn nothing(&self, now: Timestamp) -> Decision {
+        Decision { entries: Vec::new(), next: self.clone(), begins: None, now }
+    }
+
+    fn entries(&self, by: Color, request: &Request, moment: &Moment) -> Result<Vec<Entry>, Refused> {
+        let event = match request.clone() {
+            Request::Move { text, offer } => {
+                let m = self.game.read_move(&text).map_err(Refused::Move)?;
+                return Ok(self.moves(Event::of(&m, by), offer, moment));
+            }
+            Request::MoveSquares { from, to, captured, offer } => {
+                return Ok(self.moves(Event::Move { by, from, to, captured }, offer, moment));
+            }
+            Request::Hop { from, to } => {
+                return Ok(match self.hops.next(&self.game, by, from, to)? {
+                    Hopped::Complete(m) => self.moves(Event::of(&m, by), None, moment),
+                    Hopped::Incomplete => vec![Entry::Hop { by, from, to }],
+                });
+            }
+            Request::OfferDraw(offer) => Event::OfferDraw { by, rule: offer.rule, message: offer.message },
+            Request::AcceptDraw {} => Event::AcceptDraw { by },
+            Request::DeclineDraw { message } => Event::DeclineDraw { by, message },
+            Request::WithdrawDraw {} => Event::WithdrawDraw { by },
+            Request::ClaimDraw(claim) => Event::ClaimDraw { by, rule: claim.rule, message: claim.message },
+            Request::Resign {} => Event::Resign { by },
+            Request::DemandRedo {} => Event::DemandRedo { by },
+            Request::LetStand {} => Event::LetStand { by },
+            Request::Huff { square } => Event::Huff { by, square },
+            Request::Abort {} => Event::Abort { by: Some(by) },
+            Request::ClaimVictory {} => self.claim_victory(by, moment)?,
+            _ => return self.other(by, request).map(|entry| vec![entry]),
+        };
+        Ok(vec![event.into()])
+    }
+
+    /// What is not an event of the game itself.
+    fn other(&self, by: Color, request: &Request) -> Result<Entry, Refused> {
+        match request.clone() {
+            Request::AskTakeback {} => self.ask_takeback(by),
+            Request::GrantTakeback {} => self.asked_takeback(by).map(|()| Entry::GrantTakeback { by }),
+            Request::RefuseTakeback {} => self.asked_takeback(by).map(|()| Entry::RefuseTakeback { by }),
+            Request::Plan { lines } => {
+                let lines = plans::read(&self.game, by, &lines)?;
+                Ok(Entry::Plan { by, lines })
+            }
+            Request::GiveTime { seconds } => self.give_time(by, seconds),
+            Request::TakeVacation { days } => self.take_vacation(by, days),
+            Request::CallAdmin { message } => {
+                self.check_going_on()?;
+                if self.call.is_some() {
+                    return Err(Refused::CalledBefore);
+                }
+                check_message(&message)?;
+                Ok(Entry::CallAdmin { by, message })
+            }
+            Request::AskRevenge { begins } => self.ask_revenge(by, begins),
+            Request::DeclineRevenge {} => {
+                let asked = self.revenge.is_some() && self.next.is_none();
+                asked.then_some(Entry::DeclineRevenge { by }).ok_or(Refused::NoRevenge)
+            }
+            Request::Message { private, text } => {
+                check_message(&text)?;
+                Ok(Entry::Message { by, private, text })
+            }
+            // All others are events of the game.
+            _ => Err(Refused::Rules(Refusal::GameOver)),
+        }
+    }
+
+    /// A move, and the draw that is offered with it.
+    fn moves(&self, event: Event, offer: Option<super::DrawOffer>, moment: &Moment) -> Vec<Entry> {
+        let offered = offer.zip(event.by()).map(|(offer, by)| {
+            Entry::from(Event::OfferDraw { by, rule: offer.rule, message: offer.message })
+        });
+        let lag = if self.clocks.running().is_some() { moment.lag.as_millis() as u64 } else { 0 };
+        [Entry::Game { event, lag }].into_iter().chain(offered).collect()
+    }
+
+    fn claim_victory(&self, by: Color, moment: &Moment) -> Result<Event, Refused> {
+        self.check_going_on()?;
+        if matches!(self.terms.time, TimeControl::Days { .. }) {
+            // Who has days need not sit at the board.
+            return Err(Refused::NotLeft(None));
+        }
+        if self.game.position().turn() == by {
+            return Err(Refused::NotWaiting);
+        }
+        let away = moment.away.ok_or(Refused::NotLeft(None))?;
+        match moment.patience.checked_sub(away).filter(|missing| !missing.is_zero()) {
+            Some(missing) => Err(Refused::NotLeft(Some(missing))),
+            None => Ok(Event::Abandon { by: !by }),
+        }
+    }
+
+    fn ask_takeback(&self, by: Color) -> Result<Entry, Refused> {
+        self.check_going_on()?;
+        before_last_move(&self.game, by).map(|_| Entry::AskTakeback { by }).ok_or(Refused::NothingToTakeBack)
+    }
+
+    /// Has the opponent of this side asked?
+    fn asked_takeback(&self, by: Color) -> Result<(), Refused> {
+        self.takeback.filter(|asked| *asked == !by).map(|_| ()).ok_or(Refused::NoTakeback)
+    }
+
+    fn give_time(&self, by: Color, seconds: u32) -> Result<Entry, Refused> {
+        self.check_going_on()?;
+        match self.terms.time {
+            TimeControl::None {} => Err(Refused::NoClock),
+            _ if !(1..=MOST_TIME_GIVEN).contains(&seconds) => Err(Refused::TooMuchTime(MOST_TIME_GIVEN)),
+            _ => Ok(Entry::GiveTime { by, milliseconds: u64::from(seconds) * 1000 }),
+        }
+    }
+
+    fn take_vacation(&self, by: Color, days: u16) -> Result<Entry, Refused> {
+        self.check_going_on()?;
+        let TimeControl::Days { vacation, .. } = self.terms.time else { return Err(Refused::NoVacation(0)) };
+        let left = vacation.saturating_sub(self.vacation[by]);
+        if (1..=left).contains(&days) {
+            Ok(Entry::TakeVacation { by, days })
+        } else {
+            Err(Refused::NoVacation(left))
+        }
+    }
+
+    fn ask_revenge(&self, by: Color, begins: Option<Color>) -> Result<Entry, Refused> {
+        // Whether it can be said who begins is found out before anybody is asked.
+        self.revenge_terms(by, begins)?;
+        match self.revenge {
+            _ if self.next.is_some() => Err(Refused::NextGameBegun),
+            Some((asked, _)) if asked == by => Err(Refused::AskedBefore),
+            _ => Ok(Entry::AskRevenge { by, begins }),
+        }
+    }
+
+    /// The terms of a revenge that both want: the one who asked first is the challenger. The computer, and who plays both
+    /// sides, need not be asked.
+    fn agreed_revenge(&self, by: Color, next: &Table) -> Result<Option<Terms>, Refused> {
+        let seats = self.terms.seats();
+        let alone = seats[by] == seats[!by] || matches!(seats[!by], Seat::Computer(_));
+        match (self.revenge, next.revenge) {
+            (Some((first, begins)), _) if first != by => self.revenge_terms(first, begins).map(Some),
+            (_, Some((first, begins))) if alone => self.revenge_terms(first, begins).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    fn check_going_on(&self) -> Result<(), Refused> {
+        match self.game.outcome() {
+            None => Ok(()),
+            Some(_) => Err(Refused::Rules(Refusal::GameOver)),
+        }
+    }
+}
+
+fn check_message(text: &str) -> Result<(), Refused> {
+    if text.trim().is_empty() || text.chars().count() > LONGEST_MESSAGE {
+        return Err(Refused::BadMessage(LONGEST_MESSAGE));
+    }
+    Ok(())
+}

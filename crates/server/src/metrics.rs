@@ -25,6 +25,8 @@ pub struct Metrics {
     pub computer_waiting: Gauge,
     /// Moves of the computer.
     pub computer_moves: Counter<u64, AtomicU64>,
+    /// Transactions.
+    pub commits: Counter<u64, AtomicU64>,
 }
 
 /// The status of an answer.
@@ -58,7 +60,18 @@ impl Default for Metrics {
         registry.register("computer_waiting", "Games that wait for the computer", computer_waiting.clone());
         let computer_moves = Counter::default();
         registry.register("computer_moves", "Moves of the computer", computer_moves.clone());
-        Self { registry, requests, commands, command_seconds, connections, computer_waiting, computer_moves }
+        let commits = Counter::default();
+        registry.register("commits", "Transactions made durable", commits.clone());
+        Self {
+            registry,
+            requests,
+            commands,
+            command_seconds,
+            connections,
+            computer_waiting,
+            computer_moves,
+            commits,
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use draughts::game::GameResult;
-use draughts::{Language, Rules};
+use draughts::{Color, Language, Rules};
 use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::mpsc::UnboundedSender;
@@ -94,6 +94,10 @@ impl Hall {
         let table = Table::new(rules, terms.clone()).map_err(ActError::BadTerms)?;
         if table.game().outcome().is_some() {
             return Err(ActError::BadTerms("the game is over in this position".to_owned()));
+        }
+        let position = table.game().position();
+        if Color::ALL.into_iter().any(|side| position.count(side) == (0, 0)) {
+            return Err(ActError::BadTerms("each side needs a piece at least".to_owned()));
         }
         let text = |error: serde_json::Error| ActError::BadTerms(error.to_string());
         Ok(NewGame {
@@ -423,8 +427,8 @@ fn change(table: &Table) -> Option<NewChange> {
     let terms = table.terms();
     let pool = rating::pool(table.game().rules().rule_set(), terms.time).filter(|_| terms.rated)?;
     let result = match table.game().outcome()?.result {
-        GameResult::Win(draughts::Color::White) => rating::Result::Win,
-        GameResult::Win(draughts::Color::Black) => rating::Result::Loss,
+        GameResult::Win(Color::White) => rating::Result::Win,
+        GameResult::Win(Color::Black) => rating::Result::Loss,
         GameResult::Draw => rating::Result::Draw,
         GameResult::None => return None,
     };

@@ -39,6 +39,7 @@ pub(super) async fn metrics(State(site): State<Arc<Site>>, viewer: Viewer) -> Re
     metrics.computer_waiting.set(i64::try_from(site.computer.waiting()).unwrap_or(i64::MAX));
     let moves = site.computer.played();
     metrics.computer_moves.inc_by(moves.saturating_sub(metrics.computer_moves.get()));
+    metrics.commits.inc_by(site.store.commits().saturating_sub(metrics.commits.get()));
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     Ok(([(header::CONTENT_TYPE, kind)], metrics.text()).into_response())
 }

@@ -46,6 +46,9 @@ pub trait Games: Send + Sync {
     /// What became of a command: [`Appended::Before`] or [`Appended::OtherCommand`]; nothing if it was never carried out.
     fn command(&self, game: GameId, command: Command) -> Answer<'_, Option<Appended>>;
 
+    /// How many times this process has made something durable.
+    fn commits(&self) -> u64;
+
     /// Games whose deadline has passed, the longest overdue first; at most `limit`.
     fn overdue(&self, now: Timestamp, limit: usize) -> Answer<'_, Vec<GameId>>;
 }

@@ -206,7 +206,8 @@ impl Table {
             Entry::NextGame { game } => self.next = Some(*game),
         }
         self.seq += 1;
-        let judged = self.call.is_some() || self.game.offer().is_some_and(|offer| offer.claim);
+        let claimed = self.game.offer().is_some_and(|offer| offer.claim) && self.game.outcome().is_none();
+        let judged = self.call.is_some() || claimed;
         self.judged_since = judged.then(|| self.judged_since.unwrap_or(at));
         Ok(())
     }

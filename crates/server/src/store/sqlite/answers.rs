@@ -57,6 +57,10 @@ impl Games for SqliteStore {
         self.readers.ask(move |connection| games::known_command(connection, game, &command))
     }
 
+    fn commits(&self) -> u64 {
+        self.writer.commits()
+    }
+
     fn overdue(&self, now: Timestamp, limit: usize) -> Answer<'_, Vec<GameId>> {
         self.readers.ask(move |connection| games::overdue(connection, now, limit))
     }

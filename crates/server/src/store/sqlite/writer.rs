@@ -1,6 +1,7 @@
 //! The thread that writes.
 
-use std::sync::mpsc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
 
 use rusqlite::Connection;
@@ -21,15 +22,24 @@ pub(super) struct Writer {
     /// None when it is being closed.
     jobs: Option<mpsc::Sender<Job>>,
     thread: Option<JoinHandle<()>>,
+    commits: Arc<AtomicU64>,
 }
 
 impl Writer {
     pub(super) fn start(connection: Connection) -> Result<Self, StoreError> {
         let (jobs, waiting) = mpsc::channel();
-        let thread =
-            std::thread::Builder::new().name("writer".to_owned()).spawn(move || write(&connection, &waiting));
+        let commits = Arc::new(AtomicU64::new(0));
+        let counted = Arc::clone(&commits);
+        let thread = std::thread::Builder::new()
+            .name("writer".to_owned())
+            .spawn(move || write(&connection, &waiting, &counted));
         let thread = thread.map_err(|error| StoreError::Other(error.to_string()))?;
-        Ok(Self { jobs: Some(jobs), thread: Some(thread) })
+        Ok(Self { jobs: Some(jobs), thread: Some(thread), commits })
+    }
+
+    /// How many transactions were committed.
+    pub(super) fn commits(&self) -> u64 {
+        self.commits.load(Ordering::Relaxed)
     }
 
     /// Does something in the next transaction. The answer comes when that is durable.
@@ -64,7 +74,7 @@ fn in_savepoint<T>(
     done
 }
 
-fn write(connection: &Connection, waiting: &mpsc::Receiver<Job>) {
+fn write(connection: &Connection, waiting: &mpsc::Receiver<Job>, commits: &AtomicU64) {
     while let Ok(first) = waiting.recv() {
         let jobs = std::iter::once(first).chain(waiting.try_iter().take(TOGETHER - 1));
         let begun = connection.execute_batch("begin immediate").map_err(trouble).map(|()| connection);
@@ -74,6 +84,7 @@ fn write(connection: &Connection, waiting: &mpsc::Receiver<Job>) {
             continue;
         }
         let committed = connection.execute_batch("commit").map_err(trouble);
+        commits.fetch_add(1, Ordering::Relaxed);
         if committed.is_err() {
             // A transaction that could not be committed may still be open.
             let _ = connection.execute_batch("rollback");

@@ -1,0 +1,91 @@
+//! The computer at the table.
+
+use serde_json::{Value, json};
+use trial::client::Client;
+use trial::live::Live;
+
+use crate::table::{Running, view};
+
+async fn against(client: &Client, rules: &str, level: u8, colour: &str) -> (String, Live) {
+    let proposal = json!({ "rules": rules, "colour": colour });
+    let wish = json!({ "opponent": { "computer": level }, "proposal": proposal });
+    let game = client.post("/api/v1/games", &wish).await.expect("answered").ok();
+    let id = game["id"].as_str().expect("an id").to_owned();
+    let live = client.live(&id, 0).await.expect("a connection");
+    (id, live)
+}
+
+/// Waits until it is the client's turn, or the game is over.
+async fn own_turn(client: &Client, game: &str, live: &mut Live) -> Value {
+    loop {
+        let view = view(client, game).await;
+        if view["outcome"].is_object() || view["turn"] == view["you"] {
+            return view;
+        }
+        live.next("event").await.expect("an event");
+    }
+}
+
+#[tokio::test]
+async fn a_whole_game_against_the_computer_ends_by_the_rules() {
+    let site = Running::start().await;
+    let ann = site.guest().await;
+    for (rules, colour) in [("checkers-bsn", "white"), ("breakthrough", "white"), ("dame-8x8", "black")] {
+        let (game, mut live) = against(&ann, rules, 1, colour).await;
+        for number in 0..300 {
+            let view = own_turn(&ann, &game, &mut live).await;
+            if view["outcome"].is_object() {
+                break;
+            }
+            // A poor player: the last move of the list, sure to lose sooner or later, or to repeat.
+            let moves = view["legal_moves"].as_array().expect("moves");
+            let text = moves[(number * 7) % moves.len()]["text"].clone();
+            let request = json!({ "do": "move", "text": text });
+            ann.act(&game, &number.to_string(), &request).await.expect("answered").ok();
+        }
+        let over = view(&ann, &game).await;
+        if over["outcome"].is_null() {
+            // Two who know no better may go on for long; nobody else has moved.
+            ann.act(&game, "end", &json!({ "do": "resign" })).await.expect("answered").ok();
+        }
+        assert!(view(&ann, &game).await["moves"].as_array().is_some_and(|moves| moves.len() > 10), "{rules}");
+    }
+}
+
+#[tokio::test]
+async fn the_computer_answers_takebacks_and_offers_and_gives_revenge() {
+    let site = Running::start().await;
+    let ann = site.guest().await;
+    let (game, mut live) = against(&ann, "international", 1, "white").await;
+    let act = async |id: &str, request: Value| ann.act(&game, id, &request).await.expect("answered").ok();
+    act("1", json!({ "do": "move", "text": "32-28" })).await;
+    own_turn(&ann, &game, &mut live).await;
+    act("2", json!({ "do": "ask-takeback" })).await;
+    while !view(&ann, &game).await["moves"].as_array().is_some_and(Vec::is_empty) {
+        live.next("event").await.expect("an event");
+    }
+    act("3", json!({ "do": "offer-draw" })).await;
+    // At the start the game is even: it has nothing against a draw.
+    while view(&ann, &game).await["outcome"].is_null() {
+        live.next("event").await.expect("an event");
+    }
+    assert_eq!(view(&ann, &game).await["outcome"]["draw"], true);
+    act("4", json!({ "do": "ask-revenge" })).await;
+    let next = view(&ann, &game).await["next_game"].as_str().expect("the next game").to_owned();
+    assert_eq!(view(&ann, &next).await["you"], "black", "they take turns to begin");
+}
+
+#[tokio::test]
+async fn after_a_restart_the_computer_goes_on_where_it_was_its_turn() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = folder.path().join("site.db");
+    let first = Running::with(|config| config.database.clone_from(&database)).await;
+    let ann = first.guest().await;
+    let (game, _) = against(&ann, "international", 8, "black").await;
+    // It thinks for more than a second about its first move; the site is closed before.
+    drop(first);
+    let second = Running::with(|config| config.database.clone_from(&database)).await;
+    let mut live = second.nobody().live(&game, 0).await.expect("a connection");
+    let moved = live.next("event").await.expect("an event");
+    assert_eq!(moved["entry"]["event"]["event"], "move");
+}

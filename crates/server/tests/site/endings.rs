@@ -1,0 +1,199 @@
+//! Games of each of the five documents, played to each kind of ending.
+
+use serde_json::{Value, json};
+
+use crate::table::{Running, Two};
+
+const DOCUMENTS: [&str; 5] = ["checkers-bsn", "draughts-bsn", "dame-100", "checkers-revenge", "dame-8x8"];
+
+fn from(fen: &str) -> Value {
+    json!({ "start": { "fen": fen } })
+}
+
+#[tokio::test]
+async fn who_has_no_piece_left_has_lost() {
+    let site = Running::start().await;
+    for (rules, fen, text, winner) in [
+        ("checkers-bsn", "B:W18:B14", "14x23", "black"),
+        ("draughts-bsn", "W:W28:B23", "28x19", "white"),
+        ("dame-100", "W:W28:B23", "28x19", "white"),
+        ("checkers-revenge", "B:W18:B14", "14x23", "black"),
+        ("dame-8x8", "B:W18:B14", "14x23", "black"),
+    ] {
+        let mut two = site.two(rules, from(fen)).await;
+        two.play(text).await;
+        let (result, text) = two.outcome().await;
+        assert_eq!(result, winner, "{rules}: {text}");
+        assert!(text.contains("has no piece left"), "{rules}: {text}");
+        let (code, message) = two.refused(winner, json!({ "do": "resign" })).await;
+        assert_eq!((code.as_str(), message.as_str()), ("game-over", "The game is over."), "{rules}");
+    }
+}
+
+#[tokio::test]
+async fn who_cannot_move_has_lost() {
+    let site = Running::start().await;
+    for (rules, fen, text, winner) in [
+        ("checkers-bsn", "B:W29:B21,22", "21-25", "black"),
+        ("draughts-bsn", "W:W14,15:B5", "15-10", "white"),
+        ("dame-100", "W:W14,15:B5", "15-10", "white"),
+        ("checkers-revenge", "B:W29:B21,22", "21-25", "black"),
+        ("dame-8x8", "B:W29:B21,22", "21-25", "black"),
+    ] {
+        let mut two = site.two(rules, from(fen)).await;
+        two.play(text).await;
+        let (result, told) = two.outcome().await;
+        assert_eq!(result, winner, "{rules}: {told}");
+        assert!(told.contains("cannot move"), "{rules}: {told}");
+    }
+}
+
+#[tokio::test]
+async fn games_end_by_resignation_agreement_and_before_they_have_begun() {
+    let site = Running::start().await;
+    for rules in DOCUMENTS {
+        let mut two = site.two(rules, json!({})).await;
+        two.done("white", json!({ "do": "resign" })).await;
+        assert_eq!(
+            two.outcome().await,
+            ("black".to_owned(), "Black wins: White has resigned.".to_owned()),
+            "{rules}"
+        );
+
+        let mut two = site.two(rules, json!({})).await;
+        two.done("black", json!({ "do": "offer-draw", "message": "nothing happens" })).await;
+        assert_eq!(two.view().await["offer"]["message"], "nothing happens", "{rules}");
+        assert_eq!(two.refused("black", json!({ "do": "accept-draw" })).await.0, "not-now", "{rules}");
+        two.done("white", json!({ "do": "accept-draw" })).await;
+        let agreed = "The game is a draw: the players have agreed on it.".to_owned();
+        assert_eq!(two.outcome().await, ("draw".to_owned(), agreed), "{rules}");
+
+        let mut two = site.two(rules, json!({})).await;
+        two.done("black", json!({ "do": "abort" })).await;
+        let (result, told) = two.outcome().await;
+        assert_eq!(result, "none", "{rules}: {told}");
+    }
+}
+
+#[tokio::test]
+async fn a_flag_falls_by_the_clock_of_the_server() {
+    let site = Running::start().await;
+    let clock = json!({ "time": { "kind": "clock", "initial": 1000, "increment": 0 } });
+    for rules in DOCUMENTS {
+        let mut two = site.two(rules, clock.clone()).await;
+        let view = two.view().await;
+        assert_eq!(view["clocks"]["running"], Value::Null, "no clock runs before both have moved");
+        let first = |view: &Value| view["legal_moves"][0]["text"].as_str().expect("a move").to_owned();
+        two.play(&first(&view)).await;
+        let view = two.view().await;
+        two.play(&first(&view)).await;
+        let running = two.view().await["clocks"]["running"].as_str().expect("a clock").to_owned();
+        // Nobody asks for anything: the server notices by itself.
+        two.hears("flag-fall").await;
+        let (winner, told) = two.outcome().await;
+        assert_ne!(winner, running, "{rules}: {told}");
+        assert!(told.contains("has run out of time"), "{rules}: {told}");
+        assert_eq!(two.view().await["clocks"]["left"][&running], 0, "{rules}");
+    }
+}
+
+#[tokio::test]
+async fn a_game_can_be_claimed_when_the_opponent_has_left() {
+    let site = Running::with(|config| config.patience = std::time::Duration::ZERO).await;
+    for rules in DOCUMENTS {
+        let mut two = site.two(rules, json!({})).await;
+        let turn = two.view().await["turn"].clone();
+        if turn == "black" {
+            two.play(&first_move(&two).await).await;
+        }
+        // White is to move, and sits there: the connection is open.
+        let black = two.black.clone();
+        let claim = json!({ "do": "claim-victory" });
+        let refused = black.act(&two.game, "here", &claim).await.expect("answered").refused();
+        assert_eq!(refused, (409, "opponent-not-left".to_owned()), "{rules}");
+        drop(std::mem::replace(&mut two.live, black.live(&two.game, 0).await.expect("a connection")));
+        // The server hears of the end of a connection a moment later.
+        let mut number = 0;
+        while !black
+            .act(&two.game, &format!("gone{number}"), &claim)
+            .await
+            .expect("answered")
+            .status
+            .is_success()
+        {
+            number += 1;
+        }
+        let (winner, told) = two.outcome().await;
+        assert_eq!(winner, "black", "{rules}: {told}");
+        assert!(told.contains("has left the game"), "{rules}: {told}");
+    }
+}
+
+async fn first_move(two: &Two) -> String {
+    two.view().await["legal_moves"][0]["text"].as_str().expect("a move").to_owned()
+}
+
+#[tokio::test]
+async fn an_administrator_decides_games_and_the_reason_is_told() {
+    let site = Running::start().await;
+    let admin = site.admin("Judy").await;
+    for rules in DOCUMENTS {
+        for (decision, result) in
+            [("white-wins", "white"), ("black-wins", "black"), ("draw", "draw"), ("abort", "none")]
+        {
+            let two = site.two(rules, json!({})).await;
+            let path = format!("/api/v1/admin/games/{}/judge", two.game);
+            let wish = json!({ "decision": decision, "reason": "as both have told me" });
+            admin.post(&path, &wish).await.expect("answered").ok();
+            let (found, told) = two.outcome().await;
+            assert_eq!(found, result, "{rules}: {told}");
+            assert!(result == "none" || told.contains("as both have told me"), "{rules}: {told}");
+        }
+    }
+}
+
+/// A game that reaches a draw rule with its last move: the fixtures of the rules themselves.
+fn draw_games(rules: &str) -> Vec<(usize, String, String)> {
+    let path = format!("{}/../draughts/tests/draws/{rules}.txt", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("games with draws");
+    let read = |block: &str| {
+        let value =
+            |key: &str| block.lines().filter_map(|line| line.strip_prefix(key)).collect::<Vec<_>>().join(" ");
+        let rule = value("rule ").parse::<usize>().expect("the number of a rule") - 1;
+        (rule, value("fen "), value("moves "))
+    };
+    text.split("\n\n").map(read).collect()
+}
+
+#[tokio::test]
+async fn every_draw_rule_of_the_documents_is_reached_by_play_and_proved_by_move_number() {
+    let site = Running::start().await;
+    let mut claimed = 0;
+    let mut automatic = 0;
+    for rules in DOCUMENTS {
+        for (rule, fen, moves) in draw_games(rules) {
+            let mut two = site.two(rules, from(&fen)).await;
+            let claim = json!({ "do": "claim-draw", "rule": rule });
+            let (before, last) = moves.rsplit_once(' ').expect("several moves");
+            two.play(before).await;
+            let by_itself = two.view().await["draws"][rule]["effect"] == "automatic";
+            if !by_itself {
+                let (code, message) = two.refused("black", claim.clone()).await;
+                assert_eq!(code, "claim-not-justified", "{rules}, rule {rule}: {message}");
+            }
+            two.play(last).await;
+            if by_itself {
+                automatic += 1;
+            } else {
+                assert_eq!(two.view().await["outcome"], Value::Null, "{rules}: nothing happens by itself");
+                two.done("white", claim).await;
+                claimed += 1;
+            }
+            let (result, told) = two.outcome().await;
+            assert_eq!(result, "draw", "{rules}, rule {rule}: {told}");
+            let numbered = told.contains("move ") || told.contains("moves ");
+            assert!(told.contains("Draw ") && numbered, "{rules}, rule {rule}: {told}");
+        }
+    }
+    assert!(claimed >= 6 && automatic >= 2, "{claimed} claimed, {automatic} automatic");
+}

@@ -1,0 +1,75 @@
+//! Live connections: resumed from anywhere, the same for all who may see the same.
+
+use serde_json::{Value, json};
+use trial::live::Heard;
+
+use crate::table::Running;
+
+#[tokio::test]
+async fn a_connection_is_resumed_after_any_event_and_misses_nothing() {
+    let site = Running::start().await;
+    let mut two = site.two("international", json!({})).await;
+    two.play("32-28 19-23 28x19 14x23 37-32 10-14").await;
+    for after in 0..=6 {
+        let mut live = site.nobody().live(&two.game, after).await.expect("a connection");
+        for seq in after + 1..=6 {
+            let told = live.next("event").await.expect("an event");
+            assert_eq!(told["seq"], seq);
+        }
+        assert!(live.say(json!({ "type": "ping" }).to_string()).await);
+        assert_eq!(live.hear().await, Heard::Told(json!({ "type": "pong" })), "and nothing else");
+    }
+}
+
+#[tokio::test]
+async fn spectators_see_what_players_see_except_private_messages() {
+    let site = Running::start().await;
+    let mut two = site.two("english", json!({})).await;
+    let mut spectator = site.nobody().live(&two.game, 0).await.expect("a connection");
+    let mut black = two.black.live(&two.game, 0).await.expect("a connection");
+    two.play("11-15").await;
+    two.done("white", json!({ "do": "message", "private": true, "text": "psst" })).await;
+    two.done("white", json!({ "do": "move", "text": "23-19" })).await;
+    let mut seqs = Vec::new();
+    while seqs.last() != Some(&3) {
+        seqs.push(spectator.next("event").await.expect("an event")["seq"].as_u64().expect("a number"));
+    }
+    assert_eq!(seqs, [1, 3]);
+    for seq in 1..=3 {
+        assert_eq!(black.next("event").await.expect("an event")["seq"], seq);
+    }
+    assert!(spectator.command("x", &json!({ "do": "resign" })).await);
+    let refused = spectator.next("refused").await.expect("a refusal");
+    assert_eq!(refused["error"]["code"], "not-logged-in");
+}
+
+#[tokio::test]
+async fn who_asks_for_the_state_is_told_the_legal_moves_with_their_routes() {
+    let site = Running::start().await;
+    let start = json!({ "start": { "fen": "W:W37:B32,22,12,1" } });
+    let mut two = site.two("international", start).await;
+    let path = format!("/ws/games/{}?state=true", two.game);
+    let mut live = trial::live::Live::connect(&two.white, &path).await.expect("a connection");
+    let state = live.next("state").await.expect("a state");
+    assert_eq!(state["game"]["legal_moves"][0]["route"], json!([37, 28, 17, 8]));
+    assert_eq!(state["game"]["you"], "white");
+    two.play("37x8").await;
+    let state = live.next("state").await.expect("a state");
+    assert_eq!((&state["game"]["seq"], &state["game"]["turn"]), (&json!(1), &json!("black")));
+}
+
+#[tokio::test]
+async fn a_command_sent_twice_is_done_once_and_other_content_is_refused() {
+    let site = Running::start().await;
+    let two = site.two("english", json!({})).await;
+    let path = format!("/api/v1/games/{}/commands", two.game);
+    let wish = json!({ "id": "same", "request": { "do": "move", "text": "11-15" } });
+    let first = two.black.post(&path, &wish).await.expect("answered").ok();
+    let mut black = two.black.live(&two.game, 1).await.expect("a connection");
+    let second = black.act("same", &wish["request"]).await.expect("an answer");
+    assert_eq!((&first["seq"], &second["seq"]), (&json!(1), &json!(1)));
+    let other = json!({ "id": "same", "request": { "do": "resign" } });
+    let refused = two.black.post(&path, &other).await.expect("answered");
+    assert_eq!(refused.refused(), (409, "command-used-before".to_owned()));
+    assert_eq!(two.view().await["outcome"], Value::Null);
+}

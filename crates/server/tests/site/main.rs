@@ -1,0 +1,12 @@
+//! A real site on a real file, played on over HTTP and WebSocket as people and programs do.
+
+mod bad_input;
+mod computer;
+mod endings;
+mod getting_a_game;
+mod judging;
+mod live;
+mod matrix;
+mod people;
+mod stories;
+mod table;

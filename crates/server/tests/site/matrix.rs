@@ -1,0 +1,240 @@
+//! Who may do what: every route and every kind of message, for everybody.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use trial::client::{Client, PASSWORD};
+
+use crate::table::{Running, Two};
+
+/// Who asks, in the order of the columns.
+const VIEWERS: [&str; 11] = [
+    "nobody",
+    "a guest",
+    "the player",
+    "the opponent",
+    "another player",
+    "token: play",
+    "token: challenge",
+    "token: chat",
+    "token: account",
+    "token: judge",
+    "an administrator",
+];
+
+/// Refusals that are about who asks. Whatever else becomes of a request, it was allowed.
+fn refusal(letter: char) -> &'static str {
+    match letter {
+        '-' => "",
+        'L' => "not-logged-in",
+        'S' => "missing-scope",
+        'P' => "session-needed",
+        'N' => "no-account",
+        'A' => "not-an-admin",
+        'T' => "not-a-player",
+        other => panic!("{other}"),
+    }
+}
+
+/// Method, path, what is sent, and a letter for each viewer.
+fn matrix(game: &str, challenge: &str) -> Vec<(Method, String, Option<Value>, &'static str)> {
+    let key = "a".repeat(20);
+    let (get, post, delete, patch) = (Method::GET, Method::POST, Method::DELETE, Method::PATCH);
+    let public = "-----------";
+    let own = "L----PPPPP-";
+    let named = "LN---PPPPP-";
+    let challenges = "L----S-SSS-";
+    let admins = "LAAAASSSSA-";
+    let proposal = json!({ "rules": "english" });
+    let row = |method: &Method, path: &str, wish: Value, letters: &'static str| {
+        (method.clone(), path.to_owned(), (wish != Value::Null).then_some(wish), letters)
+    };
+    let none = Value::Null;
+    let reason = json!({ "reason": "a trial" });
+    let mut rows = vec![
+        row(&post, "/api/v1/guest", none.clone(), public),
+        row(&post, "/api/v1/accounts", json!({ "name": "Ann", "password": PASSWORD }), public),
+        row(&post, "/api/v1/login", json!({ "name": "Ann", "password": "wrong wrong" }), public),
+        row(&get, "/api/v1/account", none.clone(), "L----SSS-S-"),
+        row(&patch, "/api/v1/account", json!({ "email": null }), named),
+        row(&post, "/api/v1/account/password", json!({ "old": "wrong wrong", "new": PASSWORD }), named),
+        row(&post, "/api/v1/account/bot", none.clone(), named),
+        row(&get, "/api/v1/account/sessions", none.clone(), own),
+        row(&delete, &format!("/api/v1/account/sessions/{key}"), none.clone(), own),
+        row(&get, "/api/v1/account/tokens", none.clone(), own),
+        row(&post, "/api/v1/account/tokens", json!({ "label": "x", "scopes": ["play"] }), named),
+        row(&delete, &format!("/api/v1/account/tokens/{key}"), none.clone(), own),
+        row(&get, "/api/v1/players/me/games", none.clone(), "L----------"),
+        row(&post, "/api/v1/games", json!({ "opponent": "same-device", "proposal": proposal }), challenges),
+        row(&post, "/api/v1/challenges", json!({ "to": "link", "proposal": proposal }), challenges),
+        row(&get, "/api/v1/challenges", none.clone(), challenges),
+        row(&post, &format!("/api/v1/challenges/{key}/accept"), none.clone(), challenges),
+        row(&post, &format!("/api/v1/challenges/{key}/decline"), none.clone(), challenges),
+        row(&delete, &format!("/api/v1/challenges/{key}"), none.clone(), challenges),
+        row(&post, "/api/v1/rules/check", json!("english"), public),
+        row(&get, "/api/v1/admin/disputes", none.clone(), admins),
+        row(
+            &post,
+            &format!("/api/v1/admin/games/{key}/judge"),
+            json!({ "decision": "draw", "reason": "x" }),
+            admins,
+        ),
+        row(&post, "/api/v1/admin/players/nobody-there/warn", reason.clone(), admins),
+        row(&post, "/api/v1/admin/players/nobody-there/close", reason, admins),
+        row(&get, "/api/v1/admin/log", none.clone(), admins),
+    ];
+    for path in [
+        "/api/v1/players/ann",
+        "/api/v1/players/ann/ratings?pool=english/blitz",
+        "/api/v1/players/ann/games",
+        "/api/v1/players/ann/games.pdn",
+        "/api/v1/players/ann/games.ndjson",
+        "/api/v1/games",
+        "/api/v1/games/number/1",
+        "/api/v1/lobby",
+        "/api/v1/rules",
+        "/api/v1/rules/english",
+        "/api/v1/rules/english/openings",
+        "/healthz",
+        "/readyz",
+        "/metrics",
+        "/api",
+        "/api/manual.css",
+        "/api/manual.js",
+        "/api/v1/openapi.json",
+    ] {
+        rows.push(row(&get, path, none.clone(), public));
+    }
+    for path in ["", "/events", "/pdn"] {
+        rows.push(row(&get, &format!("/api/v1/games/{game}{path}"), none.clone(), public));
+    }
+    rows.push(row(&get, &format!("/api/v1/challenges/{challenge}"), none.clone(), public));
+    let commands = format!("/api/v1/games/{game}/commands");
+    for (request, letters) in requests() {
+        rows.push(row(&post, &commands, json!({ "id": "x", "request": request }), letters));
+    }
+    // With that the sessions end.
+    rows.push(row(&post, "/api/v1/logout", none, own));
+    rows
+}
+
+/// What can be asked for at a table, by request or over a live connection.
+fn requests() -> Vec<(Value, &'static str)> {
+    let plays = "LT--T-SSSST";
+    let talks = "LT--TSS-SST";
+    let simple = [
+        "accept-draw",
+        "decline-draw",
+        "withdraw-draw",
+        "demand-redo",
+        "let-stand",
+        "ask-takeback",
+        "grant-takeback",
+        "refuse-takeback",
+        "claim-victory",
+        "ask-revenge",
+        "decline-revenge",
+        "claim-draw",
+    ];
+    let mut requests: Vec<(Value, &'static str)> =
+        simple.iter().map(|request| (json!({ "do": request }), plays)).collect();
+    requests.extend([
+        (json!({ "do": "move", "text": "nonsense" }), plays),
+        (json!({ "do": "move-squares", "from": 1, "to": 2, "captured": [] }), plays),
+        (json!({ "do": "hop", "from": 1, "to": 2 }), plays),
+        (json!({ "do": "huff", "square": 1 }), plays),
+        (json!({ "do": "plan", "lines": [["x"]] }), plays),
+        (json!({ "do": "give-time", "seconds": 0 }), plays),
+        (json!({ "do": "take-vacation", "days": 1 }), plays),
+        (json!({ "do": "message", "text": " " }), talks),
+        (json!({ "do": "call-admin", "message": " " }), talks),
+    ]);
+    requests
+}
+
+async fn viewers(site: &Running) -> (Vec<Client>, Two) {
+    let (ann, bob) = (site.account("Ann").await, site.account("Bob").await);
+    let mut all =
+        vec![site.nobody(), site.guest().await, ann.clone(), bob.clone(), site.account("Carl").await];
+    for scope in ["play", "challenge", "chat", "account", "judge"] {
+        all.push(ann.with_token(&[scope]).await.expect("a token"));
+    }
+    all.push(site.admin("Judy").await);
+    let two = Two::begin(bob, ann, "english", json!({})).await;
+    (all, two)
+}
+
+fn check(viewer: &str, what: &str, letter: char, code: &str) {
+    let about_who = [
+        "not-logged-in",
+        "missing-scope",
+        "session-needed",
+        "no-account",
+        "not-an-admin",
+        "not-a-player",
+        "bad-token",
+    ];
+    match refusal(letter) {
+        "" => assert!(!about_who.contains(&code), "{viewer} may {what}, and was refused: {code}"),
+        expected => assert_eq!(code, expected, "{viewer} may not {what}"),
+    }
+}
+
+#[tokio::test]
+async fn every_route_is_open_to_whom_it_should_be() {
+    let site = Running::start().await;
+    let (viewers, two) = viewers(&site).await;
+    let wish = json!({ "to": "link", "proposal": { "rules": "english" } });
+    let challenge = viewers[2].post("/api/v1/challenges", &wish).await.expect("answered").ok();
+    let rows = matrix(&two.game, challenge["id"].as_str().expect("an id"));
+    for (method, path, wish, letters) in &rows {
+        assert_eq!(letters.len(), VIEWERS.len());
+        for ((viewer, client), letter) in VIEWERS.iter().zip(&viewers).zip(letters.chars()) {
+            let answer = client.send(method.clone(), path, wish.as_ref()).await.expect("answered");
+            assert!(answer.status.as_u16() < 500, "{viewer}: {method} {path}: {}", answer.text);
+            let code = answer.json()["code"].as_str().unwrap_or("").to_owned();
+            check(viewer, &format!("{method} {path} {}", wish.clone().unwrap_or_default()), letter, &code);
+            let expected = match letter {
+                '-' => continue,
+                'L' => 401,
+                _ => 403,
+            };
+            assert_eq!(answer.status, expected, "{viewer}: {method} {path}");
+        }
+    }
+    // Nothing that is described was forgotten.
+    let described = site.nobody().get("/api/v1/openapi.json").await.expect("answered").ok();
+    for (path, methods) in described["paths"].as_object().expect("paths") {
+        for method in methods.as_object().expect("methods").keys() {
+            let tried = rows.iter().any(|(tried, tried_path, ..)| {
+                tried.as_str().eq_ignore_ascii_case(method) && is_like(path, tried_path)
+            });
+            assert!(tried, "{method} {path} is described, and not in the matrix");
+        }
+    }
+}
+
+/// Is it a path like the described one, in which some parts are in braces?
+fn is_like(described: &str, path: &str) -> bool {
+    let path = path.split('?').next().unwrap_or_default();
+    let (described, path): (Vec<&str>, Vec<&str>) =
+        (described.split('/').collect(), path.split('/').collect());
+    described.len() == path.len()
+        && described
+            .iter()
+            .zip(path)
+            .all(|(described, part)| described.starts_with('{') || *described == part)
+}
+
+#[tokio::test]
+async fn every_message_over_a_live_connection_is_open_to_whom_it_should_be() {
+    let site = Running::start().await;
+    let (viewers, two) = viewers(&site).await;
+    for ((column, viewer), client) in VIEWERS.iter().enumerate().zip(&viewers) {
+        let mut live = client.live(&two.game, 0).await.expect("everybody may look");
+        for (number, (request, letters)) in requests().iter().enumerate() {
+            let told = live.act(&format!("{column}-{number}"), request).await.expect("an answer");
+            let letter = letters.chars().nth(column).expect("a letter");
+            check(viewer, &request.to_string(), letter, told["error"]["code"].as_str().unwrap_or(""));
+        }
+    }
+}

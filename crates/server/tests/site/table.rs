@@ -1,0 +1,190 @@
+//! A site for a test, and two who play on it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use serde_json::{Value, json};
+use server::config::{Config, Rates};
+use server::site::Site;
+use server::store::sqlite::SqliteStore;
+use server::store::{People, Role};
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use trial::client::{Answer, Client};
+use trial::live::{Heard, Live};
+
+/// A running site.
+pub(crate) struct Running {
+    site: Arc<Site>,
+    pub(crate) origin: String,
+    folder: TempDir,
+}
+
+impl Running {
+    pub(crate) async fn start() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut config = Config::new(([127, 0, 0, 1], 0).into(), folder.path().join("site.db"));
+        config.rates = Rates::UNLIMITED;
+        change(&mut config);
+        let listener = TcpListener::bind(config.listen).await.expect("a port");
+        let origin = format!("http://{}", listener.local_addr().expect("an address"));
+        let site = Site::open(config).await.expect("a site");
+        let serving = Arc::clone(&site);
+        tokio::spawn(async move { serving.serve(listener).await.expect("served") });
+        Self { site, origin, folder }
+    }
+
+    pub(crate) async fn guest(&self) -> Client {
+        Client::guest(&self.origin).await.expect("a guest")
+    }
+
+    pub(crate) async fn account(&self, name: &str) -> Client {
+        Client::account(&self.origin, name).await.expect("an account")
+    }
+
+    /// An administrator, made as `crownhead admin create` does: beside the running site, in its file.
+    pub(crate) async fn admin(&self, name: &str) -> Client {
+        let client = self.account(name).await;
+        let store = SqliteStore::open(&self.folder.path().join("site.db")).expect("the file");
+        let account = store.account_by_name(name.to_owned()).await.expect("read").expect("there");
+        store.set_role(account.id, Role::Admin).await.expect("written");
+        client
+    }
+
+    pub(crate) fn nobody(&self) -> Client {
+        Client::nobody(&self.origin)
+    }
+
+    /// Two guests at a table; the side that begins challenged by link.
+    pub(crate) async fn two(&self, rules: &str, proposal: Value) -> Two {
+        Two::begin(self.guest().await, self.guest().await, rules, proposal).await
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.site.close();
+    }
+}
+
+/// Two players and their game.
+pub(crate) struct Two {
+    pub(crate) game: String,
+    /// White acts over the live connection, Black by requests.
+    pub(crate) white: Client,
+    pub(crate) black: Client,
+    pub(crate) live: Live,
+    commands: AtomicU64,
+}
+
+impl Two {
+    /// The first challenges the second, and begins.
+    pub(crate) async fn begin(first: Client, second: Client, rules: &str, mut proposal: Value) -> Self {
+        proposal["rules"] = json!(rules);
+        let begins = match &proposal["start"]["fen"] {
+            Value::String(fen) if fen.starts_with('W') => "white",
+            Value::String(_) => "black",
+            _ if ["international", "draughts-bsn", "dame-100", "russian", "brazilian"].contains(&rules) => {
+                "white"
+            }
+            _ => "black",
+        };
+        // By some rules the challenger has the side that begins a game from the start, whatever the position.
+        if rules != "checkers-revenge" {
+            proposal["colour"] = json!(begins);
+        }
+        let wish = json!({ "to": "link", "proposal": proposal });
+        let challenge = first.post("/api/v1/challenges", &wish).await.expect("answered").ok();
+        let id = challenge["id"].as_str().expect("an id");
+        let path = format!("/api/v1/challenges/{id}/accept");
+        let game = second.post(&path, &json!({})).await.expect("answered").ok();
+        let (white, black) = if game["you"] == "black" { (first, second) } else { (second, first) };
+        let game = game["id"].as_str().expect("an id").to_owned();
+        let live = white.live(&game, 0).await.expect("a connection");
+        Self { game, white, black, live, commands: AtomicU64::new(0) }
+    }
+
+    fn next_id(&self) -> String {
+        format!("c{}", self.commands.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// White asks over the live connection, Black by a request; what becomes of it: null, or the error.
+    pub(crate) async fn ask(&mut self, side: &str, request: Value) -> Value {
+        let id = self.next_id();
+        if side == "white" {
+            let told = self.live.act(&id, &request).await.expect("an answer");
+            return told.get("error").cloned().unwrap_or(Value::Null);
+        }
+        let answer = self.black.act(&self.game, &id, &request).await.expect("answered");
+        if answer.status.is_success() { Value::Null } else { answer.json() }
+    }
+
+    /// Something that must be done.
+    #[track_caller]
+    pub(crate) fn done(&mut self, side: &str, request: Value) -> impl Future<Output = ()> {
+        let place = std::panic::Location::caller();
+        async move {
+            let error = self.ask(side, request.clone()).await;
+            assert_eq!(error, Value::Null, "{place}: {side} {request}");
+        }
+    }
+
+    /// Something that must be refused: the code and the sentence.
+    pub(crate) async fn refused(&mut self, side: &str, request: Value) -> (String, String) {
+        let error = self.ask(side, request.clone()).await;
+        let text = |name: &str| {
+            error[name].as_str().unwrap_or_else(|| panic!("{side} {request}: {error}")).to_owned()
+        };
+        (text("code"), text("message"))
+    }
+
+    /// Moves, by whoever is to move.
+    pub(crate) async fn play(&mut self, moves: &str) {
+        let mut side = if self.view().await["turn"] == "white" { "white" } else { "black" };
+        for text in moves.split_whitespace() {
+            self.done(side, json!({ "do": "move", "text": text })).await;
+            side = if side == "white" { "black" } else { "white" };
+        }
+    }
+
+    pub(crate) async fn view(&self) -> Value {
+        view(&self.white, &self.game).await
+    }
+
+    /// The result, as `white`, `black`, `draw` or `none`, and all of it in words.
+    pub(crate) async fn outcome(&self) -> (String, String) {
+        let outcome = self.view().await["outcome"].clone();
+        let text =
+            outcome["text"].as_str().unwrap_or_else(|| panic!("the game goes on: {outcome}")).to_owned();
+        let result = match outcome["winner"].as_str() {
+            Some(winner) => winner,
+            None if outcome["draw"] == true => "draw",
+            None => "none",
+        };
+        (result.to_owned(), text)
+    }
+
+    /// Waits until White's live connection tells an event like this.
+    pub(crate) async fn hears(&mut self, event: &str) {
+        loop {
+            match self.live.hear().await {
+                Heard::Told(told) if told["entry"]["event"]["event"] == event => return,
+                Heard::Told(_) => {}
+                other => panic!("{other:?} instead of {event}"),
+            }
+        }
+    }
+}
+
+pub(crate) async fn view(client: &Client, game: &str) -> Value {
+    client.get(&format!("/api/v1/games/{game}")).await.expect("answered").ok()
+}
+
+/// What an answer was, told for a failure.
+pub(crate) fn told(answer: &Answer) -> String {
+    format!("{} {}", answer.status, answer.text)
+}

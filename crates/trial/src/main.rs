@@ -1,0 +1,76 @@
+//! The trials as commands: `trial crash`, `trial load`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Tries a site as its clients do.
+#[derive(Parser)]
+struct Args {
+    #[command(subcommand)]
+    trial: Trial,
+}
+
+#[derive(Subcommand)]
+enum Trial {
+    /// Kill the site again and again under games, and prove that nothing acknowledged is lost.
+    Crash {
+        /// The program.
+        #[arg(long)]
+        program: PathBuf,
+        /// How often it is killed.
+        #[arg(long, default_value_t = 50)]
+        kills: usize,
+        /// How many games are played at once.
+        #[arg(long, default_value_t = 64)]
+        games: usize,
+        /// The same seed, the same moves.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Measure how much a site can carry, and the limits of the machine in the same run.
+    Load {
+        /// The program.
+        #[arg(long)]
+        program: PathBuf,
+        /// How many games are played at once.
+        #[arg(long, default_value_t = 200)]
+        games: usize,
+        /// For how many seconds.
+        #[arg(long, default_value_t = 10)]
+        seconds: u64,
+        /// How many idle spectators.
+        #[arg(long, default_value_t = 5000)]
+        spectators: usize,
+    },
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let done = match Args::parse().trial {
+        Trial::Crash { program, kills, games, seed } => {
+            trial::crash::crash(&program, kills, games, seed).await.map(|proof| {
+                println!(
+                    "killed {} times, away for {:.1} s in all; {} games, {} acknowledged moves and {} seen events, all there once \
+                     and in order, and every clock as the times say",
+                    proof.kills,
+                    proof.outage as f64 / 1000.0,
+                    proof.games,
+                    proof.acknowledged,
+                    proof.seen
+                );
+            })
+        }
+        Trial::Load { program, games, seconds, spectators } => {
+            trial::load::load(&program, games, seconds, spectators).await.map(|report| print!("{report}"))
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("trial: {reason}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -8,6 +8,7 @@ mod peers;
 mod run;
 mod test;
 mod tidy;
+mod trials;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -17,6 +18,11 @@ cargo xtask test            everything that must hold before a change lands
 cargo xtask tidy            the repository checks itself: file sizes, links, pages, traces
 cargo xtask pages           writes the generated part of docs/rules/*.md anew
 cargo xtask peers           software that others wrote reads what we write, and we what it writes
+cargo xtask crash [--kills N] [--games N] [--seed N]
+                            kills the site under games, and proves that nothing acknowledged is lost
+cargo xtask load [--games N] [--seconds N] [--spectators N]
+                            how much the site carries, and the limits of the machine
+cargo xtask start           how soon the site answers, and how soon it stops
 cargo xtask perft           the node tables up to a thousand million nodes (minutes)
 cargo xtask fuzz TARGET [SECONDS]
                             feeds garbage to fen, ruleset_json, move_text, event_log or pdn
@@ -31,6 +37,7 @@ fn main() -> ExitCode {
         ["pages"] => pages::write(),
         ["perft"] => test::perft(),
         ["peers"] => peers::peers(),
+        [trial @ ("crash" | "load" | "start"), rest @ ..] => trials::trial(trial, rest),
         ["fuzz", target] => fuzz::fuzz(target, "60"),
         ["fuzz", target, seconds] => fuzz::fuzz(target, seconds),
         _ => Err(HELP.to_owned()),

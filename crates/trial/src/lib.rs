@@ -8,3 +8,4 @@ pub mod live;
 pub mod load;
 pub mod player;
 pub mod server;
+pub mod start;

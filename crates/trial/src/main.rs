@@ -29,6 +29,12 @@ enum Trial {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Measure how soon a site answers after its start, and how soon it stops.
+    Start {
+        /// The program.
+        #[arg(long)]
+        program: PathBuf,
+    },
     /// Measure how much a site can carry, and the limits of the machine in the same run.
     Load {
         /// The program.
@@ -62,6 +68,14 @@ async fn main() -> ExitCode {
                 );
             })
         }
+        Trial::Start { program } => trial::start::start(&program).await.map(|[starts, stops]| {
+            let told = |times: &[std::time::Duration]| {
+                let milliseconds = |place: usize| times.get(place).map_or(0, std::time::Duration::as_millis);
+                format!("{} ms, the slowest of {} {} ms", milliseconds(times.len() / 2), times.len(), milliseconds(times.len() - 1))
+            };
+            println!("from the start to the first guest on an empty database: {}", told(&starts));
+            println!("from SIGTERM to the end, with a game, a spectator and a thinking computer: {}", told(&stops));
+        }),
         Trial::Load { program, games, seconds, spectators } => {
             trial::load::load(&program, games, seconds, spectators).await.map(|report| print!("{report}"))
         }

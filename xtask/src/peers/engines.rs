@@ -10,11 +10,16 @@ use crate::run::run;
 /// No game goes on for longer.
 const PLIES: &str = "250";
 
-/// Whole games over Hub and over DXP.
-pub(super) fn play(python: &Path) -> Result<(), String> {
+/// Our program, built if need be.
+pub(super) fn program() -> Result<String, String> {
     run("cargo", &["build", "--quiet", "--package", "crownhead"])?;
     let program = root().join("target/debug/crownhead");
-    let program = program.to_str().ok_or("the folder has a name that is not UTF-8")?;
+    Ok(program.to_str().ok_or("the folder has a name that is not UTF-8")?.to_owned())
+}
+
+/// Whole games over Hub and over DXP.
+pub(super) fn play(python: &Path) -> Result<(), String> {
+    let program = &program()?;
     games("Hub", python, "xtask/peers/play_hub.py", &[program, PLIES])?;
     let server = Server::start(program)?;
     games("DXP", python, "xtask/peers/play_dxp.py", &[&server.port, PLIES, "3"])

@@ -3,6 +3,7 @@
 //! pydraughts is a library in Python with its own reader, writer and board. It lives in a virtual environment of
 //! its own, under `target`.
 
+mod api;
 mod engines;
 
 use std::fs::{self, File};
@@ -51,26 +52,30 @@ pub(crate) fn peers() -> Result<(), String> {
     compare(&games, &told)?;
     read_back(&games, &theirs)?;
     engines::play(&python)?;
+    api::try_all(&folder)?;
     eprintln!("── peers: pydraughts agrees on {} games of {} variants", games.len(), VARIANTS.len());
     Ok(())
 }
 
 /// The Python of an environment that has pydraughts, installed if need be.
 fn python(folder: &Path) -> Option<PathBuf> {
-    let python = folder.join("venv/bin/python");
+    environment(&folder.join("venv"), "draughts.PDN", "pydraughts==0.6.7")
+}
+
+/// The Python of an environment in which this module can be imported; the package that has it is installed if need be.
+fn environment(venv: &Path, module: &str, package: &str) -> Option<PathBuf> {
+    let python = venv.join("bin/python");
     let program = python.to_str()?;
-    if works(program, &["-c", "import draughts.PDN"]) {
+    if works(program, &["-c", &format!("import {module}")]) {
         return Some(python);
     }
-    let venv = folder.join("venv");
     let venv = venv.to_str()?;
     if !works("python3", &["-m", "venv", "--clear", venv]) {
         // On Debian the module is a package of its own.
         run("apt-get", &["install", "--yes", "--quiet", "python3-venv"]).ok()?;
         run("python3", &["-m", "venv", "--clear", venv]).ok()?;
     }
-    run(program, &["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "pydraughts==0.6.7"])
-        .ok()?;
+    run(program, &["-m", "pip", "install", "--quiet", "--disable-pip-version-check", package]).ok()?;
     Some(python)
 }
 

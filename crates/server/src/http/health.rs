@@ -30,7 +30,7 @@ pub(super) async fn ready(State(site): State<Arc<Site>>) -> Result<&'static str,
 
 /// What is counted, in the format that Prometheus reads. Only for this machine, and for administrators.
 #[utoipa::path(get, path = "/metrics", tag = "operation",
-    responses((status = 200, body = String), (status = "4XX", body = ErrorBody)))]
+    responses((status = 200, body = String, content_type = "application/openmetrics-text"), (status = "4XX", body = ErrorBody)))]
 pub(super) async fn metrics(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Response, ApiError> {
     if !viewer.address.is_loopback() {
         viewer.admin()?;

@@ -1,0 +1,199 @@
+//! The play site as a process: started, killed, told to stop, and without a place to write.
+
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::json;
+use trial::client::Client;
+use trial::player::begin;
+use trial::server::{Server, Start};
+
+fn program() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_crownhead"))
+}
+
+async fn start(database: &Path) -> Server {
+    Start::new(program(), database).start().await.expect("a site")
+}
+
+fn signal(server: &Server, name: &str) {
+    let id = server.id().expect("it runs").to_string();
+    assert!(Command::new("kill").args([name, &id]).status().expect("kill").success());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_acknowledged_is_lost_when_the_site_is_killed_under_games() {
+    let proof = trial::crash::crash(program(), 5, 16, 7).await.expect("nothing is lost");
+    assert_eq!(proof.kills, 5);
+    assert!(proof.games >= 16 && proof.acknowledged > 200 && proof.seen > 400, "{proof:?}");
+}
+
+#[tokio::test]
+async fn the_site_tells_its_address_its_file_and_how_to_make_an_administrator() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = folder.path().join("club.db");
+    let server = start(&database).await;
+    let admin =
+        Command::new(program()).args(["admin", "create", "Judy", "--database"]).arg(&database).output();
+    let told = String::from_utf8(admin.expect("it runs").stdout).expect("text");
+    let password = told.trim().rsplit(' ').next().expect("a password").to_owned();
+    let mut judy = Client::nobody(&server.origin);
+    let account = judy.enter("/api/v1/login", json!({ "name": "Judy", "password": password })).await;
+    assert_eq!(account.expect("answered").ok()["role"], "admin", "made while the site runs");
+    Client::account(&server.origin, "Bob").await.expect("an account");
+    let again =
+        Command::new(program()).args(["admin", "create", "bob", "--database"]).arg(&database).output();
+    assert_eq!(String::from_utf8_lossy(&again.expect("it runs").stdout), "Bob is an administrator now.\n");
+    let bad = Command::new(program()).args(["admin", "create", "a b", "--database"]).arg(&database).output();
+    let bad = bad.expect("it runs");
+    assert_eq!(bad.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&bad.stderr).contains("a name has letters without accents"), "{bad:?}");
+}
+
+#[tokio::test]
+async fn told_to_stop_it_finishes_what_is_under_way_and_ends_soon() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = folder.path().join("site.db");
+    let server = start(&database).await;
+    let (ann, bob) = (guest(&server).await, guest(&server).await);
+    let game = begin(&ann, &bob, &json!({ "rules": "international" })).await.expect("a game");
+    let mut live = ann.live(&game, 0).await.expect("a connection");
+    assert!(live.act("1", &json!({ "do": "move", "text": "32-28" })).await.is_some());
+    signal(&server, "-TERM");
+    match live.hear().await {
+        trial::live::Heard::Told(event) => assert_eq!(event["seq"], 1),
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(
+        live.hear().await,
+        trial::live::Heard::Closed(1012, "The site restarts. Resume after 1.".to_owned())
+    );
+    assert_eq!(server.ended().await, Some(0));
+    let server = start(&database).await;
+    let again = Client::nobody(&server.origin).get(&format!("/api/v1/games/{game}")).await.expect("answered");
+    assert_eq!(again.ok()["seq"], 1);
+}
+
+async fn guest(server: &Server) -> Client {
+    Client::guest(&server.origin).await.expect("a guest")
+}
+
+#[tokio::test]
+async fn a_database_of_a_newer_version_is_refused_with_a_sentence_and_an_older_one_is_brought_up_to_date() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = folder.path().join("site.db");
+    drop(start(&database).await);
+    let connection = rusqlite::Connection::open(&database).expect("a database");
+    connection.pragma_update(None, "user_version", 99).expect("written");
+    drop(connection);
+    let refused = Command::new(program())
+        .args(["serve", "--listen", "127.0.0.1:0", "--database"])
+        .arg(&database)
+        .output();
+    let refused = refused.expect("it runs");
+    assert_eq!(refused.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(told.contains("was made by a newer version of the program"), "{told}");
+
+    // As the first version left it: games, and nothing of people.
+    let old = folder.path().join("old.db");
+    let connection = rusqlite::Connection::open(&old).expect("a database");
+    let first = include_str!("../../server/migrations/sqlite/0001_games.sql");
+    connection.execute_batch(first).expect("the tables of the first version");
+    let rules = serde_json::to_string(draughts::variant::find("english").expect("a rule set")).expect("JSON");
+    let terms = json!({ "white": { "computer": 1 }, "black": { "computer": 1 }, "time": { "kind": "none" } });
+    connection
+        .execute(
+            "insert into game (id, number, created_at, rules, rules_hash, terms) values (?1, 7, 1, ?2, '', ?3)",
+            [&"a".repeat(20), &rules, &terms.to_string()],
+        )
+        .expect("a game");
+    connection.pragma_update(None, "user_version", 1).expect("written");
+    drop(connection);
+    let server = start(&old).await;
+    let game = Client::nobody(&server.origin).get("/api/v1/games/number/7").await.expect("answered").ok();
+    assert_eq!(game["rules"]["id"], "english");
+    guest(&server).await;
+}
+
+#[tokio::test]
+async fn a_full_disk_is_answered_with_503_and_what_was_acknowledged_is_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = folder.path().join("site.db");
+    // A file may not grow beyond this, as on a disk that is full: the shell's limit, in blocks of 512 or 1024 bytes.
+    let script = folder.path().join("limited");
+    let text = format!("#!/bin/sh\ntrap '' XFSZ\nulimit -f 800\nexec {} \"$@\"\n", program().display());
+    std::fs::write(&script, text).expect("written");
+    let mut permissions = std::fs::metadata(&script).expect("there").permissions();
+    std::os::unix::fs::PermissionsExt::set_mode(&mut permissions, 0o755);
+    std::fs::set_permissions(&script, permissions).expect("it can be run");
+    let server = Start::new(&script, &database).start().await.expect("a site");
+    let ann = guest(&server).await;
+    let wish = json!({ "opponent": "same-device", "proposal": { "rules": "english" } });
+    let game = ann.post("/api/v1/games", &wish).await.expect("answered").ok();
+    let id = game["id"].as_str().expect("an id").to_owned();
+    let mut acknowledged = 0;
+    let refused = loop {
+        let request = json!({ "do": "message", "text": "x".repeat(400) });
+        let answer = ann.act(&id, &acknowledged.to_string(), &request).await.expect("answered");
+        if !answer.status.is_success() {
+            break answer;
+        }
+        acknowledged += 1;
+        assert!(acknowledged < 10_000, "the disk is never full");
+    };
+    assert_eq!(refused.refused(), (503, "unavailable".to_owned()), "{}", refused.text);
+    assert!(refused.headers.contains_key("retry-after"));
+    let events = |client: Client| {
+        let path = format!("/api/v1/games/{id}/events");
+        async move { client.get(&path).await.expect("answered").ok().as_array().map_or(0, Vec::len) }
+    };
+    assert_eq!(events(Client::nobody(&server.origin)).await, acknowledged.min(1000), "it can still be read");
+    server.kill().await.expect("killed");
+    let server = start(&database).await;
+    let view =
+        Client::nobody(&server.origin).get(&format!("/api/v1/games/{id}")).await.expect("answered").ok();
+    assert_eq!(view["seq"].as_u64(), Some(acknowledged as u64), "nothing that was acknowledged is lost");
+}
+
+#[tokio::test]
+async fn a_database_that_may_only_be_read_is_read_and_writing_is_answered_with_503() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = folder.path().join("site.db");
+    let server = start(&database).await;
+    let ann = guest(&server).await;
+    let wish = json!({ "opponent": "same-device", "proposal": { "rules": "english" } });
+    let game = ann.post("/api/v1/games", &wish).await.expect("answered").ok();
+    let origin = server.origin.clone();
+    server.kill().await.expect("killed");
+    // The same address, so that the session is good there.
+    let mut start = Start::new(program(), Path::new(&format!("file:{}?mode=ro", database.display())));
+    start.listen = origin.trim_start_matches("http://").to_owned();
+    let _server = start.start().await.expect("a site");
+    let id = game["id"].as_str().expect("an id");
+    assert_eq!(ann.get(&format!("/api/v1/games/{id}")).await.expect("answered").ok()["number"], 1);
+    let refused = ann.act(id, "1", &json!({ "do": "move", "text": "11-15" })).await.expect("answered");
+    assert_eq!(refused.refused(), (503, "unavailable".to_owned()));
+}
+
+#[tokio::test]
+async fn a_place_that_cannot_be_written_or_listened_on_is_told_with_a_sentence() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |args: &[&str]| {
+        let output = Command::new(program()).args(args).output().expect("it runs");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let nowhere = folder.path().join("no such folder/site.db");
+    let (code, told) = run(&["serve", "--listen", "127.0.0.1:0", "--database", &nowhere.to_string_lossy()]);
+    assert_eq!(code, Some(2));
+    assert!(told.contains("the database cannot be written"), "{told}");
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = taken.local_addr().expect("an address").to_string();
+    let database = folder.path().join("site.db");
+    let (code, told) = run(&["serve", "--listen", &address, "--database", &database.to_string_lossy()]);
+    assert_eq!(code, Some(2));
+    assert!(told.contains("cannot listen on") && told.contains("--listen"), "{told}");
+    let (code, told) = run(&["serve", "--origin", "draughts.example/"]);
+    assert_eq!(code, Some(2));
+    assert!(told.contains("is not how a site is called"), "{told}");
+}

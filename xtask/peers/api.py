@@ -7,6 +7,7 @@ described, and never with a server error.
 """
 
 import json
+import pathlib
 import subprocess
 import sys
 import urllib.request
@@ -65,6 +66,8 @@ for who, arguments in WHO.items():
             *arguments,
         ],
         check=False,
+        # It keeps notes where it runs.
+        cwd=pathlib.Path(SCHEMATHESIS).parent,
     )
     if done.returncode != 0:
         sys.exit(done.returncode)

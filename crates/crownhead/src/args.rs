@@ -190,7 +190,7 @@ pub(crate) struct ServeArgs {
     /// Where to listen. The default can be reached from this machine only.
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080", env = "CROWNHEAD_LISTEN")]
     pub(crate) listen: SocketAddr,
-    /// How the site is called from outside, such as https://draughts.example. Without it: as the browser says.
+    /// How the site is called from outside, such as `https://draughts.example`. Without it: as the browser says.
     #[arg(long, value_name = "URL", env = "CROWNHEAD_ORIGIN")]
     pub(crate) origin: Option<String>,
     /// A proxy whose word on the client's address and on TLS is believed. May be given several times.

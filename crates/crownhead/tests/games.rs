@@ -168,13 +168,13 @@ fn a_game_against_the_engine_can_be_played_taken_back_and_given_up() {
 }
 
 #[test]
-fn without_a_command_it_asks_for_rules_and_level_and_plays() {
+fn asked_to_it_asks_for_rules_and_level_and_plays() {
     let folder = folder();
-    let output = run(&folder, "", "russisch\nrussian\n9\n0\nc3-d4\nquit\n");
+    let output = run(&folder, "play --ask", "russisch\nrussian\n9\n0\nc3-d4\nquit\n");
     assert!(output.status.success());
     let text = stdout(&output);
     assert!(text.contains("there is no rule set \"russisch\"") && text.contains("1 Black> quit"), "{text}");
-    assert!(run(&folder, "", "").status.success(), "nobody is there");
+    assert!(run(&folder, "play --ask", "").status.success(), "nobody is there");
 }
 
 #[test]

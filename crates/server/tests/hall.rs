@@ -149,6 +149,54 @@ async fn clocks_are_made_from_the_times_of_receipt_and_flags_fall_by_them() {
 }
 
 #[tokio::test]
+async fn time_under_way_is_made_up_for_and_kept_on_account() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let site = site(&folder.path().join("games")).await;
+    let game = site.open("international", BLITZ, None).await.id;
+    site.play(game, "ann", "32-28", 1_000).await.expect("played");
+    site.play(game, "bob", "19-23", 2_000).await.expect("played");
+    let lag = Duration::from_millis(300);
+    let asking = |command, at| Asking {
+        account: account("ann"),
+        command,
+        now: Timestamp(at),
+        lag,
+        language: Language::English,
+    };
+    let text = "28x19".to_owned();
+    site.hall.act(game, asking("a", 5_000), &Request::Move { text, offer: None }).await.expect("played");
+    let table = site.hall.table(game).await.expect("a table");
+    // Eleven seconds were left; three passed, of which 0.3 were under way; the move brought one more.
+    assert_eq!(table.clocks().left(Color::White, Timestamp(5_000)), Some(Duration::from_millis(9_300)));
+    assert_eq!((table.lag().white, table.lag().black), (lag, Duration::ZERO));
+}
+
+#[tokio::test]
+async fn a_game_is_claimed_only_from_who_has_left_for_long_enough() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let site = site(&folder.path().join("games")).await;
+    let game = site.open("international", TimeControl::UNLIMITED, None).await.id;
+    let now = Timestamp::now().0;
+    let claim = || Request::ClaimVictory {};
+    assert_eq!(
+        code(site.act(game, "ann", "c0", claim(), now).await).0,
+        "opponent-not-left",
+        "it is her turn"
+    );
+    let here = site.hall.presence().arrive(game, account("bob"));
+    site.play(game, "ann", "32-28", now).await.expect("played");
+    let (_, told) = code(site.act(game, "ann", "c1", claim(), now + 3_600_000).await);
+    assert_eq!(told, "Your opponent has not left the game.");
+    drop(here);
+    let (_, told) = code(site.act(game, "ann", "c2", claim(), now + 10_000).await);
+    assert!(told.starts_with("Your opponent may still come back. In 5"), "{told}");
+    site.act(game, "ann", "c3", claim(), now + 70_000).await.expect("claimed");
+    let table = site.hall.table(game).await.expect("a table");
+    let ending = table.game().outcome().map(|outcome| outcome.ending.clone());
+    assert_eq!(ending, Some(Ending::Abandonment(Color::Black)));
+}
+
+#[tokio::test]
 async fn an_unjustified_claim_is_refused_with_what_is_missing_and_a_justified_one_proved() {
     let folder = tempfile::tempdir().expect("a folder");
     let site = site(&folder.path().join("games")).await;
@@ -167,7 +215,7 @@ async fn an_unjustified_claim_is_refused_with_what_is_missing_and_a_justified_on
     let table = site.hall.table(game).await.expect("a table");
     let told = table.game().outcome().map(|outcome| outcome.tell(Language::English)).unwrap_or_default();
     assert!(told.starts_with("The game is a draw: White has claimed it."), "{told}");
-    assert!(told.contains("first counted move 40 (Black)"), "{told}");
+    assert!(told.contains("first counted move 40 (White)"), "{told}");
     assert_eq!(table.judged_since(), None, "what the record proves needs no administrator");
 }
 
@@ -306,6 +354,14 @@ fn request(this: Try, table: &Table) -> Request {
     }
 }
 
+/// A client that reconnects: everything after the last event it has seen.
+async fn follow(node: &Site, game: GameId, screen: &mut Table) {
+    for news in node.hall.news(game, screen.seq(), screen.seq()).await.expect("news") {
+        assert_eq!(news.seq, screen.seq() + 1);
+        screen.apply(&news.entry, news.at).expect("the log is a legal game");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -322,6 +378,9 @@ proptest! {
             let nodes = [site(&path).await, site(&path).await];
             let game = nodes[0].open(rules, BLITZ, None).await.id;
             let (mut now, mut acknowledged) = (0, Vec::new());
+            // What the two players have on their screens; they look now and then, at one node or the other.
+            let opening = nodes[0].hall.table(game).await.expect("a table");
+            let mut screens = [opening.as_ref().clone(), opening.as_ref().clone()];
             for (number, this) in tries.into_iter().enumerate() {
                 now += this.wait;
                 let (node, other) = if this.pick.is_multiple_of(2) { (0, 1) } else { (1, 0) };
@@ -335,6 +394,9 @@ proptest! {
                     }
                 }
                 acknowledged.extend(first.ok());
+                if this.pick.is_multiple_of(3) {
+                    follow(&nodes[other], game, &mut screens[usize::from(this.white)]).await;
+                }
                 if this.kind == 9 {
                     nodes[other].hall.drop_flags(Timestamp(now)).await.expect("looked");
                 }
@@ -352,6 +414,10 @@ proptest! {
             for node in &nodes {
                 let seen = node.hall.table(game).await.expect("a table");
                 prop_assert_eq!(seen.as_ref(), &table, "all see the same");
+            }
+            for screen in &mut screens {
+                follow(&nodes[1], game, screen).await;
+                prop_assert_eq!(&*screen, &table, "both clients converge, wherever they resumed");
             }
             let once: std::collections::HashSet<u64> = acknowledged.iter().copied().collect();
             prop_assert_eq!(once.len(), acknowledged.len(), "each command has an event of its own");

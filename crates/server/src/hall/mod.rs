@@ -123,7 +123,11 @@ impl Hall {
         if game.computer_is_asked {
             self.ask_computer(game.id);
         }
-        game.accounts.iter().for_each(|account| self.bus.stir(Topic::Account(*account)));
+        for account in &game.accounts {
+            // Whoever has just agreed to play is not away.
+            self.presence.touch(game.id, *account, game.created_at);
+            self.bus.stir(Topic::Account(*account));
+        }
     }
 
     /// A table as the log has it now.

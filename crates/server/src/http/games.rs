@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use draughts::notation::MoveStyle;
 use draughts::{ByColor, Color, Language};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -205,6 +206,49 @@ pub(super) async fn by_number(
 ) -> Result<Json<GameView>, ApiError> {
     let stored = site.store.game_by_number(number).await?;
     Ok(Json(view(&site, stored, &viewer).await?))
+}
+
+/// A move of a game, and the positions around it.
+#[derive(Serialize, ToSchema)]
+pub(super) struct AtMove {
+    /// Its number, as it was asked for.
+    number: String,
+    /// The move, as it is written.
+    text: String,
+    /// The position before it.
+    before: String,
+    /// The position after it.
+    after: String,
+}
+
+/// A move of a game by its number: `30.` for the side that begins, `30...` for the other.
+#[utoipa::path(get, path = "/api/v1/games/{id}/moves/{number}", tag = "games",
+    params(("id" = String, Path), ("number" = String, Path)),
+    responses((status = 200, body = AtMove), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+pub(super) async fn at_move(
+    State(site): State<Arc<Site>>,
+    Path((id, number)): Path<(String, String)>,
+) -> Result<Json<AtMove>, ApiError> {
+    let id: GameId = id.parse().map_err(|_| ApiError::nothing("game"))?;
+    let table = site.hall.table(id).await?;
+    let game = table.game();
+    let rules = game.rules().rule_set();
+    let of = |turn: usize| written(game.number_of(turn), rules.start.first_move);
+    let turns = game.turns();
+    let place = (0..turns.len()).find(|&turn| of(turn) == number).ok_or_else(|| {
+        let message = match turns.len() {
+            0 => "Nothing has been played in this game.".to_owned(),
+            count => format!("This game has the moves {} to {}, written like that.", of(0), of(count - 1)),
+        };
+        ApiError::new(StatusCode::NOT_FOUND, "not-found", message)
+    })?;
+    let after = turns.get(place + 1).map_or(game.position(), |next| &next.before);
+    Ok(Json(AtMove {
+        text: MoveStyle::of(rules).full(&turns[place].played),
+        before: turns[place].before.fen(),
+        after: after.fen(),
+        number,
+    }))
 }
 
 /// From where on.

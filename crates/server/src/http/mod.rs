@@ -69,6 +69,7 @@ fn api() -> OpenApiRouter<Arc<Site>> {
         .routes(routes!(games::begin, games::going_on))
         .routes(routes!(games::game))
         .routes(routes!(games::by_number))
+        .routes(routes!(games::at_move))
         .routes(routes!(games::events))
         .routes(routes!(games::command))
         .routes(routes!(export::game_pdn))

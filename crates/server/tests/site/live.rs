@@ -10,6 +10,17 @@ async fn a_connection_is_resumed_after_any_event_and_misses_nothing() {
     let site = Running::start().await;
     let mut two = site.two("international", json!({})).await;
     two.play("32-28 19-23 28x19 14x23 37-32 10-14").await;
+    let at = |number: &str| format!("/api/v1/games/{}/moves/{number}", two.game);
+    let answer = site.nobody().get(&at("2...")).await.expect("answered").ok();
+    assert_eq!(answer["text"], "14x23");
+    assert!(answer["after"].as_str().is_some_and(|fen| fen.starts_with("W:")), "{answer}");
+    let missing = site.nobody().get(&at("4.")).await.expect("answered");
+    assert_eq!(missing.refused().0, 404);
+    assert!(
+        missing.text.contains("This game has the moves 1. to 3..., written like that."),
+        "{}",
+        missing.text
+    );
     for after in 0..=6 {
         let mut live = site.nobody().live(&two.game, after).await.expect("a connection");
         for seq in after + 1..=6 {

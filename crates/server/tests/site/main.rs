@@ -6,6 +6,7 @@ mod endings;
 mod getting_a_game;
 mod judging;
 mod live;
+mod manual;
 mod matrix;
 mod people;
 mod stories;

@@ -47,6 +47,8 @@ pub struct Rates {
     pub requests: Rate,
     /// New guests, sign-ups and attempts to log in from one address.
     pub doors: Rate,
+    /// Attempts to log in with one name, from wherever.
+    pub log_ins: Rate,
     /// Commands of one account.
     pub commands: Rate,
     /// What one account says.
@@ -73,10 +75,11 @@ impl Rate {
 }
 
 impl Rates {
-    /// Enough for people, and for programs that mind their manners.
+    /// Enough for a class of people behind one address, and for programs that mind their manners.
     pub const USUAL: Self = Self {
-        requests: Rate::new(200, 20),
-        doors: Rate::new(20, 30_000),
+        requests: Rate::new(1000, 5),
+        doors: Rate::new(60, 10_000),
+        log_ins: Rate::new(20, 10_000),
         commands: Rate::new(60, 50),
         messages: Rate::new(10, 2_000),
         games: Rate::new(30, 5_000),
@@ -86,6 +89,7 @@ impl Rates {
     pub const UNLIMITED: Self = Self {
         requests: Rate::UNLIMITED,
         doors: Rate::UNLIMITED,
+        log_ins: Rate::UNLIMITED,
         commands: Rate::UNLIMITED,
         messages: Rate::UNLIMITED,
         games: Rate::UNLIMITED,

@@ -22,6 +22,7 @@ pub struct TooOften {
 pub struct Limits {
     requests: Limit<IpAddr>,
     doors: Limit<IpAddr>,
+    log_ins: Limit<String>,
     commands: Limit<AccountId>,
     messages: Limit<AccountId>,
     games: Limit<AccountId>,
@@ -58,6 +59,7 @@ impl Limits {
         Self {
             requests: Limit::new(rates.requests),
             doors: Limit::new(rates.doors),
+            log_ins: Limit::new(rates.log_ins),
             commands: Limit::new(rates.commands),
             messages: Limit::new(rates.messages),
             games: Limit::new(rates.games),
@@ -72,6 +74,11 @@ impl Limits {
     /// Somebody at the door: a new guest, a sign-up, a log-in.
     pub fn door(&self, address: IpAddr) -> Result<(), TooOften> {
         self.doors.check(&network(address))
+    }
+
+    /// An attempt to log in with a name.
+    pub fn log_in(&self, name: &str) -> Result<(), TooOften> {
+        self.log_ins.check(&name.to_lowercase())
     }
 
     /// A command.
@@ -93,6 +100,7 @@ impl Limits {
     pub fn forget_the_quiet(&self) {
         self.requests.forget_the_quiet();
         self.doors.forget_the_quiet();
+        self.log_ins.forget_the_quiet();
         self.commands.forget_the_quiet();
         self.messages.forget_the_quiet();
         self.games.forget_the_quiet();

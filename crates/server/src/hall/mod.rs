@@ -165,7 +165,8 @@ impl Hall {
     pub async fn act(&self, game: GameId, asking: Asking<'_>, request: &Request) -> Result<u64, ActError> {
         let Asking { account, now, .. } = asking;
         let content = serde_json::to_string(request).map_err(|error| ActError::Damaged(error.to_string()))?;
-        let command = Command { id: asking.command.to_owned(), content: format!("{account} {content}") };
+        // Two players may make up the same id.
+        let command = Command { id: format!("{account} {}", asking.command), content };
         let mut table = self.known(game).await?;
         if table.sides_of(account).is_empty() {
             return Err(ActError::NotAPlayer);
@@ -294,13 +295,20 @@ impl Hall {
     pub async fn drop_flags(&self, now: Timestamp) -> Result<usize, ActError> {
         let mut fallen = 0;
         for game in self.store.overdue(now, CHUNK).await? {
-            let table = self.table(game).await?;
-            if let Some(fall) = table.flag_fall(now) {
-                self.append_entry(game, &table, fall, now).await?;
-                fallen += 1;
+            match self.drop_flag(game, now).await {
+                Ok(fell) => fallen += usize::from(fell),
+                // A game that cannot be read must not keep the others from ending.
+                Err(error) => tracing::error!(%game, %error, "a flag cannot be dropped"),
             }
         }
         Ok(fallen)
+    }
+
+    async fn drop_flag(&self, game: GameId, now: Timestamp) -> Result<bool, ActError> {
+        let table = self.table(game).await?;
+        let Some(fall) = table.flag_fall(now) else { return Ok(false) };
+        self.append_entry(game, &table, fall, now).await?;
+        Ok(true)
     }
 
     /// Appends one entry that the server decided on; the table has it, or what others appended meanwhile.

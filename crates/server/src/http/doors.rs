@@ -79,6 +79,10 @@ pub(super) async fn log_in(
     Body(LogIn { name, password }): Body<LogIn>,
 ) -> Result<Response, ApiError> {
     site.limits.door(viewer.address)?;
+    // A name that nobody can have need not be remembered.
+    if name.len() <= 24 {
+        site.limits.log_in(&name)?;
+    }
     let account = site.people.log_in(&name, password).await?;
     open_session(&site, &viewer, &account, StatusCode::OK).await
 }

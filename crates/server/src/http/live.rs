@@ -23,7 +23,6 @@ use crate::bus::Topic;
 use crate::hall::Here;
 use crate::id::GameId;
 use crate::site::{Site, closed};
-use crate::store::StoredGame;
 
 /// Messages from clients are no longer than this.
 const LONGEST: usize = 16 * 1024;
@@ -98,14 +97,15 @@ pub(super) async fn connect(
     Params(beginning): Params<Beginning>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    let stored = site.store.game(game).await?.ok_or_else(|| ApiError::nothing("game"))?;
+    // Whether there is such a game is told before there is a connection.
+    site.hall.known(game).await?;
     // The usual buffers would take a hundred kilobytes for every spectator.
     let upgrade = upgrade.read_buffer_size(4096).write_buffer_size(0).max_message_size(LONGEST);
     Ok(upgrade.on_upgrade(move |socket| async move {
         site.metrics.connections.inc();
         let metrics = site.metrics.connections.clone();
         // The one who waits is small: what is needed only now and then is on the heap.
-        Box::pin(Connection::new(site, viewer, stored, beginning, socket).serve()).await;
+        Box::pin(Connection::new(site, viewer, game, beginning, socket).serve()).await;
         metrics.dec();
     }))
 }
@@ -113,7 +113,7 @@ pub(super) async fn connect(
 struct Connection {
     site: Arc<Site>,
     viewer: Viewer,
-    stored: StoredGame,
+    game: GameId,
     /// The last event that was told.
     told: u64,
     with_state: bool,
@@ -146,18 +146,12 @@ impl From<ApiError> for End {
 }
 
 impl Connection {
-    fn new(
-        site: Arc<Site>,
-        viewer: Viewer,
-        stored: StoredGame,
-        beginning: Beginning,
-        socket: WebSocket,
-    ) -> Self {
-        let here = viewer.id().map(|account| site.hall.presence().arrive(stored.id, account));
+    fn new(site: Arc<Site>, viewer: Viewer, game: GameId, beginning: Beginning, socket: WebSocket) -> Self {
+        let here = viewer.id().map(|account| site.hall.presence().arrive(game, account));
         Self {
             site,
             viewer,
-            stored,
+            game,
             told: beginning.after,
             with_state: beginning.state,
             socket,
@@ -181,14 +175,15 @@ impl Connection {
     }
 
     async fn run(&mut self) -> Result<(), End> {
-        let mut news = self.site.bus.listen(Topic::Game(self.stored.id));
+        let mut news = self.site.bus.listen(Topic::Game(self.game));
         let mut keys = self.viewer.id().map(|account| self.site.bus.listen(Topic::Keys(account)));
         let mut closing = self.site.closing.clone();
         let mut pings = interval_at(tokio::time::Instant::now() + PING, PING);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         // Where it stands is found out after the listening has begun: nothing is missed in between.
-        let table = self.site.hall.table(self.stored.id).await.map_err(ApiError::from)?;
-        self.tell_news(table.seq(), true).await?;
+        let table = Box::pin(self.site.hall.table(self.game)).await.map_err(ApiError::from)?;
+        Box::pin(self.tell_news(table.seq(), true)).await?;
+        drop(table);
         if self.viewer.id().is_some() {
             self.ping().await?;
         }
@@ -196,15 +191,15 @@ impl Connection {
             tokio::select! {
                 message = self.socket.recv() => match message {
                     None => return Err(End::Gone),
-                    Some(message) => self.hear(message?).await?,
+                    Some(message) => Box::pin(self.hear(message?)).await?,
                 },
                 changed = news.changed() => {
                     changed.map_err(|_| End::Gone)?;
                     let until = *news.borrow_and_update();
-                    self.tell_news(until, false).await?;
+                    Box::pin(self.tell_news(until, false)).await?;
                 }
                 () = revoked(&mut keys) => {
-                    if !self.viewer.is_still_let_in(&self.site).await {
+                    if !Box::pin(self.viewer.is_still_let_in(&self.site)).await {
                         let reason = "Your session or token was revoked. Log in again.".to_owned();
                         return Err(End::Closed(4401, reason));
                     }
@@ -241,6 +236,9 @@ impl Connection {
     }
 
     async fn answer(&mut self, text: &str) -> Result<(), End> {
+        if let Err(too_often) = self.site.limits.request(self.viewer.address) {
+            return self.refuse(None, &too_often.into()).await;
+        }
         let (id, request) = match serde_json::from_str(text) {
             Ok(Said::Command { id, request }) => (id, request),
             Ok(Said::Ping {}) => return self.tell(&Told::Pong {}).await,
@@ -251,7 +249,8 @@ impl Connection {
         };
         let wish = CommandWish { id, request };
         let lag = self.lag.min(MOST_LAG);
-        match carry_out(&self.site, &self.viewer, self.stored.id, &wish, lag).await {
+        // On the heap while it lasts: most connections only listen, and are small for it.
+        match Box::pin(carry_out(&self.site, &self.viewer, self.game, &wish, lag)).await {
             Ok(done) => self.tell(&Told::Done { id: &wish.id, seq: done.seq }).await,
             Err(error) => self.refuse(Some(&wish.id), &error).await,
         }
@@ -262,10 +261,10 @@ impl Connection {
         let hall = Arc::clone(&self.site.hall);
         let mut changed = first;
         while self.told < until {
-            let news = hall.news(self.stored.id, self.told, until).await.map_err(ApiError::from)?;
+            let news = hall.news(self.game, self.told, until).await.map_err(ApiError::from)?;
             let Some(last) = news.last() else { break };
             let last = last.seq;
-            let table = hall.known(self.stored.id).await.map_err(ApiError::from)?;
+            let table = hall.known(self.game).await.map_err(ApiError::from)?;
             let viewer = self.viewer.id();
             for news in news.iter().filter(|news| sees(&table, viewer, news)) {
                 self.tell(&Told::Event(&EventView::of(news))).await?;
@@ -274,9 +273,7 @@ impl Connection {
             changed = true;
         }
         if changed && self.with_state {
-            let table = hall.known(self.stored.id).await.map_err(ApiError::from)?;
-            let (viewer, language) = (self.viewer.id(), self.viewer.language);
-            let game = GameView::of(&self.site, &self.stored, &table, viewer, language).await?;
+            let game = Box::pin(state(&self.site, &self.viewer, self.game)).await?;
             self.tell(&Told::State { game: &game }).await?;
         }
         Ok(())
@@ -303,6 +300,13 @@ impl Connection {
             Err(_) => Err(End::Closed(1013, format!("Too slow. Resume after {}.", self.told))),
         }
     }
+}
+
+/// How a game stands, for whoever looks.
+async fn state(site: &Site, viewer: &Viewer, game: GameId) -> Result<GameView, ApiError> {
+    let stored = site.store.game(game).await?.ok_or_else(|| ApiError::nothing("game"))?;
+    let table = site.hall.known(game).await?;
+    GameView::of(site, &stored, &table, viewer.id(), viewer.language).await
 }
 
 /// Ends when keys of the viewer were revoked; never for who has none.

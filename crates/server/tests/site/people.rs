@@ -150,7 +150,7 @@ async fn who_asks_too_often_is_told_when_to_come_back() {
     assert!(refusal["details"]["retry_after_seconds"].as_u64().is_some_and(|wait| (1..=2).contains(&wait)));
     two.done("black", json!({ "do": "move", "text": "11-15" })).await;
     let mut last = site.nobody().send(Method::POST, "/api/v1/guest", None).await.expect("answered");
-    for _ in 0..40 {
+    for _ in 0..100 {
         if last.status == 429 {
             break;
         }

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use draughts::notation::Fen;
 use draughts::ruleset::{NextGame, Range};
-use draughts::{Color, Rules};
+use draughts::{Color, Position, Rules};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -11,6 +12,9 @@ use utoipa::ToSchema;
 use crate::openings;
 use crate::rating;
 use crate::table::{Seat, Side, Terms, TimeControl};
+
+/// A position can be set up on boards of so many squares: those of every named rule set.
+const LARGEST_SET_UP: usize = 72;
 
 /// What somebody proposes to play.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
@@ -114,6 +118,25 @@ fn check_bounded(rules: &Rules) -> Result<(), BadProposal> {
     Ok(())
 }
 
+/// A position that a stranger made up must not take long to work out, either: the board is not the largest, and no side
+/// has more pieces than a game begins with.
+fn check_set_up(rules: &Rules, fen: &str) -> Result<(), BadProposal> {
+    if rules.board_len() > LARGEST_SET_UP {
+        return Err(BadProposal(format!(
+            "positions can be set up on boards of up to {LARGEST_SET_UP} squares here, and this one has {}",
+            rules.board_len()
+        )));
+    }
+    // Whatever else is wrong with it is told when the game is prepared.
+    let Ok(fen) = Fen::parse(fen, &rules.naming()) else { return Ok(()) };
+    let most = Position::initial(rules).count(Color::White).0;
+    let crowded = |side: &Color| fen.setup.men[*side].len() + fen.setup.kings[*side].len() > most;
+    match Color::ALL.iter().find(|side| crowded(side)) {
+        Some(side) => Err(BadProposal(format!("{side} has more pieces than the {most} of the start"))),
+        None => Ok(()),
+    }
+}
+
 impl Proposal {
     /// The same with everything that was open decided, by chance where need be.
     pub fn ready(&self, chance: u64) -> Result<Ready, BadProposal> {
@@ -134,6 +157,9 @@ impl Proposal {
             (_, None) => Color::ALL[(chance & 1) as usize],
         };
         let start = self.start(set.id.as_ref(), chance >> 1)?;
+        if let Some(fen) = &start {
+            check_set_up(&rules, fen)?;
+        }
         if self.rated && rating::pool(set, self.time).is_none() {
             return Err(BadProposal(
                 "house rules, and games without a limit to their time, are not rated: leave rated out"

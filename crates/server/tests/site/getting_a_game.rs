@@ -101,7 +101,12 @@ async fn games_begin_from_positions_and_from_ballots_by_number_and_by_lot() {
         ("turkish", json!("ballot-by-lot"), "There are no openings to be drawn by lot in turkish."),
         ("english", json!({ "fen": "W:W1" }), ""),
         ("english", json!({ "fen": "nonsense" }), ""),
-        ("international", json!({ "fen": "W:W28:B" }), ""),
+        (
+            "international",
+            json!({ "fen": "W:W28:B" }),
+            "The game cannot begin like this: each side needs a piece at least.",
+        ),
+        ("turkish", json!({ "fen": "W:W9-24:B25-56" }), "Black has more pieces than the 16 of the start."),
     ] {
         let answer = begin(rules, start.clone()).await;
         assert_eq!(answer.refused(), (422, "bad-proposal".to_owned()), "{start}: {}", answer.text);

@@ -176,10 +176,13 @@ pub(crate) enum AdminCommand {
     },
 }
 
+/// Where everything is kept if nothing else is said.
+pub(crate) const DATABASE: &str = "crownhead.db";
+
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct DatabaseArgs {
     /// The file with everything in it; it is made if it is not there.
-    #[arg(long, value_name = "FILE", default_value = "crownhead.db", env = "CROWNHEAD_DATABASE")]
+    #[arg(long, value_name = "FILE", default_value = DATABASE, env = "CROWNHEAD_DATABASE")]
     pub(crate) database: PathBuf,
 }
 

@@ -4,6 +4,7 @@
 //! people do. An obvious capture of several pieces it does not refuse.
 
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use draughts::ruleset::Goal;
 use draughts::{Event, Game, Move};
@@ -58,8 +59,8 @@ impl Level {
 }
 
 impl Engine {
-    /// The move that a level plays. The same `seed` makes the same choice; `limits` hold for the best level, and the
-    /// others stay far below them.
+    /// The move that a level plays. The same `seed` makes the same choice, unless the time of `limits` is up before all moves
+    /// were looked at; the other limits hold for the best level.
     pub fn choose(
         &self,
         game: &Game,
@@ -75,16 +76,22 @@ impl Engine {
         // Who looks further is not tempted.
         let candidates = if level.0 <= 3 { tempting(game) } else { game.legal_moves().iter().collect() };
         let first = candidates.first().copied();
+        let begun = Instant::now();
         let judged = candidates.into_iter().filter_map(|m| {
             let blur = chance.next() % (sight.blur + 1);
-            Some((self.judge(game, m, sight.depth, stop)? + blur as i32, m))
+            let left = limits.time.map(|time| time.saturating_sub(begun.elapsed()));
+            let limits = Limits { time: left, ..Limits::depth(sight.depth) };
+            Some((self.judge(game, m, limits, stop)? + blur as i32, m))
         });
         let best = judged.max_by_key(|(score, _)| *score);
         best.map(|(_, m)| m).or(first).cloned()
     }
 
-    /// What a move is worth to who makes it, seen so deep; nothing if the search was stopped before it could tell.
-    fn judge(&self, game: &Game, m: &Move, depth: u32, stop: &AtomicBool) -> Option<i32> {
+    /// What a move is worth to who makes it, seen so deep; nothing if there was no time to tell.
+    fn judge(&self, game: &Game, m: &Move, limits: Limits, stop: &AtomicBool) -> Option<i32> {
+        if limits.time == Some(Duration::ZERO) {
+            return None;
+        }
         let mut next = game.clone();
         let side = game.position().turn();
         if next.apply(Event::of(m, side)).is_err() {
@@ -97,7 +104,7 @@ impl Engine {
                 _ => 0,
             });
         }
-        let Report { info, .. } = self.search(&next, Limits::depth(depth), stop, |_| {});
+        let Report { info, .. } = self.search(&next, limits, stop, |_| {});
         info.map(|info| -Score::hundredths(info.score))
     }
 }

@@ -47,7 +47,7 @@ pub struct Rates {
     pub requests: Rate,
     /// New guests, sign-ups and attempts to log in from one address.
     pub doors: Rate,
-    /// Attempts to log in with one name, from wherever.
+    /// Attempts to log in with one name, from one address.
     pub log_ins: Rate,
     /// Commands of one account.
     pub commands: Rate,

@@ -76,9 +76,9 @@ impl Limits {
         self.doors.check(&network(address))
     }
 
-    /// An attempt to log in with a name.
-    pub fn log_in(&self, name: &str) -> Result<(), TooOften> {
-        self.log_ins.check(&name.to_lowercase())
+    /// An attempt to log in with a name. Only who tries is held up: nobody can lock out somebody else.
+    pub fn log_in(&self, name: &str, address: IpAddr) -> Result<(), TooOften> {
+        self.log_ins.check(&format!("{}@{}", name.to_lowercase(), network(address)))
     }
 
     /// A command.

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use draughts::notation::Fen;
-use draughts::ruleset::{NextGame, Range};
-use draughts::{Color, Position, Rules};
+use draughts::ruleset::{MoveRules, NextGame, Range, Removal, RuleSet};
+use draughts::{Color, Position, Rules, variant};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -13,6 +13,8 @@ use crate::openings;
 use crate::rating;
 use crate::table::{Seat, Side, Terms, TimeControl};
 
+/// Rules are no longer than this: everybody in the lobby reads them.
+const LONGEST_RULES: usize = 8192;
 /// A position can be set up on boards of so many squares: those of every named rule set.
 const LARGEST_SET_UP: usize = 72;
 
@@ -43,7 +45,7 @@ fn unlimited() -> TimeControl {
 
 /// By which rules.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "rules are the id of a rule set, or an object with house rules")]
 pub enum RulesChoice {
     /// The id of a rule set.
     Named(String),
@@ -99,14 +101,31 @@ impl RulesChoice {
             }
         };
         check_bounded(&rules)?;
+        let length = serde_json::to_string(rules.rule_set()).map_or(0, |text| text.len());
+        if length > LONGEST_RULES {
+            return Err(BadProposal(format!(
+                "these rules take {length} bytes; {LONGEST_RULES} are enough for any: shorten their texts"
+            )));
+        }
         Ok(rules)
     }
 }
 
-/// Captures of flying kings in all eight directions can take for ever to work out on a large board, and a stranger's rules
-/// must not stop the site.
+/// Some captures of flying kings can take for ever to work out on a large board, and a stranger's rules must not stop the
+/// site. Those of the named rule sets do not.
 fn check_bounded(rules: &Rules) -> Result<(), BadProposal> {
     let set = rules.rule_set();
+    if moves_like_a_named_one(set) {
+        return Ok(());
+    }
+    let vanishing = set.capture.removal == Removal::AfterEachJump;
+    if set.kings.range == Range::Flying && vanishing && rules.board_len() > 32 {
+        return Err(BadProposal(
+            "kings that fly over pieces which vanish at once are played on boards of up to 32 squares here: on larger ones a \
+             capture can take too long to work out"
+                .to_owned(),
+        ));
+    }
     let directions = set.kings.captures.iter().map(|way| way.directions(Color::White).len()).sum::<usize>();
     if set.kings.range == Range::Flying && directions >= 8 && rules.board_len() > 50 {
         return Err(BadProposal(
@@ -118,8 +137,14 @@ fn check_bounded(rules: &Rules) -> Result<(), BadProposal> {
     Ok(())
 }
 
+/// Do pieces move as in a named rule set, on the same board?
+fn moves_like_a_named_one(set: &RuleSet) -> bool {
+    let moves = MoveRules::of(set);
+    variant::ALL.into_iter().any(|named| named.board == set.board && MoveRules::of(named) == moves)
+}
+
 /// A position that a stranger made up must not take long to work out, either: the board is not the largest, and no side
-/// has more pieces than a game begins with.
+/// has more pieces than a game begins with; by house rules, not more than a few.
 fn check_set_up(rules: &Rules, fen: &str) -> Result<(), BadProposal> {
     if rules.board_len() > LARGEST_SET_UP {
         return Err(BadProposal(format!(
@@ -129,10 +154,13 @@ fn check_set_up(rules: &Rules, fen: &str) -> Result<(), BadProposal> {
     }
     // Whatever else is wrong with it is told when the game is prepared.
     let Ok(fen) = Fen::parse(fen, &rules.naming()) else { return Ok(()) };
-    let most = Position::initial(rules).count(Color::White).0;
+    let named = moves_like_a_named_one(rules.rule_set());
+    let most = Position::initial(rules).count(Color::White).0.min(if named { usize::MAX } else { 12 });
     let crowded = |side: &Color| fen.setup.men[*side].len() + fen.setup.kings[*side].len() > most;
     match Color::ALL.iter().find(|side| crowded(side)) {
-        Some(side) => Err(BadProposal(format!("{side} has more pieces than the {most} of the start"))),
+        Some(side) => Err(BadProposal(format!(
+            "{side} has more than {most} pieces, too many for a position of one's own"
+        ))),
         None => Ok(()),
     }
 }

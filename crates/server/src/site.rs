@@ -1,7 +1,7 @@
 //! A site: everything that serves it, in one process.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -21,10 +21,14 @@ use crate::time::Timestamp;
 
 /// So often it is looked for flags that have fallen while nobody asked.
 const FLAGS: Duration = Duration::from_millis(50);
+/// So much later than the clock says a flag falls that nobody has noticed.
+const GRACE: Duration = Duration::from_millis(200);
 /// So often what is not needed any more is forgotten.
-const TIDYING: Duration = Duration::from_secs(60);
+const TIDYING: Duration = Duration::from_secs(20);
+/// For so long live connections may take to hear that the site is closed.
+const FAREWELL: Duration = Duration::from_millis(300);
 /// For so long what is under way may take to finish when the site is closed.
-const CLOSING: Duration = Duration::from_millis(1500);
+const CLOSING: Duration = Duration::from_millis(1200);
 
 /// Ends when the site is being closed.
 pub(crate) async fn closed(closing: &mut watch::Receiver<bool>) {
@@ -90,6 +94,11 @@ impl Site {
             served = async { serving.await } => served,
             () = late => Ok(()),
         };
+        // Live connections are told that the site restarts; they need a moment for it.
+        let farewell = Instant::now() + FAREWELL;
+        while self.metrics.connections.get() > 0 && Instant::now() < farewell {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
         chores.iter().for_each(JoinHandle::abort);
         served
     }
@@ -108,7 +117,9 @@ impl Site {
             ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
             loop {
                 ticks.tick().await;
-                if let Err(error) = site.hall.drop_flags(Timestamp::now()).await {
+                // A move that was received in time may still be on its way to the disk.
+                let now = Timestamp(Timestamp::now().0 - GRACE.as_millis() as i64);
+                if let Err(error) = site.hall.drop_flags(now).await {
                     tracing::warn!(%error, "flags cannot be dropped");
                 }
             }
@@ -122,6 +133,13 @@ impl Site {
             loop {
                 ticks.tick().await;
                 site.limits.forget_the_quiet();
+                let tidied = async {
+                    Computer::resume(&site.hall, site.store.as_ref()).await?;
+                    site.store.forget_expired(Timestamp::now()).await
+                };
+                if let Err(error) = tidied.await {
+                    tracing::warn!(%error, "it cannot be tidied up");
+                }
             }
         })
     }

@@ -186,6 +186,8 @@ async fn a_game_is_claimed_only_from_who_has_left_for_long_enough() {
     );
     let here = site.hall.presence().arrive(game, account("bob"));
     site.play(game, "ann", "32-28", now).await.expect("played");
+    site.play(game, "bob", "19-23", now).await.expect("played");
+    site.play(game, "ann", "28x19", now).await.expect("played");
     let (_, told) = code(site.act(game, "ann", "c1", claim(), now + 3_600_000).await);
     assert_eq!(told, "Your opponent has not left the game.");
     drop(here);
@@ -287,6 +289,71 @@ async fn planned_answers_are_played_at_once_and_only_in_their_case() {
     let give_up = lines(&[&["39x28", "resign"], &["38x29", "13-19"]]);
     site.play(game, "bob", "23-28", 5).await.expect("played");
     assert_eq!(code(site.act(game, "bob", "p4", give_up, 6).await).0, "illegal-move");
+}
+
+#[tokio::test]
+async fn a_plan_that_a_crash_cut_off_is_played_before_a_flag_falls() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games");
+    let site = site(&path).await;
+    let game = site.open("international", TimeControl::Days { days: 1, vacation: 0 }, None).await.id;
+    site.play(game, "ann", "32-28", 1).await.expect("played");
+    site.play(game, "bob", "19-23", 2).await.expect("played");
+    let lines = vec![vec!["28x19".to_owned(), "14x23".to_owned()]];
+    site.act(game, "bob", "p", Request::Plan { lines }, 3).await.expect("planned");
+    // Ann's move is in the log, and the process ended before the answer was.
+    let table = site.hall.table(game).await.expect("a table");
+    let m = table.game().legal_moves().first().expect("the capture").clone();
+    let entry = serde_json::to_value(Entry::from(draughts::Event::of(&m, Color::White))).expect("JSON");
+    let deadline = Some(Timestamp(24 * 3600 * 1000 + 4));
+    let append =
+        server::store::Append { deadline, ..server::store::Append::event(game, 3, Timestamp(4), entry) };
+    site.store.append(append).await.expect("appended");
+    drop(site);
+    let site = self::site(&path).await;
+    assert_eq!(site.hall.drop_flags(Timestamp(25 * 3600 * 1000)).await, Ok(0), "no flag falls");
+    let table = site.hall.table(game).await.expect("a table");
+    assert_eq!((table.game().turns().len(), table.game().outcome()), (4, None), "the answer was played");
+}
+
+#[tokio::test]
+async fn a_plan_does_not_answer_over_a_draw_offer() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let site = site(&folder.path().join("games")).await;
+    let game = site.open("international", TimeControl::Days { days: 3, vacation: 0 }, None).await.id;
+    let lines = vec![vec!["32-28".to_owned(), "19-23".to_owned()]];
+    site.act(game, "bob", "p", Request::Plan { lines }, 1).await.expect("planned");
+    let offer = Some(DrawOffer { rule: None, message: "shall we?".to_owned() });
+    let moved = Request::Move { text: "32-28".to_owned(), offer };
+    site.act(game, "ann", "m", moved, 2).await.expect("played");
+    assert_eq!(site.hall.table(game).await.expect("a table").game().turns().len(), 1, "he is asked first");
+    site.act(game, "bob", "d", Request::DeclineDraw { message: String::new() }, 3).await.expect("declined");
+    assert_eq!(
+        site.hall.table(game).await.expect("a table").game().turns().len(),
+        2,
+        "and then it is played"
+    );
+}
+
+#[tokio::test]
+async fn who_lets_the_opponent_take_back_does_not_lose_the_days_for_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let site = site(&folder.path().join("games")).await;
+    let day = 24 * 3600 * 1000;
+    let game = site.open("international", TimeControl::Days { days: 3, vacation: 0 }, None).await.id;
+    site.play(game, "ann", "32-28", 1).await.expect("played");
+    site.play(game, "bob", "19-23", 2).await.expect("played");
+    site.play(game, "ann", "28x19", 3).await.expect("played");
+    site.act(game, "ann", "t", Request::AskTakeback {}, 4).await.expect("asked");
+    let again = code(site.act(game, "ann", "t2", Request::AskTakeback {}, 5).await);
+    assert_eq!(again, ("no-takeback", "You have asked to take back already.".to_owned()));
+    let late = 2 * day + 4;
+    site.act(game, "bob", "g", Request::GrantTakeback {}, late).await.expect("granted");
+    let table = site.hall.table(game).await.expect("a table");
+    for side in Color::ALL {
+        let left = table.clocks().left(side, Timestamp(late)).map(|left| left.as_millis() as i64);
+        assert_eq!(left, Some(3 * day), "{side}");
+    }
 }
 
 #[tokio::test]

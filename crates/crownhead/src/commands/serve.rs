@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use server::config::{Config, Rates};
 
-use crate::args::{ServeArgs, Switch};
+use crate::args::{DATABASE, ServeArgs, Switch};
 use crate::failure::Failure;
 
 /// Serves until it is interrupted.
@@ -26,11 +26,12 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure>
         config.rates = Rates::UNLIMITED;
     }
     let file = args.database.database.display().to_string();
+    let admin = if file == DATABASE { String::new() } else { format!(" --database {file}") };
     let mut told = Ok(());
     server::run::run(config, |address| {
         told = writeln!(
             out,
-            "Crownhead is at http://{address}; everything is kept in {file}. To make an administrator: crownhead admin create NAME"
+            "Crownhead is at http://{address}; everything is kept in {file}. To make an administrator: crownhead admin create NAME{admin}"
         )
         .and_then(|()| out.flush());
     })

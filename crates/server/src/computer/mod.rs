@@ -3,10 +3,11 @@
 mod queue;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use draughts::game::Offer;
 use draughts::{Color, Game};
@@ -32,6 +33,8 @@ const MEBIBYTES: usize = 16;
 const NODES_FOR_AN_ANSWER: u64 = 100_000;
 /// A draw is as good as a game that is worth less than this, in hundredths of a man.
 const CONTENT: i32 = 30;
+/// For so long it is waited for threads that end.
+const LAST_THOUGHTS: Duration = Duration::from_millis(300);
 /// So many games are looked for at a time after a start.
 const CHUNK: usize = 1000;
 
@@ -80,7 +83,7 @@ impl Computer {
         Ok(Self { queue, stop, played, threads: threads? })
     }
 
-    /// Goes on with the games in which it was to move when the site was closed, or killed.
+    /// Asks it again in all games in which it is to move: after a start, and now and then, in case something went wrong.
     pub async fn resume(hall: &Hall, store: &dyn Store) -> Result<usize, StoreError> {
         let mut found = 0;
         let mut after = 0;
@@ -115,8 +118,10 @@ impl Computer {
 impl Drop for Computer {
     fn drop(&mut self) {
         self.stop();
-        for thread in self.threads.drain(..) {
-            let _ = thread.join();
+        // A search that does not hear the call to stop must not keep the process.
+        let deadline = Instant::now() + LAST_THOUGHTS;
+        while self.threads.iter().any(|thread| !thread.is_finished()) && Instant::now() < deadline {
+            std::thread::sleep(Duration::from_millis(1));
         }
     }
 }
@@ -140,10 +145,13 @@ impl Thinker {
             if last.replace(game) != Some(game) {
                 engine.forget();
             }
-            match self.answer(game, &engine) {
-                Ok(true) => drop(self.played.fetch_add(1, Ordering::Relaxed)),
-                Ok(false) => {}
-                Err(error) => tracing::warn!(%game, %error, "the computer cannot play"),
+            // A game that cannot be thought about must not take the thread with it.
+            match catch_unwind(AssertUnwindSafe(|| self.answer(game, &engine))) {
+                Ok(Ok(true)) => drop(self.played.fetch_add(1, Ordering::Relaxed)),
+                Ok(Ok(false)) => {}
+                // It is asked again when it is looked for forgotten games.
+                Ok(Err(error)) => tracing::warn!(%game, %error, "the computer cannot play"),
+                Err(_) => tracing::error!(%game, "the computer has stumbled"),
             }
         }
     }
@@ -158,7 +166,8 @@ impl Thinker {
             return Ok(false);
         }
         let Some(request) = request else { return Ok(false) };
-        self.runtime.block_on(self.hall.act_for_computer(game, table.seq(), &request, Timestamp::now()))
+        let turns = table.game().turns().len();
+        self.runtime.block_on(self.hall.act_for_computer(game, turns, &request, Timestamp::now()))
     }
 
     fn request(

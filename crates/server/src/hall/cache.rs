@@ -65,7 +65,7 @@ impl Cache {
         let all = self.kept();
         let tail = &all.get(&game)?.tail;
         let (first, last) = (tail.first()?.seq, tail.last()?.seq);
-        if after + 1 < first || last < until {
+        if after.saturating_add(1) < first || last < until {
             return None;
         }
         Some(tail.iter().filter(|news| news.seq > after).cloned().collect())

@@ -130,6 +130,13 @@ impl Hall {
         }
     }
 
+    /// Somebody has looked at a table: a player who does is not away.
+    pub fn looked(&self, game: GameId, table: &Table, account: Option<AccountId>, now: Timestamp) {
+        if let Some(account) = account.filter(|account| !table.sides_of(*account).is_empty()) {
+            self.presence.touch(game, account, now);
+        }
+    }
+
     /// A table as the log has it now.
     pub async fn table(&self, game: GameId) -> Result<Arc<Table>, ActError> {
         let table = self.known(game).await?;
@@ -231,24 +238,31 @@ impl Hall {
         Err(first_refusal.unwrap_or(Refused::NotOver))
     }
 
-    /// Lets the computer do something, if that is still what the table is about: its log has come to `seq`.
+    /// Lets the computer do something, if it still stands as it did when it began to think: so many turns were made.
     pub async fn act_for_computer(
         &self,
         game: GameId,
-        seq: u64,
+        turns: usize,
         request: &Request,
         now: Timestamp,
     ) -> Result<bool, ActError> {
-        let table = self.known(game).await?;
-        let Some(side) = table.asks_computer().filter(|_| table.seq() == seq) else { return Ok(false) };
-        if let Some(fall) = table.flag_fall(now) {
-            self.append_entry(game, &table, fall, now).await?;
-            return Ok(true);
+        let mut table = self.known(game).await?;
+        loop {
+            let same = |_: &Color| table.game().turns().len() == turns;
+            let Some(side) = table.asks_computer().filter(same) else { return Ok(false) };
+            if let Some(fall) = table.flag_fall(now) {
+                self.append_entry(game, &table, fall, now).await?;
+                return Ok(true);
+            }
+            let Ok(decision) = table.decide(side, request, &Moment::at(now)) else { return Ok(false) };
+            let (appended, next) = self.append(game, &table, decision, None, None, now).await?;
+            if matches!(appended, Appended::Done { .. }) {
+                self.follow_plans(game, next, now).await?;
+                return Ok(true);
+            }
+            // Somebody said something meanwhile; the position may be the same.
+            table = next;
         }
-        let Ok(decision) = table.decide(side, request, &Moment::at(now)) else { return Ok(false) };
-        let (appended, next) = self.append(game, &table, decision, None, None, now).await?;
-        self.follow_plans(game, next, now).await?;
-        Ok(matches!(appended, Appended::Done { .. }))
     }
 
     /// Carries out what an administrator decides.
@@ -306,6 +320,11 @@ impl Hall {
 
     async fn drop_flag(&self, game: GameId, now: Timestamp) -> Result<bool, ActError> {
         let table = self.table(game).await?;
+        // What was planned, and not played because the process ended in between, was in time.
+        if table.planned().is_some() {
+            self.follow_plans(game, table, now).await?;
+            return Ok(false);
+        }
         let Some(fall) = table.flag_fall(now) else { return Ok(false) };
         self.append_entry(game, &table, fall, now).await?;
         Ok(true)

@@ -5,11 +5,13 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::body::{Body, PathId};
+use super::doors::session_cookie;
 use super::error::{ApiError, ErrorBody};
 use super::players::RatingView;
 use super::viewer::Viewer;
@@ -73,9 +75,14 @@ impl AccountView {
 /// Who am I?
 #[utoipa::path(get, path = "/api/v1/account", tag = "people",
     responses((status = 200, body = AccountView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn me(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Json<AccountView>, ApiError> {
+pub(super) async fn me(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Response, ApiError> {
     let account = viewer.may(Scope::Account)?;
-    Ok(Json(AccountView::of(&site, account).await?))
+    let mut response = Json(AccountView::of(&site, account).await?).into_response();
+    // Who comes back stays logged in: the browser is told to keep the cookie for as long again.
+    if let Some(secret) = viewer.session() {
+        response.headers_mut().insert(header::SET_COOKIE, session_cookie(secret, viewer.secure)?);
+    }
+    Ok(response)
 }
 
 /// What can be changed of an account.

@@ -7,6 +7,7 @@ use axum::http::{StatusCode, header};
 use serde::de::DeserializeOwned;
 
 use super::error::ApiError;
+use crate::id::{ChallengeId, GameId, KeyId};
 
 /// No request is longer.
 pub(super) const LONGEST: usize = 64 * 1024;
@@ -59,12 +60,34 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Params<
 /// An id in the path; one that cannot be is as good as one that is not there.
 pub(super) struct PathId<T>(pub(super) T);
 
-impl<S: Send + Sync, T: std::str::FromStr> FromRequestParts<S> for PathId<T> {
+/// What an id is of, for who asks for one that is not there.
+pub(super) trait IdOf: std::str::FromStr {
+    const WHAT: &'static str;
+}
+
+impl IdOf for GameId {
+    const WHAT: &'static str = "game";
+}
+
+impl IdOf for ChallengeId {
+    const WHAT: &'static str = "challenge";
+}
+
+impl IdOf for KeyId {
+    const WHAT: &'static str = "session or token";
+}
+
+/// The number of a game.
+impl IdOf for u64 {
+    const WHAT: &'static str = "game";
+}
+
+impl<S: Send + Sync, T: IdOf> FromRequestParts<S> for PathId<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let path = Path::<String>::from_request_parts(parts, state).await;
         let text = path.map(|Path(text)| text).unwrap_or_default();
-        text.parse().map(Self).map_err(|_| ApiError::nothing("thing"))
+        text.parse().map(Self).map_err(|_| ApiError::nothing(T::WHAT))
     }
 }

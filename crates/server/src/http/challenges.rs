@@ -31,6 +31,8 @@ const LASTS: Duration = Duration::from_secs(7 * 24 * 3600);
 const LASTS_IN_LOBBY: Duration = Duration::from_secs(3600);
 /// So many open challenges are told of, and allowed to one account.
 const MOST: usize = 100;
+/// So many of them may be in the lobby, or to the same player.
+const MOST_ALIKE: usize = 5;
 
 /// A challenge.
 #[derive(Serialize, ToSchema)]
@@ -148,8 +150,13 @@ pub(super) async fn create(
             (Reach::Named(challenged.id), LASTS)
         }
     };
-    if site.store.challenges_of(account.id, now, MOST).await?.len() >= MOST {
-        let message = format!("You have {MOST} open challenges. Withdraw some first.");
+    let made = site.store.challenges_made(account.id, now, MOST).await?;
+    let same = made.iter().filter(|made| made.challenge.reach == reach && reach != Reach::Link).count();
+    if made.len() >= MOST || same >= MOST_ALIKE {
+        let message = format!(
+            "You have {} open challenges, {same} of them like this one. Withdraw some first.",
+            made.len()
+        );
         return Err(ApiError::conflict("too-many-challenges", message));
     }
     let proposal = serde_json::to_value(&wish.proposal)
@@ -198,8 +205,15 @@ pub(super) async fn mine(
     viewer: Viewer,
 ) -> Result<Json<Vec<ChallengeView>>, ApiError> {
     let account = viewer.may(Scope::Challenge)?.id;
-    let challenges = site.store.challenges_of(account, Timestamp::now(), MOST).await?;
-    Ok(Json(views(&site, challenges, Some(account)).await?))
+    Ok(Json(of_account(&site, account).await?))
+}
+
+/// The open challenges that somebody was sent, and those it has made.
+pub(super) async fn of_account(site: &Site, account: AccountId) -> Result<Vec<ChallengeView>, ApiError> {
+    let now = Timestamp::now();
+    let mut challenges = site.store.challenges_received(account, now, MOST).await?;
+    challenges.extend(site.store.challenges_made(account, now, MOST).await?);
+    views(site, challenges, Some(account)).await
 }
 
 /// The open offers in the lobby, the oldest first.

@@ -81,7 +81,7 @@ pub(super) async fn log_in(
     site.limits.door(viewer.address)?;
     // A name that nobody can have need not be remembered.
     if name.len() <= 24 {
-        site.limits.log_in(&name)?;
+        site.limits.log_in(&name, viewer.address)?;
     }
     let account = site.people.log_in(&name, password).await?;
     open_session(&site, &viewer, &account, StatusCode::OK).await
@@ -120,9 +120,14 @@ async fn open_session(
     status: StatusCode,
 ) -> Result<Response, ApiError> {
     let (_, secret) = site.people.open_session(account.id, &viewer.browser, Timestamp::now()).await?;
-    let cookie = cookie(&secret, COOKIE_AGE, viewer.secure)?;
+    let cookie = session_cookie(&secret, viewer.secure)?;
     let view = AccountView::of(site, account).await?;
     Ok((status, [(header::SET_COOKIE, cookie)], Json(view)).into_response())
+}
+
+/// The cookie of a session.
+pub(super) fn session_cookie(secret: &str, secure: bool) -> Result<HeaderValue, ApiError> {
+    cookie(secret, COOKIE_AGE, secure)
 }
 
 fn cookie(secret: &str, age: u64, secure: bool) -> Result<HeaderValue, ApiError> {

@@ -183,5 +183,10 @@ fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let Some(first) = letters.next() else { return String::new() };
     let end = if text.ends_with(['.', '!', '?']) { "" } else { "." };
+    // The name of a field is written as it is.
+    let word = text.split(' ').next().unwrap_or_default();
+    if word.contains(['.', ':', '_']) {
+        return format!("{text}{end}");
+    }
     format!("{}{}{end}", first.to_uppercase(), letters.as_str())
 }

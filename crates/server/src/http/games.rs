@@ -181,6 +181,7 @@ pub(super) async fn view(
 ) -> Result<GameView, ApiError> {
     let stored = stored.ok_or_else(|| ApiError::nothing("game"))?;
     let table = site.hall.table(stored.id).await?;
+    site.hall.looked(stored.id, &table, viewer.id(), Timestamp::now());
     GameView::of(site, &stored, &table, viewer.id(), viewer.language).await
 }
 
@@ -299,7 +300,8 @@ pub(super) async fn events(
 ) -> Result<Json<Vec<EventView>>, ApiError> {
     let table = site.hall.table(id).await?;
     let news = site.hall.news(id, after, table.seq()).await?;
-    let seen = news.iter().filter(|news| sees(&table, viewer.id(), news));
+    site.hall.looked(id, &table, viewer.id(), Timestamp::now());
+    let seen = news.iter().filter(|news| sees(&table, viewer.player(), news));
     Ok(Json(seen.map(|news| EventView::of(news)).collect()))
 }
 
@@ -362,7 +364,7 @@ async fn act(
     let scope = if wish.request.is_talk() { Scope::Chat } else { Scope::Play };
     let account = viewer.may(scope)?.id;
     site.limits.command(account)?;
-    if wish.request.is_talk() {
+    if wish.request.says_something() {
         site.limits.message(account)?;
     }
     if !(1..=64).contains(&wish.id.len()) {

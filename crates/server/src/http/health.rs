@@ -32,7 +32,9 @@ pub(super) async fn ready(State(site): State<Arc<Site>>) -> Result<&'static str,
 #[utoipa::path(get, path = "/metrics", tag = "operation",
     responses((status = 200, body = String, content_type = "application/openmetrics-text"), (status = "4XX", body = ErrorBody)))]
 pub(super) async fn metrics(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Response, ApiError> {
-    if !viewer.address.is_loopback() {
+    // A proxy on this machine that is not known as one must not open this to everybody.
+    let from_elsewhere = viewer.forwarded && site.config.trusted_proxies.is_empty();
+    if !viewer.address.is_loopback() || from_elsewhere {
         viewer.admin()?;
     }
     let metrics = &site.metrics;

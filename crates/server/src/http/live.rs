@@ -23,6 +23,7 @@ use crate::bus::Topic;
 use crate::hall::Here;
 use crate::id::GameId;
 use crate::site::{Site, closed};
+use crate::time::Timestamp;
 
 /// Messages from clients are no longer than this.
 const LONGEST: usize = 16 * 1024;
@@ -30,6 +31,8 @@ const LONGEST: usize = 16 * 1024;
 const PING: Duration = Duration::from_secs(10);
 /// For so long a reader may take nothing.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// So many answers to pings are remembered.
+const LAGS: usize = 3;
 /// No more than this is made up for with one move: who pretends to be far away gains no more.
 const MOST_LAG: Duration = Duration::from_millis(500);
 
@@ -120,8 +123,8 @@ struct Connection {
     socket: WebSocket,
     /// When the last ping was sent, if it is not answered.
     pinged: Option<Instant>,
-    /// How long a message is under way, by the quickest of the last answers.
-    lag: Duration,
+    /// How long messages were under way, by the last answers to pings.
+    lags: [Option<Duration>; LAGS],
     _here: Option<Here>,
 }
 
@@ -156,7 +159,7 @@ impl Connection {
             with_state: beginning.state,
             socket,
             pinged: None,
-            lag: Duration::ZERO,
+            lags: [None; LAGS],
             _here: here,
         }
     }
@@ -191,7 +194,12 @@ impl Connection {
             tokio::select! {
                 message = self.socket.recv() => match message {
                     None => return Err(End::Gone),
-                    Some(message) => Box::pin(self.hear(message?)).await?,
+                    // What is left of a connection that broke off hears nothing of this.
+                    Some(Err(_)) => {
+                        let reason = format!("This cannot be read: a message has {LONGEST} bytes at the most.");
+                        return Err(End::Closed(1009, reason));
+                    }
+                    Some(Ok(message)) => Box::pin(self.hear(message)).await?,
                 },
                 changed = news.changed() => {
                     changed.map_err(|_| End::Gone)?;
@@ -212,6 +220,9 @@ impl Connection {
                     if self.pinged.is_some() {
                         return Err(End::Gone);
                     }
+                    if self.viewer.has_expired(Timestamp::now()) {
+                        return Err(End::Closed(4401, "Your session or token has expired. Log in again.".to_owned()));
+                    }
                     self.ping().await?;
                 }
             }
@@ -226,7 +237,8 @@ impl Connection {
             }
             Message::Pong(_) => {
                 if let Some(pinged) = self.pinged.take() {
-                    self.lag = pinged.elapsed() / 2;
+                    self.lags.rotate_left(1);
+                    self.lags[LAGS - 1] = Some(pinged.elapsed() / 2);
                 }
                 Ok(())
             }
@@ -244,11 +256,14 @@ impl Connection {
             Ok(Said::Ping {}) => return self.tell(&Told::Pong {}).await,
             Err(error) => {
                 let message = format!("The message cannot be used: {error}.");
-                return self.refuse(None, &ApiError::bad_request(message)).await;
+                // Where it has an id, the client can tell which it was.
+                let said: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
+                return self.refuse(said["id"].as_str(), &ApiError::bad_request(message)).await;
             }
         };
         let wish = CommandWish { id, request };
-        let lag = self.lag.min(MOST_LAG);
+        // The quickest: an answer that was late by chance must not count.
+        let lag = self.lags.iter().flatten().min().copied().unwrap_or_default().min(MOST_LAG);
         // On the heap while it lasts: most connections only listen, and are small for it.
         match Box::pin(carry_out(&self.site, &self.viewer, self.game, &wish, lag)).await {
             Ok(done) => self.tell(&Told::Done { id: &wish.id, seq: done.seq }).await,
@@ -265,7 +280,7 @@ impl Connection {
             let Some(last) = news.last() else { break };
             let last = last.seq;
             let table = hall.known(self.game).await.map_err(ApiError::from)?;
-            let viewer = self.viewer.id();
+            let viewer = self.viewer.player();
             for news in news.iter().filter(|news| sees(&table, viewer, news)) {
                 self.tell(&Told::Event(&EventView::of(news))).await?;
             }

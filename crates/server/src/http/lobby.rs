@@ -10,7 +10,7 @@ use serde::Serialize;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use super::challenges::{ChallengeView, views};
+use super::challenges::{ChallengeView, of_account, views};
 use super::error::ApiError;
 use super::games::{GameSummary, summaries};
 use super::live::revoked;
@@ -111,7 +111,7 @@ async fn look(site: &Site, viewer: &Viewer) -> Result<String, ApiError> {
     let offers = views(site, site.store.lobby(now, MOST).await?, viewer.id()).await?;
     let (mut challenges, mut games) = (Vec::new(), Vec::new());
     if let Some(account) = viewer.id() {
-        challenges = views(site, site.store.challenges_of(account, now, MOST).await?, viewer.id()).await?;
+        challenges = of_account(site, account).await?;
         let own = site.store.games_of(account, Which::GoingOn, u64::MAX, MOST).await?;
         games = summaries(site, own, viewer.language).await?;
     }

@@ -31,7 +31,8 @@ use axum::http::StatusCode;
 use axum::routing::get;
 use axum::{Router, middleware};
 use tower_http::catch_panic::CatchPanicLayer;
-use utoipa::OpenApi;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -40,12 +41,25 @@ use error::ApiError;
 
 /// What the description of the API says about itself.
 #[derive(OpenApi)]
-#[openapi(info(
+#[openapi(modifiers(&Keys), info(
     title = "Crownhead",
     description = "Draughts by the rule book you know. Errors are `{code, message, details}`. Log in with a session \
                    (a cookie, from a page of this site) or with a personal token (`authorization: Bearer …`)."
 ))]
 struct Description;
+
+/// How one says who one is.
+struct Keys;
+
+impl Modify for Keys {
+    fn modify(&self, description: &mut utoipa::openapi::OpenApi) {
+        let components = description.components.get_or_insert_default();
+        let cookie = ApiKey::Cookie(ApiKeyValue::new(viewer::COOKIE));
+        components.add_security_scheme("session", SecurityScheme::ApiKey(cookie));
+        let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
+        components.add_security_scheme("token", SecurityScheme::Http(bearer));
+    }
+}
 
 /// The routes of the API, and their description.
 fn api() -> OpenApiRouter<Arc<Site>> {

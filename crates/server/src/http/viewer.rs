@@ -32,6 +32,8 @@ pub(crate) struct Viewer {
     pub(super) browser: String,
     /// Did the request come over TLS?
     pub(super) secure: bool,
+    /// Does the request say that it comes from elsewhere?
+    pub(super) forwarded: bool,
 }
 
 impl FromRequestParts<Arc<Site>> for Viewer {
@@ -60,6 +62,7 @@ impl FromRequestParts<Arc<Site>> for Viewer {
             language: language(headers),
             browser: text(headers, header::USER_AGENT).unwrap_or_default().to_owned(),
             secure: is_secure(peer, headers, &site.config),
+            forwarded: headers.contains_key("x-forwarded-for"),
         })
     }
 }
@@ -73,6 +76,27 @@ impl Viewer {
     /// The id of the account.
     pub(super) fn id(&self) -> Option<AccountId> {
         self.account().map(|account| account.id)
+    }
+
+    /// The account, for what only a player sees at a table: a token must be good for playing or talking.
+    pub(super) fn player(&self) -> Option<AccountId> {
+        let (key, account) = self.identity.as_ref()?;
+        let scopes = [Scope::Play, Scope::Chat];
+        let sits = key.kind == KeyKind::Session || scopes.iter().any(|scope| scope.is_in(&key.scopes));
+        sits.then_some(account.id)
+    }
+
+    /// Has the key expired since it was shown?
+    pub(super) fn has_expired(&self, now: Timestamp) -> bool {
+        // A session is prolonged while it is used.
+        let token = self.identity.as_ref().filter(|(key, _)| key.kind == KeyKind::Token);
+        token.and_then(|(key, _)| key.expires_at).is_some_and(|end| end <= now)
+    }
+
+    /// The secret of the session.
+    pub(super) fn session(&self) -> Option<&str> {
+        let (key, _) = self.identity.as_ref()?;
+        self.secret.as_deref().filter(|_| key.kind == KeyKind::Session)
     }
 
     /// The key that was shown.
@@ -172,8 +196,8 @@ fn language(headers: &HeaderMap) -> Language {
 
 /// Where a request comes from. A proxy is believed only if it is a trusted one.
 pub(super) fn address(peer: Option<IpAddr>, headers: &HeaderMap, config: &Config) -> IpAddr {
-    let peer = peer.unwrap_or(IpAddr::from([0, 0, 0, 0]));
-    let trusted = |address: &IpAddr| config.trusted_proxies.contains(address);
+    let peer = peer.unwrap_or(IpAddr::from([0, 0, 0, 0])).to_canonical();
+    let trusted = |address: &IpAddr| is_trusted(*address, config);
     if !trusted(&peer) {
         return peer;
     }
@@ -184,8 +208,12 @@ pub(super) fn address(peer: Option<IpAddr>, headers: &HeaderMap, config: &Config
     hops.into_iter().rev().find(|hop| !trusted(hop)).unwrap_or(peer)
 }
 
+fn is_trusted(address: IpAddr, config: &Config) -> bool {
+    config.trusted_proxies.contains(&address.to_canonical())
+}
+
 fn is_secure(peer: Option<IpAddr>, headers: &HeaderMap, config: &Config) -> bool {
-    let trusted = peer.is_some_and(|peer| config.trusted_proxies.contains(&peer));
+    let trusted = peer.is_some_and(|peer| is_trusted(peer, config));
     let forwarded = headers.get("x-forwarded-proto").and_then(|value| value.to_str().ok());
     config.origin.as_deref().is_some_and(|origin| origin.starts_with("https://"))
         || trusted && forwarded == Some("https")

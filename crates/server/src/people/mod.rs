@@ -182,7 +182,10 @@ impl PeopleOffice {
         if let Some((key, _)) = &found
             && now.since(key.last_used_at) > NOTED
         {
-            self.store.use_key(key.id, now).await?;
+            // Who may come in is let in, though it cannot be noted: a full disk must not lock people out.
+            if let Err(error) = self.store.use_key(key.id, now, now.after(SESSION)).await {
+                tracing::warn!(%error, "the use of a key is not noted");
+            }
         }
         Ok(found)
     }

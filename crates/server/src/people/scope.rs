@@ -13,7 +13,7 @@ pub enum Scope {
     Challenge,
     /// To say something at a table.
     Chat,
-    /// To see what only the owner sees.
+    /// To read the account: its e-mail address, ratings and warnings.
     Account,
     /// To judge, for administrators.
     Judge,

@@ -23,8 +23,16 @@ pub trait Challenges: Send + Sync {
     /// The open challenges of the lobby, the oldest first; at most `limit`.
     fn lobby(&self, now: Timestamp, limit: usize) -> Answer<'_, Vec<StoredChallenge>>;
 
-    /// The open challenges that an account has made or was sent, the newest first; at most `limit`.
-    fn challenges_of(
+    /// The open challenges that an account has made, the newest first; at most `limit`.
+    fn challenges_made(
+        &self,
+        account: AccountId,
+        now: Timestamp,
+        limit: usize,
+    ) -> Answer<'_, Vec<StoredChallenge>>;
+
+    /// The open challenges that an account was sent, the newest first; at most `limit`.
+    fn challenges_received(
         &self,
         account: AccountId,
         now: Timestamp,

@@ -45,8 +45,11 @@ pub trait People: Send + Sync {
     /// The key with this hash, and whose it is. Keys that have expired, and those of closed accounts, open nothing.
     fn key(&self, secret_hash: String, now: Timestamp) -> Answer<'_, Option<(Key, Account)>>;
 
-    /// Notes that a key was used.
-    fn use_key(&self, id: KeyId, now: Timestamp) -> Answer<'_, ()>;
+    /// Notes that a key was used; a session lasts until `expires_at` then.
+    fn use_key(&self, id: KeyId, now: Timestamp, expires_at: Timestamp) -> Answer<'_, ()>;
+
+    /// Forgets keys that have expired, and challenges that expired long ago.
+    fn forget_expired(&self, now: Timestamp) -> Answer<'_, ()>;
 
     /// The keys of an account, the newest first.
     fn keys(&self, account: AccountId, kind: KeyKind) -> Answer<'_, Vec<Key>>;

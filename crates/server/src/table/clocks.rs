@@ -58,11 +58,13 @@ impl Clocks {
         if self.control == TimeControl::UNLIMITED {
             return;
         }
-        let ran = self.stop(at);
+        self.stop(at);
         if let Event::Move { by, .. } = event {
-            // No more is made up for than the clock has run.
-            let left = self.left[*by].saturating_add(lag.min(ran));
+            let left = self.left[*by].saturating_add(lag);
             self.left[*by] = self.control.after_move(left);
+        }
+        if matches!(event, Event::DemandRedo { .. }) {
+            self.renew_days();
         }
         self.running = runs(game).map(|side| (side, at));
     }
@@ -76,15 +78,29 @@ impl Clocks {
     pub(super) fn turn_back(&mut self, game: &Game, at: Timestamp) {
         if self.control != TimeControl::UNLIMITED {
             self.stop(at);
+            self.renew_days();
             self.running = runs(game).map(|side| (side, at));
         }
     }
 
-    /// Stops the clock that runs, and says for how long it ran.
-    fn stop(&mut self, at: Timestamp) -> Duration {
-        let Some((side, since)) = self.running.take() else { return Duration::ZERO };
-        self.left[side] = self.left[side].saturating_sub(at.since(since));
-        at.since(since)
+    /// For how long the clock that runs has run.
+    pub(super) fn ran(&self, at: Timestamp) -> Duration {
+        self.running.map_or(Duration::ZERO, |(_, since)| at.since(since))
+    }
+
+    fn stop(&mut self, at: Timestamp) {
+        if let Some((side, since)) = self.running.take() {
+            self.left[side] = self.left[side].saturating_sub(at.since(since));
+        }
+    }
+
+    /// A turn is made anew: where there are days for each, nobody is left with what an earlier one has used up.
+    fn renew_days(&mut self) {
+        if let (TimeControl::Days { .. }, Some(first)) = (self.control, self.control.at_first()) {
+            for side in Color::ALL {
+                self.left[side] = self.left[side].max(first);
+            }
+        }
     }
 }
 

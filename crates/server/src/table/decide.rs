@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use draughts::game::{Refusal, Verdict};
-use draughts::{Color, Event, Game};
+use draughts::{Color, Event, Game, WhyNot};
 
 use super::hops::Hopped;
 use super::{Entry, Refused, Request, Seat, Table, Terms, TimeControl, before_last_move, plans};
@@ -103,13 +103,20 @@ impl Table {
     /// What happens if an administrator decides this.
     pub fn judge(&self, judgement: &Judgement, reason: &str, now: Timestamp) -> Result<Decision, Refused> {
         let reason = reason.to_owned();
-        let entry = match judgement {
-            Judgement::Verdict(verdict) => Event::Adjudicate { verdict: *verdict, reason }.into(),
-            Judgement::Abort => Event::Abort { by: None }.into(),
+        let mut decision = self.nothing(now);
+        match judgement {
+            Judgement::Verdict(verdict) => {
+                decision.add(Event::Adjudicate { verdict: *verdict, reason }.into())?;
+            }
+            Judgement::Abort => {
+                // What calls a game off has no reason of its own.
+                decision.add(Entry::AnswerCall { reason })?;
+                decision.add(Event::Abort { by: None }.into())?;
+            }
             Judgement::AnswerCall if self.call.is_none() => return Err(Refused::NotCalled),
-            Judgement::AnswerCall => Entry::AnswerCall { reason },
-        };
-        self.with(entry, now)
+            Judgement::AnswerCall => decision.add(Entry::AnswerCall { reason })?,
+        }
+        Ok(decision)
     }
 
     /// What happens with one entry.
@@ -126,14 +133,17 @@ impl Table {
     fn entries(&self, by: Color, request: &Request, moment: &Moment) -> Result<Vec<Entry>, Refused> {
         let event = match request.clone() {
             Request::Move { text, offer } => {
+                self.check_turn(by)?;
                 let m = self.game.read_move(&text).map_err(Refused::Move)?;
                 return Ok(self.moves(Event::of(&m, by), offer, moment));
             }
             Request::MoveSquares { from, to, captured, offer } => {
+                self.check_turn(by)?;
                 return Ok(self.moves(Event::Move { by, from, to, captured }, offer, moment));
             }
             Request::Hop { from, to } => {
-                return Ok(match self.hops.next(&self.game, by, from, to)? {
+                self.check_turn(by)?;
+                return Ok(match self.hops.next(&self.game, from, to)? {
                     Hopped::Complete(m) => self.moves(Event::of(&m, by), None, moment),
                     Hopped::Incomplete => vec![Entry::Hop { by, from, to }],
                 });
@@ -161,13 +171,16 @@ impl Table {
             Request::GrantTakeback {} => self.asked_takeback(by).map(|()| Entry::GrantTakeback { by }),
             Request::RefuseTakeback {} => self.asked_takeback(by).map(|()| Entry::RefuseTakeback { by }),
             Request::Plan { lines } => {
+                self.check_going_on()?;
+                if lines.is_empty() && self.plans.is_empty(by) {
+                    return Err(Refused::NothingPlanned);
+                }
                 let lines = plans::read(&self.game, by, &lines)?;
                 Ok(Entry::Plan { by, lines })
             }
             Request::GiveTime { seconds } => self.give_time(by, seconds),
             Request::TakeVacation { days } => self.take_vacation(by, days),
             Request::CallAdmin { message } => {
-                self.check_going_on()?;
                 if self.call.is_some() {
                     return Err(Refused::CalledBefore);
                 }
@@ -199,6 +212,9 @@ impl Table {
 
     fn claim_victory(&self, by: Color, moment: &Moment) -> Result<Event, Refused> {
         self.check_going_on()?;
+        if self.game.turns().len() < 2 {
+            return Err(Refused::NotBegun);
+        }
         if matches!(self.terms.time, TimeControl::Days { .. }) {
             // Who has days need not sit at the board.
             return Err(Refused::NotLeft(None));
@@ -215,6 +231,9 @@ impl Table {
 
     fn ask_takeback(&self, by: Color) -> Result<Entry, Refused> {
         self.check_going_on()?;
+        if self.takeback == Some(by) {
+            return Err(Refused::TakebackAsked);
+        }
         before_last_move(&self.game, by).map(|_| Entry::AskTakeback { by }).ok_or(Refused::NothingToTakeBack)
     }
 
@@ -262,6 +281,15 @@ impl Table {
             (Some((first, begins)), _) if first != by => self.revenge_terms(first, begins).map(Some),
             (_, Some((first, begins))) if alone => self.revenge_terms(first, begins).map(Some),
             _ => Ok(None),
+        }
+    }
+
+    /// Before it is looked at what a move is, it must be somebody's turn.
+    fn check_turn(&self, by: Color) -> Result<(), Refused> {
+        self.check_going_on()?;
+        match self.game.position().turn() {
+            turn if turn == by => Ok(()),
+            turn => Err(Refused::Rules(Refusal::NotLegal(WhyNot::NotYourTurn { turn }))),
         }
     }
 

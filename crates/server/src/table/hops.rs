@@ -1,7 +1,7 @@
 //! A capture made jump by jump: it is played when it is complete, and nobody else sees it before.
 
 use draughts::game::Refusal;
-use draughts::{Attempt, Color, Game, Move, Square};
+use draughts::{Attempt, Game, Move, Square};
 
 use super::refused::Refused;
 
@@ -31,10 +31,7 @@ impl Hops {
     }
 
     /// What one more jump leads to, or why it cannot be made.
-    pub(super) fn next(&self, game: &Game, by: Color, from: Square, to: Square) -> Result<Hopped, Refused> {
-        if game.outcome().is_some() {
-            return Err(Refused::Rules(Refusal::GameOver));
-        }
+    pub(super) fn next(&self, game: &Game, from: Square, to: Square) -> Result<Hopped, Refused> {
         let mut hops = self.clone();
         hops.add(from, to);
         let position = game.position();
@@ -42,7 +39,6 @@ impl Hops {
         let complete = |m: &&Move| {
             m.from() == start
                 && m.to() == to
-                && position.turn() == by
                 && m.captured().len().max(1) == jumps.len()
                 && position.leads_through(m, &jumps[..jumps.len() - 1])
         };
@@ -50,26 +46,18 @@ impl Hops {
             return Ok(Hopped::Complete(m.clone()));
         }
         let goes_on = |m: &Move| {
-            m.from() == start
-                && position.turn() == by
-                && m.captured().len() > jumps.len()
-                && position.leads_through(m, jumps)
+            m.from() == start && m.captured().len() > jumps.len() && position.leads_through(m, jumps)
         };
         if game.legal_moves().iter().any(goes_on) {
             return Ok(Hopped::Incomplete);
         }
         // Where the conduct lets a duty be broken, a move of one step or jump may break it.
-        let careless = |m: &Move| {
-            jumps.len() == 1
-                && position.turn() == by
-                && m.from() == start
-                && m.to() == to
-                && m.captured().len() <= 1
-        };
+        let careless =
+            |m: &Move| jumps.len() == 1 && m.from() == start && m.to() == to && m.captured().len() <= 1;
         if let Some(m) = game.possible_moves().into_iter().find(careless) {
             return Ok(Hopped::Complete(m));
         }
-        let attempt = Attempt { by: Some(by), ..Attempt::new(start, to) };
+        let attempt = Attempt { by: Some(position.turn()), ..Attempt::new(start, to) };
         match position.explain(&attempt) {
             Err(why) => Err(Refused::Rules(Refusal::NotLegal(why))),
             // The squares are those of a move, but not in this order.

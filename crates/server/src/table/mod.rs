@@ -214,6 +214,8 @@ impl Table {
 
     fn apply_event(&mut self, event: &Event, at: Timestamp, lag: Duration) -> Result<(), Refused> {
         self.game.apply(event.clone())?;
+        // No more is made up for than the clock has run.
+        let lag = lag.min(self.clocks.ran(at));
         self.clocks.after(event, &self.game, at, lag);
         self.plans.after(event);
         self.hops.clear();
@@ -223,9 +225,6 @@ impl Table {
         // A move is an answer, too.
         if matches!(event, Event::Move { .. }) || self.game.outcome().is_some() {
             self.takeback = None;
-        }
-        if self.game.outcome().is_some() {
-            self.call = None;
         }
         Ok(())
     }
@@ -241,7 +240,9 @@ impl Table {
     #[must_use]
     pub fn planned(&self) -> Option<Entry> {
         let turn = self.game.position().turn();
-        let event = self.plans.answer(turn).filter(|_| self.game.outcome().is_none())?;
+        // Whoever is offered a draw decides about it first.
+        let offered = self.game.offer().is_some_and(|offer| offer.by != turn);
+        let event = self.plans.answer(turn).filter(|_| self.game.outcome().is_none() && !offered)?;
         // A claim that came meanwhile is settled first.
         self.game.clone().apply(event.clone()).ok().map(|()| event.into())
     }

@@ -38,6 +38,11 @@ impl Plans {
         self.0[by] = lines;
     }
 
+    /// Has this side planned nothing?
+    pub(super) fn is_empty(&self, by: Color) -> bool {
+        self.0[by].is_empty()
+    }
+
     pub(super) fn clear(&mut self) {
         *self = Self::default();
     }

@@ -20,6 +20,8 @@ pub enum Refused {
     NoTakeback,
     /// There is no move of one's own to take back.
     NothingToTakeBack,
+    /// One has asked to take back already.
+    TakebackAsked,
     /// There is no clock.
     NoClock,
     /// So many seconds can be given at a time.
@@ -28,6 +30,8 @@ pub enum Refused {
     NoVacation(u16),
     /// Plans are for the opponent's turn.
     OwnTurn,
+    /// There is no plan to forget.
+    NothingPlanned,
     /// A line ends with a move of the opponent.
     NoAnswer,
     /// A plan is too long.
@@ -41,6 +45,8 @@ pub enum Refused {
     BadMessage(usize),
     /// The opponent has not left, or not for long enough: so much is missing.
     NotLeft(Option<Duration>),
+    /// Before both have moved nobody loses.
+    NotBegun,
     /// It is the turn of who asks: nobody waits for the opponent.
     NotWaiting,
     /// Nobody has called an administrator.
@@ -69,13 +75,13 @@ impl Refused {
             Self::Rules(Refusal::NotJustified(_)) => "claim-not-justified",
             Self::Rules(_) => "not-now",
             Self::TimeOver(_) => "time-over",
-            Self::NoTakeback | Self::NothingToTakeBack => "no-takeback",
+            Self::NoTakeback | Self::NothingToTakeBack | Self::TakebackAsked => "no-takeback",
             Self::NoClock => "no-clock",
             Self::TooMuchTime(_) => "too-much-time",
             Self::NoVacation(_) => "no-vacation",
             Self::BadMessage(_) => "bad-message",
-            Self::OwnTurn | Self::NoAnswer | Self::PlanTooLong { .. } => "bad-plan",
-            Self::NotLeft(_) | Self::NotWaiting => "opponent-not-left",
+            Self::OwnTurn | Self::NothingPlanned | Self::NoAnswer | Self::PlanTooLong { .. } => "bad-plan",
+            Self::NotLeft(_) | Self::NotWaiting | Self::NotBegun => "opponent-not-left",
             Self::NotCalled | Self::CalledBefore => "bad-call",
             Self::NotOver | Self::NotChosen | Self::AskedBefore | Self::NextGameBegun | Self::NoRevenge => {
                 "no-revenge"
@@ -114,6 +120,14 @@ impl Refused {
             Self::NothingToTakeBack => {
                 pick("You have no move to take back.", "Es gibt keinen eigenen Zug zum Zurücknehmen.")
             }
+            Self::TakebackAsked => {
+                pick("You have asked to take back already.", "Du hast schon gebeten, zurücknehmen zu dürfen.")
+            }
+            Self::NothingPlanned => pick("You have planned nothing.", "Es ist nichts geplant."),
+            Self::NotBegun => pick(
+                "Before both have moved nobody wins: call the game off instead.",
+                "Bevor beide gezogen haben, gewinnt niemand: Brich das Spiel stattdessen ab.",
+            ),
             Self::NoClock => pick("This game has no clock.", "Dieses Spiel hat keine Uhr."),
             Self::TooMuchTime(most) => match language {
                 Language::English => format!("You can give from 1 to {most} seconds."),

@@ -148,7 +148,21 @@ pub struct DrawOffer {
 }
 
 impl Request {
-    /// Is it only talk, which needs no time and is limited in number?
+    /// Does it carry words to the opponent, which are limited in number?
+    #[must_use]
+    pub fn says_something(&self) -> bool {
+        match self {
+            Self::Message { .. } | Self::CallAdmin { .. } => true,
+            Self::Move { offer, .. } | Self::MoveSquares { offer, .. } => {
+                offer.as_ref().is_some_and(|offer| !offer.message.is_empty())
+            }
+            Self::OfferDraw(offer) | Self::ClaimDraw(offer) => !offer.message.is_empty(),
+            Self::DeclineDraw { message } => !message.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// Is it only talk, which needs no time?
     #[must_use]
     pub fn is_talk(&self) -> bool {
         matches!(self, Self::Message { .. } | Self::CallAdmin { .. })

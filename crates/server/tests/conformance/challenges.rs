@@ -66,11 +66,14 @@ async fn challenges_are_listed_while_they_are_open_to_those_whom_they_concern() 
         assert_eq!(ids(store.lobby(Timestamp(50), 9).await.expect("read")), [lobby.id]);
         assert_eq!(ids(store.lobby(Timestamp(100), 9).await.expect("read")), [], "expired");
         let all = sorted(vec![lobby.id, link.id, named.id]);
-        assert_eq!(ids(store.challenges_of(ann, Timestamp(50), 9).await.expect("read")), all);
-        assert_eq!(ids(store.challenges_of(bob, Timestamp(50), 9).await.expect("read")), [named.id]);
+        let made = |account| store.challenges_made(account, Timestamp(50), 9);
+        let received = |account| store.challenges_received(account, Timestamp(50), 9);
+        assert_eq!(ids(made(ann).await.expect("read")), all);
+        assert_eq!(ids(made(bob).await.expect("read")), []);
+        assert_eq!(ids(received(bob).await.expect("read")), [named.id]);
         assert_eq!(store.end_challenge(named.id, State::Declined).await, Ok(true));
         assert_eq!(store.end_challenge(named.id, State::Withdrawn).await, Ok(false));
-        assert_eq!(ids(store.challenges_of(bob, Timestamp(50), 9).await.expect("read")), []);
+        assert_eq!(ids(received(bob).await.expect("read")), []);
         let late = store.accept_challenge(named.id, new_game(), Timestamp(50)).await;
         assert_eq!(late, Ok(Accepted::NotOpen));
         let expired = store.accept_challenge(link.id, new_game(), Timestamp(100)).await;

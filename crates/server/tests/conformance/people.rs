@@ -67,9 +67,20 @@ async fn a_key_opens_until_it_expires_or_is_revoked() {
         };
         assert!(opens(&session, 99).await.is_some() && opens(&token, 1_000_000).await.is_some());
         assert_eq!(opens(&session, 100).await, None, "it has expired");
-        store.use_key(token.key.id, Timestamp(50)).await.expect("noted");
-        assert_eq!(opens(&token, 60).await.map(|key| key.last_used_at), Some(Timestamp(50)));
-        assert_eq!(store.keys(ann, KeyKind::Session).await, Ok(vec![session.key.clone()]));
+        for key in [&session, &token] {
+            store.use_key(key.key.id, Timestamp(50), Timestamp(200)).await.expect("noted");
+        }
+        let used = opens(&token, 60).await.expect("it opens");
+        assert_eq!(
+            (used.last_used_at, used.expires_at),
+            (Timestamp(50), None),
+            "a token lasts as long as it was made for"
+        );
+        assert!(opens(&session, 150).await.is_some(), "a session that is used goes on");
+        store.forget_expired(Timestamp(150)).await.expect("tidied");
+        assert_eq!(store.keys(ann, KeyKind::Session).await.expect("read").len(), 1);
+        store.forget_expired(Timestamp(200)).await.expect("tidied");
+        assert_eq!(store.keys(ann, KeyKind::Session).await.expect("read").len(), 0);
         assert_eq!(store.revoke_key(bob, token.key.id).await, Ok(false), "it is not his");
         assert_eq!(store.revoke_key(ann, token.key.id).await, Ok(true));
         assert_eq!(store.revoke_key(ann, token.key.id).await, Ok(false));

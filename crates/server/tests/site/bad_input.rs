@@ -110,13 +110,21 @@ async fn nonsense_over_a_live_connection_is_refused_and_too_much_of_it_ends_it()
         let told = live.next("refused").await.expect("a refusal");
         assert_eq!((&told["id"], &told["error"]["code"]), (&json!(null), &json!("bad-request")), "{text}");
     }
+    let told = live.act("named", &json!({ "do": "dance" })).await.expect("a refusal");
+    assert_eq!(told["error"]["code"], "bad-request", "where it has an id, it is told which it was");
     assert!(
         live.act("m", &json!({ "do": "move", "text": "11-15" }))
             .await
             .is_some_and(|told| told["type"] == "done")
     );
     live.say("x".repeat(100_000)).await;
-    while let Heard::Told(_) = live.hear().await {}
+    let end = loop {
+        match live.hear().await {
+            Heard::Told(_) => {}
+            end => break end,
+        }
+    };
+    assert!(matches!(&end, Heard::Closed(1009, reason) if reason.contains("16384 bytes")), "{end:?}");
     let refused = site.nobody().live("aaaaaaaaaaaaaaaaaaaa", 0).await.err().expect("no such game");
     assert!(refused.to_string().starts_with("404"), "{refused}");
 }

@@ -102,13 +102,17 @@ async fn a_game_can_be_claimed_when_the_opponent_has_left() {
     let site = Running::with(|config| config.patience = std::time::Duration::ZERO).await;
     for rules in DOCUMENTS {
         let mut two = site.two(rules, json!({})).await;
-        let turn = two.view().await["turn"].clone();
-        if turn == "black" {
+        let black = two.black.clone();
+        let claim = json!({ "do": "claim-victory" });
+        let early = black.act(&two.game, "early", &claim).await.expect("answered");
+        assert_eq!(early.refused(), (409, "opponent-not-left".to_owned()), "{rules}");
+        assert!(early.text.contains("call the game off"), "{rules}: nobody loses before both have moved");
+        two.play(&first_move(&two).await).await;
+        two.play(&first_move(&two).await).await;
+        if two.view().await["turn"] == "black" {
             two.play(&first_move(&two).await).await;
         }
         // White is to move, and sits there: the connection is open.
-        let black = two.black.clone();
-        let claim = json!({ "do": "claim-victory" });
         let refused = black.act(&two.game, "here", &claim).await.expect("answered").refused();
         assert_eq!(refused, (409, "opponent-not-left".to_owned()), "{rules}");
         drop(std::mem::replace(&mut two.live, black.live(&two.game, 0).await.expect("a connection")));
@@ -147,7 +151,10 @@ async fn an_administrator_decides_games_and_the_reason_is_told() {
             admin.post(&path, &wish).await.expect("answered").ok();
             let (found, told) = two.outcome().await;
             assert_eq!(found, result, "{rules}: {told}");
-            assert!(result == "none" || told.contains("as both have told me"), "{rules}: {told}");
+            let events =
+                two.white.get(&format!("/api/v1/games/{}/events", two.game)).await.expect("answered");
+            let told = if result == "none" { events.text } else { told };
+            assert!(told.contains("as both have told me"), "{rules}: both players see why: {told}");
         }
     }
 }

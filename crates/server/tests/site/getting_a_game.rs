@@ -106,7 +106,11 @@ async fn games_begin_from_positions_and_from_ballots_by_number_and_by_lot() {
             json!({ "fen": "W:W28:B" }),
             "The game cannot begin like this: each side needs a piece at least.",
         ),
-        ("turkish", json!({ "fen": "W:W9-24:B25-56" }), "Black has more pieces than the 16 of the start."),
+        (
+            "turkish",
+            json!({ "fen": "W:W9-24:B25-56" }),
+            "Black has more than 16 pieces, too many for a position of one's own.",
+        ),
     ] {
         let answer = begin(rules, start.clone()).await;
         assert_eq!(answer.refused(), (422, "bad-proposal".to_owned()), "{start}: {}", answer.text);
@@ -127,6 +131,12 @@ async fn house_rules_are_played_and_kept_with_the_game() {
     assert_eq!(checked["rule_set"]["capture"]["priority"], json!(["most-pieces"]));
     let bad = json!({ "base": "russian", "board": { "width": 99 } });
     let refused = ann.post("/api/v1/rules/check", &bad).await.expect("answered");
+    assert_eq!(refused.refused(), (422, "bad-proposal".to_owned()), "{}", refused.text);
+    // Kings that fly over pieces which vanish at once: on a large board a capture could take for ever.
+    let capture = json!({ "priority": [], "removal": "after-each-jump", "turn_back": "allowed" });
+    let hostile =
+        json!({ "base": "international", "board": { "width": 14, "height": 14 }, "capture": capture });
+    let refused = ann.post("/api/v1/rules/check", &hostile).await.expect("answered");
     assert_eq!(refused.refused(), (422, "bad-proposal".to_owned()), "{}", refused.text);
     let rated = json!({ "to": "link", "proposal": { "rules": rules, "rated": true } });
     assert_eq!(ann.post("/api/v1/challenges", &rated).await.expect("answered").refused().1, "bad-proposal");

@@ -74,6 +74,25 @@ async fn a_call_waits_in_the_queue_with_what_was_said_and_is_answered_on_record(
 }
 
 #[tokio::test]
+async fn a_call_outlives_the_game_and_can_be_made_after_it() {
+    let site = Running::start().await;
+    let admin = site.admin("Judy").await;
+    let mut two = site.two("english", json!({})).await;
+    two.done("black", json!({ "do": "call-admin", "message": "he insulted me" })).await;
+    two.done("white", json!({ "do": "resign" })).await;
+    let queue = admin.get("/api/v1/admin/disputes").await.expect("answered").ok();
+    assert_eq!(queue[0]["call"]["message"], "he insulted me", "who ends the game cannot hide");
+    let judge = format!("/api/v1/admin/games/{}/judge", two.game);
+    let answer = json!({ "decision": "refuse", "reason": "I have spoken with him" });
+    admin.post(&judge, &answer).await.expect("answered").ok();
+    two.done("white", json!({ "do": "call-admin", "message": "and he me" })).await;
+    assert_eq!(
+        admin.get("/api/v1/admin/disputes").await.expect("answered").ok().as_array().map(Vec::len),
+        Some(1)
+    );
+}
+
+#[tokio::test]
 async fn nobody_judges_a_game_of_his_own() {
     let site = Running::start().await;
     let admin = site.admin("Judy").await;

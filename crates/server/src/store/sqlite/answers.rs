@@ -111,8 +111,15 @@ impl People for SqliteStore {
         self.readers.ask(move |connection| people::key(connection, &secret_hash, now))
     }
 
-    fn use_key(&self, id: KeyId, now: Timestamp) -> Answer<'_, ()> {
-        self.writer.ask(move |connection| people::use_key(connection, id, now))
+    fn use_key(&self, id: KeyId, now: Timestamp, expires_at: Timestamp) -> Answer<'_, ()> {
+        self.writer.ask(move |connection| people::use_key(connection, id, now, expires_at))
+    }
+
+    fn forget_expired(&self, now: Timestamp) -> Answer<'_, ()> {
+        self.writer.ask(move |connection| {
+            people::forget_expired(connection, now)?;
+            challenges::forget_expired(connection, now)
+        })
     }
 
     fn keys(&self, account: AccountId, kind: KeyKind) -> Answer<'_, Vec<Key>> {
@@ -145,13 +152,22 @@ impl Challenges for SqliteStore {
         self.readers.ask(move |connection| challenges::lobby(connection, now, limit))
     }
 
-    fn challenges_of(
+    fn challenges_made(
         &self,
         account: AccountId,
         now: Timestamp,
         limit: usize,
     ) -> Answer<'_, Vec<StoredChallenge>> {
-        self.readers.ask(move |connection| challenges::of_account(connection, account, now, limit))
+        self.readers.ask(move |connection| challenges::made(connection, account, now, limit))
+    }
+
+    fn challenges_received(
+        &self,
+        account: AccountId,
+        now: Timestamp,
+        limit: usize,
+    ) -> Answer<'_, Vec<StoredChallenge>> {
+        self.readers.ask(move |connection| challenges::received(connection, account, now, limit))
     }
 }
 

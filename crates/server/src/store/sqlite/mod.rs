@@ -47,7 +47,11 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
 fn trouble(error: rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
         Some(
-            ErrorCode::DiskFull | ErrorCode::ReadOnly | ErrorCode::SystemIoFailure | ErrorCode::CannotOpen,
+            ErrorCode::DiskFull
+            | ErrorCode::ReadOnly
+            | ErrorCode::SystemIoFailure
+            | ErrorCode::CannotOpen
+            | ErrorCode::DatabaseBusy,
         ) => StoreError::Unwritable(error.to_string()),
         _ => StoreError::Other(error.to_string()),
     }

@@ -69,22 +69,37 @@ fn in_savepoint<T>(
     job: impl FnOnce(&Connection) -> rusqlite::Result<T>,
 ) -> rusqlite::Result<T> {
     connection.execute_batch("savepoint job")?;
-    let done = job(connection);
-    connection.execute_batch(if done.is_ok() { "release job" } else { "rollback to job; release job" })?;
-    done
+    match job(connection) {
+        Ok(done) => connection.execute_batch("release job").map(|()| done),
+        Err(error) => {
+            // Some errors end the whole transaction; then there is nothing to roll back to.
+            let _ = connection.execute_batch("rollback to job; release job");
+            Err(error)
+        }
+    }
 }
 
 fn write(connection: &Connection, waiting: &mpsc::Receiver<Job>, commits: &AtomicU64) {
     while let Ok(first) = waiting.recv() {
         let jobs = std::iter::once(first).chain(waiting.try_iter().take(TOGETHER - 1));
         let begun = connection.execute_batch("begin immediate").map_err(trouble).map(|()| connection);
-        let replies: Vec<Reply> = jobs.map(|job| job(begun.clone())).collect();
-        if let Err(error) = begun {
+        let mut state = begun;
+        let replies: Vec<Reply> = jobs
+            .map(|job| {
+                let reply = job(state.clone());
+                // A full disk, for example, ends the transaction by itself. What would come now would be on its own.
+                if state.is_ok() && connection.is_autocommit() {
+                    state = Err(StoreError::Unwritable("the transaction could not be finished".to_owned()));
+                }
+                reply
+            })
+            .collect();
+        if let Err(error) = state {
             replies.into_iter().for_each(|reply| reply(Err(error.clone())));
             continue;
         }
         let committed = connection.execute_batch("commit").map_err(trouble);
-        commits.fetch_add(1, Ordering::Relaxed);
+        commits.fetch_add(u64::from(committed.is_ok()), Ordering::Relaxed);
         if committed.is_err() {
             // A transaction that could not be committed may still be open.
             let _ = connection.execute_batch("rollback");

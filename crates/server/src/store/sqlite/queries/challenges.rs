@@ -84,15 +84,42 @@ pub(in super::super) fn lobby(
     connection.prepare_cached(&query)?.query_map(params![now.0, number(limit as u64)], stored)?.collect()
 }
 
-pub(in super::super) fn of_account(
+pub(in super::super) fn made(
     connection: &Connection,
     account: AccountId,
     now: Timestamp,
     limit: usize,
 ) -> rusqlite::Result<Vec<StoredChallenge>> {
+    of_account(connection, "challenger", account, now, limit)
+}
+
+pub(in super::super) fn received(
+    connection: &Connection,
+    account: AccountId,
+    now: Timestamp,
+    limit: usize,
+) -> rusqlite::Result<Vec<StoredChallenge>> {
+    of_account(connection, "challenged", account, now, limit)
+}
+
+/// What nobody has accepted is kept for a while, so that its link can say so.
+pub(in super::super) fn forget_expired(connection: &Connection, now: Timestamp) -> rusqlite::Result<()> {
+    const KEPT: i64 = 30 * 24 * 3600 * 1000;
+    connection
+        .prepare_cached("delete from challenge where state <> 'accepted' and expires_at <= ?1")?
+        .execute([now.0 - KEPT])?;
+    Ok(())
+}
+
+fn of_account(
+    connection: &Connection,
+    column: &str,
+    account: AccountId,
+    now: Timestamp,
+    limit: usize,
+) -> rusqlite::Result<Vec<StoredChallenge>> {
     let query = format!(
-        "{CHALLENGE} where (challenger = ?1 or challenged = ?1) and state = 'open' and expires_at > ?2 \
-         order by created_at desc limit ?3"
+        "{CHALLENGE} where {column} = ?1 and state = 'open' and expires_at > ?2 order by created_at desc limit ?3"
     );
     connection
         .prepare_cached(&query)?

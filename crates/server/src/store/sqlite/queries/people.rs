@@ -140,10 +140,23 @@ pub(in super::super) fn key(
         .optional()
 }
 
-pub(in super::super) fn use_key(connection: &Connection, id: KeyId, now: Timestamp) -> rusqlite::Result<()> {
+pub(in super::super) fn use_key(
+    connection: &Connection,
+    id: KeyId,
+    now: Timestamp,
+    expires_at: Timestamp,
+) -> rusqlite::Result<()> {
     connection
-        .prepare_cached("update access_key set last_used_at = max(last_used_at, ?2) where id = ?1")?
-        .execute(params![id.as_str(), now.0])?;
+        .prepare_cached(
+            "update access_key set last_used_at = max(last_used_at, ?2), \
+             expires_at = case kind when 'session' then ?3 else expires_at end where id = ?1",
+        )?
+        .execute(params![id.as_str(), now.0, expires_at.0])?;
+    Ok(())
+}
+
+pub(in super::super) fn forget_expired(connection: &Connection, now: Timestamp) -> rusqlite::Result<()> {
+    connection.prepare_cached("delete from access_key where expires_at <= ?1")?.execute([now.0])?;
     Ok(())
 }
 

@@ -23,12 +23,32 @@ use crate::time::Timestamp;
 const FLAGS: Duration = Duration::from_millis(50);
 /// So much later than the clock says a flag falls that nobody has noticed.
 const GRACE: Duration = Duration::from_millis(200);
+/// So often it is noted that the site serves.
+const HEARTBEAT: Duration = Duration::from_secs(1);
+/// A shorter outage is not made up for: it cannot be told from a heartbeat that was late.
+const SHORT_OUTAGE: Duration = Duration::from_secs(3);
 /// So often what is not needed any more is forgotten.
 const TIDYING: Duration = Duration::from_secs(20);
 /// For so long live connections may take to hear that the site is closed.
 const FAREWELL: Duration = Duration::from_millis(300);
 /// For so long what is under way may take to finish when the site is closed.
 const CLOSING: Duration = Duration::from_millis(1200);
+
+/// Nobody loses on time because nobody served: after an outage the clocks that ran are given it back.
+async fn make_up(hall: &Hall, store: &dyn Store) -> Result<(), StoreError> {
+    let now = Timestamp::now();
+    let Some(last) = store.last_beat().await? else { return Ok(()) };
+    let away = now.since(last);
+    if away < SHORT_OUTAGE {
+        return Ok(());
+    }
+    match hall.make_up_for(away, now).await {
+        Ok(0) => {}
+        Ok(games) => tracing::info!(games, ?away, "clocks are made up for an outage"),
+        Err(error) => tracing::error!(%error, "clocks cannot be made up for an outage"),
+    }
+    Ok(())
+}
 
 /// Ends when the site is being closed.
 pub(crate) async fn closed(closing: &mut watch::Receiver<bool>) {
@@ -59,6 +79,7 @@ impl Site {
         let store: Arc<dyn Store> = Arc::new(opened.map_err(|error| StoreError::Other(error.to_string()))??);
         let bus: Arc<dyn Bus> = Arc::new(LocalBus::default());
         let hall = Arc::new(Hall::new(Arc::clone(&store), Arc::clone(&bus), config.patience));
+        make_up(&hall, store.as_ref()).await?;
         let computer = Computer::start(&hall, config.engine_threads).map_err(StoreError::Other)?;
         let resumed = Computer::resume(&hall, store.as_ref()).await?;
         if resumed > 0 {
@@ -81,7 +102,7 @@ impl Site {
 
     /// Serves whoever comes, until it is closed; what is under way then is finished.
     pub async fn serve(self: &Arc<Self>, listener: TcpListener) -> std::io::Result<()> {
-        let chores = [self.spawn_flags(), self.spawn_tidying()];
+        let chores = [self.spawn_flags(), self.spawn_tidying(), self.spawn_heartbeat()];
         let mut closing = self.closing.clone();
         let closing_begins = async move { closed(&mut closing).await };
         let serving = axum::serve(listener, http::service(self)).with_graceful_shutdown(closing_begins);
@@ -121,6 +142,19 @@ impl Site {
                 let now = Timestamp(Timestamp::now().0 - GRACE.as_millis() as i64);
                 if let Err(error) = site.hall.drop_flags(now).await {
                     tracing::warn!(%error, "flags cannot be dropped");
+                }
+            }
+        })
+    }
+
+    fn spawn_heartbeat(self: &Arc<Self>) -> JoinHandle<()> {
+        let site = Arc::clone(self);
+        tokio::spawn(async move {
+            let mut ticks = tokio::time::interval(HEARTBEAT);
+            loop {
+                ticks.tick().await;
+                if let Err(error) = site.store.beat(Timestamp::now()).await {
+                    tracing::warn!(%error, "nothing can be written");
                 }
             }
         })

@@ -317,6 +317,28 @@ async fn a_plan_that_a_crash_cut_off_is_played_before_a_flag_falls() {
 }
 
 #[tokio::test]
+async fn clocks_that_ran_while_nobody_served_are_given_the_time_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games");
+    let site = site(&path).await;
+    let game = site.open("international", BLITZ, None).await.id;
+    let days = site.open("international", TimeControl::Days { days: 1, vacation: 0 }, None).await.id;
+    for game in [game, days] {
+        site.play(game, "ann", "32-28", 1_000).await.expect("played");
+        site.play(game, "bob", "19-23", 2_000).await.expect("played");
+    }
+    drop(site);
+    let site = self::site(&path).await;
+    let (back, away) = (302_000, Duration::from_secs(300));
+    assert_eq!(site.hall.make_up_for(away, Timestamp(back)).await, Ok(1), "days are not counted in minutes");
+    let table = site.hall.table(game).await.expect("a table");
+    let left = |side| table.clocks().left(side, Timestamp(back)).map(|left| left.as_millis());
+    assert_eq!((left(Color::White), left(Color::Black)), (Some(11_000), Some(11_000)));
+    assert_eq!(site.hall.drop_flags(Timestamp(back)).await, Ok(0));
+    assert_eq!(site.hall.drop_flags(Timestamp(back + 11_000)).await, Ok(1), "and then it runs on");
+}
+
+#[tokio::test]
 async fn a_plan_does_not_answer_over_a_draw_offer() {
     let folder = tempfile::tempdir().expect("a folder");
     let site = site(&folder.path().join("games")).await;

@@ -113,3 +113,9 @@ create trigger act_is_never_removed before delete on act
 begin
     select raise(abort, 'what administrators did is never removed');
 end;
+
+-- When a process that serves was last alive, so that after an outage clocks can be made up for.
+create table heartbeat (
+    id integer primary key check (id = 1),
+    at integer not null
+) strict;

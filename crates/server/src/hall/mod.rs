@@ -31,6 +31,9 @@ use cache::Cache;
 /// So many events are read at a time.
 const CHUNK: usize = 1000;
 
+/// After an outage the clocks of so many games are looked at.
+const MOST_CLOCKS: usize = 100_000;
+
 /// All tables.
 pub struct Hall {
     store: Arc<dyn Store>,
@@ -303,6 +306,19 @@ impl Hall {
             }
         }
         Ok(())
+    }
+
+    /// Gives the clocks that ran while the site was away that time back; says how many.
+    pub async fn make_up_for(&self, away: Duration, now: Timestamp) -> Result<usize, ActError> {
+        let mut made_up = 0;
+        for game in self.store.overdue(Timestamp(i64::MAX), MOST_CLOCKS).await? {
+            let table = self.table(game).await?;
+            if let Some(entry) = table.outage(away) {
+                self.append_entry(game, &table, entry, now).await?;
+                made_up += 1;
+            }
+        }
+        Ok(made_up)
     }
 
     /// Lets the flags fall whose time is over; says how many.

@@ -46,6 +46,12 @@ pub trait Games: Send + Sync {
     /// What became of a command: [`Appended::Before`] or [`Appended::OtherCommand`]; nothing if it was never carried out.
     fn command(&self, game: GameId, command: Command) -> Answer<'_, Option<Appended>>;
 
+    /// Notes that somebody serves at this time.
+    fn beat(&self, now: Timestamp) -> Answer<'_, ()>;
+
+    /// When somebody served last.
+    fn last_beat(&self) -> Answer<'_, Option<Timestamp>>;
+
     /// How many times this process has made something durable.
     fn commits(&self) -> u64;
 

@@ -49,6 +49,11 @@ pub enum Entry {
         /// How much, in milliseconds.
         milliseconds: u64,
     },
+    /// The site was away, and the clock that ran is given that time back.
+    Outage {
+        /// For how long, in milliseconds.
+        milliseconds: u64,
+    },
     /// A player takes days off.
     TakeVacation {
         /// Who.

@@ -192,6 +192,11 @@ impl Table {
             Entry::GiveTime { by, milliseconds } => {
                 self.clocks.give(!*by, Duration::from_millis(*milliseconds));
             }
+            Entry::Outage { milliseconds } => {
+                if let Some(side) = self.clocks.running() {
+                    self.clocks.give(side, Duration::from_millis(*milliseconds));
+                }
+            }
             Entry::TakeVacation { by, days } => {
                 self.vacation[*by] += days;
                 self.clocks.give(*by, terms::days_off(*days));
@@ -234,6 +239,14 @@ impl Table {
     pub fn flag_fall(&self, now: Timestamp) -> Option<Entry> {
         let of = self.clocks.fallen(now).filter(|_| self.game.outcome().is_none())?;
         Some(Event::FlagFall { of }.into())
+    }
+
+    /// That the site was away while a clock ran, if one did. Days are long enough not to be counted in minutes.
+    #[must_use]
+    pub fn outage(&self, away: Duration) -> Option<Entry> {
+        let clock = matches!(self.terms.time, TimeControl::Clock { .. });
+        let ran = clock && self.clocks.running().is_some() && self.game.outcome().is_none();
+        ran.then_some(Entry::Outage { milliseconds: away.as_millis() as u64 })
     }
 
     /// What the side to move has planned for this case.

@@ -57,6 +57,14 @@ impl Games for SqliteStore {
         self.readers.ask(move |connection| games::known_command(connection, game, &command))
     }
 
+    fn beat(&self, now: Timestamp) -> Answer<'_, ()> {
+        self.writer.ask(move |connection| games::beat(connection, now))
+    }
+
+    fn last_beat(&self) -> Answer<'_, Option<Timestamp>> {
+        self.readers.ask(games::last_beat)
+    }
+
     fn commits(&self) -> u64 {
         self.writer.commits()
     }

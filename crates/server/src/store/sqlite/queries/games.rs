@@ -200,6 +200,22 @@ pub(in super::super) fn known_command(
     }))
 }
 
+pub(in super::super) fn beat(connection: &Connection, now: Timestamp) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached(
+            "insert into heartbeat (id, at) values (1, ?1) on conflict (id) do update set at = max(at, excluded.at)",
+        )?
+        .execute([now.0])?;
+    Ok(())
+}
+
+pub(in super::super) fn last_beat(connection: &Connection) -> rusqlite::Result<Option<Timestamp>> {
+    connection
+        .prepare_cached("select at from heartbeat")?
+        .query_row([], |row| Ok(Timestamp(row.get(0)?)))
+        .optional()
+}
+
 fn stored(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
     Ok(StoredGame {
         id: parsed(row, 0)?,

@@ -10,6 +10,7 @@ pub mod id;
 pub mod limits;
 pub mod metrics;
 pub mod openings;
+mod pages;
 pub mod people;
 pub mod proposal;
 pub mod rating;

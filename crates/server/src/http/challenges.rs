@@ -21,7 +21,9 @@ use crate::id::{AccountId, ChallengeId, GameId};
 use crate::people::Scope;
 use crate::proposal::Proposal;
 use crate::site::Site;
-use crate::store::{Accepted, Account, NewChallenge, Reach, State as ChallengeState, StoredChallenge};
+use crate::store::{
+    Accepted, Account, NewChallenge, Reach, State as ChallengeState, StoredChallenge, StoredGame,
+};
 use crate::table::Seat;
 use crate::time::Timestamp;
 
@@ -131,25 +133,37 @@ pub(super) async fn create(
     Body(wish): Body<ChallengeWish>,
 ) -> Result<(StatusCode, Json<ChallengeView>), ApiError> {
     let account = viewer.may(Scope::Challenge)?;
-    site.limits.game(account.id)?;
-    // Whether it can be played is found out now, not when somebody accepts it.
-    let ready = wish.proposal.ready(chance()?)?;
-    let terms = ready.terms(Seat::Player(account.id), Seat::Computer(1));
-    let now = Timestamp::now();
-    let prepared = Hall::prepare(&ready.rules, &terms, now)?;
-    check_rated(&wish.proposal, account)?;
-    let (reach, lasts) = match &wish.to {
-        To::Link => (Reach::Link, LASTS),
-        To::Lobby => (Reach::Lobby, LASTS_IN_LOBBY),
+    let reach = match &wish.to {
+        To::Link => Reach::Link,
+        To::Lobby => Reach::Lobby,
         To::Player(name) => {
             let challenged = find(&site, name).await?;
             if challenged.id == account.id {
                 return Err(ApiError::conflict("own-challenge", "You cannot challenge yourself."));
             }
             check_rated(&wish.proposal, &challenged)?;
-            (Reach::Named(challenged.id), LASTS)
+            Reach::Named(challenged.id)
         }
     };
+    let challenge = make_challenge(&site, account, reach, &wish.proposal).await?;
+    let stored = StoredChallenge { challenge, state: ChallengeState::Open, game: None };
+    Ok((StatusCode::CREATED, Json(one(&site, stored, &viewer).await?)))
+}
+
+/// Makes a challenge, if it can be played.
+pub(crate) async fn make_challenge(
+    site: &Site,
+    account: &Account,
+    reach: Reach,
+    proposal: &Proposal,
+) -> Result<NewChallenge, ApiError> {
+    site.limits.game(account.id)?;
+    // Whether it can be played is found out now, not when somebody accepts it.
+    let ready = proposal.ready(chance()?)?;
+    let terms = ready.terms(Seat::Player(account.id), Seat::Computer(1));
+    let now = Timestamp::now();
+    let prepared = Hall::prepare(&ready.rules, &terms, now)?;
+    check_rated(proposal, account)?;
     let made = site.store.challenges_made(account.id, now, MOST).await?;
     let same = made.iter().filter(|made| made.challenge.reach == reach && reach != Reach::Link).count();
     if made.len() >= MOST || same >= MOST_ALIKE {
@@ -159,8 +173,9 @@ pub(super) async fn create(
         );
         return Err(ApiError::conflict("too-many-challenges", message));
     }
-    let proposal = serde_json::to_value(&wish.proposal)
+    let proposal = serde_json::to_value(proposal)
         .map_err(|error| ApiError::bad_request(format!("The proposal cannot be kept: {error}.")))?;
+    let lasts = if reach == Reach::Lobby { LASTS_IN_LOBBY } else { LASTS };
     let challenge = NewChallenge {
         id: ChallengeId::new().map_err(ActError::chance)?,
         created_at: now,
@@ -171,9 +186,8 @@ pub(super) async fn create(
         proposal,
     };
     site.store.create_challenge(challenge.clone()).await?;
-    tell(&site, &challenge);
-    let stored = StoredChallenge { challenge, state: ChallengeState::Open, game: None };
-    Ok((StatusCode::CREATED, Json(one(&site, stored, &viewer).await?)))
+    tell(site, &challenge);
+    Ok(challenge)
 }
 
 /// Only accounts play for ratings.
@@ -266,8 +280,18 @@ pub(super) async fn accept(
     PathId(id): PathId<ChallengeId>,
 ) -> Result<(StatusCode, Json<GameView>), ApiError> {
     let account = viewer.may(Scope::Challenge)?;
+    let stored = accept_challenge(&site, account, id).await?;
+    Ok((StatusCode::CREATED, Json(view(&site, Some(stored), &viewer).await?)))
+}
+
+/// Accepts a challenge: the game begins.
+pub(crate) async fn accept_challenge(
+    site: &Site,
+    account: &Account,
+    id: ChallengeId,
+) -> Result<StoredGame, ApiError> {
     site.limits.game(account.id)?;
-    let StoredChallenge { challenge, state, .. } = found(&site, id, Some(account.id)).await?;
+    let StoredChallenge { challenge, state, .. } = found(site, id, Some(account.id)).await?;
     if challenge.challenger == account.id {
         return Err(ApiError::conflict(
             "own-challenge",
@@ -290,8 +314,8 @@ pub(super) async fn accept(
         Accepted::NotOpen => Err(not_open()),
         Accepted::Game(stored) => {
             site.hall.has_begun(&game);
-            tell(&site, &challenge);
-            Ok((StatusCode::CREATED, Json(view(&site, Some(*stored), &viewer).await?)))
+            tell(site, &challenge);
+            Ok(*stored)
         }
     }
 }

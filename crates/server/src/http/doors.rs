@@ -126,7 +126,7 @@ async fn open_session(
 }
 
 /// The cookie of a session.
-pub(super) fn session_cookie(secret: &str, secure: bool) -> Result<HeaderValue, ApiError> {
+pub(crate) fn session_cookie(secret: &str, secure: bool) -> Result<HeaderValue, ApiError> {
     cookie(secret, COOKIE_AGE, secure)
 }
 

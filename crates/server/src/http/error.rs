@@ -67,6 +67,10 @@ impl ApiError {
         self
     }
 
+    pub(crate) fn status(&self) -> StatusCode {
+        self.status
+    }
+
     pub(crate) fn body(&self) -> &ErrorBody {
         &self.body
     }

@@ -41,6 +41,8 @@ pub(crate) struct GameView {
     /// The side of who asks; none for spectators, and for who plays both.
     #[schema(value_type = Option<Side>)]
     you: Option<Color>,
+    /// Does who asks play both sides?
+    both: bool,
     /// The number of the last event.
     seq: u64,
     /// The position.
@@ -120,6 +122,9 @@ struct PlayedView {
     number: String,
     /// The move, as it is written.
     text: String,
+    /// The squares it touched.
+    #[schema(value_type = Vec<u8>)]
+    route: Vec<draughts::Square>,
 }
 
 /// A move that can be made. Squares are numbered in the order of the diagram, from 1.
@@ -248,6 +253,7 @@ impl GameView {
             time: terms.time,
             players: names.players(table),
             you: if let [side] = sides[..] { Some(side) } else { None },
+            both: sides.len() == 2,
             seq: table.seq(),
             fen: game.fen(),
             start: game.from_the_start().fen(),
@@ -279,6 +285,7 @@ fn played(game: &Game) -> Vec<PlayedView> {
         .map(|(i, turn)| PlayedView {
             number: written(game.number_of(i), first),
             text: if turn.played.is_capture() { style.full(&turn.played) } else { style.short(&turn.played) },
+            route: turn.played.route().to_vec(),
         })
         .collect()
 }
@@ -397,6 +404,15 @@ impl Names {
 }
 
 impl PlayerView {
+    /// As it is called on a page.
+    pub(crate) fn shown(&self, guest: &str, computer: impl Fn(u8) -> String) -> String {
+        match (&self.name, self.level) {
+            (Some(name), _) => name.clone(),
+            (None, Some(level)) => computer(level),
+            (None, None) => guest.to_owned(),
+        }
+    }
+
     /// As it is called in a record.
     pub(crate) fn called(&self) -> String {
         match (&self.name, self.level) {

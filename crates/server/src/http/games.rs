@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use draughts::notation::MoveStyle;
-use draughts::{ByColor, Color, Language};
+use draughts::{Attempt, ByColor, Color, Language, Square};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
@@ -129,7 +129,6 @@ pub(super) async fn begin(
     Body(wish): Body<NewGameWish>,
 ) -> Result<(StatusCode, Json<GameView>), ApiError> {
     let account = viewer.may(Scope::Challenge)?.id;
-    site.limits.game(account)?;
     if wish.proposal.rated {
         return Err(ApiError::new(
             StatusCode::UNPROCESSABLE_ENTITY,
@@ -148,12 +147,23 @@ pub(super) async fn begin(
         }
         Opponent::SameDevice => Seat::Player(account),
     };
-    let ready = wish.proposal.ready(chance()?)?;
-    let terms = ready.terms(Seat::Player(account), opponent);
-    let stored = site.hall.open(&ready.rules, &terms, Timestamp::now()).await?;
+    let stored = begin_game(&site, account, opponent, &wish.proposal).await?;
     let table = site.hall.table(stored.id).await?;
     let view = GameView::of(&site, &stored, &table, Some(account), viewer.language).await?;
     Ok((StatusCode::CREATED, Json(view)))
+}
+
+/// Begins a game as proposed.
+pub(crate) async fn begin_game(
+    site: &Site,
+    account: AccountId,
+    opponent: Seat,
+    proposal: &Proposal,
+) -> Result<StoredGame, ApiError> {
+    site.limits.game(account)?;
+    let ready = proposal.ready(chance()?)?;
+    let terms = ready.terms(Seat::Player(account), opponent);
+    Ok(site.hall.open(&ready.rules, &terms, Timestamp::now()).await?)
 }
 
 /// A number by the chance that the system has to offer.
@@ -250,6 +260,39 @@ pub(super) async fn at_move(
         after: after.fen(),
         number,
     }))
+}
+
+/// Why a piece may not move.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Why {
+    /// May it move?
+    movable: bool,
+    /// Why not; none where it may.
+    text: Option<String>,
+}
+
+/// May the piece on a square move, and if not, why not? Squares are numbered in the order of the diagram, from 1.
+#[utoipa::path(get, path = "/api/v1/games/{id}/why/{square}", tag = "games",
+    params(("id" = String, Path), ("square" = u8, Path)),
+    responses((status = 200, body = Why), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+pub(super) async fn why(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+    Path((id, square)): Path<(String, String)>,
+) -> Result<Json<Why>, ApiError> {
+    let id: GameId = id.parse().map_err(|_| ApiError::nothing("game"))?;
+    let table = site.hall.table(id).await?;
+    let position = table.game().position();
+    let squares = position.rules().board_len();
+    let number = square.parse::<usize>().ok().filter(|number| (1..=squares).contains(number));
+    let index = number.and_then(|number| u8::try_from(number - 1).ok());
+    let index = index.ok_or_else(|| {
+        let message = format!("This board has the squares 1 to {squares}.");
+        ApiError::new(StatusCode::NOT_FOUND, "not-found", message)
+    })?;
+    let explained = position.explain(&Attempt::pick(Square::new(index)));
+    let text = explained.err().map(|why| why.in_full(position.rules(), viewer.language));
+    Ok(Json(Why { movable: text.is_none(), text }))
 }
 
 /// From where on.

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::http::header;
-use axum::response::Redirect;
 use axum::routing::get;
 use utoipa::openapi::OpenApi;
 
@@ -21,7 +20,6 @@ pub(super) fn routes(description: &OpenApi) -> Router<Arc<Site>> {
         get(move || async move { ([(header::CONTENT_TYPE, kind)], text) })
     };
     Router::new()
-        .route("/", get(|| async { Redirect::to("/api") }))
         .route("/api", file("text/html; charset=utf-8", PAGE))
         .route("/api/manual.css", file("text/css; charset=utf-8", STYLE))
         .route("/api/manual.js", file("text/javascript; charset=utf-8", SCRIPT))

@@ -36,8 +36,14 @@ use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::pages;
 use crate::site::Site;
-use error::ApiError;
+pub(crate) use challenges::{accept_challenge, make_challenge};
+pub(crate) use doors::session_cookie;
+pub(crate) use error::ApiError;
+pub(crate) use game_view::{GameView, Names, PlayerView};
+pub(crate) use games::begin_game;
+pub(crate) use viewer::Viewer;
 
 /// What the description of the API says about itself.
 #[derive(OpenApi)]
@@ -84,6 +90,7 @@ fn api() -> OpenApiRouter<Arc<Site>> {
         .routes(routes!(games::game))
         .routes(routes!(games::by_number))
         .routes(routes!(games::at_move))
+        .routes(routes!(games::why))
         .routes(routes!(games::events))
         .routes(routes!(games::command))
         .routes(routes!(export::game_pdn))
@@ -113,6 +120,7 @@ pub(crate) fn service(site: &Arc<Site>) -> IntoMakeServiceWithConnectInfo<Router
         .route("/ws/games/{id}", get(live::connect))
         .route("/ws/lobby", get(lobby::connect))
         .merge(manual::routes(&description))
+        .merge(pages::routes())
         .fallback(|| async { ApiError::nothing("page") })
         .method_not_allowed_fallback(|| async {
             ApiError::new(

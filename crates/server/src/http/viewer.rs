@@ -27,11 +27,11 @@ pub(crate) struct Viewer {
     identity: Option<(Key, Account)>,
     /// The hash of the secret is looked up again when keys are revoked.
     secret: Option<String>,
-    pub(super) address: IpAddr,
-    pub(super) language: Language,
-    pub(super) browser: String,
+    pub(crate) address: IpAddr,
+    pub(crate) language: Language,
+    pub(crate) browser: String,
     /// Did the request come over TLS?
-    pub(super) secure: bool,
+    pub(crate) secure: bool,
     /// Does the request say that it comes from elsewhere?
     pub(super) forwarded: bool,
 }
@@ -69,12 +69,12 @@ impl FromRequestParts<Arc<Site>> for Viewer {
 
 impl Viewer {
     /// The account, whatever it may do.
-    pub(super) fn account(&self) -> Option<&Account> {
+    pub(crate) fn account(&self) -> Option<&Account> {
         self.identity.as_ref().map(|(_, account)| account)
     }
 
     /// The id of the account.
-    pub(super) fn id(&self) -> Option<AccountId> {
+    pub(crate) fn id(&self) -> Option<AccountId> {
         self.account().map(|account| account.id)
     }
 
@@ -100,7 +100,7 @@ impl Viewer {
     }
 
     /// The key that was shown.
-    pub(super) fn key(&self) -> Option<KeyId> {
+    pub(crate) fn key(&self) -> Option<KeyId> {
         self.identity.as_ref().map(|(key, _)| key.id)
     }
 

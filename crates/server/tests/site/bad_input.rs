@@ -101,6 +101,21 @@ async fn a_refused_move_comes_with_the_rule_that_forbids_it() {
 }
 
 #[tokio::test]
+async fn why_a_piece_may_not_move_is_told() {
+    let site = Running::start().await;
+    let start = json!({ "start": { "fen": "W:W28,46:B23,3" } });
+    let two = site.two("international", start).await;
+    let why = async |square: u8| {
+        let path = format!("/api/v1/games/{}/why/{square}", two.game);
+        site.nobody().get(&path).await.expect("answered").json()
+    };
+    assert_eq!(why(28).await, json!({ "movable": true, "text": null }));
+    let text = why(46).await["text"].as_str().expect("a reason").to_owned();
+    assert_eq!(text, "You must capture, with 28. The rule: Who can capture must capture.");
+    assert_eq!(why(51).await["message"], "This board has the squares 1 to 50.");
+}
+
+#[tokio::test]
 async fn nonsense_over_a_live_connection_is_refused_and_too_much_of_it_ends_it() {
     let site = Running::start().await;
     let two = site.two("english", json!({})).await;

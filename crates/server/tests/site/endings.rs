@@ -1,6 +1,8 @@
 //! Games of each of the five documents, played to each kind of ending.
 
+use draughts::Rules;
 use serde_json::{Value, json};
+use trial::player::{Board, Lot};
 
 use crate::table::{Running, Two};
 
@@ -8,6 +10,45 @@ const DOCUMENTS: [&str; 5] = ["checkers-bsn", "draughts-bsn", "dame-100", "check
 
 fn from(fen: &str) -> Value {
     json!({ "start": { "fen": fen } })
+}
+
+#[tokio::test]
+async fn whole_games_of_each_document_are_played_from_the_start_to_their_end() {
+    let site = Running::start().await;
+    for (seed, rules) in DOCUMENTS.into_iter().enumerate() {
+        let mut two = site.two(rules, json!({})).await;
+        let mut lot = Lot::new(seed as u64 + 11);
+        let over = loop {
+            let view = two.view().await;
+            if view["outcome"].is_object() {
+                break view;
+            }
+            let side = view["turn"].as_str().expect("a side").to_owned();
+            let reached = view["draws"].as_array().expect("draws").iter().any(|draw| draw["reached"] == true);
+            let moves = view["legal_moves"].as_array().expect("moves");
+            let request = if reached {
+                json!({ "do": "claim-draw" })
+            } else {
+                json!({ "do": "move", "text": moves[lot.below(moves.len())]["text"] })
+            };
+            two.done(&side, request).await;
+        };
+        let ending = over["outcome"]["ending"].as_object().expect("an ending").keys().next().cloned();
+        let by_the_rules = ["no-pieces", "blocked", "draw-rules", "claim"];
+        assert!(
+            ending.is_some_and(|ending| by_the_rules.contains(&ending.as_str())),
+            "{rules}: {}",
+            over["outcome"]
+        );
+        assert!(over["moves"].as_array().is_some_and(|moves| moves.len() > 20), "{rules}");
+        // Whoever comes later reads the same game.
+        let mut board = Board::new(&Rules::named(rules).expect("a rule set"));
+        let mut late = site.nobody().live(&two.game, 0).await.expect("a connection");
+        while Some(board.seq) != over["seq"].as_u64() {
+            board.follow(&late.next("event").await.expect("an event")).expect("a legal game");
+        }
+        assert_eq!(json!(board.game.fen()), over["fen"], "{rules}");
+    }
 }
 
 #[tokio::test]

@@ -8,6 +8,7 @@ mod judging;
 mod live;
 mod manual;
 mod matrix;
+mod pages;
 mod people;
 mod stories;
 mod table;

@@ -104,7 +104,7 @@ fn matrix(game: &str, challenge: &str) -> Vec<(Method, String, Option<Value>, &'
     ] {
         rows.push(row(&get, path, none.clone(), public));
     }
-    for path in ["", "/events", "/pdn", "/moves/1."] {
+    for path in ["", "/events", "/pdn", "/moves/1.", "/why/1"] {
         rows.push(row(&get, &format!("/api/v1/games/{game}{path}"), none.clone(), public));
     }
     rows.push(row(&get, &format!("/api/v1/challenges/{challenge}"), none.clone(), public));

@@ -1,0 +1,62 @@
+//! The page of a challenge: for who made it, and for who has the link.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::html;
+
+use super::error::PageError;
+use super::home::about;
+use super::layout::Page;
+use super::texts::Texts;
+use crate::http::{Names, Viewer};
+use crate::id::ChallengeId;
+use crate::site::Site;
+use crate::store::{Reach, State as ChallengeState};
+use crate::time::Timestamp;
+
+pub(super) async fn challenge(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Response, PageError> {
+    let id: ChallengeId = id.parse().map_err(|_| PageError::nothing("challenge"))?;
+    let stored = site.store.challenge(id).await?.ok_or_else(|| PageError::nothing("challenge"))?;
+    if let Some(game) = stored.game {
+        return Ok(Redirect::to(&format!("/games/{game}")).into_response());
+    }
+    let texts = Texts::of(viewer.language);
+    let challenge = &stored.challenge;
+    let names = Names::all(&site, vec![challenge.challenger]).await?;
+    let name = names.name(challenge.challenger).unwrap_or_else(|| texts.get("guest"));
+    let open = stored.state == ChallengeState::Open && challenge.expires_at > Timestamp::now();
+    let mine = viewer.id() == Some(challenge.challenger);
+    let content = html! {
+        section class="card" {
+            h1 { (texts.get("challenge-title")) }
+            p { (about(&challenge.proposal, texts)) }
+            @if !open {
+                p { (texts.get("challenge-closed")) }
+                a class="button main" href="/" { (texts.get("back-home")) }
+            } @else if mine {
+                @if challenge.reach == Reach::Link {
+                    p { (texts.get("challenge-waiting")) }
+                    input type="text" id="link" readonly value="" aria-label=(texts.get("make-link"));
+                } @else {
+                    p { (texts.get("challenge-lobby")) }
+                }
+            } @else {
+                p { (texts.with("challenge-accept", "name", name)) }
+                form method="post" action=(format!("/challenges/{id}/accept")) {
+                    button class="main" { (texts.get("accept")) }
+                }
+            }
+        }
+    };
+    let title = texts.get("challenge-title");
+    let script = (open && mine).then_some("game/waiting.js");
+    let page =
+        Page { texts, title: &title, styles: &["home"], script, account: viewer.account(), part: "play" };
+    Ok(page.with(&content).into_response())
+}

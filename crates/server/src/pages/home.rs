@@ -1,0 +1,199 @@
+//! The page on which one arrives: three ways to play, and the games that are being played.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use draughts::{Position, Rules, variant};
+use maud::{Markup, html};
+
+use super::board::picture;
+use super::error::PageError;
+use super::layout::Page;
+use super::texts::Texts;
+use crate::http::{Names, Viewer};
+use crate::proposal::Proposal;
+use crate::site::Site;
+use crate::table::TimeControl;
+use crate::time::Timestamp;
+
+/// The rule set that is played if one just begins.
+const USUAL: &str = "dame-8x8";
+/// So many games and offers are shown.
+const MOST: usize = 8;
+
+pub(super) async fn home(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Markup, PageError> {
+    let texts = Texts::of(viewer.language);
+    let rules = Rules::named(USUAL).map_err(|error| PageError::internal(&error))?;
+    let content = html! {
+        section class="hero" {
+            div {
+                h1 { (texts.get("home-title")) }
+                p class="soft" { (texts.get("home-lead")) }
+                form method="post" action="/play/computer" class="buttons" {
+                    input type="hidden" name="rules" value=(USUAL);
+                    input type="hidden" name="level" value="3";
+                    input type="hidden" name="colour" value="first";
+                    button class="main" { (texts.with("play-now", "rules", rules.rule_set().name.to_string())) }
+                    a class="button" href="/rules" { (texts.get("all-rules")) }
+                }
+            }
+            (picture(&Position::initial(&rules), false, &rules.rule_set().name))
+        }
+        div class="ways" {
+            (against_computer(texts))
+            (with_friend(texts))
+            (with_anyone(&site, &viewer, texts).await?)
+        }
+        h2 { (texts.get("now-playing")) }
+        (now_playing(&site, texts).await?)
+    };
+    let title = texts.get("play");
+    let page = Page {
+        texts,
+        title: &title,
+        styles: &["home"],
+        script: None,
+        account: viewer.account(),
+        part: "play",
+    };
+    Ok(page.with(&content))
+}
+
+fn rules_choice(texts: &Texts, id: &str) -> Markup {
+    html! {
+        label for=(id) { (texts.get("rules-label")) }
+        select name="rules" id=(id) {
+            @for rules in variant::ALL {
+                option value=(rules.id) selected[rules.id == USUAL] { (rules.name) }
+            }
+        }
+    }
+}
+
+/// A choice of a few, one of them chosen.
+fn choice(legend: &str, name: &str, options: &[(&str, String)], chosen: &str) -> Markup {
+    html! {
+        fieldset {
+            legend { (legend) }
+            div class="choice" {
+                @for (value, text) in options {
+                    label { input type="radio" name=(name) value=(value) checked[*value == chosen]; span { (text) } }
+                }
+            }
+        }
+    }
+}
+
+fn colours(texts: &Texts, chosen: &str) -> Markup {
+    let options =
+        [("first", texts.get("first")), ("second", texts.get("second")), ("lot", texts.get("by-lot"))];
+    choice(&texts.get("i-play"), "colour", &options, chosen)
+}
+
+fn times(texts: &Texts) -> Markup {
+    let options = [
+        ("none", texts.get("time-none")),
+        ("5+3", "5+3".to_owned()),
+        ("15+10", "15+10".to_owned()),
+        ("days", texts.get("time-days")),
+    ];
+    choice(&texts.get("time"), "time", &options, "none")
+}
+
+fn against_computer(texts: &Texts) -> Markup {
+    let levels: Vec<(String, String)> = (1..=8).map(|level| (level.to_string(), level.to_string())).collect();
+    let levels: Vec<(&str, String)> =
+        levels.iter().map(|(value, text)| (value.as_str(), text.clone())).collect();
+    html! {
+        form class="card" method="post" action="/play/computer" {
+            h2 { (texts.get("computer")) }
+            (rules_choice(texts, "rules-computer"))
+            (choice(&texts.get("level"), "level", &levels, "3"))
+            (colours(texts, "first"))
+            button class="main" { (texts.get("start")) }
+        }
+    }
+}
+
+fn with_friend(texts: &Texts) -> Markup {
+    html! {
+        form class="card" method="post" action="/play/friend" {
+            h2 { (texts.get("friend")) }
+            (rules_choice(texts, "rules-friend"))
+            (times(texts))
+            (colours(texts, "lot"))
+            button class="main" { (texts.get("make-link")) }
+        }
+    }
+}
+
+async fn with_anyone(site: &Site, viewer: &Viewer, texts: &Texts) -> Result<Markup, PageError> {
+    let offers = site.store.lobby(Timestamp::now(), MOST).await?;
+    let names = Names::all(site, offers.iter().map(|offer| offer.challenge.challenger).collect()).await?;
+    Ok(html! {
+        section class="card" {
+            h2 { (texts.get("anyone")) }
+            @if offers.is_empty() { p class="soft" { (texts.get("no-offers")) } }
+            ul class="offers" {
+                @for offer in &offers {
+                    @let challenge = &offer.challenge;
+                    li {
+                        span {
+                            strong { (names.name(challenge.challenger).unwrap_or_else(|| texts.get("guest"))) }
+                            span class="soft" { (about(&challenge.proposal, texts)) }
+                        }
+                        @if viewer.id() != Some(challenge.challenger) {
+                            form method="post" action=(format!("/challenges/{}/accept", challenge.id)) {
+                                button { (texts.get("accept")) }
+                            }
+                        }
+                    }
+                }
+            }
+            form method="post" action="/play/lobby" {
+                (rules_choice(texts, "rules-lobby"))
+                (times(texts))
+                button class="main" { (texts.get("offer-game")) }
+            }
+        }
+    })
+}
+
+/// What is to be played, in a line.
+pub(super) fn about(proposal: &serde_json::Value, texts: &Texts) -> String {
+    let Ok(proposal) = serde_json::from_value::<Proposal>(proposal.clone()) else { return String::new() };
+    let rules = proposal.rules.rules().map(|rules| rules.rule_set().name.to_string()).unwrap_or_default();
+    format!("{rules} · {}", time(proposal.time, texts))
+}
+
+pub(super) fn time(time: TimeControl, texts: &Texts) -> String {
+    match time {
+        TimeControl::None {} => texts.get("time-none"),
+        TimeControl::Clock { initial, increment } => format!("{}+{}", initial / 60_000, increment / 1000),
+        TimeControl::Days { days, .. } => format!("{days} {}", texts.get("time-days")),
+    }
+}
+
+async fn now_playing(site: &Site, texts: &Texts) -> Result<Markup, PageError> {
+    let games = site.store.games_going_on(u64::MAX, MOST).await?;
+    let mut tables = Vec::new();
+    for game in &games {
+        tables.push((game, site.hall.table(game.id).await?));
+    }
+    let names = Names::of(site, tables.iter().map(|(_, table)| table.as_ref())).await?;
+    Ok(html! {
+        @if tables.is_empty() { p class="soft" { (texts.get("no-games")) } }
+        ul class="playing" {
+            @for (game, table) in &tables {
+                @let players = names.players(table);
+                @let label = format!("{} – {}", players.white.called(), players.black.called());
+                li class="card" {
+                    a href=(format!("/games/{}", game.id)) {
+                        (picture(table.game().position(), false, &label))
+                        p { (label) br; span class="soft" { (table.game().rules().rule_set().name) } }
+                    }
+                }
+            }
+        }
+    })
+}

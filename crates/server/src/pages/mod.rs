@@ -1,0 +1,38 @@
+//! The pages that people see, made on the server; the parts that live are scripts in `web/`.
+
+mod assets;
+mod board;
+mod challenge;
+mod doors;
+mod error;
+mod forms;
+mod game;
+mod home;
+mod layout;
+mod rules;
+mod texts;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::{get, post};
+
+use crate::site::Site;
+
+pub(crate) fn routes() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/", get(home::home))
+        .route("/play/computer", post(forms::computer))
+        .route("/play/friend", post(forms::friend))
+        .route("/play/lobby", post(forms::lobby))
+        .route("/challenges/{id}", get(challenge::challenge))
+        .route("/challenges/{id}/accept", post(forms::accept))
+        .route("/games/{id}", get(game::game))
+        .route("/game/{number}", get(game::by_number))
+        .route("/rules", get(rules::all))
+        .route("/rules/{id}", get(rules::one))
+        .route("/login", get(doors::doors).post(forms::log_in))
+        .route("/signup", post(forms::sign_up))
+        .route("/logout", post(forms::log_out))
+        .route("/assets/{*path}", get(assets::asset))
+}

@@ -1,0 +1,61 @@
+//! The pages, as a browser without scripts gets them.
+
+use reqwest::Method;
+use reqwest::header::{HeaderMap, HeaderValue};
+use trial::client::{Answer, Client};
+
+use crate::table::Running;
+
+async fn form(client: &Client, path: &str, form: &str) -> Answer {
+    let mut headers = HeaderMap::new();
+    headers.insert("content-type", HeaderValue::from_static("application/x-www-form-urlencoded"));
+    client.raw(Method::POST, path, headers, form.as_bytes().to_vec()).await.expect("answered")
+}
+
+#[tokio::test]
+async fn a_form_is_enough_to_begin_a_game_and_to_invite_a_friend() {
+    let site = Running::start().await;
+    let (ann, bob) = (site.guest().await, site.guest().await);
+    // The client follows to the page of the game.
+    let game = form(&ann, "/play/computer", "rules=dame-8x8&level=2&colour=second").await;
+    assert_eq!(game.status, 200, "{}", game.text);
+    assert!(game.text.contains("Computer, level 2") && game.text.contains("id=\"data\""), "{}", game.text);
+    let challenge = form(&ann, "/play/friend", "rules=russian&time=5%2B3&colour=lot").await;
+    assert!(challenge.text.contains("Send this link to your opponent."), "{}", challenge.text);
+    let made = ann.get("/api/v1/challenges").await.expect("answered").ok();
+    let id = made[0]["id"].as_str().expect("an id");
+    let page = bob.get(&format!("/challenges/{id}")).await.expect("answered");
+    assert!(page.text.contains("challenges you"), "{}", page.text);
+    let game = form(&bob, &format!("/challenges/{id}/accept"), "").await;
+    assert!(game.text.contains("Russian draughts"), "{}", game.text);
+    let again = form(&site.guest().await, &format!("/challenges/{id}/accept"), "").await;
+    assert_eq!(again.status, 409);
+    assert!(again.text.contains("This challenge is not open any more"), "{}", again.text);
+}
+
+#[tokio::test]
+async fn pages_speak_german_have_no_inline_script_or_style_and_say_what_is_missing() {
+    let site = Running::start().await;
+    let nobody = site.nobody();
+    let mut german = HeaderMap::new();
+    german.insert("accept-language", HeaderValue::from_static("de"));
+    let home = nobody.raw(Method::GET, "/", german, Vec::new()).await.expect("answered");
+    assert!(
+        home.text.contains("<html lang=\"de\">") && home.text.contains("Gegen den Computer"),
+        "{}",
+        home.text
+    );
+    for path in ["/", "/rules", "/rules/turkish", "/login"] {
+        let page = nobody.get(path).await.expect("answered");
+        assert_eq!(page.status, 200, "{path}");
+        assert!(!page.text.contains(" style=") && !page.text.contains(" onclick="), "{path}");
+        assert!(page.text.len() < 150_000, "{path}: {} bytes", page.text.len());
+        for link in page.text.split("/assets/").skip(1).filter_map(|rest| rest.split('"').next()) {
+            let asset = nobody.get(&format!("/assets/{link}")).await.expect("answered");
+            assert_eq!(asset.status, 200, "{link}");
+        }
+    }
+    let missing = nobody.get("/games/nonsense").await.expect("answered");
+    assert_eq!(missing.status, 404);
+    assert!(missing.text.contains("There is no such game.") && missing.text.contains("To the start page"));
+}

@@ -99,6 +99,7 @@ function shownFen() {
 
 function drawMoves() {
   const list = place("moves");
+  /** @type {HTMLElement[]} */
   const cells = [];
   const begins = game.moves[0]?.number.endsWith("...") ?? false;
   game.moves.forEach((/** @type {any} */ move, /** @type {number} */ i) => {

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod browser;
 mod fuzz;
 mod pages;
 mod peers;
@@ -18,6 +19,7 @@ cargo xtask test            everything that must hold before a change lands
 cargo xtask tidy            the repository checks itself: file sizes, links, pages, traces
 cargo xtask pages           writes the generated part of docs/rules/*.md anew
 cargo xtask peers           software that others wrote reads what we write, and we what it writes
+cargo xtask browser [PART]  the pages in a real browser, all tests or those with this in their names
 cargo xtask crash [--kills N] [--games N] [--seed N]
                             kills the site under games, and proves that nothing acknowledged is lost
 cargo xtask load [--games N] [--seconds N] [--spectators N]
@@ -36,6 +38,8 @@ fn main() -> ExitCode {
         ["tidy"] => tidy::tidy(),
         ["pages"] => pages::write(),
         ["perft"] => test::perft(),
+        ["browser"] => browser::browser(""),
+        ["browser", part] => browser::browser(part),
         ["peers"] => peers::peers(),
         [trial @ ("crash" | "load" | "start"), rest @ ..] => trials::trial(trial, rest),
         ["fuzz", target] => fuzz::fuzz(target, "60"),

@@ -1,5 +1,6 @@
 //! Running other programs.
 
+use std::path::Path;
 use std::process::Command;
 
 use crate::root;
@@ -11,12 +12,21 @@ pub(crate) fn run(program: &str, arguments: &[&str]) -> Result<(), String> {
 
 /// The same with some environment variables set.
 pub(crate) fn run_with(program: &str, arguments: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
+    shown(program, arguments, &root(), variables)
+}
+
+/// Runs a program in another folder.
+pub(crate) fn run_in(folder: &Path, program: &str, arguments: &[&str]) -> Result<(), String> {
+    shown(program, arguments, folder, &[])
+}
+
+fn shown(program: &str, arguments: &[&str], folder: &Path, variables: &[(&str, &str)]) -> Result<(), String> {
     let line = format!("{program} {}", arguments.join(" "));
     eprintln!("── {line}");
     let status = Command::new(program)
         .args(arguments)
         .envs(variables.iter().copied())
-        .current_dir(root())
+        .current_dir(folder)
         .status()
         .map_err(|error| format!("{line}: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("failed: {line}")) }

@@ -1,5 +1,6 @@
 //! `cargo xtask test` and `cargo xtask perft`
 
+use crate::browser::browser;
 use crate::peers::peers;
 use crate::run::{run, run_with, works};
 use crate::tidy::tidy;
@@ -15,6 +16,7 @@ pub(crate) fn test() -> Result<(), String> {
     run_with("cargo", &["doc", "--quiet", "--workspace", "--no-deps", "--document-private-items"], &strict)?;
     tidy()?;
     peers()?;
+    browser("")?;
     run("cargo", &["test", "--workspace"])
 }
 

@@ -21,6 +21,7 @@ pub(super) async fn doors(viewer: Viewer) -> Markup {
         }
     };
     let content = html! {
+        h1 { (texts.get("sign-in")) }
         div class="ways" {
             (door("/login", "sign-in", "current-password"))
             (door("/signup", "sign-up", "new-password"))

@@ -75,6 +75,7 @@ pub(super) async fn game(
     let ((upper, upper_name), (lower, lower_name)) =
         if turned { (("white", &white), ("black", &black)) } else { (("black", &black), ("white", &white)) };
     let content = html! {
+        h1 class="unseen" { (title) }
         div class="table" {
             div class="left" {
                 div id="board" class="board" { (picture(table.game().position(), turned, &title)) }

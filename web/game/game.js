@@ -219,6 +219,12 @@ place("talk").addEventListener("submit", (event) => {
   if (input.value.trim() !== "") connection.ask({ do: "message", text: input.value });
   input.value = "";
 });
+place("call-admin").addEventListener("click", () => {
+  // Why is what stands in the box.
+  const input = /** @type {HTMLInputElement} */ (place("message"));
+  connection.ask({ do: "call-admin", message: input.value });
+  input.value = "";
+});
 place("typed").addEventListener("submit", (event) => {
   event.preventDefault();
   const input = /** @type {HTMLInputElement} */ (place("typed-move"));
@@ -234,6 +240,18 @@ const steps = [
   ["last", () => game.moves.length],
 ];
 for (const [id, to] of steps) place(id).addEventListener("click", () => step(to()));
+
+// Outside of the board and of what is typed, the arrow keys walk through the game.
+document.addEventListener("keydown", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  if (target.closest("input, svg, select")) return;
+  const at = shown ?? game.moves.length;
+  /** @type {Record<string, number>} */
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: game.moves.length };
+  if (to[event.key] === undefined) return;
+  event.preventDefault();
+  step(to[event.key]);
+});
 
 board.turned = game.you === "black";
 draw();

@@ -1,10 +1,7 @@
 // Waits until somebody accepts the challenge of this page, and goes to the game then.
 
 const link = /** @type {HTMLInputElement | null} */ (document.getElementById("link"));
-if (link) {
-  link.value = location.href;
-  link.addEventListener("focus", () => link.select());
-}
+link?.addEventListener("focus", () => link.select());
 const id = location.pathname.split("/").pop();
 
 function listen() {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use draughts::Color;
 use draughts::game::Verdict;
+use draughts::{Color, Language};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -97,7 +97,7 @@ pub(super) struct JudgementWish {
 /// What is decided about a game.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum JudgementKind {
+pub(crate) enum JudgementKind {
     /// The claim is granted: a draw.
     Grant,
     /// The claim is refused, or the call is answered, and the game goes on.
@@ -123,12 +123,25 @@ pub(super) async fn judge(
     Body(wish): Body<JudgementWish>,
 ) -> Result<Json<Done>, ApiError> {
     let admin = viewer.admin()?.id;
+    let seq = judge_game(&site, admin, id, wish.decision, wish.reason, viewer.language).await?;
+    Ok(Json(Done { seq }))
+}
+
+/// Decides about a game, on record; says with which event that was done.
+pub(crate) async fn judge_game(
+    site: &Site,
+    admin: AccountId,
+    id: GameId,
+    decision: JudgementKind,
+    reason: String,
+    language: Language,
+) -> Result<u64, ApiError> {
     let table = site.hall.table(id).await?;
     if !table.sides_of(admin).is_empty() {
         return Err(ApiError::forbidden("own-game", "Nobody judges a game of his own."));
     }
     let claimed = table.game().offer().is_some_and(|offer| offer.claim);
-    let (judgement, deed) = match wish.decision {
+    let (judgement, deed) = match decision {
         JudgementKind::Grant if !claimed => {
             return Err(ApiError::conflict("not-now", "There is no claim to grant: decide draw instead."));
         }
@@ -140,9 +153,8 @@ pub(super) async fn judge(
         JudgementKind::Draw => (Judgement::Verdict(Verdict::Draw), Deed::Draw),
         JudgementKind::Abort => (Judgement::Abort, Deed::Abort),
     };
-    let act = act(admin, deed, Some(id), None, wish.reason)?;
-    let seq = site.hall.judge(id, &judgement, act, viewer.language).await?;
-    Ok(Json(Done { seq }))
+    let act = act(admin, deed, Some(id), None, reason)?;
+    Ok(site.hall.judge(id, &judgement, act, language).await?)
 }
 
 /// An act of an administrator, with its reason.

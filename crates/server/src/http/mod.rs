@@ -38,12 +38,13 @@ use utoipa_axum::routes;
 
 use crate::pages;
 use crate::site::Site;
+pub(crate) use admin::{JudgementKind, judge_game};
 pub(crate) use challenges::{accept_challenge, make_challenge};
 pub(crate) use doors::session_cookie;
 pub(crate) use error::ApiError;
 pub(crate) use game_view::{GameView, Names, PlayerView};
 pub(crate) use games::begin_game;
-pub(crate) use viewer::Viewer;
+pub(crate) use viewer::{LANGUAGE, THEME, Theme, Viewer};
 
 /// What the description of the API says about itself.
 #[derive(OpenApi)]

@@ -19,6 +19,32 @@ use crate::time::Timestamp;
 
 /// The cookie that holds the secret of a session.
 pub(super) const COOKIE: &str = "crownhead_session";
+/// The cookies of what was chosen by hand.
+pub(crate) const LANGUAGE: &str = "crownhead_language";
+pub(crate) const THEME: &str = "crownhead_theme";
+
+/// Light or dark.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Theme {
+    /// Dark letters on light.
+    Light,
+    /// Light letters on dark.
+    Dark,
+}
+
+impl Theme {
+    /// As it is written.
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        [Self::Light, Self::Dark].into_iter().find(|theme| theme.as_str() == text)
+    }
+}
 
 /// Who asks, and from where.
 #[derive(Clone, Debug)]
@@ -29,6 +55,10 @@ pub(crate) struct Viewer {
     secret: Option<String>,
     pub(crate) address: IpAddr,
     pub(crate) language: Language,
+    /// Light or dark, if that was chosen by hand.
+    pub(crate) theme: Option<Theme>,
+    /// How the site is called from where the request comes.
+    pub(crate) origin: String,
     pub(crate) browser: String,
     /// Did the request come over TLS?
     pub(crate) secure: bool,
@@ -59,7 +89,9 @@ impl FromRequestParts<Arc<Site>> for Viewer {
             identity,
             secret,
             address: address(peer, headers, &site.config),
-            language: language(headers),
+            language: chosen_language(headers).unwrap_or_else(|| language(headers)),
+            theme: named_cookie(headers, THEME).and_then(|theme| Theme::read(&theme)),
+            origin: origin(peer, headers, &site.config),
             browser: text(headers, header::USER_AGENT).unwrap_or_default().to_owned(),
             secure: is_secure(peer, headers, &site.config),
             forwarded: headers.contains_key("x-forwarded-for"),
@@ -136,7 +168,7 @@ impl Viewer {
     }
 
     /// The account of an administrator.
-    pub(super) fn admin(&self) -> Result<&Account, ApiError> {
+    pub(crate) fn admin(&self) -> Result<&Account, ApiError> {
         let account = self.may(Scope::Judge)?;
         if account.role != Role::Admin {
             return Err(ApiError::forbidden("not-an-admin", "Only administrators can do that."));
@@ -177,9 +209,29 @@ fn bearer(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
 }
 
 fn cookie(headers: &HeaderMap) -> Option<String> {
+    named_cookie(headers, COOKIE)
+}
+
+fn named_cookie(headers: &HeaderMap, wanted: &str) -> Option<String> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(name, _)| *name == COOKIE).map(|(_, value)| value.to_owned())
+    pairs.find(|(name, _)| *name == wanted).map(|(_, value)| value.to_owned())
+}
+
+/// The language that was chosen by hand.
+fn chosen_language(headers: &HeaderMap) -> Option<Language> {
+    match named_cookie(headers, LANGUAGE)?.as_str() {
+        "en" => Some(Language::English),
+        "de" => Some(Language::German),
+        _ => None,
+    }
+}
+
+/// How the site is called: as it is set up, or as the request says.
+fn origin(peer: Option<IpAddr>, headers: &HeaderMap, config: &Config) -> String {
+    let scheme = if is_secure(peer, headers, config) { "https" } else { "http" };
+    let host = text(headers, header::HOST).unwrap_or("localhost");
+    config.origin.clone().unwrap_or_else(|| format!("{scheme}://{host}"))
 }
 
 /// The first language that we speak.

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use maud::html;
+use maud::{PreEscaped, html};
+use qrcode::QrCode;
+use qrcode::render::svg;
 
 use super::error::PageError;
 use super::home::about;
@@ -15,6 +17,16 @@ use crate::id::ChallengeId;
 use crate::site::Site;
 use crate::store::{Reach, State as ChallengeState};
 use crate::time::Timestamp;
+
+/// A link as a picture that a phone can read. It is black on white in every theme, as readers want it.
+fn qr(link: &str) -> String {
+    let code = QrCode::new(link).map(|code| {
+        let picture = code.render::<svg::Color<'_>>().min_dimensions(200, 200).build();
+        // Only the picture itself, without what a file begins with.
+        picture.find("<svg").map(|start| picture[start..].to_owned()).unwrap_or_default()
+    });
+    code.unwrap_or_default()
+}
 
 pub(super) async fn challenge(
     State(site): State<Arc<Site>>,
@@ -42,7 +54,9 @@ pub(super) async fn challenge(
             } @else if mine {
                 @if challenge.reach == Reach::Link {
                     p { (texts.get("challenge-waiting")) }
-                    input type="text" id="link" readonly value="" aria-label=(texts.get("make-link"));
+                    @let link = format!("{}/challenges/{id}", viewer.origin);
+                    input type="text" id="link" readonly value=(link) aria-label=(texts.get("make-link"));
+                    div class="qr" { (PreEscaped(qr(&link))) }
                 } @else {
                     p { (texts.get("challenge-lobby")) }
                 }
@@ -56,7 +70,6 @@ pub(super) async fn challenge(
     };
     let title = texts.get("challenge-title");
     let script = (open && mine).then_some("game/waiting.js");
-    let page =
-        Page { texts, title: &title, styles: &["home"], script, account: viewer.account(), part: "play" };
+    let page = Page { texts, title: &title, styles: &["home"], script, viewer: Some(&viewer), part: "play" };
     Ok(page.with(&content).into_response())
 }

@@ -29,6 +29,6 @@ pub(super) async fn doors(viewer: Viewer) -> Markup {
     };
     let title = texts.get("sign-in");
     let page =
-        Page { texts, title: &title, styles: &["home"], script: None, account: viewer.account(), part: "" };
+        Page { texts, title: &title, styles: &["home"], script: None, viewer: Some(&viewer), part: "" };
     page.with(&content)
 }

@@ -36,7 +36,7 @@ impl IntoResponse for PageError {
     fn into_response(self) -> Response {
         let texts = Texts::of(draughts::Language::English);
         let message = self.0.body().message.clone();
-        let page = Page { texts, title: &message, styles: &[], script: None, account: None, part: "" };
+        let page = Page { texts, title: &message, styles: &[], script: None, viewer: None, part: "" };
         let content = html! {
             h1 { (message) }
             p { a class="button main" href="/" { (texts.get("back-home")) } }

@@ -88,7 +88,7 @@ pub(super) async fn game(
             }
             div class="panel" {
                 (card(upper, upper_name, "upper"))
-                (record(stored.number, &rules.name, texts))
+                (record(id, stored.number, &rules.name, texts))
                 div class="card counters" id="counters" {}
                 (asking(texts))
                 (card(lower, lower_name, "lower"))
@@ -98,6 +98,7 @@ pub(super) async fn game(
                         input type="text" id="message" maxlength="500" aria-label=(texts.get("message")) placeholder=(texts.get("message")) autocomplete="off";
                         button { (texts.get("send")) }
                     }
+                    button type="button" id="call-admin" { (texts.get("call-admin")) }
                 }
             }
         }
@@ -109,7 +110,7 @@ pub(super) async fn game(
         title: &title,
         styles,
         script: Some("game/game.js"),
-        account: viewer.account(),
+        viewer: Some(&viewer),
         part: "play",
     };
     Ok(page.with(&content))
@@ -120,7 +121,7 @@ fn escaped(data: &serde_json::Value) -> String {
     data.to_string().replace('<', "\\u003c")
 }
 
-fn record(number: u64, rules: &str, texts: &Texts) -> Markup {
+fn record(id: GameId, number: u64, rules: &str, texts: &Texts) -> Markup {
     let step = |id: &str, text: &str, label: &str| {
         html! { button type="button" id=(id) aria-label=(texts.get(label)) title=(texts.get(label)) { (text) } }
     };
@@ -137,6 +138,10 @@ fn record(number: u64, rules: &str, texts: &Texts) -> Markup {
             div class="steps" {
                 (step("first", "«", "step-first")) (step("back", "◀", "step-back")) (step("forward", "▶", "step-forward"))
                 (step("last", "»", "step-last")) (step("flip", "⇅", "flip"))
+            }
+            p class="soft files" {
+                a href=(format!("/api/v1/games/{id}/pdn")) { (texts.get("pdn")) }
+                " · " a href=(format!("/game/{number}")) { (texts.get("share")) }
             }
         }
     }

@@ -8,11 +8,13 @@ use maud::{Markup, html};
 
 use super::board::picture;
 use super::error::PageError;
+use super::games::list;
 use super::layout::Page;
 use super::texts::Texts;
 use crate::http::{Names, Viewer};
 use crate::proposal::Proposal;
 use crate::site::Site;
+use crate::store::Which;
 use crate::table::TimeControl;
 use crate::time::Timestamp;
 
@@ -24,6 +26,11 @@ const MOST: usize = 8;
 pub(super) async fn home(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Markup, PageError> {
     let texts = Texts::of(viewer.language);
     let rules = Rules::named(USUAL).map_err(|error| PageError::internal(&error))?;
+    let going_on = site.store.games_going_on(u64::MAX, MOST).await?;
+    let mine = match viewer.id() {
+        Some(account) => site.store.games_of(account, Which::GoingOn, u64::MAX, MOST).await?,
+        None => Vec::new(),
+    };
     let content = html! {
         section class="hero" {
             div {
@@ -44,18 +51,17 @@ pub(super) async fn home(State(site): State<Arc<Site>>, viewer: Viewer) -> Resul
             (with_friend(texts))
             (with_anyone(&site, &viewer, texts).await?)
         }
+        @if !mine.is_empty() {
+            h2 { (texts.get("my-games")) }
+            (list(&site, &mine, texts, viewer.id()).await?)
+        }
         h2 { (texts.get("now-playing")) }
-        (now_playing(&site, texts).await?)
+        @if going_on.is_empty() { p class="soft" { (texts.get("no-games")) } }
+        (list(&site, &going_on, texts, None).await?)
     };
     let title = texts.get("play");
-    let page = Page {
-        texts,
-        title: &title,
-        styles: &["home"],
-        script: None,
-        account: viewer.account(),
-        part: "play",
-    };
+    let page =
+        Page { texts, title: &title, styles: &["home"], script: None, viewer: Some(&viewer), part: "play" };
     Ok(page.with(&content))
 }
 
@@ -172,28 +178,4 @@ pub(super) fn time(time: TimeControl, texts: &Texts) -> String {
         TimeControl::Clock { initial, increment } => format!("{}+{}", initial / 60_000, increment / 1000),
         TimeControl::Days { days, .. } => format!("{days} {}", texts.get("time-days")),
     }
-}
-
-async fn now_playing(site: &Site, texts: &Texts) -> Result<Markup, PageError> {
-    let games = site.store.games_going_on(u64::MAX, MOST).await?;
-    let mut tables = Vec::new();
-    for game in &games {
-        tables.push((game, site.hall.table(game.id).await?));
-    }
-    let names = Names::of(site, tables.iter().map(|(_, table)| table.as_ref())).await?;
-    Ok(html! {
-        @if tables.is_empty() { p class="soft" { (texts.get("no-games")) } }
-        ul class="playing" {
-            @for (game, table) in &tables {
-                @let players = names.players(table);
-                @let label = format!("{} – {}", players.white.called(), players.black.called());
-                li class="card" {
-                    a href=(format!("/games/{}", game.id)) {
-                        (picture(table.game().position(), false, &label))
-                        p { (label) br; span class="soft" { (table.game().rules().rule_set().name) } }
-                    }
-                }
-            }
-        }
-    })
 }

@@ -3,7 +3,8 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::texts::Texts;
-use crate::store::Account;
+use crate::http::{Theme, Viewer};
+use crate::store::Role;
 
 /// A crown on a man.
 const BRAND: &str = "<svg viewBox=\"0 0 32 32\" aria-hidden=\"true\"><ellipse cx=\"16\" cy=\"25\" rx=\"11\" ry=\"4.5\" fill=\"currentColor\"/><ellipse cx=\"16\" cy=\"22\" rx=\"11\" ry=\"4.5\" fill=\"#fbf6ea\" stroke=\"currentColor\"/><path d=\"M8 20 L6 7 L12 13 L16 4 L20 13 L26 7 L24 20 Z\" fill=\"#d8a422\" stroke=\"currentColor\" stroke-linejoin=\"round\"/></svg>";
@@ -16,12 +17,18 @@ pub(super) struct Page<'a> {
     pub(super) styles: &'a [&'a str],
     /// The script of the page.
     pub(super) script: Option<&'a str>,
-    pub(super) account: Option<&'a Account>,
+    /// Who looks; none where a page is for whoever it is.
+    pub(super) viewer: Option<&'a Viewer>,
     /// Which part of the site it belongs to.
     pub(super) part: &'a str,
 }
 
 impl Page<'_> {
+    fn is_for_admin(&self) -> bool {
+        let account = self.viewer.and_then(Viewer::account);
+        account.is_some_and(|account| account.role == Role::Admin)
+    }
+
     /// The page with this content.
     pub(super) fn with(&self, content: &Markup) -> Markup {
         let texts = self.texts;
@@ -29,10 +36,11 @@ impl Page<'_> {
             let current = (part == self.part).then_some("page");
             html! { a href=(path) aria-current=[current] { (texts.get(part)) } }
         };
-        let name = self.account.and_then(|account| account.name.as_deref());
+        let name = self.viewer.and_then(Viewer::account).and_then(|account| account.name.as_deref());
+        let theme = self.viewer.and_then(|viewer| viewer.theme);
         html! {
             (DOCTYPE)
-            html lang=(texts.code) {
+            html lang=(texts.code) data-theme=[theme.map(Theme::as_str)] {
                 head {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1";
@@ -50,15 +58,25 @@ impl Page<'_> {
                     header class="top" {
                         a class="brand" href="/" aria-label="Crownhead" { (PreEscaped(BRAND)) span class="brand-name" { "Crownhead" } }
                         nav { (link("play", "/")) (link("rules", "/rules")) (link("api", "/api")) }
+                        @if self.is_for_admin() { a href="/admin" { (texts.get("disputes")) } }
                         @match name {
                             Some(name) => {
-                                span { (name) }
+                                a href=(format!("/players/{name}")) { (name) }
                                 form method="post" action="/logout" { button { (texts.get("sign-out")) } }
                             }
                             None => a class="button" href="/login" { (texts.get("sign-in")) },
                         }
                     }
                     main id="content" { (content) }
+                    footer class="foot" {
+                        @for (code, name) in [("en", "English"), ("de", "Deutsch")] {
+                            a href=(format!("/language/{code}")) lang=(code) aria-current=[(code == texts.code).then_some("true")] { (name) }
+                        }
+                        @for (value, name) in [("light", "light"), ("dark", "dark"), ("auto", "theme-auto")] {
+                            @let chosen = theme.map_or("auto", Theme::as_str) == value;
+                            a href=(format!("/theme/{value}")) aria-current=[chosen.then_some("true")] { (texts.get(name)) }
+                        }
+                    }
                 }
             }
         }

@@ -1,14 +1,18 @@
 //! The pages that people see, made on the server; the parts that live are scripts in `web/`.
 
+mod admin;
 mod assets;
 mod board;
 mod challenge;
+mod choices;
 mod doors;
 mod error;
 mod forms;
 mod game;
+mod games;
 mod home;
 mod layout;
+mod player;
 mod rules;
 mod texts;
 
@@ -29,6 +33,11 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/challenges/{id}/accept", post(forms::accept))
         .route("/games/{id}", get(game::game))
         .route("/game/{number}", get(game::by_number))
+        .route("/admin", get(admin::queue))
+        .route("/admin/games/{id}", post(admin::judge))
+        .route("/players/{name}", get(player::player))
+        .route("/language/{code}", get(choices::language))
+        .route("/theme/{theme}", get(choices::theme))
         .route("/rules", get(rules::all))
         .route("/rules/{id}", get(rules::one))
         .route("/login", get(doors::doors).post(forms::log_in))

@@ -26,14 +26,8 @@ pub(super) async fn all(viewer: Viewer) -> Markup {
         }
     };
     let title = texts.get("rules-title");
-    let page = Page {
-        texts,
-        title: &title,
-        styles: &["home"],
-        script: None,
-        account: viewer.account(),
-        part: "rules",
-    };
+    let page =
+        Page { texts, title: &title, styles: &["home"], script: None, viewer: Some(&viewer), part: "rules" };
     page.with(&content)
 }
 
@@ -64,7 +58,7 @@ pub(super) async fn one(viewer: Viewer, Path(id): Path<String>) -> Result<Markup
         title: &set.name,
         styles: &["home"],
         script: None,
-        account: viewer.account(),
+        viewer: Some(&viewer),
         part: "rules",
     };
     Ok(page.with(&content))

@@ -12,10 +12,14 @@ pub(crate) struct Texts {
     bundle: FluentBundle<FluentResource>,
     /// How the language is called in HTML.
     pub(crate) code: &'static str,
+    /// The language.
+    pub(crate) language: Language,
 }
 
-static ENGLISH: LazyLock<Texts> = LazyLock::new(|| Texts::read("en", include_str!("../../texts/en.ftl")));
-static GERMAN: LazyLock<Texts> = LazyLock::new(|| Texts::read("de", include_str!("../../texts/de.ftl")));
+static ENGLISH: LazyLock<Texts> =
+    LazyLock::new(|| Texts::read(Language::English, "en", include_str!("../../texts/en.ftl")));
+static GERMAN: LazyLock<Texts> =
+    LazyLock::new(|| Texts::read(Language::German, "de", include_str!("../../texts/de.ftl")));
 
 impl Texts {
     /// Those of a language.
@@ -26,15 +30,15 @@ impl Texts {
         }
     }
 
-    fn read(code: &'static str, source: &str) -> Self {
-        let language: LanguageIdentifier = code.parse().unwrap_or_default();
-        let mut bundle = FluentBundle::new_concurrent(vec![language]);
+    fn read(language: Language, code: &'static str, source: &str) -> Self {
+        let identifier: LanguageIdentifier = code.parse().unwrap_or_default();
+        let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
         // The marks that keep scripts of different directions apart are not needed for these two.
         bundle.set_use_isolating(false);
         // What is wrong with a file is found by the test below, and the rest of it is still good.
         let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource);
         let _ = bundle.add_resource(resource);
-        Self { bundle, code }
+        Self { bundle, code, language }
     }
 
     /// A text by its name.

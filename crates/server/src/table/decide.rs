@@ -106,6 +106,10 @@ impl Table {
         let mut decision = self.nothing(now);
         match judgement {
             Judgement::Verdict(verdict) => {
+                // Whoever called has the answer with it.
+                if self.call.is_some() {
+                    decision.add(Entry::AnswerCall { reason: reason.clone() })?;
+                }
                 decision.add(Event::Adjudicate { verdict: *verdict, reason }.into())?;
             }
             Judgement::Abort => {

@@ -34,6 +34,42 @@ async fn a_form_is_enough_to_begin_a_game_and_to_invite_a_friend() {
 }
 
 #[tokio::test]
+async fn language_and_theme_are_chosen_by_hand_and_remembered() {
+    let site = Running::start().await;
+    let nobody = site.nobody();
+    let mut chosen = HeaderMap::new();
+    let cookies = "crownhead_language=de; crownhead_theme=dark";
+    chosen.insert("cookie", HeaderValue::from_static(cookies));
+    let page = nobody.raw(Method::GET, "/rules", chosen, Vec::new()).await.expect("answered");
+    assert!(page.text.contains("<html lang=\"de\" data-theme=\"dark\">"), "{}", &page.text[..200]);
+    for path in ["/language/fr", "/theme/pink"] {
+        assert_eq!(nobody.get(path).await.expect("answered").status, 404, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn administrators_judge_on_a_page_and_nobody_else_sees_it() {
+    let site = Running::start().await;
+    let admin = site.admin("Judy").await;
+    let mut two = site.two("english", serde_json::json!({})).await;
+    let call = serde_json::json!({ "do": "call-admin", "message": "he delays the game" });
+    two.done("black", call).await;
+    assert_eq!(two.black.get("/admin").await.expect("answered").status, 403);
+    let page = admin.get("/admin").await.expect("answered");
+    assert!(page.text.contains("he delays the game"), "{}", page.text);
+    let path = format!("/admin/games/{}", two.game);
+    let refused = form(&two.black, &path, "decision=black-wins&reason=mine").await;
+    assert_eq!(refused.status, 403);
+    let page = form(&admin, &path, "decision=black-wins&reason=too+slow").await;
+    assert_eq!(page.status, 200, "{}", page.text);
+    assert!(page.text.contains("too slow"), "the act is on record: {}", page.text);
+    assert_eq!(two.outcome().await.0, "black");
+    assert!(page.text.contains("Nothing waits for an administrator."), "{}", page.text);
+    let profile = site.nobody().get("/players/judy").await.expect("answered");
+    assert!(profile.text.contains("<h1>Judy</h1>"), "{}", profile.text);
+}
+
+#[tokio::test]
 async fn pages_speak_german_have_no_inline_script_or_style_and_say_what_is_missing() {
     let site = Running::start().await;
     let nobody = site.nobody();

@@ -33,6 +33,8 @@ export class Board {
   /** The squares of the move that is being made, the first is where it starts. @type {number[]} */
   #way = [];
   #turned = false;
+  /** What is held with the pointer: the square it was taken from. @type {{square: number, disc: SVGElement | undefined} | null} */
+  #grip = null;
   /** The square that the keyboard is on. */
   #cursor = 1;
   /** @type {Map<number, SVGElement>} */
@@ -60,7 +62,10 @@ export class Board {
     this.focus = element("rect", { class: "focus", width: 0.94, height: 0.94 });
     this.svg.append(this.ground, this.men, this.marks, this.focus);
     home.replaceChildren(this.svg);
-    this.svg.addEventListener("click", (event) => this.#clicked(/** @type {MouseEvent} */ (event)));
+    this.svg.addEventListener("pointerdown", (event) => this.#grabbed(/** @type {PointerEvent} */ (event)));
+    this.svg.addEventListener("pointermove", (event) => this.#dragged(/** @type {PointerEvent} */ (event)));
+    this.svg.addEventListener("pointerup", (event) => this.#dropped(/** @type {PointerEvent} */ (event)));
+    this.svg.addEventListener("pointercancel", () => this.again());
     this.svg.addEventListener("keydown", (event) => this.#pressed(/** @type {KeyboardEvent} */ (event)));
     this.#lay();
   }
@@ -85,16 +90,23 @@ export class Board {
 
   /** Forgets the move that is being made. */
   again() {
+    this.#grip = null;
     this.#way = [];
     this.#draw();
+  }
+
+  get #everySquare() {
+    return this.shape.squares.length === this.shape.width * this.shape.height;
   }
 
   #lay() {
     this.ground.replaceChildren();
     this.#squares.clear();
-    this.shape.squares.forEach(({ name }, i) => {
+    this.shape.squares.forEach(({ name, row, column }, i) => {
       const { x, y } = middle(this.shape, i + 1, this.#turned);
-      const square = element("rect", { class: "square", x: x - 0.5, y: y - 0.5, width: 1, height: 1 });
+      // Where all squares are played on, every second one is a little paler, so that the eye finds its way.
+      const pale = this.#everySquare && (row + column) % 2 === 0 ? " pale" : "";
+      const square = element("rect", { class: `square${pale}`, x: x - 0.5, y: y - 0.5, width: 1, height: 1 });
       square.dataset.square = String(i + 1);
       const label = element("text", { class: "name", x: x - 0.46, y: y - 0.3 });
       label.textContent = name;
@@ -177,18 +189,70 @@ export class Board {
     this.#discs = next;
   }
 
-  /** @param {MouseEvent} event */
-  #clicked(event) {
+  /**
+   * Where the pointer is, in squares from the upper left corner as the board is turned.
+   * @param {PointerEvent} event
+   */
+  #point(event) {
     const box = this.svg.getBoundingClientRect();
-    const [column, row] = [
-      Math.floor(((event.clientX - box.left) / box.width) * this.shape.width),
-      Math.floor(((event.clientY - box.top) / box.height) * this.shape.height),
-    ];
+    return {
+      x: ((event.clientX - box.left) / box.width) * this.shape.width,
+      y: ((event.clientY - box.top) / box.height) * this.shape.height,
+    };
+  }
+
+  /**
+   * The playing square under the pointer.
+   * @param {PointerEvent} event
+   * @returns {number | null}
+   */
+  #under(event) {
+    const { x, y } = this.#point(event);
+    const [column, row] = [Math.floor(x), Math.floor(y)];
     const at = this.#turned
       ? { row: this.shape.height - 1 - row, column: this.shape.width - 1 - column }
       : { row, column };
     const place = this.shape.squares.findIndex((square) => square.row === at.row && square.column === at.column);
-    if (place >= 0) this.choose(place + 1);
+    return place >= 0 ? place + 1 : null;
+  }
+
+  /** @param {PointerEvent} event */
+  #grabbed(event) {
+    const square = this.#under(event);
+    if (square === null) return;
+    const movable = this.#position.moves.some((move) => move.route[0] === square);
+    this.#grip = { square, disc: movable ? this.#discs.get(square) : undefined };
+    this.svg.setPointerCapture(event.pointerId);
+  }
+
+  /** @param {PointerEvent} event */
+  #dragged(event) {
+    const disc = this.#grip?.disc;
+    if (!disc) return;
+    const { x, y } = this.#point(event);
+    disc.classList.add("dragged");
+    disc.style.transform = `translate(${x}px, ${y}px)`;
+    if (this.#grip && this.#way[0] !== this.#grip.square) {
+      // The squares where it may be dropped are lit, without drawing it back to where it was.
+      this.#way = [this.#grip.square];
+      const targets = this.#targets();
+      for (const [number, lit] of this.#squares) lit.classList.toggle("target", targets.has(number));
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  #dropped(event) {
+    const [grip, square] = [this.#grip, this.#under(event)];
+    this.#grip = null;
+    grip?.disc?.classList.remove("dragged");
+    if (square === null || grip === null) {
+      this.again();
+    } else if (grip.disc && square !== grip.square) {
+      this.#way = [grip.square];
+      this.choose(square);
+    } else {
+      this.choose(square);
+    }
   }
 
   /**

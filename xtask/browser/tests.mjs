@@ -1,7 +1,7 @@
 // What people do on the pages, in a real browser.
 
 import AxeBuilder from "@axe-core/playwright";
-import { anyMove, assert, click, setUp, turn, two } from "./harness.mjs";
+import { anyMove, assert, click, setUp, spot, turn, two } from "./harness.mjs";
 
 export const tests = {
   "a guest plays a whole game against the computer": async (browser, site) => {
@@ -55,6 +55,22 @@ export const tests = {
     await setUp(page, "international", "W:W28,46:B23,3");
     await click(page, "46");
     await page.waitForFunction(() => document.getElementById("note").textContent.includes("You must capture, with 28."));
+  },
+
+  "a piece is dragged to where it may go, and comes back from where it may not": async (browser, site) => {
+    const page = await browser.person(site.origin);
+    await setUp(page, "international", "W:W31:B20");
+    const drag = async (from, to) => {
+      const [start, end] = [await spot(page, from), await spot(page, to)];
+      await page.mouse.move(start.x, start.y);
+      await page.mouse.down();
+      await page.mouse.move(end.x, end.y, { steps: 5 });
+      await page.mouse.up();
+    };
+    await drag("31", "22");
+    assert(!(await page.textContent("#moves")).includes("31"), "it is back");
+    await drag("31", "27");
+    await page.waitForFunction(() => document.getElementById("moves").textContent.includes("31-27"));
   },
 
   "where captures go different ways, the squares are chosen one by one": async (browser, site) => {

@@ -47,17 +47,20 @@ pub(super) fn picture(position: &Position, turned: bool, label: &str) -> Markup 
         if turned { (f64::from(width) - x, f64::from(height) - y) } else { (x, y) }
     };
     // One path for all squares: a page with many boards stays small.
-    let squares: String = naming
-        .squares()
-        .map(|square| {
-            let (x, y) = middle(square);
-            format!("M{} {}h1v1h-1z", x - 0.5, y - 0.5)
-        })
-        .collect();
+    let all = naming.len() == usize::from(width) * usize::from(height);
+    let path = |pale: bool| -> String {
+        let squares = naming.squares().filter(|square| {
+            let (row, column) = naming.cell(*square);
+            (all && (row + column).is_multiple_of(2)) == pale
+        });
+        let square = |(x, y): (f64, f64)| format!("M{} {}h1v1h-1z", x - 0.5, y - 0.5);
+        squares.map(|at| square(middle(at))).collect()
+    };
     html! {
         div class="board" {
             svg viewBox=(format!("0 0 {width} {height}")) role="img" aria-label=(label) {
-                path class="square" d=(squares) {}
+                path class="square" d=(path(false)) {}
+                @if all { path class="square pale" d=(path(true)) {} }
                 @for square in naming.squares() {
                     @if let Some(piece) = position.piece(square) {
                         @let (x, y) = middle(square);

@@ -46,6 +46,7 @@ impl Page<'_> {
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     title { (self.title) " · Crownhead" }
                     link rel="icon" href="/assets/icon.svg" type="image/svg+xml";
+                    link rel="manifest" href="/assets/site.webmanifest";
                     @for style in ["base", "board"].iter().chain(self.styles) {
                         link rel="stylesheet" href=(format!("/assets/style/{style}.css"));
                     }

@@ -84,6 +84,28 @@ export const tests = {
     await page.waitForFunction(() => document.getElementById("moves").textContent.includes("c3:e5"));
   },
 
+  "house rules are composed, contradictions told, and a game is played by them": async (browser, site) => {
+    const page = await browser.person(site.origin);
+    await page.goto(`${site.origin}/house`);
+    await page.selectOption("#base", "english");
+    await page.fill("#name", "Kitchen table");
+    await page.selectOption("[data-field='start.rows_of_men']", "5");
+    await page.waitForSelector("#conflicts:not([hidden]) li");
+    await page.selectOption("[data-field='start.rows_of_men']", "");
+    await page.selectOption("[data-field='men.captures']", "both");
+    await page.waitForFunction(() => document.getElementById("sentences").textContent.includes("backward"));
+    const address = page.url();
+    await page.click("#house-device");
+    await page.waitForURL("**/games/**");
+    await page.waitForSelector(".piece.movable");
+    assert((await page.textContent(".record header")).includes("Kitchen table"), "the game has the name");
+    // The address of the editor is the rules.
+    const other = await browser.person(site.origin);
+    await other.goto(address);
+    await other.waitForFunction(() => document.getElementById("house-title").textContent === "Kitchen table");
+    assert((await other.inputValue("[data-field='men.captures']")) === "both", "it is as it was");
+  },
+
   "a game is played by keyboard alone": async (browser, site) => {
     const page = await browser.person(site.origin);
     await setUp(page, "international", "W:W31:B20");
@@ -159,7 +181,7 @@ export const tests = {
       const page = await browser.person(site.origin, { colorScheme });
       await setUp(page, "russian", "W:Wc3,Kg1:Bd4,Kf6");
       const game = page.url();
-      for (const path of ["/", "/rules", "/rules/frisian", "/login", "/api", game]) {
+      for (const path of ["/", "/rules", "/rules/frisian", "/house", "/login", "/api", game]) {
         await page.goto(new URL(path, site.origin).href);
         const { violations } = await new AxeBuilder({ page }).analyze();
         const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).slice(0, 3).join(" ")}`);

@@ -91,12 +91,23 @@ pub(super) async fn openings(Path(id): Path<String>) -> Result<Json<Vec<OpeningV
     Ok(Json(openings::of(&id).iter().map(view).collect()))
 }
 
+/// What came of looking at house rules.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Checked {
+    /// Every conflict, in words; none: they can be played.
+    conflicts: Vec<String>,
+    /// What they are and say, if they can be played.
+    #[serde(flatten)]
+    rules: Option<RuleSetView>,
+}
+
 /// Look at house rules: what they say, or every conflict in them.
 #[utoipa::path(post, path = "/api/v1/rules/check", tag = "rules", request_body = RulesChoice,
-    responses((status = 200, body = RuleSetView), (status = "4XX", body = ErrorBody)))]
-pub(super) async fn check(
-    viewer: Viewer,
-    Body(choice): Body<RulesChoice>,
-) -> Result<Json<RuleSetView>, ApiError> {
-    Ok(Json(view(&choice.rules()?, &viewer)))
+    responses((status = 200, body = Checked), (status = "4XX", body = ErrorBody)))]
+pub(super) async fn check(viewer: Viewer, Body(choice): Body<RulesChoice>) -> Json<Checked> {
+    Json(match choice.rules() {
+        Ok(rules) => Checked { rules: Some(view(&rules, &viewer)), conflicts: Vec::new() },
+        // One a line.
+        Err(bad) => Checked { rules: None, conflicts: bad.0.lines().map(str::to_owned).collect() },
+    })
 }

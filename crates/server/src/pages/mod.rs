@@ -11,6 +11,7 @@ mod forms;
 mod game;
 mod games;
 mod home;
+mod house;
 mod layout;
 mod player;
 mod rules;
@@ -38,6 +39,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/players/{name}", get(player::player))
         .route("/language/{code}", get(choices::language))
         .route("/theme/{theme}", get(choices::theme))
+        .route("/house", get(house::house))
         .route("/rules", get(rules::all))
         .route("/rules/{id}", get(rules::one))
         .route("/login", get(doors::doors).post(forms::log_in))

@@ -130,14 +130,17 @@ async fn house_rules_are_played_and_kept_with_the_game() {
     let checked = ann.post("/api/v1/rules/check", &rules).await.expect("answered").ok();
     assert_eq!(checked["rule_set"]["capture"]["priority"], json!(["most-pieces"]));
     let bad = json!({ "base": "russian", "board": { "width": 99 } });
-    let refused = ann.post("/api/v1/rules/check", &bad).await.expect("answered");
+    let refused = ann.post("/api/v1/rules/check", &bad).await.expect("answered").ok();
+    assert!(refused["conflicts"][0].as_str().is_some_and(|why| why.contains("99")), "{refused}");
+    let wish = json!({ "opponent": "same-device", "proposal": { "rules": bad } });
+    let refused = ann.post("/api/v1/games", &wish).await.expect("answered");
     assert_eq!(refused.refused(), (422, "bad-proposal".to_owned()), "{}", refused.text);
     // Kings that fly over pieces which vanish at once: on a large board a capture could take for ever.
     let capture = json!({ "priority": [], "removal": "after-each-jump", "turn_back": "allowed" });
     let hostile =
         json!({ "base": "international", "board": { "width": 14, "height": 14 }, "capture": capture });
-    let refused = ann.post("/api/v1/rules/check", &hostile).await.expect("answered");
-    assert_eq!(refused.refused(), (422, "bad-proposal".to_owned()), "{}", refused.text);
+    let refused = ann.post("/api/v1/rules/check", &hostile).await.expect("answered").ok();
+    assert_eq!(refused["conflicts"].as_array().map(Vec::len), Some(1), "{refused}");
     let rated = json!({ "to": "link", "proposal": { "rules": rules, "rated": true } });
     assert_eq!(ann.post("/api/v1/challenges", &rated).await.expect("answered").refused().1, "bad-proposal");
 }

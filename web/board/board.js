@@ -1,7 +1,7 @@
 // A board on which pieces stand and moves are made. It knows no rules: it is given the legal moves, with their routes, and
 // tells which one was made.
 
-import { middle, pieces } from "./geometry.js";
+import { isBetween, middle, pieces } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Shape} Shape */
 /** @typedef {import("./geometry.js").Side} Side */
@@ -156,9 +156,9 @@ export class Board {
   /** @param {Set<number>} movable */
   #drawPieces(movable) {
     const standing = pieces(this.#position.fen, this.shape);
-    // What is jumped by every way that is left is ghosted until the rules remove it.
-    const candidates = this.#candidates();
-    const passed = this.#way.length > 1 ? (candidates[0]?.captured ?? []).slice(0, this.#way.length - 1) : [];
+    // What was jumped so far is ghosted until the rules remove it.
+    const captured = new Set(this.#candidates().flatMap((move) => move.captured));
+    const passed = [...captured].filter((square) => this.#isPassed(square));
     /** @type {Map<number, SVGElement>} */
     const next = new Map();
     for (const { square, side, king } of standing) {
@@ -214,6 +214,14 @@ export class Board {
       : { row, column };
     const place = this.shape.squares.findIndex((square) => square.row === at.row && square.column === at.column);
     return place >= 0 ? place + 1 : null;
+  }
+
+  /**
+   * Does a square lie between two that the move has landed on?
+   * @param {number} square
+   */
+  #isPassed(square) {
+    return this.#way.slice(1).some((to, i) => isBetween(this.shape, square, this.#way[i], to));
   }
 
   /** @param {PointerEvent} event */

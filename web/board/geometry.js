@@ -45,3 +45,19 @@ export function middle(shape, square, turned) {
     ? { x: shape.width - column - 0.5, y: shape.height - row - 0.5 }
     : { x: column + 0.5, y: row + 0.5 };
 }
+
+/**
+ * Does a square lie on the line between two others?
+ * @param {Shape} shape
+ * @param {number} square
+ * @param {number} from
+ * @param {number} to
+ */
+export function isBetween(shape, square, from, to) {
+  const [a, b, c] = [from, to, square].map((number) => shape.squares[number - 1]);
+  const [dy, dx] = [b.row - a.row, b.column - a.column];
+  const [py, px] = [c.row - a.row, c.column - a.column];
+  const onLine = dy * px === dx * py;
+  const along = dy * py + dx * px;
+  return onLine && along > 0 && along < dy * dy + dx * dx;
+}

@@ -80,6 +80,7 @@ export const tests = {
     await click(page, "e5");
     await page.waitForSelector(".digit");
     assert((await page.locator(".digit").count()) === 2, "two ways are numbered");
+    assert((await page.locator(".piece.ghost").count()) === 1, "what was jumped is ghosted");
     await page.keyboard.press("2");
     await page.waitForFunction(() => document.getElementById("moves").textContent.includes("c3:e5"));
   },

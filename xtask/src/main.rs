@@ -20,6 +20,7 @@ cargo xtask tidy            the repository checks itself: file sizes, links, pag
 cargo xtask pages           writes the generated part of docs/rules/*.md anew
 cargo xtask peers           software that others wrote reads what we write, and we what it writes
 cargo xtask browser [PART]  the pages in a real browser, all tests or those with this in their names
+cargo xtask pictures        takes the pictures in docs/pictures anew
 cargo xtask crash [--kills N] [--games N] [--seed N]
                             kills the site under games, and proves that nothing acknowledged is lost
 cargo xtask load [--games N] [--seconds N] [--spectators N]
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         ["tidy"] => tidy::tidy(),
         ["pages"] => pages::write(),
         ["perft"] => test::perft(),
+        ["pictures"] => browser::pictures(),
         ["browser"] => browser::browser(""),
         ["browser", part] => browser::browser(part),
         ["peers"] => peers::peers(),

@@ -182,7 +182,7 @@ export const tests = {
       const page = await browser.person(site.origin, { colorScheme });
       await setUp(page, "russian", "W:Wc3,Kg1:Bd4,Kf6");
       const game = page.url();
-      for (const path of ["/", "/rules", "/rules/frisian", "/house", "/login", "/api", game]) {
+      for (const path of ["/", "/rules", "/rules/frisian", "/house", "/which", "/login", "/api", game]) {
         await page.goto(new URL(path, site.origin).href);
         const { violations } = await new AxeBuilder({ page }).analyze();
         const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).slice(0, 3).join(" ")}`);

@@ -41,7 +41,7 @@ pub(super) async fn home(State(site): State<Arc<Site>>, viewer: Viewer) -> Resul
                     input type="hidden" name="level" value="3";
                     input type="hidden" name="colour" value="first";
                     button class="main" { (texts.with("play-now", "rules", rules.rule_set().name.to_string())) }
-                    a class="button" href="/rules" { (texts.get("all-rules")) }
+                    a class="button" href="/which" { (texts.get("which")) }
                 }
             }
             (picture(&Position::initial(&rules), false, &rules.rule_set().name))

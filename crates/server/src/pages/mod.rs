@@ -16,6 +16,7 @@ mod layout;
 mod player;
 mod rules;
 mod texts;
+mod which;
 
 use std::sync::Arc;
 
@@ -39,6 +40,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/players/{name}", get(player::player))
         .route("/language/{code}", get(choices::language))
         .route("/theme/{theme}", get(choices::theme))
+        .route("/which", get(which::which))
         .route("/house", get(house::house))
         .route("/rules", get(rules::all))
         .route("/rules/{id}", get(rules::one))

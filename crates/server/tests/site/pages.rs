@@ -81,7 +81,7 @@ async fn pages_speak_german_have_no_inline_script_or_style_and_say_what_is_missi
         "{}",
         home.text
     );
-    for path in ["/", "/rules", "/rules/turkish", "/house", "/login"] {
+    for path in ["/", "/rules", "/rules/turkish", "/house", "/which?board=8&kings=flying", "/login"] {
         let page = nobody.get(path).await.expect("answered");
         assert_eq!(page.status, 200, "{path}");
         assert!(!page.text.contains(" style=") && !page.text.contains(" onclick="), "{path}");

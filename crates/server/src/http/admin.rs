@@ -12,8 +12,9 @@ use utoipa::ToSchema;
 
 use super::body::{Body, Params, PathId};
 use super::error::{ApiError, ErrorBody};
-use super::game_view::{GameView, Names};
+use super::game_view::GameView;
 use super::games::{Done, EventView, Page};
+use super::names::Names;
 use super::players::find;
 use super::viewer::Viewer;
 use crate::bus::Topic;

@@ -11,8 +11,9 @@ use utoipa::ToSchema;
 
 use super::body::{Body, PathId};
 use super::error::{ApiError, ErrorBody};
-use super::game_view::{GameView, Names, PlayerView};
+use super::game_view::GameView;
 use super::games::{chance, view};
+use super::names::{Names, PlayerView};
 use super::players::find;
 use super::viewer::Viewer;
 use crate::bus::Topic;

@@ -12,7 +12,8 @@ use tokio_stream::wrappers::ReceiverStream;
 
 use super::body::PathId;
 use super::error::{ApiError, ErrorBody};
-use super::game_view::{GameView, Names};
+use super::game_view::GameView;
+use super::names::Names;
 use super::players::find;
 use super::viewer::Viewer;
 use crate::id::{AccountId, GameId};

@@ -19,6 +19,8 @@ mod health;
 mod live;
 mod lobby;
 mod manual;
+mod moves;
+mod names;
 mod players;
 mod rules;
 mod viewer;
@@ -42,8 +44,9 @@ pub(crate) use admin::{JudgementKind, judge_game};
 pub(crate) use challenges::{accept_challenge, make_challenge};
 pub(crate) use doors::session_cookie;
 pub(crate) use error::ApiError;
-pub(crate) use game_view::{GameView, Names, PlayerView};
+pub(crate) use game_view::GameView;
 pub(crate) use games::begin_game;
+pub(crate) use names::{Names, PlayerView};
 pub(crate) use viewer::{LANGUAGE, THEME, Theme, Viewer};
 
 /// What the description of the API says about itself.
@@ -90,8 +93,8 @@ fn api() -> OpenApiRouter<Arc<Site>> {
         .routes(routes!(games::begin, games::going_on))
         .routes(routes!(games::game))
         .routes(routes!(games::by_number))
-        .routes(routes!(games::at_move))
-        .routes(routes!(games::why))
+        .routes(routes!(moves::at_move))
+        .routes(routes!(moves::why))
         .routes(routes!(games::events))
         .routes(routes!(games::command))
         .routes(routes!(export::game_pdn))

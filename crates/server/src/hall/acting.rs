@@ -1,0 +1,193 @@
+//! What is done at tables: by players, by the computer, by administrators, and by the clock.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use draughts::{Color, Language};
+
+use super::{ActError, Asking, CHUNK, Hall};
+use crate::id::GameId;
+use crate::store::{Appended, Command, NewAct};
+use crate::table::{Decision, Judgement, Moment, Refused, Request, Table};
+use crate::time::Timestamp;
+
+/// After an outage the clocks of so many games are looked at.
+const MOST_CLOCKS: usize = 100_000;
+
+impl Hall {
+    /// Carries out what a player asks for, and says with which event that was done. The same command sent again is
+    /// answered again, and not done again.
+    pub async fn act(&self, game: GameId, asking: Asking<'_>, request: &Request) -> Result<u64, ActError> {
+        let Asking { account, now, .. } = asking;
+        let content = serde_json::to_string(request).map_err(|error| ActError::Damaged(error.to_string()))?;
+        // Two players may make up the same id.
+        let command = Command { id: format!("{account} {}", asking.command), content };
+        let mut table = self.known(game).await?;
+        if table.sides_of(account).is_empty() {
+            return Err(ActError::NotAPlayer);
+        }
+        self.presence.touch(game, account, now);
+        let mut up_to_date = false;
+        loop {
+            // What was planned and not played, because the process ended in between, is played now; and flags fall.
+            if let Some(entry) = table.flag_fall(now).or_else(|| table.planned()) {
+                table = self.append_entry(game, &table, entry, now).await?;
+                continue;
+            }
+            let decision = match self.decide(game, &table, &asking, request) {
+                Ok(decision) => decision,
+                Err(_) if !up_to_date => {
+                    table = self.caught_up(game, table).await?;
+                    up_to_date = true;
+                    continue;
+                }
+                // What was done before cannot be done again, and is acknowledged again.
+                Err(refused) => {
+                    return match self.store.command(game, command).await? {
+                        Some(Appended::Before { seq }) => Ok(seq),
+                        Some(_) => Err(ActError::OtherCommand),
+                        None => Err(ActError::refused(&refused, &table, asking.language)),
+                    };
+                }
+            };
+            let (appended, next) =
+                self.append(game, &table, decision, Some(command.clone()), None, now).await?;
+            match appended {
+                Appended::Done { seq } => {
+                    self.follow_plans(game, next, now).await?;
+                    return Ok(seq);
+                }
+                Appended::Before { seq } => return Ok(seq),
+                Appended::Meanwhile { .. } => (table, up_to_date) = (next, true),
+                Appended::OtherCommand => return Err(ActError::OtherCommand),
+                Appended::NoGame => return Err(ActError::NoGame),
+            }
+        }
+    }
+
+    /// What follows from a request. Who plays both sides asks for the one that can do it.
+    fn decide(
+        &self,
+        game: GameId,
+        table: &Table,
+        asking: &Asking<'_>,
+        request: &Request,
+    ) -> Result<Decision, Refused> {
+        let mut first_refusal = None;
+        for side in table.sides_of(asking.account) {
+            let opponent = table.terms().seats()[!side].account();
+            let away = opponent.and_then(|opponent| self.presence.away(game, opponent, asking.now));
+            let (now, lag, patience) = (asking.now, asking.lag, self.patience);
+            match table.decide(side, request, &Moment { now, lag, away, patience }) {
+                Ok(decision) => return Ok(decision),
+                Err(refused) => first_refusal = first_refusal.or(Some(refused)),
+            }
+        }
+        Err(first_refusal.unwrap_or(Refused::NotOver))
+    }
+
+    /// Lets the computer do something, if it still stands as it did when it began to think: so many turns were made.
+    pub async fn act_for_computer(
+        &self,
+        game: GameId,
+        turns: usize,
+        request: &Request,
+        now: Timestamp,
+    ) -> Result<bool, ActError> {
+        let mut table = self.known(game).await?;
+        loop {
+            let same = |_: &Color| table.game().turns().len() == turns;
+            let Some(side) = table.asks_computer().filter(same) else { return Ok(false) };
+            if let Some(fall) = table.flag_fall(now) {
+                self.append_entry(game, &table, fall, now).await?;
+                return Ok(true);
+            }
+            let Ok(decision) = table.decide(side, request, &Moment::at(now)) else { return Ok(false) };
+            let (appended, next) = self.append(game, &table, decision, None, None, now).await?;
+            if matches!(appended, Appended::Done { .. }) {
+                self.follow_plans(game, next, now).await?;
+                return Ok(true);
+            }
+            // Somebody said something meanwhile; the position may be the same.
+            table = next;
+        }
+    }
+
+    /// Carries out what an administrator decides.
+    pub async fn judge(
+        &self,
+        game: GameId,
+        judgement: &Judgement,
+        act: NewAct,
+        language: Language,
+    ) -> Result<u64, ActError> {
+        let mut table = self.table(game).await?;
+        loop {
+            let decision = table
+                .judge(judgement, &act.reason, act.at)
+                .map_err(|refused| ActError::refused(&refused, &table, language))?;
+            let (appended, next) =
+                self.append(game, &table, decision, None, Some(act.clone()), act.at).await?;
+            match appended {
+                Appended::Done { seq } => return Ok(seq),
+                _ => table = next,
+            }
+        }
+    }
+
+    /// Plays what was planned for this case, and what was planned for the case that follows.
+    async fn follow_plans(
+        &self,
+        game: GameId,
+        mut table: Arc<Table>,
+        now: Timestamp,
+    ) -> Result<(), ActError> {
+        while let Some(entry) = table.planned() {
+            let seq = table.seq();
+            table = self.append_entry(game, &table, entry, now).await?;
+            // Who was faster has looked at the plans, too.
+            if table.seq() != seq + 1 {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives the clocks that ran while the site was away that time back; says how many.
+    pub async fn make_up_for(&self, away: Duration, now: Timestamp) -> Result<usize, ActError> {
+        let mut made_up = 0;
+        for game in self.store.overdue(Timestamp(i64::MAX), MOST_CLOCKS).await? {
+            let table = self.table(game).await?;
+            if let Some(entry) = table.outage(away) {
+                self.append_entry(game, &table, entry, now).await?;
+                made_up += 1;
+            }
+        }
+        Ok(made_up)
+    }
+
+    /// Lets the flags fall whose time is over; says how many.
+    pub async fn drop_flags(&self, now: Timestamp) -> Result<usize, ActError> {
+        let mut fallen = 0;
+        for game in self.store.overdue(now, CHUNK).await? {
+            match self.drop_flag(game, now).await {
+                Ok(fell) => fallen += usize::from(fell),
+                // A game that cannot be read must not keep the others from ending.
+                Err(error) => tracing::error!(%game, %error, "a flag cannot be dropped"),
+            }
+        }
+        Ok(fallen)
+    }
+
+    async fn drop_flag(&self, game: GameId, now: Timestamp) -> Result<bool, ActError> {
+        let table = self.table(game).await?;
+        // What was planned, and not played because the process ended in between, was in time.
+        if table.planned().is_some() {
+            self.follow_plans(game, table, now).await?;
+            return Ok(false);
+        }
+        let Some(fall) = table.flag_fall(now) else { return Ok(false) };
+        self.append_entry(game, &table, fall, now).await?;
+        Ok(true)
+    }
+}

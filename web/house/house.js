@@ -82,7 +82,7 @@ async function check() {
   const sound = response.ok && answer.conflicts.length === 0;
   place("conflicts").hidden = sound;
   list("conflict-list", response.ok ? answer.conflicts : [answer.message]);
-  list("sentences", answer.sentences ?? []);
+  list("sentences", response.ok ? answer.sentences : []);
   for (const id of ["house-computer", "house-friend", "house-device"]) {
     /** @type {HTMLButtonElement} */ (place(id)).disabled = !sound;
   }

@@ -96,9 +96,11 @@ pub(super) async fn openings(Path(id): Path<String>) -> Result<Json<Vec<OpeningV
 pub(super) struct Checked {
     /// Every conflict, in words; none: they can be played.
     conflicts: Vec<String>,
-    /// What they are and say, if they can be played.
-    #[serde(flatten)]
-    rules: Option<RuleSetView>,
+    /// The whole of them, if they can be played.
+    #[schema(value_type = Option<Object>)]
+    rule_set: Option<Value>,
+    /// What they say, sentence by sentence.
+    sentences: Vec<String>,
 }
 
 /// Look at house rules: what they say, or every conflict in them.
@@ -106,8 +108,14 @@ pub(super) struct Checked {
     responses((status = 200, body = Checked), (status = "4XX", body = ErrorBody)))]
 pub(super) async fn check(viewer: Viewer, Body(choice): Body<RulesChoice>) -> Json<Checked> {
     Json(match choice.rules() {
-        Ok(rules) => Checked { rules: Some(view(&rules, &viewer)), conflicts: Vec::new() },
+        Ok(rules) => {
+            let RuleSetView { rule_set, sentences } = view(&rules, &viewer);
+            Checked { conflicts: Vec::new(), rule_set: Some(rule_set), sentences }
+        }
         // One a line.
-        Err(bad) => Checked { rules: None, conflicts: bad.0.lines().map(str::to_owned).collect() },
+        Err(bad) => {
+            let conflicts = bad.0.lines().map(str::to_owned).collect();
+            Checked { conflicts, rule_set: None, sentences: Vec::new() }
+        }
     })
 }

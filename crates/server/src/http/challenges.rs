@@ -243,7 +243,11 @@ pub(super) async fn in_lobby(
 }
 
 /// The challenge, if it concerns who asks. A link is the key to its challenge.
-async fn found(site: &Site, id: ChallengeId, viewer: Option<AccountId>) -> Result<StoredChallenge, ApiError> {
+pub(crate) async fn found(
+    site: &Site,
+    id: ChallengeId,
+    viewer: Option<AccountId>,
+) -> Result<StoredChallenge, ApiError> {
     let stored = site.store.challenge(id).await?.ok_or_else(|| ApiError::nothing("challenge"))?;
     let challenge = &stored.challenge;
     let concerned = match challenge.reach {

@@ -46,13 +46,18 @@ pub(super) struct LogIn {
 #[utoipa::path(post, path = "/api/v1/guest", tag = "people",
     responses((status = 201, body = AccountView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn guest(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Response, ApiError> {
-    site.limits.door(viewer.address)?;
-    // Who is somebody already stays that.
+    // Who is somebody already stays that, and sees what only the owner sees.
     let account = match viewer.account() {
-        Some(account) => account.clone(),
-        None => site.people.guest(Timestamp::now()).await?,
+        Some(_) => viewer.in_person()?.clone(),
+        None => new_guest(&site, &viewer).await?,
     };
     let_in(&site, &viewer, &account, StatusCode::CREATED).await
+}
+
+/// Somebody without a name.
+pub(crate) async fn new_guest(site: &Site, viewer: &Viewer) -> Result<Account, ApiError> {
+    site.limits.door(viewer.address)?;
+    Ok(site.people.guest(Timestamp::now()).await?)
 }
 
 /// Make an account. A guest who makes one keeps the games.
@@ -63,11 +68,22 @@ pub(super) async fn sign_up(
     viewer: Viewer,
     Body(wish): Body<SignUp>,
 ) -> Result<Response, ApiError> {
-    site.limits.door(viewer.address)?;
     let SignUp { name, password, email } = wish;
-    let now = Timestamp::now();
-    let account = site.people.sign_up(viewer.account(), &name, password, email, Role::Player, now).await?;
+    let account = make_account(&site, &viewer, &name, password, email).await?;
     let_in(&site, &viewer, &account, StatusCode::CREATED).await
+}
+
+/// Makes an account of whoever asks.
+pub(crate) async fn make_account(
+    site: &Site,
+    viewer: &Viewer,
+    name: &str,
+    password: String,
+    email: Option<String>,
+) -> Result<Account, ApiError> {
+    site.limits.door(viewer.address)?;
+    let (guest, now) = (viewer.account(), Timestamp::now());
+    Ok(site.people.sign_up(guest, name, password, email, Role::Player, now).await?)
 }
 
 /// Log in with name and password. The session is a cookie.
@@ -78,26 +94,41 @@ pub(super) async fn log_in(
     viewer: Viewer,
     Body(LogIn { name, password }): Body<LogIn>,
 ) -> Result<Response, ApiError> {
+    let account = check_password(&site, &viewer, &name, password).await?;
+    answer(&site, &account, Some(open_session(&site, &viewer, &account).await?), StatusCode::OK).await
+}
+
+/// The account with this name and password, for who has not tried too often.
+pub(crate) async fn check_password(
+    site: &Site,
+    viewer: &Viewer,
+    name: &str,
+    password: String,
+) -> Result<Account, ApiError> {
     site.limits.door(viewer.address)?;
     // A name that nobody can have need not be remembered.
     if name.len() <= 24 {
-        site.limits.log_in(&name, viewer.address)?;
+        site.limits.log_in(name, viewer.address)?;
     }
-    let account = site.people.log_in(&name, password).await?;
-    open_session(&site, &viewer, &account, StatusCode::OK).await
+    Ok(site.people.log_in(name, password).await?)
 }
 
 /// Log out: the session ends.
 #[utoipa::path(post, path = "/api/v1/logout", tag = "people",
     responses((status = 204), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn log_out(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Response, ApiError> {
+    let gone = end_session(&site, &viewer).await?;
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, gone)]).into_response())
+}
+
+/// Ends the session of whoever asks, and gives the cookie that says so.
+pub(crate) async fn end_session(site: &Site, viewer: &Viewer) -> Result<HeaderValue, ApiError> {
     let account = viewer.in_person()?.id;
     if let Some(key) = viewer.key() {
         site.store.revoke_key(account, key).await?;
         site.bus.stir(Topic::Keys(account));
     }
-    let gone = cookie("", 0, viewer.secure)?;
-    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, gone)]).into_response())
+    cookie("", 0, viewer.secure)
 }
 
 /// Opens a session, unless there is one.
@@ -107,26 +138,47 @@ async fn let_in(
     account: &Account,
     status: StatusCode,
 ) -> Result<Response, ApiError> {
-    if viewer.id() == Some(account.id) {
-        return Ok((status, Json(AccountView::of(site, account).await?)).into_response());
-    }
-    open_session(site, viewer, account, status).await
+    let cookie = session_for(site, viewer, account).await?;
+    answer(site, account, cookie, status).await
 }
 
-async fn open_session(
+/// The cookie of a new session, unless this one is the account's already.
+pub(crate) async fn session_for(
     site: &Site,
     viewer: &Viewer,
     account: &Account,
+) -> Result<Option<HeaderValue>, ApiError> {
+    if viewer.id() == Some(account.id) {
+        return Ok(None);
+    }
+    open_session(site, viewer, account).await.map(Some)
+}
+
+/// The cookie of a new session.
+pub(crate) async fn open_session(
+    site: &Site,
+    viewer: &Viewer,
+    account: &Account,
+) -> Result<HeaderValue, ApiError> {
+    let (_, secret) = site.people.open_session(account.id, &viewer.browser, Timestamp::now()).await?;
+    session_cookie(&secret, viewer.secure)
+}
+
+async fn answer(
+    site: &Site,
+    account: &Account,
+    cookie: Option<HeaderValue>,
     status: StatusCode,
 ) -> Result<Response, ApiError> {
-    let (_, secret) = site.people.open_session(account.id, &viewer.browser, Timestamp::now()).await?;
-    let cookie = session_cookie(&secret, viewer.secure)?;
-    let view = AccountView::of(site, account).await?;
-    Ok((status, [(header::SET_COOKIE, cookie)], Json(view)).into_response())
+    let mut response = (status, Json(AccountView::of(site, account).await?)).into_response();
+    if let Some(cookie) = cookie {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    Ok(response)
 }
 
 /// The cookie of a session.
-pub(crate) fn session_cookie(secret: &str, secure: bool) -> Result<HeaderValue, ApiError> {
+pub(super) fn session_cookie(secret: &str, secure: bool) -> Result<HeaderValue, ApiError> {
     cookie(secret, COOKIE_AGE, secure)
 }
 

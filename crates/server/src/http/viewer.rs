@@ -137,7 +137,7 @@ impl Viewer {
     }
 
     /// The account, if it may do this.
-    pub(super) fn may(&self, scope: Scope) -> Result<&Account, ApiError> {
+    pub(crate) fn may(&self, scope: Scope) -> Result<&Account, ApiError> {
         let (key, account) = self.identity.as_ref().ok_or_else(ApiError::not_logged_in)?;
         if key.kind == KeyKind::Token && !scope.is_in(&key.scopes) {
             let message = format!("This token is not good for that: it lacks the scope {}.", scope.as_str());

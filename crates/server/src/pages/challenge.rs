@@ -12,7 +12,7 @@ use super::error::PageError;
 use super::home::about;
 use super::layout::Page;
 use super::texts::Texts;
-use crate::http::{Names, Viewer};
+use crate::http::{Names, Viewer, found_challenge};
 use crate::id::ChallengeId;
 use crate::site::Site;
 use crate::store::{Reach, State as ChallengeState};
@@ -34,7 +34,7 @@ pub(super) async fn challenge(
     Path(id): Path<String>,
 ) -> Result<Response, PageError> {
     let id: ChallengeId = id.parse().map_err(|_| PageError::nothing("challenge"))?;
-    let stored = site.store.challenge(id).await?.ok_or_else(|| PageError::nothing("challenge"))?;
+    let stored = found_challenge(&site, id, viewer.id()).await?;
     if let Some(game) = stored.game {
         return Ok(Redirect::to(&format!("/games/{game}")).into_response());
     }

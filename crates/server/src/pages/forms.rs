@@ -10,13 +10,16 @@ use draughts::Rules;
 use serde::Deserialize;
 
 use super::error::PageError;
-use crate::http::{Viewer, accept_challenge, begin_game, make_challenge, session_cookie};
+use crate::http::{
+    Viewer, accept_challenge, begin_game, check_password, end_session, make_account, make_challenge,
+    new_guest, open_session, session_for,
+};
 use crate::id::ChallengeId;
+use crate::people::Scope;
 use crate::proposal::{Proposal, RulesChoice};
 use crate::site::Site;
 use crate::store::{Account, Reach};
 use crate::table::{Seat, TimeControl};
-use crate::time::Timestamp;
 
 /// What is to be played.
 #[derive(Deserialize)]
@@ -60,16 +63,14 @@ impl PlayForm {
     }
 }
 
-/// Who plays: whoever it is, or a new guest with a session.
+/// Who plays: whoever it is and may, or a new guest with a session.
 async fn somebody(site: &Site, viewer: &Viewer) -> Result<(Account, Option<HeaderValue>), PageError> {
-    if let Some(account) = viewer.account() {
-        return Ok((account.clone(), None));
-    }
-    site.limits.door(viewer.address)?;
-    let now = Timestamp::now();
-    let account = site.people.guest(now).await?;
-    let (_, secret) = site.people.open_session(account.id, &viewer.browser, now).await?;
-    Ok((account, Some(session_cookie(&secret, viewer.secure)?)))
+    let account = match viewer.account() {
+        Some(_) => viewer.may(Scope::Challenge)?.clone(),
+        None => new_guest(site, viewer).await?,
+    };
+    let cookie = session_for(site, viewer, &account).await?;
+    Ok((account, cookie))
 }
 
 /// To another page, with the cookie of a new session.
@@ -147,10 +148,8 @@ pub(super) async fn log_in(
     viewer: Viewer,
     Form(DoorForm { name, password }): Form<DoorForm>,
 ) -> Result<Response, PageError> {
-    site.limits.door(viewer.address)?;
-    let account = site.people.log_in(&name, password).await?;
-    let (_, secret) = site.people.open_session(account.id, &viewer.browser, Timestamp::now()).await?;
-    Ok(go("/", Some(session_cookie(&secret, viewer.secure)?)))
+    let account = check_password(&site, &viewer, &name, password).await?;
+    Ok(go("/", Some(open_session(&site, &viewer, &account).await?)))
 }
 
 /// Makes an account; a guest keeps the games.
@@ -159,22 +158,11 @@ pub(super) async fn sign_up(
     viewer: Viewer,
     Form(DoorForm { name, password }): Form<DoorForm>,
 ) -> Result<Response, PageError> {
-    site.limits.door(viewer.address)?;
-    let now = Timestamp::now();
-    let role = crate::store::Role::Player;
-    let account = site.people.sign_up(viewer.account(), &name, password, None, role, now).await?;
-    if viewer.id() == Some(account.id) {
-        return Ok(go("/", None));
-    }
-    let (_, secret) = site.people.open_session(account.id, &viewer.browser, now).await?;
-    Ok(go("/", Some(session_cookie(&secret, viewer.secure)?)))
+    let account = make_account(&site, &viewer, &name, password, None).await?;
+    Ok(go("/", session_for(&site, &viewer, &account).await?))
 }
 
 /// Logs out.
 pub(super) async fn log_out(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Response, PageError> {
-    if let (Some(account), Some(key)) = (viewer.id(), viewer.key()) {
-        site.store.revoke_key(account, key).await?;
-        site.bus.stir(crate::bus::Topic::Keys(account));
-    }
-    Ok(go("/", None))
+    Ok(go("/", Some(end_session(&site, &viewer).await?)))
 }

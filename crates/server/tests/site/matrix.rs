@@ -51,7 +51,7 @@ fn matrix(game: &str, challenge: &str) -> Vec<(Method, String, Option<Value>, &'
     let none = Value::Null;
     let reason = json!({ "reason": "a trial" });
     let mut rows = vec![
-        row(&post, "/api/v1/guest", none.clone(), public),
+        row(&post, "/api/v1/guest", none.clone(), "-----PPPPP-"),
         row(&post, "/api/v1/accounts", json!({ "name": "Ann", "password": PASSWORD }), public),
         row(&post, "/api/v1/login", json!({ "name": "Ann", "password": "wrong wrong" }), public),
         row(&get, "/api/v1/account", none.clone(), "L----SSS-S-"),

@@ -34,6 +34,23 @@ async fn a_form_is_enough_to_begin_a_game_and_to_invite_a_friend() {
 }
 
 #[tokio::test]
+async fn a_form_is_no_way_round_the_scopes_of_a_token_or_the_privacy_of_a_challenge() {
+    let site = Running::start().await;
+    let (ann, bob) = (site.account("Ann").await, site.account("Bob").await);
+    let reader = ann.with_token(&["account"]).await.expect("a token");
+    for path in ["/play/computer", "/play/friend", "/play/lobby"] {
+        let refused = form(&reader, path, "rules=english").await;
+        assert_eq!(refused.status, 403, "{path}: {}", refused.text);
+    }
+    assert_eq!(form(&reader, "/logout", "").await.status, 403);
+    let wish = serde_json::json!({ "to": { "player": "bob" }, "proposal": { "rules": "english" } });
+    let made = ann.post("/api/v1/challenges", &wish).await.expect("answered").ok();
+    let path = format!("/challenges/{}", made["id"].as_str().expect("an id"));
+    assert_eq!(bob.get(&path).await.expect("answered").status, 200);
+    assert_eq!(site.guest().await.get(&path).await.expect("answered").status, 404);
+}
+
+#[tokio::test]
 async fn language_and_theme_are_chosen_by_hand_and_remembered() {
     let site = Running::start().await;
     let nobody = site.nobody();

@@ -145,7 +145,10 @@ fn moves_like_a_named_one(set: &RuleSet) -> bool {
 
 /// A position that a stranger made up must not take long to work out, either: the board is not the largest, and no side
 /// has more pieces than a game begins with; by house rules, not more than a few.
-fn check_set_up(rules: &Rules, fen: &str) -> Result<(), BadProposal> {
+pub(crate) fn check_set_up(rules: &Rules, fen: &str) -> Result<(), BadProposal> {
+    if fen.len() > 2000 {
+        return Err(BadProposal("a position has 2000 characters at the most".to_owned()));
+    }
     if rules.board_len() > LARGEST_SET_UP {
         return Err(BadProposal(format!(
             "positions can be set up on boards of up to {LARGEST_SET_UP} squares here, and this one has {}",
@@ -206,9 +209,6 @@ impl Proposal {
         let no_ballots = || BadProposal(format!("there are no openings to be drawn by lot in {rules}"));
         Ok(match &self.start {
             None => None,
-            Some(Start::Fen(fen)) if fen.len() > 2000 => {
-                return Err(BadProposal("a position has 2000 characters at the most".to_owned()));
-            }
             Some(Start::Fen(fen)) => Some(fen.clone()),
             Some(Start::BallotByLot) => {
                 Some(openings::by_lot(rules, chance).ok_or_else(no_ballots)?.fen.to_owned())

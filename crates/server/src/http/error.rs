@@ -57,6 +57,11 @@ impl ApiError {
         Self::new(StatusCode::CONFLICT, code, message)
     }
 
+    /// It is not the client's fault.
+    pub(crate) fn internal() -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong on our side.")
+    }
+
     pub(crate) fn not_logged_in() -> Self {
         let message = "Log in, become a guest with POST /api/v1/guest, or send a token that is valid.";
         Self::new(StatusCode::UNAUTHORIZED, "not-logged-in", message)
@@ -116,7 +121,7 @@ impl From<StoreError> for ApiError {
             .with("reason", error.to_string()),
             StoreError::Newer { .. } | StoreError::Other(_) => {
                 tracing::error!(%error, "the store failed");
-                Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong on our side.")
+                Self::internal()
             }
         }
     }
@@ -136,7 +141,7 @@ impl From<ActError> for ApiError {
             ActError::BadTerms(_) => Self::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-proposal", message),
             ActError::Damaged(_) => {
                 tracing::error!(%error, "a game cannot be read");
-                Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong on our side.")
+                Self::internal()
             }
             ActError::Store(error) => error.into(),
         }
@@ -165,7 +170,7 @@ impl From<PeopleError> for ApiError {
             ),
             PeopleError::Password(PasswordError::Other(error)) => {
                 tracing::error!(error, "a password cannot be hashed");
-                Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong on our side.")
+                Self::internal()
             }
             PeopleError::Taken(name) => {
                 Self::conflict("name-taken", format!("The name {name} is taken. Choose another."))

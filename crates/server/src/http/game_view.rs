@@ -104,7 +104,7 @@ pub(crate) struct RulesName {
 
 /// A move that was made.
 #[derive(Serialize, ToSchema)]
-struct PlayedView {
+pub(super) struct PlayedView {
     /// Its number: `30.` or `30...`.
     number: String,
     /// The move, as it is written.
@@ -116,7 +116,7 @@ struct PlayedView {
 
 /// A move that can be made. Squares are numbered in the order of the diagram, from 1.
 #[derive(Serialize, ToSchema)]
-struct MoveView {
+pub(super) struct MoveView {
     /// The move, as it is written.
     text: String,
     /// The squares it touches, from the first to the last.
@@ -131,7 +131,7 @@ struct MoveView {
 
 /// How far a draw rule has come.
 #[derive(Serialize, ToSchema)]
-struct CounterView {
+pub(super) struct CounterView {
     /// Its place in the rule set.
     rule: usize,
     /// So many moves, or occurrences, have been counted,
@@ -277,7 +277,7 @@ fn played(game: &Game) -> Vec<PlayedView> {
         .collect()
 }
 
-fn legal(game: &Game) -> Vec<MoveView> {
+pub(super) fn legal(game: &Game) -> Vec<MoveView> {
     let moves = game.legal_moves();
     let texts = move_texts(moves, &MoveStyle::of(game.rules().rule_set()));
     let view = |(m, text): (&Move, String)| MoveView {
@@ -289,7 +289,7 @@ fn legal(game: &Game) -> Vec<MoveView> {
     moves.iter().zip(texts).map(view).collect()
 }
 
-fn counters(game: &Game, language: Language) -> Vec<CounterView> {
+pub(super) fn counters(game: &Game, language: Language) -> Vec<CounterView> {
     let rules = &game.rules().rule_set().draws.rules;
     let view = |counter: draughts::draw::Counter| {
         let (made, needed) = counter.moves();

@@ -7,6 +7,7 @@
 
 mod account;
 mod admin;
+mod analysis;
 mod body;
 mod challenges;
 mod doors;
@@ -23,6 +24,7 @@ mod moves;
 mod names;
 mod players;
 mod rules;
+mod shape;
 mod viewer;
 
 use std::net::SocketAddr;
@@ -47,6 +49,7 @@ pub(crate) use error::ApiError;
 pub(crate) use game_view::GameView;
 pub(crate) use games::begin_game;
 pub(crate) use names::{Names, PlayerView};
+pub(crate) use shape::Shape;
 pub(crate) use viewer::{LANGUAGE, THEME, Theme, Viewer};
 
 /// What the description of the API says about itself.
@@ -107,6 +110,7 @@ fn api() -> OpenApiRouter<Arc<Site>> {
         .routes(routes!(rules::one))
         .routes(routes!(rules::openings))
         .routes(routes!(rules::check))
+        .routes(routes!(analysis::position))
         .routes(routes!(admin::disputes))
         .routes(routes!(admin::judge))
         .routes(routes!(admin::warn))

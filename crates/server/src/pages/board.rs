@@ -2,39 +2,6 @@
 
 use draughts::{Color, Kind, Position};
 use maud::{Markup, html};
-use serde::Serialize;
-
-/// A board as scripts need it.
-#[derive(Serialize)]
-pub(super) struct Shape {
-    width: usize,
-    height: usize,
-    squares: Vec<Place>,
-}
-
-#[derive(Serialize)]
-struct Place {
-    row: usize,
-    column: usize,
-    name: String,
-}
-
-impl Shape {
-    pub(super) fn of(position: &Position) -> Self {
-        let rules = position.rules();
-        let board = &rules.rule_set().board;
-        let naming = rules.naming();
-        let place = |square| {
-            let (row, column) = naming.cell(square);
-            Place { row, column, name: naming.name(square) }
-        };
-        Self {
-            width: usize::from(board.width),
-            height: usize::from(board.height),
-            squares: naming.squares().map(place).collect(),
-        }
-    }
-}
 
 /// The picture of a position, with Black below if it is turned.
 pub(super) fn picture(position: &Position, turned: bool, label: &str) -> Markup {

@@ -7,11 +7,11 @@ use axum::response::Redirect;
 use maud::{Markup, PreEscaped, html};
 use serde_json::json;
 
-use super::board::{Shape, picture};
+use super::board::picture;
 use super::error::PageError;
 use super::layout::Page;
 use super::texts::Texts;
-use crate::http::{GameView, Names, PlayerView, Viewer};
+use crate::http::{GameView, Names, PlayerView, Shape, Viewer};
 use crate::id::GameId;
 use crate::site::Site;
 
@@ -57,7 +57,7 @@ pub(super) async fn game(
     let mut script_texts: serde_json::Map<String, serde_json::Value> =
         SCRIPT_TEXTS.iter().map(|(key, text)| ((*key).to_owned(), texts.get(text).into())).collect();
     script_texts.insert("title".to_owned(), title.clone().into());
-    let shape = Shape::of(table.game().position());
+    let shape = Shape::of(table.game().rules());
     let data = json!({ "game": view, "shape": shape, "texts": script_texts });
     let rules = table.game().rules().rule_set();
     let card = |side: &str, name: &str, place: &str| {

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use draughts::Language;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use rust_embed::RustEmbed;
 use unic_langid::LanguageIdentifier;
 
 /// The texts of one language.
@@ -16,10 +17,13 @@ pub(crate) struct Texts {
     pub(crate) language: Language,
 }
 
-static ENGLISH: LazyLock<Texts> =
-    LazyLock::new(|| Texts::read(Language::English, "en", include_str!("../../texts/en.ftl")));
-static GERMAN: LazyLock<Texts> =
-    LazyLock::new(|| Texts::read(Language::German, "de", include_str!("../../texts/de.ftl")));
+/// A folder for each language, a file for each part of the site.
+#[derive(RustEmbed)]
+#[folder = "texts"]
+struct Files;
+
+static ENGLISH: LazyLock<Texts> = LazyLock::new(|| Texts::read(Language::English, "en"));
+static GERMAN: LazyLock<Texts> = LazyLock::new(|| Texts::read(Language::German, "de"));
 
 impl Texts {
     /// Those of a language.
@@ -30,14 +34,16 @@ impl Texts {
         }
     }
 
-    fn read(language: Language, code: &'static str, source: &str) -> Self {
+    fn read(language: Language, code: &'static str) -> Self {
         let identifier: LanguageIdentifier = code.parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
         // The marks that keep scripts of different directions apart are not needed for these two.
         bundle.set_use_isolating(false);
-        // What is wrong with a file is found by the test below, and the rest of it is still good.
-        let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource);
-        let _ = bundle.add_resource(resource);
+        for (_, source) in sources(code) {
+            // What is wrong with a file is found by the test below, and the rest of it is still good.
+            let resource = FluentResource::try_new(source).unwrap_or_else(|(resource, _)| resource);
+            let _ = bundle.add_resource(resource);
+        }
         Self { bundle, code, language }
     }
 
@@ -53,8 +59,16 @@ impl Texts {
         key: &'static str,
         value: impl Into<FluentValue<'static>>,
     ) -> String {
-        let args = FluentArgs::from_iter([(key, value.into())]);
-        self.format(name, Some(&args))
+        self.fill(name, [(key, value.into())])
+    }
+
+    /// A text with several things in it.
+    pub(crate) fn fill<const N: usize>(
+        &self,
+        name: &str,
+        values: [(&'static str, FluentValue<'static>); N],
+    ) -> String {
+        self.format(name, Some(&FluentArgs::from_iter(values)))
     }
 
     fn format(&self, name: &str, args: Option<&FluentArgs<'_>>) -> String {
@@ -67,31 +81,42 @@ impl Texts {
     }
 }
 
+/// The files of a language, each with its name.
+fn sources(code: &str) -> Vec<(String, String)> {
+    let files = Files::iter().filter(|path| path.split('/').next() == Some(code));
+    files
+        .filter_map(|path| {
+            let source = String::from_utf8(Files::get(&path)?.data.into_owned()).ok()?;
+            Some((path[code.len() + 1..].to_owned(), source))
+        })
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
 
-    /// The names in a file, each with the names of what goes into it.
-    fn names(source: &str) -> BTreeSet<(String, bool)> {
-        let lines = source.lines().filter(|line| !line.starts_with('#'));
-        lines
-            .filter_map(|line| line.split_once(" = "))
-            .map(|(name, text)| (name.to_owned(), text.contains("{ $")))
-            .collect()
+    /// What a language says: in which file, by which name, and whether something goes into it.
+    fn names(code: &str) -> BTreeSet<(String, String, bool)> {
+        let mut names = BTreeSet::new();
+        for (file, source) in sources(code) {
+            assert!(FluentResource::try_new(source.clone()).is_ok(), "{code}/{file}");
+            for (name, text) in source.lines().filter_map(|line| line.split_once(" = ")) {
+                let new = names.insert((file.clone(), name.to_owned(), text.contains("{ $")));
+                assert!(new, "{code}/{file} says {name} twice");
+            }
+        }
+        names
     }
 
     #[test]
     fn both_languages_say_everything() {
-        let (english, german) = (include_str!("../../texts/en.ftl"), include_str!("../../texts/de.ftl"));
-        for source in [english, german] {
-            assert!(FluentResource::try_new(source.to_owned()).is_ok());
-        }
-        assert_eq!(names(english), names(german));
+        assert_eq!(names("en"), names("de"));
         for language in Language::ALL {
-            for (name, _) in names(english) {
-                assert!(Texts::of(language).bundle.has_message(&name), "{name}");
+            for (file, name, _) in names("en") {
+                assert!(Texts::of(language).bundle.has_message(&name), "{file}: {name}");
             }
         }
         assert_eq!(Texts::of(Language::German).with("play-now", "rules", "Dame"), "Jetzt spielen: Dame");

@@ -1,0 +1,83 @@
+//! Games that are looked at, not played: nothing of them is kept.
+
+mod study;
+
+use axum::Json;
+use draughts::{Color, Game, Language};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::body::Body;
+use super::error::{ApiError, ErrorBody};
+use super::game_view::{CounterView, MoveView, OutcomeView, counters, legal, written};
+use super::shape::Shape;
+use super::viewer::Viewer;
+use crate::table::Side;
+use study::Study;
+
+/// Where a study has come to.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Standing {
+    /// The position.
+    fen: String,
+    /// Whose turn it is.
+    #[schema(value_type = Side)]
+    turn: Color,
+    /// The number of the move to come.
+    move_number: String,
+    /// What the rules call the last move that was asked for, and the squares it touches.
+    last: Option<LastMove>,
+    /// The moves that can be made now.
+    legal_moves: Vec<MoveView>,
+    /// How far each draw rule has come.
+    draws: Vec<CounterView>,
+    /// A game would have ended here, or before.
+    outcome: Option<OutcomeView>,
+    /// The board.
+    board: Shape,
+}
+
+/// The last move of a study.
+#[derive(Serialize, ToSchema)]
+struct LastMove {
+    number: String,
+    text: String,
+    #[schema(value_type = Vec<u8>)]
+    route: Vec<draughts::Square>,
+}
+
+impl Standing {
+    fn of(study: &Study, language: Language) -> Result<Self, ApiError> {
+        let game = study.game()?;
+        let first = game.rules().rule_set().start.first_move;
+        Ok(Self {
+            fen: game.fen(),
+            turn: game.position().turn(),
+            move_number: written(game.move_number(), first),
+            last: study.last(&game).map(|(number, text, route)| LastMove { number, text, route }),
+            // A study goes on where a game would have ended.
+            legal_moves: legal(&Game::from_position(game.position().clone())),
+            draws: counters(&game, language),
+            outcome: game.outcome().map(|outcome| OutcomeView::of(outcome, language)),
+            board: Shape::of(game.rules()),
+        })
+    }
+}
+
+/// Look at a position: what can be played in it by which rules.
+#[utoipa::path(post, path = "/api/v1/analysis/position", tag = "analysis", request_body = Study,
+    responses((status = 200, body = Standing), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+pub(super) async fn position(viewer: Viewer, Body(study): Body<Study>) -> Result<Json<Standing>, ApiError> {
+    at_leisure(move || Standing::of(&study, viewer.language)).await.map(Json)
+}
+
+/// Does what takes a while where nobody waits for it.
+async fn at_leisure<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.unwrap_or_else(|error| {
+        tracing::error!(%error, "an analysis has stumbled");
+        Err(ApiError::internal())
+    })
+}

@@ -1,0 +1,15 @@
+ratings = Wertungen
+no-ratings = Noch keine gewerteten Spiele.
+warned = Ein Administrator hat dich ermahnt:
+no-disputes = Nichts wartet auf einen Administrator.
+decision = Entscheidung
+reason = Grund, den beide Spieler sehen
+decide = Entscheiden
+judge-refuse = Anspruch ablehnen oder Ruf beantworten
+judge-grant = Anspruch anerkennen
+judge-white = Weiss gewinnt
+judge-black = Schwarz gewinnt
+judge-draw = Remis
+judge-abort = Spiel abbrechen
+acts = Was Administratoren getan haben
+game = Spiel

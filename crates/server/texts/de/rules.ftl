@@ -1,0 +1,16 @@
+rules-title = Regelbücher
+rules-source = Quelle
+which = Welche Regeln kenne ich?
+which-board = Wie gross ist das Brett?
+which-board-8 = 8 × 8
+which-board-10 = 10 × 10
+which-board-other = anders
+which-backward = Schlagen Steine rückwärts?
+which-kings = Wie zieht eine Dame?
+which-kings-flying = beliebig weit
+which-kings-short = ein Feld
+which-most = Muss man so viele wie möglich schlagen?
+which-begins = Wer beginnt?
+which-unknown = weiss nicht
+which-find = Mein Regelbuch finden
+which-found = { $count } Regelbücher passen

@@ -1,0 +1,15 @@
+ratings = Ratings
+no-ratings = No rated games yet.
+warned = An administrator has warned you:
+no-disputes = Nothing waits for an administrator.
+decision = Decision
+reason = Reason, which both players see
+decide = Decide
+judge-refuse = Refuse the claim, or answer the call
+judge-grant = Grant the claim
+judge-white = White wins
+judge-black = Black wins
+judge-draw = Draw
+judge-abort = Call the game off
+acts = What administrators did
+game = game

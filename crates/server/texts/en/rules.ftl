@@ -1,0 +1,16 @@
+rules-title = Rule books
+rules-source = Source
+which = Which rules do I know?
+which-board = How large is the board?
+which-board-8 = 8 × 8
+which-board-10 = 10 × 10
+which-board-other = another
+which-backward = Do men capture backward?
+which-kings = How does a king move?
+which-kings-flying = as far as it likes
+which-kings-short = one square
+which-most = Must you take as many as you can?
+which-begins = Who begins?
+which-unknown = not sure
+which-find = Find my rule book
+which-found = { $count } rule books fit

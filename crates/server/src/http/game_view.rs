@@ -1,9 +1,9 @@
 //! A game as clients see it.
 
-use draughts::draw::MoveNumber;
-use draughts::game::{GameResult, Offer, Outcome};
+use draughts::draw::{Evidence, MoveNumber, Occurrence};
+use draughts::game::{GameResult, Offer};
 use draughts::notation::{MoveStyle, move_texts};
-use draughts::ruleset::Effect;
+use draughts::ruleset::{DrawWhen, Effect};
 use draughts::{ByColor, Color, Game, Language, Move};
 use serde::Serialize;
 use serde_json::Value;
@@ -140,6 +140,10 @@ pub(super) struct CounterView {
     needed: u32,
     /// Has it been reached?
     reached: bool,
+    /// Is it a repetition of the position?
+    repetition: bool,
+    /// The moves that are counted from: after which the position stood before, or the first that counts.
+    cites: Vec<String>,
     /// Does it take effect by itself, by a claim, or by an administrator?
     #[schema(value_type = String)]
     effect: Effect,
@@ -193,6 +197,8 @@ pub(super) struct OutcomeView {
     /// What ended it, with the proof of a draw, for programs.
     #[schema(value_type = Object)]
     ending: Value,
+    /// The moves that prove it.
+    cites: Vec<String>,
     /// All that in words.
     text: String,
 }
@@ -260,7 +266,7 @@ impl GameView {
             next_game: table.next(),
             judged: table.judged_since().is_some(),
             clocks: clocks(table, Timestamp::now()),
-            outcome: game.outcome().map(|outcome| OutcomeView::of(outcome, language)),
+            outcome: OutcomeView::of(game, language),
         }
     }
 }
@@ -291,15 +297,30 @@ pub(super) fn legal(game: &Game) -> Vec<MoveView> {
 
 pub(super) fn counters(game: &Game, language: Language) -> Vec<CounterView> {
     let rules = &game.rules().rule_set().draws.rules;
+    let first = game.rules().rule_set().start.first_move;
     let view = |counter: draughts::draw::Counter| {
         let (made, needed) = counter.moves();
+        let repetition = matches!(rules[counter.rule].when, DrawWhen::Repetition { .. });
+        let cites = if repetition {
+            let mut earlier = game.occurrences();
+            earlier.pop();
+            let after = |moment| match moment {
+                Occurrence::AtTheStart => None,
+                Occurrence::After(number) => Some(number),
+            };
+            earlier.into_iter().filter_map(after).collect()
+        } else {
+            counter.first().into_iter().collect::<Vec<_>>()
+        };
         CounterView {
             rule: counter.rule,
             made,
             needed,
             reached: counter.is_reached(),
+            repetition,
+            cites: cites.into_iter().map(|number| written(number, first)).collect(),
             effect: rules[counter.rule].effect,
-            text: counter.tell(game.rules(), language),
+            text: game.tell_counter(&counter, language),
         }
     };
     game.counters().into_iter().map(view).collect()
@@ -329,18 +350,34 @@ impl OfferView {
     }
 }
 
+/// The moves that proofs cite, each once.
+fn cited(proofs: &[Evidence], first: Color) -> Vec<String> {
+    let mut cites = Vec::new();
+    for number in proofs.iter().flat_map(|proof| proof.grounds.cites()) {
+        let text = written(number, first);
+        if !cites.contains(&text) {
+            cites.push(text);
+        }
+    }
+    cites
+}
+
 impl OutcomeView {
-    pub(super) fn of(outcome: &Outcome, language: Language) -> Self {
+    /// How a game ended; none while it goes on.
+    pub(super) fn of(game: &Game, language: Language) -> Option<Self> {
+        let outcome = game.outcome()?;
+        let first = game.rules().rule_set().start.first_move;
         let winner = match outcome.result {
             GameResult::Win(side) => Some(side),
             GameResult::Draw | GameResult::None => None,
         };
-        Self {
+        Some(Self {
             winner,
             draw: outcome.result == GameResult::Draw,
             // An ending always has a JSON form.
             ending: serde_json::to_value(&outcome.ending).unwrap_or_default(),
+            cites: cited(outcome.ending.proofs(), first),
             text: outcome.tell(language),
-        }
+        })
     }
 }

@@ -94,7 +94,7 @@ pub(super) async fn summaries(
             turn: game.position().turn(),
             move_number: written(game.move_number(), rules.start.first_move),
             created_at: stored.created_at,
-            outcome: game.outcome().map(|outcome| OutcomeView::of(outcome, language)),
+            outcome: OutcomeView::of(game, language),
         }
     };
     Ok(tables.into_iter().map(summary).collect())

@@ -58,7 +58,7 @@ impl Standing {
             // A study goes on where a game would have ended.
             legal_moves: legal(&Game::from_position(game.position().clone())),
             draws: counters(&game, language),
-            outcome: game.outcome().map(|outcome| OutcomeView::of(outcome, language)),
+            outcome: OutcomeView::of(&game, language),
             board: Shape::of(game.rules()),
         })
     }

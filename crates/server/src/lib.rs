@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+mod analyst;
 pub mod bus;
 pub mod computer;
 pub mod config;

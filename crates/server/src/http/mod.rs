@@ -43,6 +43,7 @@ use utoipa_axum::routes;
 use crate::pages;
 use crate::site::Site;
 pub(crate) use admin::{JudgementKind, judge_game};
+pub(crate) use analysis::choice_of;
 pub(crate) use challenges::{accept_challenge, found as found_challenge, make_challenge};
 pub(crate) use doors::{check_password, end_session, make_account, new_guest, open_session, session_for};
 pub(crate) use error::ApiError;
@@ -111,6 +112,12 @@ fn api() -> OpenApiRouter<Arc<Site>> {
         .routes(routes!(rules::openings))
         .routes(routes!(rules::check))
         .routes(routes!(analysis::position))
+        .routes(routes!(analysis::line))
+        .routes(routes!(analysis::lines))
+        .routes(routes!(analysis::scores))
+        .routes(routes!(analysis::compare))
+        .routes(routes!(analysis::read))
+        .routes(routes!(analysis::write))
         .routes(routes!(admin::disputes))
         .routes(routes!(admin::judge))
         .routes(routes!(admin::warn))

@@ -1,6 +1,7 @@
 //! The pages that people see, made on the server; the parts that live are scripts in `web/`.
 
 mod admin;
+mod analysis;
 mod assets;
 mod board;
 mod challenge;
@@ -35,6 +36,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/challenges/{id}/accept", post(forms::accept))
         .route("/games/{id}", get(game::game))
         .route("/game/{number}", get(game::by_number))
+        .route("/analysis", get(analysis::analysis))
         .route("/admin", get(admin::queue))
         .route("/admin/games/{id}", post(admin::judge))
         .route("/players/{name}", get(player::player))

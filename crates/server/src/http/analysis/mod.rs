@@ -1,6 +1,9 @@
 //! Games that are looked at, not played: nothing of them is kept.
 
+mod compare;
+mod records;
 mod study;
+mod thinking;
 
 use axum::Json;
 use draughts::{Color, Game, Language};
@@ -13,7 +16,11 @@ use super::game_view::{CounterView, MoveView, OutcomeView, counters, legal, writ
 use super::shape::Shape;
 use super::viewer::Viewer;
 use crate::table::Side;
+pub(super) use compare::*;
+pub(crate) use records::choice_of;
+pub(super) use records::*;
 use study::Study;
+pub(super) use thinking::*;
 
 /// Where a study has come to.
 #[derive(Serialize, ToSchema)]

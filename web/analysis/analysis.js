@@ -79,8 +79,22 @@ async function begin(wish) {
   board.turned = turned;
   const select = /** @type {HTMLSelectElement} */ (place("rules"));
   if (typeof rules === "string") select.value = rules;
+  offerOthers(standing.board);
   await go(root);
   return true;
+}
+
+/**
+ * Only rules on the same squares can be compared.
+ * @param {import("../board/geometry.js").Shape} shape
+ */
+function offerOthers({ width, height, squares }) {
+  const word = `${width}x${height}/${squares.length}/${(squares[0].row + squares[0].column) % 2}`;
+  const others = /** @type {HTMLSelectElement} */ (place("other-rules"));
+  for (const option of others.options) option.hidden = option.dataset.board !== word || option.value === rules;
+  const chosen = others.selectedOptions[0];
+  if (chosen === undefined || chosen.hidden) others.value = [...others.options].find((option) => !option.hidden)?.value ?? "";
+  place("compared").replaceChildren();
 }
 
 /** Where the line that was chosen goes. @param {Node} node */

@@ -255,7 +255,7 @@ export class Board {
 
   /** @param {number} square */
   #begins(square) {
-    return this.#choosing.way.length === 0 && this.#position.moves.some((move) => move.route[0] === square);
+    return this.#choosing.way.length === 0 && this.#position.moves.some((move) => move.route[0] === square && !move.irregular);
   }
 
   /**

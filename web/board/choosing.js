@@ -1,6 +1,13 @@
 // The move that is being made, square by square, out of those that can be made.
 
-/** @typedef {{text: string, route: number[], captured: number[], crowns: boolean}} Move */
+/**
+ * @typedef {object} Move
+ * @property {string} text
+ * @property {number[]} route
+ * @property {number[]} captured
+ * @property {boolean} crowns
+ * @property {boolean} [irregular]  It can be made, but breaks a duty: nothing points it out.
+ */
 
 /**
  * @typedef {object} Step  What came of choosing a square.

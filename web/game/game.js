@@ -35,7 +35,7 @@ const name = (square) => shape.squares[square - 1].name;
 const sounds = new Sounds();
 const clocks = new Clocks({ white: place("clock-white"), black: place("clock-black") });
 const record = new MoveRecord(game.id, () => draw());
-const stage = new Stage(texts, (request) => {
+const stage = new Stage(texts, name, (request) => {
   say("");
   connection.ask(request);
 });
@@ -81,6 +81,7 @@ const connection = new Connection(game.id, {
     if (event.entry.kind === "message") hear(event.entry, texts);
   },
   present: (present) => {
+    stage.present(present);
     place("spectators").textContent = present.spectators > 0 ? fill(texts.spectators, { count: present.spectators }) : "";
     for (const side of ["white", "black"]) {
       place(`side-${side}`).classList.toggle("away", !present[side]);
@@ -99,10 +100,13 @@ const connection = new Connection(game.id, {
 /** Is it for who sits here to move? */
 const plays = () => game.outcome === null && (game.you === game.turn || game.both);
 
+/** @returns {Move[]} */
+const irregular = () => game.irregular_moves.map((/** @type {Move} */ move) => ({ ...move, irregular: true }));
+
 function draw() {
   record.draw(game.moves);
   const live = record.shown === null;
-  const moves = live && plays() ? game.legal_moves : [];
+  const moves = live && plays() ? [...game.legal_moves, ...irregular()] : [];
   const waits = live && game.outcome === null && game.you !== null && game.you !== game.turn ? game.you : null;
   board.show({ fen: record.fen(game.start, game.fen), moves, last: record.last, waits, vanish: page.vanish });
   clocks.set(game.clocks);

@@ -1,6 +1,6 @@
 // What can be asked for, and what is asked: one thing at a time, in a place that keeps its size.
 
-import { input, make, place } from "../page.js";
+import { fill, input, make, place } from "../page.js";
 import { cited } from "./record.js";
 
 /** The parts of the stage, the most urgent first. */
@@ -9,12 +9,17 @@ const PARTS = ["finished", "irregular", "offered", "takeback-asked", "offer-form
 export class Stage {
   #offering = false;
 
+  /** Who is here. @type {Record<string, boolean>} */
+  #present = { white: true, black: true };
+
   /**
    * @param {Record<string, string>} texts
+   * @param {(square: number) => string} name
    * @param {(request: object) => void} ask
    */
-  constructor(texts, ask) {
+  constructor(texts, name, ask) {
     this.texts = texts;
+    this.name = name;
     this.ask = ask;
     for (const button of document.querySelectorAll("[data-do]")) {
       button.addEventListener("click", () => this.#press(/** @type {HTMLElement} */ (button)));
@@ -27,11 +32,19 @@ export class Stage {
       input("offer-message").value = "";
       this.#offer(false);
     });
+    place("give-time").addEventListener("click", () => this.ask({ do: "give-time", seconds: 15 }));
+    place("vacation").addEventListener("click", () => this.ask({ do: "take-vacation", days: 1 }));
     place("revenge").addEventListener("click", () => {
       // Where the rules leave it to the players, the one who did not begin the last game begins.
       const begun = this.game?.start.startsWith("W") ? "white" : "black";
       this.ask({ do: "ask-revenge", begins: begun === "white" ? "black" : "white" });
     });
+  }
+
+  /** @param {Record<string, boolean>} present */
+  present(present) {
+    this.#present = present;
+    if (this.game) this.draw(this.game);
   }
 
   /** @param {boolean} offering */
@@ -75,10 +88,28 @@ export class Stage {
     for (const part of PARTS) place(part).hidden = part !== shown;
     place("offer-text").textContent = toMe ? [this.texts.offered, offer.message, offer.proof].filter(Boolean).join(" ") : "";
     place("offer-made").textContent = offer !== null && !toMe && !over ? this.texts.offerMade : "";
+    place("withdraw-draw").hidden = offer === null || offer.by !== game.you || over;
     place("irregular-text").textContent = game.irregular ?? "";
+    this.#drawHuffs(game);
+    const opponent = game.you === "white" ? "black" : "white";
+    place("claim-victory").hidden = game.you === null || this.#present[opponent];
+    place("give-time").hidden = game.time.kind !== "clock" || game.both;
+    place("vacation").hidden = game.time.kind !== "days";
     place("abort").hidden = game.moves.length >= 2;
     place("resign").hidden = game.moves.length < 2;
     this.#drawResult(game, plays);
+  }
+
+  /** Which piece a turn that broke a duty costs. @param {any} game */
+  #drawHuffs(game) {
+    place("demand-redo").hidden = game.huffable.length > 0;
+    const buttons = game.huffable.map((/** @type {number} */ square) => {
+      const button = make("button", fill(this.texts.huff, { text: this.name(square) }));
+      button.type = "button";
+      button.addEventListener("click", () => this.ask({ do: "huff", square }));
+      return button;
+    });
+    place("huffs").replaceChildren(...buttons);
   }
 
   /**

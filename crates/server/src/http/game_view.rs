@@ -3,8 +3,8 @@
 use draughts::draw::{Evidence, MoveNumber, Occurrence};
 use draughts::game::{GameResult, Offer};
 use draughts::notation::{MoveStyle, move_texts};
-use draughts::ruleset::{DrawWhen, Effect};
-use draughts::{ByColor, Color, Game, Language, Move};
+use draughts::ruleset::{DrawWhen, Effect, Enforcement};
+use draughts::{ByColor, Color, Game, Language, Move, Rules};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -60,6 +60,11 @@ pub(crate) struct GameView {
     moves: Vec<PlayedView>,
     /// The moves that can be made now, with their routes.
     legal_moves: Vec<MoveView>,
+    /// Moves that break a duty and can be made all the same, where that costs a piece if the opponent sees it.
+    irregular_moves: Vec<MoveView>,
+    /// The pieces that the opponent's last turn can cost, by their squares.
+    #[schema(value_type = Vec<u8>)]
+    huffable: Vec<draughts::Square>,
     /// How far each draw rule has come.
     draws: Vec<CounterView>,
     /// The offer or claim that is open.
@@ -254,7 +259,9 @@ impl GameView {
             move_number: written(game.move_number(), first),
             captured,
             moves: played(game),
-            legal_moves: legal(game),
+            legal_moves: views(game.rules(), game.legal_moves()),
+            irregular_moves: irregular(game),
+            huffable: game.huffable(),
             draws: counters(game, language),
             offer: game.offer().map(|offer| OfferView::of(offer, language)),
             takeback: table.takeback(),
@@ -283,9 +290,20 @@ fn played(game: &Game) -> Vec<PlayedView> {
         .collect()
 }
 
-pub(super) fn legal(game: &Game) -> Vec<MoveView> {
-    let moves = game.legal_moves();
-    let texts = move_texts(moves, &MoveStyle::of(game.rules().rule_set()));
+/// What breaks the duty to capture can be played where it costs a piece; elsewhere the board does not offer it.
+fn irregular(game: &Game) -> Vec<MoveView> {
+    let rules = game.rules();
+    if rules.rule_set().conduct.enforcement != Enforcement::Huffing || game.outcome().is_some() {
+        return Vec::new();
+    }
+    let legal = game.legal_moves();
+    let broken: Vec<Move> = game.possible_moves().into_iter().filter(|m| !legal.contains(m)).collect();
+    views(rules, &broken)
+}
+
+/// Moves as clients see them.
+pub(super) fn views(rules: &Rules, moves: &[Move]) -> Vec<MoveView> {
+    let texts = move_texts(moves, &MoveStyle::of(rules.rule_set()));
     let view = |(m, text): (&Move, String)| MoveView {
         text,
         route: m.route().to_vec(),

@@ -182,9 +182,21 @@ fn line(texts: &Texts, rules: &str) -> Markup {
 fn rules_choice(id: &str, chosen: &str) -> Markup {
     html! {
         select id=(id) {
-            @for set in variant::ALL { option value=(set.id) selected[set.id == chosen] { (set.name) } }
+            @for set in variant::ALL {
+                option value=(set.id) selected[set.id == chosen] data-board=(board_of(&Rules::from(set))) { (set.name) }
+            }
         }
     }
+}
+
+/// Two rule sets whose boards have the same word are played on the same squares. The script knows the word, too.
+fn board_of(rules: &Rules) -> String {
+    let (board, naming) = (&rules.rule_set().board, rules.naming());
+    let shade = naming.squares().next().map_or(0, |square| {
+        let (row, column) = naming.cell(square);
+        (row + column) % 2
+    });
+    format!("{}x{}/{}/{shade}", board.width, board.height, naming.len())
 }
 
 /// What the engine thinks.
@@ -223,7 +235,7 @@ fn files(texts: &Texts) -> Markup {
         details class="card" {
             summary { (texts.get("compare")) }
             label for="other-rules" { (texts.get("compare-with")) }
-            (rules_choice("other-rules", "brazilian"))
+            (rules_choice("other-rules", ""))
             button type="button" id="compare" { (texts.get("compare-go")) }
             div id="compared" role="status" {}
         }

@@ -6,13 +6,13 @@ mod study;
 mod thinking;
 
 use axum::Json;
-use draughts::{Color, Game, Language};
+use draughts::{Color, Language};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::body::Body;
 use super::error::{ApiError, ErrorBody};
-use super::game_view::{CounterView, MoveView, OutcomeView, counters, legal, written};
+use super::game_view::{CounterView, MoveView, OutcomeView, counters, views, written};
 use super::shape::Shape;
 use super::viewer::Viewer;
 use crate::table::Side;
@@ -63,7 +63,7 @@ impl Standing {
             move_number: written(game.move_number(), first),
             last: study.last(&game).map(|(number, text, route)| LastMove { number, text, route }),
             // A study goes on where a game would have ended.
-            legal_moves: legal(&Game::from_position(game.position().clone())),
+            legal_moves: views(game.rules(), &game.position().legal_moves()),
             draws: counters(&game, language),
             outcome: OutcomeView::of(&game, language),
             board: Shape::of(game.rules()),

@@ -26,7 +26,7 @@ const BOARD_TEXTS: [&str; 8] =
     ["board", "white-man", "white-king", "black-man", "black-king", "empty", "movable", "target"];
 
 /// Texts that the script of the game says.
-const SCRIPT_TEXTS: [&str; 19] = [
+const SCRIPT_TEXTS: [&str; 20] = [
     "lost",
     "over",
     "white",
@@ -46,6 +46,7 @@ const SCRIPT_TEXTS: [&str; 19] = [
     "copied",
     "here",
     "away",
+    "huff",
 ];
 
 /// Texts for a script, by their names; a text's own name has hyphens where the script's has capitals.

@@ -101,6 +101,10 @@ impl Panel<'_> {
                         (self.sure("resign", "sure-resign"))
                         (self.sure("abort", "sure-abort"))
                         (self.act("ask-takeback", "takeback"))
+                        button type="button" id="claim-victory" data-do="claim-victory" hidden { (self.text("claim-victory")) }
+                        button type="button" id="give-time" hidden { (self.text("give-time")) }
+                        button type="button" id="vacation" hidden { (self.text("vacation")) }
+                        button type="button" id="withdraw-draw" data-do="withdraw-draw" hidden { (self.text("withdraw-draw")) }
                     }
                     p class="soft" id="offer-made" role="status" {}
                 }
@@ -122,7 +126,11 @@ impl Panel<'_> {
                 }
                 div class="card asking" id="irregular" hidden role="status" {
                     span { (self.text("irregular")) " " span id="irregular-text" {} }
-                    div class="buttons" { (self.act("demand-redo", "demand-redo")) (self.act("let-stand", "let-stand")) }
+                    div class="buttons" {
+                        button type="button" id="demand-redo" data-do="demand-redo" { (self.text("demand-redo")) }
+                        span class="buttons" id="huffs" {}
+                        (self.act("let-stand", "let-stand"))
+                    }
                 }
                 div class="card asking" id="finished" hidden role="status" {
                     strong id="outcome" {}

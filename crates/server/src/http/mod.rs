@@ -24,6 +24,7 @@ mod moves;
 mod names;
 mod players;
 mod rules;
+mod settings;
 mod shape;
 mod viewer;
 
@@ -49,6 +50,7 @@ pub(crate) use error::ApiError;
 pub(crate) use game_view::GameView;
 pub(crate) use games::begin_game;
 pub(crate) use names::{Names, PlayerView};
+pub(crate) use settings::{BoardTheme, Input, Motion, Notation, Settings, Sounds, SquareNames, remembered};
 pub(crate) use shape::Shape;
 pub(crate) use viewer::{LANGUAGE, THEME, Theme, Viewer};
 

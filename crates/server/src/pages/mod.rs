@@ -15,6 +15,7 @@ mod house;
 mod layout;
 mod player;
 mod rules;
+mod settings;
 mod texts;
 mod which;
 
@@ -38,6 +39,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/admin", get(admin::queue))
         .route("/admin/games/{id}", post(admin::judge))
         .route("/players/{name}", get(player::player))
+        .route("/settings", get(settings::settings).post(settings::choose))
         .route("/language/{code}", get(choices::language))
         .route("/theme/{theme}", get(choices::theme))
         .route("/which", get(which::which))

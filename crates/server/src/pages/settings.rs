@@ -8,6 +8,7 @@ use draughts::{Position, Rules};
 use maud::{Markup, html};
 use serde::Deserialize;
 
+use super::account;
 use super::board::picture;
 use super::error::PageError;
 use super::layout::Page;
@@ -27,15 +28,26 @@ pub(super) struct Done {
     done: String,
 }
 
+/// What this site says itself when it shows the page again, by its name in the address.
+const DONE: [(&str, &str); 3] =
+    [("saved", "settings-saved"), ("email", "email-changed"), ("password", "password-changed")];
+
 pub(super) async fn settings(viewer: Viewer, Query(Done { done }): Query<Done>) -> Markup {
+    let texts = Texts::of(viewer.language);
+    let said = DONE.iter().find(|(name, _)| *name == done).map(|(_, text)| texts.get(text));
+    shown(&viewer, said.as_deref(), &account::section(&viewer, "", None))
+}
+
+/// The page, with what is said above it, and what an account can change.
+pub(super) fn shown(viewer: &Viewer, said: Option<&str>, account: &Markup) -> Markup {
     let texts = Texts::of(viewer.language);
     let content = html! {
         h1 { (texts.get("settings")) }
-        // Only what this site says itself is said here.
-        @if done == "saved" { p class="note" role="status" { (texts.get("settings-saved")) } }
-        (look(&viewer, texts))
+        @if let Some(said) = said { p class="note" role="status" { (said) } }
+        (look(viewer, texts))
+        (account)
     };
-    page(&viewer, texts, &content)
+    page(viewer, texts, &content)
 }
 
 /// A page of settings.

@@ -6,7 +6,7 @@ use trial::client::{Answer, Client};
 
 use crate::table::Running;
 
-async fn form(client: &Client, path: &str, form: &str) -> Answer {
+pub(crate) async fn form(client: &Client, path: &str, form: &str) -> Answer {
     let mut headers = HeaderMap::new();
     headers.insert("content-type", HeaderValue::from_static("application/x-www-form-urlencoded"));
     client.raw(Method::POST, path, headers, form.as_bytes().to_vec()).await.expect("answered")
@@ -30,7 +30,7 @@ async fn a_form_is_enough_to_begin_a_game_and_to_invite_a_friend() {
     assert!(game.text.contains("Russian draughts"), "{}", game.text);
     let again = form(&site.guest().await, &format!("/challenges/{id}/accept"), "").await;
     assert_eq!(again.status, 409);
-    assert!(again.text.contains("This challenge is not open any more"), "{}", again.text);
+    assert!(again.text.contains("Somebody else was quicker."), "{}", again.text);
 }
 
 #[tokio::test]

@@ -200,14 +200,26 @@ pub(super) async fn warn(
     Body(wish): Body<WarningWish>,
 ) -> Result<StatusCode, ApiError> {
     let admin = viewer.admin()?.id;
-    let account = find(&site, &name).await?;
-    if let Some(game) = wish.game {
+    warn_player(&site, admin, &name, wish.reason, wish.game).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Warns a player, on record.
+pub(crate) async fn warn_player(
+    site: &Site,
+    admin: AccountId,
+    name: &str,
+    reason: String,
+    game: Option<GameId>,
+) -> Result<(), ApiError> {
+    let account = find(site, name).await?;
+    if let Some(game) = game {
         site.store.game(game).await?.ok_or_else(|| ApiError::nothing("game"))?;
     }
-    let act = act(admin, Deed::Warn, wish.game, Some(account.id), wish.reason)?;
+    let act = act(admin, Deed::Warn, game, Some(account.id), reason)?;
     site.store.warn(account.id, act).await?;
     site.bus.stir(Topic::Account(account.id));
-    Ok(StatusCode::NO_CONTENT)
+    Ok(())
 }
 
 /// Closing an account, or opening it again.
@@ -233,19 +245,31 @@ pub(super) async fn close(
     Body(wish): Body<ClosingWish>,
 ) -> Result<StatusCode, ApiError> {
     let admin = viewer.admin()?.id;
-    let account: Account = find(&site, &name).await?;
+    close_account(&site, admin, &name, wish.reason, wish.reopen).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Closes an account, or opens it again, on record.
+pub(crate) async fn close_account(
+    site: &Site,
+    admin: AccountId,
+    name: &str,
+    reason: String,
+    reopen: bool,
+) -> Result<(), ApiError> {
+    let account: Account = find(site, name).await?;
     if account.role == Role::Admin {
         return Err(ApiError::forbidden(
             "is-an-admin",
             "The account of an administrator cannot be closed here.",
         ));
     }
-    let deed = if wish.reopen { Deed::Reopen } else { Deed::Close };
-    let act = act(admin, deed, None, Some(account.id), wish.reason)?;
-    let closed_at = (!wish.reopen).then_some(act.at);
+    let deed = if reopen { Deed::Reopen } else { Deed::Close };
+    let act = act(admin, deed, None, Some(account.id), reason)?;
+    let closed_at = (!reopen).then_some(act.at);
     site.store.close_account(account.id, closed_at, act).await?;
     site.bus.stir(Topic::Keys(account.id));
-    Ok(StatusCode::NO_CONTENT)
+    Ok(())
 }
 
 /// Something that an administrator did.

@@ -269,11 +269,21 @@ pub(super) async fn challenge(
     Ok(Json(one(&site, stored, &viewer).await?))
 }
 
-fn not_open() -> ApiError {
+fn not_open(why: &'static str) -> ApiError {
     ApiError::conflict(
         "challenge-not-open",
         "This challenge is not open any more: it was accepted, declined or withdrawn, or has expired.",
     )
+    .of_kind(why)
+}
+
+/// Why a challenge cannot be accepted any more.
+pub(crate) fn check_open(stored: &StoredChallenge, now: Timestamp) -> Result<(), ApiError> {
+    match stored.state {
+        ChallengeState::Open if stored.challenge.expires_at > now => Ok(()),
+        ChallengeState::Open => Err(not_open("expired")),
+        state => Err(not_open(state.as_str())),
+    }
 }
 
 /// Accept a challenge: the game begins.
@@ -296,7 +306,8 @@ pub(crate) async fn accept_challenge(
     id: ChallengeId,
 ) -> Result<StoredGame, ApiError> {
     site.limits.game(account.id)?;
-    let StoredChallenge { challenge, state, .. } = found(site, id, Some(account.id)).await?;
+    let stored = found(site, id, Some(account.id)).await?;
+    let challenge = &stored.challenge;
     if challenge.challenger == account.id {
         return Err(ApiError::conflict(
             "own-challenge",
@@ -304,9 +315,7 @@ pub(crate) async fn accept_challenge(
         ));
     }
     let now = Timestamp::now();
-    if state != ChallengeState::Open || challenge.expires_at <= now {
-        return Err(not_open());
-    }
+    check_open(&stored, now)?;
     let proposal: Proposal = serde_json::from_value(challenge.proposal.clone())
         .map_err(|error| ActError::Damaged(error.to_string()))?;
     check_rated(&proposal, account)?;
@@ -316,10 +325,10 @@ pub(crate) async fn accept_challenge(
     let mut game = Hall::prepare(&ready.rules, &terms, now)?;
     game.rules.clone_from(&challenge.rules);
     match site.store.accept_challenge(id, game.clone(), now).await? {
-        Accepted::NotOpen => Err(not_open()),
+        Accepted::NotOpen => Err(not_open("accepted")),
         Accepted::Game(stored) => {
             site.hall.has_begun(&game);
-            tell(site, &challenge);
+            tell(site, challenge);
             Ok(*stored)
         }
     }
@@ -359,7 +368,7 @@ pub(super) async fn withdraw(
 
 async fn end(site: &Site, challenge: &NewChallenge, state: ChallengeState) -> Result<StatusCode, ApiError> {
     if !site.store.end_challenge(challenge.id, state).await? {
-        return Err(not_open());
+        return Err(not_open("accepted"));
     }
     tell(site, challenge);
     Ok(StatusCode::NO_CONTENT)

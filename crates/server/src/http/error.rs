@@ -11,19 +11,21 @@ use utoipa::ToSchema;
 
 use crate::hall::ActError;
 use crate::limits::TooOften;
-use crate::people::{PasswordError, PeopleError};
+use crate::people::{BadName, PasswordError, PeopleError};
 use crate::proposal::BadProposal;
 use crate::store::StoreError;
 
 /// What went wrong, for a client.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct ApiError {
     status: StatusCode,
     body: ErrorBody,
+    /// What exactly, where the same code stands for several things: pages say it in the language of who asks.
+    kind: Option<&'static str>,
 }
 
 /// What went wrong.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct ErrorBody {
     /// A short name that programs can go by.
     pub(crate) code: &'static str,
@@ -37,7 +39,7 @@ pub(crate) struct ErrorBody {
 
 impl ApiError {
     pub(crate) fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
-        Self { status, body: ErrorBody { code, message: message.into(), details: Map::new() } }
+        Self { status, body: ErrorBody { code, message: message.into(), details: Map::new() }, kind: None }
     }
 
     pub(crate) fn bad_request(message: impl Into<String>) -> Self {
@@ -45,8 +47,8 @@ impl ApiError {
     }
 
     /// There is no such thing.
-    pub(crate) fn nothing(what: &str) -> Self {
-        Self::new(StatusCode::NOT_FOUND, "not-found", format!("There is no such {what}."))
+    pub(crate) fn nothing(what: &'static str) -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not-found", format!("There is no such {what}.")).of_kind(what)
     }
 
     pub(crate) fn forbidden(code: &'static str, message: impl Into<String>) -> Self {
@@ -72,6 +74,19 @@ impl ApiError {
         self
     }
 
+    pub(crate) fn of_kind(self, kind: &'static str) -> Self {
+        Self { kind: Some(kind), ..self }
+    }
+
+    pub(crate) fn kind(&self) -> Option<&'static str> {
+        self.kind
+    }
+
+    /// After so many seconds it may be tried again.
+    pub(crate) fn wait(&self) -> Option<u64> {
+        self.body.details.get("retry_after_seconds").and_then(Value::as_u64)
+    }
+
     pub(crate) fn status(&self) -> StatusCode {
         self.status
     }
@@ -94,14 +109,16 @@ impl ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let wait = self.body.details.get("retry_after_seconds").and_then(Value::as_u64);
+        let wait = self.wait();
         if self.status.is_server_error() {
             tracing::error!(status = self.status.as_u16(), message = self.body.message, "a request failed");
         }
-        let mut response = (self.status, Json(self.body)).into_response();
+        let mut response = (self.status, Json(&self.body)).into_response();
         if let Some(wait) = wait {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait));
         }
+        // Who looks at pages is shown one instead, further out.
+        response.extensions_mut().insert(self);
         response
     }
 }
@@ -165,7 +182,12 @@ impl From<PeopleError> for ApiError {
         let unusable =
             |code, message: String| Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, sentence(&message));
         match error {
-            PeopleError::Name(bad) => unusable("bad-name", bad.to_string()),
+            PeopleError::Name(bad) => unusable("bad-name", bad.to_string()).of_kind(match bad {
+                BadName::Length(_) => "length",
+                BadName::Character(_) => "character",
+                BadName::Beginning => "beginning",
+                BadName::Reserved => "reserved",
+            }),
             PeopleError::Email(bad) => unusable("bad-email", bad.to_string()),
             PeopleError::Password(PasswordError::Bad(bad)) => unusable("bad-password", bad.to_string()),
             PeopleError::Password(PasswordError::Busy) => {

@@ -12,6 +12,7 @@ use super::error::ApiError;
 use super::viewer::{COOKIE, address};
 use crate::config::Config;
 use crate::metrics::Status;
+use crate::pages::Asked;
 use crate::site::Site;
 
 /// Nothing but our own scripts, styles and pictures; nobody may frame us.
@@ -26,9 +27,14 @@ pub(super) async fn guard(State(site): State<Arc<Site>>, request: Request, next:
         .request(from)
         .map_err(ApiError::from)
         .and_then(|()| check_origin(request.method(), request.headers(), &site.config));
-    let mut response = match checked {
+    let (asked, request) = Asked::note(request);
+    let response = match checked {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
+    };
+    let mut response = match asked {
+        Some(asked) => asked.dress(&site, response).await,
+        None => response,
     };
     site.metrics.requests.get_or_create(&Status { status: response.status().as_u16() }).inc();
     let headers = response.headers_mut();

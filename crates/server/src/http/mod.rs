@@ -17,6 +17,7 @@ mod game_view;
 mod games;
 mod guard;
 mod health;
+mod keys;
 mod live;
 mod lobby;
 mod manual;
@@ -24,14 +25,17 @@ mod moves;
 mod names;
 mod players;
 mod rules;
+mod settings;
 mod shape;
 mod viewer;
 
+use std::any::Any;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::extract::connect_info::IntoMakeServiceWithConnectInfo;
 use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Router, middleware};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -42,14 +46,17 @@ use utoipa_axum::routes;
 
 use crate::pages;
 use crate::site::Site;
-pub(crate) use admin::{JudgementKind, judge_game};
+pub(crate) use account::{set_email, set_password};
+pub(crate) use admin::{JudgementKind, close_account, judge_game, warn_player};
 pub(crate) use analysis::choice_of;
-pub(crate) use challenges::{accept_challenge, found as found_challenge, make_challenge};
+pub(crate) use challenges::{accept_challenge, check_open, found as found_challenge, make_challenge};
 pub(crate) use doors::{check_password, end_session, make_account, new_guest, open_session, session_for};
 pub(crate) use error::ApiError;
 pub(crate) use game_view::GameView;
 pub(crate) use games::begin_game;
+pub(crate) use keys::{KeyView, MadeToken, NewToken, make_token, own_keys, revoke_key};
 pub(crate) use names::{Names, PlayerView};
+pub(crate) use settings::{BoardTheme, Input, Motion, Notation, Settings, Sounds, SquareNames, remembered};
 pub(crate) use shape::Shape;
 pub(crate) use viewer::{LANGUAGE, THEME, Theme, Viewer};
 
@@ -85,10 +92,10 @@ fn api() -> OpenApiRouter<Arc<Site>> {
         .routes(routes!(account::me, account::change))
         .routes(routes!(account::change_password))
         .routes(routes!(account::become_bot))
-        .routes(routes!(account::sessions))
-        .routes(routes!(account::revoke_session))
-        .routes(routes!(account::tokens, account::create_token))
-        .routes(routes!(account::revoke_token))
+        .routes(routes!(keys::sessions))
+        .routes(routes!(keys::revoke_session))
+        .routes(routes!(keys::tokens, keys::create_token))
+        .routes(routes!(keys::revoke_token))
         .routes(routes!(players::player))
         .routes(routes!(players::ratings))
         .routes(routes!(players::games))
@@ -144,10 +151,15 @@ pub(crate) fn service(site: &Arc<Site>) -> IntoMakeServiceWithConnectInfo<Router
                 "This address does not answer to that method.",
             )
         })
-        .layer(CatchPanicLayer::new())
+        .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::from_fn_with_state(Arc::clone(site), guard::guard))
         .with_state(Arc::clone(site));
     router.into_make_service_with_connect_info::<SocketAddr>()
+}
+
+/// Something in our own code was wrong; who asked is told so as always.
+fn panicked(_: Box<dyn Any + Send>) -> Response {
+    ApiError::internal().into_response()
 }
 
 /// The description of the API, as JSON.

@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, header};
 use draughts::Language;
 
 use super::error::ApiError;
+use super::settings::Settings;
 use crate::config::Config;
 use crate::id::{AccountId, KeyId};
 use crate::people::Scope;
@@ -55,8 +56,12 @@ pub(crate) struct Viewer {
     secret: Option<String>,
     pub(crate) address: IpAddr,
     pub(crate) language: Language,
+    /// Was the language chosen by hand? If not, it is the browser's.
+    pub(crate) language_chosen: bool,
     /// Light or dark, if that was chosen by hand.
     pub(crate) theme: Option<Theme>,
+    /// What else was chosen.
+    pub(crate) settings: Settings,
     /// How the site is called from where the request comes.
     pub(crate) origin: String,
     pub(crate) browser: String,
@@ -84,22 +89,31 @@ impl FromRequestParts<Arc<Site>> for Viewer {
             let message = "This token is not valid: it was revoked, has expired, or never was one.";
             return Err(ApiError::new(axum::http::StatusCode::UNAUTHORIZED, "bad-token", message));
         }
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
-        Ok(Self {
-            identity,
-            secret,
-            address: address(peer, headers, &site.config),
-            language: chosen_language(headers).unwrap_or_else(|| language(headers)),
-            theme: named_cookie(headers, THEME).and_then(|theme| Theme::read(&theme)),
-            origin: origin(peer, headers, &site.config),
-            browser: text(headers, header::USER_AGENT).unwrap_or_default().to_owned(),
-            secure: is_secure(peer, headers, &site.config),
-            forwarded: headers.contains_key("x-forwarded-for"),
-        })
+        Ok(Self { identity, secret, ..Self::unknown(parts, site) })
     }
 }
 
 impl Viewer {
+    /// Whoever asks, without looking at keys: all that a request tells by itself.
+    pub(crate) fn unknown(parts: &Parts, site: &Site) -> Self {
+        let (headers, config) = (&parts.headers, &site.config);
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
+        let chosen = chosen_language(headers);
+        Self {
+            identity: None,
+            secret: None,
+            address: address(peer, headers, config),
+            language: chosen.unwrap_or_else(|| language(headers)),
+            language_chosen: chosen.is_some(),
+            theme: named_cookie(headers, THEME).and_then(|theme| Theme::read(&theme)),
+            settings: Settings::of(headers),
+            origin: origin(peer, headers, config),
+            browser: text(headers, header::USER_AGENT).unwrap_or_default().to_owned(),
+            secure: is_secure(peer, headers, config),
+            forwarded: headers.contains_key("x-forwarded-for"),
+        }
+    }
+
     /// The account, whatever it may do.
     pub(crate) fn account(&self) -> Option<&Account> {
         self.identity.as_ref().map(|(_, account)| account)
@@ -147,7 +161,7 @@ impl Viewer {
     }
 
     /// The account, if its owner sits at a browser: keys and passwords are not changed by programs.
-    pub(super) fn in_person(&self) -> Result<&Account, ApiError> {
+    pub(crate) fn in_person(&self) -> Result<&Account, ApiError> {
         let (key, account) = self.identity.as_ref().ok_or_else(ApiError::not_logged_in)?;
         match key.kind {
             KeyKind::Session => Ok(account),
@@ -159,7 +173,7 @@ impl Viewer {
     }
 
     /// The account, if it has a name.
-    pub(super) fn named(&self) -> Result<&Account, ApiError> {
+    pub(crate) fn named(&self) -> Result<&Account, ApiError> {
         let account = self.in_person()?;
         if account.is_guest() {
             return Err(ApiError::forbidden("no-account", "Guests cannot do that. Choose a name first."));
@@ -212,7 +226,7 @@ fn cookie(headers: &HeaderMap) -> Option<String> {
     named_cookie(headers, COOKIE)
 }
 
-fn named_cookie(headers: &HeaderMap, wanted: &str) -> Option<String> {
+pub(super) fn named_cookie(headers: &HeaderMap, wanted: &str) -> Option<String> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.find(|(name, _)| *name == wanted).map(|(_, value)| value.to_owned())

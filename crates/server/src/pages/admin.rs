@@ -12,9 +12,11 @@ use super::board::picture;
 use super::error::PageError;
 use super::layout::Page;
 use super::texts::Texts;
-use crate::http::{JudgementKind, Names, Viewer, judge_game};
+use crate::http::{JudgementKind, Names, PlayerView, Viewer, close_account, judge_game, warn_player};
 use crate::id::GameId;
 use crate::site::Site;
+use crate::store::{Act, Deed, StoredGame};
+use crate::table::Table;
 
 /// So much is shown of each.
 const MOST: usize = 50;
@@ -37,47 +39,94 @@ pub(super) async fn queue(State(site): State<Arc<Site>>, viewer: Viewer) -> Resu
         waiting.push((game, table));
     }
     let acts = site.store.acts(u64::MAX, MOST).await?;
-    let people = acts.iter().flat_map(|act| [Some(act.act.admin), act.act.account]).flatten().collect();
-    let names = Names::all(&site, people).await?;
+    let people = acts.iter().flat_map(|act| [Some(act.act.admin), act.act.account]).flatten();
+    let players = waiting.iter().flat_map(|(_, table)| table.terms().accounts());
+    let names = Names::all(&site, people.chain(players).collect()).await?;
     let content = html! {
         h1 { (texts.get("disputes")) }
-        @if waiting.is_empty() { p class="soft" { (texts.get("no-disputes")) } }
-        div class="ways" {
-            @for (game, table) in &waiting {
-                form class="card" method="post" action=(format!("/admin/games/{}", game.id)) {
-                    a href=(format!("/games/{}", game.id)) {
-                        (picture(table.game().position(), false, &texts.with("game-number", "number", game.number.to_string())))
-                    }
-                    p { (texts.with("game-number", "number", game.number.to_string())) " · " (table.game().rules().rule_set().name) }
-                    @if let Some(call) = table.call() { p class="note" { (texts.get(side(call.by))) ": " (call.message) } }
-                    @if let Some(offer) = table.game().offer() { p { (texts.get(side(offer.by))) ": " (offer.message) } }
-                    label for=(format!("decision-{}", game.number)) { (texts.get("decision")) }
-                    select name="decision" id=(format!("decision-{}", game.number)) {
-                        @for (value, text) in DECISIONS { option value=(value) { (texts.get(text)) } }
-                    }
-                    label for=(format!("reason-{}", game.number)) { (texts.get("reason")) }
-                    input type="text" name="reason" id=(format!("reason-{}", game.number)) maxlength="500" required;
-                    button class="main" { (texts.get("decide")) }
-                }
+        @if waiting.is_empty() {
+            section class="card" {
+                p { strong { (texts.get("no-disputes")) } }
+                p class="soft" { (texts.get("no-disputes-how")) }
             }
         }
+        div class="ways" { @for (game, table) in &waiting { (dispute(texts, game, table, &names)) } }
         h2 { (texts.get("acts")) }
-        ol class="card acts-list" {
-            @for act in &acts {
-                li {
-                    span class="figures" { (act.act.at.date()) } " "
-                    strong { (names.name(act.act.admin).unwrap_or_default()) } " "
-                    (format!("{:?}", act.act.deed)) " "
-                    @if let Some(game) = act.act.game { a href=(format!("/games/{game}")) { (texts.get("game")) } " " }
-                    (act.act.account.and_then(|account| names.name(account)).unwrap_or_default()) ": " (act.act.reason)
-                }
-            }
-        }
+        @if acts.is_empty() { p class="soft" { (texts.get("no-acts")) } }
+        @else { ol class="card acts-list" { @for act in &acts { (done(texts, act, &names)) } } }
     };
     let title = texts.get("disputes");
-    let page =
-        Page { texts, title: &title, styles: &["home"], script: None, viewer: Some(&viewer), part: "" };
+    let styles = &["home", "people"];
+    let page = Page { texts, title: &title, styles, script: None, viewer: Some(&viewer), part: "" };
     Ok(page.with(&content))
+}
+
+/// A game that waits, with what is said about it and a form to decide.
+fn dispute(texts: &Texts, game: &StoredGame, table: &Table, names: &Names) -> Markup {
+    let number = game.number;
+    let title = texts.with("game-number", "number", number.to_string());
+    let players = names.players(table);
+    let called = |player: &PlayerView| {
+        player.shown(&texts.get("guest"), |level| texts.with("computer-level", "level", level))
+    };
+    html! {
+        form class="card dispute" method="post" action=(format!("/admin/games/{}", game.id)) {
+            a href=(format!("/games/{}", game.id)) { (picture(table.game().position(), false, &title)) }
+            h2 { a href=(format!("/games/{}", game.id)) { (called(&players.white)) " – " (called(&players.black)) } }
+            p class="soft" {
+                (title) " · " (table.game().rules().rule_set().name)
+                @if let Some(since) = table.judged_since() { " · " (texts.with("waits-since", "day", since.date())) }
+            }
+            @if let Some(call) = table.call() { p class="note" { (texts.get(side(call.by))) ": " (call.message) } }
+            @if let Some(offer) = table.game().offer() {
+                p class="note" { (texts.get(if offer.claim { "claims" } else { "offers" })) " " (texts.get(side(offer.by))) ": " (offer.message) }
+            }
+            label for=(format!("decision-{number}")) { (texts.get("decision")) }
+            select name="decision" id=(format!("decision-{number}")) {
+                @for (value, text) in DECISIONS { option value=(value) { (texts.get(text)) } }
+            }
+            label for=(format!("reason-{number}")) { (texts.get("reason")) }
+            input type="text" name="reason" id=(format!("reason-{number}")) maxlength="500" required;
+            button class="main" { (texts.get("decide")) }
+        }
+    }
+}
+
+/// Something that was done: when, by whom, about what, and why.
+fn done(texts: &Texts, act: &Act, names: &Names) -> Markup {
+    let person = |account| {
+        let name = names.shown(account, &texts.get("guest"));
+        match names.name(account) {
+            Some(_) => html! { a href=(format!("/players/{name}")) { (name) } },
+            None => html! { (name) },
+        }
+    };
+    let act = &act.act;
+    html! {
+        li {
+            span class="soft figures" { (act.at.date()) } " "
+            (person(act.admin)) ": "
+            strong { (texts.get(deed(act.deed))) } " "
+            @if let Some(account) = act.account { (person(account)) " " }
+            @if let Some(game) = act.game { a href=(format!("/games/{game}")) { (texts.get("to-the-game")) } " " }
+            "– " (act.reason)
+        }
+    }
+}
+
+/// The name of the text for what was done.
+fn deed(deed: Deed) -> &'static str {
+    match deed {
+        Deed::Grant => "deed-grant",
+        Deed::Refuse => "deed-refuse",
+        Deed::WhiteWins => "judge-white",
+        Deed::BlackWins => "judge-black",
+        Deed::Draw => "judge-draw",
+        Deed::Abort => "deed-abort",
+        Deed::Warn => "deed-warn",
+        Deed::Close => "deed-close",
+        Deed::Reopen => "deed-reopen",
+    }
 }
 
 fn side(color: draughts::Color) -> &'static str {
@@ -103,5 +152,37 @@ pub(super) async fn judge(
     let admin = viewer.admin()?.id;
     let id: GameId = id.parse().map_err(|_| PageError::nothing("game"))?;
     judge_game(&site, admin, id, decision, reason, viewer.language).await?;
+    Ok(Redirect::to("/admin"))
+}
+
+/// What is to be done about a player.
+#[derive(Deserialize)]
+pub(super) struct DeedForm {
+    reason: String,
+    #[serde(default)]
+    reopen: bool,
+}
+
+/// Warns a player.
+pub(super) async fn warn(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+    Form(DeedForm { reason, .. }): Form<DeedForm>,
+) -> Result<Redirect, PageError> {
+    let admin = viewer.admin()?.id;
+    warn_player(&site, admin, &name, reason, None).await?;
+    Ok(Redirect::to("/admin"))
+}
+
+/// Closes an account, or opens it again.
+pub(super) async fn close(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+    Form(DeedForm { reason, reopen }): Form<DeedForm>,
+) -> Result<Redirect, PageError> {
+    let admin = viewer.admin()?.id;
+    close_account(&site, admin, &name, reason, reopen).await?;
     Ok(Redirect::to("/admin"))
 }

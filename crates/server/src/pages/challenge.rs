@@ -12,10 +12,10 @@ use super::error::PageError;
 use super::home::about;
 use super::layout::Page;
 use super::texts::Texts;
-use crate::http::{Names, Viewer, found_challenge};
+use crate::http::{Names, Viewer, check_open, found_challenge};
 use crate::id::ChallengeId;
 use crate::site::Site;
-use crate::store::{Reach, State as ChallengeState};
+use crate::store::Reach;
 use crate::time::Timestamp;
 
 /// A link as a picture that a phone can read. It is black on white in every theme, as readers want it.
@@ -41,17 +41,14 @@ pub(super) async fn challenge(
     let texts = Texts::of(viewer.language);
     let challenge = &stored.challenge;
     let names = Names::all(&site, vec![challenge.challenger]).await?;
-    let name = names.name(challenge.challenger).unwrap_or_else(|| texts.get("guest"));
-    let open = stored.state == ChallengeState::Open && challenge.expires_at > Timestamp::now();
+    let name = names.shown(challenge.challenger, &texts.get("guest"));
+    check_open(&stored, Timestamp::now())?;
     let mine = viewer.id() == Some(challenge.challenger);
     let content = html! {
         section class="card" {
             h1 { (texts.get("challenge-title")) }
             p { (about(&challenge.proposal, texts)) }
-            @if !open {
-                p { (texts.get("challenge-closed")) }
-                a class="button main" href="/" { (texts.get("back-home")) }
-            } @else if mine {
+            @if mine {
                 @if challenge.reach == Reach::Link {
                     p { (texts.get("challenge-waiting")) }
                     @let link = format!("{}/challenges/{id}", viewer.origin);
@@ -69,7 +66,7 @@ pub(super) async fn challenge(
         }
     };
     let title = texts.get("challenge-title");
-    let script = (open && mine).then_some("game/waiting.js");
+    let script = mine.then_some("game/waiting.js");
     let page = Page { texts, title: &title, styles: &["home"], script, viewer: Some(&viewer), part: "play" };
     Ok(page.with(&content).into_response())
 }

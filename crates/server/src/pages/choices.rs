@@ -1,14 +1,11 @@
 //! What people choose by hand: the language and the theme. A cookie remembers it.
 
 use axum::extract::Path;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Redirect, Response};
 
 use super::error::PageError;
-use crate::http::{LANGUAGE, THEME};
-
-/// As long as browsers keep it.
-const AGE: u64 = 400 * 24 * 3600;
+use crate::http::{LANGUAGE, THEME, remembered};
 
 /// Back to where one came from, on this site.
 fn back(headers: &HeaderMap) -> String {
@@ -19,11 +16,8 @@ fn back(headers: &HeaderMap) -> String {
 }
 
 fn remember(headers: &HeaderMap, name: &str, value: &str) -> Result<Response, PageError> {
-    let age = if value.is_empty() { 0 } else { AGE };
-    let cookie = format!("{name}={value}; Path=/; SameSite=Lax; Max-Age={age}");
-    let cookie = HeaderValue::try_from(cookie).map_err(|error| PageError::internal(&error))?;
     let mut response = Redirect::to(&back(headers)).into_response();
-    response.headers_mut().insert(header::SET_COOKIE, cookie);
+    response.headers_mut().insert(header::SET_COOKIE, remembered(name, value)?);
     Ok(response)
 }
 
@@ -44,6 +38,8 @@ pub(super) async fn theme(headers: HeaderMap, Path(theme): Path<String>) -> Resu
 
 #[cfg(test)]
 mod tests {
+    use axum::http::HeaderValue;
+
     use super::*;
 
     #[test]

@@ -1,13 +1,10 @@
-//! A page for what cannot be shown.
+//! What a page cannot do, on its way to being told.
 
 use std::fmt;
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use maud::html;
 
-use super::layout::Page;
-use super::texts::Texts;
 use crate::hall::ActError;
 use crate::http::ApiError;
 use crate::store::StoreError;
@@ -16,12 +13,16 @@ use crate::store::StoreError;
 #[derive(Debug)]
 pub(super) struct PageError(ApiError);
 
+/// Who asked for this asked for a page, whatever the request says about it.
+#[derive(Clone, Copy)]
+pub(super) struct AsPage;
+
 impl PageError {
     pub(super) fn internal(error: &dyn fmt::Display) -> Self {
         Self(ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", error.to_string()))
     }
 
-    pub(super) fn nothing(what: &str) -> Self {
+    pub(super) fn nothing(what: &'static str) -> Self {
         Self(ApiError::nothing(what))
     }
 }
@@ -34,14 +35,9 @@ impl<E: Into<ApiError>> From<E> for PageError {
 
 impl IntoResponse for PageError {
     fn into_response(self) -> Response {
-        let texts = Texts::of(draughts::Language::English);
-        let message = self.0.body().message.clone();
-        let page = Page { texts, title: &message, styles: &[], script: None, viewer: None, part: "" };
-        let content = html! {
-            h1 { (message) }
-            p { a class="button main" href="/" { (texts.get("back-home")) } }
-        };
-        (self.0.status(), page.with(&content)).into_response()
+        let mut response = self.0.into_response();
+        response.extensions_mut().insert(AsPage);
+        response
     }
 }
 

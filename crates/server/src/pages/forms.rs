@@ -10,10 +10,7 @@ use draughts::Rules;
 use serde::Deserialize;
 
 use super::error::PageError;
-use crate::http::{
-    Viewer, accept_challenge, begin_game, check_password, end_session, make_account, make_challenge,
-    new_guest, open_session, session_for,
-};
+use crate::http::{Viewer, accept_challenge, begin_game, make_challenge, new_guest, session_for};
 use crate::id::ChallengeId;
 use crate::people::Scope;
 use crate::proposal::{Proposal, RulesChoice};
@@ -74,7 +71,7 @@ async fn somebody(site: &Site, viewer: &Viewer) -> Result<(Account, Option<Heade
 }
 
 /// To another page, with the cookie of a new session.
-fn go(path: &str, cookie: Option<HeaderValue>) -> Response {
+pub(super) fn go(path: &str, cookie: Option<HeaderValue>) -> Response {
     let mut response = Redirect::to(path).into_response();
     if let Some(cookie) = cookie {
         response.headers_mut().insert(header::SET_COOKIE, cookie);
@@ -133,36 +130,4 @@ pub(super) async fn accept(
     let (account, cookie) = somebody(&site, &viewer).await?;
     let game = accept_challenge(&site, &account, id).await?;
     Ok(go(&format!("/games/{}", game.id), cookie))
-}
-
-/// A name and a password.
-#[derive(Deserialize)]
-pub(super) struct DoorForm {
-    name: String,
-    password: String,
-}
-
-/// Logs in.
-pub(super) async fn log_in(
-    State(site): State<Arc<Site>>,
-    viewer: Viewer,
-    Form(DoorForm { name, password }): Form<DoorForm>,
-) -> Result<Response, PageError> {
-    let account = check_password(&site, &viewer, &name, password).await?;
-    Ok(go("/", Some(open_session(&site, &viewer, &account).await?)))
-}
-
-/// Makes an account; a guest keeps the games.
-pub(super) async fn sign_up(
-    State(site): State<Arc<Site>>,
-    viewer: Viewer,
-    Form(DoorForm { name, password }): Form<DoorForm>,
-) -> Result<Response, PageError> {
-    let account = make_account(&site, &viewer, &name, password, None).await?;
-    Ok(go("/", session_for(&site, &viewer, &account).await?))
-}
-
-/// Logs out.
-pub(super) async fn log_out(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Response, PageError> {
-    Ok(go("/", Some(end_session(&site, &viewer).await?)))
 }

@@ -145,7 +145,7 @@ async fn with_anyone(site: &Site, viewer: &Viewer, texts: &Texts) -> Result<Mark
                     @let challenge = &offer.challenge;
                     li {
                         span {
-                            strong { (names.name(challenge.challenger).unwrap_or_else(|| texts.get("guest"))) }
+                            strong { (names.shown(challenge.challenger, &texts.get("guest"))) }
                             span class="soft" { (about(&challenge.proposal, texts)) }
                         }
                         @if viewer.id() != Some(challenge.challenger) {

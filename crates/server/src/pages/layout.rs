@@ -38,16 +38,20 @@ impl Page<'_> {
         };
         let name = self.viewer.and_then(Viewer::account).and_then(|account| account.name.as_deref());
         let theme = self.viewer.and_then(|viewer| viewer.theme);
+        let settings = self.viewer.map(|viewer| viewer.settings).unwrap_or_default();
         html! {
             (DOCTYPE)
-            html lang=(texts.code) data-theme=[theme.map(Theme::as_str)] {
+            html lang=(texts.code) data-theme=[theme.map(Theme::as_str)] data-board=(settings.board.as_str())
+                data-names=(settings.names.as_str()) data-notation=(settings.notation.as_str())
+                data-sounds=(settings.sounds.as_str()) data-input=(settings.input.as_str())
+                data-motion=(settings.motion.as_str()) {
                 head {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     title { (self.title) " · Crownhead" }
                     link rel="icon" href="/assets/icon.svg" type="image/svg+xml";
                     link rel="manifest" href="/assets/site.webmanifest";
-                    @for style in ["base", "board"].iter().chain(self.styles) {
+                    @for style in ["base", "board", "themes"].iter().chain(self.styles) {
                         link rel="stylesheet" href=(format!("/assets/style/{style}.css"));
                     }
                     @if let Some(script) = self.script {
@@ -70,6 +74,7 @@ impl Page<'_> {
                     }
                     main id="content" { (content) }
                     footer class="foot" {
+                        a href="/settings" aria-current=[(self.part == "settings").then_some("page")] { (texts.get("settings")) }
                         @for (code, name) in [("en", "English"), ("de", "Deutsch")] {
                             a href=(format!("/language/{code}")) lang=(code) aria-current=[(code == texts.code).then_some("true")] { (name) }
                         }

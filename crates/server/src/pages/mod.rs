@@ -1,21 +1,27 @@
 //! The pages that people see, made on the server; the parts that live are scripts in `web/`.
 
+mod account;
 mod admin;
 mod analysis;
 mod assets;
 mod board;
 mod challenge;
+mod chart;
 mod choices;
 mod doors;
 mod error;
+mod fields;
 mod forms;
 mod game;
 mod games;
 mod home;
 mod house;
+mod keys;
 mod layout;
 mod player;
+mod refusal;
 mod rules;
+mod settings;
 mod texts;
 mod which;
 
@@ -25,6 +31,7 @@ use axum::Router;
 use axum::routing::{get, post};
 
 use crate::site::Site;
+pub(crate) use refusal::Asked;
 
 pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new()
@@ -39,15 +46,24 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/analysis", get(analysis::analysis))
         .route("/admin", get(admin::queue))
         .route("/admin/games/{id}", post(admin::judge))
+        .route("/admin/players/{name}/warn", post(admin::warn))
+        .route("/admin/players/{name}/close", post(admin::close))
         .route("/players/{name}", get(player::player))
+        .route("/settings", get(settings::settings).post(settings::choose))
+        .route("/settings/email", post(account::email))
+        .route("/settings/password", post(account::password))
+        .route("/settings/keys", get(keys::keys))
+        .route("/settings/tokens", post(keys::create))
+        .route("/settings/tokens/{id}/revoke", post(keys::revoke_token))
+        .route("/settings/sessions/{id}/end", post(keys::end_session))
         .route("/language/{code}", get(choices::language))
         .route("/theme/{theme}", get(choices::theme))
         .route("/which", get(which::which))
         .route("/house", get(house::house))
         .route("/rules", get(rules::all))
         .route("/rules/{id}", get(rules::one))
-        .route("/login", get(doors::doors).post(forms::log_in))
-        .route("/signup", post(forms::sign_up))
-        .route("/logout", post(forms::log_out))
+        .route("/login", get(doors::doors).post(doors::log_in))
+        .route("/signup", post(doors::sign_up))
+        .route("/logout", post(doors::log_out))
         .route("/assets/{*path}", get(assets::asset))
 }

@@ -47,6 +47,11 @@ impl Texts {
         Self { bundle, code, language }
     }
 
+    /// Is there a text with this name?
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.bundle.has_message(name)
+    }
+
     /// A text by its name.
     pub(crate) fn get(&self, name: &str) -> String {
         self.format(name, None)

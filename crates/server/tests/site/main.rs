@@ -10,5 +10,8 @@ mod manual;
 mod matrix;
 mod pages;
 mod people;
+mod players;
+mod refusals;
+mod settings;
 mod stories;
 mod table;

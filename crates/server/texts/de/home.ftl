@@ -25,7 +25,6 @@ challenge-title = Eine Herausforderung
 challenge-waiting = Schicke diesen Link deinem Gegner. Das Spiel beginnt, wenn er angenommen wird.
 challenge-lobby = Dein Angebot steht in der Halle. Das Spiel beginnt, wenn jemand es annimmt.
 challenge-accept = { $name } fordert dich heraus.
-challenge-closed = Diese Herausforderung ist nicht mehr offen.
 my-games = Meine Spiele
 your-turn = Du bist am Zug
 games = Spiele

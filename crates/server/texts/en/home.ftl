@@ -25,7 +25,6 @@ challenge-title = A challenge
 challenge-waiting = Send this link to your opponent. The game begins when it is accepted.
 challenge-lobby = Your offer is in the lobby. The game begins when somebody accepts it.
 challenge-accept = { $name } challenges you.
-challenge-closed = This challenge is not open any more.
 my-games = My games
 your-turn = Your turn
 games = Games

@@ -1,0 +1,143 @@
+//! A page for what cannot be done: what is wrong, and what to do next, in the language of who asks.
+//!
+//! Wherever a refusal comes from, it leaves as the API tells it, with itself attached. Out at the guard, those who look at
+//! pages get it as a page: there the language is known, and no handler need think of it.
+
+use std::sync::Arc;
+
+use axum::extract::{FromRequestParts, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use maud::{Markup, html};
+
+use super::error::AsPage;
+use super::layout::Page;
+use super::texts::Texts;
+use crate::http::{ApiError, Viewer};
+use crate::site::Site;
+
+/// What programs ask for is never answered with a page.
+const FOR_PROGRAMS: [&str; 5] = ["/api/", "/ws/", "/healthz", "/readyz", "/metrics"];
+/// What a page keeps of the answer that it stands for.
+const KEPT: [HeaderName; 3] = [header::RETRY_AFTER, header::ALLOW, header::SET_COOKIE];
+
+/// A request to which the answer may be a page.
+pub(crate) struct Asked(Parts);
+
+impl Asked {
+    /// Notes what was asked, if it may have been for a page.
+    pub(crate) fn note(request: Request) -> (Option<Self>, Request) {
+        let path = request.uri().path();
+        if FOR_PROGRAMS.iter().any(|start| path.starts_with(start)) {
+            return (None, request);
+        }
+        let (parts, body) = request.into_parts();
+        (Some(Self(parts.clone())), Request::from_parts(parts, body))
+    }
+
+    /// The answer, made a page if it is a refusal and for a person.
+    pub(crate) async fn dress(mut self, site: &Arc<Site>, response: Response) -> Response {
+        let status = response.status();
+        let refused = status.is_client_error() || status.is_server_error();
+        let wanted = response.extensions().get::<AsPage>().is_some() || accepts_pages(&self.0.headers);
+        // A form that is shown again is a page already.
+        if !refused || !wanted || is_page(response.headers()) {
+            return response;
+        }
+        let error = response.extensions().get::<ApiError>().cloned().unwrap_or_else(|| bare(status));
+        // Who asks too often is not looked up, and who cannot be is nobody.
+        let looked_up = match status {
+            StatusCode::TOO_MANY_REQUESTS => None,
+            _ => Viewer::from_request_parts(&mut self.0, site).await.ok(),
+        };
+        let viewer = looked_up.unwrap_or_else(|| Viewer::unknown(&self.0, site));
+        let again = (self.0.method == Method::GET).then(|| self.0.uri.path());
+        let mut page = (status, page(&viewer, &error, again)).into_response();
+        for name in KEPT {
+            for value in response.headers().get_all(&name) {
+                page.headers_mut().append(name.clone(), value.clone());
+            }
+        }
+        page
+    }
+}
+
+fn accepts_pages(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    accepted.is_some_and(|accepted| accepted.contains("text/html"))
+}
+
+fn is_page(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    kind.is_some_and(|kind| kind.starts_with("text/html"))
+}
+
+/// What was refused before our own code saw it.
+fn bare(status: StatusCode) -> ApiError {
+    match status {
+        StatusCode::NOT_FOUND => ApiError::nothing("page"),
+        StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(status, "too-large", "That is too long."),
+        _ if status.is_server_error() => ApiError::internal(),
+        _ => ApiError::bad_request("The fields of the form cannot be used."),
+    }
+}
+
+/// A refusal in words.
+pub(super) struct Told {
+    /// What is wrong.
+    pub(super) what: String,
+    /// What to do next.
+    pub(super) next: String,
+}
+
+/// A refusal in the words of a language.
+pub(super) fn told(texts: &Texts, error: &ApiError) -> Told {
+    let body = error.body();
+    let kind = error.kind().unwrap_or_default().replace(' ', "-");
+    let names = [format!("refusal-{}-{kind}", body.code), format!("refusal-{}", body.code)];
+    let name = names.iter().find(|name| texts.has(name)).map_or("refusal-other", String::as_str);
+    let say = |name: &str| {
+        let values =
+            [("seconds", error.wait().unwrap_or(1).into()), ("message", body.message.clone().into())];
+        texts.fill(name, values)
+    };
+    Told { what: say(name), next: say(&format!("{name}-next")) }
+}
+
+/// Where one goes on: an address of ours, and the name of the text that says what is there.
+fn way_on<'a>(error: &ApiError, again: Option<&'a str>) -> (&'a str, &'static str) {
+    let later = matches!(error.body().code, "too-many-requests" | "busy" | "unavailable" | "internal");
+    match (error.body().code, error.kind(), again) {
+        (_, _, Some(path)) if later => (path, "try-again"),
+        ("not-found", Some("rule book"), _) => ("/rules", "rules-title"),
+        ("not-found", Some("session" | "token" | "session or token"), _) | ("bad-token-wish", ..) => {
+            ("/settings/keys", "keys")
+        }
+        (
+            "not-logged-in" | "session-needed" | "no-account" | "wrong-password" | "account-closed"
+            | "has-name" | "bad-name" | "name-taken" | "bad-password",
+            ..,
+        ) => ("/login", "sign-in"),
+        ("own-game" | "bad-reason" | "not-now" | "is-an-admin", ..) => ("/admin", "disputes"),
+        _ => ("/", "back-home"),
+    }
+}
+
+fn page(viewer: &Viewer, error: &ApiError, again: Option<&str>) -> Markup {
+    let texts = Texts::of(viewer.language);
+    let Told { what, next } = told(texts, error);
+    let (path, name) = way_on(error, again);
+    let content = html! {
+        section class="card refusal" {
+            h1 { (what) }
+            p { (next) }
+            div class="buttons" {
+                a class="button main" href=(path) { (texts.get(name)) }
+                @if path != "/" { a class="button" href="/" { (texts.get("back-home")) } }
+            }
+        }
+    };
+    let styles = &["home", "people"];
+    Page { texts, title: &what, styles, script: None, viewer: Some(viewer), part: "" }.with(&content)
+}

@@ -1,0 +1,124 @@
+//! What people choose, and what an account changes of itself, on pages that need no script.
+
+use reqwest::Method;
+use reqwest::header::{HeaderMap, HeaderValue, SET_COOKIE};
+use trial::client::{Answer, Client, PASSWORD};
+
+use crate::pages::form;
+use crate::table::Running;
+
+/// Sends a form and does not follow where it leads.
+async fn sent(site: &Running, path: &str, form: &str) -> reqwest::Response {
+    let client =
+        reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
+    let request = client.post(format!("{}{path}", site.origin)).body(form.to_owned());
+    request.header("content-type", "application/x-www-form-urlencoded").send().await.expect("answered")
+}
+
+async fn seen(client: &Client, path: &str, cookies: &str) -> Answer {
+    let mut headers = HeaderMap::new();
+    headers.insert("cookie", HeaderValue::from_str(cookies).expect("a value"));
+    client.raw(Method::GET, path, headers, Vec::new()).await.expect("answered")
+}
+
+#[tokio::test]
+async fn what_is_chosen_is_remembered_by_cookies_and_every_page_is_told() {
+    let site = Running::start().await;
+    let form =
+        "language=de&theme=dark&board=slate&names=always&notation=letters&input=hops&sounds=off&motion=off";
+    let answer = sent(&site, "/settings", form).await;
+    assert_eq!(
+        (answer.status().as_u16(), &answer.headers()["location"]),
+        (303, &HeaderValue::from_static("/settings?done=saved"))
+    );
+    let cookies: Vec<&str> = answer
+        .headers()
+        .get_all(SET_COOKIE)
+        .iter()
+        .filter_map(|cookie| cookie.to_str().ok()?.split(';').next())
+        .collect();
+    let nobody = site.nobody();
+    for path in ["/", "/settings?done=saved", "/rules/frisian"] {
+        let page = seen(&nobody, path, &cookies.join("; ")).await;
+        let told = "<html lang=\"de\" data-theme=\"dark\" data-board=\"slate\" data-names=\"always\" \
+                    data-notation=\"letters\" data-sounds=\"off\" data-input=\"hops\" data-motion=\"off\">";
+        assert!(page.text.contains(told), "{path}: {}", &page.text[..300]);
+    }
+    let page = seen(&nobody, "/settings", &cookies.join("; ")).await;
+    for chosen in
+        ["value=\"slate\"", "value=\"always\"", "value=\"letters\"", "value=\"hops\"", "value=\"de\""]
+    {
+        assert!(page.text.contains(&format!("{chosen} checked")), "{chosen}: {}", page.text);
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_chosen_is_as_usual() {
+    let site = Running::start().await;
+    let answer = sent(&site, "/settings", "language=fr&theme=pink&board=glass&names=&dance=yes").await;
+    assert_eq!(answer.status().as_u16(), 303);
+    let cookies = "crownhead_settings=board:glass.names:.x; crownhead_theme=pink";
+    let page = seen(&site.nobody(), "/settings", cookies).await;
+    assert!(
+        page.text.contains("<html lang=\"en\" data-board=\"wood\" data-names=\"under\""),
+        "{}",
+        page.text
+    );
+}
+
+#[tokio::test]
+async fn an_account_changes_its_address_and_password_and_other_sessions_end() {
+    let site = Running::start().await;
+    let ann = site.account("Ann").await;
+    let mut elsewhere = site.nobody();
+    let log_in = serde_json::json!({ "name": "Ann", "password": PASSWORD });
+    elsewhere.enter("/api/v1/login", log_in).await.expect("answered").ok();
+    let page = form(&ann, "/settings/email", "email=ann%40example.org").await;
+    assert!(page.text.contains("The e-mail address is changed.") && page.text.contains("ann@example.org"));
+    form(&ann, "/settings/email", "email=").await;
+    let account = ann.get("/api/v1/account").await.expect("answered").ok();
+    assert_eq!(account["email"], serde_json::Value::Null);
+    let change = format!("old={}&new=another+password", PASSWORD.replace(' ', "+"));
+    let page = form(&ann, "/settings/password", &change).await;
+    assert!(page.text.contains("The password is changed."), "{}", page.text);
+    assert_eq!(elsewhere.get("/api/v1/account").await.expect("answered").status, 401);
+    let guest = site.guest().await.get("/settings").await.expect("answered");
+    assert!(guest.text.contains("You have no account yet") && !guest.text.contains("/settings/email"));
+}
+
+#[tokio::test]
+async fn a_token_is_made_shown_once_and_revoked_and_one_signs_out_elsewhere() {
+    let site = Running::start().await;
+    let ann = site.account("Ann").await;
+    let mut elsewhere = site.nobody();
+    let log_in = serde_json::json!({ "name": "Ann", "password": PASSWORD });
+    elsewhere.enter("/api/v1/login", log_in).await.expect("answered").ok();
+    let page = form(&ann, "/settings/tokens", "label=my+program&scopes=account&scopes=play&days=30").await;
+    assert_eq!(page.status, 200, "{}", page.text);
+    let secret = page.text.split("value=\"crownhead_").nth(1).and_then(|rest| rest.split('"').next());
+    let secret = format!("crownhead_{}", secret.expect("a secret"));
+    let mut bearer = HeaderMap::new();
+    bearer.insert("authorization", HeaderValue::from_str(&format!("Bearer {secret}")).expect("a value"));
+    let ask = async || {
+        let answer = site.nobody().raw(Method::GET, "/api/v1/account", bearer.clone(), Vec::new()).await;
+        answer.expect("answered").status.as_u16()
+    };
+    assert_eq!(ask().await, 200);
+    let page = ann.get("/settings/keys").await.expect("answered");
+    assert!(page.text.contains("my program") && !page.text.contains(&secret), "it is shown once");
+    let action = |page: &Answer, end: &str| {
+        let actions = page.text.split("action=\"").skip(1).filter_map(|rest| rest.split('"').next());
+        actions.map(str::to_owned).find(|action| action.ends_with(end)).expect("a form")
+    };
+    assert_eq!(
+        form(&site.account("Bob").await, &action(&page, "/revoke"), "").await.status,
+        404,
+        "it is not his"
+    );
+    let page = form(&ann, &action(&page, "/revoke"), "").await;
+    assert!(page.text.contains("There are none yet."), "{}", page.text);
+    assert_eq!(ask().await, 401);
+    form(&ann, &action(&page, "/end"), "").await;
+    assert_eq!(elsewhere.get("/api/v1/account").await.expect("answered").status, 401);
+    ann.get("/api/v1/account").await.expect("answered").ok();
+}

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod bus;
+mod comparison;
 pub mod computer;
 pub mod config;
 pub mod hall;

@@ -7,6 +7,7 @@ mod challenge;
 mod choices;
 mod doors;
 mod error;
+mod families;
 mod forms;
 mod game;
 mod games;

@@ -10,5 +10,6 @@ mod manual;
 mod matrix;
 mod pages;
 mod people;
+mod rules;
 mod stories;
 mod table;

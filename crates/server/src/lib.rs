@@ -3,6 +3,7 @@
 
 mod analyst;
 pub mod bus;
+mod comparison;
 pub mod computer;
 pub mod config;
 pub mod hall;

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use draughts::{Position, Rules, variant};
+use draughts::{Position, Rules};
 use maud::{Markup, html};
 
 use super::board::picture;
 use super::error::PageError;
+use super::families::options;
 use super::games::list;
 use super::layout::Page;
 use super::texts::Texts;
@@ -69,9 +70,7 @@ fn rules_choice(texts: &Texts, id: &str) -> Markup {
     html! {
         label for=(id) { (texts.get("rules-label")) }
         select name="rules" id=(id) {
-            @for rules in variant::ALL {
-                option value=(rules.id) selected[rules.id == USUAL] { (rules.name) }
-            }
+            (options(texts, USUAL))
         }
     }
 }

@@ -10,6 +10,7 @@ mod chart;
 mod choices;
 mod doors;
 mod error;
+mod families;
 mod fields;
 mod forms;
 mod game;

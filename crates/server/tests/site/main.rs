@@ -12,6 +12,7 @@ mod pages;
 mod people;
 mod players;
 mod refusals;
+mod rules;
 mod settings;
 mod stories;
 mod table;

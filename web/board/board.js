@@ -169,14 +169,14 @@ export class Board {
     this.names.replaceChildren();
     this.#squares.clear();
     this.#names.clear();
-    this.shape.squares.forEach(({ name, row, column }, i) => {
+    this.shape.squares.forEach(({ name, shown, row, column }, i) => {
       const { x, y } = middle(this.shape, i + 1, this.#turned);
       // Where all squares are played on, every second one is a little paler, so that the eye finds its way.
       const pale = all && (row + column) % 2 === 0 ? " pale" : "";
       const square = element("rect", { id: `square-${i + 1}`, class: `square${pale}`, role: "gridcell", x: x - 0.5, y: y - 0.5, width: 1, height: 1 });
       square.dataset.name = name;
       const label = element("text", { class: "name", x: x - 0.46, y: y - 0.3 });
-      label.textContent = name;
+      label.textContent = shown ?? name;
       if (!rows.has(row)) rows.set(row, element("g", { role: "row" }));
       rows.get(row)?.append(square);
       this.names.append(label);
@@ -250,7 +250,8 @@ export class Board {
     const piece = this.#standing.find(({ square }) => square === number);
     const what = piece ? words[`${piece.side}-${piece.king ? "king" : "man"}`] : words.empty;
     const can = targets.has(number) ? words.target : this.#begins(number) ? words.movable : "";
-    return [this.shape.squares[number - 1].name, what, can].filter(Boolean).join(", ");
+    const { name, shown } = this.shape.squares[number - 1];
+    return [shown ?? name, what, can].filter(Boolean).join(", ");
   }
 
   /** @param {number} square */

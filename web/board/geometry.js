@@ -4,7 +4,8 @@
  * @typedef {object} Shape  A board as the site describes it.
  * @property {number} width
  * @property {number} height
- * @property {{row: number, column: number, name: string}[]} squares  The playing squares, the first is number 1.
+ * @property {{row: number, column: number, name: string, shown?: string}[]} squares  The playing squares, the first is number 1;
+ *   each with its name in positions, and the one that is shown where that is another.
  */
 
 /** @typedef {"white" | "black"} Side */

@@ -30,7 +30,7 @@ function announce(text) {
   place("heard").textContent = text;
 }
 /** @param {number} square */
-const name = (square) => shape.squares[square - 1].name;
+const name = (square) => shape.squares[square - 1].shown ?? shape.squares[square - 1].name;
 
 const sounds = new Sounds();
 const clocks = new Clocks({ white: place("clock-white"), black: place("clock-black") });

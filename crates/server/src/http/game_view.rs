@@ -2,7 +2,7 @@
 
 use draughts::draw::{Evidence, MoveNumber, Occurrence};
 use draughts::game::{GameResult, Offer};
-use draughts::notation::{MoveStyle, move_texts};
+use draughts::notation::move_texts;
 use draughts::ruleset::{DrawWhen, Effect, Enforcement};
 use draughts::{ByColor, Color, Game, Language, Move, Rules};
 use serde::Serialize;
@@ -10,6 +10,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::error::ApiError;
+use super::eyes::Eyes;
 use super::names::{Names, PlayerView};
 use crate::id::{AccountId, GameId};
 use crate::site::Site;
@@ -219,10 +220,10 @@ impl GameView {
         stored: &StoredGame,
         table: &Table,
         viewer: Option<AccountId>,
-        language: Language,
+        eyes: Eyes,
     ) -> Result<Self, ApiError> {
         let names = Names::of(site, [table]).await?;
-        Ok(Self::with(stored, table, &names, viewer, language))
+        Ok(Self::with(stored, table, &names, viewer, eyes))
     }
 
     pub(crate) fn with(
@@ -230,8 +231,9 @@ impl GameView {
         table: &Table,
         names: &Names,
         viewer: Option<AccountId>,
-        language: Language,
+        eyes: Eyes,
     ) -> Self {
+        let language = eyes.language;
         let (game, terms) = (table.game(), table.terms());
         let rules = game.rules().rule_set();
         let first = rules.start.first_move;
@@ -258,9 +260,9 @@ impl GameView {
             turn: game.position().turn(),
             move_number: written(game.move_number(), first),
             captured,
-            moves: played(game),
-            legal_moves: views(game.rules(), game.legal_moves()),
-            irregular_moves: irregular(game),
+            moves: played(game, eyes),
+            legal_moves: views(game.rules(), game.legal_moves(), eyes),
+            irregular_moves: irregular(game, eyes),
             huffable: game.huffable(),
             draws: counters(game, language),
             offer: game.offer().map(|offer| OfferView::of(offer, language)),
@@ -268,7 +270,7 @@ impl GameView {
             irregular: game
                 .irregular_turn()
                 .and_then(|turn| turn.irregular.as_ref())
-                .map(|why| why.in_full(game.rules(), language)),
+                .map(|why| why.in_full_by(game.rules(), &eyes.naming(game.rules()), language)),
             revenge: table.revenge(),
             next_game: table.next(),
             judged: table.judged_since().is_some(),
@@ -278,8 +280,8 @@ impl GameView {
     }
 }
 
-fn played(game: &Game) -> Vec<PlayedView> {
-    let (style, first) = (MoveStyle::of(game.rules().rule_set()), game.rules().rule_set().start.first_move);
+fn played(game: &Game, eyes: Eyes) -> Vec<PlayedView> {
+    let (style, first) = (eyes.style(game.rules().rule_set()), game.rules().rule_set().start.first_move);
     let turns = game.turns().iter().enumerate();
     turns
         .map(|(i, turn)| PlayedView {
@@ -291,19 +293,19 @@ fn played(game: &Game) -> Vec<PlayedView> {
 }
 
 /// What breaks the duty to capture can be played where it costs a piece; elsewhere the board does not offer it.
-fn irregular(game: &Game) -> Vec<MoveView> {
+fn irregular(game: &Game, eyes: Eyes) -> Vec<MoveView> {
     let rules = game.rules();
     if rules.rule_set().conduct.enforcement != Enforcement::Huffing || game.outcome().is_some() {
         return Vec::new();
     }
     let legal = game.legal_moves();
     let broken: Vec<Move> = game.possible_moves().into_iter().filter(|m| !legal.contains(m)).collect();
-    views(rules, &broken)
+    views(rules, &broken, eyes)
 }
 
 /// Moves as clients see them.
-pub(super) fn views(rules: &Rules, moves: &[Move]) -> Vec<MoveView> {
-    let texts = move_texts(moves, &MoveStyle::of(rules.rule_set()));
+pub(super) fn views(rules: &Rules, moves: &[Move], eyes: Eyes) -> Vec<MoveView> {
+    let texts = move_texts(moves, &eyes.style(rules.rule_set()));
     let view = |(m, text): (&Move, String)| MoveView {
         text,
         route: m.route().to_vec(),

@@ -16,6 +16,7 @@ use tokio::time::{MissedTickBehavior, interval_at, timeout};
 
 use super::body::{Params, PathId};
 use super::error::{ApiError, ErrorBody};
+use super::eyes::Eyes;
 use super::game_view::GameView;
 use super::games::{CommandWish, EventView, carry_out, sees};
 use super::viewer::Viewer;
@@ -362,7 +363,7 @@ impl Connection {
 async fn state(site: &Site, viewer: &Viewer, game: GameId) -> Result<GameView, ApiError> {
     let stored = site.store.game(game).await?.ok_or_else(|| ApiError::nothing("game"))?;
     let table = site.hall.known(game).await?;
-    GameView::of(site, &stored, &table, viewer.id(), viewer.language).await
+    GameView::of(site, &stored, &table, viewer.id(), Eyes::of(viewer)).await
 }
 
 /// Ends when keys of the viewer were revoked; never for who has none.

@@ -6,12 +6,13 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use draughts::notation::MoveStyle;
-use draughts::{Attempt, Language, Position, Square};
+use draughts::{Attempt, Position, Square};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::body::Params;
 use super::error::{ApiError, ErrorBody};
+use super::eyes::Eyes;
 use super::game_view::written;
 use super::viewer::Viewer;
 use crate::id::GameId;
@@ -94,14 +95,15 @@ pub(super) async fn why(
     let position = table.game().position();
     let from = square_of(position, &square)?;
     let to = to.map(|to| square_of(position, &to)).transpose()?;
-    Ok(Json(Why::of(position, from, to, viewer.language)))
+    Ok(Json(Why::of(position, from, to, Eyes::of(&viewer))))
 }
 
 impl Why {
-    pub(super) fn of(position: &Position, from: Square, to: Option<Square>, language: Language) -> Self {
+    pub(super) fn of(position: &Position, from: Square, to: Option<Square>, eyes: Eyes) -> Self {
         let attempt = to.map_or(Attempt::pick(from), |to| Attempt::new(from, to));
         let explained = position.explain(&attempt);
-        let text = explained.err().map(|why| why.in_full(position.rules(), language));
+        let naming = eyes.naming(position.rules());
+        let text = explained.err().map(|why| why.in_full_by(position.rules(), &naming, eyes.language));
         Self { movable: text.is_none(), text }
     }
 }

@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use super::body::Body;
 use super::error::{ApiError, ErrorBody};
+use super::eyes::Eyes;
 use super::game_view::{CounterView, MoveView, OutcomeView, counters, views, written};
 use super::shape::Shape;
 use super::viewer::Viewer;
@@ -63,7 +64,7 @@ impl Standing {
             move_number: written(game.move_number(), first),
             last: study.last(&game).map(|(number, text, route)| LastMove { number, text, route }),
             // A study goes on where a game would have ended.
-            legal_moves: views(game.rules(), &game.position().legal_moves()),
+            legal_moves: views(game.rules(), &game.position().legal_moves(), Eyes::plain(language)),
             draws: counters(&game, language),
             outcome: OutcomeView::of(&game, language),
             board: Shape::of(game.rules()),

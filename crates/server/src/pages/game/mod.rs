@@ -15,7 +15,7 @@ use super::board::picture;
 use super::error::PageError;
 use super::layout::Page;
 use super::texts::Texts;
-use crate::http::{GameView, Names, PlayerView, Shape, Viewer};
+use crate::http::{Eyes, GameView, Names, PlayerView, Shape, Viewer};
 use crate::id::GameId;
 use crate::rating;
 use crate::site::Site;
@@ -116,7 +116,7 @@ pub(super) async fn game(
     let table = site.hall.table(id).await?;
     let texts = Texts::of(viewer.language);
     let names = Names::of(&site, [table.as_ref()]).await?;
-    let view = GameView::with(&stored, &table, &names, viewer.id(), viewer.language);
+    let view = GameView::with(&stored, &table, &names, viewer.id(), Eyes::of(&viewer));
     let players = players(&site, &table, &names, texts).await?;
     let sides = viewer.id().map(|account| table.sides_of(account)).unwrap_or_default();
     let turned = sides == [Color::Black];
@@ -126,7 +126,7 @@ pub(super) async fn game(
     let rules = table.game().rules().rule_set();
     let data = json!({
         "game": view,
-        "shape": Shape::of(table.game().rules()),
+        "shape": Shape::seen(table.game().rules(), Eyes::of(&viewer)),
         "vanish": rules.capture.removal == Removal::AfterEachJump,
         "texts": script,
     });

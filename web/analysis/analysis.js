@@ -135,10 +135,7 @@ async function explain(square, from) {
 }
 
 /** @param {string} fen */
-async function setUp(fen) {
-  const chosen = putting;
-  if (await begin({ rules, fen })) putting = chosen;
-}
+const setUp = (fen) => begin({ rules, fen });
 
 /** The ply of the first move, counted from the beginning of a game. */
 const first = () => plyOf(root.standing?.move_number ?? "1.");

@@ -1,7 +1,12 @@
 // A browser, a site, and people at it.
 
 import { spawn } from "node:child_process";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+
+/** Where the project lies: the scripts are run from a folder of its build. */
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
 /** A site of its own, which can be killed and started again at the same address. */
 export class Site {
@@ -10,7 +15,7 @@ export class Site {
   }
 
   async start() {
-    const args = ["serve", "--rate-limits", "off", "--listen", this.listen, "--database", this.database];
+    const args = ["serve", "--rate-limits", "off", "--patience", "0", "--listen", this.listen, "--database", this.database];
     this.child = spawn(this.program, args, { stdio: ["ignore", "pipe", "inherit"] });
     const line = await new Promise((resolve) => this.child.stdout.once("data", (data) => resolve(String(data))));
     this.origin = /http:\/\/[^; ]+/.exec(line)[0];
@@ -37,7 +42,7 @@ export class Browser {
 
   /** Somebody with a browser of his own. */
   async person(origin, options = {}) {
-    const context = await this.chromium.newContext({ viewport: { width: 1280, height: 1000 }, locale: "en-GB", ...options });
+    const context = await this.chromium.newContext({ viewport: { width: 1280, height: 1000 }, locale: "en-GB", reducedMotion: "reduce", ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     // While the site is down on purpose, failing is right.
@@ -78,7 +83,9 @@ export async function turn(page) {
 /** The middle of a square on the screen, by its name. */
 export async function spot(page, name) {
   return page.evaluate((name) => {
-    const box = document.querySelector(`#board [data-name="${name}"]`).getBoundingClientRect();
+    const square = document.querySelector(`#board [data-name="${name}"]`);
+    square.scrollIntoView({ block: "nearest" });
+    const box = square.getBoundingClientRect();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }, name);
 }
@@ -124,6 +131,31 @@ export async function setUp(page, rules, fen) {
   );
   await page.goto(`${new URL(page.url()).origin}/games/${id}`);
   await page.waitForSelector(".piece.movable");
+}
+
+/** Types a move, and waits until it is in the record. */
+export async function type(page, text) {
+  const made = await page.locator("#moves a").count();
+  await page.fill("#typed-move", text);
+  await page.press("#typed-move", "Enter");
+  await page.waitForFunction((made) => document.querySelectorAll("#moves a").length > made, made);
+}
+
+/** Two people at one table, by a link to what one of them has proposed. */
+export async function invite(browser, origin, proposal) {
+  const [first, second] = [await browser.person(origin), await browser.person(origin)];
+  const id = await first.evaluate(async (proposal) => {
+    const post = (path, wish) =>
+      fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) });
+    await post("/api/v1/guest", {});
+    return (await (await post("/api/v1/challenges", { to: "link", proposal })).json()).id;
+  }, proposal);
+  await first.goto(`${origin}/challenges/${id}`);
+  await second.goto(`${origin}/challenges/${id}`);
+  await second.click("form[action$='/accept'] button");
+  await Promise.all([first, second].map((page) => page.waitForURL("**/games/**")));
+  await Promise.all([first, second].map((page) => page.waitForSelector("#board .square")));
+  return [first, second];
 }
 
 /** Two people at one table, by a link. The first one made it. */

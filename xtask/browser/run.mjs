@@ -1,26 +1,42 @@
 // Runs the browser tests: node run.mjs PROGRAM FOLDER [PART OF A NAME]
 
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Browser, Site } from "./harness.mjs";
-import { tests } from "./tests.mjs";
 
 const [program, folder, part = ""] = process.argv.slice(2);
-const site = new Site(program, join(folder, `site-${process.pid}.db`));
-await site.start();
-const browser = await Browser.launch();
+const home = join(dirname(fileURLToPath(import.meta.url)), "tests");
+const tests = {};
+for (const file of readdirSync(home).sort()) Object.assign(tests, (await import(join(home, file))).tests);
+const waiting = Object.entries(tests).filter(([name]) => name.includes(part));
 let failed = 0;
-for (const [name, test] of Object.entries(tests).filter(([name]) => name.includes(part))) {
-  browser.problems.length = 0;
-  try {
-    await test(browser, site);
-    if (browser.problems.length > 0) throw new Error(browser.problems.join("\n"));
-    console.log(`ok      ${name}`);
-  } catch (error) {
-    failed += 1;
-    console.log(`FAILED  ${name}\n${error.stack}`);
+
+/** Each worker has a site and a browser of its own: what one test does to them, no other notices. */
+async function work(number) {
+  const site = new Site(program, join(folder, `site-${process.pid}-${number}.db`));
+  await site.start();
+  const browser = await Browser.launch();
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const [name, test] = next;
+    browser.problems.length = 0;
+    const began = Date.now();
+    try {
+      await test(browser, site);
+      if (browser.problems.length > 0) throw new Error(browser.problems.join("\n"));
+      console.log(`ok      ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+    } catch (error) {
+      failed += 1;
+      console.log(`FAILED  ${name}\n${error.stack}`);
+    }
+    for (const context of browser.chromium.contexts()) await context.close();
   }
-  for (const context of browser.chromium.contexts()) await context.close();
+  await browser.close();
+  await site.kill();
 }
-await browser.close();
-await site.kill();
-process.exit(failed === 0 ? 0 : 1);
+
+const workers = Math.min(availableParallelism(), 4, waiting.length);
+if (workers === 0) console.log(`FAILED  no test is called ${part}`);
+await Promise.all(Array.from({ length: workers }, (_, number) => work(number)));
+process.exit(failed === 0 && workers > 0 ? 0 : 1);

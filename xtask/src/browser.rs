@@ -1,7 +1,7 @@
 //! `cargo xtask browser`: the pages in a real browser, and the types of their scripts.
 
-use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use crate::root;
 use crate::run::{run, run_in, works};
@@ -23,6 +23,20 @@ pub(crate) fn pictures() -> Result<(), String> {
     run_in(&folder, "node", &["pictures.mjs", &program, &here, &pictures])
 }
 
+/// Copies a folder with all that is in it.
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let (entry, place) = entry.map(|entry| (entry.path(), to.join(entry.file_name())))?;
+        if entry.is_dir() {
+            copy(&entry, &place)?;
+        } else {
+            fs::copy(&entry, &place)?;
+        }
+    }
+    Ok(())
+}
+
 /// The folder with all that the scripts need, and the program they try.
 fn prepare() -> Result<(PathBuf, String), String> {
     if !works("chromium", &["--version"]) {
@@ -31,10 +45,9 @@ fn prepare() -> Result<(PathBuf, String), String> {
         run("apt-get", &["install", "--yes", "--quiet", "--no-install-recommends", "chromium"])?;
     }
     let (ours, folder) = (root().join("xtask/browser"), root().join("target/browser"));
-    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    for name in ["package.json", "tsconfig.json", "harness.mjs", "tests.mjs", "run.mjs", "pictures.mjs"] {
-        fs::copy(ours.join(name), folder.join(name)).map_err(|error| format!("{name}: {error}"))?;
-    }
+    // A test that is gone must not be run any more.
+    let _ = fs::remove_dir_all(folder.join("tests"));
+    copy(&ours, &folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     run_in(&folder, "npm", &["install", "--silent", "--no-audit", "--no-fund"])?;
     run("cargo", &["build", "--quiet", "--package", "crownhead"])?;
     let program = root().join("target/debug/crownhead");

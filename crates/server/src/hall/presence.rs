@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use tokio::sync::watch;
+
 use crate::id::{AccountId, GameId};
 use crate::time::Timestamp;
 
@@ -16,6 +18,8 @@ const LONG_AGO: Duration = Duration::from_secs(3600);
 #[derive(Clone)]
 pub struct Presence {
     seen: Arc<Mutex<HashMap<(GameId, AccountId), Seen>>>,
+    /// What is told to those at a game when a player comes or goes.
+    rooms: Arc<Mutex<HashMap<GameId, watch::Sender<()>>>>,
     /// How many look on at each game.
     watching: Arc<Mutex<HashMap<GameId, usize>>>,
     /// Before that, nobody could be seen.
@@ -31,14 +35,14 @@ struct Seen {
 
 impl Presence {
     pub(super) fn new(now: Timestamp) -> Self {
-        Self { seen: Arc::default(), watching: Arc::default(), since: now }
+        Self { seen: Arc::default(), rooms: Arc::default(), watching: Arc::default(), since: now }
     }
 
     fn seen(&self) -> MutexGuard<'_, HashMap<(GameId, AccountId), Seen>> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Somebody sits down, until what is given back is dropped.
+    /// A player sits down, until what is given back is dropped.
     #[must_use]
     pub fn arrive(&self, game: GameId, account: AccountId) -> Here {
         let mut seen = self.seen();
@@ -47,7 +51,32 @@ impl Presence {
             seen.retain(|_, seen| seen.connections > 0 || now.since(seen.last) < LONG_AGO);
         }
         seen.entry((game, account)).or_insert(Seen { connections: 0, last: now }).connections += 1;
+        drop(seen);
+        self.tell(game);
         Here { presence: self.clone(), game, account }
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<GameId, watch::Sender<()>>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells when a player comes or goes.
+    #[must_use]
+    pub fn listen(&self, game: GameId) -> watch::Receiver<()> {
+        let mut rooms = self.rooms();
+        if rooms.len() >= MOST {
+            rooms.retain(|_, room| room.receiver_count() > 0);
+        }
+        rooms.entry(game).or_insert_with(|| watch::channel(()).0).subscribe()
+    }
+
+    fn tell(&self, game: GameId) {
+        let mut rooms = self.rooms();
+        match rooms.get(&game) {
+            Some(room) if room.receiver_count() > 0 => room.send_replace(()),
+            Some(_) => drop(rooms.remove(&game)),
+            None => {}
+        }
     }
 
     fn watching(&self) -> MutexGuard<'_, HashMap<GameId, usize>> {
@@ -99,6 +128,7 @@ impl Drop for Here {
             seen.connections = seen.connections.saturating_sub(1);
             seen.last = now;
         }
+        self.presence.tell(self.game);
     }
 }
 

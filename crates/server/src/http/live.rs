@@ -21,7 +21,6 @@ use super::game_view::GameView;
 use super::games::{CommandWish, EventView, carry_out, sees};
 use super::viewer::Viewer;
 use crate::bus::Topic;
-use crate::hall::Here;
 use crate::id::GameId;
 use crate::site::{Site, closed};
 use crate::table::Seat;
@@ -142,7 +141,6 @@ struct Connection {
     lags: [Option<Duration>; LAGS],
     /// Who was here when it was last told.
     present: Option<Present>,
-    _here: Option<Here>,
 }
 
 /// Why a connection ends.
@@ -167,7 +165,6 @@ impl From<ApiError> for End {
 
 impl Connection {
     fn new(site: Arc<Site>, viewer: Viewer, game: GameId, beginning: Beginning, socket: WebSocket) -> Self {
-        let here = viewer.id().map(|account| site.hall.presence().arrive(game, account));
         Self {
             site,
             viewer,
@@ -178,7 +175,6 @@ impl Connection {
             pinged: None,
             lags: [None; LAGS],
             present: None,
-            _here: here,
         }
     }
 
@@ -203,8 +199,11 @@ impl Connection {
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         // Where it stands is found out after the listening has begun: nothing is missed in between.
         let table = Box::pin(self.site.hall.table(self.game)).await.map_err(ApiError::from)?;
-        let plays = self.viewer.id().is_some_and(|viewer| table.terms().accounts().contains(&viewer));
-        let _watching = (!plays).then(|| self.site.hall.presence().watch(self.game));
+        let presence = self.site.hall.presence().clone();
+        let mut comings = presence.listen(self.game);
+        let player = self.viewer.id().filter(|viewer| table.terms().accounts().contains(viewer));
+        let _here = player.map(|player| presence.arrive(self.game, player));
+        let _watching = player.is_none().then(|| presence.watch(self.game));
         Box::pin(self.tell_news(table.seq(), true)).await?;
         drop(table);
         Box::pin(self.tell_present()).await?;
@@ -227,6 +226,8 @@ impl Connection {
                     let until = *news.borrow_and_update();
                     Box::pin(self.tell_news(until, false)).await?;
                 }
+                // The other end is in the hall, which outlives the connection.
+                _ = comings.changed() => Box::pin(self.tell_present()).await?,
                 () = revoked(&mut keys) => {
                     if !Box::pin(self.viewer.is_still_let_in(&self.site)).await {
                         let reason = "Your session or token was revoked. Log in again.".to_owned();

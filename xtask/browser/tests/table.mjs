@@ -1,7 +1,7 @@
 // What people do on the pages, in a real browser.
 
 import AxeBuilder from "@axe-core/playwright";
-import { anyMove, assert, click, setUp, spot, turn, two } from "./harness.mjs";
+import { anyMove, assert, click, setUp, spot, turn, two, type } from "../harness.mjs";
 
 export const tests = {
   "a guest plays a whole game against the computer": async (browser, site) => {
@@ -137,10 +137,6 @@ export const tests = {
     const [first, second] = await two(browser, site.origin, "dame-100");
     const white = (await first.locator(".piece.movable").count()) > 0 ? first : second;
     const black = white === first ? second : first;
-    const type = async (page, text) => {
-      await page.fill("#typed-move", text);
-      await page.keyboard.press("Enter");
-    };
     for (const [page, text] of [[white, "32-28"], [black, "19-23"], [white, "37-32"]]) {
       await turn(page);
       await type(page, text);

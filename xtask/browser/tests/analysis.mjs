@@ -1,0 +1,114 @@
+// The board to think at.
+
+import { assert, click, setUp, turn, anyMove } from "../harness.mjs";
+
+const GAME = `[White "Ada"]
+[Black "Bo"]
+[GameType "20"]
+
+1. 32-28 {the usual} 19-23 2. 28x19 14x23 (2... 13x24 3. 37-32) 3. 37-32 10-14 4. 41-37 14-19 1-0
+`;
+
+async function opened(page, site) {
+  await page.goto(`${site.origin}/analysis`);
+  await page.waitForSelector("#board .square.holds");
+  await page.click("details:has(#pdn) summary");
+  await page.fill("#pdn", GAME);
+  await page.click("#read-pdn");
+  await page.waitForSelector("#moves .move");
+}
+
+export const tests = {
+  "a pasted game is stepped through, with its comment and its variation": async (browser, site) => {
+    const page = await browser.person(site.origin);
+    await opened(page, site);
+    const moves = await page.textContent("#moves");
+    assert(moves.includes("the usual") && moves.includes("2... 13x24"), moves);
+    for (let i = 0; i < 4; i += 1) await page.click("#forward");
+    assert((await page.textContent("#moves [aria-current]")).includes("14x23"), "the fourth move");
+    await page.click("#moves .variation .move >> nth=1");
+    assert((await page.inputValue("#fen")).startsWith("B:"), "Black answers the variation");
+  },
+
+  "a move on the board makes a variation, and the file that is saved has it": async (browser, site) => {
+    const page = await browser.person(site.origin);
+    await opened(page, site);
+    await page.click("#forward");
+    await click(page, "20", "24");
+    await page.waitForFunction(() => document.querySelector("#moves .variation")?.textContent.includes("20-24"));
+    await page.fill("#comment", "Why not?");
+    await page.press("#comment", "Enter");
+    const [file] = await Promise.all([page.waitForEvent("download"), page.click("#write")]);
+    assert(file.suggestedFilename() === "analysis.pdn", file.suggestedFilename());
+    const text = await page.inputValue("#pdn");
+    assert(text.includes("1. 32-28 { the usual }") && text.includes("20-24 { Why not? }") && text.includes('[White "Ada"]'), text);
+  },
+
+  "the engine shows its lines, and what a game is worth is drawn": async (browser, site) => {
+    const page = await browser.person(site.origin);
+    await opened(page, site);
+    await page.check("#engine");
+    await page.waitForSelector("#lines li >> nth=2");
+    assert(/^[+-]\d/.test(await page.textContent("#lines strong")), "a score");
+    await page.waitForSelector("#board .arrow.shown");
+    await page.click("#evaluate");
+    await page.waitForSelector("#evaluate:not([disabled])");
+    const points = await page.getAttribute("#graph .curve", "points");
+    assert(points.split(" ").length === 9, `a point before the first move and after each of eight: ${points}`);
+  },
+
+  "the same game by other rules tells the first move that differs": async (browser, site) => {
+    const page = await browser.person(site.origin);
+    await page.goto(`${site.origin}/analysis?rules=russian`);
+    await page.waitForSelector("#board .square.holds");
+    // One man can be taken or two: only some rules leave the choice.
+    await page.fill("#fen", "W:Wa3,c3:Bb4,d4,f6");
+    await page.press("#fen", "Enter");
+    await page.waitForFunction(() => document.querySelectorAll("#board .piece").length === 5);
+    await click(page, "c3", "a5");
+    await page.waitForSelector("#moves .move");
+    await page.click("details:has(#compare) summary");
+    await page.selectOption("#other-rules", "poddavki");
+    await page.click("#compare");
+    await page.waitForFunction(() => document.getElementById("compared").textContent.includes("goes the same way"));
+    await page.selectOption("#other-rules", "brazilian");
+    await page.click("#compare");
+    await page.waitForFunction(() => /at move 1\. c3:a5.*most/s.test(document.getElementById("compared").textContent));
+  },
+
+  "a position is set up by hand, and played on from": async (browser, site) => {
+    const page = await browser.person(site.origin);
+    await page.goto(`${site.origin}/analysis`);
+    await page.waitForSelector("#board .square.holds");
+    await page.click("details:has(#palette) summary");
+    await page.click("#clear-board");
+    await page.waitForFunction(() => document.querySelectorAll("#board .piece").length === 0);
+    const put = async (kind, square, count) => {
+      await page.check(`[name=piece][value='${kind}']`, { force: true });
+      await click(page, square);
+      await page.waitForFunction((count) => document.querySelectorAll("#board .piece").length === count, count);
+    };
+    await put("white-king", "46", 1);
+    await put("black-man", "14", 2);
+    await put("white-man", "31", 3);
+    assert((await page.inputValue("#fen")) === "W:W31,K46:B14", await page.inputValue("#fen"));
+    await page.click("#play-on");
+    await page.waitForURL("**/games/**");
+    await turn(page);
+    await anyMove(page, (x, y) => page.mouse.click(x, y));
+  },
+
+  "a game of the site is looked at, and a wrong file is told so": async (browser, site) => {
+    const page = await browser.person(site.origin);
+    await setUp(page, "international", "W:W31,32:B19,20");
+    await click(page, "32", "28");
+    await page.waitForSelector("#moves a");
+    await page.click(".files a >> nth=0");
+    await page.waitForURL("**/analysis?game=*");
+    await page.waitForFunction(() => document.getElementById("moves").textContent.includes("32-28"));
+    await page.click("details:has(#pdn) summary");
+    await page.fill("#pdn", "1. 32-28 99-98");
+    await page.click("#read-pdn");
+    await page.waitForFunction(() => document.getElementById("note").textContent.length > 10);
+  },
+};

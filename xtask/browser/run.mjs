@@ -2,8 +2,10 @@
 
 import { join } from "node:path";
 import { Browser, Site } from "./harness.mjs";
-import { tests } from "./tests.mjs";
+import { tests as rules } from "./rules.mjs";
+import { tests as play } from "./tests.mjs";
 
+const tests = { ...play, ...rules };
 const [program, folder, part = ""] = process.argv.slice(2);
 const site = new Site(program, join(folder, `site-${process.pid}.db`));
 await site.start();

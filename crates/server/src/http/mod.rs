@@ -25,6 +25,7 @@ mod names;
 mod players;
 mod rules;
 mod shape;
+mod shelf;
 mod viewer;
 
 use std::net::SocketAddr;
@@ -50,6 +51,7 @@ pub(crate) use game_view::GameView;
 pub(crate) use games::begin_game;
 pub(crate) use names::{Names, PlayerView};
 pub(crate) use shape::Shape;
+pub(crate) use shelf::{ShelvedView, found_rules, shelf_of};
 pub(crate) use viewer::{LANGUAGE, THEME, Theme, Viewer};
 
 /// What the description of the API says about itself.
@@ -110,7 +112,10 @@ fn api() -> OpenApiRouter<Arc<Site>> {
         .routes(routes!(rules::one))
         .routes(routes!(rules::openings))
         .routes(routes!(rules::check))
+        .routes(routes!(shelf::keep, shelf::kept))
+        .routes(routes!(shelf::one, shelf::forget))
         .routes(routes!(analysis::position))
+        .routes(routes!(analysis::why))
         .routes(routes!(admin::disputes))
         .routes(routes!(admin::judge))
         .routes(routes!(admin::warn))

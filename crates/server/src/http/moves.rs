@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use draughts::notation::MoveStyle;
-use draughts::{Attempt, Square};
+use draughts::{Attempt, Language, Position, Square};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -79,15 +79,22 @@ pub(super) async fn why(
 ) -> Result<Json<Why>, ApiError> {
     let id: GameId = id.parse().map_err(|_| ApiError::nothing("game"))?;
     let table = site.hall.table(id).await?;
-    let position = table.game().position();
-    let squares = position.rules().board_len();
-    let number = square.parse::<usize>().ok().filter(|number| (1..=squares).contains(number));
-    let index = number.and_then(|number| u8::try_from(number - 1).ok());
-    let index = index.ok_or_else(|| {
-        let message = format!("This board has the squares 1 to {squares}.");
-        ApiError::new(StatusCode::NOT_FOUND, "not-found", message)
-    })?;
-    let explained = position.explain(&Attempt::pick(Square::new(index)));
-    let text = explained.err().map(|why| why.in_full(position.rules(), viewer.language));
-    Ok(Json(Why { movable: text.is_none(), text }))
+    // What is no number is no square, either.
+    let square = square.parse().unwrap_or(0);
+    Why::of(table.game().position(), square, viewer.language).map(Json)
+}
+
+impl Why {
+    /// Of the piece on the square with this number, from 1.
+    pub(super) fn of(position: &Position, square: usize, language: Language) -> Result<Self, ApiError> {
+        let squares = position.rules().board_len();
+        let index = square.checked_sub(1).filter(|&index| index < squares);
+        let index = index.and_then(|index| u8::try_from(index).ok()).ok_or_else(|| {
+            let message = format!("This board has the squares 1 to {squares}.");
+            ApiError::new(StatusCode::NOT_FOUND, "not-found", message)
+        })?;
+        let explained = position.explain(&Attempt::pick(Square::new(index)));
+        let text = explained.err().map(|why| why.in_full(position.rules(), language));
+        Ok(Self { movable: text.is_none(), text })
+    }
 }

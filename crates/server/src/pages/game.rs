@@ -117,7 +117,7 @@ pub(super) async fn game(
 }
 
 /// JSON that cannot end the element it stands in.
-fn escaped(data: &serde_json::Value) -> String {
+pub(super) fn escaped(data: &serde_json::Value) -> String {
     data.to_string().replace('<', "\\u003c")
 }
 

@@ -11,5 +11,6 @@ mod matrix;
 mod pages;
 mod people;
 mod rules;
+mod shelf;
 mod stories;
 mod table;

@@ -1,6 +1,7 @@
 //! Games that are looked at, not played: nothing of them is kept.
 
 mod study;
+mod why;
 
 use axum::Json;
 use draughts::{Color, Game, Language};
@@ -14,6 +15,7 @@ use super::shape::Shape;
 use super::viewer::Viewer;
 use crate::table::Side;
 use study::Study;
+pub(super) use why::{__path_why, why};
 
 /// Where a study has come to.
 #[derive(Serialize, ToSchema)]

@@ -117,8 +117,8 @@ async fn editor(site: &Site, viewer: &Viewer, opened: Option<ShelvedView>) -> Re
                     p class="soft" id="no-differences" { (texts.get("house-no-differences")) }
                     ul id="differences" aria-labelledby="differences-title" {}
                 }
-                (playing(texts))
             }
+            (playing(texts))
         }
         section class="card whole" {
             h2 { (texts.get("house-whole")) }
@@ -140,7 +140,7 @@ async fn editor(site: &Site, viewer: &Viewer, opened: Option<ShelvedView>) -> Re
 fn form(texts: &Texts) -> Markup {
     let text_of = |field: &str| format!("house-{}", field.replace(['.', '_'], "-"));
     html! {
-        form class="card" id="house" {
+        form class="card choices" id="house" {
             div class="pair" {
                 div {
                     label for="base" { (texts.get("house-base")) }
@@ -194,7 +194,7 @@ fn trial(usual: &Rules, texts: &Texts) -> Markup {
 /// What can be done with the rules, and those that were saved.
 fn playing(texts: &Texts) -> Markup {
     html! {
-        section class="card" {
+        section class="card playing-by" {
             h2 { (texts.get("house-play")) }
             div class="buttons" {
                 button type="button" class="main" id="house-computer" { (texts.get("computer")) }

@@ -1,4 +1,4 @@
-house-lead = Wähle das Regelbuch, das deinem am nächsten kommt, und ändere, was abweicht. Was rechts steht, wird gespielt.
+house-lead = Wähle das Regelbuch, das deinem am nächsten kommt, und ändere, was abweicht. Das Brett zeigt, was gespielt wird: Probiere es aus.
 house-base = Grundlage
 house-name = Wie du es nennst
 house-same = wie die Grundlage
@@ -53,7 +53,7 @@ house-group-end = Ende und Verhalten
 house-capture-removal = Geschlagene Figuren verlassen das Brett
 house-capture-removal-at-the-end-of-the-move = am Ende des Zugs
 house-capture-removal-after-each-jump = jede gleich nach dem Sprung
-house-try = Probiere es aus: Ziehe für beide Seiten. Eine Figur, die nicht ziehen darf, sagt warum.
+house-try = Ziehe für beide Seiten. Eine Figur, die nicht ziehen darf, sagt warum.
 house-turn = Am Zug:
 house-back = Zurücknehmen
 house-again = Von vorn

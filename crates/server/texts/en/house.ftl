@@ -1,4 +1,4 @@
-house-lead = Choose the rule book that is nearest to yours, and change what differs. What you see at the right is what will be played.
+house-lead = Choose the rule book that is nearest to yours, and change what differs. The board shows what will be played: try it.
 house-base = Base
 house-name = What you call it
 house-same = as the base
@@ -53,7 +53,7 @@ house-group-end = End and conduct
 house-capture-removal = Captured pieces leave the board
 house-capture-removal-at-the-end-of-the-move = when the move is over
 house-capture-removal-after-each-jump = each as it is jumped
-house-try = Try it: move for both sides. A piece that may not move says why.
+house-try = Move for both sides. A piece that may not move says why.
 house-turn = To move:
 house-back = Take back
 house-again = Start again

@@ -1,91 +1,67 @@
 // The editor of house rules: what is chosen becomes JSON, and the server says what it means.
 
-// A module: its names are its own.
-export {};
+import { data, place, post } from "./ask.js";
+import { address, name, open, recall, rules } from "./fields.js";
+import * as shelf from "./shelf.js";
+import * as trial from "./trial.js";
 
-/** Values that stand for more than a word. @type {Record<string, Record<string, unknown>>} */
-const MEANINGS = {
-  "men.captures": { forward: ["diagonally-forward"], both: ["diagonally-forward", "diagonally-backward"] },
-  "capture.priority": { free: [], most: ["most-pieces"], king: ["with-a-king"] },
-};
+const ACTS = ["house-computer", "house-friend", "house-device", "house-save"];
 
 /**
  * @param {string} id
- * @returns {HTMLElement}
+ * @param {HTMLElement[]} items
  */
-const place = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-const base = /** @type {HTMLSelectElement} */ (place("base"));
-const called = /** @type {HTMLInputElement} */ (place("name"));
-const fields = /** @type {HTMLSelectElement[]} */ ([...document.querySelectorAll("[data-field]")]);
+const list = (id, items) => place(id).replaceChildren(...items);
 
-/** The house rules as they are chosen now. */
-function rules() {
-  /** @type {Record<string, any>} */
-  const house = { base: base.value, name: called.value };
-  for (const { value, dataset } of fields) {
-    if (value === "" || !dataset.field) continue;
-    const [group, field] = dataset.field.split(".");
-    const meant = MEANINGS[dataset.field]?.[value] ?? (/^[0-9]+$/.test(value) ? Number(value) : value);
-    if (field === undefined) house[group] = meant;
-    else house[group] = { ...house[group], [field]: meant };
+/**
+ * @param {string} text
+ * @param {string} more
+ */
+function item(text, more = "") {
+  const made = document.createElement("li");
+  made.textContent = text;
+  if (more !== "") {
+    const soft = document.createElement("span");
+    soft.className = "soft";
+    soft.textContent = more;
+    made.append(soft);
   }
-  return house;
-}
-
-/** What is chosen, in the address of the page. */
-function remember() {
-  const chosen = fields.filter(({ value }) => value !== "").map(({ value, dataset }) => [dataset.field ?? "", value]);
-  const all = new URLSearchParams([["base", base.value], ["name", called.value], ...chosen]);
-  history.replaceState(null, "", `#${all}`);
-}
-
-function recall() {
-  const all = new URLSearchParams(location.hash.slice(1));
-  if (all.has("base")) base.value = all.get("base") ?? base.value;
-  if (all.has("name")) called.value = all.get("name") ?? called.value;
-  for (const field of fields) field.value = all.get(field.dataset.field ?? "") ?? "";
-}
-
-/**
- * @param {string} path
- * @param {unknown} wish
- */
-function post(path, wish) {
-  const headers = { "content-type": "application/json" };
-  return fetch(path, { method: "POST", headers, body: JSON.stringify(wish) });
-}
-
-/**
- * @param {string} id
- * @param {string[]} texts
- */
-function list(id, texts) {
-  const items = texts.map((text) => {
-    const item = document.createElement("li");
-    item.textContent = text;
-    return item;
-  });
-  place(id).replaceChildren(...items);
+  return made;
 }
 
 /** The last question that was asked: an older answer that comes late is not shown. */
 let asked = 0;
+/** The rules that are being tried, less their name. */
+let tried = "";
 
 async function check() {
-  remember();
   asked += 1;
   const question = asked;
-  const response = await post("/api/v1/rules/check", rules());
+  const house = rules();
+  const response = await post("/api/v1/rules/check", house);
   const answer = await response.json();
   if (question !== asked) return;
-  place("house-title").textContent = called.value;
-  const sound = response.ok && answer.conflicts.length === 0;
+  place("house-title").textContent = name();
+  const conflicts = response.ok ? answer.conflicts : [answer.message];
+  const sound = conflicts.length === 0;
   place("conflicts").hidden = sound;
-  list("conflict-list", response.ok ? answer.conflicts : [answer.message]);
-  list("sentences", response.ok ? answer.sentences : []);
-  for (const id of ["house-computer", "house-friend", "house-device"]) {
-    /** @type {HTMLButtonElement} */ (place(id)).disabled = !sound;
-  }
+  list("conflict-list", conflicts.map((/** @type {string} */ text) => item(text)));
+  for (const id of ACTS) /** @type {HTMLButtonElement} */ (place(id)).disabled = !sound;
+  // What contradicts itself has no sentences: those of before stay until it is mended.
+  if (!sound) return;
+  list("sentences", answer.sentences.map((/** @type {string} */ text) => item(text)));
+  list("differences", answer.differences.map(difference));
+  place("no-differences").hidden = answer.differences.length > 0;
+  const now = JSON.stringify({ ...house, name: "" });
+  if (now === tried) return;
+  tried = now;
+  await trial.restart(house);
+}
+
+/** @param {{house: string[], base: string[]}} difference */
+function difference({ house, base }) {
+  const before = base.length > 0 ? `${data.texts["house-base-says"]} ${base.join(" ")}` : "";
+  return house.length > 0 ? item(house.join(" "), before) : item("–", before);
 }
 
 /**
@@ -105,7 +81,13 @@ async function begin(path, wish, page) {
 place("house-computer").addEventListener("click", () => begin("/api/v1/games", { opponent: { computer: 3 } }, "/games"));
 place("house-device").addEventListener("click", () => begin("/api/v1/games", { opponent: "same-device" }, "/games"));
 place("house-friend").addEventListener("click", () => begin("/api/v1/challenges", { to: "link" }, "/challenges"));
-place("house").addEventListener("input", check);
+place("house").addEventListener("input", () => {
+  // The address of the page is the rules.
+  history.replaceState(null, "", address());
+  place("house-share").hidden = true;
+  check();
+});
 place("house").addEventListener("submit", (event) => event.preventDefault());
-recall();
+shelf.begin(check);
+if (!recall() && data.opened) open(data.opened.rules);
 check();

@@ -90,6 +90,10 @@ id! {
     /// The public id of a session or of a token, by which its owner can revoke it. It opens nothing.
     KeyId
 }
+id! {
+    /// The id of house rules that somebody keeps. Who knows it may look at them and play by them.
+    ShelfId
+}
 
 impl fmt::Display for NotAnId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -7,7 +7,7 @@ use axum::http::{StatusCode, header};
 use serde::de::DeserializeOwned;
 
 use super::error::ApiError;
-use crate::id::{ChallengeId, GameId, KeyId};
+use crate::id::{ChallengeId, GameId, KeyId, ShelfId};
 
 /// No request is longer.
 pub(super) const LONGEST: usize = 64 * 1024;
@@ -75,6 +75,10 @@ impl IdOf for ChallengeId {
 
 impl IdOf for KeyId {
     const WHAT: &'static str = "session or token";
+}
+
+impl IdOf for ShelfId {
+    const WHAT: &'static str = "house rules";
 }
 
 /// The number of a game.

@@ -28,6 +28,7 @@ mod players;
 mod rules;
 mod settings;
 mod shape;
+mod shelf;
 mod viewer;
 
 use std::any::Any;
@@ -60,6 +61,7 @@ pub(crate) use keys::{KeyView, MadeToken, NewToken, make_token, own_keys, revoke
 pub(crate) use names::{Names, PlayerView};
 pub(crate) use settings::{BoardTheme, Input, Motion, Notation, Settings, Sounds, SquareNames, remembered};
 pub(crate) use shape::Shape;
+pub(crate) use shelf::{ShelvedView, found_rules, shelf_of};
 pub(crate) use viewer::{LANGUAGE, THEME, Theme, Viewer};
 
 /// What the description of the API says about itself.
@@ -120,6 +122,8 @@ fn api() -> OpenApiRouter<Arc<Site>> {
         .routes(routes!(rules::one))
         .routes(routes!(rules::openings))
         .routes(routes!(rules::check))
+        .routes(routes!(shelf::keep, shelf::kept))
+        .routes(routes!(shelf::one, shelf::forget))
         .routes(routes!(analysis::position))
         .routes(routes!(analysis::line))
         .routes(routes!(analysis::lines))
@@ -127,6 +131,7 @@ fn api() -> OpenApiRouter<Arc<Site>> {
         .routes(routes!(analysis::compare))
         .routes(routes!(analysis::read))
         .routes(routes!(analysis::write))
+        .routes(routes!(analysis::why))
         .routes(routes!(admin::disputes))
         .routes(routes!(admin::judge))
         .routes(routes!(admin::warn))

@@ -93,8 +93,10 @@ pub(super) async fn why(
     let id: GameId = id.parse().map_err(|_| ApiError::nothing("game"))?;
     let table = site.hall.table(id).await?;
     let position = table.game().position();
-    let from = square_of(position, &square)?;
-    let to = to.map(|to| square_of(position, &to)).transpose()?;
+    // What is no number is no square, either.
+    let number = |text: &str| text.parse().unwrap_or(0);
+    let from = square_of(position, number(&square))?;
+    let to = to.map(|to| square_of(position, number(&to))).transpose()?;
     Ok(Json(Why::of(position, from, to, Eyes::of(&viewer))))
 }
 
@@ -109,10 +111,10 @@ impl Why {
 }
 
 /// A square by its number in the order of the diagram, from 1.
-pub(super) fn square_of(position: &Position, text: &str) -> Result<Square, ApiError> {
+pub(super) fn square_of(position: &Position, number: usize) -> Result<Square, ApiError> {
     let squares = position.rules().board_len();
-    let number = text.parse::<usize>().ok().filter(|number| (1..=squares).contains(number));
-    let index = number.and_then(|number| u8::try_from(number - 1).ok());
+    let index = number.checked_sub(1).filter(|&index| index < squares);
+    let index = index.and_then(|index| u8::try_from(index).ok());
     index.map(Square::new).ok_or_else(|| {
         let message = format!("This board has the squares 1 to {squares}.");
         ApiError::new(StatusCode::NOT_FOUND, "not-found", message)

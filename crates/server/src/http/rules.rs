@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use super::body::Body;
 use super::error::{ApiError, ErrorBody};
 use super::viewer::Viewer;
+use crate::comparison::{Comparison, Row};
 use crate::openings;
 use crate::proposal::RulesChoice;
 
@@ -101,6 +102,30 @@ pub(super) struct Checked {
     rule_set: Option<Value>,
     /// What they say, sentence by sentence.
     sentences: Vec<String>,
+    /// What they say otherwise than their base.
+    differences: Vec<Difference>,
+}
+
+/// What house rules say otherwise than their base.
+#[derive(Serialize, ToSchema)]
+struct Difference {
+    /// What it is about.
+    topic: &'static str,
+    /// The field that says so.
+    field: &'static str,
+    /// What the house rules say.
+    house: Vec<String>,
+    /// What the base says.
+    base: Vec<String>,
+}
+
+/// What rules say otherwise than the base that they name.
+fn differences(choice: &RulesChoice, rules: &Rules, viewer: &Viewer) -> Vec<Difference> {
+    let RulesChoice::House(house) = choice else { return Vec::new() };
+    let base = house.get("base").and_then(Value::as_str).and_then(|id| variant::find(id).ok());
+    let found = base.map(|base| Comparison::of(rules.rule_set(), base, viewer.language).rows);
+    let view = |row: Row| Difference { topic: row.topic, field: row.field, house: row.this, base: row.other };
+    found.unwrap_or_default().into_iter().map(view).collect()
 }
 
 /// Look at house rules: what they say, or every conflict in them.
@@ -110,12 +135,13 @@ pub(super) async fn check(viewer: Viewer, Body(choice): Body<RulesChoice>) -> Js
     Json(match choice.rules() {
         Ok(rules) => {
             let RuleSetView { rule_set, sentences } = view(&rules, &viewer);
-            Checked { conflicts: Vec::new(), rule_set: Some(rule_set), sentences }
+            let differences = differences(&choice, &rules, &viewer);
+            Checked { conflicts: Vec::new(), rule_set: Some(rule_set), sentences, differences }
         }
         // One a line.
         Err(bad) => {
             let conflicts = bad.0.lines().map(str::to_owned).collect();
-            Checked { conflicts, rule_set: None, sentences: Vec::new() }
+            Checked { conflicts, rule_set: None, sentences: Vec::new(), differences: Vec::new() }
         }
     })
 }

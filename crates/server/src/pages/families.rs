@@ -5,6 +5,7 @@ use draughts::{RuleSet, variant};
 use maud::{Markup, html};
 
 use super::texts::Texts;
+use crate::store::Shelved;
 
 /// Rule sets that belong together.
 pub(super) struct Family {
@@ -77,9 +78,17 @@ pub(super) fn by_country(texts: &Texts) -> Vec<(String, Vec<&'static RuleSet>)> 
     all
 }
 
-/// The rule sets to choose from in a list, one of them chosen.
-pub(super) fn options(texts: &Texts, chosen: &str) -> Markup {
+/// What stands before the id of kept house rules where rules are chosen by their ids.
+pub(super) const SHELF: &str = "shelf:";
+
+/// The rule sets to choose from in a list, one of them chosen; those that somebody keeps come first.
+pub(super) fn options(texts: &Texts, chosen: &str, own: &[Shelved]) -> Markup {
     html! {
+        @if !own.is_empty() {
+            optgroup label=(texts.get("house-mine")) {
+                @for rules in own { option value=(format!("{SHELF}{}", rules.id)) { (rules.name) } }
+            }
+        }
         @for family in families(texts) {
             optgroup label=(family.name) {
                 @for set in family.sets { option value=(set.id) selected[set.id == chosen] { (set.name) } }

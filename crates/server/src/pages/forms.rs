@@ -6,12 +6,14 @@ use axum::Form;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use draughts::Rules;
 use serde::Deserialize;
 
 use super::error::PageError;
-use crate::http::{Viewer, accept_challenge, begin_game, make_challenge, new_guest, session_for};
-use crate::id::ChallengeId;
+use super::families::SHELF;
+use crate::http::{
+    Viewer, accept_challenge, begin_game, found_rules, make_challenge, new_guest, session_for,
+};
+use crate::id::{ChallengeId, ShelfId};
 use crate::people::Scope;
 use crate::proposal::{Proposal, RulesChoice};
 use crate::site::Site;
@@ -33,15 +35,21 @@ pub(super) struct PlayForm {
 }
 
 impl PlayForm {
-    fn proposal(&self) -> Proposal {
-        let first = Rules::named(&self.rules).ok().map(|rules| rules.rule_set().start.first_move);
+    async fn proposal(&self, site: &Site) -> Result<Proposal, PageError> {
+        let rules = match self.rules.strip_prefix(SHELF) {
+            Some(id) => {
+                let id: ShelfId = id.parse().map_err(|_| PageError::nothing("house rules"))?;
+                RulesChoice::House(found_rules(site, id).await?.rules)
+            }
+            None => RulesChoice::Named(self.rules.clone()),
+        };
+        let first = rules.rules().ok().map(|rules| rules.rule_set().start.first_move);
         let colour = match self.colour.as_deref() {
             Some("first") => first,
             Some("second") => first.map(|first| !first),
             _ => None,
         };
-        let rules = RulesChoice::Named(self.rules.clone());
-        Proposal { rules, colour, time: self.time(), start: None, rated: false }
+        Ok(Proposal { rules, colour, time: self.time(), start: None, rated: false })
     }
 
     fn time(&self) -> TimeControl {
@@ -87,7 +95,8 @@ pub(super) async fn computer(
 ) -> Result<Response, PageError> {
     let (account, cookie) = somebody(&site, &viewer).await?;
     let level = form.level.unwrap_or(3).clamp(1, 8);
-    let game = begin_game(&site, account.id, Seat::Computer(level), &form.proposal()).await?;
+    let proposal = form.proposal(&site).await?;
+    let game = begin_game(&site, account.id, Seat::Computer(level), &proposal).await?;
     Ok(go(&format!("/games/{}", game.id), cookie))
 }
 
@@ -116,7 +125,8 @@ async fn challenge(
     reach: Reach,
 ) -> Result<Response, PageError> {
     let (account, cookie) = somebody(site, viewer).await?;
-    let made = make_challenge(site, &account, reach, &form.proposal()).await?;
+    let proposal = form.proposal(site).await?;
+    let made = make_challenge(site, &account, reach, &proposal).await?;
     Ok(go(&format!("/challenges/{}", made.id), cookie))
 }
 

@@ -12,21 +12,22 @@ use super::families::options;
 use super::games::list;
 use super::layout::Page;
 use super::texts::Texts;
-use crate::http::{Names, Viewer};
+use crate::http::{Names, Viewer, shelf_of};
 use crate::proposal::Proposal;
 use crate::site::Site;
-use crate::store::Which;
+use crate::store::{Shelved, Which};
 use crate::table::TimeControl;
 use crate::time::Timestamp;
 
 /// The rule set that is played if one just begins.
-const USUAL: &str = "dame-8x8";
+pub(super) const USUAL: &str = "dame-8x8";
 /// So many games and offers are shown.
 const MOST: usize = 8;
 
 pub(super) async fn home(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Markup, PageError> {
     let texts = Texts::of(viewer.language);
     let rules = Rules::named(USUAL).map_err(|error| PageError::internal(&error))?;
+    let own = shelf_of(&site, &viewer).await?;
     let going_on = site.store.games_going_on(u64::MAX, MOST).await?;
     let mine = match viewer.id() {
         Some(account) => site.store.games_of(account, Which::GoingOn, u64::MAX, MOST).await?,
@@ -48,9 +49,9 @@ pub(super) async fn home(State(site): State<Arc<Site>>, viewer: Viewer) -> Resul
             (picture(&Position::initial(&rules), false, &rules.rule_set().name))
         }
         div class="ways" {
-            (against_computer(texts))
-            (with_friend(texts))
-            (with_anyone(&site, &viewer, texts).await?)
+            (against_computer(texts, &own))
+            (with_friend(texts, &own))
+            (with_anyone(&site, &viewer, texts, &own).await?)
         }
         section id="my-games" {
             @if !mine.is_empty() {
@@ -76,11 +77,11 @@ pub(super) async fn home(State(site): State<Arc<Site>>, viewer: Viewer) -> Resul
     Ok(page.with(&content))
 }
 
-fn rules_choice(texts: &Texts, id: &str) -> Markup {
+fn rules_choice(texts: &Texts, id: &str, own: &[Shelved]) -> Markup {
     html! {
         label for=(id) { (texts.get("rules-label")) }
         select name="rules" id=(id) {
-            (options(texts, USUAL))
+            (options(texts, USUAL, own))
         }
     }
 }
@@ -115,14 +116,14 @@ fn times(texts: &Texts) -> Markup {
     choice(&texts.get("time"), "time", &options, "none")
 }
 
-fn against_computer(texts: &Texts) -> Markup {
+fn against_computer(texts: &Texts, own: &[Shelved]) -> Markup {
     let levels: Vec<(String, String)> = (1..=8).map(|level| (level.to_string(), level.to_string())).collect();
     let levels: Vec<(&str, String)> =
         levels.iter().map(|(value, text)| (value.as_str(), text.clone())).collect();
     html! {
         form class="card" method="post" action="/play/computer" {
             h2 { (texts.get("computer")) }
-            (rules_choice(texts, "rules-computer"))
+            (rules_choice(texts, "rules-computer", own))
             (choice(&texts.get("level"), "level", &levels, "3"))
             (colours(texts, "first"))
             button class="main" { (texts.get("start")) }
@@ -130,11 +131,11 @@ fn against_computer(texts: &Texts) -> Markup {
     }
 }
 
-fn with_friend(texts: &Texts) -> Markup {
+fn with_friend(texts: &Texts, own: &[Shelved]) -> Markup {
     html! {
         form class="card" method="post" action="/play/friend" {
             h2 { (texts.get("friend")) }
-            (rules_choice(texts, "rules-friend"))
+            (rules_choice(texts, "rules-friend", own))
             (times(texts))
             (colours(texts, "lot"))
             button class="main" { (texts.get("make-link")) }
@@ -142,7 +143,12 @@ fn with_friend(texts: &Texts) -> Markup {
     }
 }
 
-async fn with_anyone(site: &Site, viewer: &Viewer, texts: &Texts) -> Result<Markup, PageError> {
+async fn with_anyone(
+    site: &Site,
+    viewer: &Viewer,
+    texts: &Texts,
+    own: &[Shelved],
+) -> Result<Markup, PageError> {
     let offers = site.store.lobby(Timestamp::now(), MOST).await?;
     let names = Names::all(site, offers.iter().map(|offer| offer.challenge.challenger).collect()).await?;
     Ok(html! {
@@ -168,7 +174,7 @@ async fn with_anyone(site: &Site, viewer: &Viewer, texts: &Texts) -> Result<Mark
                 }
             }
             form method="post" action="/play/lobby" {
-                (rules_choice(texts, "rules-lobby"))
+                (rules_choice(texts, "rules-lobby", own))
                 (times(texts))
                 button class="main" { (texts.get("offer-game")) }
             }

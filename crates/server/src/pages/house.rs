@@ -1,79 +1,217 @@
-//! The editor of house rules: a base, and what differs from it.
+//! The editor of house rules: a base, what differs from it, and a board to try it on.
 
-use draughts::variant;
-use maud::{Markup, html};
+use std::sync::Arc;
 
+use axum::extract::{Path, State};
+use draughts::{Position, Rules};
+use maud::{Markup, PreEscaped, html};
+use serde_json::{Map, Value, json};
+
+use super::board::picture;
+use super::error::PageError;
+use super::families::options;
+use super::game::escaped;
+use super::home::USUAL;
 use super::layout::Page;
 use super::texts::Texts;
-use crate::http::Viewer;
+use crate::http::{ShelvedView, Viewer, found_rules, shelf_of};
+use crate::id::ShelfId;
+use crate::site::Site;
 
-/// What can be changed, by the name of its field, and to what. The script knows which values stand for lists.
-const FIELDS: [(&str, &[&str]); 14] = [
-    ("board.width", &["6", "7", "8", "9", "10", "11", "12", "13", "14"]),
-    ("board.height", &["6", "7", "8", "9", "10", "11", "12", "13", "14"]),
-    ("start.rows_of_men", &["1", "2", "3", "4", "5"]),
-    ("start.first_move", &["white", "black"]),
-    ("men.captures", &["forward", "both"]),
-    ("men.takes", &["men-and-kings", "men-only"]),
+/// A field that can be changed, and to what. The script knows which values stand for lists.
+type Field = (&'static str, &'static [&'static str]);
+
+/// What can be changed, by what it is about.
+const GROUPS: [(&str, &[Field]); 5] = [
     (
-        "men.crowning",
-        &["at-the-end-of-the-move", "in-passing-and-the-move-ends", "in-passing-and-it-goes-on"],
+        "house-group-board",
+        &[
+            ("board.width", &["6", "7", "8", "9", "10", "11", "12", "13", "14"]),
+            ("board.height", &["6", "7", "8", "9", "10", "11", "12", "13", "14"]),
+            ("start.rows_of_men", &["1", "2", "3", "4", "5"]),
+            ("start.first_move", &["white", "black"]),
+        ],
     ),
-    ("kings.range", &["short", "flying"]),
-    ("kings.landing", &["any-square-behind", "directly-behind"]),
-    ("capture.duty", &["must-capture", "may-capture"]),
-    ("capture.priority", &["free", "most", "king"]),
-    ("capture.finish", &["must-be-finished", "may-be-stopped"]),
-    ("goal", &["no-moves-loses", "no-moves-wins", "first-king-wins"]),
-    ("conduct.enforcement", &["strict", "redo-on-demand", "huffing"]),
+    (
+        "house-group-men",
+        &[
+            ("men.captures", &["forward", "both"]),
+            ("men.takes", &["men-and-kings", "men-only"]),
+            (
+                "men.crowning",
+                &["at-the-end-of-the-move", "in-passing-and-the-move-ends", "in-passing-and-it-goes-on"],
+            ),
+        ],
+    ),
+    (
+        "house-group-kings",
+        &[
+            ("kings.range", &["short", "flying"]),
+            ("kings.landing", &["any-square-behind", "directly-behind"]),
+        ],
+    ),
+    (
+        "house-group-captures",
+        &[
+            ("capture.duty", &["must-capture", "may-capture"]),
+            ("capture.priority", &["free", "most", "king"]),
+            ("capture.finish", &["must-be-finished", "may-be-stopped"]),
+            ("capture.removal", &["at-the-end-of-the-move", "after-each-jump"]),
+        ],
+    ),
+    (
+        "house-group-end",
+        &[
+            ("goal", &["no-moves-loses", "no-moves-wins", "first-king-wins"]),
+            ("conduct.enforcement", &["strict", "redo-on-demand", "huffing"]),
+        ],
+    ),
 ];
 
-pub(super) async fn house(viewer: Viewer) -> Markup {
+/// Texts that the script says.
+const SCRIPT_TEXTS: [&str; 9] = [
+    "board",
+    "white",
+    "black",
+    "house-as-saved",
+    "house-turn",
+    "house-delete",
+    "house-sure-delete",
+    "house-saved",
+    "house-base-says",
+];
+
+/// The editor, as it is when nothing was chosen.
+pub(super) async fn house(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Markup, PageError> {
+    editor(&site, &viewer, None).await
+}
+
+/// The editor with rules that somebody keeps.
+pub(super) async fn kept(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Markup, PageError> {
+    let id: ShelfId = id.parse().map_err(|_| PageError::nothing("house rules"))?;
+    let rules = found_rules(&site, id).await?;
+    editor(&site, &viewer, Some(rules.into())).await
+}
+
+async fn editor(site: &Site, viewer: &Viewer, opened: Option<ShelvedView>) -> Result<Markup, PageError> {
     let texts = Texts::of(viewer.language);
-    let text_of = |field: &str| format!("house-{}", field.replace(['.', '_'], "-"));
+    let shelf: Vec<ShelvedView> = shelf_of(site, viewer).await?.into_iter().map(ShelvedView::from).collect();
+    let said: Map<String, Value> =
+        SCRIPT_TEXTS.iter().map(|name| ((*name).to_owned(), texts.get(name).into())).collect();
+    let data = json!({ "shelf": shelf, "opened": opened, "texts": said });
+    let usual = Rules::named(USUAL).map_err(|error| PageError::internal(&error))?;
+    let title = texts.get("house");
     let content = html! {
-        h1 { (texts.get("house")) }
+        h1 { (title) }
         p class="soft" { (texts.get("house-lead")) }
-        div class="house" {
-            form class="card" id="house" {
-                label for="base" { (texts.get("house-base")) }
-                select id="base" { @for set in variant::ALL { option value=(set.id) { (set.name) } } }
-                label for="name" { (texts.get("house-name")) }
-                input type="text" id="name" maxlength="60" value=(texts.get("house")) autocomplete="off";
-                @for (field, values) in FIELDS {
-                    @let name = text_of(field);
-                    label for=(name) { (texts.get(&name)) }
-                    select id=(name) data-field=(field) {
-                        option value="" { (texts.get("house-same")) }
-                        @for value in values {
-                            // A number is its own text.
-                            option value=(value) { @if value.parse::<u8>().is_ok() { (value) } @else { (texts.get(&format!("{name}-{value}"))) } }
+        div class="editor" {
+            (form(texts))
+            div class="side" {
+                (trial(&usual, texts))
+                section class="card" aria-live="polite" {
+                    h2 id="differences-title" { (texts.get("house-differences")) }
+                    p class="soft" id="no-differences" { (texts.get("house-no-differences")) }
+                    ul id="differences" aria-labelledby="differences-title" {}
+                }
+            }
+            (playing(texts))
+        }
+        section class="card whole" {
+            h2 { (texts.get("house-whole")) }
+            ul id="sentences" {}
+        }
+        script type="application/json" id="data" { (PreEscaped(escaped(&data))) }
+    };
+    let page = Page {
+        texts,
+        title: &title,
+        styles: &["home", "house"],
+        script: Some("house/house.js"),
+        viewer: Some(viewer),
+        part: "house",
+    };
+    Ok(page.with(&content))
+}
+
+fn form(texts: &Texts) -> Markup {
+    let text_of = |field: &str| format!("house-{}", field.replace(['.', '_'], "-"));
+    html! {
+        form class="card choices" id="house" {
+            div class="pair" {
+                div {
+                    label for="base" { (texts.get("house-base")) }
+                    select id="base" { (options(texts, USUAL, &[])) }
+                }
+                div {
+                    label for="name" { (texts.get("house-name")) }
+                    input type="text" id="name" maxlength="60" value=(texts.get("house")) autocomplete="off";
+                }
+            }
+            @for (group, fields) in GROUPS {
+                fieldset class="group" {
+                    legend { (texts.get(group)) }
+                    div class="pair" {
+                        @for (field, values) in fields {
+                            @let name = text_of(field);
+                            div {
+                                label for=(name) { (texts.get(&name)) }
+                                select id=(name) data-field=(field) {
+                                    option value="" { (texts.get("house-same")) }
+                                    @for value in *values {
+                                        // A number is its own text.
+                                        option value=(value) { @if value.parse::<u8>().is_ok() { (value) } @else { (texts.get(&format!("{name}-{value}"))) } }
+                                    }
+                                }
+                            }
                         }
                     }
                 }
             }
-            section class="card" aria-live="polite" {
-                h2 id="house-title" {}
-                div id="conflicts" class="note" hidden { strong { (texts.get("house-conflicts")) } ul id="conflict-list" {} }
-                ul id="sentences" {}
-                p class="soft" { (texts.get("house-link")) }
-                div class="buttons" {
-                    button type="button" class="main" id="house-computer" { (texts.get("computer")) }
-                    button type="button" id="house-friend" { (texts.get("friend")) }
-                    button type="button" id="house-device" { (texts.get("same-device")) }
-                }
-                p id="house-note" role="status" {}
+        }
+    }
+}
+
+/// The board on which the rules are tried.
+fn trial(usual: &Rules, texts: &Texts) -> Markup {
+    html! {
+        section class="card trial" {
+            h2 id="house-title" { (texts.get("house")) }
+            div id="conflicts" class="note conflicts" role="alert" hidden { strong { (texts.get("house-conflicts")) } ul id="conflict-list" {} }
+            div id="board" class="board" { (picture(&Position::initial(usual), false, &usual.rule_set().name)) }
+            p class="note" id="trial-note" role="status" { (texts.get("house-try")) }
+            div class="buttons" {
+                button type="button" id="trial-back" disabled { (texts.get("house-back")) }
+                button type="button" id="trial-again" disabled { (texts.get("house-again")) }
             }
         }
-    };
-    let title = texts.get("house");
-    let page = Page {
-        texts,
-        title: &title,
-        styles: &["home"],
-        script: Some("house/house.js"),
-        viewer: Some(&viewer),
-        part: "house",
-    };
-    page.with(&content)
+    }
+}
+
+/// What can be done with the rules, and those that were saved.
+fn playing(texts: &Texts) -> Markup {
+    html! {
+        section class="card playing-by" {
+            h2 { (texts.get("house-play")) }
+            div class="buttons" {
+                button type="button" class="main" id="house-computer" { (texts.get("computer")) }
+                button type="button" id="house-friend" { (texts.get("friend")) }
+                button type="button" id="house-device" { (texts.get("same-device")) }
+                button type="button" id="house-save" { (texts.get("house-save")) }
+            }
+            p id="house-note" role="status" {}
+            p class="soft" { (texts.get("house-link")) }
+            div id="house-share" hidden {
+                label for="share-link" { (texts.get("house-short-link")) }
+                input type="text" id="share-link" readonly;
+            }
+            div id="shelf-part" hidden {
+                h3 id="shelf-title" { (texts.get("house-mine")) }
+                ul class="shelf" id="shelf" aria-labelledby="shelf-title" {}
+            }
+        }
+    }
 }

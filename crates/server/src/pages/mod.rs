@@ -61,6 +61,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/theme/{theme}", get(choices::theme))
         .route("/which", get(which::which))
         .route("/house", get(house::house))
+        .route("/house/{id}", get(house::kept))
         .route("/rules", get(rules::all))
         .route("/rules/{id}", get(rules::one))
         .route("/login", get(doors::doors).post(doors::log_in))

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 pub enum Scope {
     /// To move, to resign, to offer and answer draws.
     Play,
-    /// To begin games, and to make, accept and decline challenges.
+    /// To begin games, to make, accept and decline challenges, and to keep house rules for them.
     Challenge,
     /// To say something at a table.
     Chat,

@@ -7,6 +7,7 @@ mod games;
 mod judging;
 mod people;
 mod ratings;
+mod shelf;
 pub mod sqlite;
 
 use std::future::Future;
@@ -18,11 +19,12 @@ pub use games::{Append, Appended, Command, Games, NewGame, StoredEvent, StoredGa
 pub use judging::{Act, Deed, Judging, NewAct, Warning};
 pub use people::{Account, Key, KeyKind, NewAccount, NewKey, People, Role};
 pub use ratings::{NewChange, RatingPoint, Ratings, StoredRating};
+pub use shelf::{RuleShelf, Shelved};
 
 /// An answer that is on its way.
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 /// Everything that a site keeps.
-pub trait Store: Games + People + Challenges + Judging + Ratings {}
+pub trait Store: Games + People + Challenges + Judging + Ratings + RuleShelf {}
 
-impl<S: Games + People + Challenges + Judging + Ratings> Store for S {}
+impl<S: Games + People + Challenges + Judging + Ratings + RuleShelf> Store for S {}

@@ -6,4 +6,5 @@ mod games;
 mod homes;
 mod judging;
 mod people;
+mod shelf;
 mod sqlite;

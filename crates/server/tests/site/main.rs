@@ -14,5 +14,6 @@ mod players;
 mod refusals;
 mod rules;
 mod settings;
+mod shelf;
 mod stories;
 mod table;

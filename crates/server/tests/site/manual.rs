@@ -29,9 +29,10 @@ async fn every_request_on_the_page_is_answered_well() {
     let requests = requests(page);
     assert!(requests.len() > 12, "{} requests", requests.len());
     let mut client = Client::nobody(&site.origin);
-    let (mut game, mut challenge) = (String::new(), String::new());
+    let (mut game, mut challenge, mut shelf) = (String::new(), String::new(), String::new());
     for (method, path, wish) in requests {
-        let path = path.replace("{game}", &game).replace("{challenge}", &challenge);
+        let path =
+            path.replace("{game}", &game).replace("{challenge}", &challenge).replace("{shelf}", &shelf);
         let answer =
             if method == Method::POST && ["/api/v1/guest", "/api/v1/accounts"].contains(&path.as_str()) {
                 client.enter(&path, wish.unwrap_or_default()).await.expect("answered")
@@ -40,9 +41,10 @@ async fn every_request_on_the_page_is_answered_well() {
             };
         assert!(answer.status.is_success(), "{method} {path}: {}", told(&answer));
         let id = || answer.json()["id"].as_str().expect("an id").to_owned();
-        match path.as_str() {
-            "/api/v1/games" => game = id(),
-            "/api/v1/challenges" => challenge = id(),
+        match (&method, path.as_str()) {
+            (&Method::POST, "/api/v1/games") => game = id(),
+            (&Method::POST, "/api/v1/challenges") => challenge = id(),
+            (&Method::POST, "/api/v1/shelf") => shelf = id(),
             _ => {}
         }
     }

@@ -71,6 +71,12 @@ fn matrix(game: &str, challenge: &str) -> Vec<(Method, String, Option<Value>, &'
         row(&post, &format!("/api/v1/challenges/{key}/decline"), none.clone(), challenges),
         row(&delete, &format!("/api/v1/challenges/{key}"), none.clone(), challenges),
         row(&post, "/api/v1/rules/check", json!("english"), public),
+        row(&post, "/api/v1/analysis/position", json!({ "rules": "english" }), public),
+        row(&post, "/api/v1/analysis/why", json!({ "rules": "english", "square": 1 }), public),
+        row(&post, "/api/v1/shelf", json!({ "name": "ours", "rules": { "base": "english" } }), challenges),
+        row(&get, "/api/v1/shelf", none.clone(), challenges),
+        row(&get, &format!("/api/v1/shelf/{key}"), none.clone(), public),
+        row(&delete, &format!("/api/v1/shelf/{key}"), none.clone(), challenges),
         row(&get, "/api/v1/admin/disputes", none.clone(), admins),
         row(
             &post,

@@ -4,6 +4,7 @@ mod compare;
 mod records;
 mod study;
 mod thinking;
+mod why;
 
 use axum::Json;
 use draughts::{Color, Language};
@@ -22,6 +23,7 @@ pub(crate) use records::choice_of;
 pub(super) use records::*;
 use study::Study;
 pub(super) use thinking::*;
+pub(super) use why::{__path_why, why};
 
 /// Where a study has come to.
 #[derive(Serialize, ToSchema)]

@@ -15,7 +15,7 @@ pub(super) fn section(set: &RuleSet, other: Option<&RuleSet>, texts: &Texts) -> 
             h2 { (texts.get("rules-differences")) }
             form method="get" action=(format!("/rules/{}#differences", set.id)) class="beside" {
                 label for="with" { (texts.get("rules-with")) }
-                select name="with" id="with" { (options(texts, chosen)) }
+                select name="with" id="with" { (options(texts, chosen, &[])) }
                 button { (texts.get("rules-compare")) }
             }
             @if let Some(other) = other { (table(set, other, texts)) }

@@ -12,8 +12,8 @@ use crate::pages::texts::Texts;
 /// More moves than this are seen, not read.
 const READ: usize = 4;
 
-/// A diagram, with the sentence that it shows and the reasons for what is refused in it.
-pub(super) fn figure(diagram: &Diagram, set: &RuleSet, texts: &Texts) -> Markup {
+/// A diagram, with the sentence that it shows, unless one before it has told it, and the reasons for what is refused.
+pub(super) fn figure(diagram: &Diagram, told: bool, set: &RuleSet, texts: &Texts) -> Markup {
     let rules = diagram.position.rules();
     let title = texts.get(diagram.point.text());
     let moves = move_texts(&diagram.moves, &MoveStyle::of(set));
@@ -29,7 +29,7 @@ pub(super) fn figure(diagram: &Diagram, set: &RuleSet, texts: &Texts) -> Markup 
             figcaption {
                 strong { (title) }
                 @if !moves.is_empty() && moves.len() <= READ { " " span class="figures soft" { (moves.join(", ")) } }
-                p { (sentences_of(set, diagram.point.fields(), texts.language)) }
+                @if !told { p { (sentences_of(set, diagram.point.fields(), texts.language)) } }
                 @for reason in reasons { p class="refusal" { (reason) } }
             }
         }
@@ -38,7 +38,6 @@ pub(super) fn figure(diagram: &Diagram, set: &RuleSet, texts: &Texts) -> Markup 
 
 fn marks(diagram: &Diagram) -> Marks {
     let captured = diagram.moves.iter().flat_map(|m| m.captured().iter()).collect();
-    // A man that is only shown to move does not lead the eye to its end.
     let crowned = diagram.moves.iter().filter(|m| m.promotes()).map(Move::to).collect();
     let ways: Vec<_> = diagram.moves.iter().map(|m| m.route().to_vec()).collect();
     let refused: Vec<_> = diagram.refused.iter().map(|refused| refused.route.clone()).collect();
@@ -57,7 +56,7 @@ pub(super) fn notation(set: &'static RuleSet, texts: &Texts) -> Markup {
     let title = texts.get("rules-notation");
     let marks = Marks { named: rules.naming().squares().collect(), ..Marks::default() };
     html! {
-        figure {
+        figure class="names" {
             (marked(&empty, false, &format!("{title}: {}", rules.naming().range()), &marks))
             figcaption {
                 strong { (title) }

@@ -116,8 +116,11 @@ fn book(set: &'static RuleSet, texts: &Texts) -> Markup {
                 @let told: Vec<_> = sentences.iter().filter(|s| s.topic == topic && !shown(s.field)).collect();
                 @if !told.is_empty() { ul { @for sentence in told { li { (sentence.text) } } } }
                 div class="figures-grid" {
-                    @for diagram in diagrams::of(set).iter().filter(|d| topic_of(d.point.fields()[0]) == Some(topic)) {
-                        (figure::figure(diagram, set, texts))
+                    @for (i, diagram) in diagrams::of(set).iter().enumerate() {
+                        @if topic_of(diagram.point.fields()[0]) == Some(topic) {
+                            @let told = diagrams::of(set)[..i].iter().any(|before| before.point == diagram.point);
+                            (figure::figure(diagram, told, set, texts))
+                        }
                     }
                     @if topic_of("notation") == Some(topic) { (figure::notation(set, texts)) }
                 }

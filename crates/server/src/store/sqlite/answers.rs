@@ -2,12 +2,12 @@
 
 use super::super::{
     Accepted, Account, Act, Answer, Append, Appended, Challenges, Command, Games, Judging, Key, KeyKind,
-    NewAccount, NewAct, NewChallenge, NewGame, NewKey, People, RatingPoint, Ratings, Role, State,
-    StoredChallenge, StoredEvent, StoredGame, StoredRating, Warning, Which,
+    NewAccount, NewAct, NewChallenge, NewGame, NewKey, People, RatingPoint, Ratings, Role, RuleShelf,
+    Shelved, State, StoredChallenge, StoredEvent, StoredGame, StoredRating, Warning, Which,
 };
 use super::SqliteStore;
-use super::queries::{challenges, games, judging, people, ratings};
-use crate::id::{AccountId, ChallengeId, GameId, KeyId};
+use super::queries::{challenges, games, judging, people, ratings, shelf};
+use crate::id::{AccountId, ChallengeId, GameId, KeyId, ShelfId};
 use crate::time::Timestamp;
 
 impl Games for SqliteStore {
@@ -204,5 +204,23 @@ impl Ratings for SqliteStore {
 
     fn rating_history(&self, account: AccountId, pool: String, limit: usize) -> Answer<'_, Vec<RatingPoint>> {
         self.readers.ask(move |connection| ratings::history(connection, account, &pool, limit))
+    }
+}
+
+impl RuleShelf for SqliteStore {
+    fn shelve(&self, rules: Shelved, most: usize) -> Answer<'_, Option<Shelved>> {
+        self.writer.ask(move |connection| shelf::shelve(connection, &rules, most))
+    }
+
+    fn shelf(&self, account: AccountId) -> Answer<'_, Vec<Shelved>> {
+        self.readers.ask(move |connection| shelf::shelf(connection, account))
+    }
+
+    fn shelved(&self, id: ShelfId) -> Answer<'_, Option<Shelved>> {
+        self.readers.ask(move |connection| shelf::shelved(connection, id))
+    }
+
+    fn unshelve(&self, account: AccountId, id: ShelfId) -> Answer<'_, bool> {
+        self.writer.ask(move |connection| shelf::unshelve(connection, account, id))
     }
 }

@@ -5,6 +5,7 @@ pub(super) mod games;
 pub(super) mod judging;
 pub(super) mod people;
 pub(super) mod ratings;
+pub(super) mod shelf;
 
 use std::str::FromStr;
 

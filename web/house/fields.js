@@ -1,0 +1,110 @@
+// What is chosen in the editor, as house rules and as an address, and back.
+
+import { data, place } from "./ask.js";
+
+/** @typedef {import("./ask.js").House} House */
+
+/** Values that stand for more than a word. @type {Record<string, Record<string, unknown>>} */
+const MEANINGS = {
+  "men.captures": { forward: ["diagonally-forward"], both: ["diagonally-forward", "diagonally-backward"] },
+  "capture.priority": { free: [], most: ["most-pieces"], king: ["with-a-king"] },
+};
+
+const base = /** @type {HTMLSelectElement} */ (place("base"));
+const called = /** @type {HTMLInputElement} */ (place("name"));
+const fields = /** @type {HTMLSelectElement[]} */ ([...document.querySelectorAll("[data-field]")]);
+
+/** What the rules say that the editor has no field for: it is kept as it is. @type {House} */
+let rest = {};
+
+/**
+ * What a choice means. What was saved by a program may be something that cannot be chosen: then it is JSON after a sign.
+ * @param {string} field
+ * @param {string} value
+ */
+function meaning(field, value) {
+  if (value.startsWith("=")) return JSON.parse(value.slice(1));
+  return MEANINGS[field]?.[value] ?? (/^[0-9]+$/.test(value) ? Number(value) : value);
+}
+
+/**
+ * Chooses a value; one that is not among the choices joins them.
+ * @param {HTMLSelectElement} select
+ * @param {string} value
+ */
+function choose(select, value) {
+  const known = [...select.options].some((option) => option.value === value);
+  if (!known && !value.startsWith("=")) return;
+  if (!known) select.add(new Option(data.texts["house-as-saved"], value));
+  select.value = value;
+}
+
+/** The name of the rules. */
+export const name = () => called.value;
+
+/**
+ * The house rules as they are chosen now.
+ * @returns {House}
+ */
+export function rules() {
+  /** @type {House} */
+  const house = { ...structuredClone(rest), base: base.value, name: called.value };
+  for (const { value, dataset } of fields) {
+    if (value === "" || !dataset.field) continue;
+    const [group, field] = dataset.field.split(".");
+    const meant = meaning(dataset.field, value);
+    if (field === undefined) house[group] = meant;
+    else house[group] = { ...house[group], [field]: meant };
+  }
+  return house;
+}
+
+/**
+ * Fills the editor with house rules.
+ * @param {House} house
+ */
+export function open(house) {
+  rest = structuredClone(house);
+  base.value = rest.base ?? base.value;
+  called.value = rest.name ?? called.value;
+  delete rest.base;
+  delete rest.name;
+  for (const select of fields) {
+    const path = select.dataset.field ?? "";
+    const [group, field] = path.split(".");
+    const value = field === undefined ? rest[group] : rest[group]?.[field];
+    select.value = "";
+    if (value === undefined) continue;
+    if (field === undefined) delete rest[group];
+    else delete rest[group][field];
+    const json = JSON.stringify(value);
+    const chosen = [...select.options].find(({ value }) => value !== "" && JSON.stringify(meaning(path, value)) === json);
+    choose(select, chosen?.value ?? `=${json}`);
+  }
+  for (const [group, value] of Object.entries(rest)) {
+    if (value !== null && typeof value === "object" && Object.keys(value).length === 0) delete rest[group];
+  }
+}
+
+/** What is chosen, as the address of the page. */
+export function address() {
+  const chosen = fields.filter(({ value }) => value !== "").map(({ value, dataset }) => [dataset.field ?? "", value]);
+  const more = Object.keys(rest).length > 0 ? [["rest", JSON.stringify(rest)]] : [];
+  return `/house#${new URLSearchParams([["base", base.value], ["name", called.value], ...chosen, ...more])}`;
+}
+
+/** Chooses what the address of the page says; false if it says nothing. */
+export function recall() {
+  const all = new URLSearchParams(location.hash.slice(1));
+  if (!all.has("base")) return false;
+  try {
+    rest = JSON.parse(all.get("rest") ?? "{}");
+  } catch {
+    // An address that was cut off: the rest of it is still good.
+    rest = {};
+  }
+  choose(base, all.get("base") ?? "");
+  called.value = all.get("name") ?? called.value;
+  for (const select of fields) choose(select, all.get(select.dataset.field ?? "") ?? "");
+  return true;
+}

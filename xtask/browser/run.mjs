@@ -2,7 +2,10 @@
 
 import { join } from "node:path";
 import { Browser, Site } from "./harness.mjs";
-import { tests } from "./tests.mjs";
+import { tests as people } from "./people.mjs";
+import { tests as playing } from "./tests.mjs";
+
+const tests = { ...playing, ...people };
 
 const [program, folder, part = ""] = process.argv.slice(2);
 const site = new Site(program, join(folder, `site-${process.pid}.db`));

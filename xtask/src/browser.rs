@@ -32,7 +32,9 @@ fn prepare() -> Result<(PathBuf, String), String> {
     }
     let (ours, folder) = (root().join("xtask/browser"), root().join("target/browser"));
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    for name in ["package.json", "tsconfig.json", "harness.mjs", "tests.mjs", "run.mjs", "pictures.mjs"] {
+    for name in
+        ["package.json", "tsconfig.json", "harness.mjs", "tests.mjs", "people.mjs", "run.mjs", "pictures.mjs"]
+    {
         fs::copy(ours.join(name), folder.join(name)).map_err(|error| format!("{name}: {error}"))?;
     }
     run_in(&folder, "npm", &["install", "--silent", "--no-audit", "--no-fund"])?;

@@ -1,51 +1,67 @@
 // A board on which pieces stand and moves are made. It knows no rules: it is given the legal moves, with their routes, and
 // tells which one was made.
 
-import { isBetween, middle, pieces } from "./geometry.js";
+import { arrow } from "./arrows.js";
+import { Choosing } from "./choosing.js";
+import { ahead, isBetween, middle, pieces, squareAt } from "./geometry.js";
+import { Motion } from "./motion.js";
+import { disc } from "./piece.js";
+import { Pointer } from "./pointer.js";
+import { element } from "./svg.js";
 
 /** @typedef {import("./geometry.js").Shape} Shape */
 /** @typedef {import("./geometry.js").Side} Side */
-/** @typedef {{text: string, route: number[], captured: number[], crowns: boolean}} Move */
+/** @typedef {import("./geometry.js").Piece} Piece */
+/** @typedef {import("./choosing.js").Move} Move */
 
 /**
  * @typedef {object} Position  What is on the board.
  * @property {string} fen
  * @property {Move[]} moves    What can be played now, by whoever plays here; none where one only watches.
  * @property {number[]} last   The squares of the last move.
+ * @property {Side | null} [waits]  Whose pieces can be moved in advance.
+ * @property {boolean} [vanish]     Are pieces removed after each jump, not at the end of the move?
+ * @property {[number, number][]} [arrows]  What is pointed out.
  */
-
-const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * @param {string} name
- * @param {Record<string, string | number>} attributes
- * @returns {SVGElement}
+ * @typedef {object} Listener
+ * @property {(move: Move) => void} play  A move was made.
+ * @property {(square: number, from: number | undefined) => void} tell  No move begins there, or goes from there to here.
+ * @property {(premove: {from: number, to: number} | null) => void} [premove]  A move is made in advance, or taken back.
+ * @property {(square: number) => boolean} [press]  Somebody else may want this square; true: it is dealt with.
+ * @property {Words} words
  */
-function element(name, attributes = {}) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  return made;
-}
+
+/** @typedef {Record<"board" | "white-man" | "white-king" | "black-man" | "black-king" | "empty" | "movable" | "target", string>} Words */
 
 export class Board {
   /** @type {Position} */
   #position = { fen: "", moves: [], last: [] };
-  /** The squares of the move that is being made, the first is where it starts. @type {number[]} */
-  #way = [];
+  /** @type {Piece[]} */
+  #standing = [];
+  #choosing = new Choosing([], true);
+  /** A move that was made by hand and that nobody has confirmed. @type {Move | null} */
+  #pending = null;
+  /** @type {{from: number, to: number | null} | null} */
+  #premove = null;
+  /** Drawn with the right button. @type {[number, number][]} */
+  #drawn = [];
   #turned = false;
-  /** What is held with the pointer: the square it was taken from. @type {{square: number, disc: SVGElement | undefined} | null} */
-  #grip = null;
   /** The square that the keyboard is on. */
   #cursor = 1;
   /** @type {Map<number, SVGElement>} */
   #squares = new Map();
   /** @type {Map<number, SVGElement>} */
+  #names = new Map();
+  /** @type {Map<number, SVGElement>} */
   #discs = new Map();
+  #motion = new Motion();
 
   /**
    * @param {HTMLElement} home   Where the board is drawn; what was in it goes.
    * @param {Shape} shape
-   * @param {{play: (move: Move) => void, tell: (square: number) => void, label: string}} listener
+   * @param {Listener} listener
    */
   constructor(home, shape, listener) {
     this.shape = shape;
@@ -53,19 +69,26 @@ export class Board {
     this.svg = element("svg", {
       viewBox: `0 0 ${shape.width} ${shape.height}`,
       tabindex: 0,
-      role: "application",
-      "aria-label": listener.label,
+      role: "grid",
+      "aria-label": listener.words.board,
     });
-    this.ground = element("g");
-    this.marks = element("g");
-    this.men = element("g");
-    this.focus = element("rect", { class: "focus", width: 0.94, height: 0.94 });
-    this.svg.append(this.ground, this.men, this.marks, this.focus);
+    this.ground = element("g", { role: "rowgroup" });
+    const layer = () => element("g", { "aria-hidden": "true" });
+    this.men = layer();
+    this.names = layer();
+    this.marks = layer();
+    this.arrows = layer();
+    this.focus = element("rect", { class: "focus", width: 0.94, height: 0.94, "aria-hidden": "true" });
+    this.svg.append(this.ground, this.men, this.names, this.marks, this.arrows, this.focus);
     home.replaceChildren(this.svg);
-    this.svg.addEventListener("pointerdown", (event) => this.#grabbed(/** @type {PointerEvent} */ (event)));
-    this.svg.addEventListener("pointermove", (event) => this.#dragged(/** @type {PointerEvent} */ (event)));
-    this.svg.addEventListener("pointerup", (event) => this.#dropped(/** @type {PointerEvent} */ (event)));
-    this.svg.addEventListener("pointercancel", () => this.again());
+    new Pointer(this.svg, (point) => squareAt(shape, point, this.#turned), shape, {
+      grab: (square) => (this.#canHold(square) ? this.#discs.get(square) : undefined),
+      drag: (from) => this.#lift(from),
+      choose: (square) => this.choose(square),
+      drop: (from, to) => this.#dropped(from, to),
+      away: () => this.again(),
+      arrow: (from, to) => this.#point(from, to),
+    });
     this.svg.addEventListener("keydown", (event) => this.#pressed(/** @type {KeyboardEvent} */ (event)));
     this.#lay();
   }
@@ -77,233 +100,277 @@ export class Board {
 
   set turned(turned) {
     this.#turned = turned;
+    this.#motion.interrupt();
     this.#lay();
     this.#draw();
   }
 
   /** @param {Position} position */
   show(position) {
+    const [before, stood] = [this.#position, this.#standing];
+    this.#motion.interrupt();
     this.#position = position;
-    this.#way = [];
-    this.#draw();
+    this.#standing = pieces(position.fen, this.shape);
+    const made = this.#pending;
+    if (before.fen !== position.fen) this.#pending = null;
+    this.#choosing = new Choosing(position.moves, document.documentElement.dataset.input !== "hops");
+    if (before.fen !== position.fen) this.#drawn = [];
+    if (!position.waits) this.#premove = null;
+    const route = this.#movement(before, stood);
+    // What was dragged or led by hand is where it belongs already.
+    const byHand = made !== null && made.route.join() === position.last.join();
+    const gone = this.#draw(route);
+    if (route === null || byHand) gone.forEach((old) => old.remove());
+    else this.#animate(route, gone);
   }
 
   /** Forgets the move that is being made. */
   again() {
-    this.#grip = null;
-    this.#way = [];
+    this.#pending = null;
+    this.#choosing.way = [];
     this.#draw();
   }
 
-  get #everySquare() {
-    return this.shape.squares.length === this.shape.width * this.shape.height;
+  /**
+   * How a piece came from the position before to this one; none: the two have nothing to do with each other.
+   * @param {Position} before
+   * @param {Piece[]} stood
+   * @returns {number[] | null}
+   */
+  #movement(before, stood) {
+    const at = (/** @type {Piece[]} */ all, /** @type {number} */ square) => all.find((piece) => piece.square === square)?.side;
+    const fits = (/** @type {number[]} */ route) => {
+      const [from, to] = [route[0], route[route.length - 1]];
+      return route.length > 1 && at(stood, from) !== undefined && at(stood, from) === at(this.#standing, to);
+    };
+    const [on, back] = [this.#position.last, [...before.last].reverse()];
+    if (on.join() !== before.last.join() && fits(on)) return on;
+    return before.fen !== this.#position.fen && fits(back) ? back : null;
+  }
+
+  /**
+   * @param {number[]} route
+   * @param {Map<number, SVGElement>} gone
+   */
+  #animate(route, gone) {
+    const mover = this.#discs.get(route[route.length - 1]);
+    if (mover) this.#motion.along(mover, route.map((square) => middle(this.shape, square, this.#turned)));
+    for (const [square, old] of gone) {
+      const passed = route.findIndex((to, i) => i > 0 && isBetween(this.shape, square, route[i - 1], to));
+      this.men.prepend(old);
+      this.#motion.leave(old, this.#position.vanish && passed > 0 ? passed : route.length - 1);
+    }
   }
 
   #lay() {
-    this.ground.replaceChildren();
+    const all = this.shape.squares.length === this.shape.width * this.shape.height;
+    /** @type {Map<number, SVGElement>} */
+    const rows = new Map();
+    this.names.replaceChildren();
     this.#squares.clear();
-    this.shape.squares.forEach(({ name, row, column }, i) => {
+    this.#names.clear();
+    this.shape.squares.forEach(({ name, shown, row, column }, i) => {
       const { x, y } = middle(this.shape, i + 1, this.#turned);
       // Where all squares are played on, every second one is a little paler, so that the eye finds its way.
-      const pale = this.#everySquare && (row + column) % 2 === 0 ? " pale" : "";
-      const square = element("rect", { class: `square${pale}`, x: x - 0.5, y: y - 0.5, width: 1, height: 1 });
-      square.dataset.square = String(i + 1);
+      const pale = all && (row + column) % 2 === 0 ? " pale" : "";
+      const square = element("rect", { id: `square-${i + 1}`, class: `square${pale}`, role: "gridcell", x: x - 0.5, y: y - 0.5, width: 1, height: 1 });
+      square.dataset.name = name;
       const label = element("text", { class: "name", x: x - 0.46, y: y - 0.3 });
-      label.textContent = name;
-      this.ground.append(square, label);
+      label.textContent = shown ?? name;
+      if (!rows.has(row)) rows.set(row, element("g", { role: "row" }));
+      rows.get(row)?.append(square);
+      this.names.append(label);
       this.#squares.set(i + 1, square);
+      this.#names.set(i + 1, label);
     });
+    this.ground.replaceChildren(...rows.values());
   }
 
-  /** The moves that go on as the one that is being made has begun. */
-  #candidates() {
-    const begins = (/** @type {Move} */ move) => this.#way.every((square, i) => move.route[i] === square);
-    return this.#way.length === 0 ? [] : this.#position.moves.filter(begins);
-  }
-
-  /** The squares to which the move that is being made can go next. */
-  #targets() {
-    return new Set(this.#candidates().map((move) => move.route[this.#way.length]));
-  }
-
-  #draw() {
-    const movable = new Set(this.#position.moves.map((move) => move.route[0]));
-    const targets = this.#targets();
+  /**
+   * Draws what stands; gives back the pieces that are no longer there.
+   * @param {number[] | null} route  The way that one of the pieces has come.
+   */
+  #draw(route = null) {
+    const targets = this.#choosing.targets();
+    const gone = this.#drawPieces(route);
     for (const [number, square] of this.#squares) {
       square.classList.toggle("last", this.#position.last.includes(number));
       square.classList.toggle("target", targets.has(number));
+      square.classList.toggle("holds", this.#canHold(number));
+      square.setAttribute("aria-label", this.#spoken(number, targets));
     }
-    this.#drawPieces(movable);
+    const way = this.#pending?.route ?? this.#choosing.way;
     this.marks.replaceChildren();
-    if (this.#way.length > 1) {
-      const points = this.#way.map((square) => middle(this.shape, square, this.#turned));
+    if (way.length > 1) {
+      const points = way.map((square) => middle(this.shape, square, this.#turned));
       this.marks.append(element("polyline", { class: "way", points: points.map(({ x, y }) => `${x},${y}`).join(" ") }));
     }
-    [...targets].forEach((target, i) => {
-      const { x, y } = middle(this.shape, target, this.#turned);
-      this.marks.append(element("circle", { class: "dot", cx: x, cy: y, r: targets.size > 1 ? 0.24 : 0.16 }));
-      if (targets.size > 1) {
-        const digit = element("text", { class: "digit", x, y });
-        digit.textContent = String(i + 1);
-        this.marks.append(digit);
-      }
-    });
+    [...targets].forEach((target, i) => this.#mark(target, targets.size > 1 ? String(i + 1) : ""));
+    this.#drawArrows();
+    this.#drawFocus();
+    return gone;
+  }
+
+  /**
+   * @param {number} target
+   * @param {string} digit
+   */
+  #mark(target, digit) {
+    const { x, y } = middle(this.shape, target, this.#turned);
+    this.marks.append(element("circle", { class: "dot", cx: x, cy: y, r: digit ? 0.24 : 0.16 }));
+    if (!digit) return;
+    const text = element("text", { class: "digit", x, y });
+    text.textContent = digit;
+    this.marks.append(text);
+  }
+
+  #drawArrows() {
+    const at = (/** @type {number} */ square) => middle(this.shape, square, this.#turned);
+    const shown = (this.#position.arrows ?? []).map(([from, to]) => arrow(at(from), at(to), "shown"));
+    const drawn = this.#drawn.map(([from, to]) => arrow(at(from), at(to), "drawn"));
+    const { from, to } = this.#premove ?? { from: 0, to: null };
+    const ahead = this.#premove ? [arrow(at(from), at(to ?? from), "premove")] : [];
+    this.arrows.replaceChildren(...shown, ...drawn, ...ahead);
+  }
+
+  #drawFocus() {
     const { x, y } = middle(this.shape, this.#cursor, this.#turned);
     this.focus.setAttribute("x", String(x - 0.47));
     this.focus.setAttribute("y", String(y - 0.47));
-  }
-
-  /** @param {Set<number>} movable */
-  #drawPieces(movable) {
-    const standing = pieces(this.#position.fen, this.shape);
-    // What was jumped so far is ghosted until the rules remove it.
-    const captured = new Set(this.#candidates().flatMap((move) => move.captured));
-    const passed = [...captured].filter((square) => this.#isPassed(square));
-    /** @type {Map<number, SVGElement>} */
-    const next = new Map();
-    for (const { square, side, king } of standing) {
-      const moved = this.#way.length > 1 && square === this.#way[0] ? this.#way[this.#way.length - 1] : square;
-      const { x, y } = middle(this.shape, moved, this.#turned);
-      let disc = this.#discs.get(square);
-      if (disc === undefined || disc.dataset.kind !== `${side}${king}`) {
-        disc?.remove();
-        disc = piece(side, king);
-      }
-      disc.style.transform = `translate(${x}px, ${y}px)`;
-      disc.classList.toggle("movable", this.#way.length === 0 && movable.has(square));
-      disc.classList.toggle("picked", this.#way[0] === square);
-      disc.classList.toggle("ghost", passed.includes(square));
-      next.set(square, disc);
-    }
-    // A piece that went elsewhere slides there: it is the same disc.
-    const gone = [...this.#discs].filter(([square]) => !next.has(square));
-    const [from, to] = [this.#position.last[0], this.#position.last[this.#position.last.length - 1]];
-    const slid = gone.find(([square]) => square === from)?.[1];
-    const arrived = next.get(to);
-    if (slid && arrived && !this.#discs.has(to) && slid.dataset.kind === arrived.dataset.kind) {
-      slid.style.transform = arrived.style.transform;
-      slid.classList.toggle("movable", arrived.classList.contains("movable"));
-      next.set(to, slid);
-    }
-    this.men.replaceChildren(...next.values());
-    this.#discs = next;
+    this.svg.setAttribute("aria-activedescendant", `square-${this.#cursor}`);
   }
 
   /**
-   * Where the pointer is, in squares from the upper left corner as the board is turned.
-   * @param {PointerEvent} event
+   * A square as it is read out.
+   * @param {number} number
+   * @param {Set<number>} targets
    */
-  #point(event) {
-    const box = this.svg.getBoundingClientRect();
-    return {
-      x: ((event.clientX - box.left) / box.width) * this.shape.width,
-      y: ((event.clientY - box.top) / box.height) * this.shape.height,
-    };
+  #spoken(number, targets) {
+    const { words } = this.listener;
+    const piece = this.#standing.find(({ square }) => square === number);
+    const what = piece ? words[`${piece.side}-${piece.king ? "king" : "man"}`] : words.empty;
+    const can = targets.has(number) ? words.target : this.#begins(number) ? words.movable : "";
+    const { name, shown } = this.shape.squares[number - 1];
+    return [shown ?? name, what, can].filter(Boolean).join(", ");
+  }
+
+  /** @param {number} square */
+  #begins(square) {
+    return this.#choosing.way.length === 0 && this.#position.moves.some((move) => move.route[0] === square && !move.irregular);
   }
 
   /**
-   * The playing square under the pointer.
-   * @param {PointerEvent} event
-   * @returns {number | null}
-   */
-  #under(event) {
-    const { x, y } = this.#point(event);
-    const [column, row] = [Math.floor(x), Math.floor(y)];
-    const at = this.#turned
-      ? { row: this.shape.height - 1 - row, column: this.shape.width - 1 - column }
-      : { row, column };
-    const place = this.shape.squares.findIndex((square) => square.row === at.row && square.column === at.column);
-    return place >= 0 ? place + 1 : null;
-  }
-
-  /**
-   * Does a square lie between two that the move has landed on?
+   * Can the piece on a square be picked up?
    * @param {number} square
    */
-  #isPassed(square) {
-    return this.#way.slice(1).some((to, i) => isBetween(this.shape, square, this.#way[i], to));
+  #canHold(square) {
+    if (this.#position.moves.some((move) => move.route[0] === square)) return true;
+    const piece = this.#standing.find((piece) => piece.square === square);
+    return piece !== undefined && piece.side === this.#position.waits;
   }
 
-  /** @param {PointerEvent} event */
-  #grabbed(event) {
-    const square = this.#under(event);
-    if (square === null) return;
-    const movable = this.#position.moves.some((move) => move.route[0] === square);
-    this.#grip = { square, disc: movable ? this.#discs.get(square) : undefined };
-    this.svg.setPointerCapture(event.pointerId);
-  }
-
-  /** @param {PointerEvent} event */
-  #dragged(event) {
-    const disc = this.#grip?.disc;
-    if (!disc) return;
-    const { x, y } = this.#point(event);
-    disc.classList.add("dragged");
-    disc.style.transform = `translate(${x}px, ${y}px)`;
-    if (this.#grip && this.#way[0] !== this.#grip.square) {
-      // The squares where it may be dropped are lit, without drawing it back to where it was.
-      this.#way = [this.#grip.square];
-      const targets = this.#targets();
-      for (const [number, lit] of this.#squares) lit.classList.toggle("target", targets.has(number));
+  /**
+   * @param {number[] | null} route
+   * @returns {Map<number, SVGElement>}
+   */
+  #drawPieces(route) {
+    const { way } = this.#choosing;
+    const [made, captured] = [this.#pending?.route ?? way, new Set(this.#pending?.captured ?? this.#choosing.captured())];
+    const passed = [...captured].filter((square) => made.slice(1).some((to, i) => isBetween(this.shape, square, made[i], to)));
+    const old = new Map(this.#discs);
+    // A piece that went elsewhere is the same disc, unless it was crowned.
+    const [from, to] = route ? [route[0], route[route.length - 1]] : [0, 0];
+    const mover = old.get(from);
+    if (mover) old.delete(from);
+    /** @type {Map<number, SVGElement>} */
+    const next = new Map();
+    for (const { square, side, king } of this.#standing) {
+      const kind = `${side}${king}`;
+      const known = square === to ? mover : old.get(square);
+      const drawn = known?.dataset.kind === kind ? known : disc(side, king);
+      if (drawn === known || square === to) old.delete(square);
+      const { x, y } = middle(this.shape, made.length > 1 && square === made[0] ? made[made.length - 1] : square, this.#turned);
+      drawn.style.transform = `translate(${x}px, ${y}px)`;
+      drawn.classList.toggle("movable", this.#begins(square) && this.#pending === null);
+      drawn.classList.toggle("picked", way[0] === square);
+      drawn.classList.toggle("pending", this.#pending?.route[0] === square);
+      drawn.classList.toggle("ghost", passed.includes(square));
+      drawn.classList.toggle("vanished", passed.includes(square) && this.#position.vanish === true);
+      next.set(square, drawn);
     }
+    this.men.replaceChildren(...next.values());
+    for (const [number, name] of this.#names) name.classList.toggle("covered", next.has(number));
+    this.#discs = next;
+    return old;
   }
 
-  /** @param {PointerEvent} event */
-  #dropped(event) {
-    const [grip, square] = [this.#grip, this.#under(event)];
-    this.#grip = null;
-    grip?.disc?.classList.remove("dragged");
-    if (square === null || grip === null) {
-      this.again();
-    } else if (grip.disc && square !== grip.square) {
-      this.#way = [grip.square];
-      this.choose(square);
-    } else {
-      this.choose(square);
+  /**
+   * A piece is being dragged: where it may be dropped is lit, without drawing it back to where it was.
+   * @param {number} from
+   */
+  #lift(from) {
+    this.#choosing.way = this.#begins(from) || this.#choosing.way.length > 0 ? [from] : [];
+    const targets = this.#choosing.targets();
+    for (const [number, lit] of this.#squares) lit.classList.toggle("target", targets.has(number));
+  }
+
+  /**
+   * @param {number} from
+   * @param {number} to
+   */
+  #dropped(from, to) {
+    if (this.#position.moves.length === 0) {
+      this.#premoved(from);
+      return this.#premoved(to);
     }
+    this.#choosing.way = [from];
+    this.choose(to, true);
   }
 
   /**
    * A square is chosen: a piece is picked up, or a move goes on.
    * @param {number} square
+   * @param {boolean} [byHand]  Has the piece been led there?
    */
-  choose(square) {
+  choose(square, byHand = false) {
     this.#cursor = square;
-    const { moves } = this.#position;
-    if (this.#targets().has(square)) {
-      this.#way.push(square);
+    this.#drawn = [];
+    if (this.listener.press?.(square)) return;
+    if (this.#position.moves.length === 0 && this.#position.waits) return this.#premoved(square);
+    const led = byHand || this.#choosing.way.length > 1;
+    const { played, refused } = this.#choosing.choose(square);
+    if (played) {
+      this.#choosing.way = [];
+      this.#pending = led ? played : null;
+    }
+    this.#draw();
+    if (played) this.listener.play(played);
+    else if (refused) this.listener.tell(refused.square, refused.from);
+  }
+
+  /** @param {number} square */
+  #premoved(square) {
+    const own = this.#standing.some((piece) => piece.square === square && piece.side === this.#position.waits);
+    const from = this.#premove && this.#premove.to === null ? this.#premove.from : null;
+    if (from === null || from === square || own) {
+      this.#premove = own && from !== square ? { from: square, to: null } : null;
+      if (!own || from === square) this.listener.premove?.(null);
     } else {
-      const own = moves.filter((move) => move.route[0] === square);
-      const ends = moves.filter((move) => move.route[move.route.length - 1] === square);
-      if (own.length > 0) {
-        this.#way = [square];
-      } else if (this.#way.length > 0 && this.#candidates().filter((move) => ends.includes(move)).length === 1) {
-        // The last square of a capture names it, if it is the only one.
-        const [move] = this.#candidates().filter((candidate) => ends.includes(candidate));
-        return this.#finish(move);
-      } else if (this.#way.length === 0 && ends.length === 1) {
-        return this.#finish(ends[0]);
-      } else {
-        this.#way = [];
-        this.listener.tell(square);
-      }
+      this.#premove = { from, to: square };
+      this.listener.premove?.({ from, to: square });
     }
-    const candidates = this.#candidates();
-    // Nothing is left to choose: one move, and it is a capture or has come to its end.
-    const [only] = candidates;
-    if (candidates.length === 1 && (only.captured.length > 0 || only.route.length === this.#way.length)) {
-      return this.#finish(only);
-    }
-    const done = candidates.find((move) => move.route.length === this.#way.length);
-    if (done && candidates.every((move) => move.route.length === this.#way.length)) return this.#finish(done);
     this.#draw();
   }
 
-  /** @param {Move} move */
-  #finish(move) {
-    this.#way = [];
-    this.#draw();
-    this.listener.play(move);
+  /**
+   * @param {number} from
+   * @param {number} to
+   */
+  #point(from, to) {
+    const kept = this.#drawn.filter(([tail, tip]) => tail !== from || tip !== to);
+    // The same once more takes it away.
+    this.#drawn = kept.length < this.#drawn.length ? kept : [...this.#drawn, [from, to]];
+    this.#drawArrows();
   }
 
   /** @param {KeyboardEvent} event */
@@ -311,12 +378,16 @@ export class Board {
     /** @type {Record<string, [number, number]>} */
     const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
     const step = steps[event.key];
-    const targets = [...this.#targets()];
+    const targets = [...this.#choosing.targets()];
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (step) {
-      this.#walk(this.#turned ? [-step[0], -step[1]] : step);
+      this.#cursor = ahead(this.shape, this.#cursor, this.#turned ? [-step[0], -step[1]] : step);
+      this.#drawFocus();
     } else if (event.key === "Enter" || event.key === " ") {
       this.choose(this.#cursor);
     } else if (event.key === "Escape") {
+      if (this.#premove) this.listener.premove?.(null);
+      this.#premove = null;
       this.again();
     } else if (/^[1-9]$/.test(event.key) && targets.length > 1 && targets[Number(event.key) - 1] !== undefined) {
       this.choose(targets[Number(event.key) - 1]);
@@ -324,38 +395,6 @@ export class Board {
       return;
     }
     event.preventDefault();
+    event.stopPropagation();
   }
-
-  /**
-   * The keyboard goes to the next playing square that way.
-   * @param {[number, number]} step
-   */
-  #walk([down, right]) {
-    const here = this.shape.squares[this.#cursor - 1];
-    const ahead = this.shape.squares
-      .map((square, i) => ({ number: i + 1, dy: square.row - here.row, dx: square.column - here.column }))
-      .filter(({ dy, dx }) => (down !== 0 ? Math.sign(dy) === down && Math.abs(dx) <= 1 : dy === 0 && Math.sign(dx) === right))
-      .sort((a, b) => Math.abs(a.dy) + Math.abs(a.dx) - Math.abs(b.dy) - Math.abs(b.dx));
-    if (ahead.length > 0) this.#cursor = ahead[0].number;
-    this.svg.setAttribute("aria-description", this.shape.squares[this.#cursor - 1].name);
-    this.#draw();
-  }
-}
-
-/**
- * A disc; a king is two high and carries a crown.
- * @param {Side} side
- * @param {boolean} king
- */
-function piece(side, king) {
-  const group = element("g", { class: `piece ${side}` });
-  group.dataset.kind = `${side}${king}`;
-  if (king) group.append(element("circle", { class: "disc", cy: 0.08, r: 0.4 }));
-  const top = king ? -0.06 : 0;
-  group.append(element("circle", { class: "ring", cy: top, r: 0.42 }), element("circle", { class: "disc", cy: top, r: 0.4 }));
-  for (const r of [0.3, 0.18]) group.append(element("circle", { class: "groove", cy: top, r }));
-  if (king) {
-    group.append(element("path", { class: "crown", d: "M-.2 .06 L-.24 -.2 L-.1 -.08 L0 -.24 L.1 -.08 L.24 -.2 L.2 .06 Z" }));
-  }
-  return group;
 }

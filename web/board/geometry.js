@@ -4,7 +4,8 @@
  * @typedef {object} Shape  A board as the site describes it.
  * @property {number} width
  * @property {number} height
- * @property {{row: number, column: number, name: string}[]} squares  The playing squares, the first is number 1.
+ * @property {{row: number, column: number, name: string, shown?: string}[]} squares  The playing squares, the first is number 1;
+ *   each with its name in positions, and the one that is shown where that is another.
  */
 
 /** @typedef {"white" | "black"} Side */
@@ -60,4 +61,33 @@ export function isBetween(shape, square, from, to) {
   const onLine = dy * px === dx * py;
   const along = dy * py + dx * px;
   return onLine && along > 0 && along < dy * dy + dx * dx;
+}
+
+/**
+ * The playing square at a point, in squares from the upper left corner as the board is seen.
+ * @param {Shape} shape
+ * @param {{x: number, y: number}} point
+ * @param {boolean} turned
+ * @returns {number | null}
+ */
+export function squareAt(shape, { x, y }, turned) {
+  const [column, row] = [Math.floor(x), Math.floor(y)];
+  const at = turned ? { row: shape.height - 1 - row, column: shape.width - 1 - column } : { row, column };
+  const place = shape.squares.findIndex((square) => square.row === at.row && square.column === at.column);
+  return place >= 0 ? place + 1 : null;
+}
+
+/**
+ * The next playing square that way; the same one where there is none.
+ * @param {Shape} shape
+ * @param {number} from
+ * @param {[number, number]} step
+ */
+export function ahead(shape, from, [down, right]) {
+  const here = shape.squares[from - 1];
+  const found = shape.squares
+    .map((square, i) => ({ number: i + 1, dy: square.row - here.row, dx: square.column - here.column }))
+    .filter(({ dy, dx }) => (down !== 0 ? Math.sign(dy) === down && Math.abs(dx) <= 1 : dy === 0 && Math.sign(dx) === right))
+    .sort((a, b) => Math.abs(a.dy) + Math.abs(a.dx) - Math.abs(b.dy) - Math.abs(b.dx));
+  return found[0]?.number ?? from;
 }

@@ -4,6 +4,7 @@
  * @typedef {object} Listener
  * @property {(game: any) => void} state       How the game stands.
  * @property {(event: any) => void} event      Something happened.
+ * @property {(present: any) => void} present   Who is here.
  * @property {(error: {code: string, message: string}) => void} refused
  * @property {(state: "connected" | "lost" | "over") => void} connection
  */
@@ -56,6 +57,8 @@ export class Connection {
     } else if (told.type === "state") {
       this.#after = Math.max(this.#after, told.game.seq);
       this.listener.state(told.game);
+    } else if (told.type === "present") {
+      this.listener.present(told);
     } else if (told.type === "done") {
       this.#open.delete(told.id);
     } else if (told.type === "refused") {

@@ -1,60 +1,92 @@
-// The page of a game: the board, the record, the counters and what can be asked for.
+// The page of a game: what the server says becomes what is seen and heard, and what is done here is asked of the server.
 
 import { Board } from "../board/board.js";
+import { data, fill, input, place } from "../page.js";
 import { Clocks } from "./clocks.js";
 import { Connection } from "./connection.js";
+import { drawCounters, isClaimable } from "./counters.js";
+import { MoveRecord } from "./record.js";
+import { Sounds } from "./sound.js";
+import { Stage, hear } from "./stage.js";
+import { listenToTyping } from "./typed.js";
 
-/** @type {{game: any, shape: import("../board/geometry.js").Shape, texts: Record<string, string>}} */
-const data = JSON.parse(document.getElementById("data")?.textContent ?? "{}");
-const { texts, shape } = data;
-let game = data.game;
-/** The ply that is shown; none: the last. @type {number | null} */
-let shown = null;
-/** Positions that were asked for, by the number of the move. @type {Map<string, {before: string, after: string}>} */
-const positions = new Map();
+/** @typedef {import("../board/choosing.js").Move} Move */
 
-/**
- * @param {string} id
- * @returns {HTMLElement}
- */
-const place = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** @type {{game: any, shape: import("../board/geometry.js").Shape, vanish: boolean, texts: Record<string, string>}} */
+const page = data();
+const { texts, shape } = page;
+let game = page.game;
+/** A move that is made as soon as it is one's turn. @type {{from: number, to: number} | null} */
+let premove = null;
 
 const note = place("note");
 /** @param {string} text */
 function say(text) {
   note.textContent = text;
+  place("ways").replaceChildren();
 }
+/** For who listens: the newest only. @param {string} text */
+function announce(text) {
+  place("heard").textContent = text;
+}
+/** @param {number} square */
+const name = (square) => shape.squares[square - 1].shown ?? shape.squares[square - 1].name;
 
+const sounds = new Sounds();
+const clocks = new Clocks({ white: place("clock-white"), black: place("clock-black") });
+const record = new MoveRecord(game.id, () => draw());
+const stage = new Stage(texts, name, (request) => {
+  say("");
+  connection.ask(request);
+});
 const board = new Board(place("board"), shape, {
-  label: texts.board,
-  play: (move) => {
-    say("");
-    const [from, to] = [move.route[0], move.route[move.route.length - 1]];
-    connection.ask({ do: "move-squares", from, to, captured: move.captured });
+  words: /** @type {import("../board/board.js").Words} */ (texts),
+  play: (move) => play(move),
+  tell: (square, from) => explain(square, from),
+  premove: (wanted) => {
+    premove = wanted;
+    say(wanted ? fill(texts.premove, { from: name(wanted.from), to: name(wanted.to) }) : "");
   },
-  tell: (square) => explain(square),
 });
 
+/** @param {Move} move */
+function play(move) {
+  say("");
+  const [from, to] = [move.route[0], move.route[move.route.length - 1]];
+  connection.ask({ do: "move-squares", from, to, captured: move.captured });
+}
+
 /**
- * Why a piece may not move: the server knows.
+ * Why a piece may not move, or not there: the server knows.
  * @param {number} square
+ * @param {number | undefined} from
  */
-async function explain(square) {
-  if (game.outcome !== null || game.legal_moves.length === 0) return;
-  const response = await fetch(`/api/v1/games/${game.id}/why/${square}`);
+async function explain(square, from) {
+  if (game.outcome !== null || !plays()) return;
+  const way = from === undefined ? `${square}` : `${from}?to=${square}`;
+  const response = await fetch(`/api/v1/games/${game.id}/why/${way}`);
   const answer = await response.json();
   say(answer.text ?? answer.message ?? "");
 }
 
-const clocks = new Clocks({ white: place("clock-white"), black: place("clock-black") });
-
 const connection = new Connection(game.id, {
   state: (state) => {
+    const before = game;
     game = state;
     draw();
+    tellWhatChanged(before);
+    playInAdvance();
   },
   event: (event) => {
-    if (event.entry.kind === "message") hear(event.entry);
+    if (event.entry.kind === "message") hear(event.entry, texts);
+  },
+  present: (present) => {
+    stage.present(present);
+    place("spectators").textContent = present.spectators > 0 ? fill(texts.spectators, { count: present.spectators }) : "";
+    for (const side of ["white", "black"]) {
+      place(`side-${side}`).classList.toggle("away", !present[side]);
+      place(`side-${side}`).title = `${texts[side]}, ${present[side] ? texts.here : texts.away}`;
+    }
   },
   refused: (error) => {
     say(error.message);
@@ -65,193 +97,110 @@ const connection = new Connection(game.id, {
   },
 });
 
+/** Is it for who sits here to move? */
+const plays = () => game.outcome === null && (game.you === game.turn || game.both);
+
+/** @returns {Move[]} */
+const irregular = () => game.irregular_moves.map((/** @type {Move} */ move) => ({ ...move, irregular: true }));
+
 function draw() {
-  const live = shown === null;
-  const plays = live && game.outcome === null && (game.you === game.turn || game.both);
-  const last = game.moves.length > 0 ? game.moves[(shown ?? game.moves.length) - 1]?.route ?? [] : [];
-  const fen = live ? game.fen : shownFen();
-  board.show({ fen, moves: plays ? game.legal_moves : [], last });
+  record.draw(game.moves);
+  const live = record.shown === null;
+  const moves = live && plays() ? [...game.legal_moves, ...irregular()] : [];
+  const waits = live && game.outcome === null && game.you !== null && game.you !== game.turn ? game.you : null;
+  board.show({ fen: record.fen(game.start, game.fen), moves, last: record.last, waits, vanish: page.vanish });
   clocks.set(game.clocks);
   place("move-number").textContent = game.move_number;
-  for (const side of ["white", "black"]) {
-    place(`captured-${side}`).textContent = String(game.captured[side]);
-  }
-  drawMoves();
-  drawCounters();
-  drawActs();
-  document.title = `${plays ? "● " : ""}${texts.title}`;
-}
-
-/** The position at the ply that is shown; it comes in a moment if it was never asked for. */
-function shownFen() {
-  if (shown === 0) return game.start;
-  const number = game.moves[(shown ?? 1) - 1].number;
-  const known = positions.get(number);
-  if (known) return known.after;
-  fetch(`/api/v1/games/${game.id}/moves/${encodeURIComponent(number)}`)
-    .then((response) => response.json())
-    .then((at) => {
-      positions.set(number, at);
-      draw();
-    });
-  return game.fen;
-}
-
-function drawMoves() {
-  const list = place("moves");
-  /** @type {HTMLElement[]} */
-  const cells = [];
-  const begins = game.moves[0]?.number.endsWith("...") ?? false;
-  game.moves.forEach((/** @type {any} */ move, /** @type {number} */ i) => {
-    const first = !move.number.endsWith("...");
-    if (first || i === 0) {
-      const number = document.createElement("span");
-      number.className = "number";
-      number.textContent = `${move.number.replace(/\.+$/, "")}.`;
-      cells.push(number);
-      if (begins && i === 0) cells.push(document.createElement("span"));
-    }
-    const link = document.createElement("a");
-    link.href = `#${move.number}`;
-    link.textContent = move.text;
-    if (i + 1 === (shown ?? game.moves.length)) link.setAttribute("aria-current", "true");
-    link.addEventListener("click", (event) => {
-      event.preventDefault();
-      step(i + 1);
-    });
-    cells.push(link);
-  });
-  list.replaceChildren(...cells);
-  if (shown === null) list.scrollTop = list.scrollHeight;
+  for (const side of ["white", "black"]) place(`captured-${side}`).textContent = String(game.captured[side]);
+  place("fen").dataset.fen = record.fen(game.start, game.fen);
+  drawCounters(game.draws, texts);
+  stage.draw(game);
+  document.title = `${moves.length > 0 ? "● " : ""}${texts.title}`;
 }
 
 /**
- * Shows the position after so many plies.
- * @param {number} ply
+ * What one hears, and what is read out.
+ * @param {any} before
  */
-function step(ply) {
-  const bounded = Math.max(0, Math.min(ply, game.moves.length));
-  shown = bounded === game.moves.length ? null : bounded;
-  draw();
-}
-
-function drawCounters() {
-  const rows = game.draws
-    .filter((/** @type {any} */ counter) => counter.made > 1 || counter.reached)
-    .map((/** @type {any} */ counter) => {
-      const row = document.createElement("div");
-      const text = document.createElement("span");
-      text.textContent = counter.text;
-      const bar = document.createElement("progress");
-      [bar.max, bar.value] = [counter.needed, Math.min(counter.made, counter.needed)];
-      bar.setAttribute("aria-label", counter.text);
-      row.append(text, bar);
-      return row;
-    });
-  place("counters").replaceChildren(...rows);
-  const claimable = game.draws.some((/** @type {any} */ counter) => counter.reached && counter.effect !== "automatic");
-  place("claim").classList.toggle("lit", claimable);
-}
-
-function drawActs() {
-  const over = game.outcome !== null;
-  place("playing").hidden = over || (game.you === null && !game.both);
-  place("finished").hidden = !over;
-  place("outcome").textContent = game.outcome?.text ?? "";
-  place("revenge").hidden = game.you === null && !game.both;
-  place("revenge-asked").textContent = game.revenge !== null && game.revenge !== game.you ? texts.revengeAsked : "";
-  const next = /** @type {HTMLAnchorElement} */ (place("next-game"));
-  next.hidden = game.next_game === null;
-  if (game.next_game !== null) {
-    next.href = `/games/${game.next_game}`;
-    if (game.you !== null || game.both) location.assign(next.href);
+function tellWhatChanged(before) {
+  const last = game.moves[game.moves.length - 1];
+  /** @type {string[]} */
+  const news = [];
+  if (game.moves.length > before.moves.length) {
+    const mover = game.turn === "white" ? "black" : "white";
+    if (game.captured[mover] > before.captured[mover]) sounds.capture();
+    else sounds.move();
+    news.push(`${texts[mover]}: ${last.text}.`);
+    if (plays()) news.push(texts.yourTurn);
+    // What was said of the last position need not hold of this one.
+    if (before.turn !== game.turn) say("");
   }
-  place("abort").hidden = game.moves.length >= 2;
-  place("resign").hidden = game.moves.length < 2;
-  const offer = game.offer;
-  const toMe = offer !== null && offer.by !== game.you && !offer.declined && !over;
-  place("offered").hidden = !toMe || (game.you === null && !game.both);
-  place("offer-text").textContent = toMe ? [texts.offered, offer.message, offer.proof].filter(Boolean).join(" ") : "";
-  place("takeback-asked").hidden = game.takeback === null || game.takeback === game.you || over;
-  place("irregular").hidden = game.irregular === null || game.you === null || game.turn !== game.you;
-  place("irregular-text").textContent = game.irregular ?? "";
+  if (isClaimable(game.draws) && !isClaimable(before.draws)) news.push(texts.claimable);
+  if (game.offer && !before.offer && game.offer.by !== game.you) {
+    sounds.bell();
+    news.push(texts.offered);
+  }
+  if (game.outcome && !before.outcome) {
+    sounds.bell();
+    news.push(game.outcome.text);
+  }
+  if (news.length > 0) announce(news.join(" "));
 }
 
-/** @param {{by: string, text: string, private: boolean}} message */
-function hear(message) {
-  const item = document.createElement("li");
-  item.textContent = `${texts[message.by]}: ${message.text}`;
-  place("messages").append(item);
+function playInAdvance() {
+  const wanted = premove;
+  if (wanted === null || !plays()) return;
+  premove = null;
+  const fits = game.legal_moves.filter(
+    (/** @type {Move} */ move) => move.route[0] === wanted.from && move.route[move.route.length - 1] === wanted.to,
+  );
+  if (fits.length === 1) play(fits[0]);
+  else say(texts.premoveDropped);
 }
 
-/** Buttons that ask for something at once. */
-for (const button of document.querySelectorAll("[data-do]")) {
-  button.addEventListener("click", () => {
-    const { do: what, sure } = /** @type {HTMLElement} */ (button).dataset;
-    // What cannot be undone is asked for once more, in place.
-    if (sure && button.textContent !== sure) {
-      const before = button.textContent;
-      button.textContent = sure;
-      setTimeout(() => (button.textContent = before), 4000);
-      return;
-    }
-    say("");
-    connection.ask({ do: what });
-  });
-}
-
-place("offer").addEventListener("click", () => (place("offer-form").hidden = !place("offer-form").hidden));
-place("offer-form").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const input = /** @type {HTMLInputElement} */ (place("offer-message"));
-  connection.ask({ do: "offer-draw", message: input.value });
-  input.value = "";
-  place("offer-form").hidden = true;
-});
-place("revenge").addEventListener("click", () => {
-  // Where the rules leave it to the players, the one who did not begin the last game begins.
-  const first = data.game.moves[0] !== undefined && game.start.startsWith("W") ? "white" : "black";
-  connection.ask({ do: "ask-revenge", begins: first === "white" ? "black" : "white" });
+listenToTyping({
+  moves: () => (plays() ? game.legal_moves : []),
+  name,
+  play,
+  send: (text) => connection.ask({ do: "move", text }),
+  texts,
 });
 place("talk").addEventListener("submit", (event) => {
   event.preventDefault();
-  const input = /** @type {HTMLInputElement} */ (place("message"));
-  if (input.value.trim() !== "") connection.ask({ do: "message", text: input.value });
-  input.value = "";
+  if (input("message").value.trim() !== "") connection.ask({ do: "message", text: input("message").value });
+  input("message").value = "";
 });
 place("call-admin").addEventListener("click", () => {
   // Why is what stands in the box.
-  const input = /** @type {HTMLInputElement} */ (place("message"));
-  connection.ask({ do: "call-admin", message: input.value });
-  input.value = "";
-});
-place("typed").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const input = /** @type {HTMLInputElement} */ (place("typed-move"));
-  if (input.value.trim() !== "") connection.ask({ do: "move", text: input.value });
-  input.value = "";
+  connection.ask({ do: "call-admin", message: input("message").value });
+  input("message").value = "";
 });
 place("flip").addEventListener("click", () => (board.turned = !board.turned));
-/** @type {[string, () => number][]} */
-const steps = [
-  ["first", () => 0],
-  ["back", () => (shown ?? game.moves.length) - 1],
-  ["forward", () => (shown ?? game.moves.length) + 1],
-  ["last", () => game.moves.length],
-];
-for (const [id, to] of steps) place(id).addEventListener("click", () => step(to()));
-
-// Outside of the board and of what is typed, the arrow keys walk through the game.
-document.addEventListener("keydown", (event) => {
-  const target = /** @type {Element} */ (event.target);
-  if (target.closest("input, svg, select")) return;
-  const at = shown ?? game.moves.length;
-  /** @type {Record<string, number>} */
-  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: game.moves.length };
-  if (to[event.key] === undefined) return;
-  event.preventDefault();
-  step(to[event.key]);
+place("sound").addEventListener("click", () => {
+  sounds.toggle();
+  drawSound();
 });
+function drawSound() {
+  place("sound").setAttribute("aria-pressed", String(sounds.on));
+}
+const keys = /** @type {HTMLDialogElement} */ (place("keys"));
+place("help").addEventListener("click", () => keys.showModal());
+document.addEventListener("keydown", (event) => {
+  if (event.key === "?" && !(/** @type {Element} */ (event.target).closest("input"))) keys.showModal();
+});
+for (const [id, text] of [
+  ["fen", () => place("fen").dataset.fen ?? ""],
+  ["share", () => /** @type {HTMLAnchorElement} */ (place("share")).href],
+]) {
+  place(/** @type {string} */ (id)).addEventListener("click", (event) => {
+    event.preventDefault();
+    const copied = /** @type {() => string} */ (text)();
+    navigator.clipboard?.writeText(copied).then(() => say(fill(texts.copied, { text: copied })));
+    if (!navigator.clipboard) say(copied);
+  });
+}
 
+drawSound();
 board.turned = game.you === "black";
 draw();
+record.follow();

@@ -78,8 +78,7 @@ export async function turn(page) {
 /** The middle of a square on the screen, by its name. */
 export async function spot(page, name) {
   return page.evaluate((name) => {
-    const label = [...document.querySelectorAll("#board .name")].find((label) => label.textContent === name);
-    const box = label.previousElementSibling.getBoundingClientRect();
+    const box = document.querySelector(`#board [data-name="${name}"]`).getBoundingClientRect();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }, name);
 }
@@ -138,6 +137,6 @@ export async function two(browser, origin, rules, options) {
   await second.goto(link);
   await second.click("form[action$='/accept'] button");
   await Promise.all([first.waitForURL("**/games/**"), second.waitForURL("**/games/**")]);
-  await Promise.all([first.waitForSelector("#board .name"), second.waitForSelector("#board .name")]);
+  await Promise.all([first.waitForSelector("#board .square"), second.waitForSelector("#board .square")]);
   return [first, second];
 }

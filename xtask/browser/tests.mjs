@@ -116,8 +116,9 @@ export const tests = {
     };
     // From square 1 in the second column down to 31, and on to 27.
     await walk(["ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown"]);
-    const here = await page.getAttribute("#board svg", "aria-description");
-    assert(here === "31", `the keyboard is on ${here}`);
+    const here = await page.getAttribute("#board svg", "aria-activedescendant");
+    const spoken = await page.getAttribute(`#${here}`, "aria-label");
+    assert(spoken === "31, white man, can move", `the keyboard is on ${spoken}`);
     await walk(["Enter", "ArrowUp", "ArrowRight", "Enter"]);
     await page.fill("#typed-move", "nonsense");
     await page.keyboard.press("Enter");

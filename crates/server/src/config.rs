@@ -55,6 +55,8 @@ pub struct Rates {
     pub messages: Rate,
     /// Challenges and games that one account begins.
     pub games: Rate,
+    /// Questions to the engine from one address.
+    pub analyses: Rate,
 }
 
 /// How often one may do something.
@@ -83,6 +85,7 @@ impl Rates {
         commands: Rate::new(60, 50),
         messages: Rate::new(10, 2_000),
         games: Rate::new(30, 5_000),
+        analyses: Rate::new(60, 500),
     };
 
     /// No limits: for measuring.
@@ -93,5 +96,6 @@ impl Rates {
         commands: Rate::UNLIMITED,
         messages: Rate::UNLIMITED,
         games: Rate::UNLIMITED,
+        analyses: Rate::UNLIMITED,
     };
 }

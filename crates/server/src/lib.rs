@@ -1,7 +1,9 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+mod analyst;
 pub mod bus;
+mod comparison;
 pub mod computer;
 pub mod config;
 pub mod hall;

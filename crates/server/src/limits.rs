@@ -26,6 +26,7 @@ pub struct Limits {
     commands: Limit<AccountId>,
     messages: Limit<AccountId>,
     games: Limit<AccountId>,
+    analyses: Limit<IpAddr>,
 }
 
 struct Limit<K: Hash + Eq + Clone> {
@@ -63,6 +64,7 @@ impl Limits {
             commands: Limit::new(rates.commands),
             messages: Limit::new(rates.messages),
             games: Limit::new(rates.games),
+            analyses: Limit::new(rates.analyses),
         }
     }
 
@@ -96,6 +98,11 @@ impl Limits {
         self.games.check(&account)
     }
 
+    /// A question to the engine.
+    pub fn analysis(&self, address: IpAddr) -> Result<(), TooOften> {
+        self.analyses.check(&network(address))
+    }
+
     /// Forgets those who have not asked for long; to be done now and then.
     pub fn forget_the_quiet(&self) {
         self.requests.forget_the_quiet();
@@ -104,6 +111,7 @@ impl Limits {
         self.commands.forget_the_quiet();
         self.messages.forget_the_quiet();
         self.games.forget_the_quiet();
+        self.analyses.forget_the_quiet();
     }
 }
 

@@ -7,6 +7,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use crate::analyst::Analyst;
 use crate::bus::{Bus, LocalBus};
 use crate::computer::Computer;
 use crate::config::Config;
@@ -66,6 +67,7 @@ pub struct Site {
     pub(crate) limits: Limits,
     pub(crate) metrics: Metrics,
     pub(crate) computer: Computer,
+    pub(crate) analyst: Analyst,
     /// Turns true when the site is being closed.
     pub(crate) closing: watch::Receiver<bool>,
     close: watch::Sender<bool>,
@@ -85,6 +87,7 @@ impl Site {
         if resumed > 0 {
             tracing::info!(games = resumed, "the computer goes on with its games");
         }
+        let analyst = Analyst::new(config.engine_threads);
         let (close, closing) = watch::channel(false);
         Ok(Arc::new(Self {
             people: PeopleOffice::new(Arc::clone(&store)),
@@ -95,6 +98,7 @@ impl Site {
             bus,
             hall,
             computer,
+            analyst,
             closing,
             close,
         }))

@@ -61,6 +61,22 @@ impl Evidence {
     }
 }
 
+impl Grounds {
+    /// The moves that are cited, in their order.
+    #[must_use]
+    pub fn cites(&self) -> Vec<MoveNumber> {
+        let after = |moment: &Occurrence| match moment {
+            Occurrence::AtTheStart => None,
+            Occurrence::After(number) => Some(*number),
+        };
+        match self {
+            Self::Repetition(occurrences) => occurrences.iter().filter_map(after).collect(),
+            Self::Count { first, from, .. } => vec![*first, *from],
+            Self::Material(moment) => after(moment).into_iter().collect(),
+        }
+    }
+}
+
 /// In German, a subordinate clause stands behind a comma.
 fn joined(rule: &str) -> String {
     if rule.starts_with("nach ") { format!(" {rule}") } else { format!(", {rule}") }

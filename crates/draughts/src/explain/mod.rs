@@ -258,12 +258,19 @@ impl<'p> Explainer<'p> {
         if !next.is_empty() {
             return WhyNot::MustGoOn { to: next };
         }
+        // The landings before the last one, as they were asked for, or as the move makes them.
+        let asked = attempt.through.split_last().map_or(&[][..], |(_, vias)| vias);
+        let jumps = m.captured().len();
+        let before = if asked.len() + 1 == jumps { asked } else { m.route().get(1..jumps).unwrap_or(&[]) };
+        // A square that the king only flies over on its way to the good one is not good itself.
+        let goes_on_from = |at: Square| {
+            let landings: Vec<Square> = before.iter().copied().chain([at]).collect();
+            let mut longer = soft.moves.iter().filter(|next| longer(next, at));
+            longer.any(|next| soft.position.lands_on(next, &landings))
+        };
         let same =
             soft.moves.iter().filter(|other| other.from() == m.from() && other.captured() == m.captured());
-        let on: SquareSet = same
-            .filter(|other| soft.moves.iter().any(|next| longer(&next, other.to())))
-            .map(Move::to)
-            .collect();
+        let on: SquareSet = same.map(Move::to).filter(|&at| goes_on_from(at)).collect();
         if !on.is_empty() {
             return WhyNot::MustLandToGoOn { on };
         }

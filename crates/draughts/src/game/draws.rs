@@ -3,6 +3,7 @@
 use super::{Ending, Game, LONGEST_MESSAGE, Offer, Outcome, Refusal, Turn, Verdict};
 use crate::color::Color;
 use crate::draw::{Counter, Evidence, Grounds, Occurrence};
+use crate::language::Language;
 use crate::ruleset::{Agreement, DrawWhen, Effect};
 
 impl Game {
@@ -16,14 +17,14 @@ impl Game {
     fn counter(&self, rule: usize) -> Counter {
         let rules = self.rules().rule_set();
         let times = match rules.draws.rules[rule].when {
-            DrawWhen::Repetition { .. } => self.occurrences().len() as u32,
+            DrawWhen::Repetition { .. } => self.repeated_after().len() as u32,
             _ => 0,
         };
         self.tally.counter(rules, rule, self.ply(), times)
     }
 
     /// After how many plies the position stood on the board, now included, oldest first.
-    fn occurrences(&self) -> Vec<u32> {
+    fn repeated_after(&self) -> Vec<u32> {
         // What was captured or crowned does not come back.
         let irreversible =
             |turn: &Turn| turn.played.is_capture() || turn.played.promotes() || turn.huffed.is_some();
@@ -41,6 +42,31 @@ impl Game {
         found
     }
 
+    /// When the position has stood on the board, now included, oldest first.
+    #[must_use]
+    pub fn occurrences(&self) -> Vec<Occurrence> {
+        self.repeated_after().into_iter().map(|plies| self.moment(plies)).collect()
+    }
+
+    /// How far a draw rule has come, in words; a position that has come again is told by the moves after which it stood.
+    #[must_use]
+    pub fn tell_counter(&self, counter: &Counter, language: Language) -> String {
+        let rules = self.rules().rule_set();
+        let repetition = matches!(rules.draws.rules[counter.rule].when, DrawWhen::Repetition { .. });
+        if !repetition || counter.made < 2 {
+            return counter.tell(self.rules(), language);
+        }
+        let (made, needed) = (counter.made, counter.needed);
+        match language {
+            Language::English => format!("This position for the {} time of {needed}", ordinal(made)),
+            Language::German => format!("Diese Stellung zum {made}. Mal von {needed}"),
+        }
+    }
+
+    fn moment(&self, plies: u32) -> Occurrence {
+        Occurrence::after_plies(plies, self.first_ply, self.rules().rule_set().start.first_move)
+    }
+
     /// The proof of a draw rule, if it applies.
     #[must_use]
     pub fn evidence(&self, rule: usize) -> Option<Evidence> {
@@ -50,16 +76,13 @@ impl Game {
         if !counter.is_reached() {
             return None;
         }
-        let first = rules.start.first_move;
-        let moment = |plies| Occurrence::after_plies(plies, self.first_ply, first);
         let grounds = match when {
             DrawWhen::Repetition { times } => {
                 // As many as the rule asks for prove it.
-                let occurrences = self.occurrences().into_iter().take(usize::from(*times));
-                Grounds::Repetition(occurrences.map(moment).collect())
+                Grounds::Repetition(self.occurrences().into_iter().take(usize::from(*times)).collect())
             }
             DrawWhen::Material { count: None, .. } => {
-                Grounds::Material(moment(u32::try_from(self.tally.first(rule)?).unwrap_or(0)))
+                Grounds::Material(self.moment(u32::try_from(self.tally.first(rule)?).unwrap_or(0)))
             }
             DrawWhen::QuietMoves(_) | DrawWhen::Material { count: Some(_), .. } => {
                 let (made, needed) = counter.moves();
@@ -233,6 +256,17 @@ impl Game {
         }
         Ok(())
     }
+}
+
+/// "2nd".
+fn ordinal(number: u32) -> String {
+    let ending = match (number % 10, number % 100) {
+        (1, rest) if rest != 11 => "st",
+        (2, rest) if rest != 12 => "nd",
+        (3, rest) if rest != 13 => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
 }
 
 fn check_message(message: &str) -> Result<(), Refusal> {

@@ -80,6 +80,16 @@ impl Outcome {
 }
 
 impl Ending {
+    /// The draw rules that were proved.
+    #[must_use]
+    pub fn proofs(&self) -> &[Evidence] {
+        match self {
+            Self::DrawRules(proofs) | Self::Adjudication(_, proofs) => proofs,
+            Self::Claim(_, proof) => std::slice::from_ref(proof),
+            _ => &[],
+        }
+    }
+
     fn tell(&self, language: Language) -> String {
         let pick = |english, german| language.pick(english, german);
         let side = |color: &Color| language.side(*color);

@@ -19,7 +19,7 @@ use serde_json::Value;
 use tokio::sync::mpsc::UnboundedSender;
 
 pub use error::ActError;
-pub use presence::{Here, Presence};
+pub use presence::{Here, Presence, Watching};
 
 use crate::bus::{Bus, Topic};
 use crate::id::{AccountId, GameId};

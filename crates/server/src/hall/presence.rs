@@ -16,6 +16,8 @@ const LONG_AGO: Duration = Duration::from_secs(3600);
 #[derive(Clone)]
 pub struct Presence {
     seen: Arc<Mutex<HashMap<(GameId, AccountId), Seen>>>,
+    /// How many look on at each game.
+    watching: Arc<Mutex<HashMap<GameId, usize>>>,
     /// Before that, nobody could be seen.
     since: Timestamp,
 }
@@ -29,7 +31,7 @@ struct Seen {
 
 impl Presence {
     pub(super) fn new(now: Timestamp) -> Self {
-        Self { seen: Arc::default(), since: now }
+        Self { seen: Arc::default(), watching: Arc::default(), since: now }
     }
 
     fn seen(&self) -> MutexGuard<'_, HashMap<(GameId, AccountId), Seen>> {
@@ -46,6 +48,23 @@ impl Presence {
         }
         seen.entry((game, account)).or_insert(Seen { connections: 0, last: now }).connections += 1;
         Here { presence: self.clone(), game, account }
+    }
+
+    fn watching(&self) -> MutexGuard<'_, HashMap<GameId, usize>> {
+        self.watching.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Somebody looks on, until what is given back is dropped.
+    #[must_use]
+    pub fn watch(&self, game: GameId) -> Watching {
+        *self.watching().entry(game).or_default() += 1;
+        Watching { presence: self.clone(), game }
+    }
+
+    /// How many look on.
+    #[must_use]
+    pub fn spectators(&self, game: GameId) -> usize {
+        self.watching().get(&game).copied().unwrap_or_default()
     }
 
     /// Somebody has shown signs of life.
@@ -79,6 +98,24 @@ impl Drop for Here {
         if let Some(seen) = self.presence.seen().get_mut(&(self.game, self.account)) {
             seen.connections = seen.connections.saturating_sub(1);
             seen.last = now;
+        }
+    }
+}
+
+/// Somebody looks on.
+pub struct Watching {
+    presence: Presence,
+    game: GameId,
+}
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        let mut watching = self.presence.watching();
+        if let Some(count) = watching.get_mut(&self.game) {
+            *count -= 1;
+            if *count == 0 {
+                watching.remove(&self.game);
+            }
         }
     }
 }

@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use super::body::{Body, Params, PathId};
 use super::error::{ApiError, ErrorBody};
+use super::eyes::Eyes;
 use super::game_view::GameView;
 use super::games::{Done, EventView, Page};
 use super::names::Names;
@@ -62,7 +63,7 @@ pub(super) async fn disputes(
     let mut disputes = Vec::new();
     for stored in site.store.games_to_judge(MOST).await? {
         let table = site.hall.table(stored.id).await?;
-        let game = GameView::of(&site, &stored, &table, Some(admin), viewer.language).await?;
+        let game = GameView::of(&site, &stored, &table, Some(admin), Eyes::of(&viewer)).await?;
         let after = table.seq().saturating_sub(CONTEXT as u64);
         let news = site.hall.news(stored.id, after, table.seq()).await?;
         let said = news.iter().filter(|news| is_said(&news.entry)).map(|news| EventView::of(news));

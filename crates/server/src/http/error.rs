@@ -97,6 +97,12 @@ impl ApiError {
         &self.body
     }
 
+    /// Too much is asked of the machine at the moment.
+    pub(crate) fn busy(what: &str) -> Self {
+        let message = format!("{what} Try again in a few seconds.");
+        Self::later("busy", StatusCode::SERVICE_UNAVAILABLE, message, Duration::from_secs(5))
+    }
+
     fn later(code: &'static str, status: StatusCode, message: String, wait: Duration) -> Self {
         let seconds = wait.as_secs_f64().ceil().max(1.0);
         Self::new(status, code, message).with("retry_after_seconds", seconds as u64)
@@ -186,12 +192,9 @@ impl From<PeopleError> for ApiError {
             }),
             PeopleError::Email(bad) => unusable("bad-email", bad.to_string()),
             PeopleError::Password(PasswordError::Bad(bad)) => unusable("bad-password", bad.to_string()),
-            PeopleError::Password(PasswordError::Busy) => Self::later(
-                "busy",
-                StatusCode::SERVICE_UNAVAILABLE,
-                "Too many people are logging in at the moment. Try again in a few seconds.".to_owned(),
-                Duration::from_secs(5),
-            ),
+            PeopleError::Password(PasswordError::Busy) => {
+                Self::busy("Too many people are logging in at the moment.")
+            }
             PeopleError::Password(PasswordError::Other(error)) => {
                 tracing::error!(error, "a password cannot be hashed");
                 Self::internal()

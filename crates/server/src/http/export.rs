@@ -12,6 +12,7 @@ use tokio_stream::wrappers::ReceiverStream;
 
 use super::body::PathId;
 use super::error::{ApiError, ErrorBody};
+use super::eyes::Eyes;
 use super::game_view::GameView;
 use super::names::Names;
 use super::players::find;
@@ -100,7 +101,7 @@ pub(super) async fn player_json(
     let account = find(&site, &name).await?.id;
     let language = viewer.language;
     Ok(stream(site, account, NDJSON, move |stored, table, names| {
-        let view = GameView::with(stored, table, names, None, language);
+        let view = GameView::with(stored, table, names, None, Eyes::plain(language));
         // A view always has a JSON form.
         let mut text = serde_json::to_vec(&view).unwrap_or_default();
         text.push(b'\n');

@@ -1,15 +1,16 @@
 //! A game as clients see it.
 
-use draughts::draw::MoveNumber;
-use draughts::game::{GameResult, Offer, Outcome};
-use draughts::notation::{MoveStyle, move_texts};
-use draughts::ruleset::Effect;
-use draughts::{ByColor, Color, Game, Language, Move};
+use draughts::draw::{Evidence, MoveNumber, Occurrence};
+use draughts::game::{GameResult, Offer};
+use draughts::notation::move_texts;
+use draughts::ruleset::{DrawWhen, Effect, Enforcement};
+use draughts::{ByColor, Color, Game, Language, Move, Rules};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::error::ApiError;
+use super::eyes::Eyes;
 use super::names::{Names, PlayerView};
 use crate::id::{AccountId, GameId};
 use crate::site::Site;
@@ -60,6 +61,11 @@ pub(crate) struct GameView {
     moves: Vec<PlayedView>,
     /// The moves that can be made now, with their routes.
     legal_moves: Vec<MoveView>,
+    /// Moves that break a duty and can be made all the same, where that costs a piece if the opponent sees it.
+    irregular_moves: Vec<MoveView>,
+    /// The pieces that the opponent's last turn can cost, by their squares.
+    #[schema(value_type = Vec<u8>)]
+    huffable: Vec<draughts::Square>,
     /// How far each draw rule has come.
     draws: Vec<CounterView>,
     /// The offer or claim that is open.
@@ -140,6 +146,10 @@ pub(super) struct CounterView {
     needed: u32,
     /// Has it been reached?
     reached: bool,
+    /// Is it a repetition of the position?
+    repetition: bool,
+    /// The moves that are counted from: after which the position stood before, or the first that counts.
+    cites: Vec<String>,
     /// Does it take effect by itself, by a claim, or by an administrator?
     #[schema(value_type = String)]
     effect: Effect,
@@ -193,6 +203,8 @@ pub(super) struct OutcomeView {
     /// What ended it, with the proof of a draw, for programs.
     #[schema(value_type = Object)]
     ending: Value,
+    /// The moves that prove it.
+    cites: Vec<String>,
     /// All that in words.
     text: String,
 }
@@ -208,10 +220,10 @@ impl GameView {
         stored: &StoredGame,
         table: &Table,
         viewer: Option<AccountId>,
-        language: Language,
+        eyes: Eyes,
     ) -> Result<Self, ApiError> {
         let names = Names::of(site, [table]).await?;
-        Ok(Self::with(stored, table, &names, viewer, language))
+        Ok(Self::with(stored, table, &names, viewer, eyes))
     }
 
     pub(crate) fn with(
@@ -219,8 +231,9 @@ impl GameView {
         table: &Table,
         names: &Names,
         viewer: Option<AccountId>,
-        language: Language,
+        eyes: Eyes,
     ) -> Self {
+        let language = eyes.language;
         let (game, terms) = (table.game(), table.terms());
         let rules = game.rules().rule_set();
         let first = rules.start.first_move;
@@ -247,26 +260,28 @@ impl GameView {
             turn: game.position().turn(),
             move_number: written(game.move_number(), first),
             captured,
-            moves: played(game),
-            legal_moves: legal(game),
+            moves: played(game, eyes),
+            legal_moves: views(game.rules(), game.legal_moves(), eyes),
+            irregular_moves: irregular(game, eyes),
+            huffable: game.huffable(),
             draws: counters(game, language),
             offer: game.offer().map(|offer| OfferView::of(offer, language)),
             takeback: table.takeback(),
             irregular: game
                 .irregular_turn()
                 .and_then(|turn| turn.irregular.as_ref())
-                .map(|why| why.in_full(game.rules(), language)),
+                .map(|why| why.in_full_by(game.rules(), &eyes.naming(game.rules()), language)),
             revenge: table.revenge(),
             next_game: table.next(),
             judged: table.judged_since().is_some(),
             clocks: clocks(table, Timestamp::now()),
-            outcome: game.outcome().map(|outcome| OutcomeView::of(outcome, language)),
+            outcome: OutcomeView::of(game, language),
         }
     }
 }
 
-fn played(game: &Game) -> Vec<PlayedView> {
-    let (style, first) = (MoveStyle::of(game.rules().rule_set()), game.rules().rule_set().start.first_move);
+fn played(game: &Game, eyes: Eyes) -> Vec<PlayedView> {
+    let (style, first) = (eyes.style(game.rules().rule_set()), game.rules().rule_set().start.first_move);
     let turns = game.turns().iter().enumerate();
     turns
         .map(|(i, turn)| PlayedView {
@@ -277,9 +292,20 @@ fn played(game: &Game) -> Vec<PlayedView> {
         .collect()
 }
 
-pub(super) fn legal(game: &Game) -> Vec<MoveView> {
-    let moves = game.legal_moves();
-    let texts = move_texts(moves, &MoveStyle::of(game.rules().rule_set()));
+/// What breaks the duty to capture can be played where it costs a piece; elsewhere the board does not offer it.
+fn irregular(game: &Game, eyes: Eyes) -> Vec<MoveView> {
+    let rules = game.rules();
+    if rules.rule_set().conduct.enforcement != Enforcement::Huffing || game.outcome().is_some() {
+        return Vec::new();
+    }
+    let legal = game.legal_moves();
+    let broken: Vec<Move> = game.possible_moves().into_iter().filter(|m| !legal.contains(m)).collect();
+    views(rules, &broken, eyes)
+}
+
+/// Moves as clients see them.
+pub(super) fn views(rules: &Rules, moves: &[Move], eyes: Eyes) -> Vec<MoveView> {
+    let texts = move_texts(moves, &eyes.style(rules.rule_set()));
     let view = |(m, text): (&Move, String)| MoveView {
         text,
         route: m.route().to_vec(),
@@ -291,15 +317,30 @@ pub(super) fn legal(game: &Game) -> Vec<MoveView> {
 
 pub(super) fn counters(game: &Game, language: Language) -> Vec<CounterView> {
     let rules = &game.rules().rule_set().draws.rules;
+    let first = game.rules().rule_set().start.first_move;
     let view = |counter: draughts::draw::Counter| {
         let (made, needed) = counter.moves();
+        let repetition = matches!(rules[counter.rule].when, DrawWhen::Repetition { .. });
+        let cites = if repetition {
+            let mut earlier = game.occurrences();
+            earlier.pop();
+            let after = |moment| match moment {
+                Occurrence::AtTheStart => None,
+                Occurrence::After(number) => Some(number),
+            };
+            earlier.into_iter().filter_map(after).collect()
+        } else {
+            counter.first().into_iter().collect::<Vec<_>>()
+        };
         CounterView {
             rule: counter.rule,
             made,
             needed,
             reached: counter.is_reached(),
+            repetition,
+            cites: cites.into_iter().map(|number| written(number, first)).collect(),
             effect: rules[counter.rule].effect,
-            text: counter.tell(game.rules(), language),
+            text: game.tell_counter(&counter, language),
         }
     };
     game.counters().into_iter().map(view).collect()
@@ -329,18 +370,34 @@ impl OfferView {
     }
 }
 
+/// The moves that proofs cite, each once.
+fn cited(proofs: &[Evidence], first: Color) -> Vec<String> {
+    let mut cites = Vec::new();
+    for number in proofs.iter().flat_map(|proof| proof.grounds.cites()) {
+        let text = written(number, first);
+        if !cites.contains(&text) {
+            cites.push(text);
+        }
+    }
+    cites
+}
+
 impl OutcomeView {
-    pub(super) fn of(outcome: &Outcome, language: Language) -> Self {
+    /// How a game ended; none while it goes on.
+    pub(super) fn of(game: &Game, language: Language) -> Option<Self> {
+        let outcome = game.outcome()?;
+        let first = game.rules().rule_set().start.first_move;
         let winner = match outcome.result {
             GameResult::Win(side) => Some(side),
             GameResult::Draw | GameResult::None => None,
         };
-        Self {
+        Some(Self {
             winner,
             draw: outcome.result == GameResult::Draw,
             // An ending always has a JSON form.
             ending: serde_json::to_value(&outcome.ending).unwrap_or_default(),
+            cites: cited(outcome.ending.proofs(), first),
             text: outcome.tell(language),
-        }
+        })
     }
 }

@@ -13,6 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::body::{Body, Params, PathId};
 use super::error::{ApiError, ErrorBody};
+use super::eyes::Eyes;
 use super::game_view::{GameView, OutcomeView, Sides, written};
 use super::names::{Names, PlayerView};
 use super::viewer::Viewer;
@@ -94,7 +95,7 @@ pub(super) async fn summaries(
             turn: game.position().turn(),
             move_number: written(game.move_number(), rules.start.first_move),
             created_at: stored.created_at,
-            outcome: game.outcome().map(|outcome| OutcomeView::of(outcome, language)),
+            outcome: OutcomeView::of(game, language),
         }
     };
     Ok(tables.into_iter().map(summary).collect())
@@ -149,7 +150,7 @@ pub(super) async fn begin(
     };
     let stored = begin_game(&site, account, opponent, &wish.proposal).await?;
     let table = site.hall.table(stored.id).await?;
-    let view = GameView::of(&site, &stored, &table, Some(account), viewer.language).await?;
+    let view = GameView::of(&site, &stored, &table, Some(account), Eyes::of(&viewer)).await?;
     Ok((StatusCode::CREATED, Json(view)))
 }
 
@@ -192,7 +193,7 @@ pub(super) async fn view(
     let stored = stored.ok_or_else(|| ApiError::nothing("game"))?;
     let table = site.hall.table(stored.id).await?;
     site.hall.looked(stored.id, &table, viewer.id(), Timestamp::now());
-    GameView::of(site, &stored, &table, viewer.id(), viewer.language).await
+    GameView::of(site, &stored, &table, viewer.id(), Eyes::of(viewer)).await
 }
 
 /// A game.

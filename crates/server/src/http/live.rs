@@ -16,6 +16,7 @@ use tokio::time::{MissedTickBehavior, interval_at, timeout};
 
 use super::body::{Params, PathId};
 use super::error::{ApiError, ErrorBody};
+use super::eyes::Eyes;
 use super::game_view::GameView;
 use super::games::{CommandWish, EventView, carry_out, sees};
 use super::viewer::Viewer;
@@ -23,6 +24,7 @@ use crate::bus::Topic;
 use crate::hall::Here;
 use crate::id::GameId;
 use crate::site::{Site, closed};
+use crate::table::Seat;
 use crate::time::Timestamp;
 
 /// Messages from clients are no longer than this.
@@ -88,8 +90,21 @@ enum Told<'a> {
         /// Why.
         error: &'a ErrorBody,
     },
+    /// Who is here.
+    Present(Present),
     /// I am here.
     Pong {},
+}
+
+/// Who is here.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+struct Present {
+    /// Is White?
+    white: bool,
+    /// Is Black?
+    black: bool,
+    /// How many look on.
+    spectators: usize,
 }
 
 /// Connects to a game.
@@ -125,6 +140,8 @@ struct Connection {
     pinged: Option<Instant>,
     /// How long messages were under way, by the last answers to pings.
     lags: [Option<Duration>; LAGS],
+    /// Who was here when it was last told.
+    present: Option<Present>,
     _here: Option<Here>,
 }
 
@@ -160,6 +177,7 @@ impl Connection {
             socket,
             pinged: None,
             lags: [None; LAGS],
+            present: None,
             _here: here,
         }
     }
@@ -185,8 +203,11 @@ impl Connection {
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         // Where it stands is found out after the listening has begun: nothing is missed in between.
         let table = Box::pin(self.site.hall.table(self.game)).await.map_err(ApiError::from)?;
+        let plays = self.viewer.id().is_some_and(|viewer| table.terms().accounts().contains(&viewer));
+        let _watching = (!plays).then(|| self.site.hall.presence().watch(self.game));
         Box::pin(self.tell_news(table.seq(), true)).await?;
         drop(table);
+        Box::pin(self.tell_present()).await?;
         if self.viewer.id().is_some() {
             self.ping().await?;
         }
@@ -223,6 +244,7 @@ impl Connection {
                     if self.viewer.has_expired(Timestamp::now()) {
                         return Err(End::Closed(4401, "Your session or token has expired. Log in again.".to_owned()));
                     }
+                    Box::pin(self.tell_present()).await?;
                     self.ping().await?;
                 }
             }
@@ -294,6 +316,26 @@ impl Connection {
         Ok(())
     }
 
+    /// Tells who is here, if that has changed.
+    async fn tell_present(&mut self) -> Result<(), End> {
+        if !self.with_state {
+            return Ok(());
+        }
+        let table = self.site.hall.known(self.game).await.map_err(ApiError::from)?;
+        let (presence, now) = (self.site.hall.presence(), Timestamp::now());
+        // The computer is always here.
+        let here = |seat: Seat| {
+            seat.account().is_none_or(|account| presence.away(self.game, account, now).is_none())
+        };
+        let seats = table.terms().seats();
+        let (white, black) = (here(seats.white), here(seats.black));
+        let present = Present { white, black, spectators: presence.spectators(self.game) };
+        if self.present.replace(present) == Some(present) {
+            return Ok(());
+        }
+        self.tell(&Told::Present(present)).await
+    }
+
     async fn refuse(&mut self, id: Option<&str>, error: &ApiError) -> Result<(), End> {
         self.tell(&Told::Refused { id, error: error.body() }).await
     }
@@ -321,7 +363,7 @@ impl Connection {
 async fn state(site: &Site, viewer: &Viewer, game: GameId) -> Result<GameView, ApiError> {
     let stored = site.store.game(game).await?.ok_or_else(|| ApiError::nothing("game"))?;
     let table = site.hall.known(game).await?;
-    GameView::of(site, &stored, &table, viewer.id(), viewer.language).await
+    GameView::of(site, &stored, &table, viewer.id(), Eyes::of(viewer)).await
 }
 
 /// Ends when keys of the viewer were revoked; never for who has none.

@@ -13,6 +13,7 @@ mod challenges;
 mod doors;
 mod error;
 mod export;
+mod eyes;
 mod game_view;
 mod games;
 mod guard;
@@ -48,9 +49,11 @@ use crate::pages;
 use crate::site::Site;
 pub(crate) use account::{set_email, set_password};
 pub(crate) use admin::{JudgementKind, close_account, judge_game, warn_player};
+pub(crate) use analysis::choice_of;
 pub(crate) use challenges::{accept_challenge, check_open, found as found_challenge, make_challenge};
 pub(crate) use doors::{check_password, end_session, make_account, new_guest, open_session, session_for};
 pub(crate) use error::ApiError;
+pub(crate) use eyes::Eyes;
 pub(crate) use game_view::GameView;
 pub(crate) use games::begin_game;
 pub(crate) use keys::{KeyView, MadeToken, NewToken, make_token, own_keys, revoke_key};
@@ -118,6 +121,12 @@ fn api() -> OpenApiRouter<Arc<Site>> {
         .routes(routes!(rules::openings))
         .routes(routes!(rules::check))
         .routes(routes!(analysis::position))
+        .routes(routes!(analysis::line))
+        .routes(routes!(analysis::lines))
+        .routes(routes!(analysis::scores))
+        .routes(routes!(analysis::compare))
+        .routes(routes!(analysis::read))
+        .routes(routes!(analysis::write))
         .routes(routes!(admin::disputes))
         .routes(routes!(admin::judge))
         .routes(routes!(admin::warn))

@@ -6,11 +6,13 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use draughts::notation::MoveStyle;
-use draughts::{Attempt, Square};
-use serde::Serialize;
-use utoipa::ToSchema;
+use draughts::{Attempt, Position, Square};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
+use super::body::Params;
 use super::error::{ApiError, ErrorBody};
+use super::eyes::Eyes;
 use super::game_view::written;
 use super::viewer::Viewer;
 use crate::id::GameId;
@@ -68,26 +70,51 @@ pub(super) struct Why {
     text: Option<String>,
 }
 
-/// May the piece on a square move, and if not, why not? Squares are numbered in the order of the diagram, from 1.
+/// Where a piece is to go.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Whither {
+    /// The square that it is to reach; none: anywhere.
+    #[serde(default)]
+    to: Option<String>,
+}
+
+/// May the piece on a square move, or move there, and if not, why not? Squares are numbered in the order of the diagram, from
+/// 1.
 #[utoipa::path(get, path = "/api/v1/games/{id}/why/{square}", tag = "games",
-    params(("id" = String, Path), ("square" = u8, Path)),
+    params(("id" = String, Path), ("square" = u8, Path), Whither),
     responses((status = 200, body = Why), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn why(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Path((id, square)): Path<(String, String)>,
+    Params(Whither { to }): Params<Whither>,
 ) -> Result<Json<Why>, ApiError> {
     let id: GameId = id.parse().map_err(|_| ApiError::nothing("game"))?;
     let table = site.hall.table(id).await?;
     let position = table.game().position();
+    let from = square_of(position, &square)?;
+    let to = to.map(|to| square_of(position, &to)).transpose()?;
+    Ok(Json(Why::of(position, from, to, Eyes::of(&viewer))))
+}
+
+impl Why {
+    pub(super) fn of(position: &Position, from: Square, to: Option<Square>, eyes: Eyes) -> Self {
+        let attempt = to.map_or(Attempt::pick(from), |to| Attempt::new(from, to));
+        let explained = position.explain(&attempt);
+        let naming = eyes.naming(position.rules());
+        let text = explained.err().map(|why| why.in_full_by(position.rules(), &naming, eyes.language));
+        Self { movable: text.is_none(), text }
+    }
+}
+
+/// A square by its number in the order of the diagram, from 1.
+pub(super) fn square_of(position: &Position, text: &str) -> Result<Square, ApiError> {
     let squares = position.rules().board_len();
-    let number = square.parse::<usize>().ok().filter(|number| (1..=squares).contains(number));
+    let number = text.parse::<usize>().ok().filter(|number| (1..=squares).contains(number));
     let index = number.and_then(|number| u8::try_from(number - 1).ok());
-    let index = index.ok_or_else(|| {
+    index.map(Square::new).ok_or_else(|| {
         let message = format!("This board has the squares 1 to {squares}.");
         ApiError::new(StatusCode::NOT_FOUND, "not-found", message)
-    })?;
-    let explained = position.explain(&Attempt::pick(Square::new(index)));
-    let text = explained.err().map(|why| why.in_full(position.rules(), viewer.language));
-    Ok(Json(Why { movable: text.is_none(), text }))
+    })
 }

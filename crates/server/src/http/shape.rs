@@ -1,8 +1,10 @@
 //! Where the squares of a board lie, for who draws it.
 
-use draughts::Rules;
+use draughts::{Language, Rules};
 use serde::Serialize;
 use utoipa::ToSchema;
+
+use super::eyes::Eyes;
 
 /// A board.
 #[derive(Serialize, ToSchema)]
@@ -22,17 +24,27 @@ struct Place {
     row: usize,
     /// Counted from the left, from 0.
     column: usize,
-    /// As the rule set calls it.
+    /// As the rule set calls it, and as it is written in positions.
     name: String,
+    /// As whoever looks wants to call it, where that is something else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shown: Option<String>,
 }
 
 impl Shape {
     pub(crate) fn of(rules: &Rules) -> Self {
+        Self::seen(rules, Eyes::plain(Language::English))
+    }
+
+    /// With the names that somebody wants to see.
+    pub(crate) fn seen(rules: &Rules, eyes: Eyes) -> Self {
         let board = &rules.rule_set().board;
-        let naming = rules.naming();
+        let (naming, shown) = (rules.naming(), eyes.naming(rules));
         let place = |square| {
             let (row, column) = naming.cell(square);
-            Place { row, column, name: naming.name(square) }
+            let name = naming.name(square);
+            let shown = Some(shown.name(square)).filter(|shown| *shown != name);
+            Place { row, column, name, shown }
         };
         Self { width: board.width, height: board.height, squares: naming.squares().map(place).collect() }
     }

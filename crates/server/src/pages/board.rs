@@ -1,14 +1,34 @@
-//! A board as a picture: what is seen before any script runs, and in lists.
+//! A board as a picture: what is seen before any script runs, in lists, and in the rule books.
 
-use draughts::{Color, Kind, Position};
+use draughts::{Color, Kind, Piece, Position, Square, SquareSet};
 use maud::{Markup, html};
+
+/// What is drawn on a board besides its pieces.
+#[derive(Default)]
+pub(super) struct Marks {
+    /// The ways of moves, from square to square.
+    pub(super) ways: Vec<Vec<Square>>,
+    /// The ways of moves that may not be made; a single square is a piece that may not move.
+    pub(super) refused: Vec<Vec<Square>>,
+    /// Pieces that are captured: they are ghosted.
+    pub(super) captured: SquareSet,
+    /// Squares on which a man is crowned.
+    pub(super) crowned: SquareSet,
+    /// Squares whose names are written.
+    pub(super) named: SquareSet,
+}
 
 /// The picture of a position, with Black below if it is turned.
 pub(super) fn picture(position: &Position, turned: bool, label: &str) -> Markup {
+    marked(position, turned, label, &Marks::default())
+}
+
+/// The same with marks.
+pub(super) fn marked(position: &Position, turned: bool, label: &str, marks: &Marks) -> Markup {
     let rules = position.rules();
     let (width, height) = (rules.rule_set().board.width, rules.rule_set().board.height);
     let naming = rules.naming();
-    let middle = |square| {
+    let middle = |square: Square| {
         let (row, column) = naming.cell(square);
         let (x, y) = (column as f64 + 0.5, row as f64 + 0.5);
         if turned { (f64::from(width) - x, f64::from(height) - y) } else { (x, y) }
@@ -23,25 +43,68 @@ pub(super) fn picture(position: &Position, turned: bool, label: &str) -> Markup 
         let square = |(x, y): (f64, f64)| format!("M{} {}h1v1h-1z", x - 0.5, y - 0.5);
         squares.map(|at| square(middle(at))).collect()
     };
+    let points = |way: &[Square]| -> Vec<(f64, f64)> { way.iter().map(|&square| middle(square)).collect() };
     html! {
         div class="board" {
             svg viewBox=(format!("0 0 {width} {height}")) role="img" aria-label=(label) {
                 path class="square" d=(path(false)) {}
                 @if all { path class="square pale" d=(path(true)) {} }
+                @for square in marks.named.iter() {
+                    @let (x, y) = middle(square);
+                    text class="name" x=(x - 0.47) y=(y - 0.27) { (naming.name(square)) }
+                }
                 @for square in naming.squares() {
                     @if let Some(piece) = position.piece(square) {
-                        @let (x, y) = middle(square);
-                        @let side = if piece.color == Color::White { "white" } else { "black" };
-                        g class=(format!("piece {side}")) transform=(format!("translate({x} {y})")) {
-                            circle class="disc" r="0.4" {}
-                            circle class="groove" r="0.26" {}
-                            @if piece.kind == Kind::King {
-                                path class="crown" d="M-.2 .12 L-.24 -.14 L-.1 -.02 L0 -.18 L.1 -.02 L.24 -.14 L.2 .12 Z" {}
-                            }
-                        }
+                        (disc(piece, middle(square), marks.captured.contains(square)))
                     }
+                }
+                // What may be done is drawn over what may not: they often go some way together.
+                @for way in &marks.refused { path class="way refused" d=(line(&points(way))) {} }
+                @for way in &marks.ways { path class="way" d=(arrow(&points(way))) {} }
+                @for way in &marks.refused {
+                    @if let Some(&end) = way.last() { path class="cross" d=(cross(middle(end))) {} }
+                }
+                @for square in marks.crowned.iter() {
+                    @let (x, y) = middle(square);
+                    path class="crown" transform=(format!("translate({x} {y})")) d=(CROWN) {}
                 }
             }
         }
     }
+}
+
+const CROWN: &str = "M-.2 .12 L-.24 -.14 L-.1 -.02 L0 -.18 L.1 -.02 L.24 -.14 L.2 .12 Z";
+
+fn disc(piece: Piece, (x, y): (f64, f64), ghost: bool) -> Markup {
+    let side = if piece.color == Color::White { "white" } else { "black" };
+    let ghost = if ghost { " ghost" } else { "" };
+    html! {
+        g class=(format!("piece {side}{ghost}")) transform=(format!("translate({x} {y})")) {
+            circle class="disc" r="0.4" {}
+            circle class="groove" r="0.26" {}
+            @if piece.kind == Kind::King { path class="crown" d=(CROWN) {} }
+        }
+    }
+}
+
+/// A line through points.
+fn line(points: &[(f64, f64)]) -> String {
+    let points: Vec<String> = points.iter().map(|(x, y)| format!("{x} {y}")).collect();
+    format!("M{}", points.join("L"))
+}
+
+/// The same with a head at its end.
+fn arrow(points: &[(f64, f64)]) -> String {
+    let [.., (from_x, from_y), (x, y)] = points else { return String::new() };
+    let (dx, dy) = (x - from_x, y - from_y);
+    let length = dx.hypot(dy).max(f64::MIN_POSITIVE);
+    let (dx, dy) = (dx / length * 0.28, dy / length * 0.28);
+    // Two strokes that go back from the end, each to its side.
+    let barb =
+        |side: f64| format!("M{x} {y}L{:.2} {:.2}", x - dx - side * dy * 0.7, y - dy + side * dx * 0.7);
+    format!("{}{}{}", line(points), barb(1.0), barb(-1.0))
+}
+
+fn cross((x, y): (f64, f64)) -> String {
+    format!("M{} {}l.5 .5m0 -.5l-.5 .5", x - 0.25, y - 0.25)
 }

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use draughts::{Position, Rules, variant};
+use draughts::{Position, Rules};
 use maud::{Markup, html};
 
 use super::board::picture;
 use super::error::PageError;
+use super::families::options;
 use super::games::list;
 use super::layout::Page;
 use super::texts::Texts;
@@ -51,17 +52,27 @@ pub(super) async fn home(State(site): State<Arc<Site>>, viewer: Viewer) -> Resul
             (with_friend(texts))
             (with_anyone(&site, &viewer, texts).await?)
         }
-        @if !mine.is_empty() {
-            h2 { (texts.get("my-games")) }
-            (list(&site, &mine, texts, viewer.id()).await?)
+        section id="my-games" {
+            @if !mine.is_empty() {
+                h2 { (texts.get("my-games")) }
+                (list(&site, &mine, texts, viewer.id()).await?)
+            }
         }
-        h2 { (texts.get("now-playing")) }
-        @if going_on.is_empty() { p class="soft" { (texts.get("no-games")) } }
-        (list(&site, &going_on, texts, None).await?)
+        section id="now-playing" {
+            h2 { (texts.get("now-playing")) }
+            @if going_on.is_empty() { p class="soft" { (texts.get("no-games")) } }
+            (list(&site, &going_on, texts, None).await?)
+        }
     };
     let title = texts.get("play");
-    let page =
-        Page { texts, title: &title, styles: &["home"], script: None, viewer: Some(&viewer), part: "play" };
+    let page = Page {
+        texts,
+        title: &title,
+        styles: &["home"],
+        script: Some("home/home.js"),
+        viewer: Some(&viewer),
+        part: "play",
+    };
     Ok(page.with(&content))
 }
 
@@ -69,9 +80,7 @@ fn rules_choice(texts: &Texts, id: &str) -> Markup {
     html! {
         label for=(id) { (texts.get("rules-label")) }
         select name="rules" id=(id) {
-            @for rules in variant::ALL {
-                option value=(rules.id) selected[rules.id == USUAL] { (rules.name) }
-            }
+            (options(texts, USUAL))
         }
     }
 }
@@ -139,18 +148,20 @@ async fn with_anyone(site: &Site, viewer: &Viewer, texts: &Texts) -> Result<Mark
     Ok(html! {
         section class="card" {
             h2 { (texts.get("anyone")) }
-            @if offers.is_empty() { p class="soft" { (texts.get("no-offers")) } }
-            ul class="offers" {
-                @for offer in &offers {
-                    @let challenge = &offer.challenge;
-                    li {
-                        span {
-                            strong { (names.shown(challenge.challenger, &texts.get("guest"))) }
-                            span class="soft" { (about(&challenge.proposal, texts)) }
-                        }
-                        @if viewer.id() != Some(challenge.challenger) {
-                            form method="post" action=(format!("/challenges/{}/accept", challenge.id)) {
-                                button { (texts.get("accept")) }
+            div id="offers" {
+                @if offers.is_empty() { p class="soft" { (texts.get("no-offers")) } }
+                ul class="offers" {
+                    @for offer in &offers {
+                        @let challenge = &offer.challenge;
+                        li {
+                            span {
+                                strong { (names.shown(challenge.challenger, &texts.get("guest"))) }
+                                span class="soft" { (about(&challenge.proposal, texts)) }
+                            }
+                            @if viewer.id() != Some(challenge.challenger) {
+                                form method="post" action=(format!("/challenges/{}/accept", challenge.id)) {
+                                    button { (texts.get("accept")) }
+                                }
                             }
                         }
                     }

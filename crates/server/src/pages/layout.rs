@@ -80,7 +80,7 @@ impl Page<'_> {
                     a class="skip" href="#content" { (texts.get("skip")) }
                     header class="top" {
                         a class="brand" href="/" aria-label="Crownhead" { (PreEscaped(BRAND)) span class="brand-name" { "Crownhead" } }
-                        nav { (link("play", "/")) (link("rules", "/rules")) (link("house", "/house")) (link("api", "/api")) }
+                        nav { (link("play", "/")) (link("rules", "/rules")) (link("house", "/house")) (link("analysis", "/analysis")) (link("api", "/api")) }
                         a class="wide" href="/settings" aria-current=[(self.part == "settings").then_some("page")] { (texts.get("settings")) }
                         @if self.is_for_admin() { a href="/admin" { (texts.get("disputes")) } }
                         @match name {

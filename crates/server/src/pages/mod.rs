@@ -2,6 +2,7 @@
 
 mod account;
 mod admin;
+mod analysis;
 mod assets;
 mod board;
 mod challenge;
@@ -9,6 +10,7 @@ mod chart;
 mod choices;
 mod doors;
 mod error;
+mod families;
 mod fields;
 mod forms;
 mod game;
@@ -43,6 +45,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/challenges/{id}/accept", post(forms::accept))
         .route("/games/{id}", get(game::game))
         .route("/game/{number}", get(game::by_number))
+        .route("/analysis", get(analysis::analysis))
         .route("/admin", get(admin::queue))
         .route("/admin/games/{id}", post(admin::judge))
         .route("/admin/players/{name}/warn", post(admin::warn))

@@ -76,6 +76,13 @@ impl Texts {
         self.format(name, Some(&FluentArgs::from_iter(values)))
     }
 
+    /// A text for a script, which fills in what goes into it: `{name}` stands for that.
+    pub(crate) fn for_script(&self, name: &str) -> String {
+        const FILLED: [&str; 6] = ["count", "from", "to", "ways", "text", "number"];
+        let args = FILLED.map(|name| (name, FluentValue::from(format!("{{{name}}}"))));
+        self.fill(name, args)
+    }
+
     fn format(&self, name: &str, args: Option<&FluentArgs<'_>>) -> String {
         let pattern = self.bundle.get_message(name).and_then(|message| message.value());
         let mut errors = Vec::new();

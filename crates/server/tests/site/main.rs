@@ -13,6 +13,7 @@ mod pages;
 mod people;
 mod players;
 mod refusals;
+mod rules;
 mod settings;
 mod stories;
 mod table;

@@ -1,19 +1,27 @@
 //! Games that are looked at, not played: nothing of them is kept.
 
+mod compare;
+mod records;
 mod study;
+mod thinking;
 
 use axum::Json;
-use draughts::{Color, Game, Language};
+use draughts::{Color, Language};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::body::Body;
 use super::error::{ApiError, ErrorBody};
-use super::game_view::{CounterView, MoveView, OutcomeView, counters, legal, written};
+use super::eyes::Eyes;
+use super::game_view::{CounterView, MoveView, OutcomeView, counters, views, written};
 use super::shape::Shape;
 use super::viewer::Viewer;
 use crate::table::Side;
+pub(super) use compare::*;
+pub(crate) use records::choice_of;
+pub(super) use records::*;
 use study::Study;
+pub(super) use thinking::*;
 
 /// Where a study has come to.
 #[derive(Serialize, ToSchema)]
@@ -56,9 +64,9 @@ impl Standing {
             move_number: written(game.move_number(), first),
             last: study.last(&game).map(|(number, text, route)| LastMove { number, text, route }),
             // A study goes on where a game would have ended.
-            legal_moves: legal(&Game::from_position(game.position().clone())),
+            legal_moves: views(game.rules(), &game.position().legal_moves(), Eyes::plain(language)),
             draws: counters(&game, language),
-            outcome: game.outcome().map(|outcome| OutcomeView::of(outcome, language)),
+            outcome: OutcomeView::of(&game, language),
             board: Shape::of(game.rules()),
         })
     }

@@ -70,6 +70,6 @@ pub(super) fn step(game: &mut Game, text: &str) -> Result<(), String> {
     game.apply(event).map_err(|refused| refused.to_string())
 }
 
-fn unusable(message: String) -> ApiError {
+pub(super) fn unusable(message: String) -> ApiError {
     ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-study", message)
 }

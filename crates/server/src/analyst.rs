@@ -1,0 +1,153 @@
+//! The engine as an adviser: a few thoughts at a time, each visitor one of a kind, behind those who play.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use engine::{Engine, Options, TableTooLarge};
+use thread_priority::{ThreadPriority, set_current_thread_priority};
+use tokio::sync::{Semaphore, oneshot};
+
+use crate::id::AccountId;
+
+/// How large the table of each thought is.
+const MEBIBYTES: usize = 16;
+/// So many may wait.
+const MOST_WAITING: usize = 32;
+/// Nobody gets less than this.
+const SHORTEST: Duration = Duration::from_millis(30);
+
+/// Who asks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Visitor {
+    /// Somebody with an account, or a guest.
+    Account(AccountId),
+    /// Nobody in particular.
+    Address(IpAddr),
+}
+
+/// Too many ask.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Busy;
+
+type Kind = (Visitor, &'static str);
+
+/// Who thinks for visitors.
+pub(crate) struct Analyst {
+    places: Arc<Semaphore>,
+    asked: Arc<AtomicUsize>,
+    /// What ends the thought of each visitor.
+    open: Arc<Mutex<HashMap<Kind, Arc<AtomicBool>>>>,
+}
+
+impl Analyst {
+    /// One that thinks on so many threads.
+    pub(crate) fn new(threads: usize) -> Self {
+        let places = Arc::new(Semaphore::new(threads.max(1)));
+        Self { places, asked: Arc::default(), open: Arc::default() }
+    }
+
+    /// Takes a question; the visitor's last one of that kind is given up.
+    pub(crate) fn errand(&self, visitor: Visitor, kind: &'static str) -> Result<Errand, Busy> {
+        if self.asked.fetch_add(1, Ordering::Relaxed) >= MOST_WAITING {
+            self.asked.fetch_sub(1, Ordering::Relaxed);
+            return Err(Busy);
+        }
+        let stop = Arc::new(AtomicBool::new(false));
+        let key = (visitor, kind);
+        if let Some(last) = lock(&self.open).insert(key, Arc::clone(&stop)) {
+            last.store(true, Ordering::Relaxed);
+        }
+        let (places, asked, open) =
+            (Arc::clone(&self.places), Arc::clone(&self.asked), Arc::clone(&self.open));
+        Ok(Errand { key, stop, places, asked, open })
+    }
+
+    /// Thinks on a thread of its own when there is a place; none: it has stumbled.
+    pub(crate) async fn think<T: Send + 'static>(
+        errand: Errand,
+        work: impl FnOnce(&Errand) -> T + Send + 'static,
+    ) -> Option<T> {
+        // The places are never closed.
+        let place = Arc::clone(&errand.places).acquire_owned().await.ok()?;
+        let (answer, answered) = oneshot::channel();
+        let thread = std::thread::Builder::new().name("analyst".to_owned());
+        let spawned = thread.spawn(move || {
+            // Where the system does not let us step back, it is still only as many threads as were asked for.
+            let _ = set_current_thread_priority(ThreadPriority::Min);
+            let done = work(&errand);
+            drop((errand, place));
+            // Whoever asked may have gone.
+            let _ = answer.send(done);
+        });
+        spawned.ok()?;
+        answered.await.ok()
+    }
+}
+
+fn lock(open: &Mutex<HashMap<Kind, Arc<AtomicBool>>>) -> MutexGuard<'_, HashMap<Kind, Arc<AtomicBool>>> {
+    open.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A question that is being thought about.
+pub(crate) struct Errand {
+    key: Kind,
+    stop: Arc<AtomicBool>,
+    places: Arc<Semaphore>,
+    asked: Arc<AtomicUsize>,
+    open: Arc<Mutex<HashMap<Kind, Arc<AtomicBool>>>>,
+}
+
+impl Errand {
+    /// Ends the search when it is set.
+    pub(crate) fn stop(&self) -> &AtomicBool {
+        &self.stop
+    }
+
+    /// The time that is left of a wish while others wait.
+    pub(crate) fn share(&self, wish: Duration) -> Duration {
+        let others = self.asked.load(Ordering::Relaxed).max(1);
+        (wish / u32::try_from(others).unwrap_or(u32::MAX)).max(SHORTEST.min(wish))
+    }
+
+    /// An engine of its own.
+    pub(crate) fn engine() -> Result<Engine, TableTooLarge> {
+        Engine::new(Options { mebibytes: MEBIBYTES, ..Options::default() })
+    }
+}
+
+impl Drop for Errand {
+    fn drop(&mut self) {
+        self.asked.fetch_sub(1, Ordering::Relaxed);
+        let mut open = lock(&self.open);
+        if open.get(&self.key).is_some_and(|stop| Arc::ptr_eq(stop, &self.stop)) {
+            open.remove(&self.key);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_visitors_next_question_ends_the_one_before_and_too_many_are_sent_away() {
+        let analyst = Analyst::new(1);
+        let visitor = |last| Visitor::Address([10, 0, 0, last].into());
+        let first = analyst.errand(visitor(1), "lines").expect("there is room");
+        let other = analyst.errand(visitor(2), "lines").expect("there is room");
+        let second = analyst.errand(visitor(1), "lines").expect("there is room");
+        let stopped = |errand: &Errand| errand.stop().load(Ordering::Relaxed);
+        assert_eq!([stopped(&first), stopped(&other), stopped(&second)], [true, false, false]);
+        assert_eq!(second.share(Duration::from_millis(900)), Duration::from_millis(300));
+        let waiting: Vec<Errand> =
+            (3..).map_while(|last| analyst.errand(visitor(last), "lines").ok()).collect();
+        assert_eq!(waiting.len() + 3, MOST_WAITING);
+        drop(waiting);
+        drop((first, other));
+        assert!(analyst.errand(visitor(4), "lines").is_ok());
+        assert_eq!(lock(&analyst.open).len(), 1, "only the second is open");
+    }
+}

@@ -1,0 +1,243 @@
+//! The page on which one thinks: any position, any rules, any game.
+
+use std::sync::Arc;
+
+use axum::extract::{Query, State};
+use draughts::notation::{MoveStyle, move_texts};
+use draughts::{Game, Rules, variant};
+use maud::{Markup, PreEscaped, html};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::board::picture;
+use super::error::PageError;
+use super::game::{escaped, script_texts};
+use super::layout::Page;
+use super::texts::Texts;
+use crate::http::{Names, Viewer, choice_of};
+use crate::id::GameId;
+use crate::site::Site;
+
+/// Texts that the script says.
+const SCRIPT_TEXTS: [&str; 9] = [
+    "noMoves",
+    "graph",
+    "depth",
+    "sameGame",
+    "firstDifference",
+    "onlyHere",
+    "onlyThere",
+    "stops",
+    "allLegal",
+];
+
+/// The pieces that can be put on the board, by their texts, and how they are drawn in a line.
+const PALETTE: [(&str, &str); 6] = [
+    ("move", "↔"),
+    ("white-man", "○"),
+    ("white-king", "♔"),
+    ("black-man", "●"),
+    ("black-king", "♚"),
+    ("nothing", "✕"),
+];
+
+/// What is looked at.
+#[derive(Deserialize, Default)]
+pub(super) struct Wish {
+    /// A game of this site.
+    #[serde(default)]
+    game: Option<String>,
+    /// Or a rule set,
+    #[serde(default)]
+    rules: Option<String>,
+    /// and a position.
+    #[serde(default)]
+    fen: Option<String>,
+}
+
+/// What is looked at, as the script gets it.
+struct Subject {
+    game: Game,
+    study: Value,
+    tags: Vec<(String, String)>,
+}
+
+impl Subject {
+    async fn of(site: &Site, wish: &Wish) -> Result<Self, PageError> {
+        if let Some(id) = &wish.game {
+            let id: GameId = id.parse().map_err(|_| PageError::nothing("game"))?;
+            let table = site.hall.table(id).await?;
+            let names = Names::of(site, [table.as_ref()]).await?.players(&table);
+            let tags =
+                vec![("White".to_owned(), names.white.called()), ("Black".to_owned(), names.black.called())];
+            let (game, begun) = (table.game().clone(), table.terms().start.clone());
+            let study = json!({ "rules": choice_of(game.rules()), "fen": begun, "moves": moves_of(&game) });
+            return Ok(Self { game, study, tags });
+        }
+        let id = wish.rules.as_deref().unwrap_or("international");
+        let rules = Rules::named(id).map_err(|_| PageError::nothing("rule book"))?;
+        // What is wrong with a position the script is told.
+        let study = json!({ "rules": id, "fen": wish.fen, "moves": [] });
+        Ok(Self { game: Game::new(&rules), study, tags: Vec::new() })
+    }
+}
+
+/// The moves of a game, each as it is written where it was made.
+fn moves_of(game: &Game) -> Vec<String> {
+    let style = MoveStyle::of(game.rules().rule_set());
+    let text = |turn: &draughts::game::Turn| {
+        let legal = turn.before.legal_moves();
+        let place = legal.iter().position(|m| *m == turn.played);
+        let text = place.and_then(|place| move_texts(&legal, &style).into_iter().nth(place));
+        text.unwrap_or_else(|| style.full(&turn.played))
+    };
+    game.turns().iter().map(text).collect()
+}
+
+pub(super) async fn analysis(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+    Query(wish): Query<Wish>,
+) -> Result<Markup, PageError> {
+    let texts = Texts::of(viewer.language);
+    let Subject { game, study, tags } = Subject::of(&site, &wish).await?;
+    let title = texts.get("analysis");
+    let data = json!({ "study": study, "tags": tags, "texts": script_texts(texts, &SCRIPT_TEXTS) });
+    let content = html! {
+        h1 class="unseen" { (title) }
+        div class="table" {
+            div class="left" {
+                div id="board" class="board" { (picture(game.position(), false, &title)) }
+                p class="note" id="note" role="status" {}
+                (set_up(texts))
+            }
+            div class="panel" { (line(texts, &game.rules().rule_set().id)) (engine(texts)) (files(texts)) }
+        }
+        script type="application/json" id="data" { (PreEscaped(escaped(&data))) }
+    };
+    let styles = &["game", "analysis"];
+    let script = Some("analysis/analysis.js");
+    let page = Page { texts, title: &title, styles, script, viewer: Some(&viewer), part: "analysis" };
+    Ok(page.with(&content))
+}
+
+/// Under the board: the position, and how to make another.
+fn set_up(texts: &Texts) -> Markup {
+    html! {
+        form id="fen-form" class="typed" {
+            input type="text" id="fen" aria-label=(texts.get("fen-label")) autocomplete="off" spellcheck="false";
+            button { (texts.get("fen-use")) }
+        }
+        details class="card" {
+            summary { (texts.get("set-up")) }
+            fieldset id="palette" {
+                legend { (texts.get("palette")) }
+                div class="choice" {
+                    @for (name, sign) in PALETTE {
+                        label title=(texts.get(name)) {
+                            input type="radio" name="piece" value=(name) checked[name == "move"] aria-label=(texts.get(name));
+                            span { (sign) }
+                        }
+                    }
+                }
+            }
+            fieldset {
+                legend { (texts.get("to-move")) }
+                div class="choice" {
+                    @for side in ["white", "black"] {
+                        label { input type="radio" name="turn" id=(format!("turn-{side}")); span { (texts.get(side)) } }
+                    }
+                }
+            }
+            div class="buttons" {
+                button type="button" id="clear-board" { (texts.get("clear-board")) }
+                button type="button" id="start-again" { (texts.get("start-again")) }
+            }
+        }
+    }
+}
+
+/// The moves, and what is said of them.
+fn line(texts: &Texts, rules: &str) -> Markup {
+    let step = |id: &str, text: &str, label: &str| {
+        html! { button type="button" id=(id) aria-label=(texts.get(label)) title=(texts.get(label)) { (text) } }
+    };
+    html! {
+        section class="card study" {
+            label for="rules" { (texts.get("rules-label")) }
+            (rules_choice("rules", rules))
+            div class="tree figures" id="moves" tabindex="0" role="group" aria-label=(texts.get("moves")) {}
+            p class="soft" id="outcome" role="status" {}
+            div class="steps" {
+                (step("first", "«", "step-first")) (step("back", "◀", "step-back")) (step("forward", "▶", "step-forward"))
+                (step("last", "»", "step-last")) (step("flip", "⇅", "flip"))
+                (step("promote", "⇧", "promote")) (step("remove", "✕", "remove"))
+            }
+            label for="comment" { (texts.get("comment")) }
+            input type="text" id="comment" maxlength="500" autocomplete="off";
+        }
+    }
+}
+
+fn rules_choice(id: &str, chosen: &str) -> Markup {
+    html! {
+        select id=(id) {
+            @for set in variant::ALL {
+                option value=(set.id) selected[set.id == chosen] data-board=(board_of(&Rules::from(set))) { (set.name) }
+            }
+        }
+    }
+}
+
+/// Two rule sets whose boards have the same word are played on the same squares. The script knows the word, too.
+fn board_of(rules: &Rules) -> String {
+    let (board, naming) = (&rules.rule_set().board, rules.naming());
+    let shade = naming.squares().next().map_or(0, |square| {
+        let (row, column) = naming.cell(square);
+        (row + column) % 2
+    });
+    format!("{}x{}/{}/{shade}", board.width, board.height, naming.len())
+}
+
+/// What the engine thinks.
+fn engine(texts: &Texts) -> Markup {
+    html! {
+        section class="card" {
+            label class="switch" { input type="checkbox" id="engine"; " " (texts.get("engine")) " " span id="depth" {} }
+            ol class="lines figures" id="lines" {}
+            div class="graph" id="graph" hidden {}
+            div class="buttons" {
+                button type="button" id="evaluate" { (texts.get("evaluate")) }
+                button type="button" id="play-on" { (texts.get("play-on")) }
+            }
+        }
+    }
+}
+
+/// Games from elsewhere, and to elsewhere; the same game by other rules.
+fn files(texts: &Texts) -> Markup {
+    html! {
+        details class="card" {
+            summary { (texts.get("pdn-in-out")) }
+            label for="pdn" { (texts.get("pdn-paste")) }
+            textarea id="pdn" rows="6" spellcheck="false" {}
+            label for="pdn-file" { (texts.get("pdn-file")) }
+            input type="file" id="pdn-file" accept=".pdn,.txt";
+            div class="buttons" {
+                button type="button" class="main" id="read-pdn" { (texts.get("pdn-read")) }
+                button type="button" id="write" { (texts.get("pdn-write")) }
+            }
+            div id="games-read" hidden {
+                label for="games" { (texts.get("pdn-games")) }
+                select id="games" {}
+            }
+        }
+        details class="card" {
+            summary { (texts.get("compare")) }
+            label for="other-rules" { (texts.get("compare-with")) }
+            (rules_choice("other-rules", ""))
+            button type="button" id="compare" { (texts.get("compare-go")) }
+            div id="compared" role="status" {}
+        }
+    }
+}

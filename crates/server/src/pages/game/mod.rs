@@ -1,0 +1,170 @@
+//! The page on which one plays and watches.
+
+mod panel;
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::response::Redirect;
+use draughts::ruleset::Removal;
+use draughts::{ByColor, Color};
+use maud::{Markup, PreEscaped, html};
+use serde_json::{Map, Value, json};
+
+use super::board::picture;
+use super::error::PageError;
+use super::layout::Page;
+use super::texts::Texts;
+use crate::http::{Eyes, GameView, Names, PlayerView, Shape, Viewer};
+use crate::id::GameId;
+use crate::rating;
+use crate::site::Site;
+use crate::table::Table;
+
+/// Texts that scripts say when they draw a board.
+const BOARD_TEXTS: [&str; 8] =
+    ["board", "white-man", "white-king", "black-man", "black-king", "empty", "movable", "target"];
+
+/// Texts that the script of the game says.
+const SCRIPT_TEXTS: [&str; 20] = [
+    "lost",
+    "over",
+    "white",
+    "black",
+    "offered",
+    "offerMade",
+    "revengeAsked",
+    "seeMoves",
+    "noCounters",
+    "premove",
+    "premoveDropped",
+    "spectators",
+    "yourTurn",
+    "claimable",
+    "which",
+    "or",
+    "copied",
+    "here",
+    "away",
+    "huff",
+];
+
+/// Texts for a script, by their names; a text's own name has hyphens where the script's has capitals.
+pub(super) fn script_texts(texts: &Texts, names: &[&str]) -> Map<String, Value> {
+    let own_name = |name: &str| {
+        name.chars().fold(String::new(), |own, c| {
+            if c.is_uppercase() { format!("{own}-{}", c.to_lowercase()) } else { format!("{own}{c}") }
+        })
+    };
+    // What the script fills in is given as it stands in its own braces.
+    let text = |name: &str| texts.for_script(&own_name(name));
+    names.iter().chain(&BOARD_TEXTS).map(|name| ((*name).to_owned(), text(name).into())).collect()
+}
+
+/// A game by its public number.
+pub(super) async fn by_number(
+    State(site): State<Arc<Site>>,
+    Path(number): Path<u64>,
+) -> Result<Redirect, PageError> {
+    let game = site.store.game_by_number(number).await?.ok_or_else(|| PageError::nothing("game"))?;
+    Ok(Redirect::to(&format!("/games/{}", game.id)))
+}
+
+/// Somebody at the table, as the page calls them.
+struct Player {
+    name: String,
+    /// None where the game is not rated, or nobody has one.
+    rating: Option<String>,
+}
+
+async fn players(
+    site: &Site,
+    table: &Table,
+    names: &Names,
+    texts: &Texts,
+) -> Result<ByColor<Player>, PageError> {
+    let name = |player: &PlayerView| {
+        player.shown(&texts.get("guest"), |level| texts.with("computer-level", "level", level))
+    };
+    let pool = rating::pool(table.game().rules().rule_set(), table.terms().time);
+    let mut ratings = ByColor { white: None, black: None };
+    for side in Color::ALL {
+        let account = table.terms().seats()[side].account().filter(|_| table.terms().rated);
+        if let (Some(account), Some(pool)) = (account, &pool) {
+            let known = site.store.ratings(account).await?;
+            let known = known.iter().find(|known| known.pool == *pool);
+            ratings[side] = known.map(|known| {
+                let sure = if known.rating.is_provisional() { "?" } else { "" };
+                format!("{}{sure}", known.rating.rating.round())
+            });
+        }
+    }
+    let views = names.players(table);
+    Ok(ByColor {
+        white: Player { name: name(&views.white), rating: ratings.white },
+        black: Player { name: name(&views.black), rating: ratings.black },
+    })
+}
+
+pub(super) async fn game(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Markup, PageError> {
+    let id: GameId = id.parse().map_err(|_| PageError::nothing("game"))?;
+    let stored = site.store.game(id).await?.ok_or_else(|| PageError::nothing("game"))?;
+    let table = site.hall.table(id).await?;
+    let texts = Texts::of(viewer.language);
+    let names = Names::of(&site, [table.as_ref()]).await?;
+    let view = GameView::with(&stored, &table, &names, viewer.id(), Eyes::of(&viewer));
+    let players = players(&site, &table, &names, texts).await?;
+    let sides = viewer.id().map(|account| table.sides_of(account)).unwrap_or_default();
+    let turned = sides == [Color::Black];
+    let title = format!("{} – {}", players.white.name, players.black.name);
+    let mut script = script_texts(texts, &SCRIPT_TEXTS);
+    script.insert("title".to_owned(), title.clone().into());
+    let rules = table.game().rules().rule_set();
+    let data = json!({
+        "game": view,
+        "shape": Shape::seen(table.game().rules(), Eyes::of(&viewer)),
+        "vanish": rules.capture.removal == Removal::AfterEachJump,
+        "texts": script,
+    });
+    let (upper, lower) = if turned { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
+    let panel = panel::Panel { texts, stored: &stored, table: &table, players: &players };
+    let content = html! {
+        h1 class="unseen" { (title) }
+        div class="table" {
+            div class="left" {
+                div id="board" class="board" { (picture(table.game().position(), turned, &title)) }
+                p class="note" id="note" role="status" {}
+                div id="ways" class="ways-asked" {}
+                form class="typed" id="typed" {
+                    input type="text" id="typed-move" aria-label=(texts.get("type-move")) placeholder=(texts.get("type-move")) autocomplete="off" autocapitalize="none";
+                    button { (texts.get("play-move")) }
+                }
+                p class="connection" id="connection" role="status" {}
+                p class="unseen" id="heard" aria-live="assertive" {}
+            }
+            div class="panel" {
+                (panel.player(upper, "upper"))
+                (panel.record())
+                section class="card counters" id="counters" aria-label=(texts.get("counters")) tabindex="0" {}
+                (panel.stage(&sides))
+                (panel.player(lower, "lower"))
+                (panel.talk(&sides))
+            }
+        }
+        (panel.keys())
+        script type="application/json" id="data" { (PreEscaped(escaped(&data))) }
+    };
+    let styles = &["game"];
+    let script = Some("game/game.js");
+    let page = Page { texts, title: &title, styles, script, viewer: Some(&viewer), part: "play" };
+    Ok(page.with(&content))
+}
+
+/// JSON that cannot end the element it stands in.
+pub(super) fn escaped(data: &Value) -> String {
+    data.to_string().replace('<', "\\u003c")
+}

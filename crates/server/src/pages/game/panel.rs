@@ -1,0 +1,174 @@
+//! What stands beside the board: the players, the record, what can be asked for, and what is said.
+
+use draughts::{ByColor, Color};
+use maud::{Markup, html};
+
+use super::Player;
+use crate::pages::texts::Texts;
+use crate::store::StoredGame;
+use crate::table::Table;
+
+/// All that stands beside the board.
+pub(super) struct Panel<'a> {
+    pub(super) texts: &'a Texts,
+    pub(super) stored: &'a StoredGame,
+    pub(super) table: &'a Table,
+    pub(super) players: &'a ByColor<Player>,
+}
+
+/// The keys that the page knows, and the texts that say what they do.
+const KEYS: [(&str, &str); 7] = [
+    ("← ↑ → ↓", "key-walk"),
+    ("Enter", "key-choose"),
+    ("1 – 9", "key-ways"),
+    ("Esc", "key-again"),
+    ("← →", "key-step"),
+    ("Home End", "key-ends"),
+    ("?", "key-help"),
+];
+
+impl Panel<'_> {
+    fn text(&self, name: &str) -> String {
+        self.texts.get(name)
+    }
+
+    /// A button that asks for something at once.
+    fn act(&self, what: &str, text: &str) -> Markup {
+        html! { button type="button" data-do=(what) { (self.text(text)) } }
+    }
+
+    /// A button that asks twice.
+    fn sure(&self, what: &str, sure: &str) -> Markup {
+        html! { button type="button" class="danger" id=(what) data-do=(what) data-sure=(self.text(sure)) { (self.text(what)) } }
+    }
+
+    pub(super) fn player(&self, side: Color, place: &str) -> Markup {
+        let word = if side == Color::White { "white" } else { "black" };
+        let Player { name, rating } = &self.players[side];
+        html! {
+            div class=(format!("card player {place}")) {
+                span class=(format!("side {word}")) id=(format!("side-{word}")) title=(self.text(word)) {}
+                span class="who" {
+                    strong { (name) @if let Some(rating) = rating { " " span class="soft figures" { (rating) } } }
+                    span class="soft figures" {
+                        span id=(format!("captured-{word}")) { (self.table.game().captured_by(side)) } " " (self.text("captured"))
+                    }
+                }
+                span class="clock" id=(format!("clock-{word}")) {}
+            }
+        }
+    }
+
+    pub(super) fn record(&self) -> Markup {
+        let (id, number) = (self.stored.id, self.stored.number);
+        let rules = self.table.game().rules().rule_set();
+        let step = |id: &str, text: &str, label: &str| {
+            html! { button type="button" id=(id) aria-label=(self.text(label)) title=(self.text(label)) { (text) } }
+        };
+        html! {
+            div class="card record" {
+                header {
+                    span class="figures" {
+                        (self.texts.with("game-number", "number", number.to_string())) " "
+                        (self.text("move-number")) " " span id="move-number" {}
+                    }
+                    a href=(format!("/rules/{}", rules.id)) { (rules.name) }
+                }
+                div class="moves figures" id="moves" tabindex="0" role="group" aria-label=(self.text("moves")) {}
+                div class="steps" {
+                    (step("first", "«", "step-first")) (step("back", "◀", "step-back")) (step("forward", "▶", "step-forward"))
+                    (step("last", "»", "step-last")) (step("flip", "⇅", "flip")) (step("sound", "♪", "sound")) (step("help", "?", "keys"))
+                }
+                p class="soft files" {
+                    a href=(format!("/analysis?game={id}")) { (self.text("analyse")) }
+                    " · " a href=(format!("/api/v1/games/{id}/pdn")) { (self.text("pdn")) }
+                    " · " a href="#" id="fen" { "FEN" }
+                    " · " a href=(format!("/game/{number}")) id="share" { (self.text("share")) }
+                }
+                p class="soft files" id="spectators" {}
+            }
+        }
+    }
+
+    /// What can be asked for, and what is asked: in one place, whose size does not change.
+    pub(super) fn stage(&self, sides: &[Color]) -> Markup {
+        html! {
+            div class="stage" {
+                div id="playing" hidden[sides.is_empty()] {
+                    div class="acts" {
+                        button type="button" id="offer" { (self.text("offer-draw")) }
+                        button type="button" id="claim" data-do="claim-draw" { (self.text("claim-draw")) }
+                        (self.sure("resign", "sure-resign"))
+                        (self.sure("abort", "sure-abort"))
+                        (self.act("ask-takeback", "takeback"))
+                        button type="button" id="claim-victory" data-do="claim-victory" hidden { (self.text("claim-victory")) }
+                        button type="button" id="give-time" hidden { (self.text("give-time")) }
+                        button type="button" id="vacation" hidden { (self.text("vacation")) }
+                        button type="button" id="withdraw-draw" data-do="withdraw-draw" hidden { (self.text("withdraw-draw")) }
+                    }
+                    p class="soft" id="offer-made" role="status" {}
+                }
+                form class="card asking" id="offer-form" hidden {
+                    label for="offer-message" { (self.text("offer-reason")) }
+                    input type="text" id="offer-message" maxlength="500" autocomplete="off";
+                    div class="buttons" {
+                        button class="main" { (self.text("offer-draw")) }
+                        button type="button" id="offer-cancel" { (self.text("cancel")) }
+                    }
+                }
+                div class="card asking" id="offered" hidden role="status" {
+                    span id="offer-text" {}
+                    div class="buttons" { (self.act("accept-draw", "accept-draw")) (self.act("decline-draw", "decline-draw")) }
+                }
+                div class="card asking" id="takeback-asked" hidden role="status" {
+                    span { (self.text("takeback-asked")) }
+                    div class="buttons" { (self.act("grant-takeback", "grant")) (self.act("refuse-takeback", "refuse")) }
+                }
+                div class="card asking" id="irregular" hidden role="status" {
+                    span { (self.text("irregular")) " " span id="irregular-text" {} }
+                    div class="buttons" {
+                        button type="button" id="demand-redo" data-do="demand-redo" { (self.text("demand-redo")) }
+                        span class="buttons" id="huffs" {}
+                        (self.act("let-stand", "let-stand"))
+                    }
+                }
+                div class="card asking" id="finished" hidden role="status" {
+                    strong id="outcome" {}
+                    span class="soft" id="proof" {}
+                    span id="revenge-asked" {}
+                    div class="buttons" {
+                        button type="button" class="main" id="revenge" { (self.text("revenge")) }
+                        a class="button" id="next-game" hidden { (self.text("next-game")) }
+                        a class="button" href=(format!("/analysis?game={}", self.stored.id)) { (self.text("analyse")) }
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn talk(&self, sides: &[Color]) -> Markup {
+        html! {
+            section class="card talk" aria-label=(self.text("messages")) {
+                ol id="messages" aria-live="polite" tabindex="0" aria-label=(self.text("messages")) {}
+                form id="talk" hidden[sides.is_empty()] {
+                    input type="text" id="message" maxlength="500" aria-label=(self.text("message")) placeholder=(self.text("message")) autocomplete="off";
+                    button { (self.text("send")) }
+                }
+                button type="button" id="call-admin" hidden[sides.is_empty()] { (self.text("call-admin")) }
+            }
+        }
+    }
+
+    pub(super) fn keys(&self) -> Markup {
+        html! {
+            dialog id="keys" aria-label=(self.text("keys")) {
+                h2 { (self.text("keys")) }
+                dl class="keys" {
+                    @for (key, text) in KEYS { dt { kbd { (key) } } dd { (self.text(text)) } }
+                }
+                p class="soft" { (self.text("keys-pointer")) }
+                form method="dialog" { button class="main" { (self.text("close")) } }
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// The move that is being made, square by square, out of those that can be made.
+
+/**
+ * @typedef {object} Move
+ * @property {string} text
+ * @property {number[]} route
+ * @property {number[]} captured
+ * @property {boolean} crowns
+ * @property {boolean} [irregular]  It can be made, but breaks a duty: nothing points it out.
+ */
+
+/**
+ * @typedef {object} Step  What came of choosing a square.
+ * @property {Move} [played]  The move is complete.
+ * @property {{from: number | undefined, square: number}} [refused]  No move goes there.
+ */
+
+export class Choosing {
+  /** The squares so far, the first is where the piece stands. @type {number[]} */
+  way = [];
+
+  /**
+   * @param {Move[]} moves  What can be played.
+   * @param {boolean} whole  Is a capture made at once where there is only one way, or hop by hop?
+   */
+  constructor(moves, whole) {
+    this.moves = moves;
+    this.whole = whole;
+  }
+
+  /** The moves that go on as this one has begun. */
+  candidates() {
+    if (this.way.length === 0) return [];
+    return this.moves.filter((move) => this.way.every((square, i) => move.route[i] === square));
+  }
+
+  /** The squares that can be chosen next; the last one again, where one may stop there or go on. */
+  targets() {
+    const candidates = this.candidates();
+    const next = candidates.map((move) => move.route[this.way.length] ?? this.way[this.way.length - 1]);
+    return this.way.length === 1 ? new Set(next.filter((square) => square !== this.way[0])) : new Set(next);
+  }
+
+  /** What has been captured for certain on the way so far, or may have been. */
+  captured() {
+    return new Set(this.candidates().flatMap((move) => move.captured));
+  }
+
+  /**
+   * A square is chosen: a piece is picked up, a move goes on, or it is none.
+   * @param {number} square
+   * @returns {Step}
+   */
+  choose(square) {
+    if (this.way.length > 1 && square === this.way[this.way.length - 1]) {
+      // One may stop here.
+      const ended = this.candidates().find((move) => move.route.length === this.way.length);
+      if (ended) return { played: ended };
+    }
+    if (this.targets().has(square)) {
+      this.way.push(square);
+      return this.#settled();
+    }
+    if (this.way.length === 1 && this.way[0] === square) {
+      this.way = [];
+      return {};
+    }
+    if (this.moves.some((move) => move.route[0] === square)) {
+      this.way = [square];
+      return this.#settled();
+    }
+    // The last square names a move, if it is the only one that ends there.
+    const ending = (this.way.length > 0 ? this.candidates() : this.moves).filter(
+      (move) => move.route[move.route.length - 1] === square,
+    );
+    if (ending.length === 1 && this.whole) return { played: ending[0] };
+    const from = this.way[0];
+    this.way = [];
+    return { refused: { from, square } };
+  }
+
+  /** @returns {Step} */
+  #settled() {
+    const candidates = this.candidates();
+    const [only] = candidates;
+    if (candidates.length === 1 && this.whole && only.captured.length > 0) return { played: only };
+    return candidates.every((move) => move.route.length === this.way.length) ? { played: only } : {};
+  }
+}

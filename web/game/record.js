@@ -1,0 +1,139 @@
+// The record of a game: every move is a link, and the keys step through it.
+
+import { make, place } from "../page.js";
+
+/** @typedef {{number: string, text: string, route: number[]}} Played */
+
+export class MoveRecord {
+  /** The ply that is shown; none: the last. @type {number | null} */
+  shown = null;
+  /** @type {Played[]} */
+  moves = [];
+  /** Positions that were asked for, by the number of the move. @type {Map<string, string>} */
+  #positions = new Map();
+
+  /**
+   * @param {string} game
+   * @param {() => void} changed  Another ply is shown, or its position has come.
+   */
+  constructor(game, changed) {
+    this.game = game;
+    this.changed = changed;
+    /** @type {[string, () => number][]} */
+    const steps = [
+      ["first", () => 0],
+      ["back", () => this.at - 1],
+      ["forward", () => this.at + 1],
+      ["last", () => this.moves.length],
+    ];
+    for (const [id, to] of steps) place(id).addEventListener("click", () => this.step(to()));
+    addEventListener("hashchange", () => this.follow());
+    // Outside of the board and of what is typed, the arrow keys walk through the game.
+    document.addEventListener("keydown", (event) => {
+      const target = /** @type {Element} */ (event.target);
+      if (target.closest("input, svg, select, dialog[open]") || event.ctrlKey || event.altKey || event.metaKey) return;
+      /** @type {Record<string, number>} */
+      const to = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.moves.length };
+      if (to[event.key] === undefined) return;
+      event.preventDefault();
+      this.step(to[event.key]);
+    });
+  }
+
+  /** So many plies are shown. */
+  get at() {
+    return this.shown ?? this.moves.length;
+  }
+
+  /** The squares of the last move that is shown. */
+  get last() {
+    return this.moves[this.at - 1]?.route ?? [];
+  }
+
+  /** The address of the page may name a move. */
+  follow() {
+    const number = decodeURIComponent(location.hash.slice(1));
+    const found = this.moves.findIndex((move) => move.number === number);
+    if (found >= 0) this.step(found + 1);
+  }
+
+  /**
+   * Shows the position after so many plies.
+   * @param {number} ply
+   */
+  step(ply) {
+    const bounded = Math.max(0, Math.min(ply, this.moves.length));
+    this.shown = bounded === this.moves.length ? null : bounded;
+    this.changed();
+  }
+
+  /**
+   * The position at the ply that is shown; it comes in a moment if it was never asked for.
+   * @param {string} start
+   * @param {string} now
+   */
+  fen(start, now) {
+    if (this.shown === null) return now;
+    if (this.shown === 0) return start;
+    const { number } = this.moves[this.shown - 1];
+    const known = this.#positions.get(number);
+    if (known) return known;
+    this.#ask(number);
+    return now;
+  }
+
+  /** @param {string} number */
+  async #ask(number) {
+    const response = await fetch(`/api/v1/games/${this.game}/moves/${encodeURIComponent(number)}`);
+    if (!response.ok) return;
+    this.#positions.set(number, (await response.json()).after);
+    this.changed();
+  }
+
+  /** @param {Played[]} moves */
+  draw(moves) {
+    // What was taken back and played otherwise has the same number.
+    if (moves.length < this.moves.length) this.#positions.clear();
+    this.moves = moves;
+    if (this.shown !== null && this.shown >= moves.length) this.shown = null;
+    /** @type {HTMLElement[]} */
+    const cells = [];
+    moves.forEach((move, i) => {
+      const answer = move.number.endsWith("...");
+      if (!answer || i === 0) cells.push(make("span", `${move.number.replace(/\.+$/, "")}.`, "number"));
+      if (answer && i === 0) cells.push(make("span", "…"));
+      cells.push(this.#link(move, i));
+    });
+    const list = place("moves");
+    list.replaceChildren(...cells);
+    const current = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
+    if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+  }
+
+  /**
+   * @param {Played} move
+   * @param {number} i
+   */
+  #link(move, i) {
+    const link = make("a", move.text);
+    link.href = `#${move.number}`;
+    if (i + 1 === this.at) link.setAttribute("aria-current", "true");
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      this.step(i + 1);
+    });
+    return link;
+  }
+}
+
+/**
+ * Links to moves that are cited.
+ * @param {string[]} numbers
+ */
+export function cited(numbers) {
+  return numbers.flatMap((number, i) => {
+    const link = make("a", number.replace(/\.$/, ""), "figures");
+    link.href = `#${number}`;
+    return i > 0 ? [", ", link] : [link];
+  });
+}

@@ -1,0 +1,143 @@
+// What can be asked for, and what is asked: one thing at a time, in a place that keeps its size.
+
+import { fill, input, make, place } from "../page.js";
+import { cited } from "./record.js";
+
+/** The parts of the stage, the most urgent first. */
+const PARTS = ["finished", "irregular", "offered", "takeback-asked", "offer-form", "playing"];
+
+export class Stage {
+  #offering = false;
+
+  /** Who is here. @type {Record<string, boolean>} */
+  #present = { white: true, black: true };
+
+  /**
+   * @param {Record<string, string>} texts
+   * @param {(square: number) => string} name
+   * @param {(request: object) => void} ask
+   */
+  constructor(texts, name, ask) {
+    this.texts = texts;
+    this.name = name;
+    this.ask = ask;
+    for (const button of document.querySelectorAll("[data-do]")) {
+      button.addEventListener("click", () => this.#press(/** @type {HTMLElement} */ (button)));
+    }
+    place("offer").addEventListener("click", () => this.#offer(true));
+    place("offer-cancel").addEventListener("click", () => this.#offer(false));
+    place("offer-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.ask({ do: "offer-draw", message: input("offer-message").value });
+      input("offer-message").value = "";
+      this.#offer(false);
+    });
+    place("give-time").addEventListener("click", () => this.ask({ do: "give-time", seconds: 15 }));
+    place("vacation").addEventListener("click", () => this.ask({ do: "take-vacation", days: 1 }));
+    place("revenge").addEventListener("click", () => {
+      // Where the rules leave it to the players, the one who did not begin the last game begins.
+      const begun = this.game?.start.startsWith("W") ? "white" : "black";
+      this.ask({ do: "ask-revenge", begins: begun === "white" ? "black" : "white" });
+    });
+  }
+
+  /** @param {Record<string, boolean>} present */
+  present(present) {
+    this.#present = present;
+    if (this.game) this.draw(this.game);
+  }
+
+  /** @param {boolean} offering */
+  #offer(offering) {
+    this.#offering = offering;
+    if (this.game) this.draw(this.game);
+    if (offering) input("offer-message").focus();
+    else place("offer").focus();
+  }
+
+  /** @param {HTMLElement} button */
+  #press(button) {
+    const { do: what, sure } = button.dataset;
+    // What cannot be undone is asked for once more, in place.
+    if (sure && button.textContent !== sure) {
+      const before = button.textContent;
+      button.textContent = sure;
+      setTimeout(() => (button.textContent = before), 4000);
+      return;
+    }
+    this.ask({ do: what });
+  }
+
+  /** @param {any} game */
+  draw(game) {
+    this.game = game;
+    const over = game.outcome !== null;
+    const plays = game.you !== null || game.both;
+    const offer = game.offer;
+    const toMe = offer !== null && offer.by !== game.you && !offer.declined;
+    /** @type {Record<string, boolean>} */
+    const wanted = {
+      finished: over,
+      irregular: game.irregular !== null && plays && (game.both || game.turn === game.you),
+      offered: plays && toMe,
+      "takeback-asked": plays && game.takeback !== null && game.takeback !== game.you,
+      "offer-form": plays && this.#offering,
+      playing: plays,
+    };
+    const shown = PARTS.find((part) => wanted[part]);
+    for (const part of PARTS) place(part).hidden = part !== shown;
+    place("offer-text").textContent = toMe ? [this.texts.offered, offer.message, offer.proof].filter(Boolean).join(" ") : "";
+    place("offer-made").textContent = offer !== null && !toMe && !over ? this.texts.offerMade : "";
+    place("withdraw-draw").hidden = offer === null || offer.by !== game.you || over;
+    place("irregular-text").textContent = game.irregular ?? "";
+    this.#drawHuffs(game);
+    const opponent = game.you === "white" ? "black" : "white";
+    place("claim-victory").hidden = game.you === null || this.#present[opponent];
+    place("give-time").hidden = game.time.kind !== "clock" || game.both;
+    place("vacation").hidden = game.time.kind !== "days";
+    place("abort").hidden = game.moves.length >= 2;
+    place("resign").hidden = game.moves.length < 2;
+    this.#drawResult(game, plays);
+  }
+
+  /** Which piece a turn that broke a duty costs. @param {any} game */
+  #drawHuffs(game) {
+    place("demand-redo").hidden = game.huffable.length > 0;
+    const buttons = game.huffable.map((/** @type {number} */ square) => {
+      const button = make("button", fill(this.texts.huff, { text: this.name(square) }));
+      button.type = "button";
+      button.addEventListener("click", () => this.ask({ do: "huff", square }));
+      return button;
+    });
+    place("huffs").replaceChildren(...buttons);
+  }
+
+  /**
+   * @param {any} game
+   * @param {boolean} plays
+   */
+  #drawResult(game, plays) {
+    const outcome = game.outcome;
+    place("outcome").textContent = outcome?.text ?? "";
+    const cites = outcome?.cites ?? [];
+    place("proof").replaceChildren(...(cites.length > 0 ? [`${this.texts.seeMoves} `, ...cited(cites)] : []));
+    place("revenge").hidden = !plays;
+    place("revenge-asked").textContent = game.revenge !== null && game.revenge !== game.you ? this.texts.revengeAsked : "";
+    const next = /** @type {HTMLAnchorElement} */ (place("next-game"));
+    next.hidden = game.next_game === null;
+    if (game.next_game === null) return;
+    next.href = `/games/${game.next_game}`;
+    if (plays) location.assign(next.href);
+  }
+}
+
+/**
+ * Something that was said.
+ * @param {{by: string, text: string}} message
+ * @param {Record<string, string>} texts
+ */
+export function hear(message, texts) {
+  const list = place("messages");
+  list.append(make("li", `${texts[message.by]}: ${message.text}`));
+  list.scrollTop = list.scrollHeight;
+}

@@ -1,26 +1,9 @@
-// Asking the site.
+// What the page of house rules brings along for its scripts.
 
-/**
- * @param {string} path
- * @param {unknown} wish
- */
-export function post(path, wish) {
-  const headers = { "content-type": "application/json" };
-  return fetch(path, { method: "POST", headers, body: JSON.stringify(wish) });
-}
-
-/**
- * An element of the page.
- * @param {string} id
- * @returns {HTMLElement}
- */
-export const place = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-
-/**
- * What the page brings along for its scripts.
- * @type {{shelf: Kept[], opened: Kept | null, texts: Record<string, string>}}
- */
-export const data = JSON.parse(place("data").textContent ?? "{}");
+import { data as brought } from "../page.js";
 
 /** @typedef {Record<string, any>} House  House rules: a base and what differs from it. */
 /** @typedef {{id: string, name: string, rules: House}} Kept  Those that somebody keeps. */
+
+/** @type {{shelf: Kept[], opened: Kept | null, texts: Record<string, string>}} */
+export const data = brought();

@@ -1,6 +1,7 @@
 // What is chosen in the editor, as house rules and as an address, and back.
 
-import { data, place } from "./ask.js";
+import { place } from "../page.js";
+import { data } from "./ask.js";
 
 /** @typedef {import("./ask.js").House} House */
 

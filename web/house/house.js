@@ -1,6 +1,7 @@
 // The editor of house rules: what is chosen becomes JSON, and the server says what it means.
 
-import { data, place, post } from "./ask.js";
+import { place, post } from "../page.js";
+import { data } from "./ask.js";
 import { address, name, open, recall, rules } from "./fields.js";
 import * as shelf from "./shelf.js";
 import * as trial from "./trial.js";

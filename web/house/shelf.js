@@ -1,6 +1,7 @@
 // The house rules that somebody keeps: saved, opened, deleted.
 
-import { data, place, post } from "./ask.js";
+import { place, post } from "../page.js";
+import { data } from "./ask.js";
 import { name, open, rules } from "./fields.js";
 
 const { texts } = data;

@@ -2,7 +2,8 @@
 // only the moves so far.
 
 import { Board } from "../board/board.js";
-import { data, place, post } from "./ask.js";
+import { place, post } from "../page.js";
+import { data } from "./ask.js";
 
 /** @typedef {import("./ask.js").House} House */
 
@@ -48,7 +49,11 @@ async function go(wanted) {
   moves = wanted;
   if (board === null || shape !== JSON.stringify(answer.board)) {
     shape = JSON.stringify(answer.board);
-    board = new Board(place("board"), answer.board, { label: texts.board, play: (move) => go([...moves, move.text]), tell });
+    board = new Board(place("board"), answer.board, {
+      words: /** @type {import("../board/board.js").Words} */ (texts),
+      play: (move) => go([...moves, move.text]),
+      tell,
+    });
   }
   board.show({ fen: answer.fen, moves: answer.legal_moves, last: answer.last?.route ?? [] });
   const turn = `${texts["house-turn"]} ${texts[answer.turn]}`;
@@ -57,11 +62,13 @@ async function go(wanted) {
 }
 
 /**
- * Why a piece may not move.
+ * Why a piece may not move, or not there.
  * @param {number} square
+ * @param {number | undefined} from
  */
-async function tell(square) {
-  const response = await post("/api/v1/analysis/why", { rules, moves, square });
+async function tell(square, from) {
+  const wish = { rules, moves, square: from ?? square, to: from === undefined ? null : square };
+  const response = await post("/api/v1/analysis/why", wish);
   const answer = await response.json();
   note.textContent = answer.text ?? answer.message ?? "";
 }

@@ -6,7 +6,6 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Browser, Site } from "./harness.mjs";
 
-const tests = { ...play, ...rules };
 const [program, folder, part = ""] = process.argv.slice(2);
 const home = join(dirname(fileURLToPath(import.meta.url)), "tests");
 const tests = {};

@@ -19,7 +19,8 @@ use crate::store::StoreError;
 #[derive(Clone, Debug)]
 pub(crate) struct ApiError {
     status: StatusCode,
-    body: ErrorBody,
+    /// Apart, so that answers which are no errors stay small.
+    body: Box<ErrorBody>,
     /// What exactly, where the same code stands for several things: pages say it in the language of who asks.
     kind: Option<&'static str>,
 }
@@ -39,7 +40,8 @@ pub(crate) struct ErrorBody {
 
 impl ApiError {
     pub(crate) fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
-        Self { status, body: ErrorBody { code, message: message.into(), details: Map::new() }, kind: None }
+        let body = ErrorBody { code, message: message.into(), details: Map::new() };
+        Self { status, body: Box::new(body), kind: None }
     }
 
     pub(crate) fn bad_request(message: impl Into<String>) -> Self {

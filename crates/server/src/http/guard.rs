@@ -17,7 +17,7 @@ use crate::site::Site;
 
 /// Nothing but our own scripts, styles and pictures; nobody may frame us.
 const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
-     manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+     manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 pub(super) async fn guard(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());

@@ -55,11 +55,17 @@ pub(super) fn section(viewer: &Viewer, typed: &str, refused: Option<(&str, &Trou
     html! {
         h2 { (texts.get("account")) ": " (account.name.as_deref().unwrap_or_default()) }
         div class="settings" {
-            form class="card" method="post" action="/settings/email" {
-                h3 { (texts.get("email")) }
-                (Trouble::above(at("/settings/email")))
-                (field.draw(texts, at("/settings/email"), "email"))
-                button { (texts.get("email-change")) }
+            div class="column" {
+                form class="card" method="post" action="/settings/email" {
+                    (Trouble::above(at("/settings/email")))
+                    (field.draw(texts, at("/settings/email"), "email"))
+                    button { (texts.get("email-change")) }
+                }
+                section class="card" {
+                    h3 { (texts.get("keys")) }
+                    p { (texts.get("keys-lead")) }
+                    a class="button" href="/settings/keys" { (texts.get("keys")) }
+                }
             }
             form class="card" method="post" action="/settings/password" {
                 h3 { (texts.get("password")) }
@@ -68,11 +74,6 @@ pub(super) fn section(viewer: &Viewer, typed: &str, refused: Option<(&str, &Trou
                 (secret("new", "password-new", "new-password", Some("password-hint")))
                 p class="soft" { (texts.get("password-ends")) }
                 button { (texts.get("password-change")) }
-            }
-            section class="card" {
-                h3 { (texts.get("keys")) }
-                p { (texts.get("keys-lead")) }
-                a class="button" href="/settings/keys" { (texts.get("keys")) }
             }
         }
     }

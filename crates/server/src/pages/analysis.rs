@@ -5,14 +5,14 @@ use std::sync::Arc;
 use axum::extract::{Query, State};
 use draughts::notation::{MoveStyle, move_texts};
 use draughts::{Game, Rules, variant};
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::board::picture;
 use super::error::PageError;
-use super::game::{escaped, script_texts};
 use super::layout::Page;
+use super::script::{script_data, script_texts};
 use super::texts::Texts;
 use crate::http::{Names, Viewer, choice_of};
 use crate::id::GameId;
@@ -113,7 +113,7 @@ pub(super) async fn analysis(
             }
             div class="panel" { (line(texts, &game.rules().rule_set().id)) (engine(texts)) (files(texts)) }
         }
-        script type="application/json" id="data" { (PreEscaped(escaped(&data))) }
+        (script_data(&data))
     };
     let styles = &["game", "analysis"];
     let script = Some("analysis/analysis.js");

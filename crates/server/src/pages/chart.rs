@@ -54,19 +54,15 @@ fn pool_name(texts: &Texts, pool: &str) -> String {
     format!("{family} · {}", texts.get(&format!("speed-{speed}")))
 }
 
-/// The curve, with the oldest at the left and how far it may have been off in a paler band.
+/// The curve, with the oldest at the left.
 fn curve(texts: &Texts, history: &[RatingPoint]) -> Markup {
     let (low, high) = bounds(history);
     let last = history.len() - 1;
     let x = |place: usize| LEFT + (WIDTH - LEFT - EDGE) * place as f64 / last.max(1) as f64;
     let y = |rating: f64| EDGE + (HEIGHT - 2.0 * EDGE) * (high - rating.clamp(low, high)) / (high - low);
-    let oldest_first = || history.iter().rev().enumerate();
-    let at = |place: usize, rating: f64| format!("{:.1},{:.1}", x(place), y(rating));
-    let line: Vec<String> = oldest_first().map(|(place, point)| at(place, point.rating)).collect();
-    let above = oldest_first().map(|(place, point)| at(place, point.rating + point.deviation));
-    let below = oldest_first().map(|(place, point)| at(place, point.rating - point.deviation));
-    let mut band: Vec<String> = above.collect();
-    band.extend(below.collect::<Vec<_>>().into_iter().rev());
+    let oldest_first = history.iter().rev().enumerate();
+    let line = oldest_first.map(|(place, point)| format!("{:.1},{:.1}", x(place), y(point.rating)));
+    let line: Vec<String> = line.collect();
     let ratings = || history.iter().map(|point| point.rating);
     let summary = texts.fill(
         "rating-summary",
@@ -84,7 +80,6 @@ fn curve(texts: &Texts, history: &[RatingPoint]) -> Markup {
                 line class="grid" x1=(LEFT) x2=(WIDTH - EDGE) y1=(format!("{:.1}", y(mark))) y2=(format!("{:.1}", y(mark))) {}
                 text x=(LEFT - 8.0) y=(format!("{:.1}", y(mark))) { (mark.round()) }
             }
-            polygon class="band" points=(band.join(" ")) {}
             polyline class="line" points=(line.join(" ")) {}
             circle class="now" r="4" cx=(format!("{:.1}", x(last))) cy=(format!("{:.1}", y(history[0].rating))) {}
         }

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use draughts::{Position, Rules};
-use maud::{Markup, PreEscaped, html};
-use serde_json::{Map, Value, json};
+use maud::{Markup, html};
+use serde_json::json;
 
 use super::board::picture;
 use super::error::PageError;
 use super::families::options;
-use super::game::escaped;
 use super::home::USUAL;
 use super::layout::Page;
+use super::script::{script_data, script_texts};
 use super::texts::Texts;
 use crate::http::{ShelvedView, Viewer, found_rules, shelf_of};
 use crate::id::ShelfId;
@@ -69,8 +69,7 @@ const GROUPS: [(&str, &[Field]); 5] = [
 ];
 
 /// Texts that the script says.
-const SCRIPT_TEXTS: [&str; 9] = [
-    "board",
+const SCRIPT_TEXTS: [&str; 8] = [
     "white",
     "black",
     "house-as-saved",
@@ -100,8 +99,7 @@ pub(super) async fn kept(
 async fn editor(site: &Site, viewer: &Viewer, opened: Option<ShelvedView>) -> Result<Markup, PageError> {
     let texts = Texts::of(viewer.language);
     let shelf: Vec<ShelvedView> = shelf_of(site, viewer).await?.into_iter().map(ShelvedView::from).collect();
-    let said: Map<String, Value> =
-        SCRIPT_TEXTS.iter().map(|name| ((*name).to_owned(), texts.get(name).into())).collect();
+    let said = script_texts(texts, &SCRIPT_TEXTS);
     let data = json!({ "shelf": shelf, "opened": opened, "texts": said });
     let usual = Rules::named(USUAL).map_err(|error| PageError::internal(&error))?;
     let title = texts.get("house");
@@ -124,7 +122,7 @@ async fn editor(site: &Site, viewer: &Viewer, opened: Option<ShelvedView>) -> Re
             h2 { (texts.get("house-whole")) }
             ul id="sentences" {}
         }
-        script type="application/json" id="data" { (PreEscaped(escaped(&data))) }
+        (script_data(&data))
     };
     let page = Page {
         texts,

@@ -2,12 +2,25 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use super::assets::folder;
 use super::texts::Texts;
 use crate::http::{Theme, Viewer};
 use crate::store::Role;
 
 /// A crown on a man.
 const BRAND: &str = "<svg viewBox=\"0 0 32 32\" aria-hidden=\"true\"><ellipse cx=\"16\" cy=\"25\" rx=\"11\" ry=\"4.5\" fill=\"currentColor\"/><ellipse cx=\"16\" cy=\"22\" rx=\"11\" ry=\"4.5\" fill=\"#fbf6ea\" stroke=\"currentColor\"/><path d=\"M8 20 L6 7 L12 13 L16 4 L20 13 L26 7 L24 20 Z\" fill=\"#d8a422\" stroke=\"currentColor\" stroke-linejoin=\"round\"/></svg>";
+
+/// The colour of the page round it, for the browser's own frame: as chosen, or for either taste of the system.
+fn ground(theme: Option<Theme>) -> Vec<(Option<&'static str>, &'static str)> {
+    let (light, dark) = ("#f5f0e6", "#14171a");
+    match theme {
+        Some(Theme::Light) => vec![(None, light)],
+        Some(Theme::Dark) => vec![(None, dark)],
+        None => {
+            vec![(Some("(prefers-color-scheme: light)"), light), (Some("(prefers-color-scheme: dark)"), dark)]
+        }
+    }
+}
 
 /// A page.
 pub(super) struct Page<'a> {
@@ -38,6 +51,7 @@ impl Page<'_> {
         };
         let name = self.viewer.and_then(Viewer::account).and_then(|account| account.name.as_deref());
         let theme = self.viewer.and_then(|viewer| viewer.theme);
+        let assets = folder();
         let settings = self.viewer.map(|viewer| viewer.settings).unwrap_or_default();
         html! {
             (DOCTYPE)
@@ -49,13 +63,17 @@ impl Page<'_> {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     title { (self.title) " · Crownhead" }
-                    link rel="icon" href="/assets/icon.svg" type="image/svg+xml";
-                    link rel="manifest" href="/assets/site.webmanifest";
-                    @for style in ["base", "board", "themes"].iter().chain(self.styles) {
-                        link rel="stylesheet" href=(format!("/assets/style/{style}.css"));
+                    link rel="icon" href=(format!("{assets}/icon.svg")) type="image/svg+xml";
+                    link rel="apple-touch-icon" href=(format!("{assets}/icons/180.png"));
+                    link rel="manifest" href=(format!("{assets}/site.webmanifest"));
+                    @for (theme, colour) in ground(theme) {
+                        meta name="theme-color" content=(colour) media=[theme];
                     }
-                    @if let Some(script) = self.script {
-                        script type="module" src=(format!("/assets/{script}")) {}
+                    @for style in ["base", "board", "themes"].iter().chain(self.styles) {
+                        link rel="stylesheet" href=(format!("{assets}/style/{style}.css"));
+                    }
+                    @for script in ["install.js"].iter().chain(&self.script) {
+                        script type="module" src=(format!("{assets}/{script}")) {}
                     }
                 }
                 body {
@@ -63,6 +81,7 @@ impl Page<'_> {
                     header class="top" {
                         a class="brand" href="/" aria-label="Crownhead" { (PreEscaped(BRAND)) span class="brand-name" { "Crownhead" } }
                         nav { (link("play", "/")) (link("rules", "/rules")) (link("house", "/house")) (link("analysis", "/analysis")) (link("api", "/api")) }
+                        a class="wide" href="/settings" aria-current=[(self.part == "settings").then_some("page")] { (texts.get("settings")) }
                         @if self.is_for_admin() { a href="/admin" { (texts.get("disputes")) } }
                         @match name {
                             Some(name) => {

@@ -19,9 +19,11 @@ mod home;
 mod house;
 mod keys;
 mod layout;
+mod offline;
 mod player;
 mod refusal;
 mod rules;
+mod script;
 mod settings;
 mod texts;
 mod which;
@@ -67,5 +69,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/login", get(doors::doors).post(doors::log_in))
         .route("/signup", post(doors::sign_up))
         .route("/logout", post(doors::log_out))
+        .route("/offline", get(offline::offline))
+        .route("/worker.js", get(assets::worker))
         .route("/assets/{*path}", get(assets::asset))
 }

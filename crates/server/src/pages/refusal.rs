@@ -141,3 +141,93 @@ fn page(viewer: &Viewer, error: &ApiError, again: Option<&str>) -> Markup {
     let styles = &["home", "people"];
     Page { texts, title: &what, styles, script: None, viewer: Some(viewer), part: "" }.with(&content)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use draughts::Language;
+
+    use super::*;
+    use crate::limits::TooOften;
+    use crate::people::{PasswordError, PeopleError};
+    use crate::store::StoreError;
+
+    #[test]
+    fn what_is_nobodys_fault_is_told_with_when_to_come_back_and_leads_to_the_same_page() {
+        let busy = || ApiError::from(PeopleError::Password(PasswordError::Busy));
+        let unwritable = || ApiError::from(StoreError::Unwritable("full".to_owned()));
+        let often = || ApiError::from(TooOften { wait: Duration::from_secs(7) });
+        for (error, wait) in [(busy(), "5"), (unwritable(), "10"), (often(), "7"), (ApiError::internal(), "")]
+        {
+            for language in Language::ALL {
+                let Told { what, next } = told(Texts::of(language), &error);
+                assert!(next.contains(wait) && !what.is_empty() && what != next, "{what} {next}");
+            }
+            assert_eq!(way_on(&error, Some("/rules")), ("/rules", "try-again"));
+            assert_eq!(way_on(&error, None), ("/", "back-home"));
+        }
+    }
+
+    #[test]
+    fn every_refusal_has_a_text_of_its_own_and_every_text_says_what_to_do_next() {
+        let codes = [
+            "not-logged-in",
+            "session-needed",
+            "missing-scope",
+            "no-account",
+            "not-an-admin",
+            "bad-token",
+            "name-taken",
+            "bad-name",
+            "bad-password",
+            "bad-email",
+            "wrong-password",
+            "account-closed",
+            "has-name",
+            "busy",
+            "too-many-requests",
+            "unavailable",
+            "internal",
+            "challenge-not-open",
+            "own-challenge",
+            "too-many-challenges",
+            "bad-proposal",
+            "own-game",
+            "bad-reason",
+            "is-an-admin",
+            "not-now",
+            "bad-method",
+            "bad-request",
+            "too-large",
+            "other-origin",
+            "no-origin",
+            "bad-token-wish",
+            "not-found",
+            "other",
+        ];
+        for language in Language::ALL {
+            let texts = Texts::of(language);
+            for code in codes {
+                let name = format!("refusal-{code}");
+                assert!(texts.has(&name) && texts.has(&format!("{name}-next")), "{name}");
+            }
+            let strange = ApiError::conflict("dance", "No dancing here.");
+            assert_eq!(told(texts, &strange).next, "No dancing here.");
+        }
+    }
+
+    #[test]
+    fn programs_are_not_noted_and_only_who_accepts_pages_gets_them() {
+        let noted = |path: &str| {
+            let request = Request::builder().uri(path).body(axum::body::Body::empty()).expect("a request");
+            Asked::note(request).0.is_some()
+        };
+        assert!(noted("/") && noted("/api") && noted("/games/x"));
+        assert!(!noted("/api/v1/games") && !noted("/ws/lobby") && !noted("/metrics"));
+        let accepts = |text: &'static str| {
+            accepts_pages(&HeaderMap::from_iter([(header::ACCEPT, header::HeaderValue::from_static(text))]))
+        };
+        assert!(accepts("text/html,*/*;q=0.8") && !accepts("*/*") && !accepts_pages(&HeaderMap::new()));
+    }
+}

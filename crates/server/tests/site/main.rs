@@ -4,6 +4,7 @@ mod bad_input;
 mod computer;
 mod endings;
 mod getting_a_game;
+mod installing;
 mod judging;
 mod live;
 mod manual;

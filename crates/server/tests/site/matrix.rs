@@ -110,6 +110,18 @@ fn matrix(game: &str, challenge: &str) -> Vec<(Method, String, Option<Value>, &'
     ] {
         rows.push(row(&get, path, none.clone(), public));
     }
+    let study = json!({ "rules": "english" });
+    for (path, wish) in [
+        ("position", study.clone()),
+        ("line", study.clone()),
+        ("lines", json!({ "study": study, "milliseconds": 10 })),
+        ("scores", json!({ "study": study, "from": 0, "count": 1 })),
+        ("compare", json!({ "study": study, "with": "russian" })),
+        ("read", json!({ "pdn": "*" })),
+        ("write", json!({ "rules": "english", "line": [] })),
+    ] {
+        rows.push(row(&post, &format!("/api/v1/analysis/{path}"), wish, public));
+    }
     for path in ["", "/events", "/pdn", "/moves/1.", "/why/1"] {
         rows.push(row(&get, &format!("/api/v1/games/{game}{path}"), none.clone(), public));
     }

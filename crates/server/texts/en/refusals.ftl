@@ -103,3 +103,5 @@ refusal-bad-token-wish-days = A token lasts for 1 to 3660 days.
 refusal-bad-token-wish-days-next = Leave the field empty for one that does not end.
 refusal-other = That cannot be done.
 refusal-other-next = { $message }
+offline = No connection
+offline-next = This site cannot be reached at the moment. Every move that it has acknowledged is safe; go on as soon as you are connected again.

@@ -8,22 +8,19 @@ use axum::extract::{Path, State};
 use axum::response::Redirect;
 use draughts::ruleset::Removal;
 use draughts::{ByColor, Color};
-use maud::{Markup, PreEscaped, html};
-use serde_json::{Map, Value, json};
+use maud::{Markup, html};
+use serde_json::json;
 
 use super::board::picture;
 use super::error::PageError;
 use super::layout::Page;
+use super::script::{script_data, script_texts};
 use super::texts::Texts;
 use crate::http::{Eyes, GameView, Names, PlayerView, Shape, Viewer};
 use crate::id::GameId;
 use crate::rating;
 use crate::site::Site;
 use crate::table::Table;
-
-/// Texts that scripts say when they draw a board.
-const BOARD_TEXTS: [&str; 8] =
-    ["board", "white-man", "white-king", "black-man", "black-king", "empty", "movable", "target"];
 
 /// Texts that the script of the game says.
 const SCRIPT_TEXTS: [&str; 20] = [
@@ -48,18 +45,6 @@ const SCRIPT_TEXTS: [&str; 20] = [
     "away",
     "huff",
 ];
-
-/// Texts for a script, by their names; a text's own name has hyphens where the script's has capitals.
-pub(super) fn script_texts(texts: &Texts, names: &[&str]) -> Map<String, Value> {
-    let own_name = |name: &str| {
-        name.chars().fold(String::new(), |own, c| {
-            if c.is_uppercase() { format!("{own}-{}", c.to_lowercase()) } else { format!("{own}{c}") }
-        })
-    };
-    // What the script fills in is given as it stands in its own braces.
-    let text = |name: &str| texts.for_script(&own_name(name));
-    names.iter().chain(&BOARD_TEXTS).map(|name| ((*name).to_owned(), text(name).into())).collect()
-}
 
 /// A game by its public number.
 pub(super) async fn by_number(
@@ -156,15 +141,10 @@ pub(super) async fn game(
             }
         }
         (panel.keys())
-        script type="application/json" id="data" { (PreEscaped(escaped(&data))) }
+        (script_data(&data))
     };
     let styles = &["game"];
     let script = Some("game/game.js");
     let page = Page { texts, title: &title, styles, script, viewer: Some(&viewer), part: "play" };
     Ok(page.with(&content))
-}
-
-/// JSON that cannot end the element it stands in.
-pub(super) fn escaped(data: &Value) -> String {
-    data.to_string().replace('<', "\\u003c")
 }

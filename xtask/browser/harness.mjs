@@ -116,6 +116,40 @@ export async function anyMove(page, press) {
   await page.waitForFunction((before) => document.getElementById("moves").textContent !== before, before);
 }
 
+/** Walks with the arrow keys to a square. */
+async function walkTo(page, id) {
+  for (let i = 0; i < 40; i += 1) {
+    const key = await page.evaluate((id) => {
+      const box = (name) => document.getElementById(name).getBoundingClientRect();
+      const here = document.querySelector("#board svg").getAttribute("aria-activedescendant");
+      const [from, to] = [box(here), box(id)];
+      if (Math.abs(from.y - to.y) > 1) return from.y > to.y ? "ArrowUp" : "ArrowDown";
+      if (Math.abs(from.x - to.x) > 1) return from.x > to.x ? "ArrowLeft" : "ArrowRight";
+      return null;
+    }, id);
+    if (key === null) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${id} is not reached with the arrow keys`);
+}
+
+/** Makes some move with the keys; the board has the focus. */
+export async function keyMove(page) {
+  const made = await page.locator("#moves a").count();
+  const some = (what) =>
+    page.evaluate((what) => {
+      const all = [...document.querySelectorAll("#board .square")].filter((square) => square.getAttribute("aria-label").endsWith(what));
+      return all[Math.floor(all.length / 2)]?.id ?? null;
+    }, what);
+  await walkTo(page, await some("can move"));
+  await page.keyboard.press("Enter");
+  for (let next = await some("can be reached"); next !== null; next = await some("can be reached")) {
+    await walkTo(page, next);
+    await page.keyboard.press("Enter");
+  }
+  await page.waitForFunction((made) => document.querySelectorAll("#moves a").length > made, made);
+}
+
 /** A game at one device, from a position, made by the page itself. */
 export async function setUp(page, rules, fen) {
   const id = await page.evaluate(

@@ -23,6 +23,14 @@ pub(crate) fn pictures() -> Result<(), String> {
     run_in(&folder, "node", &["pictures.mjs", &program, &here, &pictures])
 }
 
+/// Measures the pages: how soon one can act, how soon a move is seen, whether anything jumps.
+pub(crate) fn measure() -> Result<(), String> {
+    let (folder, _) = prepare()?;
+    run("cargo", &["build", "--quiet", "--release", "--package", "crownhead"])?;
+    let program = root().join("target/release/crownhead").display().to_string();
+    run_in(&folder, "node", &["measure.mjs", &program, &folder.display().to_string()])
+}
+
 /// Copies a folder with all that is in it.
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to)?;

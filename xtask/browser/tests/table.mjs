@@ -1,7 +1,7 @@
 // What people do on the pages, in a real browser.
 
 import AxeBuilder from "@axe-core/playwright";
-import { anyMove, assert, click, setUp, spot, turn, two, type } from "../harness.mjs";
+import { anyMove, assert, keyMove, click, setUp, spot, turn, two, type } from "../harness.mjs";
 
 export const tests = {
   "a guest plays a whole game against the computer": async (browser, site) => {
@@ -107,22 +107,134 @@ export const tests = {
     assert((await other.inputValue("[data-field='men.captures']")) === "both", "it is as it was");
   },
 
-  "a game is played by keyboard alone": async (browser, site) => {
+  "a whole game is played by keyboard alone, from the start page to the result": async (browser, site) => {
     const page = await browser.person(site.origin);
-    await setUp(page, "international", "W:W31:B20");
-    await page.focus("#board svg");
-    const walk = async (keys) => {
-      for (const key of keys) await page.keyboard.press(key);
+    const tabTo = async (selector) => {
+      for (let i = 0; i < 80; i += 1) {
+        if (await page.evaluate((selector) => document.activeElement.matches(selector), selector)) return;
+        await page.keyboard.press("Tab");
+      }
+      throw new Error(`${selector} is not reached with Tab`);
     };
-    // From square 1 in the second column down to 31, and on to 27.
-    await walk(["ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown"]);
-    const here = await page.getAttribute("#board svg", "aria-activedescendant");
-    const spoken = await page.getAttribute(`#${here}`, "aria-label");
-    assert(spoken === "31, white man, can move", `the keyboard is on ${spoken}`);
-    await walk(["Enter", "ArrowUp", "ArrowRight", "Enter"]);
-    await page.fill("#typed-move", "nonsense");
+    await tabTo("form.card[action='/play/computer'] select");
+    await page.keyboard.type("Checkers with");
+    await tabTo("form.card[action='/play/computer'] input[name=level]");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await tabTo("form.card[action='/play/computer'] button");
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => document.getElementById("note").textContent.length > 5);
+    await page.waitForURL("**/games/**");
+    await page.waitForSelector("#board .square");
+    await tabTo("#board svg");
+    while (await turn(page)) await keyMove(page);
+    assert(/wins|draw/.test(await page.textContent("#outcome")), "it has a result");
+  },
+
+  "the squares are read out as they are, and the keys are listed": async (browser, site) => {
+    const page = await browser.person(site.origin);
+    await setUp(page, "international", "W:W31,46:BK20");
+    const spoken = (square) => page.getAttribute(`#square-${square}`, "aria-label");
+    const all = [await spoken(31), await spoken(20), await spoken(1)];
+    assert(all.join("; ") === "31, white man, can move; 20, black king; 1, empty", all.join("; "));
+    await page.focus("#board svg");
+    await page.keyboard.press("?");
+    await page.waitForSelector("#keys[open]");
+    await page.keyboard.press("Escape");
+    await type(page, "31-27");
+    await page.waitForFunction(() => document.getElementById("heard").textContent.startsWith("White: 31-27."));
+  },
+
+  "a typed capture that can go two ways is asked about": async (browser, site) => {
+    const page = await browser.person(site.origin);
+    // From 47 over 38 or over 41, each time to 15 in the end.
+    await setUp(page, "international", "W:WK26:B8,10,12,19,20,21");
+    const moves = await page.evaluate(async () => {
+      const id = location.pathname.split("/").pop();
+      return (await (await fetch(`/api/v1/games/${id}`)).json()).legal_moves.map(({ route }) => route);
+    });
+    const ends = moves.map((route) => `${route[0]}x${route[route.length - 1]}`);
+    const double = ends.find((end, i) => ends.indexOf(end) !== i);
+    assert(double !== undefined, `two captures begin and end alike: ${JSON.stringify(moves)}`);
+    await page.fill("#typed-move", double);
+    await page.press("#typed-move", "Enter");
+    await page.waitForSelector("#ways button >> nth=1");
+    assert(/^Via .* or .*\?$/.test(await page.textContent("#note")), await page.textContent("#note"));
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("#moves a");
+  },
+
+  "a move is made in advance, an arrow drawn, and a capture led hop by hop": async (browser, site) => {
+    const [black, white] = await two(browser, site.origin, "checkers-revenge");
+    await turn(black);
+    // White waits, and answers in advance.
+    await click(white, "22", "18");
+    await white.waitForSelector(".arrow.premove");
+    await type(black, "11-15");
+    await white.waitForFunction(() => document.querySelectorAll("#moves a").length === 2);
+    const [from, to] = [await spot(white, "6"), await spot(white, "9")];
+    await white.mouse.move(from.x, from.y);
+    await white.mouse.down({ button: "right" });
+    await white.mouse.move(to.x, to.y);
+    await white.mouse.up({ button: "right" });
+    await white.waitForSelector(".arrow.drawn");
+    const page = await browser.person(site.origin);
+    await page.goto(`${site.origin}/settings`);
+    await page.locator("input[name=input][value=hops]").check({ force: true });
+    await page.click("main form button.main");
+    await setUp(page, "international", "W:W32:B28,18,3");
+    await click(page, "32");
+    assert((await page.locator("#moves a").count()) === 0, "nothing is played at once");
+    await click(page, "23");
+    assert((await page.locator(".piece.ghost").count()) === 1, "what was jumped is ghosted");
+    await click(page, "12");
+    await page.waitForFunction(() => document.getElementById("moves").textContent.includes("32x12"));
+  },
+
+  "nothing jumps on the page of a game, and no page is heavy": async (browser, site) => {
+    const [black, white] = await two(browser, site.origin, "dame-8x8");
+    for (const page of [black, white]) {
+      await page.addInitScript(() => {
+        window.shifts = [];
+        new PerformanceObserver((list) => {
+          for (const { value, sources } of list.getEntries()) window.shifts.push([value, sources.map(({ node }) => node?.outerHTML?.slice(0, 80))]);
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      await page.reload();
+      await page.waitForSelector("#board .square");
+    }
+    const still = async (when) => {
+      for (const page of [black, white]) {
+        const shifts = await page.evaluate(() => window.shifts);
+        assert(shifts.length === 0, `${when}: ${JSON.stringify(shifts)}`);
+      }
+    };
+    for (let i = 0; i < 10; i += 1) {
+      const mover = (await black.locator(".piece.movable").count()) > 0 ? black : white;
+      await turn(mover);
+      await anyMove(mover, (x, y) => mover.mouse.click(x, y));
+      await turn(mover === black ? white : black);
+    }
+    await still("after some moves");
+    await black.click("#offer");
+    await black.fill("#offer-message", "Shall we?");
+    await black.click("#offer-form button.main");
+    await white.waitForSelector("#offered:not([hidden])");
+    await still("with an offer");
+    await white.click("[data-do='accept-draw']");
+    await black.waitForSelector("#finished:not([hidden])");
+    await still("when it is over");
+    const game = new URL(black.url()).pathname;
+    for (const path of ["/", "/rules", "/rules/frisian", "/house", "/analysis", "/settings", game]) {
+      const page = await browser.person(site.origin, { serviceWorkers: "block" });
+      let bytes = 0;
+      page.on("response", async (response) => {
+        // What the service worker keeps is no part of the page.
+        if (/svg|png|webmanifest/.test(response.url())) return;
+        bytes += (await response.body().catch(() => "")).length;
+      });
+      await page.goto(new URL(path, site.origin).href, { waitUntil: "networkidle" });
+      assert(bytes > 0 && bytes < 150_000, `${path}: ${bytes} bytes`);
+    }
   },
 
   "a typed move is made": async (browser, site) => {
@@ -163,13 +275,17 @@ export const tests = {
     page.allowed = false;
   },
 
-  "a game on a small touch screen, in German": async (browser, site) => {
+  "a whole game on a small touch screen, in German": async (browser, site) => {
     const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: "de-DE" };
     const page = await browser.person(site.origin, phone);
-    await page.tap("form[action='/play/computer'] button.main >> nth=0");
+    const form = page.locator("form.card[action='/play/computer']");
+    await form.locator("select").selectOption("checkers-revenge");
+    await form.locator("input[name=level][value='1']").check({ force: true });
+    await form.locator("button").tap();
     await page.waitForURL("**/games/**");
-    for (let i = 0; i < 3 && (await turn(page)); i += 1) await anyMove(page, (x, y) => page.touchscreen.tap(x, y));
     assert((await page.textContent("#claim")) === "Remis beanspruchen", "German");
+    while (await turn(page)) await anyMove(page, (x, y) => page.touchscreen.tap(x, y));
+    assert(/gewinnt|remis/i.test(await page.textContent("#outcome")), await page.textContent("#outcome"));
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     assert(!wide, "nothing sticks out");
   },
@@ -179,7 +295,15 @@ export const tests = {
       const page = await browser.person(site.origin, { colorScheme });
       await setUp(page, "russian", "W:Wc3,Kg1:Bd4,Kf6");
       const game = page.url();
-      for (const path of ["/", "/rules", "/rules/frisian", "/house", "/which", "/login", "/api", game]) {
+      const challenge = await page.evaluate(async () => {
+        const wish = { to: "link", proposal: { rules: "turkish" } };
+        const headers = { "content-type": "application/json" };
+        const made = await fetch("/api/v1/challenges", { method: "POST", headers, body: JSON.stringify(wish) });
+        return `/challenges/${(await made.json()).id}`;
+      });
+      page.allowed = true;
+      const pages = ["/", "/rules", "/rules/frisian", "/rules/russian?with=italian", "/house", "/which", "/login", "/api", "/settings"];
+      for (const path of [...pages, "/analysis", `/analysis?game=${new URL(game).pathname.split("/").pop()}`, "/nowhere", "/offline", challenge, game]) {
         await page.goto(new URL(path, site.origin).href);
         const { violations } = await new AxeBuilder({ page }).analyze();
         const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).slice(0, 3).join(" ")}`);

@@ -215,7 +215,7 @@ impl From<PeopleError> for ApiError {
 }
 
 /// A capital at the beginning and a full stop at the end.
-fn sentence(text: &str) -> String {
+pub(super) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let Some(first) = letters.next() else { return String::new() };
     let end = if text.ends_with(['.', '!', '?']) { "" } else { "." };

@@ -6,7 +6,7 @@ use draughts::{Event, Game, Square};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::http::error::ApiError;
+use crate::http::error::{ApiError, sentence};
 use crate::http::game_view::written;
 use crate::proposal::{RulesChoice, check_set_up};
 
@@ -62,7 +62,7 @@ impl Study {
 
 /// Plays a move as it is written. A study goes on where a game would have ended.
 pub(super) fn step(game: &mut Game, text: &str) -> Result<(), String> {
-    let m = game.position().read_move(text).map_err(|error| format!("{error}."))?;
+    let m = game.position().read_move(text).map_err(|error| sentence(&error.to_string()))?;
     if game.outcome().is_some() {
         *game = Game::from_position(game.position().clone());
     }

@@ -50,7 +50,9 @@ impl Panel<'_> {
                 span class=(format!("side {word}")) id=(format!("side-{word}")) title=(self.text(word)) {}
                 span class="who" {
                     strong { (name) @if let Some(rating) = rating { " " span class="soft figures" { (rating) } } }
-                    span class="soft figures" {
+                    // What was captured are pieces of the other side.
+                    span class="soft figures captured" {
+                        span class=(format!("side {}", if side == Color::White { "black" } else { "white" })) {}
                         span id=(format!("captured-{word}")) { (self.table.game().captured_by(side)) } " " (self.text("captured"))
                     }
                 }

@@ -29,7 +29,9 @@ export class Connection {
 
   #connect() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/ws/games/${this.game}?state=true&after=${this.#after}`);
+    const socket = new WebSocket(
+      `${scheme}//${location.host}/ws/games/${this.game}?state=true&after=${this.#after}&language=${document.documentElement.lang}`,
+    );
     this.#socket = socket;
     socket.addEventListener("open", () => {
       this.#delay = 250;

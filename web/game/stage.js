@@ -32,7 +32,7 @@ export class Stage {
       input("offer-message").value = "";
       this.#offer(false);
     });
-    place("give-time").addEventListener("click", () => this.ask({ do: "give-time", seconds: 15 }));
+    document.getElementById("give-time")?.addEventListener("click", () => this.ask({ do: "give-time", seconds: 15 }));
     place("vacation").addEventListener("click", () => this.ask({ do: "take-vacation", days: 1 }));
     place("revenge").addEventListener("click", () => {
       // Where the rules leave it to the players, the one who did not begin the last game begins.
@@ -93,8 +93,6 @@ export class Stage {
     this.#drawHuffs(game);
     const opponent = game.you === "white" ? "black" : "white";
     place("claim-victory").hidden = game.you === null || this.#present[opponent];
-    place("give-time").hidden = game.time.kind !== "clock" || game.both;
-    place("vacation").hidden = game.time.kind !== "days";
     place("abort").hidden = game.moves.length >= 2;
     place("resign").hidden = game.moves.length < 2;
     this.#drawResult(game, plays);

@@ -22,13 +22,13 @@ export function meant(text, moves, name) {
 }
 
 /**
- * A square by which each of several moves differs from the others; its whole route where there is none.
+ * For each of several moves, the first square that no other one has at that point; its whole route where there is none.
  * @param {Move[]} moves
  * @param {(square: number) => string} name
  */
 export function vias(moves, name) {
   return moves.map((move) => {
-    const own = move.route.slice(1, -1).find((square) => moves.every((other) => other === move || !other.route.includes(square)));
+    const own = move.route.find((square, i) => moves.every((other) => other === move || other.route[i] !== square));
     return own === undefined ? move.route.map(name).join("x") : name(own);
   });
 }

@@ -21,7 +21,7 @@ cargo xtask pages           writes the generated part of docs/rules/*.md anew
 cargo xtask peers           software that others wrote reads what we write, and we what it writes
 cargo xtask browser [PART]  the pages in a real browser, all tests or those with this in their names
 cargo xtask pictures        takes the pictures in docs/pictures anew
-cargo xtask pages           measures the pages: how soon one can act, how soon a move is seen, what jumps
+cargo xtask measure         measures the pages in a browser: how soon one can act, how soon a move is seen, what jumps
 cargo xtask crash [--kills N] [--games N] [--seed N]
                             kills the site under games, and proves that nothing acknowledged is lost
 cargo xtask load [--games N] [--seconds N] [--spectators N]
@@ -41,7 +41,7 @@ fn main() -> ExitCode {
         ["pages"] => pages::write(),
         ["perft"] => test::perft(),
         ["pictures"] => browser::pictures(),
-        ["pages"] => browser::measure(),
+        ["measure"] => browser::measure(),
         ["browser"] => browser::browser(""),
         ["browser", part] => browser::browser(part),
         ["peers"] => peers::peers(),

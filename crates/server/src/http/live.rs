@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
+use draughts::Language;
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
@@ -47,6 +48,26 @@ pub(super) struct Beginning {
     /// Tell the whole state after each change, too.
     #[serde(default)]
     state: bool,
+    /// In which language; browsers do not say it here as they do elsewhere.
+    #[serde(default)]
+    language: Option<ChosenLanguage>,
+}
+
+/// A language, as a client names it.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum ChosenLanguage {
+    En,
+    De,
+}
+
+impl From<ChosenLanguage> for Language {
+    fn from(chosen: ChosenLanguage) -> Self {
+        match chosen {
+            ChosenLanguage::En => Self::English,
+            ChosenLanguage::De => Self::German,
+        }
+    }
 }
 
 /// What a client says.
@@ -164,7 +185,14 @@ impl From<ApiError> for End {
 }
 
 impl Connection {
-    fn new(site: Arc<Site>, viewer: Viewer, game: GameId, beginning: Beginning, socket: WebSocket) -> Self {
+    fn new(
+        site: Arc<Site>,
+        mut viewer: Viewer,
+        game: GameId,
+        beginning: Beginning,
+        socket: WebSocket,
+    ) -> Self {
+        viewer.language = beginning.language.map_or(viewer.language, Language::from);
         Self {
             site,
             viewer,

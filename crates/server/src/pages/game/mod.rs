@@ -132,11 +132,11 @@ pub(super) async fn game(
                 p class="unseen" id="heard" aria-live="assertive" {}
             }
             div class="panel" {
-                (panel.player(upper, "upper"))
+                (panel.player(upper, "upper", &sides))
                 (panel.record())
                 section class="card counters" id="counters" aria-label=(texts.get("counters")) tabindex="0" {}
                 (panel.stage(&sides))
-                (panel.player(lower, "lower"))
+                (panel.player(lower, "lower", &sides))
                 (panel.talk(&sides))
             }
         }

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::Player;
 use crate::pages::texts::Texts;
 use crate::store::StoredGame;
-use crate::table::Table;
+use crate::table::{Table, TimeControl};
 
 /// All that stands beside the board.
 pub(super) struct Panel<'a> {
@@ -38,11 +38,13 @@ impl Panel<'_> {
     }
 
     /// A button that asks twice.
-    fn sure(&self, what: &str, sure: &str) -> Markup {
-        html! { button type="button" class="danger" id=(what) data-do=(what) data-sure=(self.text(sure)) { (self.text(what)) } }
+    fn sure(&self, what: &str, sure: &str, hidden: bool) -> Markup {
+        html! { button type="button" class="danger" id=(what) data-do=(what) data-sure=(self.text(sure)) hidden[hidden] { (self.text(what)) } }
     }
 
-    pub(super) fn player(&self, side: Color, place: &str) -> Markup {
+    pub(super) fn player(&self, side: Color, place: &str, sides: &[Color]) -> Markup {
+        // Whoever plays against the clock can give the opponent some of it.
+        let gives = sides.len() == 1 && matches!(self.table.terms().time, TimeControl::Clock { .. });
         let word = if side == Color::White { "white" } else { "black" };
         let Player { name, rating } = &self.players[side];
         html! {
@@ -56,6 +58,7 @@ impl Panel<'_> {
                         span id=(format!("captured-{word}")) { (self.table.game().captured_by(side)) } " " (self.text("captured"))
                     }
                 }
+                @if place == "upper" && gives { button type="button" id="give-time" title=(self.text("give-time")) aria-label=(self.text("give-time")) { "+15" } }
                 span class="clock" id=(format!("clock-{word}")) {}
             }
         }
@@ -94,21 +97,24 @@ impl Panel<'_> {
 
     /// What can be asked for, and what is asked: in one place, whose size does not change.
     pub(super) fn stage(&self, sides: &[Color]) -> Markup {
+        // Before both have moved, a game is called off, not resigned.
+        let begun = self.table.game().turns().len() >= 2;
         html! {
             div class="stage" {
                 div id="playing" hidden[sides.is_empty()] {
                     div class="acts" {
                         button type="button" id="offer" { (self.text("offer-draw")) }
                         button type="button" id="claim" data-do="claim-draw" { (self.text("claim-draw")) }
-                        (self.sure("resign", "sure-resign"))
-                        (self.sure("abort", "sure-abort"))
+                        (self.sure("resign", "sure-resign", !begun))
+                        (self.sure("abort", "sure-abort", begun))
                         (self.act("ask-takeback", "takeback"))
+                        button type="button" id="vacation" hidden[!matches!(self.table.terms().time, TimeControl::Days { .. })] { (self.text("vacation")) }
+                    }
+                    div class="offer-made" role="status" {
                         button type="button" id="claim-victory" data-do="claim-victory" hidden { (self.text("claim-victory")) }
-                        button type="button" id="give-time" hidden { (self.text("give-time")) }
-                        button type="button" id="vacation" hidden { (self.text("vacation")) }
+                        span class="soft" id="offer-made" {}
                         button type="button" id="withdraw-draw" data-do="withdraw-draw" hidden { (self.text("withdraw-draw")) }
                     }
-                    p class="soft" id="offer-made" role="status" {}
                 }
                 form class="card asking" id="offer-form" hidden {
                     label for="offer-message" { (self.text("offer-reason")) }

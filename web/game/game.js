@@ -140,6 +140,7 @@ function tellWhatChanged(before) {
     sounds.bell();
     news.push(texts.offered);
   }
+  if (game.offer && !before.offer && game.offer.by === game.you) say(texts.offerMade);
   if (game.outcome && !before.outcome) {
     sounds.bell();
     news.push(game.outcome.text);

@@ -4,7 +4,7 @@ import { fill, input, make, place } from "../page.js";
 import { cited } from "./record.js";
 
 /** The parts of the stage, the most urgent first. */
-const PARTS = ["finished", "irregular", "offered", "takeback-asked", "offer-form", "playing"];
+const PARTS = ["finished", "irregular", "offered", "takeback-asked", "offer-form", "going-on"];
 
 export class Stage {
   #offering = false;
@@ -82,17 +82,21 @@ export class Stage {
       offered: plays && toMe,
       "takeback-asked": plays && game.takeback !== null && game.takeback !== game.you,
       "offer-form": plays && this.#offering,
-      playing: plays,
+      "going-on": true,
     };
     const shown = PARTS.find((part) => wanted[part]);
     for (const part of PARTS) place(part).hidden = part !== shown;
     place("offer-text").textContent = toMe ? [this.texts.offered, offer.message, offer.proof].filter(Boolean).join(" ") : "";
-    place("offer-made").textContent = offer !== null && !toMe && !over ? this.texts.offerMade : "";
-    place("withdraw-draw").hidden = offer === null || offer.by !== game.you || over;
+    place("playing").hidden = !plays;
+    const own = offer !== null && offer.by === game.you;
+    place("withdraw-draw").hidden = !own;
+    place("offer").hidden = own;
     place("irregular-text").textContent = game.irregular ?? "";
     this.#drawHuffs(game);
     const opponent = game.you === "white" ? "black" : "white";
-    place("claim-victory").hidden = game.you === null || this.#present[opponent];
+    const left = game.you !== null && !this.#present[opponent];
+    place("claim-victory").hidden = !left;
+    place("takeback").hidden = left;
     place("abort").hidden = game.moves.length >= 2;
     place("resign").hidden = game.moves.length < 2;
     this.#drawResult(game, plays);

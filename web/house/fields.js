@@ -5,10 +5,28 @@ import { data } from "./ask.js";
 
 /** @typedef {import("./ask.js").House} House */
 
+/** A draw when the same position stands for the third time. */
+const REPETITION = { when: { repetition: { times: 3 } }, effect: "automatic", source: "house rule" };
+/**
+ * A draw that can be claimed after so many moves of each player without a capture or a move of a man.
+ * @param {number} moves
+ */
+const quiet = (moves) => ({
+  when: { "quiet-moves": { moves, per: "each-player", reset_by: ["capture", "man-move"] } },
+  effect: "on-claim",
+  source: "house rule",
+});
+
 /** Values that stand for more than a word. @type {Record<string, Record<string, unknown>>} */
 const MEANINGS = {
   "men.captures": { forward: ["diagonally-forward"], both: ["diagonally-forward", "diagonally-backward"] },
   "capture.priority": { free: [], most: ["most-pieces"], king: ["with-a-king"] },
+  "draws.rules": {
+    none: [],
+    repetition: [REPETITION],
+    "25-moves": [REPETITION, quiet(25)],
+    "40-moves": [REPETITION, quiet(40)],
+  },
 };
 
 const base = /** @type {HTMLSelectElement} */ (place("base"));

@@ -22,10 +22,11 @@ async function opened(path) {
     const context = await browser.chromium.newContext();
     const page = await context.newPage();
     await page.goto(new URL(path, site.origin).href, { waitUntil: "load" });
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
     times.push(
       await page.evaluate(() => {
         const [navigation] = performance.getEntriesByType("navigation");
-        const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
+        const painted = performance.getEntriesByName("first-contentful-paint")[0].startTime;
         return { interactive: navigation.domContentLoadedEventEnd, painted };
       }),
     );

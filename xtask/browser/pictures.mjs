@@ -7,14 +7,18 @@ const [program, folder, pictures] = process.argv.slice(2);
 const site = new Site(program, join(folder, `pictures-${process.pid}.db`));
 await site.start();
 const browser = await Browser.launch();
-const DESK = { viewport: { width: 1280, height: 1000 } };
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const DEVICES = {
+  desk: { viewport: { width: 1280, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
 
-/** A picture of what a page shows, when everything has come to rest. */
-async function take(page, name) {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
-  await page.screenshot({ path: join(pictures, `${name}.png`) });
-}
+const GAME = `[White "Ada"]
+[Black "Bo"]
+[GameType "20"]
+
+1. 32-28 19-23 2. 28x19 14x23 (2... 13x24 {was possible, too}) 3. 37-32 10-14 4. 41-37 14-19 5. 46-41 5-10
+6. 32-28 {the exchange} 23x32 7. 37x28 16-21 8. 41-37 21-26 9. 37-32 26x37 10. 42x31 *
+`;
 
 /** A game against the computer, some moves on. */
 async function middleGame(page, rules, moves) {
@@ -26,30 +30,53 @@ async function middleGame(page, rules, moves) {
   await turn(page);
 }
 
-for (const [theme, colorScheme] of [["light", "light"], ["dark", "dark"]]) {
-  const desk = await browser.person(site.origin, { ...DESK, colorScheme });
-  await middleGame(desk, "international", 8);
-  await take(desk, `game-${theme}`);
-  await desk.goto(site.origin);
-  await take(desk, `home-${theme}`);
-  const phone = await browser.person(site.origin, { ...PHONE, colorScheme });
-  await middleGame(phone, "dame-8x8", 4);
-  await take(phone, `phone-${theme}`);
+/** What is to be seen, in the order in which it is made. */
+const SCENES = {
+  game: (page) => middleGame(page, "international", 8),
+  home: (page) => page.goto(site.origin),
+  choice: async (page) => {
+    await setUp(page, "russian", "W:Wc3,g1,Ka1:Bd4,d6,f6,a7");
+    await click(page, "c3", "e5");
+  },
+  claim: async (page) => {
+    await setUp(page, "checkers-bsn", "B:WK32,21:BK1,12:H49:F65");
+    await click(page, "1", "6");
+    await page.waitForSelector("#claim.lit");
+    await page.click("#claim");
+    await page.waitForSelector("#finished:not([hidden])");
+  },
+  rules: (page) => page.goto(`${site.origin}/rules/frisian`),
+  house: async (page) => {
+    await page.goto(`${site.origin}/house#base=english&name=Kitchen+table&men.captures=both&kings.range=flying`);
+    await page.waitForSelector("#sentences li");
+    await page.waitForSelector("#board .piece.movable");
+  },
+  analysis: async (page) => {
+    await page.goto(`${site.origin}/analysis`);
+    await page.waitForSelector("#board .square.holds");
+    await page.click("details:has(#pdn) summary");
+    await page.fill("#pdn", GAME);
+    await page.click("#read-pdn");
+    await page.waitForSelector("#moves .move");
+    await page.click("details:has(#pdn) summary");
+    for (let i = 0; i < 6; i += 1) await page.click("#forward");
+    await page.check("#engine");
+    await page.click("#evaluate");
+    await page.waitForSelector("#evaluate:not([disabled])");
+    await page.waitForSelector("#lines li");
+  },
+};
+
+for (const [device, options] of Object.entries(DEVICES)) {
+  for (const colorScheme of ["light", "dark"]) {
+    const page = await browser.person(site.origin, { ...options, colorScheme });
+    for (const [name, show] of Object.entries(SCENES)) {
+      await show(page);
+      await page.evaluate(() => scrollTo(0, 0));
+      await page.screenshot({ path: join(pictures, `${name}-${device}-${colorScheme}.png`) });
+    }
+    await page.context().close();
+  }
 }
-const page = await browser.person(site.origin, DESK);
-await setUp(page, "russian", "W:Wc3,g1,Ka1:Bd4,d6,f6,a7");
-await click(page, "c3", "e5");
-await take(page, "choice");
-await setUp(page, "checkers-bsn", "B:WK32,21:BK1,12:H49:F65");
-await click(page, "1", "6");
-await page.waitForSelector("#claim.lit");
-await page.click("#claim");
-await page.waitForSelector("#finished:not([hidden])");
-await take(page, "claim");
-await page.goto(`${site.origin}/rules/frisian`);
-await take(page, "rules");
-await page.goto(`${site.origin}/house#base=english&name=Kitchen+table&men.captures=both&kings.range=flying`);
-await page.waitForSelector("#sentences li");
-await take(page, "house");
 await browser.close();
 await site.kill();

@@ -63,7 +63,10 @@ const GROUPS: [(&str, &[Field]); 5] = [
         "house-group-end",
         &[
             ("goal", &["no-moves-loses", "no-moves-wins", "first-king-wins"]),
+            ("draws.rules", &["none", "repetition", "25-moves", "40-moves"]),
+            ("draws.agreement", &["allowed", "not-allowed"]),
             ("conduct.enforcement", &["strict", "redo-on-demand", "huffing"]),
+            ("conduct.next_game", &["alternate", "winner-begins", "challenger-begins", "as-chosen"]),
         ],
     ),
 ];

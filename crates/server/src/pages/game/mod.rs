@@ -134,7 +134,6 @@ pub(super) async fn game(
             div class="panel" {
                 (panel.player(upper, "upper", &sides))
                 (panel.record())
-                section class="card counters" id="counters" aria-label=(texts.get("counters")) tabindex="0" {}
                 (panel.stage(&sides))
                 (panel.player(lower, "lower", &sides))
                 (panel.talk(&sides))

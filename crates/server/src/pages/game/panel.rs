@@ -90,7 +90,6 @@ impl Panel<'_> {
                     " · " a href="#" id="fen" { "FEN" }
                     " · " a href=(format!("/game/{number}")) id="share" { (self.text("share")) }
                 }
-                p class="soft files" id="spectators" {}
             }
         }
     }
@@ -101,19 +100,17 @@ impl Panel<'_> {
         let begun = self.table.game().turns().len() >= 2;
         html! {
             div class="stage" {
-                div id="playing" hidden[sides.is_empty()] {
-                    div class="acts" {
+                div class="going-on" id="going-on" {
+                    section class="card counters" id="counters" aria-label=(self.text("counters")) tabindex="0" {}
+                    div class="acts" id="playing" hidden[sides.is_empty()] {
                         button type="button" id="offer" { (self.text("offer-draw")) }
+                        button type="button" id="withdraw-draw" data-do="withdraw-draw" hidden { (self.text("withdraw-draw")) }
                         button type="button" id="claim" data-do="claim-draw" { (self.text("claim-draw")) }
                         (self.sure("resign", "sure-resign", !begun))
                         (self.sure("abort", "sure-abort", begun))
-                        (self.act("ask-takeback", "takeback"))
-                        button type="button" id="vacation" hidden[!matches!(self.table.terms().time, TimeControl::Days { .. })] { (self.text("vacation")) }
-                    }
-                    div class="offer-made" role="status" {
+                        button type="button" id="takeback" data-do="ask-takeback" { (self.text("takeback")) }
                         button type="button" id="claim-victory" data-do="claim-victory" hidden { (self.text("claim-victory")) }
-                        span class="soft" id="offer-made" {}
-                        button type="button" id="withdraw-draw" data-do="withdraw-draw" hidden { (self.text("withdraw-draw")) }
+                        button type="button" id="vacation" hidden[!matches!(self.table.terms().time, TimeControl::Days { .. })] { (self.text("vacation")) }
                     }
                 }
                 form class="card asking" id="offer-form" hidden {
@@ -157,6 +154,7 @@ impl Panel<'_> {
     pub(super) fn talk(&self, sides: &[Color]) -> Markup {
         html! {
             section class="card talk" aria-label=(self.text("messages")) {
+                p class="soft" id="spectators" {}
                 ol id="messages" aria-live="polite" tabindex="0" aria-label=(self.text("messages")) {}
                 form id="talk" hidden[sides.is_empty()] {
                     input type="text" id="message" maxlength="500" aria-label=(self.text("message")) placeholder=(self.text("message")) autocomplete="off";

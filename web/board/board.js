@@ -197,7 +197,8 @@ export class Board {
       square.classList.toggle("last", this.#position.last.includes(number));
       square.classList.toggle("target", targets.has(number));
       square.classList.toggle("holds", this.#canHold(number));
-      square.setAttribute("aria-label", this.#spoken(number, targets));
+      const spoken = this.#spoken(number, targets);
+      if (square.getAttribute("aria-label") !== spoken) square.setAttribute("aria-label", spoken);
     }
     const way = this.#pending?.route ?? this.#choosing.way;
     this.marks.replaceChildren();

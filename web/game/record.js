@@ -9,6 +9,8 @@ export class MoveRecord {
   shown = null;
   /** @type {Played[]} */
   moves = [];
+  /** @type {HTMLAnchorElement[]} */
+  #links = [];
   /** Positions that were asked for, by the number of the move. @type {Map<string, string>} */
   #positions = new Map();
 
@@ -92,22 +94,29 @@ export class MoveRecord {
 
   /** @param {Played[]} moves */
   draw(moves) {
+    const list = place("moves");
     // What was taken back and played otherwise has the same number.
-    if (moves.length < this.moves.length) this.#positions.clear();
+    const goesOn = this.moves.every((move, i) => moves[i]?.text === move.text && moves[i].number === move.number);
+    if (!goesOn) {
+      this.#positions.clear();
+      this.#links = [];
+      list.replaceChildren();
+    }
     this.moves = moves;
     if (this.shown !== null && this.shown >= moves.length) this.shown = null;
-    /** @type {HTMLElement[]} */
-    const cells = [];
-    moves.forEach((move, i) => {
-      const answer = move.number.endsWith("...");
-      if (!answer || i === 0) cells.push(make("span", `${move.number.replace(/\.+$/, "")}.`, "number"));
-      if (answer && i === 0) cells.push(make("span", "…"));
-      cells.push(this.#link(move, i));
+    moves.slice(this.#links.length).forEach((move) => {
+      const [i, answer] = [this.#links.length, move.number.endsWith("...")];
+      if (!answer || i === 0) list.append(make("span", `${move.number.replace(/\.+$/, "")}.`, "number"));
+      if (answer && i === 0) list.append(make("span", "…"));
+      this.#links.push(this.#link(move, i));
+      list.append(this.#links[i]);
     });
-    const list = place("moves");
-    list.replaceChildren(...cells);
-    const current = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
-    if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+    const current = this.#links[this.at - 1];
+    if (current?.hasAttribute("aria-current")) return;
+    list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    current?.setAttribute("aria-current", "true");
+    // Where it lies is known anyway when the next picture is drawn.
+    requestAnimationFrame(() => (list.scrollTop = current ? current.offsetTop - list.clientHeight / 2 : 0));
   }
 
   /**
@@ -117,7 +126,6 @@ export class MoveRecord {
   #link(move, i) {
     const link = make("a", move.text);
     link.href = `#${move.number}`;
-    if (i + 1 === this.at) link.setAttribute("aria-current", "true");
     link.addEventListener("click", (event) => {
       event.preventDefault();
       this.step(i + 1);

@@ -29,6 +29,16 @@ export class Sounds {
     if (!this.on) return;
     // Browsers let a page be heard only after somebody has touched it.
     if (!navigator.userActivation?.hasBeenActive) return;
+    // What is seen comes first: making the first sound ready takes longer than a picture does.
+    requestAnimationFrame(() => setTimeout(() => this.#play(pitch, after, length)));
+  }
+
+  /**
+   * @param {number} pitch
+   * @param {number} after
+   * @param {number} length
+   */
+  #play(pitch, after, length) {
     this.#context ??= new AudioContext();
     const begin = this.#context.currentTime + after;
     const [tone, loudness] = [this.#context.createOscillator(), this.#context.createGain()];

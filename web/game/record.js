@@ -140,7 +140,7 @@ export class MoveRecord {
  */
 export function cited(numbers) {
   return numbers.flatMap((number, i) => {
-    const link = make("a", number.replace(/\.$/, ""), "figures");
+    const link = make("a", number.replace(/(\d)\.$/, "$1"), "figures");
     link.href = `#${number}`;
     return i > 0 ? [", ", link] : [link];
   });

@@ -120,9 +120,12 @@ export class Stage {
    */
   #drawResult(game, plays) {
     const outcome = game.outcome;
-    place("outcome").textContent = outcome?.text ?? "";
+    // How it ended is said aloud, the proof of it small.
+    const [, head, proof] = /^(.*?[.!?])(?:\s+(.*))?$/s.exec(outcome?.text ?? "") ?? [];
+    place("outcome").textContent = head ?? outcome?.text ?? "";
     const cites = outcome?.cites ?? [];
-    place("proof").replaceChildren(...(cites.length > 0 ? [`${this.texts.seeMoves} `, ...cited(cites)] : []));
+    const moves = cites.length > 0 ? [` ${this.texts.seeMoves} `, ...cited(cites)] : [];
+    place("proof").replaceChildren(proof ?? "", ...moves);
     place("revenge").hidden = !plays;
     place("revenge-asked").textContent = game.revenge !== null && game.revenge !== game.you ? this.texts.revengeAsked : "";
     const next = /** @type {HTMLAnchorElement} */ (place("next-game"));

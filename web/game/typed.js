@@ -49,7 +49,7 @@ export function listenToTyping(game) {
     // What no move is, the server explains.
     if (found.length === 0) return game.send(text);
     const names = vias(found, game.name);
-    place("note").textContent = fill(game.texts.which, { ways: names.join(` ${game.texts.or} `) });
+    place("note").textContent = fill(game.texts.whichWay, { ways: names.join(` ${game.texts.or} `) });
     const buttons = found.map((move, i) => {
       const button = make("button", names[i]);
       button.type = "button";

@@ -120,6 +120,8 @@ mod tests {
                 assert!(new, "{code}/{file} says {name} twice");
             }
         }
+        let alone: BTreeSet<&String> = names.iter().map(|(_, name, _)| name).collect();
+        assert_eq!(alone.len(), names.len(), "two files of {code} use a name for different texts");
         names
     }
 

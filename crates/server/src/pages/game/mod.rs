@@ -38,7 +38,7 @@ const SCRIPT_TEXTS: [&str; 20] = [
     "spectators",
     "yourTurn",
     "claimable",
-    "which",
+    "whichWay",
     "or",
     "copied",
     "here",

@@ -1,6 +1,6 @@
 //! Games as the standard wants them: tags in order, moves in the rule set's own notation.
 
-use draughts::notation::{MoveStyle, move_texts};
+use draughts::notation::MoveStyle;
 use draughts::{Game, Move, Position, RuleSet};
 
 use crate::conduct;
@@ -81,10 +81,7 @@ fn set_game_type(record: &mut Record, rules: &RuleSet) {
 
 /// Short where that names one move, else by its whole route.
 fn text_of(m: &Move, position: &Position, style: &MoveStyle) -> String {
-    let legal = position.legal_moves();
-    let texts = move_texts(&legal, style);
-    // A move that broke a duty is not among the legal ones.
-    legal.iter().position(|other| other == m).map_or_else(|| style.full(m), |i| texts[i].clone())
+    style.among(m, &position.legal_moves())
 }
 
 struct StrictLine<'r> {

@@ -6,6 +6,6 @@ mod naming;
 mod read;
 
 pub use fen::{Fen, FenFault, ParseFenError};
-pub use moves::{MoveStyle, move_texts, vias};
+pub use moves::{MoveStyle, line_texts, move_texts, vias};
 pub use naming::Naming;
 pub use read::{MoveFault, ParseMoveError, ReadMoveError, WrittenFrom, WrittenMove};

@@ -2,6 +2,7 @@
 
 use super::Naming;
 use crate::moves::Move;
+use crate::position::Position;
 use crate::ruleset::{RuleSet, Separator, SquareNames};
 use crate::square::Square;
 
@@ -45,6 +46,14 @@ impl MoveStyle {
         self.join(m, m.route())
     }
 
+    /// As a move is written among those that can be made: short where that names one move, else the full route. One that broke
+    /// a duty is not among them, and is written in full.
+    #[must_use]
+    pub fn among(&self, m: &Move, moves: &[Move]) -> String {
+        let same = moves.iter().filter(|other| (other.from(), other.to()) == (m.from(), m.to())).count();
+        if same == 1 && moves.contains(m) { self.short(m) } else { self.full(m) }
+    }
+
     fn join(&self, m: &Move, squares: &[Square]) -> String {
         let separator = if m.is_capture() { self.capture.character() } else { '-' };
         let names: Vec<String> = squares.iter().map(|&square| self.naming.name(square)).collect();
@@ -55,9 +64,23 @@ impl MoveStyle {
 /// The texts of all legal moves of a position: short where that names one move, else the full route.
 #[must_use]
 pub fn move_texts(moves: &[Move], style: &MoveStyle) -> Vec<String> {
-    let unique =
-        |m: &Move| moves.iter().filter(|other| (other.from(), other.to()) == (m.from(), m.to())).count() == 1;
-    moves.iter().map(|m| if unique(m) { style.short(m) } else { style.full(m) }).collect()
+    moves.iter().map(|m| style.among(m, moves)).collect()
+}
+
+/// The moves of a line, each as it is written where it is made, up to the first that is not legal there.
+#[must_use]
+pub fn line_texts(position: &Position, line: &[Move], style: &MoveStyle) -> Vec<String> {
+    let mut position = position.clone();
+    let mut texts = Vec::new();
+    for m in line {
+        let legal = position.legal_moves();
+        if !legal.contains(m) {
+            break;
+        }
+        texts.push(style.among(m, &legal));
+        position = position.play_unchecked(m);
+    }
+    texts
 }
 
 /// For moves between the same two squares: a square that each touches and the others do not, where there is one.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Query, State};
-use draughts::notation::{MoveStyle, move_texts};
+use draughts::notation::MoveStyle;
 use draughts::{Game, Rules, variant};
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -85,13 +85,7 @@ impl Subject {
 /// The moves of a game, each as it is written where it was made.
 fn moves_of(game: &Game) -> Vec<String> {
     let style = MoveStyle::of(game.rules().rule_set());
-    let text = |turn: &draughts::game::Turn| {
-        let legal = turn.before.legal_moves();
-        let place = legal.iter().position(|m| *m == turn.played);
-        let text = place.and_then(|place| move_texts(&legal, &style).into_iter().nth(place));
-        text.unwrap_or_else(|| style.full(&turn.played))
-    };
-    game.turns().iter().map(text).collect()
+    game.turns().iter().map(|turn| style.among(&turn.played, &turn.before.legal_moves())).collect()
 }
 
 pub(super) async fn analysis(

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use draughts::notation::{Fen, MoveStyle, move_texts};
+use draughts::notation::{Fen, MoveStyle, line_texts};
 use draughts::{Game, Language, Move, Position, Rules};
 use engine::{Engine, Info, Limits};
 use serde::Serialize;
@@ -114,16 +114,7 @@ fn tell(info: &Info, position: &Position, args: &AnalyseArgs, out: &mut impl Wri
     Ok(out.flush()?)
 }
 
-/// The moves of a line, each as its position writes it.
+/// The moves of a line, as the rules of its position write them.
 fn texts(position: &Position, line: &[Move]) -> Vec<String> {
-    let style = MoveStyle::of(position.rules().rule_set());
-    let mut position = position.clone();
-    let mut texts = Vec::new();
-    for m in line {
-        let legal = position.legal_moves();
-        let Some(place) = legal.iter().position(|other| other == m) else { break };
-        texts.push(move_texts(&legal, &style)[place].clone());
-        position = position.play_unchecked(m);
-    }
-    texts
+    line_texts(position, line, &MoveStyle::of(position.rules().rule_set()))
 }

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use draughts::notation::{MoveStyle, move_texts};
+use draughts::notation::MoveStyle;
 use draughts::{Move, Position, Rules, variant};
 use pdn::{Line, Node, Reader, Record, Replayer};
 use serde::{Deserialize, Serialize};
@@ -187,11 +187,9 @@ pub(crate) async fn line(Body(study): Body<Study>) -> Result<Json<Through>, ApiE
         let mut line = Vec::new();
         for text in &study.moves {
             let Ok(m) = position.read_move(text) else { break };
-            let legal = position.legal_moves();
-            let place = legal.iter().position(|other| *other == m);
-            let text = place.and_then(|place| move_texts(&legal, &style).into_iter().nth(place));
+            let text = style.among(&m, &position.legal_moves());
             position = position.play_unchecked(&m);
-            line.push(Branch::of(&m, text.unwrap_or_else(|| style.full(&m)), &position));
+            line.push(Branch::of(&m, text, &position));
         }
         Ok(Through { line })
     })

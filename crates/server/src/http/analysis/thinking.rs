@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use draughts::notation::{MoveStyle, move_texts};
-use draughts::{Color, Game, Move, Position};
+use draughts::notation::{MoveStyle, line_texts};
+use draughts::{Color, Game, Position};
 use engine::{Engine, Info, Limits, Score};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -185,7 +185,7 @@ impl LineView {
         Self {
             score: for_white(info.score.hundredths(), turn),
             text: told(info.score, turn),
-            moves: texts_of(position, &info.line),
+            moves: line_texts(position, &info.line, &MoveStyle::of(position.rules().rule_set())),
         }
     }
 }
@@ -199,21 +199,6 @@ fn told(score: Score, turn: Color) -> String {
         (Color::Black, None, Some(rest)) => format!("+{rest}"),
         (Color::Black, None, None) => text,
     }
-}
-
-/// Moves one after the other, each as it is written where it is made.
-fn texts_of(position: &Position, line: &[Move]) -> Vec<String> {
-    let style = MoveStyle::of(position.rules().rule_set());
-    let mut position = position.clone();
-    let mut texts = Vec::new();
-    for m in line {
-        let legal = position.legal_moves();
-        let Some(place) = legal.iter().position(|other| other == m) else { break };
-        texts.extend(move_texts(&legal, &style).into_iter().nth(place));
-        let Ok(next) = position.play(m) else { break };
-        position = next;
-    }
-    texts
 }
 
 fn engine() -> Result<Engine, ApiError> {

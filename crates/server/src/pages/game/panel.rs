@@ -82,7 +82,7 @@ impl Panel<'_> {
                 div class="moves figures" id="moves" tabindex="0" role="group" aria-label=(self.text("moves")) {}
                 div class="steps" {
                     (step("first", "«", "step-first")) (step("back", "◀", "step-back")) (step("forward", "▶", "step-forward"))
-                    (step("last", "»", "step-last")) (step("flip", "⇅", "flip")) (step("sound", "♪", "sound")) (step("help", "?", "keys"))
+                    (step("last", "»", "step-last")) (step("flip", "⇅", "flip")) (step("sound", "♪", "sound")) (step("help", "?", "key-list"))
                 }
                 p class="soft files" {
                     a href=(format!("/analysis?game={id}")) { (self.text("analyse")) }
@@ -167,13 +167,13 @@ impl Panel<'_> {
 
     pub(super) fn keys(&self) -> Markup {
         html! {
-            dialog id="keys" aria-label=(self.text("keys")) {
-                h2 { (self.text("keys")) }
+            dialog id="keys" aria-label=(self.text("key-list")) {
+                h2 { (self.text("key-list")) }
                 dl class="keys" {
                     @for (key, text) in KEYS { dt { kbd { (key) } } dd { (self.text(text)) } }
                 }
                 p class="soft" { (self.text("keys-pointer")) }
-                form method="dialog" { button class="main" { (self.text("close")) } }
+                form method="dialog" { button class="main" { (self.text("close-list")) } }
             }
         }
     }

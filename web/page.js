@@ -46,8 +46,9 @@ export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) =
  * Asks the server for something with JSON.
  * @param {string} path
  * @param {unknown} wish
+ * @param {AbortSignal} [signal]
  */
-export function post(path, wish) {
+export function post(path, wish, signal) {
   const headers = { "content-type": "application/json" };
-  return fetch(path, { method: "POST", headers, body: JSON.stringify(wish) });
+  return fetch(path, { method: "POST", headers, body: JSON.stringify(wish), signal });
 }

@@ -3,7 +3,7 @@
 import { Board } from "../board/board.js";
 import { data, fill, input, make, place, post } from "../page.js";
 import { drawGraph } from "./graph.js";
-import { movesOf } from "./moves.js";
+import { comments, movesOf } from "./moves.js";
 import { put } from "./setup.js";
 import { Node, grow, number, plyOf, written } from "./tree.js";
 
@@ -43,13 +43,22 @@ function say(text) {
  * @returns {Promise<any>}
  */
 async function ask(path, wish, signal) {
-  const headers = { "content-type": "application/json" };
-  const response = await fetch(`/api/v1/analysis/${path}`, { method: "POST", headers, body: JSON.stringify(wish), signal });
+  const response = await post(`/api/v1/analysis/${path}`, wish, signal).catch(() => null);
+  if (response === null) {
+    // A thought that was broken off is no fault.
+    if (!signal?.aborted) say(texts.lost);
+    return null;
+  }
   const answer = await response.json();
   if (response.ok) return answer;
   say(answer.message);
   return null;
 }
+
+/** The last beginning that was asked for. */
+let begun = 0;
+/** The position that is being set up, while the server has not seen it. @type {string | null} */
+let desired = null;
 
 const study = (/** @type {Node} */ node) => ({ rules, fen: start, moves: node.path });
 
@@ -58,8 +67,12 @@ const study = (/** @type {Node} */ node) => ({ rules, fen: start, moves: node.pa
  * @param {{rules: any, fen: string | null, line?: import("./tree.js").Branch[], comments?: string[]}} wish
  */
 async function begin(wish) {
+  begun += 1;
+  const question = begun;
   const standing = await ask("position", { rules: wish.rules, fen: wish.fen });
-  if (!standing) return false;
+  // Something else was begun meanwhile.
+  if (!standing || question !== begun) return false;
+  desired = null;
   [rules, start] = [wish.rules, wish.fen];
   root = new Node(null, { text: "", fen: standing.fen, route: [] });
   root.standing = standing;
@@ -72,13 +85,16 @@ async function begin(wish) {
     tell: (square, from) => explain(square, from),
     press: (square) => {
       if (putting === null) return false;
-      setUp(put(standing.board, current.fen, square, putting));
+      desired = put(standing.board, desired ?? current.fen, square, putting);
+      setUp(desired);
       return true;
     },
   });
   board.turned = turned;
   const select = /** @type {HTMLSelectElement} */ (place("rules"));
-  if (typeof rules === "string") select.value = rules;
+  const named = typeof rules === "string" ? rules : "";
+  if (named === "" && select.options[0].value !== "") select.add(new Option(rules.name ?? "", ""), 0);
+  select.value = named;
   offerOthers(standing.board);
   await go(root);
   return true;
@@ -101,6 +117,8 @@ function offerOthers({ width, height, squares }) {
 async function go(node) {
   current = node;
   best = null;
+  place("lines").replaceChildren();
+  place("depth").textContent = "";
   draw();
   if (node.standing === null) {
     const standing = await ask("position", study(node));
@@ -147,11 +165,13 @@ function draw() {
   const shown = standing?.legal_moves.find((/** @type {Move} */ move) => move.text === best);
   if (shown) arrows.push([shown.route[0], shown.route[shown.route.length - 1]]);
   board?.show({ fen: current.fen, moves: putting === null ? standing?.legal_moves ?? [] : [], last: current.route, arrows });
-  place("moves").replaceChildren(...movesOf(root, current, first(), (node) => go(node)));
+  place("moves").replaceChildren(...comments(root.comments), ...movesOf(root, current, first(), (node) => go(node)));
   if (root.children.length === 0) place("moves").append(make("p", texts.noMoves, "soft"));
   place("moves").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-  input("fen").value = current.fen;
-  input("comment").value = current.comments.join(" ");
+  // What somebody is typing is not taken away.
+  const typing = document.activeElement;
+  if (typing !== input("fen")) input("fen").value = current.fen;
+  if (typing !== input("comment")) input("comment").value = current.comments.join(" ");
   place("outcome").textContent = standing?.outcome?.text ?? "";
   input("turn-white").checked = current.fen.startsWith("W");
   input("turn-black").checked = current.fen.startsWith("B");
@@ -178,7 +198,7 @@ async function think() {
   if (!on) place("lines").replaceChildren();
   if (!on || node.standing?.legal_moves.length === 0) return;
   const wish = { study: study(node), lines: 3, milliseconds: 1500 };
-  const answer = await ask("lines", wish, thought.signal).catch(() => null);
+  const answer = await ask("lines", wish, thought.signal);
   if (!answer || current !== node) return;
   place("depth").textContent = fill(texts.depth, { number: answer.depth });
   place("lines").replaceChildren(...answer.lines.map((/** @type {any} */ line) => lineOf(line, node)));
@@ -211,7 +231,7 @@ async function evaluate() {
   while (scores.length <= line.length) {
     const answer = await ask("scores", { study: wish, from: scores.length, count: 20 });
     // Another game was opened meanwhile, or the server has had enough.
-    if (!answer || answer.scores.length === 0 || root.line[0] !== line[0]) break;
+    if (!answer || answer.scores.length === 0 || root.line.some((node, i) => node !== line[i])) break;
     scores.push(...answer.scores);
     drawCurve();
   }
@@ -257,13 +277,14 @@ async function read(text) {
   const option = (/** @type {any} */ game, /** @type {number} */ i) => new Option(`${game.title} (${game.rules_name})`, String(i));
   list.replaceChildren(...answer.games.map(option));
   place("games-read").hidden = answer.games.length < 2;
+  if (answer.left_out > 0) list.add(new Option(fill(texts.leftOut, { count: answer.left_out }), ""));
   const open = async (/** @type {any} */ game) => {
     tags = game.tags;
     const usual = (await ask("position", { rules: game.rules }))?.fen === game.start;
     await begin({ rules: game.rules, fen: usual ? null : game.start, line: game.line, comments: game.comments });
     say(game.failure ?? "");
   };
-  list.onchange = () => open(answer.games[Number(list.value)]);
+  list.onchange = () => list.value !== "" && open(answer.games[Number(list.value)]);
   await open(answer.games[0]);
 }
 
@@ -300,6 +321,7 @@ const acts = {
   },
   promote: () => {
     current.promote();
+    scores = [];
     draw();
   },
   remove: () => {
@@ -307,6 +329,7 @@ const acts = {
     const before = gone.parent;
     if (!before) return;
     gone.remove();
+    scores = [];
     go(before);
   },
   evaluate,
@@ -318,7 +341,10 @@ const acts = {
   "read-pdn": () => read(/** @type {HTMLTextAreaElement} */ (place("pdn")).value),
 };
 for (const [id, act] of Object.entries(acts)) place(id).addEventListener("click", act);
-place("rules").addEventListener("change", () => begin({ rules: /** @type {HTMLSelectElement} */ (place("rules")).value, fen: null }));
+place("rules").addEventListener("change", () => {
+  const { value } = /** @type {HTMLSelectElement} */ (place("rules"));
+  if (value !== "") begin({ rules: value, fen: null });
+});
 place("engine").addEventListener("change", () => {
   best = null;
   place("depth").textContent = "";
@@ -363,6 +389,6 @@ async function open() {
   const { moves } = page.study;
   if (moves.length === 0) return begin(page.study);
   const answer = await ask("line", page.study);
-  if (answer) await begin({ ...page.study, line: answer.line });
+  await begin({ ...page.study, line: answer?.line });
 }
 open();

@@ -8,7 +8,11 @@ import { number } from "./tree.js";
 /** What stands for the numbers of marks. @type {Record<number, string>} */
 const MARKS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
 
+/** @param {string[]} texts */
+export const comments = (texts) => texts.map((text) => make("span", text, "comment"));
+
 /**
+ * The moves that follow on one.
  * @param {Node} root
  * @param {Node} current
  * @param {number} first  The ply of the first move.
@@ -17,18 +21,19 @@ const MARKS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
  */
 export function movesOf(root, current, first, go) {
   /** @type {HTMLElement[]} */
-  const shown = root.comments.map((text) => make("span", text, "comment"));
+  const shown = [];
   let numbered = false;
   for (let at = root; at.children.length > 0; at = at.children[0]) {
     const [main, ...others] = at.children;
     shown.push(link(main, current, first, go, numbered));
     numbered = main.comments.length === 0 && others.length === 0;
-    shown.push(...main.comments.map((text) => make("span", text, "comment")));
+    shown.push(...comments(main.comments));
     for (const other of others) {
       const variation = make("span", "", "variation");
+      variation.append(...comments(other.opening));
       variation.append(link(other, current, first, go, false));
-      variation.append(...other.comments.map((text) => make("span", text, "comment")));
-      variation.append(...movesOf(other, current, first, go).filter((part) => !other.comments.includes(part.textContent ?? "")));
+      variation.append(...comments(other.comments));
+      variation.append(...movesOf(other, current, first, go));
       shown.push(variation);
     }
   }

@@ -7,14 +7,18 @@
  * @property {number[]} route
  * @property {number[]} [nags]
  * @property {string[]} [comments]
- * @property {Branch[][]} [variations]
+ * @property {Variation[]} [variations]
  */
+
+/** @typedef {{comments?: string[], line: Branch[]}} Variation  What could have been played instead. */
 
 export class Node {
   /** @type {Node[]} */
   children = [];
   /** @type {string[]} */
   comments = [];
+  /** What is said before it, where a line begins with it. @type {string[]} */
+  opening = [];
   /** @type {number[]} */
   nags = [];
   /** What the server says of the position, once it was asked. @type {any} */
@@ -81,9 +85,14 @@ export function grow(root, line) {
   let at = root;
   for (const branch of line) {
     const next = at.add(branch);
-    next.comments = branch.comments ?? [];
-    next.nags = branch.nags ?? [];
-    for (const variation of branch.variations ?? []) grow(at, variation);
+    // A variation may begin as another line did.
+    next.comments.push(...(branch.comments ?? []));
+    next.nags.push(...(branch.nags ?? []).filter((nag) => !next.nags.includes(nag)));
+    for (const { comments, line: other } of branch.variations ?? []) {
+      grow(at, other);
+      const begun = at.children.find((child) => child.text === other[0]?.text);
+      begun?.opening.push(...(comments ?? []));
+    }
     at = next;
   }
 }
@@ -91,21 +100,21 @@ export function grow(root, line) {
 /**
  * The line that goes on from a move, as the server writes it down.
  * @param {Node} from
- * @returns {Branch[]}
+ * @returns {object[]}
  */
 export function written(from) {
-  /** @type {Branch[]} */
+  /** @type {object[]} */
   const line = [];
   for (let at = from; at.children.length > 0; at = at.children[0]) {
     const [main, ...others] = at.children;
-    const variations = others.map((other) => [branch(other), ...written(other)]);
+    const variations = others.map((other) => ({ comments: other.opening, line: [branch(other), ...written(other)] }));
     line.push({ ...branch(main), variations });
   }
   return line;
 }
 
 /** @param {Node} node */
-const branch = ({ text, fen, route, nags, comments }) => ({ text, fen, route, nags, comments });
+const branch = ({ text, nags, comments }) => ({ text, nags, comments });
 
 /**
  * The number of a move, counted from the first one of the game.

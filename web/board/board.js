@@ -113,15 +113,24 @@ export class Board {
     this.#standing = pieces(position.fen, this.shape);
     const made = this.#pending;
     if (before.fen !== position.fen) this.#pending = null;
+    const { way } = this.#choosing;
     this.#choosing = new Choosing(position.moves, document.documentElement.dataset.input !== "hops");
     if (before.fen !== position.fen) this.#drawn = [];
-    if (!position.waits) this.#premove = null;
+    // Something else has changed: a move that is being made goes on.
+    else if (this.#pending === null) this.#choosing.resume(way);
+    if (!position.waits) this.#forgetPremove();
     const route = this.#movement(before, stood);
     // What was dragged or led by hand is where it belongs already.
     const byHand = made !== null && made.route.join() === position.last.join();
     const gone = this.#draw(route);
     if (route === null || byHand) gone.forEach((old) => old.remove());
     else this.#animate(route, gone);
+  }
+
+  #forgetPremove() {
+    if (this.#premove === null) return;
+    this.#premove = null;
+    this.listener.premove?.(null);
   }
 
   /** Forgets the move that is being made. */
@@ -354,8 +363,8 @@ export class Board {
     const own = this.#standing.some((piece) => piece.square === square && piece.side === this.#position.waits);
     const from = this.#premove && this.#premove.to === null ? this.#premove.from : null;
     if (from === null || from === square || own) {
+      this.#forgetPremove();
       this.#premove = own && from !== square ? { from: square, to: null } : null;
-      if (!own || from === square) this.listener.premove?.(null);
     } else {
       this.#premove = { from, to: square };
       this.listener.premove?.({ from, to: square });
@@ -387,8 +396,7 @@ export class Board {
     } else if (event.key === "Enter" || event.key === " ") {
       this.choose(this.#cursor);
     } else if (event.key === "Escape") {
-      if (this.#premove) this.listener.premove?.(null);
-      this.#premove = null;
+      this.#forgetPremove();
       this.again();
     } else if (/^[1-9]$/.test(event.key) && targets.length > 1 && targets[Number(event.key) - 1] !== undefined) {
       this.choose(targets[Number(event.key) - 1]);

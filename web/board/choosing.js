@@ -41,6 +41,15 @@ export class Choosing {
     return this.way.length === 1 ? new Set(next.filter((square) => square !== this.way[0])) : new Set(next);
   }
 
+  /**
+   * Goes on with a move that was begun, if it can still be made so.
+   * @param {number[]} way
+   */
+  resume(way) {
+    this.way = way;
+    if (this.candidates().length === 0) this.way = [];
+  }
+
   /** What has been captured for certain on the way so far, or may have been. */
   captured() {
     return new Set(this.candidates().flatMap((move) => move.captured));
@@ -69,9 +78,9 @@ export class Choosing {
       this.way = [square];
       return this.#settled();
     }
-    // The last square names a move, if it is the only one that ends there.
+    // The last square names a capture, if it is the only one that ends there.
     const ending = (this.way.length > 0 ? this.candidates() : this.moves).filter(
-      (move) => move.route[move.route.length - 1] === square,
+      (move) => move.route[move.route.length - 1] === square && isDue(move),
     );
     if (ending.length === 1 && this.whole) return { played: ending[0] };
     const from = this.way[0];
@@ -83,7 +92,13 @@ export class Choosing {
   #settled() {
     const candidates = this.candidates();
     const [only] = candidates;
-    if (candidates.length === 1 && this.whole && only.captured.length > 0) return { played: only };
+    if (candidates.length === 1 && this.whole && isDue(only)) return { played: only };
     return candidates.every((move) => move.route.length === this.way.length) ? { played: only } : {};
   }
 }
+
+/**
+ * A capture that breaks no duty may be made without asking for every square.
+ * @param {Move} move
+ */
+const isDue = (move) => move.captured.length > 0 && !move.irregular;

@@ -18,6 +18,8 @@ const { texts, shape } = page;
 let game = page.game;
 /** A move that is made as soon as it is one's turn. @type {{from: number, to: number} | null} */
 let premove = null;
+/** Has a move been sent that nobody has answered? Until then there is no other. */
+let sent = false;
 
 const note = place("note");
 /** @param {string} text */
@@ -51,9 +53,12 @@ const board = new Board(place("board"), shape, {
 
 /** @param {Move} move */
 function play(move) {
+  if (sent) return;
+  sent = true;
   say("");
   const [from, to] = [move.route[0], move.route[move.route.length - 1]];
   connection.ask({ do: "move-squares", from, to, captured: move.captured });
+  draw();
 }
 
 /**
@@ -71,11 +76,13 @@ async function explain(square, from) {
 
 const connection = new Connection(game.id, {
   state: (state) => {
-    const before = game;
+    const [before, wanted] = [game, premove];
     game = state;
+    if (game.seq !== before.seq) sent = false;
     draw();
     tellWhatChanged(before);
-    playInAdvance();
+    // After anything but the opponent's move it would not be what was meant.
+    if (wanted !== null && plays() && game.moves.length === before.moves.length + 1) playInAdvance(wanted);
   },
   event: (event) => {
     if (event.entry.kind === "message") hear(event.entry, texts);
@@ -89,8 +96,10 @@ const connection = new Connection(game.id, {
     }
   },
   refused: (error) => {
-    say(error.message);
+    sent = false;
     board.again();
+    draw();
+    say(error.message);
   },
   connection: (state) => {
     place("connection").textContent = state === "connected" ? "" : texts[state];
@@ -106,13 +115,17 @@ const irregular = () => game.irregular_moves.map((/** @type {Move} */ move) => (
 function draw() {
   record.draw(game.moves);
   const live = record.shown === null;
-  const moves = live && plays() ? [...game.legal_moves, ...irregular()] : [];
+  const moves = live && plays() && !sent ? [...game.legal_moves, ...irregular()] : [];
   const waits = live && game.outcome === null && game.you !== null && game.you !== game.turn ? game.you : null;
-  board.show({ fen: record.fen(game.start, game.fen), moves, last: record.last, waits, vanish: page.vanish });
+  const fen = record.fen(game.start, game.fen);
+  // A position that was never asked for comes in a moment; until then the board stays as it is.
+  if (fen !== null) {
+    board.show({ fen, moves, last: record.last, waits, vanish: page.vanish });
+    place("fen").dataset.fen = fen;
+  }
   clocks.set(game.clocks);
   place("move-number").textContent = game.move_number;
   for (const side of ["white", "black"]) place(`captured-${side}`).textContent = String(game.captured[side]);
-  place("fen").dataset.fen = record.fen(game.start, game.fen);
   drawCounters(game.draws, texts);
   stage.draw(game);
   document.title = `${moves.length > 0 ? "● " : ""}${texts.title}`;
@@ -141,6 +154,9 @@ function tellWhatChanged(before) {
     news.push(texts.offered);
   }
   if (game.offer && !before.offer && game.offer.by === game.you) say(texts.offerMade);
+  if (game.takeback !== null && game.takeback === game.you && before.takeback === null) say(texts.takebackWaits);
+  const refused = before.takeback !== null && before.takeback === game.you && game.takeback === null;
+  if (refused && game.moves.length >= before.moves.length) say(texts.takebackRefused);
   if (game.outcome && !before.outcome) {
     sounds.bell();
     news.push(game.outcome.text);
@@ -148,10 +164,8 @@ function tellWhatChanged(before) {
   if (news.length > 0) announce(news.join(" "));
 }
 
-function playInAdvance() {
-  const wanted = premove;
-  if (wanted === null || !plays()) return;
-  premove = null;
+/** @param {{from: number, to: number}} wanted */
+function playInAdvance(wanted) {
   const fits = game.legal_moves.filter(
     (/** @type {Move} */ move) => move.route[0] === wanted.from && move.route[move.route.length - 1] === wanted.to,
   );

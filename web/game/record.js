@@ -11,7 +11,7 @@ export class MoveRecord {
   moves = [];
   /** @type {HTMLAnchorElement[]} */
   #links = [];
-  /** Positions that were asked for, by the number of the move. @type {Map<string, string>} */
+  /** Positions that were asked for, by the number of the move; nothing while they have not come. @type {Map<string, string | null>} */
   #positions = new Map();
 
   /**
@@ -54,7 +54,7 @@ export class MoveRecord {
 
   /** The address of the page may name a move. */
   follow() {
-    const number = decodeURIComponent(location.hash.slice(1));
+    const number = location.hash.slice(1);
     const found = this.moves.findIndex((move) => move.number === number);
     if (found >= 0) this.step(found + 1);
   }
@@ -70,26 +70,29 @@ export class MoveRecord {
   }
 
   /**
-   * The position at the ply that is shown; it comes in a moment if it was never asked for.
+   * The position at the ply that is shown; none if it was never asked for: it comes in a moment.
    * @param {string} start
    * @param {string} now
+   * @returns {string | null}
    */
   fen(start, now) {
     if (this.shown === null) return now;
     if (this.shown === 0) return start;
     const { number } = this.moves[this.shown - 1];
     const known = this.#positions.get(number);
-    if (known) return known;
-    this.#ask(number);
-    return now;
+    if (known === undefined) this.#ask(number);
+    return known ?? null;
   }
 
   /** @param {string} number */
   async #ask(number) {
+    const asked = this.#positions;
+    asked.set(number, null);
     const response = await fetch(`/api/v1/games/${this.game}/moves/${encodeURIComponent(number)}`);
-    if (!response.ok) return;
-    this.#positions.set(number, (await response.json()).after);
-    this.changed();
+    if (response.ok) asked.set(number, (await response.json()).after);
+    else asked.delete(number);
+    // What was taken back meanwhile is not what was asked for.
+    if (response.ok && asked === this.#positions) this.changed();
   }
 
   /** @param {Played[]} moves */
@@ -98,7 +101,7 @@ export class MoveRecord {
     // What was taken back and played otherwise has the same number.
     const goesOn = this.moves.every((move, i) => moves[i]?.text === move.text && moves[i].number === move.number);
     if (!goesOn) {
-      this.#positions.clear();
+      this.#positions = new Map();
       this.#links = [];
       list.replaceChildren();
     }

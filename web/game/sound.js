@@ -1,21 +1,30 @@
 // Sounds, made on the spot: wood on wood, and a bell.
 
-/** Where it is remembered that one wants to hear nothing, or something after all. */
-const KEY = "crownhead-sounds";
+/** The cookie in which the page of settings keeps what was chosen. */
+const COOKIE = "crownhead_settings";
+
+/**
+ * Chooses as the page of settings would.
+ * @param {string} word
+ */
+function remember(word) {
+  const known = document.cookie.split("; ").find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? "";
+  const rest = known.split(".").filter((pair) => pair !== "" && !pair.startsWith("sounds:"));
+  document.cookie = `${COOKIE}=${[...rest, `sounds:${word}`].join(".")}; Path=/; SameSite=Lax; Max-Age=${400 * 24 * 3600}`;
+}
 
 export class Sounds {
   /** @type {AudioContext | null} */
   #context = null;
 
   constructor() {
-    const chosen = localStorage.getItem(KEY) ?? document.documentElement.dataset.sounds ?? "on";
-    this.on = chosen !== "off";
+    this.on = document.documentElement.dataset.sounds !== "off";
   }
 
   /** On or off. */
   toggle() {
     this.on = !this.on;
-    localStorage.setItem(KEY, this.on ? "on" : "off");
+    remember(this.on ? "on" : "off");
     if (this.on) this.move();
   }
 

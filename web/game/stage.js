@@ -70,6 +70,7 @@ export class Stage {
 
   /** @param {any} game */
   draw(game) {
+    const begun = this.game !== undefined && this.game.next_game === null && game.next_game !== null;
     this.game = game;
     const over = game.outcome !== null;
     const plays = game.you !== null || game.both;
@@ -99,7 +100,10 @@ export class Stage {
     place("takeback").hidden = left;
     place("abort").hidden = game.moves.length >= 2;
     place("resign").hidden = game.moves.length < 2;
+    place("analyse").hidden = plays && !over;
     this.#drawResult(game, plays);
+    // Whoever comes back to this game later wants to see this one.
+    if (begun && plays) location.assign(`/games/${game.next_game}`);
   }
 
   /** Which piece a turn that broke a duty costs. @param {any} game */
@@ -121,18 +125,17 @@ export class Stage {
   #drawResult(game, plays) {
     const outcome = game.outcome;
     // How it ended is said aloud, the proof of it small.
-    const [, head, proof] = /^(.*?[.!?])(?:\s+(.*))?$/s.exec(outcome?.text ?? "") ?? [];
-    place("outcome").textContent = head ?? outcome?.text ?? "";
+    const proof = outcome?.proofs.join(" ") ?? "";
+    place("outcome").textContent = (outcome?.text ?? "").replace(proof, "").trim();
     const cites = outcome?.cites ?? [];
     const moves = cites.length > 0 ? [` ${this.texts.seeMoves} `, ...cited(cites)] : [];
-    place("proof").replaceChildren(proof ?? "", ...moves);
+    place("proof").replaceChildren(proof, ...moves);
     place("revenge").hidden = !plays;
-    place("revenge-asked").textContent = game.revenge !== null && game.revenge !== game.you ? this.texts.revengeAsked : "";
+    const asked = game.revenge === null ? "" : game.revenge === game.you ? this.texts.revengeWaits : this.texts.revengeAsked;
+    place("revenge-asked").textContent = asked;
     const next = /** @type {HTMLAnchorElement} */ (place("next-game"));
     next.hidden = game.next_game === null;
-    if (game.next_game === null) return;
-    next.href = `/games/${game.next_game}`;
-    if (plays) location.assign(next.href);
+    if (game.next_game !== null) next.href = `/games/${game.next_game}`;
   }
 }
 

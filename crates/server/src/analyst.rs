@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use engine::{Engine, Options, TableTooLarge};
 use thread_priority::{ThreadPriority, set_current_thread_priority};
-use tokio::sync::{Semaphore, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::id::AccountId;
 
@@ -16,6 +16,8 @@ use crate::id::AccountId;
 const MEBIBYTES: usize = 16;
 /// So many may wait.
 const MOST_WAITING: usize = 32;
+/// So many may wait for a position to be worked out, which takes a moment.
+const MOST_READING: usize = 256;
 /// Nobody gets less than this.
 const SHORTEST: Duration = Duration::from_millis(30);
 
@@ -38,6 +40,9 @@ type Kind = (Visitor, &'static str);
 pub(crate) struct Analyst {
     places: Arc<Semaphore>,
     asked: Arc<AtomicUsize>,
+    /// Where positions are worked out, without the engine; and how many wait for that.
+    desks: Arc<Semaphore>,
+    reading: AtomicUsize,
     /// What ends the thought of each visitor.
     open: Arc<Mutex<HashMap<Kind, Arc<AtomicBool>>>>,
 }
@@ -46,7 +51,20 @@ impl Analyst {
     /// One that thinks on so many threads.
     pub(crate) fn new(threads: usize) -> Self {
         let places = Arc::new(Semaphore::new(threads.max(1)));
-        Self { places, asked: Arc::default(), open: Arc::default() }
+        let desks = Arc::new(Semaphore::new(threads.max(1) * 2));
+        Self { places, asked: Arc::default(), desks, reading: AtomicUsize::new(0), open: Arc::default() }
+    }
+
+    /// A place to work something out in, when there is one.
+    pub(crate) async fn desk(&self) -> Result<OwnedSemaphorePermit, Busy> {
+        if self.reading.fetch_add(1, Ordering::Relaxed) >= MOST_READING {
+            self.reading.fetch_sub(1, Ordering::Relaxed);
+            return Err(Busy);
+        }
+        let desk = Arc::clone(&self.desks).acquire_owned().await;
+        self.reading.fetch_sub(1, Ordering::Relaxed);
+        // The desks are never closed.
+        desk.map_err(|_| Busy)
     }
 
     /// Takes a question; the visitor's last one of that kind is given up.

@@ -57,6 +57,8 @@ pub struct Rates {
     pub games: Rate,
     /// Questions to the engine from one address.
     pub analyses: Rate,
+    /// Positions that are looked at from one address.
+    pub studies: Rate,
 }
 
 /// How often one may do something.
@@ -86,6 +88,7 @@ impl Rates {
         messages: Rate::new(10, 2_000),
         games: Rate::new(30, 5_000),
         analyses: Rate::new(60, 500),
+        studies: Rate::new(300, 50),
     };
 
     /// No limits: for measuring.
@@ -97,5 +100,6 @@ impl Rates {
         messages: Rate::UNLIMITED,
         games: Rate::UNLIMITED,
         analyses: Rate::UNLIMITED,
+        studies: Rate::UNLIMITED,
     };
 }

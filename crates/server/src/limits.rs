@@ -27,6 +27,7 @@ pub struct Limits {
     messages: Limit<AccountId>,
     games: Limit<AccountId>,
     analyses: Limit<IpAddr>,
+    studies: Limit<IpAddr>,
 }
 
 struct Limit<K: Hash + Eq + Clone> {
@@ -65,6 +66,7 @@ impl Limits {
             messages: Limit::new(rates.messages),
             games: Limit::new(rates.games),
             analyses: Limit::new(rates.analyses),
+            studies: Limit::new(rates.studies),
         }
     }
 
@@ -103,6 +105,11 @@ impl Limits {
         self.analyses.check(&network(address))
     }
 
+    /// A position that is looked at.
+    pub fn study(&self, address: IpAddr) -> Result<(), TooOften> {
+        self.studies.check(&network(address))
+    }
+
     /// Forgets those who have not asked for long; to be done now and then.
     pub fn forget_the_quiet(&self) {
         self.requests.forget_the_quiet();
@@ -112,6 +119,7 @@ impl Limits {
         self.messages.forget_the_quiet();
         self.games.forget_the_quiet();
         self.analyses.forget_the_quiet();
+        self.studies.forget_the_quiet();
     }
 }
 

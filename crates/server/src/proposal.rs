@@ -3,8 +3,9 @@
 use std::fmt;
 
 use draughts::notation::Fen;
+use draughts::ruleset::house::HouseRuleError;
 use draughts::ruleset::{MoveRules, NextGame, Range, Removal, RuleSet};
-use draughts::{Color, Position, Rules, variant};
+use draughts::{Color, Language, Position, Rules, Setup, variant};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -111,6 +112,23 @@ impl RulesChoice {
     }
 }
 
+impl RulesChoice {
+    /// What is wrong with rules that cannot be played, one by one.
+    pub(crate) fn conflicts(&self, bad: &BadProposal, language: Language) -> Vec<String> {
+        let text = match self {
+            Self::Named(_) => String::new(),
+            Self::House(house) => Value::Object(house.clone()).to_string(),
+        };
+        match Rules::house(&text) {
+            Err(HouseRuleError::Conflicts(conflicts)) => {
+                conflicts.0.iter().map(|conflict| conflict.tell(language)).collect()
+            }
+            // One a line.
+            _ => bad.0.lines().map(str::to_owned).collect(),
+        }
+    }
+}
+
 /// Some captures of flying kings can take for ever to work out on a large board, and a stranger's rules must not stop the
 /// site. Those of the named rule sets do not.
 fn check_bounded(rules: &Rules) -> Result<(), BadProposal> {
@@ -149,17 +167,22 @@ pub(crate) fn check_set_up(rules: &Rules, fen: &str) -> Result<(), BadProposal> 
     if fen.len() > 2000 {
         return Err(BadProposal("a position has 2000 characters at the most".to_owned()));
     }
+    // Whatever else is wrong with it is told when the game is prepared.
+    let Ok(fen) = Fen::parse(fen, &rules.naming()) else { return Ok(()) };
+    check_pieces(rules, &fen.setup)
+}
+
+/// The same for a position that was read already.
+pub(crate) fn check_pieces(rules: &Rules, setup: &Setup) -> Result<(), BadProposal> {
     if rules.board_len() > LARGEST_SET_UP {
         return Err(BadProposal(format!(
             "positions can be set up on boards of up to {LARGEST_SET_UP} squares here, and this one has {}",
             rules.board_len()
         )));
     }
-    // Whatever else is wrong with it is told when the game is prepared.
-    let Ok(fen) = Fen::parse(fen, &rules.naming()) else { return Ok(()) };
     let named = moves_like_a_named_one(rules.rule_set());
     let most = Position::initial(rules).count(Color::White).0.min(if named { usize::MAX } else { 12 });
-    let crowded = |side: &Color| fen.setup.men[*side].len() + fen.setup.kings[*side].len() > most;
+    let crowded = |side: &Color| setup.men[*side].len() + setup.kings[*side].len() > most;
     match Color::ALL.iter().find(|side| crowded(side)) {
         Some(side) => Err(BadProposal(format!(
             "{side} has more than {most} pieces, too many for a position of one's own"

@@ -317,6 +317,6 @@ impl fmt::Display for DrawFault {
 }
 
 /// A value of an enum as it is written in JSON.
-fn quoted(value: &impl serde::Serialize) -> String {
+pub(super) fn quoted(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }

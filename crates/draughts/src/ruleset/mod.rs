@@ -8,6 +8,7 @@ mod board;
 mod capture;
 mod check;
 mod conduct;
+mod conflict_texts;
 mod draws;
 pub mod house;
 mod key;

@@ -16,6 +16,7 @@ mod frysk;
 mod international;
 mod italian;
 mod killer;
+mod names;
 mod poddavki;
 mod pool;
 mod portuguese;

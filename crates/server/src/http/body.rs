@@ -12,10 +12,10 @@ use crate::id::{ChallengeId, GameId, KeyId, ShelfId};
 /// No request is longer.
 pub(super) const LONGEST: usize = 64 * 1024;
 
-/// A JSON body.
-pub(super) struct Body<T>(pub(super) T);
+/// A JSON body of so many bytes at the most.
+pub(super) struct Body<T, const MOST: usize = LONGEST>(pub(super) T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+impl<S: Send + Sync, T: DeserializeOwned, const MOST: usize> FromRequest<S> for Body<T, MOST> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
@@ -30,11 +30,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
                 "Send JSON, with the header content-type: application/json.",
             ));
         }
-        let bytes = to_bytes(request.into_body(), LONGEST).await.map_err(|_| {
+        let bytes = to_bytes(request.into_body(), MOST).await.map_err(|_| {
             ApiError::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "too-large",
-                format!("A request has {LONGEST} bytes at the most."),
+                format!("A request has {MOST} bytes at the most."),
             )
         })?;
         serde_json::from_slice(&bytes).map(Self).map_err(|error| {

@@ -205,6 +205,8 @@ pub(super) struct OutcomeView {
     ending: Value,
     /// The moves that prove it.
     cites: Vec<String>,
+    /// The proofs of a draw, in words.
+    proofs: Vec<String>,
     /// All that in words.
     text: String,
 }
@@ -397,6 +399,7 @@ impl OutcomeView {
             // An ending always has a JSON form.
             ending: serde_json::to_value(&outcome.ending).unwrap_or_default(),
             cites: cited(outcome.ending.proofs(), first),
+            proofs: outcome.ending.proofs().iter().map(|proof| proof.tell(language)).collect(),
             text: outcome.tell(language),
         })
     }

@@ -50,7 +50,7 @@ use crate::pages;
 use crate::site::Site;
 pub(crate) use account::{set_email, set_password};
 pub(crate) use admin::{JudgementKind, close_account, judge_game, warn_player};
-pub(crate) use analysis::choice_of;
+pub(crate) use analysis::{MOST_MOVES, choice_of};
 pub(crate) use challenges::{accept_challenge, check_open, found as found_challenge, make_challenge};
 pub(crate) use doors::{check_password, end_session, make_account, new_guest, open_session, session_for};
 pub(crate) use error::ApiError;

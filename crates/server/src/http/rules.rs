@@ -138,9 +138,8 @@ pub(super) async fn check(viewer: Viewer, Body(choice): Body<RulesChoice>) -> Js
             let differences = differences(&choice, &rules, &viewer);
             Checked { conflicts: Vec::new(), rule_set: Some(rule_set), sentences, differences }
         }
-        // One a line.
         Err(bad) => {
-            let conflicts = bad.0.lines().map(str::to_owned).collect();
+            let conflicts = choice.conflicts(&bad, viewer.language);
             Checked { conflicts, rule_set: None, sentences: Vec::new(), differences: Vec::new() }
         }
     })

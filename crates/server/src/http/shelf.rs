@@ -67,6 +67,7 @@ pub(super) async fn keep(
     Body(wish): Body<ShelfWish>,
 ) -> Result<(StatusCode, Json<ShelvedView>), ApiError> {
     let account = viewer.may(Scope::Challenge)?.id;
+    site.limits.game(account)?;
     let name = wish.name.trim();
     if name.is_empty() || name.chars().count() > LONGEST_NAME {
         let message = format!("House rules have a name of 1 to {LONGEST_NAME} characters.");

@@ -74,7 +74,7 @@ fn dispute(texts: &Texts, game: &StoredGame, table: &Table, names: &Names) -> Ma
             a href=(format!("/games/{}", game.id)) { (picture(table.game().position(), false, &title)) }
             h2 { a href=(format!("/games/{}", game.id)) { (called(&players.white)) " – " (called(&players.black)) } }
             p class="soft" {
-                (title) " · " (table.game().rules().rule_set().name)
+                (title) " · " (table.game().rules().rule_set().name_in(texts.language))
                 @if let Some(since) = table.judged_since() { " · " (texts.with("waits-since", "day", since.date())) }
             }
             @if let Some(call) = table.call() { p class="note" { (texts.get(side(call.by))) ": " (call.message) } }

@@ -14,12 +14,12 @@ use super::error::PageError;
 use super::layout::Page;
 use super::script::{script_data, script_texts};
 use super::texts::Texts;
-use crate::http::{Names, Viewer, choice_of};
+use crate::http::{MOST_MOVES, Names, Viewer, choice_of};
 use crate::id::GameId;
 use crate::site::Site;
 
 /// Texts that the script says.
-const SCRIPT_TEXTS: [&str; 9] = [
+const SCRIPT_TEXTS: [&str; 11] = [
     "noMoves",
     "graph",
     "depth",
@@ -29,6 +29,8 @@ const SCRIPT_TEXTS: [&str; 9] = [
     "onlyThere",
     "stops",
     "allLegal",
+    "leftOut",
+    "lost",
 ];
 
 /// The pieces that can be put on the board, by their texts, and how they are drawn in a line.
@@ -82,10 +84,16 @@ impl Subject {
     }
 }
 
-/// The moves of a game, each as it is written where it was made.
+/// The moves of a game, each as it is written where it was made; up to a piece that was huffed, which is no move.
 fn moves_of(game: &Game) -> Vec<String> {
     let style = MoveStyle::of(game.rules().rule_set());
-    game.turns().iter().map(|turn| style.among(&turn.played, &turn.before.legal_moves())).collect()
+    let until =
+        game.turns().iter().position(|turn| turn.huffed.is_some()).map_or(MOST_MOVES, |turn| turn + 1);
+    game.turns()
+        .iter()
+        .take(until.min(MOST_MOVES))
+        .map(|turn| style.among(&turn.played, &turn.before.legal_moves()))
+        .collect()
 }
 
 pub(super) async fn analysis(

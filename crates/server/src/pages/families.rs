@@ -91,7 +91,7 @@ pub(super) fn options(texts: &Texts, chosen: &str, own: &[Shelved]) -> Markup {
         }
         @for family in families(texts) {
             optgroup label=(family.name) {
-                @for set in family.sets { option value=(set.id) selected[set.id == chosen] { (set.name) } }
+                @for set in family.sets { option value=(set.id) selected[set.id == chosen] { (set.name_in(texts.language)) } }
             }
         }
     }

@@ -46,7 +46,7 @@ pub(super) async fn list(
                         (picture(table.game().position(), false, &label))
                         p {
                             (label) br;
-                            span class="soft" { (table.game().rules().rule_set().name) }
+                            span class="soft" { (table.game().rules().rule_set().name_in(texts.language)) }
                             @if *own { br; strong class="turn" { (texts.get("your-turn")) } }
                             @if let Some(outcome) = table.game().outcome() { br; (outcome.tell(texts.language)) }
                         }

@@ -42,11 +42,11 @@ pub(super) async fn home(State(site): State<Arc<Site>>, viewer: Viewer) -> Resul
                     input type="hidden" name="rules" value=(USUAL);
                     input type="hidden" name="level" value="3";
                     input type="hidden" name="colour" value="first";
-                    button class="main" { (texts.with("play-now", "rules", rules.rule_set().name.to_string())) }
+                    button class="main" { (texts.with("play-now", "rules", rules.rule_set().name_in(texts.language).into_owned())) }
                     a class="button" href="/which" { (texts.get("which")) }
                 }
             }
-            (picture(&Position::initial(&rules), false, &rules.rule_set().name))
+            (picture(&Position::initial(&rules), false, &rules.rule_set().name_in(texts.language)))
         }
         div class="ways" {
             (against_computer(texts, &own))
@@ -185,7 +185,11 @@ async fn with_anyone(
 /// What is to be played, in a line.
 pub(super) fn about(proposal: &serde_json::Value, texts: &Texts) -> String {
     let Ok(proposal) = serde_json::from_value::<Proposal>(proposal.clone()) else { return String::new() };
-    let rules = proposal.rules.rules().map(|rules| rules.rule_set().name.to_string()).unwrap_or_default();
+    let rules = proposal
+        .rules
+        .rules()
+        .map(|rules| rules.rule_set().name_in(texts.language).into_owned())
+        .unwrap_or_default();
     format!("{rules} · {}", time(proposal.time, texts))
 }
 

@@ -104,8 +104,8 @@ pub(super) async fn which(viewer: Viewer, Query(answers): Query<Answers>) -> Mar
                     @for set in &found {
                         li class="card" {
                             a href=(format!("/rules/{}", set.id)) {
-                                (picture(&Position::initial(&Rules::from(*set)), false, &set.name))
-                                p { (set.name) }
+                                (picture(&Position::initial(&Rules::from(*set)), false, &set.name_in(texts.language)))
+                                p { (set.name_in(texts.language)) }
                             }
                         }
                     }

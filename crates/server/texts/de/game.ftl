@@ -76,3 +76,6 @@ give-time = 15 Sekunden schenken
 vacation = Einen Tag frei nehmen
 withdraw-draw = Angebot zurück
 huff = { $text } pusten
+takeback-waits = Du hast um Zurücknahme gebeten. Der Gegner entscheidet.
+takeback-refused = Der Gegner erlaubt die Zurücknahme nicht.
+revenge-waits = Du hast um Revanche gebeten. Der Gegner entscheidet.

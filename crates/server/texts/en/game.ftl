@@ -76,3 +76,6 @@ give-time = Give 15 seconds
 vacation = Take a day off
 withdraw-draw = Withdraw offer
 huff = Huff { $text }
+takeback-waits = You have asked to take back. The opponent decides.
+takeback-refused = The opponent does not allow to take back.
+revenge-waits = You have asked for a revenge. The opponent decides.

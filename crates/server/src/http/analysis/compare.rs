@@ -1,6 +1,9 @@
 //! The same game by other rules.
 
+use std::sync::Arc;
+
 use axum::Json;
+use axum::extract::State;
 use draughts::draw::MoveNumber;
 use draughts::notation::{MoveStyle, move_texts};
 use draughts::{Attempt, Language, Move, Position, Rules};
@@ -13,7 +16,8 @@ use crate::http::body::Body;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::game_view::written;
 use crate::http::viewer::Viewer;
-use crate::proposal::RulesChoice;
+use crate::proposal::{RulesChoice, check_pieces};
+use crate::site::Site;
 
 /// A game, and other rules.
 #[derive(Deserialize, ToSchema)]
@@ -66,10 +70,12 @@ struct Stop {
 #[utoipa::path(post, path = "/api/v1/analysis/compare", tag = "analysis", request_body = CompareWish,
     responses((status = 200, body = Compared), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(crate) async fn compare(
+    State(site): State<Arc<Site>>,
     viewer: Viewer,
     Body(CompareWish { study, with }): Body<CompareWish>,
 ) -> Result<Json<Compared>, ApiError> {
-    at_leisure(move || compared(&study, &with.rules()?, viewer.language)).await.map(Json)
+    let language = viewer.language;
+    at_leisure(&site, &viewer, move || compared(&study, &with.rules()?, language)).await.map(Json)
 }
 
 fn compared(study: &Study, other: &Rules, language: Language) -> Result<Compared, ApiError> {
@@ -127,6 +133,7 @@ fn set_up(position: &Position, other: &Rules) -> Result<Position, ApiError> {
             "The two are played on different squares: there is nothing to compare.".to_owned(),
         ));
     }
+    check_pieces(other, &position.setup())?;
     Position::new(other, &position.setup())
         .map_err(|error| unusable(format!("This position cannot be by the other rules: {error}.")))
 }

@@ -6,7 +6,10 @@ mod study;
 mod thinking;
 mod why;
 
+use std::sync::Arc;
+
 use axum::Json;
+use axum::extract::State;
 use draughts::{Color, Language};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -17,10 +20,12 @@ use super::eyes::Eyes;
 use super::game_view::{CounterView, MoveView, OutcomeView, counters, views, written};
 use super::shape::Shape;
 use super::viewer::Viewer;
+use crate::site::Site;
 use crate::table::Side;
 pub(super) use compare::*;
 pub(crate) use records::choice_of;
 pub(super) use records::*;
+pub(crate) use study::MOST_MOVES;
 use study::Study;
 pub(super) use thinking::*;
 pub(super) use why::{__path_why, why};
@@ -77,15 +82,29 @@ impl Standing {
 /// Look at a position: what can be played in it by which rules.
 #[utoipa::path(post, path = "/api/v1/analysis/position", tag = "analysis", request_body = Study,
     responses((status = 200, body = Standing), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn position(viewer: Viewer, Body(study): Body<Study>) -> Result<Json<Standing>, ApiError> {
-    at_leisure(move || Standing::of(&study, viewer.language)).await.map(Json)
+pub(super) async fn position(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+    Body(study): Body<Study>,
+) -> Result<Json<Standing>, ApiError> {
+    let language = viewer.language;
+    at_leisure(&site, &viewer, move || Standing::of(&study, language)).await.map(Json)
 }
 
-/// Does what takes a while where nobody waits for it.
+/// Does what takes a while where nobody waits for it: a few at a time, and not too often for one address.
 async fn at_leisure<T: Send + 'static>(
+    site: &Site,
+    viewer: &Viewer,
     work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let done = tokio::task::spawn_blocking(work).await;
+    site.limits.study(viewer.address)?;
+    let place = site.analyst.desk().await?;
+    let done = tokio::task::spawn_blocking(move || {
+        let done = work();
+        drop(place);
+        done
+    });
+    let done = done.await;
     done.unwrap_or_else(|error| {
         tracing::error!(%error, "an analysis has stumbled");
         Err(ApiError::internal())

@@ -1,23 +1,29 @@
 //! Games as PDN, read for a study and written from one.
 
+use std::sync::Arc;
+
 use axum::Json;
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use draughts::notation::MoveStyle;
 use draughts::{Move, Position, Rules, variant};
-use pdn::{Line, Node, Reader, Record, Replayer};
+use pdn::{Line, Node, Reader, Record, Replay, Replayer, Score};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::at_leisure;
-use super::study::{MOST_MOVES, Study, unusable};
+use super::study::{MOST_MOVES, Study, step, unusable};
 use crate::http::body::Body;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::shape::Shape;
 use crate::http::viewer::Viewer;
-use crate::proposal::RulesChoice;
+use crate::proposal::{RulesChoice, check_set_up};
+use crate::site::Site;
 
+/// No file is longer.
+const LONGEST_FILE: usize = 1 << 20;
 /// So many games of a file are read.
 const MOST_GAMES: usize = 50;
 
@@ -37,6 +43,8 @@ pub(crate) struct PdnWish {
 pub(crate) struct ReadGames {
     /// The games, no more than 50.
     games: Vec<ReadGame>,
+    /// So many more are in the file.
+    left_out: usize,
 }
 
 /// A game that was read.
@@ -83,36 +91,72 @@ pub(crate) struct Branch {
     /// What could have been played instead.
     #[serde(default)]
     #[schema(no_recursion)]
-    pub(crate) variations: Vec<Vec<Branch>>,
+    pub(crate) variations: Vec<Variation>,
+}
+
+/// What could have been played instead.
+#[derive(Clone, Default, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Variation {
+    /// What is said before its first move.
+    #[serde(default)]
+    comments: Vec<String>,
+    /// Its moves.
+    line: Vec<Branch>,
 }
 
 /// Read games from PDN, with comments and variations.
 #[utoipa::path(post, path = "/api/v1/analysis/read", tag = "analysis", request_body = PdnWish,
     responses((status = 200, body = ReadGames), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(crate) async fn read(viewer: Viewer, Body(wish): Body<PdnWish>) -> Result<Json<ReadGames>, ApiError> {
-    at_leisure(move || {
+pub(crate) async fn read(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+    Body(wish): Body<PdnWish, LONGEST_FILE>,
+) -> Result<Json<ReadGames>, ApiError> {
+    let language = viewer.language;
+    at_leisure(&site, &viewer, move || {
         let rules = wish.rules.as_ref().map(RulesChoice::rules).transpose()?;
-        let mut replayer = Replayer::new(rules);
-        let mut games = Vec::new();
-        for record in Reader::new(wish.pdn.as_bytes()).take(MOST_GAMES) {
+        let mut replayer = Replayer::new(rules.clone());
+        let (mut games, mut left_out) = (Vec::new(), 0);
+        for record in Reader::new(wish.pdn.as_bytes()) {
             let record = record.map_err(|error| unusable(format!("This cannot be read: {error}.")))?;
+            if games.len() == MOST_GAMES {
+                left_out += 1;
+                continue;
+            }
             if record.line.moves.len() > MOST_MOVES {
                 return Err(unusable(format!("A study has {MOST_MOVES} moves at the most.")));
             }
-            let replay = replayer.replay(&record);
-            let failure = replay.failure.as_ref().map(|failure| {
-                format!("{failure}: {}", failure.reason.tell(&replay.reading, viewer.language))
-            });
+            let replay = match &rules {
+                None if record.tag("FEN").is_some() => replay_set_up(&record)?,
+                Some(rules) => {
+                    record.tag("FEN").map_or(Ok(()), |fen| check_set_up(rules, fen))?;
+                    replayer.replay(&record)
+                }
+                None => replayer.replay(&record),
+            };
+            let failure = replay
+                .failure
+                .as_ref()
+                .map(|failure| format!("{failure}: {}", failure.reason.tell(&replay.reading, language)));
             let strict = pdn::strict(&record, &replay);
             games.push(ReadGame::of(strict, &replay.start, failure));
         }
         match games.is_empty() {
             true => Err(unusable("There is no game in this text. Paste a game in PDN.".to_owned())),
-            false => Ok(ReadGames { games }),
+            false => Ok(ReadGames { games, left_out }),
         }
     })
     .await
     .map(Json)
+}
+
+/// A position that a stranger made up must not take long to work out by any of the rules that it might be played by: it is
+/// played by the first that its set-up fits.
+fn replay_set_up(record: &Record) -> Result<Replay, ApiError> {
+    let set_up = Record { line: Line::default(), ..record.clone() };
+    let rules = pdn::replay(&set_up, None).reading.rules;
+    check_set_up(&rules, record.tag("FEN").unwrap_or_default())?;
+    Ok(pdn::replay(record, Some(&rules)))
 }
 
 impl ReadGame {
@@ -151,13 +195,19 @@ impl Branch {
     }
 }
 
+impl Variation {
+    fn of(position: &Position, line: &Line) -> Self {
+        Self { comments: line.comments.clone(), line: branches(position, line) }
+    }
+}
+
 /// Moves from a position, as far as they can be read.
 fn branches(start: &Position, line: &Line) -> Vec<Branch> {
     let mut position = start.clone();
     let mut found = Vec::new();
     for node in &line.moves {
         let Ok(m) = position.read_move(&node.text) else { break };
-        let variations = node.variations.iter().map(|line| branches(&position, line)).collect();
+        let variations = node.variations.iter().map(|line| Variation::of(&position, line)).collect();
         position = position.play_unchecked(&m);
         found.push(Branch {
             nags: node.nags.clone(),
@@ -179,17 +229,20 @@ pub(crate) struct Through {
 /// Play a study through: the position after each of its moves.
 #[utoipa::path(post, path = "/api/v1/analysis/line", tag = "analysis", request_body = Study,
     responses((status = 200, body = Through), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(crate) async fn line(Body(study): Body<Study>) -> Result<Json<Through>, ApiError> {
-    at_leisure(move || {
-        // That every move is legal is found out first, with a reason where one is not.
-        let style = MoveStyle::of(study.game()?.rules().rule_set());
-        let mut position = study.start()?.position().clone();
+pub(crate) async fn line(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+    Body(study): Body<Study>,
+) -> Result<Json<Through>, ApiError> {
+    at_leisure(&site, &viewer, move || {
+        let mut game = study.start()?;
+        let style = MoveStyle::of(game.rules().rule_set());
         let mut line = Vec::new();
-        for text in &study.moves {
-            let Ok(m) = position.read_move(text) else { break };
-            let text = style.among(&m, &position.legal_moves());
-            position = position.play_unchecked(&m);
-            line.push(Branch::of(&m, text, &position));
+        for (i, text) in study.moves.iter().enumerate() {
+            let legal = game.position().legal_moves();
+            step(&mut game, text).map_err(|why| unusable(format!("Move {}, {text:?}: {why}", i + 1)))?;
+            let Some(turn) = game.turns().last() else { break };
+            line.push(Branch::of(&turn.played, style.among(&turn.played, &legal), game.position()));
         }
         Ok(Through { line })
     })
@@ -220,11 +273,21 @@ pub(crate) struct WriteWish {
 #[utoipa::path(post, path = "/api/v1/analysis/write", tag = "analysis", request_body = WriteWish,
     responses((status = 200, body = String, content_type = "application/x-pdn"),
         (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(crate) async fn write(Body(wish): Body<WriteWish>) -> Result<Response, ApiError> {
-    let text = at_leisure(move || {
+pub(crate) async fn write(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+    Body(wish): Body<WriteWish, LONGEST_FILE>,
+) -> Result<Response, ApiError> {
+    let text = at_leisure(&site, &viewer, move || {
         let study = Study { rules: wish.rules, fen: wish.fen, moves: Vec::new() };
         let start = study.start()?;
+        // How it ended stands in the tags, if anywhere.
+        let result = wish.tags.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case("Result"));
+        let score = result.map(|(_, value)| Score::read(value));
         let mut record = pdn::of_game(&start, wish.tags);
+        if let Some(score) = score {
+            record.score = Some(score);
+        }
         record.line = Line { comments: wish.comments, moves: nodes(wish.line) };
         let replay = pdn::replay(&record, Some(start.rules()));
         if let Some(failure) = &replay.failure {
@@ -247,7 +310,7 @@ fn nodes(line: Vec<Branch>) -> Vec<Node> {
         variations: branch
             .variations
             .into_iter()
-            .map(|line| Line { comments: Vec::new(), moves: nodes(line) })
+            .map(|variation| Line { comments: variation.comments, moves: nodes(variation.line) })
             .collect(),
         ..Node::default()
     };

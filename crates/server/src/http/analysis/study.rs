@@ -11,7 +11,7 @@ use crate::http::game_view::written;
 use crate::proposal::{RulesChoice, check_set_up};
 
 /// No study is longer.
-pub(super) const MOST_MOVES: usize = 600;
+pub(crate) const MOST_MOVES: usize = 600;
 
 /// A game that somebody looks at.
 #[derive(Clone, Deserialize, ToSchema)]
@@ -31,6 +31,9 @@ pub(crate) struct Study {
 impl Study {
     /// Where it begins.
     pub(crate) fn start(&self) -> Result<Game, ApiError> {
+        if self.moves.len() > MOST_MOVES {
+            return Err(unusable(format!("A study has {MOST_MOVES} moves at the most.")));
+        }
         let rules = self.rules.rules()?;
         let Some(fen) = &self.fen else { return Ok(Game::new(&rules)) };
         check_set_up(&rules, fen)?;
@@ -41,9 +44,6 @@ impl Study {
     /// Where it has come to.
     pub(crate) fn game(&self) -> Result<Game, ApiError> {
         let mut game = self.start()?;
-        if self.moves.len() > MOST_MOVES {
-            return Err(unusable(format!("A study has {MOST_MOVES} moves at the most.")));
-        }
         for (i, text) in self.moves.iter().enumerate() {
             step(&mut game, text).map_err(|why| unusable(format!("Move {}, {text:?}: {why}", i + 1)))?;
         }
@@ -62,10 +62,11 @@ impl Study {
 
 /// Plays a move as it is written. A study goes on where a game would have ended.
 pub(super) fn step(game: &mut Game, text: &str) -> Result<(), String> {
-    let m = game.position().read_move(text).map_err(|error| sentence(&error.to_string()))?;
     if game.outcome().is_some() {
         *game = Game::from_position(game.position().clone());
     }
+    // What broke a duty and was let stand is part of a game, too.
+    let m = game.read_move(text).map_err(|error| sentence(&error.to_string()))?;
     let event = Event::of(&m, game.position().turn());
     game.apply(event).map_err(|refused| refused.to_string())
 }

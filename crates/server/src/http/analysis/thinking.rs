@@ -26,6 +26,7 @@ const LONGEST: u64 = 5000;
 /// Of so many moves the worth is told at a time, each after so many positions.
 const MOST_SCORES: usize = 20;
 const NODES_FOR_A_SCORE: u64 = 30_000;
+const TIME_FOR_A_SCORE: Duration = Duration::from_millis(300);
 
 impl Visitor {
     fn of(viewer: &Viewer) -> Self {
@@ -147,8 +148,11 @@ pub(crate) async fn scores(
             if let Some(text) = ply.checked_sub(1).and_then(|last| wish.study.moves.get(last)) {
                 step(&mut game, text).map_err(|why| unusable(format!("Move {ply}, {text:?}: {why}")))?;
             }
-            if ply >= wish.from && scores.len() < wish.count {
+            if ply >= wish.from {
                 scores.push(worth(&going_on(&game), &engine, errand));
+            }
+            if scores.len() == wish.count {
+                break;
             }
         }
         Ok(Scores { scores })
@@ -163,7 +167,9 @@ fn worth(game: &Game, engine: &Engine, errand: &Errand) -> i32 {
     if game.legal_moves().is_empty() {
         return for_white(LOST, turn);
     }
-    let report = engine.search(game, Limits::nodes(NODES_FOR_A_SCORE), errand.stop(), |_| {});
+    // By some rules a position takes long: neither must a score take long then.
+    let limits = Limits { time: Some(errand.share(TIME_FOR_A_SCORE)), ..Limits::nodes(NODES_FOR_A_SCORE) };
+    let report = engine.search(game, limits, errand.stop(), |_| {});
     report.info.map_or(0, |info| for_white(info.score.hundredths(), turn))
 }
 

@@ -23,7 +23,7 @@ use crate::site::Site;
 use crate::table::Table;
 
 /// Texts that the script of the game says.
-const SCRIPT_TEXTS: [&str; 20] = [
+const SCRIPT_TEXTS: [&str; 23] = [
     "lost",
     "over",
     "white",
@@ -44,6 +44,9 @@ const SCRIPT_TEXTS: [&str; 20] = [
     "here",
     "away",
     "huff",
+    "takebackWaits",
+    "takebackRefused",
+    "revengeWaits",
 ];
 
 /// A game by its public number.

@@ -77,7 +77,7 @@ impl Panel<'_> {
                         (self.texts.with("game-number", "number", number.to_string())) " "
                         (self.text("move-number")) " " span id="move-number" {}
                     }
-                    a href=(format!("/rules/{}", rules.id)) { (rules.name) }
+                    a href=(format!("/games/{id}/rules")) { (rules.name_in(self.texts.language)) }
                 }
                 div class="moves figures" id="moves" tabindex="0" role="group" aria-label=(self.text("moves")) {}
                 div class="steps" {
@@ -85,8 +85,8 @@ impl Panel<'_> {
                     (step("last", "»", "step-last")) (step("flip", "⇅", "flip")) (step("sound", "♪", "sound")) (step("help", "?", "key-list"))
                 }
                 p class="soft files" {
-                    a href=(format!("/analysis?game={id}")) { (self.text("analyse")) }
-                    " · " a href=(format!("/api/v1/games/{id}/pdn")) { (self.text("pdn")) }
+                    span id="analyse" { a href=(format!("/analysis?game={id}")) { (self.text("analyse")) } " · " }
+                    a href=(format!("/api/v1/games/{id}/pdn")) { (self.text("pdn")) }
                     " · " a href="#" id="fen" { "FEN" }
                     " · " a href=(format!("/game/{number}")) id="share" { (self.text("share")) }
                 }

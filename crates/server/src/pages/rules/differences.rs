@@ -27,7 +27,10 @@ fn table(set: &RuleSet, other: &RuleSet, texts: &Texts) -> Markup {
     let found = Comparison::of(set, other, texts.language);
     let caption = texts.fill(
         "rules-side-by-side",
-        [("this", set.name.to_string().into()), ("other", other.name.to_string().into())],
+        [
+            ("this", set.name_in(texts.language).into_owned().into()),
+            ("other", other.name_in(texts.language).into_owned().into()),
+        ],
     );
     // Rows of one topic stand together under its name.
     let topics: Vec<&[Row]> = found.rows.chunk_by(|a, b| a.topic == b.topic).collect();
@@ -38,8 +41,8 @@ fn table(set: &RuleSet, other: &RuleSet, texts: &Texts) -> Markup {
             caption { (caption) }
             thead {
                 tr {
-                    th scope="col" { (set.name) }
-                    th scope="col" { a href=(format!("/rules/{}", other.id)) { (other.name) } }
+                    th scope="col" { (set.name_in(texts.language)) }
+                    th scope="col" { a href=(format!("/rules/{}", other.id)) { (other.name_in(texts.language)) } }
                 }
             }
             @for rows in topics {

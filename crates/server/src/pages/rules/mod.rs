@@ -30,7 +30,7 @@ pub(super) async fn all(viewer: Viewer) -> Markup {
                 @for (country, sets) in by_country(texts) {
                     li {
                         strong { (country) }
-                        @for set in sets { a href=(format!("/rules/{}", set.id)) { (set.name) } }
+                        @for set in sets { a href=(format!("/rules/{}", set.id)) { (set.name_in(texts.language)) } }
                     }
                 }
             }
@@ -41,8 +41,8 @@ pub(super) async fn all(viewer: Viewer) -> Markup {
                 @for set in family.sets {
                     li class="card" {
                         a href=(format!("/rules/{}", set.id)) {
-                            (picture(&Position::initial(&Rules::from(set)), false, &set.name))
-                            p { (set.name) br; span class="soft" { (homes_of(&set.id, texts).join(", ")) } }
+                            (picture(&Position::initial(&Rules::from(set)), false, &set.name_in(texts.language)))
+                            p { (set.name_in(texts.language)) br; span class="soft" { (homes_of(&set.id, texts).join(", ")) } }
                         }
                     }
                 }
@@ -76,19 +76,19 @@ pub(super) async fn one(
     let content = html! {
         section class="hero" {
             div {
-                h1 { (set.name) }
+                h1 { (set.name_in(texts.language)) }
                 @if !homes.is_empty() { p class="soft" { (homes.join(", ")) } }
                 p class="soft" { (texts.get("rules-source")) ": " (set.source) }
                 form method="post" action="/play/computer" class="buttons" {
                     input type="hidden" name="rules" value=(set.id);
                     input type="hidden" name="level" value="3";
                     input type="hidden" name="colour" value="first";
-                    button class="main" { (texts.with("play-now", "rules", set.name.to_string())) }
+                    button class="main" { (texts.with("play-now", "rules", set.name_in(texts.language).into_owned())) }
                     a class="button" href=(format!("/house#base={}", set.id)) { (texts.get("rules-change")) }
                     a class="button" href="#differences" { (texts.get("rules-compare")) }
                 }
             }
-            (picture(&Position::initial(&Rules::from(set)), false, &set.name))
+            (picture(&Position::initial(&Rules::from(set)), false, &set.name_in(texts.language)))
         }
         (book(set, texts))
         (differences::section(set, other, texts))

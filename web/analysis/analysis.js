@@ -282,7 +282,7 @@ async function read(text) {
     tags = game.tags;
     const usual = (await ask("position", { rules: game.rules }))?.fen === game.start;
     await begin({ rules: game.rules, fen: usual ? null : game.start, line: game.line, comments: game.comments });
-    say(game.failure ?? "");
+    say(game.failure ?? fill(texts.gamesRead, { count: answer.games.length + answer.left_out }));
   };
   list.onchange = () => list.value !== "" && open(answer.games[Number(list.value)]);
   await open(answer.games[0]);

@@ -192,7 +192,10 @@ export class Board {
       this.#squares.set(i + 1, square);
       this.#names.set(i + 1, label);
     });
-    this.ground.replaceChildren(...rows.values());
+    // They are read in the order in which they are seen.
+    const ordered = [...rows.values()];
+    if (this.#turned) ordered.reverse().forEach((row) => row.replaceChildren(...[...row.children].reverse()));
+    this.ground.replaceChildren(...ordered);
   }
 
   /**
@@ -215,7 +218,9 @@ export class Board {
       const points = way.map((square) => middle(this.shape, square, this.#turned));
       this.marks.append(element("polyline", { class: "way", points: points.map(({ x, y }) => `${x},${y}`).join(" ") }));
     }
-    [...targets].forEach((target, i) => this.#mark(target, targets.size > 1 ? String(i + 1) : ""));
+    // Numbers tell the ways of a capture apart; of a move, the squares do.
+    const numbered = targets.size > 1 && this.#choosing.captured().size > 0;
+    [...targets].forEach((target, i) => this.#mark(target, numbered ? String(i + 1) : ""));
     this.#drawArrows();
     this.#drawFocus();
     return gone;

@@ -16,7 +16,7 @@ export function drawCounters(counters, texts) {
   const rows = running.map((counter) => {
     const row = document.createElement("div");
     const text = make("span", counter.text);
-    if (counter.cites.length > 0) text.append(` ${texts.seeMoves} `, ...cited(counter.cites));
+    if (counter.cites.length > 0) text.append(`. ${texts.seeMoves} `, ...cited(counter.cites));
     const bar = document.createElement("progress");
     [bar.max, bar.value] = [counter.needed, Math.min(counter.made, counter.needed)];
     bar.setAttribute("aria-label", counter.text);

@@ -12,7 +12,7 @@ import { listenToTyping } from "./typed.js";
 
 /** @typedef {import("../board/choosing.js").Move} Move */
 
-/** @type {{game: any, shape: import("../board/geometry.js").Shape, vanish: boolean, texts: Record<string, string>}} */
+/** @type {{game: any, shape: import("../board/geometry.js").Shape, vanish: boolean, names: Record<string, string>, texts: Record<string, string>}} */
 const page = data();
 const { texts, shape } = page;
 let game = page.game;
@@ -85,7 +85,8 @@ const connection = new Connection(game.id, {
     if (wanted !== null && plays() && game.moves.length === before.moves.length + 1) playInAdvance(wanted);
   },
   event: (event) => {
-    if (event.entry.kind === "message") hear(event.entry, texts);
+    if (event.entry.kind === "message") hear(event.entry, page.names);
+    if (event.entry.kind === "call-admin" && event.entry.by === game.you) say(texts.adminCalled);
   },
   present: (present) => {
     stage.present(present);
@@ -125,7 +126,13 @@ function draw() {
   }
   clocks.set(game.clocks);
   place("move-number").textContent = game.move_number;
-  for (const side of ["white", "black"]) place(`captured-${side}`).textContent = String(game.captured[side]);
+  for (const side of ["white", "black"]) {
+    place(`captured-${side}`).textContent = String(game.captured[side]);
+    const moves = game.outcome === null && game.turn === side;
+    place(`turn-${side}`).hidden = !moves;
+    place(`side-${side}`).closest(".player")?.classList.toggle("on-move", moves);
+  }
+  place("typed").classList.toggle("unused", game.outcome !== null || (game.you === null && !game.both));
   drawCounters(game.draws, texts);
   stage.draw(game);
   document.title = `${moves.length > 0 ? "● " : ""}${texts.title}`;
@@ -157,7 +164,10 @@ function tellWhatChanged(before) {
   if (game.takeback !== null && game.takeback === game.you && before.takeback === null) say(texts.takebackWaits);
   const refused = before.takeback !== null && before.takeback === game.you && game.takeback === null;
   if (refused && game.moves.length >= before.moves.length) say(texts.takebackRefused);
+  const answered = before.offer !== null && before.offer.by === game.you && game.offer === null;
+  if (answered && game.outcome === null && game.moves.length === before.moves.length) say(texts.offerDeclined);
   if (game.outcome && !before.outcome) {
+    say("");
     sounds.bell();
     news.push(game.outcome.text);
   }
@@ -187,6 +197,10 @@ place("talk").addEventListener("submit", (event) => {
 });
 place("call-admin").addEventListener("click", () => {
   // Why is what stands in the box.
+  if (input("message").value.trim() === "") {
+    say(texts.adminReason);
+    return input("message").focus();
+  }
   connection.ask({ do: "call-admin", message: input("message").value });
   input("message").value = "";
 });

@@ -26,6 +26,7 @@ export class Stage {
     }
     place("offer").addEventListener("click", () => this.#offer(true));
     place("offer-cancel").addEventListener("click", () => this.#offer(false));
+    place("offer-form").addEventListener("keydown", (event) => event.key === "Escape" && this.#offer(false));
     place("offer-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.ask({ do: "offer-draw", message: input("offer-message").value });
@@ -100,7 +101,8 @@ export class Stage {
     place("takeback").hidden = left;
     place("abort").hidden = game.moves.length >= 2;
     place("resign").hidden = game.moves.length < 2;
-    place("analyse").hidden = plays && !over;
+    // Whoever plays against somebody thinks for himself; at one device there is nobody to be fair to.
+    place("analyse").hidden = game.you !== null && !over;
     this.#drawResult(game, plays);
     // Whoever comes back to this game later wants to see this one.
     if (begun && plays) location.assign(`/games/${game.next_game}`);
@@ -126,7 +128,7 @@ export class Stage {
     const outcome = game.outcome;
     // How it ended is said aloud, the proof of it small.
     const proof = outcome?.proofs.join(" ") ?? "";
-    place("outcome").textContent = (outcome?.text ?? "").replace(proof, "").trim();
+    place("outcome").textContent = (outcome?.text ?? "").replace(proof, "").trim().replace(/:$/, ".");
     const cites = outcome?.cites ?? [];
     const moves = cites.length > 0 ? [` ${this.texts.seeMoves} `, ...cited(cites)] : [];
     place("proof").replaceChildren(proof, ...moves);
@@ -142,10 +144,10 @@ export class Stage {
 /**
  * Something that was said.
  * @param {{by: string, text: string}} message
- * @param {Record<string, string>} texts
+ * @param {Record<string, string>} names  What the players are called.
  */
-export function hear(message, texts) {
+export function hear(message, names) {
   const list = place("messages");
-  list.append(make("li", `${texts[message.by]}: ${message.text}`));
+  list.append(make("li", `${names[message.by]}: ${message.text}`));
   list.scrollTop = list.scrollHeight;
 }

@@ -4,6 +4,12 @@ import { listen } from "../home/lobby.js";
 
 const link = /** @type {HTMLInputElement | null} */ (document.getElementById("link"));
 link?.addEventListener("focus", () => link.select());
+const copy = document.getElementById("copy");
+copy?.addEventListener("click", () => {
+  link?.select();
+  // Without TLS browsers have no clipboard for pages: then it is selected, at least.
+  navigator.clipboard?.writeText(link?.value ?? "").then(() => (copy.textContent = copy.dataset.done ?? ""));
+});
 const id = location.pathname.split("/").pop();
 
 // Whatever has changed, the challenge itself says what became of it.

@@ -37,12 +37,25 @@ const fields = /** @type {HTMLSelectElement[]} */ ([...document.querySelectorAll
 let rest = {};
 
 /**
+ * What JSON says; an address that was cut off says something else.
+ * @param {string} text
+ * @param {any} otherwise
+ */
+function parsed(text, otherwise) {
+  try {
+    return JSON.parse(text) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/**
  * What a choice means. What was saved by a program may be something that cannot be chosen: then it is JSON after a sign.
  * @param {string} field
  * @param {string} value
  */
 function meaning(field, value) {
-  if (value.startsWith("=")) return JSON.parse(value.slice(1));
+  if (value.startsWith("=")) return parsed(value.slice(1), value);
   return MEANINGS[field]?.[value] ?? (/^[0-9]+$/.test(value) ? Number(value) : value);
 }
 
@@ -116,12 +129,8 @@ export function address() {
 export function recall() {
   const all = new URLSearchParams(location.hash.slice(1));
   if (!all.has("base")) return false;
-  try {
-    rest = JSON.parse(all.get("rest") ?? "{}");
-  } catch {
-    // An address that was cut off: the rest of it is still good.
-    rest = {};
-  }
+  const told = parsed(all.get("rest") ?? "{}", {});
+  rest = typeof told === "object" ? told : {};
   choose(base, all.get("base") ?? "");
   called.value = all.get("name") ?? called.value;
   for (const select of fields) choose(select, all.get(select.dataset.field ?? "") ?? "");

@@ -167,6 +167,11 @@ export async function setUp(page, rules, fen) {
   await page.waitForSelector(".piece.movable");
 }
 
+/** How a game ended, with the proof. */
+export async function result(page) {
+  return `${await page.textContent("#outcome")} ${await page.textContent("#proof")}`;
+}
+
 /** Types a move, and waits until it is in the record. */
 export async function type(page, text) {
   const made = await page.locator("#moves a").count();

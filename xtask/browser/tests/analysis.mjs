@@ -73,7 +73,7 @@ export const tests = {
     await page.waitForFunction(() => document.getElementById("compared").textContent.includes("goes the same way"));
     await page.selectOption("#other-rules", "brazilian");
     await page.click("#compare");
-    await page.waitForFunction(() => /at move 1\. c3:a5.*most/s.test(document.getElementById("compared").textContent));
+    await page.waitForFunction(() => /move 1\. c3:a5.*most/s.test(document.getElementById("compared").textContent));
   },
 
   "a position is set up by hand, and played on from": async (browser, site) => {

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT, anyMove, assert, click, invite, turn, two, type } from "../harness.mjs";
+import { ROOT, anyMove, assert, click, invite, result, turn, two, type } from "../harness.mjs";
 
 /** For each: a position and the move after which a side has no piece, and one after which it cannot move. */
 const DOCUMENTS = {
@@ -17,7 +17,7 @@ const DOCUMENTS = {
 /** What both pages say when a game is over. */
 async function outcome([one, other]) {
   for (const page of [one, other]) await page.waitForSelector("#finished:not([hidden])");
-  const [told, also] = [await one.textContent("#outcome"), await other.textContent("#outcome")];
+  const [told, also] = [await result(one), await result(other)];
   assert(told === also, `both are told the same: ${told} / ${also}`);
   return told;
 }

@@ -92,7 +92,7 @@ export const tests = {
     assert(ground === "14px", "the styles were kept");
     await site.start();
     await page.click(".refusal a");
-    await page.waitForSelector("h1:has-text('Frisian')");
+    await page.waitForSelector("h1:has-text('Friesische')");
     const kept = await page.evaluate(async () => {
       const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
       const requests = await Promise.all(caches_.map((cache) => cache.keys()));

@@ -1,7 +1,7 @@
 // What people do on the pages, in a real browser.
 
 import AxeBuilder from "@axe-core/playwright";
-import { anyMove, assert, keyMove, click, setUp, spot, turn, two, type } from "../harness.mjs";
+import { anyMove, assert, keyMove, click, result, setUp, spot, turn, two, type } from "../harness.mjs";
 
 export const tests = {
   "a guest plays a whole game against the computer": async (browser, site) => {
@@ -46,7 +46,7 @@ export const tests = {
     await page.waitForSelector("#claim.lit");
     await page.click("#claim");
     await page.waitForSelector("#finished:not([hidden])");
-    const outcome = await page.textContent("#outcome");
+    const outcome = await result(page);
     assert(outcome.includes("has claimed it") && outcome.includes("first counted move"), outcome);
   },
 

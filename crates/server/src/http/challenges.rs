@@ -342,12 +342,20 @@ pub(super) async fn decline(
     viewer: Viewer,
     PathId(id): PathId<ChallengeId>,
 ) -> Result<StatusCode, ApiError> {
-    let account = viewer.may(Scope::Challenge)?.id;
-    let StoredChallenge { challenge, .. } = found(&site, id, Some(account)).await?;
+    decline_challenge(&site, viewer.may(Scope::Challenge)?.id, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+pub(crate) async fn decline_challenge(
+    site: &Site,
+    account: AccountId,
+    id: ChallengeId,
+) -> Result<(), ApiError> {
+    let StoredChallenge { challenge, .. } = found(site, id, Some(account)).await?;
     if challenge.reach != Reach::Named(account) {
         return Err(ApiError::forbidden("not-challenged", "Only who was challenged by name can decline."));
     }
-    end(&site, &challenge, ChallengeState::Declined).await
+    end(site, &challenge, ChallengeState::Declined).await
 }
 
 /// Withdraw one's own challenge.
@@ -358,18 +366,26 @@ pub(super) async fn withdraw(
     viewer: Viewer,
     PathId(id): PathId<ChallengeId>,
 ) -> Result<StatusCode, ApiError> {
-    let account = viewer.may(Scope::Challenge)?.id;
-    let StoredChallenge { challenge, .. } = found(&site, id, Some(account)).await?;
+    withdraw_challenge(&site, viewer.may(Scope::Challenge)?.id, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+pub(crate) async fn withdraw_challenge(
+    site: &Site,
+    account: AccountId,
+    id: ChallengeId,
+) -> Result<(), ApiError> {
+    let StoredChallenge { challenge, .. } = found(site, id, Some(account)).await?;
     if challenge.challenger != account {
         return Err(ApiError::forbidden("not-your-challenge", "Only who made a challenge can withdraw it."));
     }
-    end(&site, &challenge, ChallengeState::Withdrawn).await
+    end(site, &challenge, ChallengeState::Withdrawn).await
 }
 
-async fn end(site: &Site, challenge: &NewChallenge, state: ChallengeState) -> Result<StatusCode, ApiError> {
+async fn end(site: &Site, challenge: &NewChallenge, state: ChallengeState) -> Result<(), ApiError> {
     if !site.store.end_challenge(challenge.id, state).await? {
         return Err(not_open("accepted"));
     }
     tell(site, challenge);
-    Ok(StatusCode::NO_CONTENT)
+    Ok(())
 }

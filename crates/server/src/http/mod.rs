@@ -51,7 +51,10 @@ use crate::site::Site;
 pub(crate) use account::{set_email, set_password};
 pub(crate) use admin::{JudgementKind, close_account, judge_game, warn_player};
 pub(crate) use analysis::{MOST_MOVES, choice_of};
-pub(crate) use challenges::{accept_challenge, check_open, found as found_challenge, make_challenge};
+pub(crate) use challenges::{
+    accept_challenge, check_open, decline_challenge, found as found_challenge, make_challenge,
+    withdraw_challenge,
+};
 pub(crate) use doors::{check_password, end_session, make_account, new_guest, open_session, session_for};
 pub(crate) use error::ApiError;
 pub(crate) use eyes::Eyes;

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::board::picture;
 use super::error::PageError;
+use super::families::options;
 use super::layout::Page;
 use super::script::{script_data, script_texts};
 use super::texts::Texts;
@@ -19,7 +20,7 @@ use crate::id::GameId;
 use crate::site::Site;
 
 /// Texts that the script says.
-const SCRIPT_TEXTS: [&str; 11] = [
+const SCRIPT_TEXTS: [&str; 12] = [
     "noMoves",
     "graph",
     "depth",
@@ -30,6 +31,7 @@ const SCRIPT_TEXTS: [&str; 11] = [
     "stops",
     "allLegal",
     "leftOut",
+    "gamesRead",
     "lost",
 ];
 
@@ -167,7 +169,7 @@ fn line(texts: &Texts, rules: &str) -> Markup {
     html! {
         section class="card study" {
             label for="rules" { (texts.get("rules-label")) }
-            (rules_choice("rules", rules))
+            select id="rules" { (options(texts, rules, &[])) }
             div class="tree figures" id="moves" tabindex="0" role="group" aria-label=(texts.get("moves")) {}
             p class="soft" id="outcome" role="status" {}
             div class="steps" {
@@ -177,16 +179,6 @@ fn line(texts: &Texts, rules: &str) -> Markup {
             }
             label for="comment" { (texts.get("comment")) }
             input type="text" id="comment" maxlength="500" autocomplete="off";
-        }
-    }
-}
-
-fn rules_choice(id: &str, chosen: &str) -> Markup {
-    html! {
-        select id=(id) {
-            @for set in variant::ALL {
-                option value=(set.id) selected[set.id == chosen] data-board=(board_of(&Rules::from(set))) { (set.name) }
-            }
         }
     }
 }
@@ -237,7 +229,11 @@ fn files(texts: &Texts) -> Markup {
         details class="card" {
             summary { (texts.get("compare")) }
             label for="other-rules" { (texts.get("compare-with")) }
-            (rules_choice("other-rules", ""))
+            select id="other-rules" {
+                @for set in variant::ALL {
+                    option value=(set.id) data-board=(board_of(&Rules::from(set))) { (set.name_in(texts.language)) }
+                }
+            }
             button type="button" id="compare" { (texts.get("compare-go")) }
             div id="compared" role="status" {}
         }

@@ -53,14 +53,21 @@ pub(super) async fn challenge(
                     p { (texts.get("challenge-waiting")) }
                     @let link = format!("{}/challenges/{id}", viewer.origin);
                     input type="text" id="link" readonly value=(link) aria-label=(texts.get("make-link"));
+                    p { button type="button" id="copy" data-done=(texts.get("link-copied")) { (texts.get("copy-link")) } }
                     div class="qr" { (PreEscaped(qr(&link))) }
                 } @else {
                     p { (texts.get("challenge-lobby")) }
                 }
+                form method="post" action=(format!("/challenges/{id}/withdraw")) { button { (texts.get("withdraw-challenge")) } }
             } @else {
                 p { (texts.with("challenge-accept", "name", name)) }
-                form method="post" action=(format!("/challenges/{id}/accept")) {
-                    button class="main" { (texts.get("accept")) }
+                div class="buttons" {
+                    form method="post" action=(format!("/challenges/{id}/accept")) {
+                        button class="main" { (texts.get("accept-challenge")) }
+                    }
+                    @if matches!(challenge.reach, Reach::Named(_)) {
+                        form method="post" action=(format!("/challenges/{id}/decline")) { button { (texts.get("decline-challenge")) } }
+                    }
                 }
             }
         }

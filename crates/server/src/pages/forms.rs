@@ -11,7 +11,8 @@ use serde::Deserialize;
 use super::error::PageError;
 use super::families::SHELF;
 use crate::http::{
-    Viewer, accept_challenge, begin_game, found_rules, make_challenge, new_guest, session_for,
+    Viewer, accept_challenge, begin_game, decline_challenge, found_rules, make_challenge, new_guest,
+    session_for, withdraw_challenge,
 };
 use crate::id::{ChallengeId, ShelfId};
 use crate::people::Scope;
@@ -32,6 +33,9 @@ pub(super) struct PlayForm {
     /// `none`, `days`, or minutes and seconds such as `5+3`.
     #[serde(default)]
     time: Option<String>,
+    /// Anything: the game is rated, if it has a limit to its time.
+    #[serde(default)]
+    rated: Option<String>,
 }
 
 impl PlayForm {
@@ -49,7 +53,9 @@ impl PlayForm {
             Some("second") => first.map(|first| !first),
             _ => None,
         };
-        Ok(Proposal { rules, colour, time: self.time(), start: None, rated: false })
+        let time = self.time();
+        let rated = self.rated.is_some() && time != TimeControl::UNLIMITED;
+        Ok(Proposal { rules, colour, time, start: None, rated })
     }
 
     fn time(&self) -> TimeControl {
@@ -140,4 +146,26 @@ pub(super) async fn accept(
     let (account, cookie) = somebody(&site, &viewer).await?;
     let game = accept_challenge(&site, &account, id).await?;
     Ok(go(&format!("/games/{}", game.id), cookie))
+}
+
+/// Withdraws one's own challenge.
+pub(super) async fn withdraw(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Response, PageError> {
+    let id: ChallengeId = id.parse().map_err(|_| PageError::nothing("challenge"))?;
+    withdraw_challenge(&site, viewer.may(Scope::Challenge)?.id, id).await?;
+    Ok(go("/", None))
+}
+
+/// Declines a challenge.
+pub(super) async fn decline(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Response, PageError> {
+    let id: ChallengeId = id.parse().map_err(|_| PageError::nothing("challenge"))?;
+    decline_challenge(&site, viewer.may(Scope::Challenge)?.id, id).await?;
+    Ok(go("/", None))
 }

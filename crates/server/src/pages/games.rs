@@ -16,6 +16,7 @@ pub(super) async fn list(
     games: &[StoredGame],
     texts: &Texts,
     account: Option<AccountId>,
+    most: usize,
 ) -> Result<Markup, PageError> {
     let mut tables = Vec::new();
     for game in games {
@@ -36,6 +37,7 @@ pub(super) async fn list(
         })
         .collect();
     rows.sort_by_key(|(own, game, _)| (!own, std::cmp::Reverse(game.number)));
+    rows.truncate(most);
     Ok(html! {
         ul class="playing" {
             @for (own, game, table) in &rows {

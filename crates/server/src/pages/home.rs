@@ -23,16 +23,19 @@ use crate::time::Timestamp;
 pub(super) const USUAL: &str = "dame-8x8";
 /// So many games and offers are shown.
 const MOST: usize = 8;
+/// So many of one's own games are looked through for those that wait.
+const MANY: usize = 64;
 
 pub(super) async fn home(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Markup, PageError> {
     let texts = Texts::of(viewer.language);
     let rules = Rules::named(USUAL).map_err(|error| PageError::internal(&error))?;
     let own = shelf_of(&site, &viewer).await?;
-    let going_on = site.store.games_going_on(u64::MAX, MOST).await?;
     let mine = match viewer.id() {
-        Some(account) => site.store.games_of(account, Which::GoingOn, u64::MAX, MOST).await?,
+        Some(account) => site.store.games_of(account, Which::GoingOn, u64::MAX, MANY).await?,
         None => Vec::new(),
     };
+    let mut going_on = site.store.games_going_on(u64::MAX, MOST + mine.len()).await?;
+    going_on.retain(|game| !mine.iter().any(|own| own.id == game.id));
     let content = html! {
         section class="hero" {
             div {
@@ -50,19 +53,20 @@ pub(super) async fn home(State(site): State<Arc<Site>>, viewer: Viewer) -> Resul
         }
         div class="ways" {
             (against_computer(texts, &own))
-            (with_friend(texts, &own))
+            (with_friend(&viewer, texts, &own))
             (with_anyone(&site, &viewer, texts, &own).await?)
         }
         section id="my-games" {
+            (my_challenges(&site, &viewer, texts).await?)
             @if !mine.is_empty() {
                 h2 { (texts.get("my-games")) }
-                (list(&site, &mine, texts, viewer.id()).await?)
+                (list(&site, &mine, texts, viewer.id(), MOST).await?)
             }
         }
         section id="now-playing" {
             h2 { (texts.get("now-playing")) }
             @if going_on.is_empty() { p class="soft" { (texts.get("no-games")) } }
-            (list(&site, &going_on, texts, None).await?)
+            (list(&site, &going_on, texts, None, MOST).await?)
         }
     };
     let title = texts.get("play");
@@ -131,13 +135,14 @@ fn against_computer(texts: &Texts, own: &[Shelved]) -> Markup {
     }
 }
 
-fn with_friend(texts: &Texts, own: &[Shelved]) -> Markup {
+fn with_friend(viewer: &Viewer, texts: &Texts, own: &[Shelved]) -> Markup {
     html! {
         form class="card" method="post" action="/play/friend" {
             h2 { (texts.get("friend")) }
             (rules_choice(texts, "rules-friend", own))
             (times(texts))
             (colours(texts, "lot"))
+            (rated(viewer, texts))
             button class="main" { (texts.get("make-link")) }
         }
     }
@@ -176,10 +181,52 @@ async fn with_anyone(
             form method="post" action="/play/lobby" {
                 (rules_choice(texts, "rules-lobby", own))
                 (times(texts))
+                (rated(viewer, texts))
                 button class="main" { (texts.get("offer-game")) }
             }
         }
     })
+}
+
+/// The challenges that one has made or was sent, and that nobody has answered.
+async fn my_challenges(site: &Site, viewer: &Viewer, texts: &Texts) -> Result<Markup, PageError> {
+    let Some(account) = viewer.id() else { return Ok(html! {}) };
+    let now = Timestamp::now();
+    let made = site.store.challenges_made(account, now, MOST).await?;
+    let received = site.store.challenges_received(account, now, MOST).await?;
+    if made.is_empty() && received.is_empty() {
+        return Ok(html! {});
+    }
+    let from = received.iter().map(|sent| sent.challenge.challenger).collect();
+    let names = Names::all(site, from).await?;
+    Ok(html! {
+        h2 { (texts.get("my-challenges")) }
+        ul class="offers" {
+            @for sent in &received {
+                @let challenge = &sent.challenge;
+                li {
+                    a href=(format!("/challenges/{}", challenge.id)) {
+                        (names.shown(challenge.challenger, &texts.get("guest"))) ": " (about(&challenge.proposal, texts))
+                    }
+                }
+            }
+            @for own in &made {
+                @let id = own.challenge.id;
+                li {
+                    a href=(format!("/challenges/{id}")) { (about(&own.challenge.proposal, texts)) }
+                    form method="post" action=(format!("/challenges/{id}/withdraw")) { button { (texts.get("withdraw-challenge")) } }
+                }
+            }
+        }
+    })
+}
+
+/// Only who has a name has a rating.
+fn rated(viewer: &Viewer, texts: &Texts) -> Markup {
+    let named = viewer.account().is_some_and(|account| !account.is_guest());
+    html! {
+        @if named { label class="switch" { input type="checkbox" name="rated"; " " (texts.get("rated")) } }
+    }
 }
 
 /// What is to be played, in a line.
@@ -195,7 +242,7 @@ pub(super) fn about(proposal: &serde_json::Value, texts: &Texts) -> String {
 
 pub(super) fn time(time: TimeControl, texts: &Texts) -> String {
     match time {
-        TimeControl::None {} => texts.get("time-none"),
+        TimeControl::None {} => texts.get("no-clock"),
         TimeControl::Clock { initial, increment } => format!("{}+{}", initial / 60_000, increment / 1000),
         TimeControl::Days { days, .. } => format!("{days} {}", texts.get("time-days")),
     }

@@ -31,6 +31,7 @@ mod which;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::response::Redirect;
 use axum::routing::{get, post};
 
 use crate::site::Site;
@@ -44,6 +45,9 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/play/lobby", post(forms::lobby))
         .route("/challenges/{id}", get(challenge::challenge))
         .route("/challenges/{id}/accept", post(forms::accept))
+        .route("/challenges/{id}/withdraw", post(forms::withdraw))
+        .route("/challenges/{id}/decline", post(forms::decline))
+        .route("/games/{id}/rules", get(rules::of_game))
         .route("/games/{id}", get(game::game))
         .route("/game/{number}", get(game::by_number))
         .route("/analysis", get(analysis::analysis))
@@ -67,7 +71,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/rules", get(rules::all))
         .route("/rules/{id}", get(rules::one))
         .route("/login", get(doors::doors).post(doors::log_in))
-        .route("/signup", post(doors::sign_up))
+        .route("/signup", get(|| async { Redirect::to("/login") }).post(doors::sign_up))
         .route("/logout", post(doors::log_out))
         .route("/offline", get(offline::offline))
         .route("/worker.js", get(assets::worker))

@@ -108,7 +108,7 @@ async fn games(
             }
         } @else {
             p { a href=(format!("/api/v1/players/{name}/games.pdn")) { (texts.get("all-as-pdn")) } }
-            (list(site, &games, texts, None).await?)
+            (list(site, &games, texts, None, MOST).await?)
         }
         @if more || before.is_some() { nav class="paging" aria-label=(texts.get("games")) {
             @if before.is_some() { a class="button" href=(format!("/players/{name}")) { (texts.get("newest-games")) } }

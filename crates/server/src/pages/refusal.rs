@@ -111,6 +111,7 @@ fn way_on<'a>(error: &ApiError, again: Option<&'a str>) -> (&'a str, &'static st
     match (error.body().code, error.kind(), again) {
         (_, _, Some(path)) if later => (path, "try-again"),
         ("not-found", Some("rule book"), _) => ("/rules", "rules-title"),
+        ("not-found", Some("house rules"), _) => ("/house", "house"),
         ("not-found", Some("session" | "token" | "session or token"), _) | ("bad-token-wish", ..) => {
             ("/settings/keys", "keys")
         }

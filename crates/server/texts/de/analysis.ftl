@@ -33,3 +33,4 @@ compare = Dieselbe Partie nach anderen Regeln
 compare-with = Andere Regeln
 compare-go = Vergleichen
 left-out = und { $count } weitere, die weggelassen sind
+games-read = Gelesene Partien: { $count }

@@ -105,3 +105,5 @@ refusal-other = Das geht nicht.
 refusal-other-next = { $message }
 offline = Keine Verbindung
 offline-next = Diese Website ist gerade nicht zu erreichen. Jeder Zug, den sie bestätigt hat, ist sicher; sobald du wieder verbunden bist, geht es weiter.
+refusal-not-found-house-rules = Diese Hausregeln gibt es hier nicht.
+refusal-not-found-house-rules-next = Sie wurden gelöscht, oder der Link ist unvollständig. Stell eigene zusammen.

@@ -63,3 +63,4 @@ country-turkey = Türkei
 country-britain = Vereinigtes Königreich
 country-usa = Vereinigte Staaten
 country-zimbabwe = Simbabwe
+back-to-game = Zurück zur Partie

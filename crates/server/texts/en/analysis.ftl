@@ -33,3 +33,4 @@ compare = The same game by other rules
 compare-with = Other rules
 compare-go = Compare
 left-out = and { $count } more, which are left out
+games-read = Games read: { $count }

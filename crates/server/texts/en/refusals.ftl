@@ -105,3 +105,5 @@ refusal-other = That cannot be done.
 refusal-other-next = { $message }
 offline = No connection
 offline-next = This site cannot be reached at the moment. Every move that it has acknowledged is safe; go on as soon as you are connected again.
+refusal-not-found-house-rules = These house rules are not here.
+refusal-not-found-house-rules-next = They were deleted, or the link is incomplete. Compose some of your own.

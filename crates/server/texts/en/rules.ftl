@@ -63,3 +63,4 @@ country-turkey = Turkey
 country-britain = United Kingdom
 country-usa = United States
 country-zimbabwe = Zimbabwe
+back-to-game = Back to the game

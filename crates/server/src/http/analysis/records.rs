@@ -119,6 +119,9 @@ pub(crate) async fn read(
         let (mut games, mut left_out) = (Vec::new(), 0);
         for record in Reader::new(wish.pdn.as_bytes()) {
             let record = record.map_err(|error| unusable(format!("This cannot be read: {error}.")))?;
+            if !looks_like_a_game(&record) {
+                continue;
+            }
             if games.len() == MOST_GAMES {
                 left_out += 1;
                 continue;
@@ -148,6 +151,13 @@ pub(crate) async fn read(
     })
     .await
     .map(Json)
+}
+
+/// Words that are neither tags nor moves are no game.
+fn looks_like_a_game(record: &Record) -> bool {
+    let is_move =
+        |text: &str| text.contains(['-', 'x', ':', '*']) && text.contains(|c: char| c.is_ascii_digit());
+    !record.tags.is_empty() || record.line.moves.iter().any(|node| is_move(&node.text))
 }
 
 /// A position that a stranger made up must not take long to work out by any of the rules that it might be played by: it is

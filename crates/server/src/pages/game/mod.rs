@@ -23,7 +23,7 @@ use crate::site::Site;
 use crate::table::Table;
 
 /// Texts that the script of the game says.
-const SCRIPT_TEXTS: [&str; 23] = [
+const SCRIPT_TEXTS: [&str; 26] = [
     "lost",
     "over",
     "white",
@@ -47,6 +47,9 @@ const SCRIPT_TEXTS: [&str; 23] = [
     "takebackWaits",
     "takebackRefused",
     "revengeWaits",
+    "offerDeclined",
+    "adminCalled",
+    "adminReason",
 ];
 
 /// A game by its public number.
@@ -116,6 +119,7 @@ pub(super) async fn game(
         "game": view,
         "shape": Shape::seen(table.game().rules(), Eyes::of(&viewer)),
         "vanish": rules.capture.removal == Removal::AfterEachJump,
+        "names": { "white": players.white.name, "black": players.black.name },
         "texts": script,
     });
     let (upper, lower) = if turned { (Color::White, Color::Black) } else { (Color::Black, Color::White) };

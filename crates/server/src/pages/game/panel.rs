@@ -56,6 +56,7 @@ impl Panel<'_> {
                     span class="soft figures captured" {
                         span class=(format!("side {}", if side == Color::White { "black" } else { "white" })) {}
                         span id=(format!("captured-{word}")) { (self.table.game().captured_by(side)) } " " (self.text("captured"))
+                        span class="to-move" id=(format!("turn-{word}")) hidden { "· " (self.text("turn-now")) }
                     }
                 }
                 @if place == "upper" && gives { button type="button" id="give-time" title=(self.text("give-time")) aria-label=(self.text("give-time")) { "+15" } }
@@ -72,6 +73,7 @@ impl Panel<'_> {
         };
         html! {
             div class="card record" {
+                h2 class="unseen" { (self.text("moves")) }
                 header {
                     span class="figures" {
                         (self.texts.with("game-number", "number", number.to_string())) " "
@@ -101,6 +103,7 @@ impl Panel<'_> {
         html! {
             div class="stage" {
                 div class="going-on" id="going-on" {
+                    h2 class="unseen" { (self.text("counters")) }
                     section class="card counters" id="counters" aria-label=(self.text("counters")) tabindex="0" {}
                     div class="acts" id="playing" hidden[sides.is_empty()] {
                         button type="button" id="offer" { (self.text("offer-draw")) }
@@ -152,8 +155,11 @@ impl Panel<'_> {
     }
 
     pub(super) fn talk(&self, sides: &[Color]) -> Markup {
+        // Against the computer, and with oneself, there is nobody to talk to.
+        let alone = self.table.terms().accounts().len() < 2;
         html! {
-            section class="card talk" aria-label=(self.text("messages")) {
+            section class="card talk" aria-label=(self.text("messages")) hidden[alone && !sides.is_empty()] {
+                h2 class="unseen" { (self.text("messages")) }
                 p class="soft" id="spectators" {}
                 ol id="messages" aria-live="polite" tabindex="0" aria-label=(self.text("messages")) {}
                 form id="talk" hidden[sides.is_empty()] {

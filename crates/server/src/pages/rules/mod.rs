@@ -4,7 +4,10 @@ mod diagrams;
 mod differences;
 mod figure;
 
-use axum::extract::{Path, Query};
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse, Redirect, Response};
 use draughts::ruleset::RuleSet;
 use draughts::{Language, Position, Rules, variant};
 use maud::{Markup, html};
@@ -16,6 +19,8 @@ use super::families::{by_country, families, homes_of};
 use super::layout::Page;
 use super::texts::Texts;
 use crate::http::Viewer;
+use crate::id::GameId;
+use crate::site::Site;
 
 /// All rule books.
 pub(super) async fn all(viewer: Viewer) -> Markup {
@@ -90,10 +95,44 @@ pub(super) async fn one(
             }
             (picture(&Position::initial(&Rules::from(set)), false, &set.name_in(texts.language)))
         }
+        // Whoever compares came for the differences.
+        @if other.is_some() { (differences::section(set, other, texts)) }
         (book(set, texts))
-        (differences::section(set, other, texts))
+        @if other.is_none() { (differences::section(set, other, texts)) }
     };
-    Ok(page(texts, &set.name, &viewer).with(&content))
+    let name = set.name_in(texts.language);
+    let title = other.map_or(name.to_string(), |other| format!("{name} – {}", other.name_in(texts.language)));
+    Ok(page(texts, &title, &viewer).with(&content))
+}
+
+/// The rules of a game: a rule book, or house rules as they are played there.
+pub(super) async fn of_game(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Response, PageError> {
+    let id: GameId = id.parse().map_err(|_| PageError::nothing("game"))?;
+    let table = site.hall.table(id).await?;
+    let rules = table.game().rules();
+    let set = rules.rule_set();
+    if variant::find(&set.id).is_ok_and(|named| named == set) {
+        return Ok(Redirect::to(&format!("/rules/{}", set.id)).into_response());
+    }
+    let texts = Texts::of(viewer.language);
+    let content = html! {
+        section class="hero" {
+            div {
+                h1 { (set.name) }
+                p class="soft" { (texts.get("rules-source")) ": " (set.source) }
+                p { a class="button" href=(format!("/games/{id}")) { (texts.get("back-to-game")) } }
+            }
+            (picture(&Position::initial(rules), false, &set.name))
+        }
+        section class="card topic" {
+            ul { @for sentence in set.sentences_in(texts.language) { li { (sentence.text) } } }
+        }
+    };
+    Ok(page(texts, &set.name, &viewer).with(&content).into_response())
 }
 
 fn page<'a>(texts: &'a Texts, title: &'a str, viewer: &'a Viewer) -> Page<'a> {

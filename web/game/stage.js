@@ -102,7 +102,7 @@ export class Stage {
     place("abort").hidden = game.moves.length >= 2;
     place("resign").hidden = game.moves.length < 2;
     // Whoever plays against somebody thinks for himself; at one device there is nobody to be fair to.
-    place("analyse").hidden = game.you !== null && !over;
+    place("analyse").classList.toggle("unused", game.you !== null && !over);
     this.#drawResult(game, plays);
     // Whoever comes back to this game later wants to see this one.
     if (begun && plays) location.assign(`/games/${game.next_game}`);

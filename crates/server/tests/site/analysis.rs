@@ -104,7 +104,7 @@ async fn files_are_read_with_comments_and_variations_and_written_again() {
     let first = &games[0];
     assert_eq!((&first["title"], &first["rules"]), (&json!("A – B"), &json!("international")), "{first}");
     assert_eq!(first["comments"], json!(["Two friends"]));
-    assert_eq!(first["line"][1]["variations"][0][1]["comments"], json!(["better"]), "{first}");
+    assert_eq!(first["line"][1]["variations"][0]["line"][1]["comments"], json!(["better"]), "{first}");
     assert!(games[1]["failure"].as_str().is_some_and(|why| why.contains("99")), "{}", games[1]);
     let wish = json!({ "rules": first["rules"], "tags": first["tags"], "comments": first["comments"], "line": first["line"] });
     let written = ask(&site, "write", wish).await;

@@ -140,7 +140,7 @@ pub(super) async fn game(
             }
             div class="panel" {
                 (panel.player(upper, "upper", &sides))
-                (panel.record())
+                (panel.record(&sides))
                 (panel.stage(&sides))
                 (panel.player(lower, "lower", &sides))
                 (panel.talk(&sides))

@@ -65,7 +65,8 @@ impl Panel<'_> {
         }
     }
 
-    pub(super) fn record(&self) -> Markup {
+    pub(super) fn record(&self, sides: &[Color]) -> Markup {
+        let thinks = sides.len() == 1 && self.table.game().outcome().is_none();
         let (id, number) = (self.stored.id, self.stored.number);
         let rules = self.table.game().rules().rule_set();
         let step = |id: &str, text: &str, label: &str| {
@@ -87,7 +88,7 @@ impl Panel<'_> {
                     (step("last", "»", "step-last")) (step("flip", "⇅", "flip")) (step("sound", "♪", "sound")) (step("help", "?", "key-list"))
                 }
                 p class="soft files" {
-                    span id="analyse" { a href=(format!("/analysis?game={id}")) { (self.text("analyse")) } " · " }
+                    span id="analyse" class=[thinks.then_some("unused")] { a href=(format!("/analysis?game={id}")) { (self.text("analyse")) } " · " }
                     a href=(format!("/api/v1/games/{id}/pdn")) { (self.text("pdn")) }
                     " · " a href="#" id="fen" { "FEN" }
                     " · " a href=(format!("/game/{number}")) id="share" { (self.text("share")) }

@@ -33,8 +33,8 @@ const MEBIBYTES: usize = 16;
 const NODES_FOR_AN_ANSWER: u64 = 100_000;
 /// A draw is as good as a game that is worth less than this, in hundredths of a man.
 const CONTENT: i32 = 30;
-/// Before so many turns it agrees to no draw.
-const EARLY: usize = 20;
+/// Before this move it agrees to no draw.
+const EARLY: u32 = 10;
 /// For so long it is waited for threads that end.
 const LAST_THOUGHTS: Duration = Duration::from_millis(300);
 /// So many games are looked for at a time after a start.
@@ -201,7 +201,7 @@ impl Thinker {
     /// A proved draw is accepted; another if the computer is not better.
     fn answer_offer(&self, game: &Game, offer: &Offer, engine: &Engine, side: Color) -> Request {
         // Whoever tries the button at the beginning wants to play all the same.
-        let early = game.turns().len() < EARLY;
+        let early = game.move_number().number < EARLY;
         if offer.evidence.is_some() || !early && self.worth(game, engine, side) <= CONTENT {
             return Request::AcceptDraw {};
         }

@@ -67,14 +67,27 @@ async fn the_computer_answers_takebacks_and_offers_and_gives_revenge() {
         live.next("event").await.expect("an event");
     }
     act("3", json!({ "do": "offer-draw" })).await;
-    // At the start the game is even: it has nothing against a draw.
-    while view(&ann, &game).await["outcome"].is_null() {
+    // At the beginning it would rather play.
+    while !view(&ann, &game).await["offer"].is_null() {
         live.next("event").await.expect("an event");
     }
-    assert_eq!(view(&ann, &game).await["outcome"]["draw"], true);
-    act("4", json!({ "do": "ask-revenge" })).await;
+    assert_eq!(view(&ann, &game).await["outcome"], Value::Null);
+    act("4", json!({ "do": "resign" })).await;
+    act("5", json!({ "do": "ask-revenge" })).await;
     let next = view(&ann, &game).await["next_game"].as_str().expect("the next game").to_owned();
     assert_eq!(view(&ann, &next).await["you"], "black", "they take turns to begin");
+    // Later, an even game is as good as a draw.
+    let proposal =
+        json!({ "rules": "international", "colour": "white", "start": { "fen": "W:WK46,35:BK16,6:F40" } });
+    let wish = json!({ "opponent": { "computer": 1 }, "proposal": proposal });
+    let even = ann.post("/api/v1/games", &wish).await.expect("answered").ok();
+    let even = even["id"].as_str().expect("an id").to_owned();
+    let mut live = ann.live(&even, 0).await.expect("a connection");
+    ann.act(&even, "1", &json!({ "do": "offer-draw" })).await.expect("answered").ok();
+    while view(&ann, &even).await["outcome"].is_null() {
+        live.next("event").await.expect("an event");
+    }
+    assert_eq!(view(&ann, &even).await["outcome"]["draw"], true);
 }
 
 #[tokio::test]

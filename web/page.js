@@ -43,6 +43,28 @@ export function make(name, text, kind = "") {
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 
 /**
+ * What need not be in the next picture, after it; several before it are done once. Where no picture is drawn, because nobody
+ * looks, it is done at once.
+ * @param {() => void} work
+ * @returns {() => void}
+ */
+export function afterFrame(work) {
+  let waits = false;
+  const done = () => {
+    if (!waits) return;
+    waits = false;
+    work();
+  };
+  document.addEventListener("visibilitychange", done);
+  return () => {
+    if (waits) return;
+    waits = true;
+    if (document.hidden) done();
+    else requestAnimationFrame(() => setTimeout(done));
+  };
+}
+
+/**
  * Asks the server for something with JSON.
  * @param {string} path
  * @param {unknown} wish

@@ -3,6 +3,7 @@
 
 import { arrow } from "./arrows.js";
 import { Choosing } from "./choosing.js";
+import { afterFrame } from "../page.js";
 import { ahead, isBetween, middle, pieces, squareAt } from "./geometry.js";
 import { Motion } from "./motion.js";
 import { disc } from "./piece.js";
@@ -57,6 +58,8 @@ export class Board {
   /** @type {Map<number, SVGElement>} */
   #discs = new Map();
   #motion = new Motion();
+  /** What is read out of the squares is many words, and nobody hears them within one picture. */
+  #describe = afterFrame(() => this.#name());
 
   /**
    * @param {HTMLElement} home   Where the board is drawn; what was in it goes.
@@ -122,9 +125,8 @@ export class Board {
     const route = this.#movement(before, stood);
     // What was dragged or led by hand is where it belongs already.
     const byHand = made !== null && made.route.join() === position.last.join();
-    const gone = this.#draw(route);
-    if (route === null || byHand) gone.forEach((old) => old.remove());
-    else this.#animate(route, gone);
+    const gone = this.#draw(route, this.#describe);
+    if (route !== null && !byHand) this.#animate(route, gone);
   }
 
   #forgetPremove() {
@@ -201,17 +203,17 @@ export class Board {
   /**
    * Draws what stands; gives back the pieces that are no longer there.
    * @param {number[] | null} route  The way that one of the pieces has come.
+   * @param {() => void} describe    Says what is read out of the squares: at once for what is done here.
    */
-  #draw(route = null) {
+  #draw(route = null, describe = () => this.#name()) {
     const targets = this.#choosing.targets();
     const gone = this.#drawPieces(route);
     for (const [number, square] of this.#squares) {
       square.classList.toggle("last", this.#position.last.includes(number));
       square.classList.toggle("target", targets.has(number));
       square.classList.toggle("holds", this.#canHold(number));
-      const spoken = this.#spoken(number, targets);
-      if (square.getAttribute("aria-label") !== spoken) square.setAttribute("aria-label", spoken);
     }
+    describe();
     const way = this.#pending?.route ?? this.#choosing.way;
     this.marks.replaceChildren();
     if (way.length > 1) {
@@ -253,6 +255,14 @@ export class Board {
     this.focus.setAttribute("x", String(x - 0.47));
     this.focus.setAttribute("y", String(y - 0.47));
     this.svg.setAttribute("aria-activedescendant", `square-${this.#cursor}`);
+  }
+
+  #name() {
+    const targets = this.#choosing.targets();
+    for (const [number, square] of this.#squares) {
+      const spoken = this.#spoken(number, targets);
+      if (square.getAttribute("aria-label") !== spoken) square.setAttribute("aria-label", spoken);
+    }
   }
 
   /**
@@ -313,7 +323,10 @@ export class Board {
       drawn.classList.toggle("vanished", passed.includes(square) && this.#position.vanish === true);
       next.set(square, drawn);
     }
-    this.men.replaceChildren(...next.values());
+    const standing = new Set(next.values());
+    for (const drawn of [...this.men.children]) if (!standing.has(/** @type {SVGElement} */ (drawn))) drawn.remove();
+    // What moves goes over all others; what stays is not touched, so that it need not be drawn again.
+    for (const [square, drawn] of next) if (square === to || drawn.parentNode !== this.men) this.men.append(drawn);
     for (const [number, name] of this.#names) name.classList.toggle("covered", next.has(number));
     this.#discs = next;
     return old;

@@ -1,7 +1,7 @@
 // The page of a game: what the server says becomes what is seen and heard, and what is done here is asked of the server.
 
 import { Board } from "../board/board.js";
-import { data, fill, input, place } from "../page.js";
+import { afterFrame, data, fill, input, place } from "../page.js";
 import { Clocks } from "./clocks.js";
 import { Connection } from "./connection.js";
 import { drawCounters, isClaimable } from "./counters.js";
@@ -113,8 +113,9 @@ const plays = () => game.outcome === null && (game.you === game.turn || game.bot
 /** @returns {Move[]} */
 const irregular = () => game.irregular_moves.map((/** @type {Move} */ move) => ({ ...move, irregular: true }));
 
+/** The board first: it is what one looks at. */
 function draw() {
-  record.draw(game.moves);
+  record.take(game.moves);
   const live = record.shown === null;
   const moves = live && plays() && !sent ? [...game.legal_moves, ...irregular()] : [];
   const waits = live && game.outcome === null && game.you !== null && game.you !== game.turn ? game.you : null;
@@ -125,6 +126,12 @@ function draw() {
     place("fen").dataset.fen = fen;
   }
   clocks.set(game.clocks);
+  document.title = `${moves.length > 0 ? "● " : ""}${texts.title}`;
+  drawAround();
+}
+
+const drawAround = afterFrame(() => {
+  record.draw();
   place("move-number").textContent = game.move_number;
   for (const side of ["white", "black"]) {
     place(`captured-${side}`).textContent = String(game.captured[side]);
@@ -135,8 +142,7 @@ function draw() {
   place("typed").classList.toggle("unused", game.outcome !== null || (game.you === null && !game.both));
   drawCounters(game.draws, texts);
   stage.draw(game);
-  document.title = `${moves.length > 0 ? "● " : ""}${texts.title}`;
-}
+});
 
 /**
  * What one hears, and what is read out.

@@ -95,19 +95,25 @@ export class MoveRecord {
     if (response.ok && asked === this.#positions) this.changed();
   }
 
-  /** @param {Played[]} moves */
-  draw(moves) {
-    const list = place("moves");
+  /**
+   * The moves are these now.
+   * @param {Played[]} moves
+   */
+  take(moves) {
     // What was taken back and played otherwise has the same number.
     const goesOn = this.moves.every((move, i) => moves[i]?.text === move.text && moves[i].number === move.number);
     if (!goesOn) {
       this.#positions = new Map();
       this.#links = [];
-      list.replaceChildren();
     }
     this.moves = moves;
     if (this.shown !== null && this.shown >= moves.length) this.shown = null;
-    moves.slice(this.#links.length).forEach((move) => {
+  }
+
+  draw() {
+    const list = place("moves");
+    if (this.#links.length === 0) list.replaceChildren();
+    this.moves.slice(this.#links.length).forEach((move) => {
       const [i, answer] = [this.#links.length, move.number.endsWith("...")];
       if (!answer || i === 0) list.append(make("span", `${move.number.replace(/\.+$/, "")}.`, "number"));
       if (answer && i === 0) list.append(make("span", "…"));

@@ -141,6 +141,7 @@ export async function keyMove(page) {
       const all = [...document.querySelectorAll("#board .square")].filter((square) => square.getAttribute("aria-label").endsWith(what));
       return all[Math.floor(all.length / 2)]?.id ?? null;
     }, what);
+  await page.waitForSelector("#board .square[aria-label$='can move']");
   await walkTo(page, await some("can move"));
   await page.keyboard.press("Enter");
   for (let next = await some("can be reached"); next !== null; next = await some("can be reached")) {

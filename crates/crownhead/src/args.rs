@@ -5,6 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
+use server::store::Database;
 
 use crate::commands::Spec;
 
@@ -181,9 +182,9 @@ pub(crate) const DATABASE: &str = "crownhead.db";
 
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct DatabaseArgs {
-    /// The file with everything in it; it is made if it is not there.
-    #[arg(long, value_name = "FILE", default_value = DATABASE, env = "CROWNHEAD_DATABASE")]
-    pub(crate) database: PathBuf,
+    /// The file with everything in it, which is made if it is not there, or a server: postgres://USER@HOST/NAME.
+    #[arg(long, value_name = "FILE|URL", default_value = DATABASE, env = "CROWNHEAD_DATABASE")]
+    pub(crate) database: Database,
 }
 
 #[derive(Parser, Debug, Clone)]

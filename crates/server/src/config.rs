@@ -1,16 +1,17 @@
 //! How a site is set up.
 
 use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
 use std::time::Duration;
+
+use crate::store::Database;
 
 /// How a site is set up.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Where it listens.
     pub listen: SocketAddr,
-    /// The file with everything in it.
-    pub database: PathBuf,
+    /// Where everything is kept.
+    pub database: Database,
     /// How the site is called from outside, such as `https://draughts.example`; none: as the request says.
     pub origin: Option<String>,
     /// Proxies whose word on the client's address and on TLS is believed.
@@ -24,13 +25,13 @@ pub struct Config {
 }
 
 impl Config {
-    /// The usual, with this file, listening on this machine only.
+    /// The usual, with this database, listening on this machine only.
     #[must_use]
-    pub fn new(listen: SocketAddr, database: PathBuf) -> Self {
+    pub fn new(listen: SocketAddr, database: impl Into<Database>) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             listen,
-            database,
+            database: database.into(),
             origin: None,
             trusted_proxies: Vec::new(),
             engine_threads: cores.div_ceil(2),

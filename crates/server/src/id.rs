@@ -91,6 +91,10 @@ id! {
     KeyId
 }
 id! {
+    /// The id of a process that serves, made anew at each start.
+    NodeId
+}
+id! {
     /// The id of house rules that somebody keeps. Who knows it may look at them and play by them.
     ShelfId
 }

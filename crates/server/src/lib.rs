@@ -7,6 +7,7 @@ mod comparison;
 pub mod computer;
 pub mod config;
 pub mod hall;
+mod heart;
 pub mod http;
 pub mod id;
 pub mod limits;

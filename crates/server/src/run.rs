@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::net::SocketAddr;
-use std::path::Path;
 use std::sync::Arc;
 
 use tokio::net::TcpListener;
@@ -13,8 +12,7 @@ use crate::config::Config;
 use crate::people::{PeopleError, PeopleOffice};
 use crate::secret;
 use crate::site::Site;
-use crate::store::sqlite::SqliteStore;
-use crate::store::{Role, Store, StoreError};
+use crate::store::{Database, Role, StoreError};
 use crate::time::Timestamp;
 
 /// Why a site does not start, or an administrator is not made.
@@ -85,11 +83,11 @@ pub struct NewAdmin {
 }
 
 /// Makes an account an administrator's, or makes one with a password that is told once.
-pub fn create_admin(database: &Path, name: &str) -> Result<NewAdmin, RunError> {
+pub fn create_admin(database: &Database, name: &str) -> Result<NewAdmin, RunError> {
     let system = |error: &dyn fmt::Display| RunError::System(error.to_string());
     let runtime = Runtime::new().map_err(|error| system(&error))?;
-    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(database)?);
     runtime.block_on(async {
+        let store = database.open().await?;
         if let Some(account) = store.account_by_name(name.to_owned()).await? {
             store.set_role(account.id, Role::Admin).await?;
             return Ok(NewAdmin { name: account.name.unwrap_or_default(), password: None });

@@ -12,11 +12,12 @@ use crate::bus::{Bus, LocalBus};
 use crate::computer::Computer;
 use crate::config::Config;
 use crate::hall::Hall;
+use crate::heart::Heart;
 use crate::http;
+use crate::id::NodeId;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::people::PeopleOffice;
-use crate::store::sqlite::SqliteStore;
 use crate::store::{Store, StoreError};
 use crate::time::Timestamp;
 
@@ -24,32 +25,14 @@ use crate::time::Timestamp;
 const FLAGS: Duration = Duration::from_millis(50);
 /// So much later than the clock says a flag falls that nobody has noticed.
 const GRACE: Duration = Duration::from_millis(200);
-/// So often it is noted that the site serves.
-const HEARTBEAT: Duration = Duration::from_secs(1);
-/// A shorter outage is not made up for: it cannot be told from a heartbeat that was late.
-const SHORT_OUTAGE: Duration = Duration::from_secs(3);
 /// So often what is not needed any more is forgotten.
 const TIDYING: Duration = Duration::from_secs(20);
+/// Who left so many milliseconds ago need not be remembered.
+const LONG_AGO: i64 = 3_600_000;
 /// For so long live connections may take to hear that the site is closed.
 const FAREWELL: Duration = Duration::from_millis(300);
 /// For so long what is under way may take to finish when the site is closed.
 const CLOSING: Duration = Duration::from_millis(1200);
-
-/// Nobody loses on time because nobody served: after an outage the clocks that ran are given it back.
-async fn make_up(hall: &Hall, store: &dyn Store) -> Result<(), StoreError> {
-    let now = Timestamp::now();
-    let Some(last) = store.last_beat().await? else { return Ok(()) };
-    let away = now.since(last);
-    if away < SHORT_OUTAGE {
-        return Ok(());
-    }
-    match hall.make_up_for(away, now).await {
-        Ok(0) => {}
-        Ok(games) => tracing::info!(games, ?away, "clocks are made up for an outage"),
-        Err(error) => tracing::error!(%error, "clocks cannot be made up for an outage"),
-    }
-    Ok(())
-}
 
 /// Ends when the site is being closed.
 pub(crate) async fn closed(closing: &mut watch::Receiver<bool>) {
@@ -68,6 +51,7 @@ pub struct Site {
     pub(crate) metrics: Metrics,
     pub(crate) computer: Computer,
     pub(crate) analyst: Analyst,
+    heart: Heart,
     /// Turns true when the site is being closed.
     pub(crate) closing: watch::Receiver<bool>,
     close: watch::Sender<bool>,
@@ -76,12 +60,12 @@ pub struct Site {
 impl Site {
     /// Opens the database and starts what a site needs, but does not listen yet.
     pub async fn open(config: Config) -> Result<Arc<Self>, StoreError> {
-        let path = config.database.clone();
-        let opened = tokio::task::spawn_blocking(move || SqliteStore::open(&path)).await;
-        let store: Arc<dyn Store> = Arc::new(opened.map_err(|error| StoreError::Other(error.to_string()))??);
+        let node = NodeId::new().map_err(|error| StoreError::Other(error.to_string()))?;
+        let store = config.database.open().await?;
         let bus: Arc<dyn Bus> = Arc::new(LocalBus::default());
         let hall = Arc::new(Hall::new(Arc::clone(&store), Arc::clone(&bus), config.patience));
-        make_up(&hall, store.as_ref()).await?;
+        let heart = Heart::new(node, Arc::clone(&store), Arc::clone(&hall));
+        heart.begin().await?;
         let computer = Computer::start(&hall, config.engine_threads).map_err(StoreError::Other)?;
         let resumed = Computer::resume(&hall, store.as_ref()).await?;
         if resumed > 0 {
@@ -99,6 +83,7 @@ impl Site {
             hall,
             computer,
             analyst,
+            heart,
             closing,
             close,
         }))
@@ -106,7 +91,7 @@ impl Site {
 
     /// Serves whoever comes, until it is closed; what is under way then is finished.
     pub async fn serve(self: &Arc<Self>, listener: TcpListener) -> std::io::Result<()> {
-        let chores = [self.spawn_flags(), self.spawn_tidying(), self.spawn_heartbeat()];
+        let chores = [self.spawn_flags(), self.spawn_tidying(), self.heart.clone().spawn()];
         let mut closing = self.closing.clone();
         let closing_begins = async move { closed(&mut closing).await };
         let serving = axum::serve(listener, http::service(self)).with_graceful_shutdown(closing_begins);
@@ -142,23 +127,13 @@ impl Site {
             ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
             loop {
                 ticks.tick().await;
+                if !site.hall.gate().is_open() {
+                    continue;
+                }
                 // A move that was received in time may still be on its way to the disk.
                 let now = Timestamp(Timestamp::now().0 - GRACE.as_millis() as i64);
                 if let Err(error) = site.hall.drop_flags(now).await {
                     tracing::warn!(%error, "flags cannot be dropped");
-                }
-            }
-        })
-    }
-
-    fn spawn_heartbeat(self: &Arc<Self>) -> JoinHandle<()> {
-        let site = Arc::clone(self);
-        tokio::spawn(async move {
-            let mut ticks = tokio::time::interval(HEARTBEAT);
-            loop {
-                ticks.tick().await;
-                if let Err(error) = site.store.beat(Timestamp::now()).await {
-                    tracing::warn!(%error, "nothing can be written");
                 }
             }
         })
@@ -173,7 +148,9 @@ impl Site {
                 site.limits.forget_the_quiet();
                 let tidied = async {
                     Computer::resume(&site.hall, site.store.as_ref()).await?;
-                    site.store.forget_expired(Timestamp::now()).await
+                    let now = Timestamp::now();
+                    site.store.forget_absent(Timestamp(now.0 - LONG_AGO)).await?;
+                    site.store.forget_expired(now).await
                 };
                 if let Err(error) = tidied.await {
                     tracing::warn!(%error, "it cannot be tidied up");

@@ -1,6 +1,11 @@
 //! Points in time, as the log keeps them.
+//!
+//! All nodes of a site must agree on what time it is, or a clock would run faster at one of them. So the time is that of the
+//! store: a node asks for it every second, and in between goes by its own steady clock, which nobody sets.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
@@ -9,10 +14,41 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub struct Timestamp(pub i64);
 
+/// Where the steady clock of this process begins, which no setting of the machine's clock moves.
+static BEGINNING: LazyLock<Instant> = LazyLock::new(Instant::now);
+/// What time it was then, as far as is known: by the machine at first, by the store later.
+static BEGUN_AT: LazyLock<AtomicI64> = LazyLock::new(|| {
+    let steady = steady();
+    AtomicI64::new(Timestamp::by_machine().0 - steady)
+});
+
+/// Times that differ by less than this, in milliseconds, are the same: messages do not take the same time there and back.
+const SAME: i64 = 2;
+
+fn steady() -> i64 {
+    i64::try_from(BEGINNING.elapsed().as_millis()).unwrap_or(i64::MAX)
+}
+
+/// The store has told the time, having been asked so long ago. From now on it is the time of this process, too.
+pub fn agree(told: Timestamp, asked: Instant) {
+    let under_way = i64::try_from(asked.elapsed().as_millis()).unwrap_or(i64::MAX);
+    let begun = told.0 + under_way / 2 - steady();
+    // It was told somewhere in between: what fits that is not mended.
+    if (begun - BEGUN_AT.load(Ordering::Relaxed)).abs() > under_way / 2 + SAME {
+        BEGUN_AT.store(begun, Ordering::Relaxed);
+    }
+}
+
 impl Timestamp {
-    /// Now, by the clock of this machine.
+    /// Now, as the nodes of the site have agreed.
     #[must_use]
     pub fn now() -> Self {
+        Self(BEGUN_AT.load(Ordering::Relaxed) + steady())
+    }
+
+    /// Now, by the clock of this machine.
+    #[must_use]
+    pub fn by_machine() -> Self {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Self(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
     }

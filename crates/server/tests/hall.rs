@@ -329,8 +329,14 @@ async fn clocks_that_ran_while_nobody_served_are_given_the_time_back() {
     }
     drop(site);
     let site = self::site(&path).await;
-    let (back, away) = (302_000, Duration::from_secs(300));
-    assert_eq!(site.hall.make_up_for(away, Timestamp(back)).await, Ok(1), "days are not counted in minutes");
+    let back = 302_000;
+    let outage = server::store::Outage { from: Timestamp(2_000), to: Timestamp(back) };
+    assert_eq!(
+        site.hall.make_up_for(outage, Timestamp(back)).await,
+        Ok(1),
+        "days are not counted in minutes"
+    );
+    assert_eq!(site.hall.make_up_for(outage, Timestamp(back)).await, Ok(0), "and only once");
     let table = site.hall.table(game).await.expect("a table");
     let left = |side| table.clocks().left(side, Timestamp(back)).map(|left| left.as_millis());
     assert_eq!((left(Color::White), left(Color::Black)), (Some(11_000), Some(11_000)));

@@ -1,12 +1,13 @@
 //! `crownhead admin`: administrators of the play site.
 
 use std::io::Write;
-use std::path::Path;
+
+use server::store::Database;
 
 use crate::failure::Failure;
 
 /// Makes an account an administrator's.
-pub(crate) fn create(name: &str, database: &Path, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn create(name: &str, database: &Database, out: &mut impl Write) -> Result<(), Failure> {
     let made = server::run::create_admin(database, name).map_err(Failure::input)?;
     match made.password {
         None => writeln!(out, "{} is an administrator now.", made.name)?,

@@ -25,7 +25,7 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure>
     if args.rate_limits == Switch::Off {
         config.rates = Rates::UNLIMITED;
     }
-    let file = args.database.database.display().to_string();
+    let file = args.database.database.to_string();
     let admin = if file == DATABASE { String::new() } else { format!(" --database {file}") };
     let mut told = Ok(());
     server::run::run(config, |address| {

@@ -1,13 +1,12 @@
 //! What is done at tables: by players, by the computer, by administrators, and by the clock.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use draughts::{Color, Language};
 
 use super::{ActError, Asking, CHUNK, Hall};
 use crate::id::GameId;
-use crate::store::{Appended, Command, NewAct};
+use crate::store::{Appended, Command, NewAct, Outage};
 use crate::table::{Decision, Judgement, Moment, Refused, Request, Table};
 use crate::time::Timestamp;
 
@@ -18,6 +17,9 @@ impl Hall {
     /// Carries out what a player asks for, and says with which event that was done. The same command sent again is
     /// answered again, and not done again.
     pub async fn act(&self, game: GameId, asking: Asking<'_>, request: &Request) -> Result<u64, ActError> {
+        if !self.gate().pass().await {
+            return Err(ActError::Recovering);
+        }
         let Asking { account, now, .. } = asking;
         let content = serde_json::to_string(request).map_err(|error| ActError::Damaged(error.to_string()))?;
         // Two players may make up the same id.
@@ -94,6 +96,9 @@ impl Hall {
         request: &Request,
         now: Timestamp,
     ) -> Result<bool, ActError> {
+        if !self.gate().pass().await {
+            return Err(ActError::Recovering);
+        }
         let mut table = self.known(game).await?;
         loop {
             let same = |_: &Color| table.game().turns().len() == turns;
@@ -153,11 +158,19 @@ impl Hall {
         Ok(())
     }
 
-    /// Gives the clocks that ran while the site was away that time back; says how many.
-    pub async fn make_up_for(&self, away: Duration, now: Timestamp) -> Result<usize, ActError> {
+    /// Gives the clocks that ran while nobody served that time back; says how many. Where that was done before, it is not
+    /// done again.
+    pub async fn make_up_for(&self, outage: Outage, now: Timestamp) -> Result<usize, ActError> {
         let mut made_up = 0;
         for game in self.store.overdue(Timestamp(i64::MAX), MOST_CLOCKS).await? {
             let table = self.table(game).await?;
+            let last = self.store.events(game, table.seq().saturating_sub(1), 1).await?;
+            let last = last.first().map_or(outage.from, |event| event.at);
+            // Nobody does anything after an outage before it is made up for.
+            if last >= outage.to {
+                continue;
+            }
+            let away = outage.to.since(outage.from.max(last));
             if let Some(entry) = table.outage(away) {
                 self.append_entry(game, &table, entry, now).await?;
                 made_up += 1;

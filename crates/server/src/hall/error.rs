@@ -29,6 +29,8 @@ pub enum ActError {
     BadTerms(String),
     /// The log of the game cannot be understood.
     Damaged(String),
+    /// The site recovers from an outage; the clocks are not right yet.
+    Recovering,
     /// The store does not answer.
     Store(StoreError),
 }
@@ -63,6 +65,9 @@ impl fmt::Display for ActError {
             ),
             Self::BadTerms(reason) => write!(f, "the game cannot begin like this: {reason}"),
             Self::Damaged(reason) => write!(f, "the record of this game cannot be read: {reason}"),
+            Self::Recovering => f.write_str(
+                "the site recovers from an outage; nothing is lost, and no clock is charged for it",
+            ),
             Self::Store(error) => error.fmt(f),
         }
     }

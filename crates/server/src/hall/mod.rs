@@ -7,6 +7,7 @@
 mod acting;
 mod cache;
 mod error;
+mod gate;
 mod presence;
 
 use std::sync::{Arc, OnceLock};
@@ -19,6 +20,7 @@ use serde_json::Value;
 use tokio::sync::mpsc::UnboundedSender;
 
 pub use error::ActError;
+pub use gate::Gate;
 pub use presence::{Here, Presence, Watching};
 
 use crate::bus::{Bus, Topic};
@@ -38,6 +40,7 @@ pub struct Hall {
     bus: Arc<dyn Bus>,
     cache: Cache,
     presence: Presence,
+    gate: Gate,
     /// For how long an opponent must have been away before the game can be claimed.
     patience: Duration,
     /// Hears of games in which the computer is asked.
@@ -75,13 +78,27 @@ impl Hall {
     #[must_use]
     pub fn new(store: Arc<dyn Store>, bus: Arc<dyn Bus>, patience: Duration) -> Self {
         let presence = Presence::new(Timestamp::now());
-        Self { store, bus, cache: Cache::default(), presence, patience, computer: OnceLock::new() }
+        Self {
+            store,
+            bus,
+            cache: Cache::default(),
+            presence,
+            gate: Gate::default(),
+            patience,
+            computer: OnceLock::new(),
+        }
     }
 
     /// Who sits at the tables.
     #[must_use]
     pub fn presence(&self) -> &Presence {
         &self.presence
+    }
+
+    /// What is shut while the clocks are not right.
+    #[must_use]
+    pub fn gate(&self) -> &Gate {
+        &self.gate
     }
 
     /// From now on, this hears of games in which the computer is asked.
@@ -222,7 +239,10 @@ impl Hall {
         let appended = self.store.append(append).await?;
         if !matches!(appended, Appended::Done { .. }) {
             let known = self.known(game).await?;
-            return Ok((appended, self.caught_up(game, known).await?));
+            let now = self.caught_up(game, known).await?;
+            // It may be durable and the answer lost, so that nobody has told of it.
+            self.tell(game, &now);
+            return Ok((appended, now));
         }
         let next = Arc::new(next);
         let news = (table.seq() + 1..).zip(entries).map(|(seq, entry)| Arc::new(News { seq, at, entry }));

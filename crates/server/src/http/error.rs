@@ -168,6 +168,9 @@ impl From<ActError> for ApiError {
                 tracing::error!(%error, "a game cannot be read");
                 Self::internal()
             }
+            ActError::Recovering => {
+                Self::later("recovering", StatusCode::SERVICE_UNAVAILABLE, message, Duration::from_secs(2))
+            }
             ActError::Store(error) => error.into(),
         }
     }

@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn only_our_own_pages_act_with_a_session() {
-        let mut config = Config::new(([127, 0, 0, 1], 0).into(), "x".into());
+        let mut config = Config::new(([127, 0, 0, 1], 0).into(), std::path::PathBuf::from("x"));
         let check = |config: &Config, method, pairs: &[(&'static str, &str)]| {
             let pair = |(name, value): &(&'static str, &str)| {
                 (name.parse().expect("a name"), value.parse().expect("a value"))

@@ -298,7 +298,7 @@ mod tests {
 
     #[test]
     fn only_trusted_proxies_are_believed() {
-        let mut config = Config::new(([127, 0, 0, 1], 0).into(), "x".into());
+        let mut config = Config::new(([127, 0, 0, 1], 0).into(), std::path::PathBuf::from("x"));
         let proxy: IpAddr = [10, 0, 0, 1].into();
         let forwarded =
             headers(&[("x-forwarded-for", "6.6.6.6, 1.2.3.4, 10.0.0.1"), ("x-forwarded-proto", "https")]);

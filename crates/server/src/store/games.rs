@@ -46,11 +46,11 @@ pub trait Games: Send + Sync {
     /// What became of a command: [`Appended::Before`] or [`Appended::OtherCommand`]; nothing if it was never carried out.
     fn command(&self, game: GameId, command: Command) -> Answer<'_, Option<Appended>>;
 
-    /// Notes that somebody serves at this time.
-    fn beat(&self, now: Timestamp) -> Answer<'_, ()>;
+    /// How far games have come: the numbers of their last events.
+    fn heads(&self, games: Vec<GameId>) -> Answer<'_, Vec<(GameId, u64)>>;
 
-    /// When somebody served last.
-    fn last_beat(&self) -> Answer<'_, Option<Timestamp>>;
+    /// Takes it upon oneself to think for the computer in a game until then; false: it is not asked, or somebody else does.
+    fn claim_for_computer(&self, game: GameId, now: Timestamp, until: Timestamp) -> Answer<'_, bool>;
 
     /// How many times this process has made something durable.
     fn commits(&self) -> u64;

@@ -2,9 +2,11 @@
 //! and of the machine.
 
 mod challenges;
+mod database;
 mod error;
 mod games;
 mod judging;
+mod nodes;
 mod people;
 mod ratings;
 mod shelf;
@@ -14,9 +16,11 @@ use std::future::Future;
 use std::pin::Pin;
 
 pub use challenges::{Accepted, Challenges, NewChallenge, Reach, State, StoredChallenge};
+pub use database::Database;
 pub use error::StoreError;
 pub use games::{Append, Appended, Command, Games, NewGame, StoredEvent, StoredGame, Which};
 pub use judging::{Act, Deed, Judging, NewAct, Warning};
+pub use nodes::{Attendance, Beat, MENDING, NODE_LIVES, Nodes, Outage, SHORT_OUTAGE};
 pub use people::{Account, Key, KeyKind, NewAccount, NewKey, People, Role};
 pub use ratings::{NewChange, RatingPoint, Ratings, StoredRating};
 pub use shelf::{RuleShelf, Shelved};
@@ -25,6 +29,6 @@ pub use shelf::{RuleShelf, Shelved};
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 /// Everything that a site keeps.
-pub trait Store: Games + People + Challenges + Judging + Ratings + RuleShelf {}
+pub trait Store: Games + Nodes + People + Challenges + Judging + Ratings + RuleShelf {}
 
-impl<S: Games + People + Challenges + Judging + Ratings + RuleShelf> Store for S {}
+impl<S: Games + Nodes + People + Challenges + Judging + Ratings + RuleShelf> Store for S {}

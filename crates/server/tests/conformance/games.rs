@@ -191,18 +191,6 @@ async fn games_are_found_by_who_plays_and_by_who_is_asked() {
 }
 
 #[tokio::test]
-async fn the_last_heartbeat_is_remembered() {
-    for home in homes() {
-        let store = home.open().await;
-        assert_eq!(store.last_beat().await, Ok(None));
-        for at in [5, 9, 7] {
-            store.beat(Timestamp(at)).await.expect("noted");
-        }
-        assert_eq!(home.open().await.last_beat().await, Ok(Some(Timestamp(9))), "the last of all nodes");
-    }
-}
-
-#[tokio::test]
 async fn what_comes_with_an_event_comes_about_with_it_or_not_at_all() {
     for home in homes() {
         let store = home.open().await;

@@ -16,6 +16,11 @@ pub(crate) struct Home {
 }
 
 impl Home {
+    /// Is it for several processes?
+    pub(crate) fn is_shared(&self) -> bool {
+        false
+    }
+
     /// Opens the store; a second time, as after a restart.
     pub(crate) async fn open(&self) -> Arc<dyn Store> {
         Arc::new(SqliteStore::open(&self.folder.path().join("games")).expect("a database"))

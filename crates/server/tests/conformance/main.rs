@@ -5,6 +5,7 @@ mod challenges;
 mod games;
 mod homes;
 mod judging;
+mod nodes;
 mod people;
 mod shelf;
 mod sqlite;

@@ -1,13 +1,13 @@
 //! The promises of a store, kept: what is written goes to the one who writes, what is read to those who read.
 
 use super::super::{
-    Accepted, Account, Act, Answer, Append, Appended, Challenges, Command, Games, Judging, Key, KeyKind,
-    NewAccount, NewAct, NewChallenge, NewGame, NewKey, People, RatingPoint, Ratings, Role, RuleShelf,
-    Shelved, State, StoredChallenge, StoredEvent, StoredGame, StoredRating, Warning, Which,
+    Accepted, Account, Act, Answer, Append, Appended, Attendance, Beat, Challenges, Command, Games, Judging,
+    Key, KeyKind, NewAccount, NewAct, NewChallenge, NewGame, NewKey, Nodes, People, RatingPoint, Ratings,
+    Role, RuleShelf, Shelved, State, StoredChallenge, StoredEvent, StoredGame, StoredRating, Warning, Which,
 };
 use super::SqliteStore;
-use super::queries::{challenges, games, judging, people, ratings, shelf};
-use crate::id::{AccountId, ChallengeId, GameId, KeyId, ShelfId};
+use super::queries::{challenges, games, judging, nodes, people, ratings, shelf};
+use crate::id::{AccountId, ChallengeId, GameId, KeyId, NodeId, ShelfId};
 use crate::time::Timestamp;
 
 impl Games for SqliteStore {
@@ -57,12 +57,12 @@ impl Games for SqliteStore {
         self.readers.ask(move |connection| games::known_command(connection, game, &command))
     }
 
-    fn beat(&self, now: Timestamp) -> Answer<'_, ()> {
-        self.writer.ask(move |connection| games::beat(connection, now))
+    fn heads(&self, games: Vec<GameId>) -> Answer<'_, Vec<(GameId, u64)>> {
+        self.readers.ask(move |connection| games::heads(connection, &games))
     }
 
-    fn last_beat(&self) -> Answer<'_, Option<Timestamp>> {
-        self.readers.ask(games::last_beat)
+    fn claim_for_computer(&self, game: GameId, now: Timestamp, until: Timestamp) -> Answer<'_, bool> {
+        self.writer.ask(move |connection| games::claim_for_computer(connection, game, now, until))
     }
 
     fn commits(&self) -> u64 {
@@ -71,6 +71,47 @@ impl Games for SqliteStore {
 
     fn overdue(&self, now: Timestamp, limit: usize) -> Answer<'_, Vec<GameId>> {
         self.readers.ask(move |connection| games::overdue(connection, now, limit))
+    }
+}
+
+impl Nodes for SqliteStore {
+    fn time(&self) -> Answer<'_, Timestamp> {
+        Box::pin(async { Ok(Timestamp::by_machine()) })
+    }
+
+    fn beat(&self, node: NodeId, now: Timestamp) -> Answer<'_, Beat> {
+        self.writer.ask(move |connection| nodes::beat(connection, node, now))
+    }
+
+    fn mended(&self, node: NodeId) -> Answer<'_, ()> {
+        self.writer.ask(move |connection| nodes::mended(connection, node))
+    }
+
+    fn attend(
+        &self,
+        node: NodeId,
+        game: GameId,
+        account: AccountId,
+        connections: u32,
+        now: Timestamp,
+    ) -> Answer<'_, ()> {
+        self.attending.attend(node, game, account, connections, now);
+        Box::pin(async { Ok(()) })
+    }
+
+    fn watch(&self, node: NodeId, game: GameId, spectators: u32) -> Answer<'_, ()> {
+        self.attending.watch(node, game, spectators);
+        Box::pin(async { Ok(()) })
+    }
+
+    fn attendance(&self, game: GameId, _now: Timestamp) -> Answer<'_, Attendance> {
+        let attendance = self.attending.attendance(game);
+        Box::pin(async { Ok(attendance) })
+    }
+
+    fn forget_absent(&self, before: Timestamp) -> Answer<'_, ()> {
+        self.attending.forget(before);
+        Box::pin(async { Ok(()) })
     }
 }
 

@@ -6,10 +6,11 @@ use super::super::StoreError;
 use super::trouble;
 
 /// Every step, from an empty file on. A step that was released is never changed.
-const STEPS: [&str; 3] = [
+const STEPS: [&str; 4] = [
     include_str!("../../../migrations/sqlite/0001_games.sql"),
     include_str!("../../../migrations/sqlite/0002_people.sql"),
     include_str!("../../../migrations/sqlite/0003_shelf.sql"),
+    include_str!("../../../migrations/sqlite/0004_nodes.sql"),
 ];
 
 /// Takes the steps that are missing, each in a transaction with its number.

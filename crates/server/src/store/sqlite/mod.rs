@@ -4,6 +4,7 @@
 //! can wait for the same one. Others read, each with a connection of its own.
 
 mod answers;
+mod attendance;
 mod migrate;
 mod queries;
 mod readers;
@@ -14,6 +15,7 @@ use std::path::Path;
 use rusqlite::{Connection, ErrorCode};
 
 use super::StoreError;
+use attendance::Attending;
 use readers::Readers;
 use writer::Writer;
 
@@ -21,6 +23,7 @@ use writer::Writer;
 pub struct SqliteStore {
     writer: Writer,
     readers: Readers,
+    attending: Attending,
 }
 
 impl SqliteStore {
@@ -28,7 +31,11 @@ impl SqliteStore {
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let mut connection = connect(path)?;
         migrate::migrate(&mut connection)?;
-        Ok(Self { writer: Writer::start(connection)?, readers: Readers::start(path)? })
+        Ok(Self {
+            writer: Writer::start(connection)?,
+            readers: Readers::start(path)?,
+            attending: Attending::default(),
+        })
     }
 }
 

@@ -164,7 +164,7 @@ pub(in super::super) fn append(connection: &Connection, append: &Append) -> rusq
     let judged_since = append.judged_since.map(|since| since.0);
     connection
         .prepare_cached(
-            "update game set seq = ?2, deadline = ?3, judged_since = ?4, computer_is_asked = ?5, \
+            "update game set seq = ?2, deadline = ?3, judged_since = ?4, computer_is_asked = ?5, computer_until = null, \
              ended_at = coalesce(ended_at, ?6) where id = ?1",
         )?
         .execute(params![game, last, deadline, judged_since, append.computer_is_asked, ended_at])?;
@@ -200,20 +200,32 @@ pub(in super::super) fn known_command(
     }))
 }
 
-pub(in super::super) fn beat(connection: &Connection, now: Timestamp) -> rusqlite::Result<()> {
-    connection
-        .prepare_cached(
-            "insert into heartbeat (id, at) values (1, ?1) on conflict (id) do update set at = max(at, excluded.at)",
-        )?
-        .execute([now.0])?;
-    Ok(())
+pub(in super::super) fn heads(
+    connection: &Connection,
+    games: &[GameId],
+) -> rusqlite::Result<Vec<(GameId, u64)>> {
+    let mut query = connection.prepare_cached("select seq from game where id = ?1")?;
+    let mut found = Vec::new();
+    for game in games {
+        let seq = query.query_row([game.as_str()], |row| row.get(0)).optional()?;
+        found.extend(seq.map(|seq| (*game, seq)));
+    }
+    Ok(found)
 }
 
-pub(in super::super) fn last_beat(connection: &Connection) -> rusqlite::Result<Option<Timestamp>> {
-    connection
-        .prepare_cached("select at from heartbeat")?
-        .query_row([], |row| Ok(Timestamp(row.get(0)?)))
-        .optional()
+pub(in super::super) fn claim_for_computer(
+    connection: &Connection,
+    game: GameId,
+    now: Timestamp,
+    until: Timestamp,
+) -> rusqlite::Result<bool> {
+    let claimed = connection
+        .prepare_cached(
+            "update game set computer_until = ?3 \
+             where id = ?1 and computer_is_asked = 1 and coalesce(computer_until, 0) <= ?2",
+        )?
+        .execute(params![game.as_str(), now.0, until.0])?;
+    Ok(claimed == 1)
 }
 
 fn stored(row: &Row<'_>) -> rusqlite::Result<StoredGame> {

@@ -3,6 +3,7 @@
 pub(super) mod challenges;
 pub(super) mod games;
 pub(super) mod judging;
+pub(super) mod nodes;
 pub(super) mod people;
 pub(super) mod ratings;
 pub(super) mod shelf;

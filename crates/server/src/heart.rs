@@ -1,0 +1,98 @@
+//! The heartbeat of a node: it tells the store that somebody serves, learns what time it is, and makes up for outages.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use tokio::task::JoinHandle;
+
+use crate::hall::{ActError, Hall};
+use crate::id::NodeId;
+use crate::store::{Beat, Outage, Store, StoreError};
+use crate::time::{self, Timestamp};
+
+/// So often it is noted that the node serves.
+const BEAT: Duration = Duration::from_secs(1);
+/// So often it is tried while the gate is shut.
+const IMPATIENT: Duration = Duration::from_millis(200);
+
+/// The heart of a node.
+#[derive(Clone)]
+pub(crate) struct Heart {
+    node: NodeId,
+    store: Arc<dyn Store>,
+    hall: Arc<Hall>,
+    /// Does this node make up for an outage now?
+    mending: Arc<AtomicBool>,
+}
+
+impl Heart {
+    pub(crate) fn new(node: NodeId, store: Arc<dyn Store>, hall: Arc<Hall>) -> Self {
+        Self { node, store, hall, mending: Arc::default() }
+    }
+
+    /// The first beat: when it is done, the clocks are right, or another node sees to it.
+    pub(crate) async fn begin(&self) -> Result<(), StoreError> {
+        self.hall.gate().close();
+        if let Some(outage) = self.beat().await? {
+            self.make_up(outage).await;
+            self.beat().await?;
+        }
+        Ok(())
+    }
+
+    /// Beats until it is aborted.
+    pub(crate) fn spawn(self) -> JoinHandle<()> {
+        tokio::spawn(async move {
+            loop {
+                match self.beat().await {
+                    Ok(None) => {}
+                    Ok(Some(outage)) => {
+                        let heart = self.clone();
+                        // It may take a while, and who does not beat is taken for dead.
+                        tokio::spawn(async move { heart.make_up(outage).await });
+                    }
+                    Err(error) => tracing::warn!(%error, "the store does not answer"),
+                }
+                tokio::time::sleep(if self.hall.gate().is_open() { BEAT } else { IMPATIENT }).await;
+            }
+        })
+    }
+
+    /// Tells that this node serves; an outage that is given back is for it to make up for.
+    async fn beat(&self) -> Result<Option<Outage>, StoreError> {
+        let (asked, begun) = (Instant::now(), tokio::time::Instant::now());
+        time::agree(self.store.time().await?, asked);
+        match self.store.beat(self.node, Timestamp::now()).await? {
+            Beat::Fine => {
+                self.hall.gate().open(begun);
+                Ok(None)
+            }
+            Beat::Wait => {
+                self.hall.gate().close();
+                Ok(None)
+            }
+            Beat::MakeUp(outage) => {
+                self.hall.gate().close();
+                Ok((!self.mending.swap(true, Ordering::Relaxed)).then_some(outage))
+            }
+        }
+    }
+
+    async fn make_up(&self, outage: Outage) {
+        let done = async {
+            let games = self.hall.make_up_for(outage, Timestamp::now()).await?;
+            self.store.mended(self.node).await?;
+            Ok::<usize, ActError>(games)
+        };
+        match done.await {
+            Ok(games) => {
+                let away = outage.to.since(outage.from);
+                tracing::info!(games, ?away, "clocks are made up for an outage");
+            }
+            // The next beat tries again.
+            Err(error) => tracing::error!(%error, "clocks cannot be made up for an outage"),
+        }
+        self.mending.store(false, Ordering::Relaxed);
+    }
+}

@@ -56,12 +56,13 @@ enum Trial {
 async fn main() -> ExitCode {
     let done = match Args::parse().trial {
         Trial::Crash { program, kills, games, seed } => {
-            trial::crash::crash(&program, kills, games, seed).await.map(|proof| {
+            trial::crash::crash(&program, kills, games, seed).await.map(|crashed| {
+                let proof = crashed.proof;
                 println!(
                     "killed {} times, away for {:.1} s in all; {} games, {} acknowledged moves and {} seen events, all there once \
                      and in order, and every clock as the times say",
-                    proof.kills,
-                    proof.outage as f64 / 1000.0,
+                    crashed.kills,
+                    crashed.outage as f64 / 1000.0,
                     proof.games,
                     proof.acknowledged,
                     proof.seen

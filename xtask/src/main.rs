@@ -7,6 +7,7 @@ mod fuzz;
 mod pages;
 mod peers;
 mod run;
+mod services;
 mod test;
 mod tidy;
 mod trials;
@@ -19,6 +20,7 @@ cargo xtask test            everything that must hold before a change lands
 cargo xtask tidy            the repository checks itself: file sizes, links, pages, traces
 cargo xtask pages           writes the generated part of docs/rules/*.md anew
 cargo xtask peers           software that others wrote reads what we write, and we what it writes
+cargo xtask services        installs the servers that the tests start: PostgreSQL, NATS, nginx; and faketime
 cargo xtask browser [PART]  the pages in a real browser, all tests or those with this in their names
 cargo xtask pictures        takes the pictures in docs/pictures anew
 cargo xtask measure         measures the pages in a browser: how soon one can act, how soon a move is seen, what jumps
@@ -45,6 +47,7 @@ fn main() -> ExitCode {
         ["browser"] => browser::browser(""),
         ["browser", part] => browser::browser(part),
         ["peers"] => peers::peers(),
+        ["services"] => services::install(),
         [trial @ ("crash" | "load" | "start"), rest @ ..] => trials::trial(trial, rest),
         ["fuzz", target] => fuzz::fuzz(target, "60"),
         ["fuzz", target, seconds] => fuzz::fuzz(target, seconds),

@@ -1,6 +1,7 @@
 //! Several nodes under games while everything around them fails, one thing at a time: nothing acknowledged is lost or
 //! doubled, everybody sees the same, and all games end as they should.
 
+use std::fmt;
 use std::path::Path;
 use std::time::Duration;
 
@@ -76,6 +77,23 @@ pub struct Chaos {
     pub longest: u64,
 }
 
+impl fmt::Display for Chaos {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Proof { games, acknowledged, seen, made_up } = self.proof;
+        for (fault, back) in &self.faults {
+            writeln!(f, "{fault:?}: as many moves as there are games were made within {back} ms after it")?;
+        }
+        writeln!(
+            f,
+            "{} faults; {games} games, all ended; {acknowledged} acknowledged moves and {seen} seen events, all there once \
+             and in order, and everybody saw all of them; every clock as the times say, {made_up} of them made up for outages; \
+             the longest wait for an acknowledgement {} ms",
+            self.faults.len(),
+            self.longest
+        )
+    }
+}
+
 /// Lets all of it happen under games, and proves that nothing was lost; or says what was.
 pub async fn chaos(program: &Path, plan: Plan) -> Result<Chaos, String> {
     let told = |error: Unanswered| error.to_string();
@@ -115,7 +133,12 @@ fn shuffled(lot: &mut Lot) -> [Fault; 9] {
 }
 
 /// Something happens, lasts, and is mended.
-async fn happen(cluster: &mut Cluster, fault: Fault, away: Duration, lot: &mut Lot) -> Result<(), Unanswered> {
+async fn happen(
+    cluster: &mut Cluster,
+    fault: Fault,
+    away: Duration,
+    lot: &mut Lot,
+) -> Result<(), Unanswered> {
     let number = lot.below(cluster.nodes.len());
     let Cluster { nodes, workers, nats, postgres, .. } = cluster;
     let node = &mut nodes[number];

@@ -1,5 +1,6 @@
 //! The nodes of a site are restarted one after the other under games: nobody's command fails.
 
+use std::fmt;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -20,6 +21,18 @@ pub struct Rolled {
     pub proof: Proof,
     /// The longest time that a command waited for its acknowledgement, in milliseconds.
     pub longest: u64,
+}
+
+impl fmt::Display for Rolled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Proof { games, acknowledged, seen, .. } = self.proof;
+        writeln!(
+            f,
+            "{} restarts; {games} games, all ended, no flag fell; {acknowledged} moves acknowledged, none refused, {seen} events \
+             seen; the longest wait for an acknowledgement {} ms",
+            self.restarts, self.longest
+        )
+    }
 }
 
 /// Restarts each node so many times under so many games.

@@ -44,9 +44,9 @@ pub(super) fn sqlite(path: &Path) -> rusqlite::Result<Commits> {
         while begun.elapsed() < RAW {
             connection.execute_batch("begin immediate")?;
             for _ in 0..rows {
-                connection.prepare_cached("insert into event values (?1, ?2, ?3)")?.execute(
-                    rusqlite::params![format!("{rows}"), written as i64, "x".repeat(100)],
-                )?;
+                connection
+                    .prepare_cached("insert into event values (?1, ?2, ?3)")?
+                    .execute(rusqlite::params![format!("{rows}"), written as i64, "x".repeat(100)])?;
                 written += 1;
             }
             connection.execute_batch("commit")?;
@@ -88,7 +88,8 @@ pub(super) async fn nats(server: &Nats) -> Result<(f64, f64), String> {
     let (from, to) = (connect().await?, connect().await?);
     let mut heard = to.subscribe("raw").await.map_err(|error| error.to_string())?;
     to.flush().await.map_err(|error| error.to_string())?;
-    let send = || async { from.publish("raw", vec![b'x'; 100].into()).await.map_err(|error| error.to_string()) };
+    let send =
+        || async { from.publish("raw", vec![b'x'; 100].into()).await.map_err(|error| error.to_string()) };
     let (begun, mut trips) = (Instant::now(), 0_usize);
     while begun.elapsed() < RAW {
         send().await?;

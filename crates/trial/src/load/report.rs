@@ -90,7 +90,12 @@ impl fmt::Display for Report {
                 carried.per_core()
             )?;
             let half = carried.half.acknowledged.len() as f64 / carried.half_seconds;
-            writeln!(f, "  at half load, {half:.0} moves a second: to the acknowledgement {}, to the opponent's screen {}", told(&carried.half.acknowledged), told(&carried.half.on_screen))?;
+            writeln!(
+                f,
+                "  at half load, {half:.0} moves a second: to the acknowledgement {}, to the opponent's screen {}",
+                told(&carried.half.acknowledged),
+                told(&carried.half.on_screen)
+            )?;
         }
         if let [first, others @ ..] = self.carried.as_slice() {
             for other in others {

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use serde_json::json;
-use server::bus::{Bus, LocalBus};
 use server::id::{AccountId, GameId};
 use server::store::sqlite::SqliteStore;
 use server::store::{NewAccount, NewGame, Role, Store};
@@ -30,11 +29,6 @@ impl Home {
 /// Every home.
 pub(crate) fn homes() -> Vec<Home> {
     vec![Home { folder: tempfile::tempdir().expect("a folder") }]
-}
-
-/// Every bus.
-pub(crate) fn buses() -> Vec<Arc<dyn Bus>> {
-    vec![Arc::new(LocalBus::default())]
 }
 
 pub(crate) fn new_game() -> NewGame {

@@ -8,5 +8,6 @@ mod judging;
 mod lines;
 mod nodes;
 mod people;
+mod several;
 mod shelf;
 mod sqlite;

@@ -203,6 +203,10 @@ fn bus_address(text: &str) -> Result<String, String> {
 pub(crate) struct ServeArgs {
     #[command(flatten)]
     pub(crate) database: DatabaseArgs,
+    /// A server that follows the database and answers what may lag a little: postgres://USER@HOST/NAME. May be given several
+    /// times.
+    #[arg(long = "replica", value_name = "URL", env = "CROWNHEAD_REPLICAS", value_delimiter = ',')]
+    pub(crate) replicas: Vec<String>,
     #[command(flatten)]
     pub(crate) bus: BusArgs,
     /// Where to listen. The default can be reached from this machine only.

@@ -8,6 +8,7 @@ mod judging;
 mod lines;
 mod nodes;
 mod people;
+mod postgres;
 mod several;
 mod shelf;
 mod sqlite;

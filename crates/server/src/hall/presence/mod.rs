@@ -155,7 +155,7 @@ impl Presence {
     pub async fn away(&self, game: GameId, account: AccountId, now: Timestamp) -> Option<Duration> {
         let own = self.0.trace(game, account);
         let elsewhere = match self.0.sharing.get() {
-            Some(sharing) if own != Trace::Here => sharing.trace(game, account, now).await,
+            Some(sharing) if own != Trace::Here => sharing.trace(game, account).await,
             _ => Ok(Trace::Unknown),
         };
         let elsewhere = elsewhere.unwrap_or_else(|error| {

@@ -94,13 +94,8 @@ impl Sharing {
     }
 
     /// When somebody was seen last, at any node.
-    pub(super) async fn trace(
-        &self,
-        game: GameId,
-        account: AccountId,
-        now: Timestamp,
-    ) -> Result<Trace, StoreError> {
-        let Attendance { players, .. } = self.sharer.store.attendance(game, now).await?;
+    pub(super) async fn trace(&self, game: GameId, account: AccountId) -> Result<Trace, StoreError> {
+        let Attendance { players, .. } = self.sharer.store.attendance(game, Timestamp::now()).await?;
         let known = players.into_iter().find(|(player, _)| *player == account);
         Ok(known.map_or(Trace::Unknown, |(_, left)| left.map_or(Trace::Here, Trace::Left)))
     }

@@ -8,18 +8,19 @@ use std::time::Duration;
 use draughts::{Language, Rules};
 use server::hall::{ActError, Asking, Hall};
 use server::id::{AccountId, GameId, NodeId};
-use server::store::sqlite::SqliteStore;
 use server::store::{NewAccount, Role, Store};
 use server::table::{Request, Seat, Terms, TimeControl};
 use server::time::Timestamp;
-use tempfile::TempDir;
+use tokio::task::JoinHandle;
 
+use crate::homes::Home;
 use crate::lines::Wire;
 
 pub(super) struct Nodes {
     pub(super) store: Arc<dyn Store>,
     pub(super) halls: [Arc<Hall>; 2],
-    _folder: TempDir,
+    beating: JoinHandle<()>,
+    _home: Home,
 }
 
 /// The account of somebody, by the first letter of the name.
@@ -30,9 +31,8 @@ pub(super) fn account(name: &str) -> AccountId {
 impl Nodes {
     /// Two nodes on this line.
     pub(super) async fn on(wire: &Wire) -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
-        let store: Arc<dyn Store> =
-            Arc::new(SqliteStore::open(&folder.path().join("games")).expect("a database"));
+        let home = if matches!(wire, Wire::Nats(_)) { Home::file() } else { Home::server().await };
+        let store = home.open().await;
         for name in ["ann", "bob"] {
             let new = NewAccount {
                 id: account(name),
@@ -45,12 +45,23 @@ impl Nodes {
             assert_eq!(store.create_account(new).await, Ok(true));
         }
         let buses = [wire.node().await, wire.node().await];
-        let halls = buses.map(|bus| {
+        let ids = [(); 2].map(|()| NodeId::new().expect("chance"));
+        let halls = [0, 1].map(|number| {
+            let bus = Arc::clone(&buses[number]);
             let hall = Hall::new(Arc::clone(&store), bus, Duration::from_secs(60));
-            hall.share_presence(NodeId::new().expect("chance"));
+            hall.share_presence(ids[number]);
             Arc::new(hall)
         });
-        Self { store, halls, _folder: folder }
+        let living = Arc::clone(&store);
+        let beating = tokio::spawn(async move {
+            loop {
+                for node in ids {
+                    living.beat(node, Timestamp::now()).await.expect("noted");
+                }
+                tokio::time::sleep(Duration::from_millis(500)).await;
+            }
+        });
+        Self { store, halls, beating, _home: home }
     }
 
     /// A game of Ann, who is White, against Bob, begun at the first node.
@@ -60,6 +71,12 @@ impl Nodes {
         let (white, black) = (player("ann"), player("bob"));
         let terms = Terms { white, black, time: TimeControl::UNLIMITED, start: None, rated: false };
         self.halls[0].open(&rules, &terms, Timestamp::now()).await.expect("a game").id
+    }
+}
+
+impl Drop for Nodes {
+    fn drop(&mut self) {
+        self.beating.abort();
     }
 }
 

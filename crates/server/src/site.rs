@@ -15,7 +15,7 @@ use crate::hall::Hall;
 use crate::heart::Heart;
 use crate::http;
 use crate::id::NodeId;
-use crate::limits::Limits;
+use crate::limits::{Limits, SharedLimits};
 use crate::metrics::Metrics;
 use crate::people::PeopleOffice;
 use crate::store::{Store, StoreError};
@@ -47,12 +47,13 @@ pub struct Site {
     pub(crate) bus: Arc<dyn Bus>,
     pub(crate) hall: Arc<Hall>,
     pub(crate) people: PeopleOffice,
-    pub(crate) limits: Limits,
+    pub(crate) limits: Arc<Limits>,
     pub(crate) metrics: Metrics,
     pub(crate) computer: Computer,
     pub(crate) analyst: Analyst,
     heart: Heart,
     _healing: Option<Healing>,
+    _shared_limits: Option<SharedLimits>,
     /// Turns true when the site is being closed.
     pub(crate) closing: watch::Receiver<bool>,
     close: watch::Sender<bool>,
@@ -67,6 +68,7 @@ impl Site {
         let bus = line.map_err(StoreError::Other)?.bus;
         let healing = Healing::start(Arc::clone(&bus), Arc::clone(&store));
         let hall = Arc::new(Hall::new(Arc::clone(&store), Arc::clone(&bus), config.patience));
+        hall.share_presence(node);
         let heart = Heart::new(node, Arc::clone(&store), Arc::clone(&hall));
         heart.begin().await?;
         let computer = Computer::start(&hall, config.engine_threads).map_err(StoreError::Other)?;
@@ -74,11 +76,13 @@ impl Site {
         if resumed > 0 {
             tracing::info!(games = resumed, "the computer goes on with its games");
         }
+        let limits = Arc::new(Limits::new(&config.rates));
+        let shared_limits = limits.share(Arc::clone(&bus));
         let analyst = Analyst::new(config.engine_threads);
         let (close, closing) = watch::channel(false);
         Ok(Arc::new(Self {
             people: PeopleOffice::new(Arc::clone(&store)),
-            limits: Limits::new(&config.rates),
+            limits,
             metrics: Metrics::default(),
             config,
             store,
@@ -88,6 +92,7 @@ impl Site {
             analyst,
             heart,
             _healing: healing,
+            _shared_limits: shared_limits,
             closing,
             close,
         }))
@@ -113,6 +118,7 @@ impl Site {
         while self.metrics.connections.get() > 0 && Instant::now() < farewell {
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
+        self.hall.presence().farewell().await;
         chores.iter().for_each(JoinHandle::abort);
         served
     }

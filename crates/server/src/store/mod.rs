@@ -8,6 +8,7 @@ mod games;
 mod judging;
 mod nodes;
 mod people;
+pub mod postgres;
 mod ratings;
 mod shelf;
 pub mod sqlite;

@@ -90,8 +90,7 @@ pub async fn make(
     seed: u64,
     tell: impl Fn(usize) + Send + Sync + 'static,
 ) -> Result<(), Trouble> {
-    let mut lot = Lot::new(seed);
-    let people = People::arrive(&store, games, Timestamp(BEGINNING), &mut lot).await?;
+    let people = People::arrive(&store, games, Timestamp(BEGINNING)).await?;
     let mut rules: Vec<Rules> = Vec::new();
     for id in RULES {
         rules.push(Rules::named(id).map_err(trouble)?);
@@ -101,7 +100,8 @@ pub async fn make(
     let (begun, clock) = (AtomicUsize::new(0), AtomicI64::new(BEGINNING));
     let making = Arc::new(Making { hall, store, people, rules, games, begun, clock });
     let tell = Arc::new(tell);
-    let tables: Vec<_> = (0..TABLES.min(games))
+    // With few games, too, some lead to another.
+    let tables: Vec<_> = (0..TABLES.min(games.div_ceil(10)))
         .map(|number| {
             let (making, tell) = (Arc::clone(&making), Arc::clone(&tell));
             let lot = Lot::new(seed.wrapping_mul(1_000_003) ^ (number as u64 + 7) << 20);

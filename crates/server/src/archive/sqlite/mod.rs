@@ -3,6 +3,7 @@
 mod source;
 mod target;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
@@ -85,7 +86,12 @@ pub(super) fn complaints(connection: &Connection) -> rusqlite::Result<Vec<String
     complaints.extend(found.map_while(Result::ok).filter(|complaint| complaint != "ok"));
     let mut query = connection.prepare("pragma foreign_key_check")?;
     let found = query.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(2)?)))?;
-    let lost = |(table, other)| format!("a row of {table} refers to a row of {other} that is not there");
-    complaints.extend(found.map_while(Result::ok).take(COMPLAINTS).map(lost));
+    let mut lost: BTreeMap<(String, String), usize> = BTreeMap::new();
+    for reference in found.map_while(Result::ok) {
+        *lost.entry(reference).or_default() += 1;
+    }
+    complaints.extend(lost.into_iter().map(|((table, other), count)| {
+        format!("{count} of the rows of {table} refer to rows of {other} that are not there")
+    }));
     Ok(complaints)
 }

@@ -12,7 +12,8 @@ use crate::failure::Failure;
 pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
     // A second site in one process, as in tests, uses the first one's voice.
     let _ = tracing_subscriber::fmt().with_max_level(args.log).with_writer(std::io::stderr).try_init();
-    let mut config = Config::new(args.listen, args.database.database.clone());
+    let database = args.database.database.clone().with_replicas(&args.replicas).map_err(Failure::input)?;
+    let mut config = Config::new(args.listen, database);
     config.origin.clone_from(&args.origin);
     if let Some(origin) = &args.origin {
         check_origin(origin)?;

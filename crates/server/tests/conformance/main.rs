@@ -7,5 +7,6 @@ mod homes;
 mod judging;
 mod nodes;
 mod people;
+mod postgres;
 mod shelf;
 mod sqlite;

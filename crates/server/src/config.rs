@@ -12,6 +12,9 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Where everything is kept.
     pub database: Database,
+    /// The address of NATS, over which nodes tell each other what has happened and share work. None: nodes that share a
+    /// server of PostgreSQL use that, and a file is served by one process.
+    pub bus: Option<String>,
     /// How the site is called from outside, such as `https://draughts.example`; none: as the request says.
     pub origin: Option<String>,
     /// Proxies whose word on the client's address and on TLS is believed.
@@ -32,6 +35,7 @@ impl Config {
         Self {
             listen,
             database: database.into(),
+            bus: None,
             origin: None,
             trusted_proxies: Vec::new(),
             engine_threads: cores.div_ceil(2),

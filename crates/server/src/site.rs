@@ -8,7 +8,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::analyst::Analyst;
-use crate::bus::{Bus, LocalBus};
+use crate::bus::{Bus, Healing, Line};
 use crate::computer::Computer;
 use crate::config::Config;
 use crate::hall::Hall;
@@ -52,6 +52,7 @@ pub struct Site {
     pub(crate) computer: Computer,
     pub(crate) analyst: Analyst,
     heart: Heart,
+    _healing: Option<Healing>,
     /// Turns true when the site is being closed.
     pub(crate) closing: watch::Receiver<bool>,
     close: watch::Sender<bool>,
@@ -62,7 +63,9 @@ impl Site {
     pub async fn open(config: Config) -> Result<Arc<Self>, StoreError> {
         let node = NodeId::new().map_err(|error| StoreError::Other(error.to_string()))?;
         let store = config.database.open().await?;
-        let bus: Arc<dyn Bus> = Arc::new(LocalBus::default());
+        let line = Line::open(node, config.bus.as_deref(), &config.database).await;
+        let bus = line.map_err(StoreError::Other)?.bus;
+        let healing = Healing::start(Arc::clone(&bus), Arc::clone(&store));
         let hall = Arc::new(Hall::new(Arc::clone(&store), Arc::clone(&bus), config.patience));
         let heart = Heart::new(node, Arc::clone(&store), Arc::clone(&hall));
         heart.begin().await?;
@@ -84,6 +87,7 @@ impl Site {
             computer,
             analyst,
             heart,
+            _healing: healing,
             closing,
             close,
         }))

@@ -14,6 +14,7 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure>
     let _ = tracing_subscriber::fmt().with_max_level(args.log).with_writer(std::io::stderr).try_init();
     let database = args.database.database.clone().with_replicas(&args.replicas).map_err(Failure::input)?;
     let mut config = Config::new(args.listen, database);
+    config.bus.clone_from(&args.bus.bus);
     config.origin.clone_from(&args.origin);
     if let Some(origin) = &args.origin {
         check_origin(origin)?;

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use serde_json::json;
-use server::bus::{Bus, LocalBus};
 use server::id::{AccountId, GameId};
 use server::store::{Database, NewAccount, NewGame, Role, Store};
 use server::time::Timestamp;
@@ -45,11 +44,6 @@ impl Home {
 /// Every home.
 pub(crate) async fn homes() -> Vec<Home> {
     vec![Home::file(), Home::server().await]
-}
-
-/// Every bus.
-pub(crate) fn buses() -> Vec<Arc<dyn Bus>> {
-    vec![Arc::new(LocalBus::default())]
 }
 
 pub(crate) fn new_game() -> NewGame {

@@ -8,7 +8,7 @@ use server::store::Append;
 use server::time::Timestamp;
 use tokio::sync::watch;
 
-use crate::homes::{homes, new_game};
+use crate::homes::{Home, new_game};
 use crate::lines::{PATIENCE, Wire, open, until};
 
 fn game() -> GameId {
@@ -144,7 +144,7 @@ async fn who_was_cut_off_hears_again_when_it_is_mended_and_both_sides_look_at_wh
 async fn a_node_that_is_cut_off_finds_out_how_far_games_have_come() {
     for wire in Wire::shared().await {
         let (near, (far, mut relay)) = (wire.node().await, wire.far_node().await);
-        let home = homes().await.remove(0);
+        let home = Home::file();
         let store = home.open().await;
         let _healing = Healing::start(Arc::clone(&far), Arc::clone(&store)).expect("others are there");
         let game = store.create_game(new_game()).await.expect("made").id;

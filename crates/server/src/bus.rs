@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use prometheus_client::metrics::histogram::Histogram;
 use tokio::sync::watch;
 
 use crate::id::{AccountId, GameId};
@@ -33,6 +34,16 @@ pub trait Bus: Send + Sync {
 
     /// Hears of something from now on. What a slow listener missed is not kept: the newest is what counts.
     fn listen(&self, topic: Topic) -> watch::Receiver<u64>;
+
+    /// Does what is told here reach everybody who listens, at all nodes?
+    fn is_whole(&self) -> bool {
+        true
+    }
+
+    /// How long announcements of other nodes were under way, where that is counted.
+    fn lags(&self) -> Option<Histogram> {
+        None
+    }
 }
 
 /// Announcements within one process.

@@ -10,6 +10,10 @@ use crate::store::Database;
 pub struct Config {
     /// Where it listens.
     pub listen: SocketAddr,
+    /// Where monitors ask, and nobody else can; none: only where all others do.
+    pub metrics_listen: Option<SocketAddr>,
+    /// For how long it serves on after it was told to stop, saying that it is not ready any more.
+    pub drain: Duration,
     /// Where everything is kept.
     pub database: Database,
     /// How the site is called from outside, such as `https://draughts.example`; none: as the request says.
@@ -31,6 +35,8 @@ impl Config {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             listen,
+            metrics_listen: None,
+            drain: Duration::ZERO,
             database: database.into(),
             origin: None,
             trusted_proxies: Vec::new(),

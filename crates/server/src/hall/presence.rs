@@ -96,6 +96,13 @@ impl Presence {
         self.watching().get(&game).copied().unwrap_or_default()
     }
 
+    /// How many players are connected to their games here, and how many connections look on.
+    #[must_use]
+    pub fn here(&self) -> (usize, usize) {
+        let players = self.seen().values().filter(|seen| seen.connections > 0).count();
+        (players, self.watching().values().sum())
+    }
+
     /// Somebody has shown signs of life.
     pub(super) fn touch(&self, game: GameId, account: AccountId, now: Timestamp) {
         let mut seen = self.seen();

@@ -17,7 +17,7 @@ use trial::live::{Heard, Live};
 pub(crate) struct Running {
     site: Arc<Site>,
     pub(crate) origin: String,
-    folder: TempDir,
+    folder: Arc<TempDir>,
 }
 
 impl Running {
@@ -26,7 +26,10 @@ impl Running {
     }
 
     pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
+        Self::over(Arc::new(tempfile::tempdir().expect("a folder")), change).await
+    }
+
+    async fn over(folder: Arc<TempDir>, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config::new(([127, 0, 0, 1], 0).into(), folder.path().join("site.db"));
         config.rates = Rates::UNLIMITED;
         change(&mut config);
@@ -53,6 +56,30 @@ impl Running {
         let account = store.account_by_name(name.to_owned()).await.expect("read").expect("there");
         store.set_role(account.id, Role::Admin).await.expect("written");
         client
+    }
+
+    /// A second node of the same site.
+    pub(crate) async fn beside(&self) -> Self {
+        Self::over(Arc::clone(&self.folder), |_| {}).await
+    }
+
+    /// Its name in the log.
+    pub(crate) fn node(&self) -> String {
+        self.site.node().to_string()
+    }
+
+    /// It is about to end.
+    pub(crate) fn leave(&self) {
+        self.site.leave();
+    }
+
+    /// It ends.
+    pub(crate) fn close(&self) {
+        self.site.close();
+    }
+
+    pub(crate) fn site(&self) -> Arc<Site> {
+        Arc::clone(&self.site)
     }
 
     pub(crate) fn nobody(&self) -> Client {

@@ -3,6 +3,7 @@
 use crate::browser::browser;
 use crate::peers::peers;
 use crate::run::{run, run_with, works};
+use crate::services::install;
 use crate::tidy::tidy;
 
 /// Everything that must hold before a change lands. The tests come last, so that what is read at the end is
@@ -17,6 +18,7 @@ pub(crate) fn test() -> Result<(), String> {
     tidy()?;
     peers()?;
     browser("")?;
+    install()?;
     run("cargo", &["test", "--workspace"])
 }
 

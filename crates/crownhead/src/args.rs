@@ -187,10 +187,24 @@ pub(crate) struct DatabaseArgs {
     pub(crate) database: Database,
 }
 
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct BusArgs {
+    /// NATS, over which several nodes tell each other what has happened: nats://HOST:PORT, several with commas. Without it, nodes
+    /// that share a server of PostgreSQL use that, which is slower.
+    #[arg(long, value_name = "URL", env = "CROWNHEAD_BUS", value_parser = bus_address)]
+    pub(crate) bus: Option<String>,
+}
+
+fn bus_address(text: &str) -> Result<String, String> {
+    server::bus::check_address(text).map(|()| text.to_owned())
+}
+
 #[derive(Parser, Debug, Clone)]
 pub(crate) struct ServeArgs {
     #[command(flatten)]
     pub(crate) database: DatabaseArgs,
+    #[command(flatten)]
+    pub(crate) bus: BusArgs,
     /// Where to listen. The default can be reached from this machine only.
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080", env = "CROWNHEAD_LISTEN")]
     pub(crate) listen: SocketAddr,

@@ -23,8 +23,9 @@ fn signal(server: &Server, name: &str) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_acknowledged_is_lost_when_the_site_is_killed_under_games() {
-    let proof = trial::crash::crash(program(), 5, 16, 7).await.expect("nothing is lost");
-    assert_eq!(proof.kills, 5);
+    let crashed = trial::crash::crash(program(), 5, 16, 7).await.expect("nothing is lost");
+    let proof = crashed.proof;
+    assert_eq!(crashed.kills, 5);
     assert!(proof.games >= 16 && proof.acknowledged > 200 && proof.seen > 400, "{proof:?}");
 }
 

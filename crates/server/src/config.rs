@@ -16,6 +16,9 @@ pub struct Config {
     pub drain: Duration,
     /// Where everything is kept.
     pub database: Database,
+    /// The address of NATS, over which nodes tell each other what has happened and share work. None: nodes that share a
+    /// server of PostgreSQL use that, and a file is served by one process.
+    pub bus: Option<String>,
     /// How the site is called from outside, such as `https://draughts.example`; none: as the request says.
     pub origin: Option<String>,
     /// Proxies whose word on the client's address and on TLS is believed.
@@ -38,6 +41,7 @@ impl Config {
             metrics_listen: None,
             drain: Duration::ZERO,
             database: database.into(),
+            bus: None,
             origin: None,
             trusted_proxies: Vec::new(),
             engine_threads: cores.div_ceil(2),

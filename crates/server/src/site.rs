@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 use tracing::{Instrument, Span, error_span};
 
 use crate::analyst::Analyst;
-use crate::bus::{Bus, LocalBus};
+use crate::bus::{Bus, Healing, Line};
 use crate::computer::Computer;
 use crate::config::Config;
 use crate::hall::Hall;
@@ -68,6 +68,7 @@ pub struct Site {
     pub(crate) span: Span,
     /// It is about to end, and says so to those who ask whether they should come.
     leaving: AtomicBool,
+    _healing: Option<Healing>,
     /// Turns true when the site is being closed.
     pub(crate) closing: watch::Receiver<bool>,
     close: watch::Sender<bool>,
@@ -86,7 +87,9 @@ impl Site {
         let figures = StoreFigures::default();
         let mut metrics = Metrics::new(node, &figures);
         let store: Arc<dyn Store> = Arc::new(Metered::new(config.database.open().await?, &figures));
-        let bus: Arc<dyn Bus> = Arc::new(LocalBus::default());
+        let line = Line::open(node, config.bus.as_deref(), &config.database).await;
+        let bus = line.map_err(StoreError::Other)?.bus;
+        let healing = Healing::start(Arc::clone(&bus), Arc::clone(&store));
         let hall = Arc::new(Hall::new(Arc::clone(&store), Arc::clone(&bus), config.patience));
         let heart = Heart::new(node, Arc::clone(&store), Arc::clone(&hall), &metrics.health);
         heart.begin().await?;
@@ -117,6 +120,7 @@ impl Site {
             heart,
             span,
             leaving: AtomicBool::new(false),
+            _healing: healing,
             closing,
             close,
         }))

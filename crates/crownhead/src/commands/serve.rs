@@ -12,6 +12,7 @@ use crate::failure::Failure;
 pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
     args.log.start();
     let mut config = Config::new(args.listen, args.database.database.clone());
+    config.bus.clone_from(&args.bus.bus);
     config.origin.clone_from(&args.origin);
     if let Some(origin) = &args.origin {
         check_origin(origin)?;

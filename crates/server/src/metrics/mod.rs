@@ -15,7 +15,7 @@ use prometheus_client::registry::{Metric, Registry};
 
 pub use fullness::{Fullness, OneMore};
 pub use health::{Fate, Health, Status};
-pub use times::{Route, Times, seconds};
+pub use times::{Route, Times, batch_sizes, seconds};
 
 use crate::id::NodeId;
 use crate::store::StoreFigures;

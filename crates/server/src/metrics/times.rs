@@ -36,6 +36,12 @@ pub fn seconds() -> Histogram {
     Histogram::new(exponential_buckets(0.0005, 2.0, 16))
 }
 
+/// For how many jobs became durable together.
+#[must_use]
+pub fn batch_sizes() -> Histogram {
+    Histogram::new(exponential_buckets(1.0, 2.0, 11))
+}
+
 impl Times {
     pub(super) fn new(all: &mut Registry, store: &StoreFigures) -> Self {
         let about = "Time until the store has answered, by what it was asked for";

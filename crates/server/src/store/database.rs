@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use super::postgres::PostgresStore;
 use super::sqlite::SqliteStore;
 use super::{Store, StoreError};
 
@@ -31,7 +32,7 @@ impl Database {
                 let opened = tokio::task::spawn_blocking(move || SqliteStore::open(&path)).await;
                 Ok(Arc::new(opened.map_err(|error| StoreError::Other(error.to_string()))??))
             }
-            Self::Postgres { .. } => Err(StoreError::Other("PostgreSQL is not there yet".to_owned())),
+            Self::Postgres { url, replicas } => Ok(Arc::new(PostgresStore::open(url, replicas).await?)),
         }
     }
 

@@ -9,6 +9,7 @@ mod judging;
 mod metered;
 mod nodes;
 mod people;
+pub mod postgres;
 mod ratings;
 mod shelf;
 pub mod sqlite;

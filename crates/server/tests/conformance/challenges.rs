@@ -21,7 +21,7 @@ fn challenge(challenger: AccountId, reach: Reach) -> NewChallenge {
 
 #[tokio::test]
 async fn of_many_who_accept_one_gets_the_game() {
-    for home in homes() {
+    for home in homes().await {
         let store = home.open().await;
         let ann = person(&store, "Ann").await;
         let new = challenge(ann, Reach::Lobby);
@@ -46,7 +46,7 @@ async fn of_many_who_accept_one_gets_the_game() {
 
 #[tokio::test]
 async fn challenges_are_listed_while_they_are_open_to_those_whom_they_concern() {
-    for home in homes() {
+    for home in homes().await {
         let store = home.open().await;
         let (ann, bob) = (person(&store, "Ann").await, person(&store, "Bob").await);
         let (lobby, link, named) =

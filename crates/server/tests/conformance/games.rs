@@ -20,7 +20,7 @@ fn command(id: &str, content: &str) -> Option<Command> {
 
 #[tokio::test]
 async fn games_get_running_numbers_and_are_found_by_id_and_number() {
-    for home in homes() {
+    for home in homes().await {
         let store = home.open().await;
         for number in 1..=3 {
             let new = new_game();
@@ -38,7 +38,7 @@ async fn games_get_running_numbers_and_are_found_by_id_and_number() {
 
 #[tokio::test]
 async fn events_are_appended_only_after_the_one_that_was_seen_last() {
-    for home in homes() {
+    for home in homes().await {
         let store = home.open().await;
         let game = store.create_game(new_game()).await.expect("made").id;
         assert_eq!(store.append(append(game, 0, "first")).await, Ok(Appended::Done { seq: 1 }));
@@ -58,7 +58,7 @@ async fn events_are_appended_only_after_the_one_that_was_seen_last() {
 
 #[tokio::test]
 async fn a_command_that_is_sent_twice_is_carried_out_once() {
-    for home in homes() {
+    for home in homes().await {
         let store = home.open().await;
         let game = store.create_game(new_game()).await.expect("made").id;
         let first = Append { command: command("c1", "move 11-15"), ..append(game, 0, "move") };
@@ -79,7 +79,7 @@ async fn a_command_that_is_sent_twice_is_carried_out_once() {
 
 #[tokio::test]
 async fn overdue_games_are_found_until_they_go_on_or_end() {
-    for home in homes() {
+    for home in homes().await {
         let store = home.open().await;
         let mut games = Vec::new();
         for deadline in [5_000, 4_000, 9_000] {
@@ -102,7 +102,7 @@ async fn overdue_games_are_found_until_they_go_on_or_end() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_many_who_append_at_once_one_is_first_each_time_and_nothing_is_lost() {
-    for home in homes() {
+    for home in homes().await {
         let store = home.open().await;
         let game = store.create_game(new_game()).await.expect("made").id;
         let tasks: Vec<_> = (0..8)
@@ -147,19 +147,20 @@ async fn of_many_who_append_at_once_one_is_first_each_time_and_nothing_is_lost()
 
 #[tokio::test]
 async fn a_job_that_fails_does_not_touch_the_others() {
-    for home in homes() {
+    for home in homes().await {
         let store = home.open().await;
         let game = new_game();
         store.create_game(game.clone()).await.expect("made");
         let (twice, other) = (store.create_game(game), store.create_game(new_game()));
         assert!(matches!(twice.await, Err(StoreError::Other(_))), "an id is there once");
-        assert_eq!(other.await.expect("made").number, 2);
+        // A number that was drawn for nothing may be missing.
+        assert!(other.await.expect("made").number >= 2);
     }
 }
 
 #[tokio::test]
 async fn games_are_found_by_who_plays_and_by_who_is_asked() {
-    for home in homes() {
+    for home in homes().await {
         let store = home.open().await;
         let (ann, bob) = (person(&store, "Ann").await, person(&store, "Bob").await);
         let mut numbers = Vec::new();
@@ -183,6 +184,10 @@ async fn games_are_found_by_who_plays_and_by_who_is_asked() {
         assert_eq!(ids(of(ann, Which::Over, u64::MAX, 9).await.expect("read")), [1]);
         assert_eq!(ids(store.games_going_on(u64::MAX, 9).await.expect("read")), [3, 2]);
         assert_eq!(store.count_going_on().await, Ok(2));
+        let pool = store.pool();
+        assert_eq!(pool.is_some(), home.is_shared());
+        assert!(pool.is_none_or(|pool| pool.used + pool.idle > 0 && pool.wanted == 0), "{pool:?}");
+        assert!(store.batch_sizes().is_some());
         let judged = Append { judged_since: Some(Timestamp(5)), ..append(numbers[2].id, 0, "claim") };
         store.append(judged).await.expect("appended");
         assert_eq!(ids(store.games_to_judge(9).await.expect("read")), [3]);
@@ -193,7 +198,7 @@ async fn games_are_found_by_who_plays_and_by_who_is_asked() {
 
 #[tokio::test]
 async fn what_comes_with_an_event_comes_about_with_it_or_not_at_all() {
-    for home in homes() {
+    for home in homes().await {
         let store = home.open().await;
         let (ann, bob) = (person(&store, "Ann").await, person(&store, "Bob").await);
         let game = store.create_game(new_game()).await.expect("made").id;

@@ -3,41 +3,49 @@
 use std::sync::Arc;
 
 use serde_json::json;
-use server::bus::{Bus, LocalBus};
 use server::id::{AccountId, GameId};
-use server::store::sqlite::SqliteStore;
-use server::store::{Metered, NewAccount, NewGame, Role, Store, StoreFigures};
+use server::store::{Database, Metered, NewAccount, NewGame, Role, Store, StoreFigures};
 use server::time::Timestamp;
+use services::Postgres;
 use tempfile::TempDir;
 
 /// A place where a store is kept, empty at first.
 pub(crate) struct Home {
-    folder: TempDir,
+    database: Database,
+    /// The folder of a file.
+    _folder: Option<TempDir>,
 }
 
 impl Home {
+    /// A file of SQLite.
+    pub(crate) fn file() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        Self { database: folder.path().join("games").into(), _folder: Some(folder) }
+    }
+
+    /// A database in a server of PostgreSQL, which all tests of this process share.
+    pub(crate) async fn server() -> Self {
+        let server = Postgres::shared().await.expect("a server");
+        let url = server.create_database().await.expect("a database");
+        Self { database: Database::Postgres { url, replicas: Vec::new() }, _folder: None }
+    }
+
     /// Is it for several processes?
     pub(crate) fn is_shared(&self) -> bool {
-        false
+        self.database.is_shared()
     }
 
     /// Opens the store; a second time, as after a restart.
     pub(crate) async fn open(&self) -> Arc<dyn Store> {
-        let store: Arc<dyn Store> =
-            Arc::new(SqliteStore::open(&self.folder.path().join("games")).expect("a database"));
+        let store = self.database.open().await.expect("a store");
         // As a site has it: with its answers timed.
         Arc::new(Metered::new(store, &StoreFigures::default()))
     }
 }
 
 /// Every home.
-pub(crate) fn homes() -> Vec<Home> {
-    vec![Home { folder: tempfile::tempdir().expect("a folder") }]
-}
-
-/// Every bus.
-pub(crate) fn buses() -> Vec<Arc<dyn Bus>> {
-    vec![Arc::new(LocalBus::default())]
+pub(crate) async fn homes() -> Vec<Home> {
+    vec![Home::file(), Home::server().await]
 }
 
 pub(crate) fn new_game() -> NewGame {

@@ -13,7 +13,7 @@ fn act(admin: AccountId, deed: Deed, account: AccountId, at: i64) -> NewAct {
 
 #[tokio::test]
 async fn warnings_and_closings_are_on_record_with_their_reasons() {
-    for home in homes() {
+    for home in homes().await {
         let store = home.open().await;
         let (judy, bob) = (person(&store, "Judy").await, person(&store, "Bob").await);
         let game = store.create_game(new_game()).await.expect("made").id;

@@ -12,7 +12,7 @@ fn node() -> NodeId {
 
 #[tokio::test]
 async fn one_node_makes_up_for_an_outage_while_the_others_wait() {
-    for home in homes() {
+    for home in homes().await {
         let (store, [one, other]) = (home.open().await, [node(), node()]);
         let beat = async |node, at| store.beat(node, Timestamp(at)).await.expect("noted");
         assert_eq!(beat(one, 1_000).await, Beat::Fine);
@@ -37,7 +37,7 @@ async fn one_node_makes_up_for_an_outage_while_the_others_wait() {
 
 #[tokio::test]
 async fn a_player_is_here_while_connected_to_a_node_that_lives() {
-    for home in homes() {
+    for home in homes().await {
         let store = home.open().await;
         let (game, ann) = (GameId::new().expect("chance"), AccountId::new().expect("chance"));
         let [one, other] = [node(), node()];
@@ -68,7 +68,7 @@ async fn a_player_is_here_while_connected_to_a_node_that_lives() {
 
 #[tokio::test]
 async fn who_was_connected_to_a_node_that_died_left_with_it() {
-    for home in homes().into_iter().filter(Home::is_shared) {
+    for home in homes().await.into_iter().filter(Home::is_shared) {
         let store = home.open().await;
         let (game, ann) = (GameId::new().expect("chance"), AccountId::new().expect("chance"));
         let node = node();
@@ -84,7 +84,7 @@ async fn who_was_connected_to_a_node_that_died_left_with_it() {
 
 #[tokio::test]
 async fn the_time_of_a_store_goes_on() {
-    for home in homes() {
+    for home in homes().await {
         let store = home.open().await;
         let first = store.time().await.expect("told");
         assert!(first.since(Timestamp(0)).as_secs() > 1_700_000_000, "it is after 2023");
@@ -94,7 +94,7 @@ async fn the_time_of_a_store_goes_on() {
 
 #[tokio::test]
 async fn one_thinks_for_the_computer_at_a_time() {
-    for home in homes() {
+    for home in homes().await {
         let store = home.open().await;
         let asked = server::store::NewGame { computer_is_asked: true, ..new_game() };
         let game = store.create_game(asked).await.expect("made").id;
@@ -111,7 +111,7 @@ async fn one_thinks_for_the_computer_at_a_time() {
 
 #[tokio::test]
 async fn it_is_told_how_far_many_games_have_come() {
-    for home in homes() {
+    for home in homes().await {
         let store = home.open().await;
         let (first, second) = (
             store.create_game(new_game()).await.expect("made").id,

@@ -8,7 +8,7 @@ use crate::homes::{homes, new_account, person};
 
 #[tokio::test]
 async fn names_are_taken_once_whatever_their_capitals() {
-    for home in homes() {
+    for home in homes().await {
         let store = home.open().await;
         let ann = person(&store, "Ann").await;
         assert_eq!(store.create_account(new_account(Some("ANN"))).await, Ok(false));
@@ -23,7 +23,7 @@ async fn names_are_taken_once_whatever_their_capitals() {
 
 #[tokio::test]
 async fn guests_have_no_name_until_they_choose_one_and_stay_who_they_are() {
-    for home in homes() {
+    for home in homes().await {
         let store = home.open().await;
         person(&store, "Ann").await;
         let (guest, other) = (new_account(None), new_account(None));
@@ -50,7 +50,7 @@ fn key(account: AccountId, kind: KeyKind, expires_at: Option<Timestamp>) -> NewK
 
 #[tokio::test]
 async fn a_key_opens_until_it_expires_or_is_revoked() {
-    for home in homes() {
+    for home in homes().await {
         let store = home.open().await;
         let (ann, bob) = (person(&store, "Ann").await, person(&store, "Bob").await);
         let session = key(ann, KeyKind::Session, Some(Timestamp(100)));
@@ -91,7 +91,7 @@ async fn a_key_opens_until_it_expires_or_is_revoked() {
 
 #[tokio::test]
 async fn a_new_password_ends_all_sessions_but_one_and_no_token() {
-    for home in homes() {
+    for home in homes().await {
         let store = home.open().await;
         let ann = person(&store, "Ann").await;
         let [here, there] = [(); 2].map(|()| key(ann, KeyKind::Session, None));

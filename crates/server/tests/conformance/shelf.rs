@@ -21,7 +21,7 @@ fn new(account: AccountId, name: &str, base: &str, at: i64) -> Shelved {
 
 #[tokio::test]
 async fn rules_are_kept_by_name_and_saving_again_replaces_them_under_the_same_id() {
-    for home in homes() {
+    for home in homes().await {
         let store = home.open().await;
         let (ann, bob) = (person(&store, "Ann").await, person(&store, "Bob").await);
         let kitchen = new(ann, "Kitchen table", "english", 1);
@@ -44,7 +44,7 @@ async fn rules_are_kept_by_name_and_saving_again_replaces_them_under_the_same_id
 
 #[tokio::test]
 async fn a_full_shelf_takes_nothing_more_but_what_is_on_it_can_be_replaced() {
-    for home in homes() {
+    for home in homes().await {
         let store = home.open().await;
         let ann = person(&store, "Ann").await;
         for name in ["one", "two"] {
@@ -59,7 +59,7 @@ async fn a_full_shelf_takes_nothing_more_but_what_is_on_it_can_be_replaced() {
 
 #[tokio::test]
 async fn only_who_keeps_rules_can_forget_them() {
-    for home in homes() {
+    for home in homes().await {
         let store = home.open().await;
         let (ann, bob) = (person(&store, "Ann").await, person(&store, "Bob").await);
         let kept = store.shelve(new(ann, "ours", "english", 1), 9).await.expect("saved").expect("room");

@@ -4,12 +4,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
 
-use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::metrics::histogram::Histogram;
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
 use super::super::{Answer, StoreError};
 use super::trouble;
+use crate::metrics::batch_sizes;
 
 /// So many jobs are committed together at the most, so that the first does not wait for ever.
 const TOGETHER: usize = 1000;
@@ -31,7 +32,7 @@ impl Writer {
     pub(super) fn start(connection: Connection) -> Result<Self, StoreError> {
         let (jobs, waiting) = mpsc::channel();
         let commits = Arc::new(AtomicU64::new(0));
-        let batch_sizes = Histogram::new(exponential_buckets(1.0, 2.0, 11));
+        let batch_sizes = batch_sizes();
         let counted = (Arc::clone(&commits), batch_sizes.clone());
         let thread = std::thread::Builder::new()
             .name("writer".to_owned())

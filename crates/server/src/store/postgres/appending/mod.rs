@@ -1,0 +1,143 @@
+//! Appends, written together.
+//!
+//! A few batches are under way at a time, each over a connection of its own. What comes meanwhile waits and makes up the next
+//! one: who is alone goes at once, and under load one statement and one commit serve hundreds of games.
+
+mod alone;
+mod queue;
+mod together;
+
+use std::time::{Duration, Instant};
+
+use prometheus_client::metrics::histogram::Histogram;
+use tokio::sync::{mpsc, oneshot};
+use tracing::Instrument;
+
+use super::super::{Append, Appended, StoreError};
+use super::address::Address;
+use super::pool::Pool;
+use crate::id::GameId;
+use crate::metrics::batch_sizes;
+pub(super) use alone::append_alone;
+use queue::Queue;
+
+/// So many batches are under way at a time.
+const UNDER_WAY: usize = 2;
+/// So many appends at the most are written with one statement.
+const TOGETHER: usize = 500;
+/// Who has waited for so long without being sent to the server is told to ask again.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What a connection that writes batches is told at its beginning. Games are found by their ids in the order in which they are
+/// named, whatever is known about the tables: then two nodes that write the same games wait for each other in the same order,
+/// and a table that has just grown is not read as a whole. One plan is as good as another, so it is made once.
+const BEGINNING: &str = "set enable_seqscan = off; set enable_mergejoin = off; set enable_hashjoin = off; \
+     set plan_cache_mode = force_generic_plan";
+
+/// An append that waits, and who waits for it.
+struct Job {
+    append: Append,
+    since: Instant,
+    reply: oneshot::Sender<Result<Appended, StoreError>>,
+}
+
+/// Where appends are handed in.
+pub(super) struct Appending {
+    jobs: mpsc::UnboundedSender<Job>,
+    pool: Pool,
+    batch_sizes: Histogram,
+}
+
+impl Appending {
+    pub(super) fn start(address: &Address) -> Result<Self, StoreError> {
+        let pool = Pool::new(address, UNDER_WAY, BEGINNING)?;
+        let (jobs, waiting) = mpsc::unbounded_channel();
+        // It ends when what was handed in is written, and nobody can hand in more.
+        let batch_sizes = batch_sizes();
+        tokio::spawn(write(pool.clone(), waiting, batch_sizes.clone()).in_current_span());
+        Ok(Self { jobs, pool, batch_sizes })
+    }
+
+    /// How many appends each batch had.
+    pub(super) fn batch_sizes(&self) -> Histogram {
+        self.batch_sizes.clone()
+    }
+
+    /// How many connections there are for batches.
+    pub(super) fn connections(&self) -> super::super::Pool {
+        self.pool.connections()
+    }
+
+    /// How many batches were made durable.
+    pub(super) fn commits(&self) -> u64 {
+        self.pool.commits()
+    }
+
+    /// Appends together with others. Who stops waiting for the answer does not undo it.
+    pub(super) async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        let job = Job { append, since: Instant::now(), reply };
+        self.jobs.send(job).map_err(|_| StoreError::Closed)?;
+        answer.await.unwrap_or(Err(StoreError::Closed))
+    }
+}
+
+/// Makes up batches and sends them off.
+async fn write(pool: Pool, mut waiting: mpsc::UnboundedReceiver<Job>, batch_sizes: Histogram) {
+    let mut queue = Queue::default();
+    let (landing, mut landed) = mpsc::unbounded_channel::<Vec<GameId>>();
+    let (mut under_way, mut is_open) = (0, true);
+    while is_open || under_way > 0 || queue.ready() > 0 {
+        tokio::select! {
+            job = waiting.recv(), if is_open => match job {
+                Some(job) => queue.push(job.append.game, job),
+                None => is_open = false,
+            },
+            Some(games) = landed.recv() => {
+                under_way -= 1;
+                games.into_iter().for_each(|game| queue.release(game));
+            }
+        }
+        while let Ok(job) = waiting.try_recv() {
+            queue.push(job.append.game, job);
+        }
+        while under_way < UNDER_WAY && queue.ready() > 0 {
+            let batch = queue.take(TOGETHER);
+            let games = batch.iter().map(|(game, _)| *game).collect();
+            let landing = Landing { games, landing: landing.clone() };
+            under_way += 1;
+            batch_sizes.observe(batch.len() as f64);
+            let jobs = batch.into_iter().map(|(_, job)| job).collect();
+            tokio::spawn(fly(pool.clone(), jobs, landing).in_current_span());
+        }
+    }
+}
+
+/// Tells that a batch is through with its games, whatever became of it.
+struct Landing {
+    games: Vec<GameId>,
+    landing: mpsc::UnboundedSender<Vec<GameId>>,
+}
+
+impl Drop for Landing {
+    fn drop(&mut self) {
+        // If nobody listens any more, nothing waits for these games.
+        let _ = self.landing.send(std::mem::take(&mut self.games));
+    }
+}
+
+/// Writes a batch, and tells everybody what became of it.
+async fn fly(pool: Pool, jobs: Vec<Job>, _landing: Landing) {
+    let (mut jobs, late): (Vec<_>, Vec<_>) = jobs.into_iter().partition(|job| job.since.elapsed() < PATIENCE);
+    for job in late {
+        let reason = "the server does not answer in time, and nothing was sent to it";
+        let _ = job.reply.send(Err(StoreError::Unwritable(reason.to_owned())));
+    }
+    jobs.sort_unstable_by_key(|job| job.append.game);
+    let (appends, replies): (Vec<_>, Vec<_>) = jobs.into_iter().map(|job| (job.append, job.reply)).unzip();
+    let answers = together::append_together(&pool, &appends).await;
+    for (reply, answer) in replies.into_iter().zip(answers) {
+        // Who asked may have gone away; what was done stays done.
+        let _ = reply.send(answer);
+    }
+}

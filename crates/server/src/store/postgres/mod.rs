@@ -1,0 +1,41 @@
+//! Games in a server of PostgreSQL, which any number of nodes may share.
+//!
+//! Appends that wait are written together, many games with one statement: see [`appending`]. All else is a statement of its
+//! own, or a short transaction. Everything has an end: who asked is told that the store cannot be written at the moment,
+//! and may ask again.
+
+mod address;
+mod answers;
+mod appending;
+mod failed;
+mod migrate;
+mod pool;
+mod queries;
+mod replicas;
+
+use super::StoreError;
+use address::Address;
+use appending::Appending;
+use pool::Pool;
+use replicas::Replicas;
+
+/// So many connections for all but appends. A server lets in a hundred if nothing else is said, and there are other nodes.
+const CONNECTIONS: usize = 12;
+
+/// A store in a server of PostgreSQL.
+pub struct PostgresStore {
+    pool: Pool,
+    appending: Appending,
+    replicas: Replicas,
+}
+
+impl PostgresStore {
+    /// Connects to a server, and brings its tables up to date. What may lag a little is asked of its replicas.
+    pub async fn open(url: &str, replicas: &[String]) -> Result<Self, StoreError> {
+        let address = Address::parse(url)?;
+        let pool = Pool::new(&address, CONNECTIONS, "")?;
+        migrate::migrate(&pool).await?;
+        let replicas = Replicas::new(replicas)?;
+        Ok(Self { appending: Appending::start(&address)?, pool, replicas })
+    }
+}

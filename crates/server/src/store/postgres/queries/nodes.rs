@@ -1,0 +1,72 @@
+//! The time, and the heartbeat of the site.
+
+use tokio::time::timeout;
+use tokio_postgres::Row;
+
+use super::{only, parsed_or_none, time, time_or_none};
+use crate::id::NodeId;
+use crate::store::nodes::Heartbeat;
+use crate::store::postgres::failed::Failed;
+use crate::store::postgres::pool::{ANSWER, Pool, rows};
+use crate::store::{Beat, Outage};
+use crate::time::Timestamp;
+
+pub(in super::super) async fn now(pool: &Pool) -> Result<Timestamp, Failed> {
+    let told = pool.read("select (extract(epoch from clock_timestamp()) * 1000)::bigint", &[]).await?;
+    only(&told).map_or_else(|| Err(Failed::Odd("the server tells no time".to_owned())), |row| time(row, 0))
+}
+
+/// One node at a time looks at the heartbeat and changes it: the row is locked in between.
+pub(in super::super) async fn beat(pool: &Pool, node: NodeId, now: Timestamp) -> Result<Beat, Failed> {
+    let mut client = pool.take().await?;
+    let work = async {
+        let transaction = client.transaction().await?;
+        let serves = "with beaten as (
+                insert into node (id, beat_at) values ($1, $2)
+                on conflict (id) do update set beat_at = greatest(node.beat_at, excluded.beat_at)
+            )
+            insert into heartbeat (id, at) values (1, $2) on conflict (id) do nothing";
+        rows(&transaction, serves, &[&node.as_str(), &now.0]).await?;
+        let before = "select at, outage_from, outage_to, mender, mending_until from heartbeat for update";
+        let before = rows(&transaction, before, &[]).await?;
+        let before = only(&before).map(stored).transpose()?;
+        let (beat, after) = before.unwrap_or(Heartbeat { at: now, mending: None }).beat(node, now);
+        let mending = after.mending.map(|(outage, mender, until)| (outage, mender.to_string(), until.0));
+        let keep = "update heartbeat \
+                    set at = $1, outage_from = $2, outage_to = $3, mender = $4, mending_until = $5";
+        rows(
+            &transaction,
+            keep,
+            &[
+                &after.at.0,
+                &mending.as_ref().map(|(outage, ..)| outage.from.0),
+                &mending.as_ref().map(|(outage, ..)| outage.to.0),
+                &mending.as_ref().map(|(_, mender, _)| mender),
+                &mending.as_ref().map(|(.., until)| *until),
+            ],
+        )
+        .await?;
+        transaction.commit().await?;
+        Ok(beat)
+    };
+    let outcome = timeout(ANSWER, work).await;
+    let beat = Pool::done(client, outcome)?;
+    pool.committed();
+    Ok(beat)
+}
+
+pub(in super::super) async fn mended(pool: &Pool, node: NodeId) -> Result<(), Failed> {
+    let mended = "update heartbeat \
+                  set outage_from = null, outage_to = null, mender = null, mending_until = null where mender = $1";
+    pool.write(mended, &[&node.as_str()]).await?;
+    Ok(())
+}
+
+fn stored(row: &Row) -> Result<Heartbeat, Failed> {
+    let outage = time_or_none(row, 1)?.zip(time_or_none(row, 2)?).map(|(from, to)| Outage { from, to });
+    let mending = outage.zip(parsed_or_none(row, 3)?).zip(time_or_none(row, 4)?);
+    Ok(Heartbeat {
+        at: time(row, 0)?,
+        mending: mending.map(|((outage, mender), until)| (outage, mender, until)),
+    })
+}

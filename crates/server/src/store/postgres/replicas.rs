@@ -1,0 +1,73 @@
+//! Servers that follow the first, and answer what may lag a little.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::time::{Instant, timeout};
+use tokio_postgres::Row;
+
+use super::super::StoreError;
+use super::address::Address;
+use super::failed::Failed;
+use super::pool::{Pool, Values};
+
+/// So many connections to each.
+const CONNECTIONS: usize = 8;
+/// A replica that takes longer is not worth waiting for: the first server has the same.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// For so long one that did not answer is left alone.
+const LEFT_ALONE: Duration = Duration::from_secs(5);
+
+pub(super) struct Replicas {
+    all: Vec<Replica>,
+    next: AtomicUsize,
+}
+
+struct Replica {
+    pool: Pool,
+    /// Until when it is not asked.
+    left_alone: Mutex<Option<Instant>>,
+}
+
+impl Replicas {
+    pub(super) fn new(urls: &[String]) -> Result<Self, StoreError> {
+        let replica = |url: &String| {
+            let pool = Pool::new(&Address::parse(url)?, CONNECTIONS, "")?;
+            Ok(Replica { pool, left_alone: Mutex::default() })
+        };
+        let all = urls.iter().map(replica).collect::<Result<_, StoreError>>()?;
+        Ok(Self { all, next: AtomicUsize::new(0) })
+    }
+
+    /// The rows of a question to which the answer may be a little old: from a replica if one answers, else from the first.
+    pub(super) async fn read(&self, first: &Pool, sql: &str, values: Values<'_>) -> Result<Vec<Row>, Failed> {
+        let begin = self.next.fetch_add(1, Ordering::Relaxed);
+        for turn in 0..self.all.len() {
+            let replica = &self.all[begin.wrapping_add(turn) % self.all.len()];
+            if replica.is_left_alone() {
+                continue;
+            }
+            match timeout(PATIENCE, replica.pool.read(sql, values)).await {
+                Ok(Ok(rows)) => return Ok(rows),
+                // It may have been in the way of what it follows, or not have a new table yet.
+                Ok(Err(failed)) if !failed.is_lost() => {}
+                Ok(Err(failed)) => replica.leave_alone(&failed),
+                Err(_) => replica.leave_alone(&Failed::Late),
+            }
+        }
+        first.read(sql, values).await
+    }
+}
+
+impl Replica {
+    fn is_left_alone(&self) -> bool {
+        let until = *self.left_alone.lock().unwrap_or_else(PoisonError::into_inner);
+        until.is_some_and(|until| Instant::now() < until)
+    }
+
+    fn leave_alone(&self, failed: &Failed) {
+        tracing::warn!(%failed, "a replica does not answer, and is left alone for a while");
+        *self.left_alone.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + LEFT_ALONE);
+    }
+}

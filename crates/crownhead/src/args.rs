@@ -205,6 +205,10 @@ pub(crate) struct ServeArgs {
     pub(crate) database: DatabaseArgs,
     #[command(flatten)]
     pub(crate) bus: BusArgs,
+    /// A server that follows the database and answers what may lag a little: postgres://USER@HOST/NAME. May be given several
+    /// times.
+    #[arg(long = "replica", value_name = "URL", env = "CROWNHEAD_REPLICAS", value_delimiter = ',')]
+    pub(crate) replicas: Vec<String>,
     /// Where to listen. The default can be reached from this machine only.
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080", env = "CROWNHEAD_LISTEN")]
     pub(crate) listen: SocketAddr,

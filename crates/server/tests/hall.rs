@@ -1,5 +1,7 @@
 //! What happens at tables, over a real store.
 
+mod database;
+
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +12,6 @@ use proptest::prelude::*;
 use server::bus::{Bus, LocalBus, Topic};
 use server::hall::{ActError, Asking, Hall};
 use server::id::{AccountId, GameId};
-use server::store::sqlite::SqliteStore;
 use server::store::{NewAccount, Role, Store, StoredGame};
 use server::table::{DrawOffer, Entry, Request, Seat, Table, Terms, TimeControl};
 use server::time::Timestamp;
@@ -29,7 +30,7 @@ fn account(name: &str) -> AccountId {
 }
 
 async fn site(path: &Path) -> Site {
-    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(path).expect("a database"));
+    let store = database::database(path).await.open().await.expect("a store");
     for name in ["ann", "bob", "carl"] {
         let new = NewAccount {
             id: account(name),

@@ -11,7 +11,8 @@ use crate::failure::Failure;
 /// Serves until it is interrupted.
 pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
     args.log.start();
-    let mut config = Config::new(args.listen, args.database.database.clone());
+    let database = args.database.database.clone().with_replicas(&args.replicas).map_err(Failure::input)?;
+    let mut config = Config::new(args.listen, database);
     config.bus.clone_from(&args.bus.bus);
     config.origin.clone_from(&args.origin);
     if let Some(origin) = &args.origin {

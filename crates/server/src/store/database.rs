@@ -36,11 +36,36 @@ impl Database {
         }
     }
 
+    /// The same, and what may lag a little is asked of these servers.
+    pub fn with_replicas(mut self, urls: &[String]) -> Result<Self, StoreError> {
+        if let Some(odd) = urls.iter().find(|url| !is_postgres(url)) {
+            return Err(StoreError::Other(format!(
+                "{odd:?} is no replica: write postgres://USER@HOST/NAME, the address of a server that follows the first"
+            )));
+        }
+        match &mut self {
+            Self::Postgres { replicas, .. } => replicas.extend_from_slice(urls),
+            Self::File(path) if !urls.is_empty() => {
+                return Err(StoreError::Other(format!(
+                    "a file such as {} has no replicas: leave --replica out, or keep everything in a server, with \
+                     --database postgres://USER@HOST/NAME",
+                    path.display()
+                )));
+            }
+            Self::File(_) => {}
+        }
+        Ok(self)
+    }
+
     /// Is it for more than one process?
     #[must_use]
     pub fn is_shared(&self) -> bool {
         matches!(self, Self::Postgres { .. })
     }
+}
+
+fn is_postgres(text: &str) -> bool {
+    text.starts_with("postgres://") || text.starts_with("postgresql://")
 }
 
 impl From<PathBuf> for Database {
@@ -53,8 +78,7 @@ impl FromStr for Database {
     type Err = std::convert::Infallible;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let postgres = text.starts_with("postgres://") || text.starts_with("postgresql://");
-        Ok(if postgres {
+        Ok(if is_postgres(text) {
             Self::Postgres { url: text.to_owned(), replicas: Vec::new() }
         } else {
             Self::File(PathBuf::from(text))
@@ -90,5 +114,20 @@ mod tests {
         assert_eq!(shown("club.db"), (false, "club.db".to_owned()));
         let secret = "postgres://ann:s3cret@db.example:5432/play?password=x";
         assert_eq!(shown(secret), (true, "postgres://db.example:5432/play".to_owned()));
+    }
+
+    #[test]
+    fn only_a_server_has_replicas_and_they_are_servers() {
+        let with = |text: &str, replica: &str| {
+            let database: Database = text.parse().expect("never fails");
+            database.with_replicas(&[replica.to_owned()]).map_err(|error| error.to_string())
+        };
+        let replicas = vec!["postgres://b/play".to_owned()];
+        let both = Database::Postgres { url: "postgres://a/play".to_owned(), replicas };
+        assert_eq!(with("postgres://a/play", "postgres://b/play"), Ok(both));
+        assert!(with("club.db", "postgres://b/play").is_err_and(|told| told.contains("has no replicas")));
+        assert!(with("postgres://a/play", "b").is_err_and(|told| told.contains("is no replica")));
+        let file = Database::File("club.db".into());
+        assert_eq!(file.clone().with_replicas(&[]), Ok(file));
     }
 }

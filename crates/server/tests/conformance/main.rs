@@ -8,5 +8,6 @@ mod judging;
 mod lines;
 mod nodes;
 mod people;
+mod postgres;
 mod shelf;
 mod sqlite;

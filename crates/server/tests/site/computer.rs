@@ -93,7 +93,7 @@ async fn the_computer_answers_takebacks_and_offers_and_gives_revenge() {
 #[tokio::test]
 async fn after_a_restart_the_computer_goes_on_where_it_was_its_turn() {
     let folder = tempfile::tempdir().expect("a folder");
-    let database = server::store::Database::from(folder.path().join("site.db"));
+    let database = crate::database::database(&folder.path().join("site.db")).await;
     let first = Running::with(|config| config.database.clone_from(&database)).await;
     let ann = first.guest().await;
     let (game, _) = against(&ann, "international", 8, "black").await;

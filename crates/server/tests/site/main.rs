@@ -3,6 +3,8 @@
 mod analysis;
 mod bad_input;
 mod computer;
+#[path = "../database/mod.rs"]
+mod database;
 mod endings;
 mod getting_a_game;
 mod installing;

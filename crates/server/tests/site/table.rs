@@ -6,18 +6,20 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use serde_json::{Value, json};
 use server::config::{Config, Rates};
 use server::site::Site;
-use server::store::sqlite::SqliteStore;
-use server::store::{People, Role};
+use server::store::{Database, Role};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use trial::client::{Answer, Client};
 use trial::live::{Heard, Live};
 
+use crate::database::database;
+
 /// A running site.
 pub(crate) struct Running {
     site: Arc<Site>,
     pub(crate) origin: String,
-    folder: Arc<TempDir>,
+    database: Database,
+    _folder: TempDir,
 }
 
 impl Running {
@@ -26,19 +28,18 @@ impl Running {
     }
 
     pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
-        Self::over(Arc::new(tempfile::tempdir().expect("a folder")), change).await
-    }
-
-    async fn over(folder: Arc<TempDir>, change: impl FnOnce(&mut Config)) -> Self {
-        let mut config = Config::new(([127, 0, 0, 1], 0).into(), folder.path().join("site.db"));
+        let folder = tempfile::tempdir().expect("a folder");
+        let database = database(&folder.path().join("site.db")).await;
+        let mut config = Config::new(([127, 0, 0, 1], 0).into(), database);
         config.rates = Rates::UNLIMITED;
         change(&mut config);
+        let database = config.database.clone();
         let listener = TcpListener::bind(config.listen).await.expect("a port");
         let origin = format!("http://{}", listener.local_addr().expect("an address"));
         let site = Site::open(config).await.expect("a site");
         let serving = Arc::clone(&site);
         tokio::spawn(async move { serving.serve(listener).await.expect("served") });
-        Self { site, origin, folder }
+        Self { site, origin, database, _folder: folder }
     }
 
     pub(crate) async fn guest(&self) -> Client {
@@ -49,10 +50,10 @@ impl Running {
         Client::account(&self.origin, name).await.expect("an account")
     }
 
-    /// An administrator, made as `crownhead admin create` does: beside the running site, in its file.
+    /// An administrator, made as `crownhead admin create` does: beside the running site, in its database.
     pub(crate) async fn admin(&self, name: &str) -> Client {
         let client = self.account(name).await;
-        let store = SqliteStore::open(&self.folder.path().join("site.db")).expect("the file");
+        let store = self.database.open().await.expect("the database");
         let account = store.account_by_name(name.to_owned()).await.expect("read").expect("there");
         store.set_role(account.id, Role::Admin).await.expect("written");
         client
@@ -60,7 +61,7 @@ impl Running {
 
     /// A second node of the same site.
     pub(crate) async fn beside(&self) -> Self {
-        Self::over(Arc::clone(&self.folder), |_| {}).await
+        Self::with(|config| config.database.clone_from(&self.database)).await
     }
 
     /// Its name in the log.

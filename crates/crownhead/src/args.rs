@@ -203,12 +203,12 @@ fn bus_address(text: &str) -> Result<String, String> {
 pub(crate) struct ServeArgs {
     #[command(flatten)]
     pub(crate) database: DatabaseArgs,
-    #[command(flatten)]
-    pub(crate) bus: BusArgs,
     /// A server that follows the database and answers what may lag a little: postgres://USER@HOST/NAME. May be given several
     /// times.
     #[arg(long = "replica", value_name = "URL", env = "CROWNHEAD_REPLICAS", value_delimiter = ',')]
     pub(crate) replicas: Vec<String>,
+    #[command(flatten)]
+    pub(crate) bus: BusArgs,
     /// Where to listen. The default can be reached from this machine only.
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080", env = "CROWNHEAD_LISTEN")]
     pub(crate) listen: SocketAddr,

@@ -91,6 +91,7 @@ impl Site {
         let bus = line.map_err(StoreError::Other)?.bus;
         let healing = Healing::start(Arc::clone(&bus), Arc::clone(&store));
         let hall = Arc::new(Hall::new(Arc::clone(&store), Arc::clone(&bus), config.patience));
+        hall.share_presence(node);
         let heart = Heart::new(node, Arc::clone(&store), Arc::clone(&hall), &metrics.health);
         heart.begin().await?;
         let computer = Computer::start(&hall, config.engine_threads).map_err(StoreError::Other)?;
@@ -152,6 +153,7 @@ impl Site {
         while self.metrics.fullness.connections.get() > 0 && Instant::now() < farewell {
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
+        self.hall.presence().farewell().await;
         chores.iter().for_each(JoinHandle::abort);
         served
     }

@@ -1,19 +1,19 @@
 //! Hints over PostgreSQL, by LISTEN and NOTIFY: for nodes that share a server and have nothing else. Slower than NATS, for
 //! every node hears everything; so hints are gathered for a moment, and told together.
 
-use std::future::poll_fn;
-use std::pin::pin;
 use std::time::Duration;
 
+use futures_util::StreamExt;
 use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
-use tokio_postgres::{AsyncMessage, Client, Config, NoTls};
+use tokio_postgres::{AsyncMessage, Client};
 use tracing::Instrument;
 
 use super::SharedBus;
 use super::hint::Hint;
 use super::shared::{Carried, Duties};
 use crate::id::NodeId;
+use crate::store::postgres::Address;
 
 /// For so long hints are gathered.
 const GATHER: Duration = Duration::from_millis(3);
@@ -28,18 +28,17 @@ const AGAIN: Duration = Duration::from_millis(300);
 
 /// The bus over a PostgreSQL server, which need not be there yet, and may go and come back.
 pub(super) fn connect(node: NodeId, url: &str) -> Result<SharedBus, String> {
-    let mut config: Config = url.parse().map_err(|error| format!("the database: {error}"))?;
-    config.application_name("crownhead bus").connect_timeout(PATIENCE);
+    let address = Address::parse(url).map_err(|error| error.to_string())?;
     let (bus, carried, duties) = SharedBus::new(node);
-    tokio::spawn(carry(config, carried, duties).in_current_span());
+    tokio::spawn(carry(address, carried, duties).in_current_span());
     Ok(bus)
 }
 
-async fn carry(config: Config, carried: Carried, mut duties: Duties) {
+async fn carry(address: Address, carried: Carried, mut duties: Duties) {
     // Everything is heard anyhow: it does not matter who listens to what.
     drop(duties.coming);
     loop {
-        match connected(&config, &carried, &mut duties.outbox).await {
+        match connected(&address, &carried, &mut duties.outbox).await {
             Ok(()) => return,
             Err(error) => tracing::debug!(%error, "the bus"),
         }
@@ -50,25 +49,23 @@ async fn carry(config: Config, carried: Carried, mut duties: Duties) {
 
 /// Carries hints while the connection lasts; done when the bus is gone.
 async fn connected(
-    config: &Config,
+    address: &Address,
     carried: &Carried,
     outbox: &mut mpsc::Receiver<Hint>,
 ) -> Result<(), String> {
     let told = |error: tokio_postgres::Error| error.to_string();
     let late = |_| "no answer".to_owned();
-    let (client, mut connection) =
-        timeout(PATIENCE, config.connect(NoTls)).await.map_err(late)?.map_err(told)?;
-    let hearing = carried.clone();
-    let mut hearing = pin!(async move {
-        loop {
-            match poll_fn(|cx| connection.poll_message(cx)).await {
-                Some(Ok(AsyncMessage::Notification(message))) => hearing.hear(message.payload()),
-                Some(Ok(_)) => {}
-                Some(Err(error)) => return error.to_string(),
-                None => return "the connection was closed".to_owned(),
+    let (client, mut said) = timeout(PATIENCE, address.connect()).await.map_err(late)?.map_err(told)?;
+    let hearing = async {
+        while let Some(said) = said.next().await {
+            match said {
+                Ok(AsyncMessage::Notification(message)) => carried.hear(message.payload()),
+                Ok(_) => {}
+                Err(error) => return error.to_string(),
             }
         }
-    });
+        "the connection was closed".to_owned()
+    };
     let telling = async {
         // A hint need not be durable before it is told.
         let begin = "set synchronous_commit = off; listen crownhead";
@@ -92,7 +89,7 @@ async fn connected(
     };
     tokio::select! {
         ended = telling => ended,
-        reason = &mut hearing => Err(reason),
+        reason = hearing => Err(reason),
     }
 }
 

@@ -21,10 +21,10 @@ use tokio::sync::mpsc::UnboundedSender;
 
 pub use error::ActError;
 pub use gate::Gate;
-pub use presence::{Here, Presence, Watching};
+pub use presence::{Gathering, Here, Presence, Watching};
 
 use crate::bus::{Bus, Topic};
-use crate::id::{AccountId, GameId};
+use crate::id::{AccountId, GameId, NodeId};
 use crate::rating;
 use crate::store::{Append, Appended, Command, NewAct, NewChange, NewGame, Store, StoredEvent, StoredGame};
 use crate::table::{Decision, Entry, Refused, Table, Terms};
@@ -86,6 +86,13 @@ impl Hall {
             gate: Gate::default(),
             patience,
             computer: OnceLock::new(),
+        }
+    }
+
+    /// From now on, other nodes are told who sits at tables here, if there are any.
+    pub fn share_presence(&self, node: NodeId) {
+        if self.bus.is_shared() {
+            self.presence.share(node, Arc::clone(&self.store), Arc::clone(&self.bus));
         }
     }
 

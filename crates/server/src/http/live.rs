@@ -370,14 +370,15 @@ impl Connection {
             return Ok(());
         }
         let table = self.site.hall.known(self.game).await.map_err(ApiError::from)?;
-        let (presence, now) = (self.site.hall.presence(), Timestamp::now());
-        // The computer is always here.
-        let here = |seat: Seat| {
-            seat.account().is_none_or(|account| presence.away(self.game, account, now).is_none())
+        let players = table.terms().accounts();
+        let Some(gathering) = self.site.hall.presence().gathering(self.game, &players) else {
+            return Ok(());
         };
+        // The computer is always here.
+        let here = |seat: Seat| seat.account().is_none_or(|account| gathering.players.contains(&account));
         let seats = table.terms().seats();
         let (white, black) = (here(seats.white), here(seats.black));
-        let present = Present { white, black, spectators: presence.spectators(self.game) };
+        let present = Present { white, black, spectators: gathering.spectators };
         if self.present.replace(present) == Some(present) {
             return Ok(());
         }

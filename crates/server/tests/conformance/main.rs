@@ -9,5 +9,6 @@ mod lines;
 mod nodes;
 mod people;
 mod postgres;
+mod several;
 mod shelf;
 mod sqlite;

@@ -9,8 +9,7 @@ use server::id::{ChallengeId, GameId};
 use server::rating;
 use server::store::postgres::PostgresStore;
 use server::store::{
-    Accepted, Append, Appended, Command, Database, NewChallenge, NewChange, NewGame, Reach, Store,
-    StoreError,
+    Accepted, Append, Appended, Command, Database, NewChallenge, NewChange, NewGame, Reach, Store, StoreError,
 };
 use server::time::Timestamp;
 use services::{Postgres, Relay};

@@ -1,5 +1,6 @@
 //! A real site on a real file, played on over HTTP and WebSocket as people and programs do.
 
+mod across;
 mod analysis;
 mod bad_input;
 mod computer;

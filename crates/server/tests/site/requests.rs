@@ -11,7 +11,8 @@ use crate::table::Running;
 
 const ID: &str = "x-request-id";
 
-async fn asked(client: &Client, method: Method, path: &str, id: &str, wish: &Value) -> Answer {
+/// Asks with an id that a proxy has made.
+pub(crate) async fn asked(client: &Client, method: Method, path: &str, id: &str, wish: &Value) -> Answer {
     let pairs = [(ID, id), ("content-type", "application/json")];
     let pair = |(name, value): (&'static str, &str)| {
         (name.parse().expect("a name"), value.parse().expect("a value"))

@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use deadpool_postgres::{Manager, ManagerConfig, RecyclingMethod};
+use futures_util::StreamExt;
+use futures_util::stream::{BoxStream, poll_fn};
 use tokio_postgres::config::SslMode;
-use tokio_postgres::{Config, NoTls};
+use tokio_postgres::{AsyncMessage, Client, Config, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::super::StoreError;
@@ -16,9 +18,12 @@ const UNCONFIRMED: Duration = Duration::from_secs(5);
 /// So long nothing is said before it is looked whether the other side is still there, and so often.
 const QUIET: (Duration, Duration, u32) = (Duration::from_secs(10), Duration::from_secs(3), 3);
 
+/// What a server says without being asked. Nothing is answered unless somebody hears it to the end.
+pub(crate) type Said = BoxStream<'static, Result<AsyncMessage, tokio_postgres::Error>>;
+
 /// Where a server is.
 #[derive(Clone)]
-pub(super) struct Address {
+pub(crate) struct Address {
     config: Config,
     /// None: what is said can be read by whoever is in between.
     private: Option<MakeRustlsConnect>,
@@ -26,7 +31,7 @@ pub(super) struct Address {
 
 impl Address {
     /// Understands `postgres://…`, as far as it can be told without asking anybody.
-    pub(super) fn parse(url: &str) -> Result<Self, StoreError> {
+    pub(crate) fn parse(url: &str) -> Result<Self, StoreError> {
         // Whether a certificate is looked at is no choice here: it always is. So the stricter words mean the same as
         // `require`, and where nothing is said, nothing is done by halves: the server is on this machine, or in a network
         // of one's own.
@@ -60,6 +65,20 @@ impl Address {
             }
         };
         Ok(Self { config, private })
+    }
+
+    /// A connection of one's own, and what the server says on it without being asked.
+    pub(crate) async fn connect(&self) -> Result<(Client, Said), tokio_postgres::Error> {
+        Ok(match &self.private {
+            Some(private) => {
+                let (client, mut connection) = self.config.connect(private.clone()).await?;
+                (client, poll_fn(move |cx| connection.poll_message(cx)).boxed())
+            }
+            None => {
+                let (client, mut connection) = self.config.connect(NoTls).await?;
+                (client, poll_fn(move |cx| connection.poll_message(cx)).boxed())
+            }
+        })
     }
 
     /// What makes connections to it.

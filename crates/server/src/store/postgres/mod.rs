@@ -14,7 +14,7 @@ mod queries;
 mod replicas;
 
 use super::StoreError;
-use address::Address;
+pub(crate) use address::Address;
 use appending::Appending;
 use pool::Pool;
 use replicas::Replicas;

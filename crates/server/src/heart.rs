@@ -53,7 +53,6 @@ impl Heart {
 
     /// The first beat: when it is done, the clocks are right, or another node sees to it.
     pub(crate) async fn begin(&self) -> Result<(), StoreError> {
-        self.hall.gate().close();
         if let Some(outage) = self.beat().await? {
             self.make_up(outage).await;
             self.beat().await?;

@@ -29,6 +29,8 @@ const FLAGS: Duration = Duration::from_millis(50);
 const GRACE: Duration = Duration::from_millis(200);
 /// So often what is not needed any more is forgotten.
 const TIDYING: Duration = Duration::from_secs(20);
+/// A store that has taken no heartbeat for so long cannot be written.
+const LATE: Duration = Duration::from_secs(5);
 /// Who left so many milliseconds ago need not be remembered.
 const LONG_AGO: i64 = 3_600_000;
 /// For so long live connections may take to hear that the site is closed.
@@ -93,7 +95,13 @@ impl Site {
         let hall = Arc::new(Hall::new(Arc::clone(&store), Arc::clone(&bus), config.patience));
         hall.share_presence(node);
         let heart = Heart::new(node, Arc::clone(&store), Arc::clone(&hall), &metrics.health);
-        heart.begin().await?;
+        match heart.begin().await {
+            // A file that may only be read is there to be looked at: nobody can be charged for what cannot be written.
+            Err(error @ StoreError::Unwritable(_)) if !config.database.is_shared() => {
+                tracing::warn!(%error, "the site can only be looked at");
+            }
+            begun => begun?,
+        }
         let computer = Computer::start(&hall, config.engine_threads).map_err(StoreError::Other)?;
         let resumed = Computer::resume(&hall, store.as_ref()).await?;
         if resumed > 0 {
@@ -174,8 +182,8 @@ impl Site {
         if self.is_leaving() {
             return Err(NotReady::Leaving);
         }
-        // The store was written to a moment ago, or the gate would be shut.
-        if self.hall.gate().is_open() { Ok(()) } else { Err(NotReady::Recovering) }
+        let is_well = self.hall.gate().is_open() && self.heart.age() < LATE;
+        if is_well { Ok(()) } else { Err(NotReady::Recovering) }
     }
 
     pub(crate) fn is_leaving(&self) -> bool {

@@ -57,6 +57,12 @@ impl Timestamp {
         Self(machine() / 1000)
     }
 
+    /// How far the clock of this machine is behind what the nodes have agreed, in milliseconds.
+    #[must_use]
+    pub fn machine_is_behind() -> i64 {
+        Self::now().0 - Self::by_machine().0
+    }
+
     /// How long after `earlier` this is; nothing if it is not after it.
     #[must_use]
     pub fn since(self, earlier: Self) -> Duration {
@@ -68,6 +74,12 @@ impl Timestamp {
     pub fn date(self) -> String {
         let time = jiff::Timestamp::from_millisecond(self.0).unwrap_or_default();
         time.strftime("%Y.%m.%d").to_string()
+    }
+
+    /// The moment in UTC, as logs write it: `2024-02-29T12:00:00.5Z`.
+    #[must_use]
+    pub fn text(self) -> String {
+        jiff::Timestamp::from_millisecond(self.0).unwrap_or_default().to_string()
     }
 
     /// So much later.

@@ -7,6 +7,7 @@ use futures_util::StreamExt;
 use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 use tokio_postgres::{AsyncMessage, Client};
+use tracing::Instrument;
 
 use super::SharedBus;
 use super::hint::Hint;
@@ -29,7 +30,7 @@ const AGAIN: Duration = Duration::from_millis(300);
 pub(super) fn connect(node: NodeId, url: &str) -> Result<SharedBus, String> {
     let address = Address::parse(url).map_err(|error| error.to_string())?;
     let (bus, carried, duties) = SharedBus::new(node);
-    tokio::spawn(carry(address, carried, duties));
+    tokio::spawn(carry(address, carried, duties).in_current_span());
     Ok(bus)
 }
 

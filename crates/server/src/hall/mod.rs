@@ -102,6 +102,12 @@ impl Hall {
         &self.presence
     }
 
+    /// How many tables are in memory.
+    #[must_use]
+    pub fn tables_kept(&self) -> usize {
+        self.cache.len()
+    }
+
     /// What is shut while the clocks are not right.
     #[must_use]
     pub fn gate(&self) -> &Gate {
@@ -253,6 +259,8 @@ impl Hall {
             return Ok((appended, now));
         }
         let next = Arc::new(next);
+        // The request is told with every line.
+        tracing::debug!(%game, seq = next.seq(), "appended");
         let news = (table.seq() + 1..).zip(entries).map(|(seq, entry)| Arc::new(News { seq, at, entry }));
         self.cache.keep(game, Arc::clone(&next), news.collect());
         self.tell(game, &next);

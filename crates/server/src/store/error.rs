@@ -22,6 +22,22 @@ pub enum StoreError {
     Other(String),
 }
 
+impl StoreError {
+    /// What [`kind`](Self::kind) can be.
+    pub const KINDS: [&str; 4] = ["unwritable", "newer", "closed", "other"];
+
+    /// A word for it, by which such errors are counted.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Unwritable(_) => "unwritable",
+            Self::Newer { .. } => "newer",
+            Self::Closed => "closed",
+            Self::Other(_) => "other",
+        }
+    }
+}
+
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,5 +1,6 @@
 //! A real site on a real file, played on over HTTP and WebSocket as people and programs do.
 
+mod across;
 mod analysis;
 mod bad_input;
 mod computer;
@@ -9,6 +10,7 @@ mod endings;
 mod getting_a_game;
 mod installing;
 mod judging;
+mod lines;
 mod live;
 mod manual;
 mod matrix;
@@ -16,8 +18,10 @@ mod pages;
 mod people;
 mod players;
 mod refusals;
+mod requests;
 mod rules;
 mod settings;
 mod shelf;
 mod stories;
 mod table;
+mod watching;

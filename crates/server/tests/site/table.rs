@@ -83,6 +83,30 @@ impl Running {
         client
     }
 
+    /// A second node of the same site.
+    pub(crate) async fn beside(&self) -> Self {
+        Self::with(|config| config.database.clone_from(&self.database)).await
+    }
+
+    /// Its name in the log.
+    pub(crate) fn node(&self) -> String {
+        self.site.node().to_string()
+    }
+
+    /// It is about to end.
+    pub(crate) fn leave(&self) {
+        self.site.leave();
+    }
+
+    /// It ends.
+    pub(crate) fn close(&self) {
+        self.site.close();
+    }
+
+    pub(crate) fn site(&self) -> Arc<Site> {
+        Arc::clone(&self.site)
+    }
+
     pub(crate) fn nobody(&self) -> Client {
         Client::nobody(&self.origin)
     }

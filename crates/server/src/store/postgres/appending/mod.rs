@@ -9,12 +9,15 @@ mod together;
 
 use std::time::{Duration, Instant};
 
+use prometheus_client::metrics::histogram::Histogram;
 use tokio::sync::{mpsc, oneshot};
+use tracing::Instrument;
 
 use super::super::{Append, Appended, StoreError};
 use super::address::Address;
 use super::pool::Pool;
 use crate::id::GameId;
+use crate::metrics::batch_sizes;
 pub(super) use alone::append_alone;
 use queue::Queue;
 
@@ -42,6 +45,7 @@ struct Job {
 pub(super) struct Appending {
     jobs: mpsc::UnboundedSender<Job>,
     pool: Pool,
+    batch_sizes: Histogram,
 }
 
 impl Appending {
@@ -49,8 +53,19 @@ impl Appending {
         let pool = Pool::new(address, UNDER_WAY, BEGINNING)?;
         let (jobs, waiting) = mpsc::unbounded_channel();
         // It ends when what was handed in is written, and nobody can hand in more.
-        tokio::spawn(write(pool.clone(), waiting));
-        Ok(Self { jobs, pool })
+        let batch_sizes = batch_sizes();
+        tokio::spawn(write(pool.clone(), waiting, batch_sizes.clone()).in_current_span());
+        Ok(Self { jobs, pool, batch_sizes })
+    }
+
+    /// How many appends each batch had.
+    pub(super) fn batch_sizes(&self) -> Histogram {
+        self.batch_sizes.clone()
+    }
+
+    /// How many connections there are for batches.
+    pub(super) fn connections(&self) -> super::super::Pool {
+        self.pool.connections()
     }
 
     /// How many batches were made durable.
@@ -68,7 +83,7 @@ impl Appending {
 }
 
 /// Makes up batches and sends them off.
-async fn write(pool: Pool, mut waiting: mpsc::UnboundedReceiver<Job>) {
+async fn write(pool: Pool, mut waiting: mpsc::UnboundedReceiver<Job>, batch_sizes: Histogram) {
     let mut queue = Queue::default();
     let (landing, mut landed) = mpsc::unbounded_channel::<Vec<GameId>>();
     let (mut under_way, mut is_open) = (0, true);
@@ -91,7 +106,9 @@ async fn write(pool: Pool, mut waiting: mpsc::UnboundedReceiver<Job>) {
             let games = batch.iter().map(|(game, _)| *game).collect();
             let landing = Landing { games, landing: landing.clone() };
             under_way += 1;
-            tokio::spawn(fly(pool.clone(), batch.into_iter().map(|(_, job)| job).collect(), landing));
+            batch_sizes.observe(batch.len() as f64);
+            let jobs = batch.into_iter().map(|(_, job)| job).collect();
+            tokio::spawn(fly(pool.clone(), jobs, landing).in_current_span());
         }
     }
 }

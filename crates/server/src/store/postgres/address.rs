@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use deadpool_postgres::{Manager, ManagerConfig, RecyclingMethod};
+use deadpool_postgres::{ClientWrapper, Manager, ManagerConfig, RecyclingMethod};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_postgres::config::SslMode;
-use tokio_postgres::{Config, NoTls};
+use tokio_postgres::{Client, Config, Connection, Error, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::super::StoreError;
@@ -70,6 +71,28 @@ impl Address {
             None => Manager::from_config(self.config.clone(), NoTls, recycling),
         }
     }
+
+    /// A connection of its own. It ends when it is dropped.
+    pub(super) async fn connect(&self) -> Result<ClientWrapper, Error> {
+        match &self.private {
+            Some(private) => Ok(served(self.config.connect(private.clone()).await?)),
+            None => Ok(served(self.config.connect(NoTls).await?)),
+        }
+    }
+}
+
+/// The connection itself does its work in the background.
+fn served<S, T>((client, connection): (Client, Connection<S, T>)) -> ClientWrapper
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    T: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    let working = tokio::spawn(async move {
+        if let Err(error) = connection.await {
+            tracing::warn!(error = super::failed::words(&error), "a connection to the database has ended");
+        }
+    });
+    ClientWrapper::new(client, working)
 }
 
 /// What an address says about privacy, and the address without it.

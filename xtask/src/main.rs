@@ -30,6 +30,10 @@ cargo xtask chaos [--games N] [--rounds N] [--away SECONDS] [--seed N]
                             lets everything fail around three nodes, and proves the same
 cargo xtask rolling [--games N] [--rounds N] [--seed N]
                             restarts three nodes one after the other under games: no command fails
+cargo xtask archive [--games N]
+                            a site of 100,000 games moved to PostgreSQL and back, backed up, restored, verified
+cargo xtask site GAMES DATABASE
+                            makes up a site with so many games, in a new file or an empty database
 cargo xtask load [--games N] [--seconds N] [--spectators N] [--small]
                             how much the site carries on SQLite, on PostgreSQL, and on three nodes; --small: on SQLite only
 cargo xtask start           how soon the site answers, and how soon it stops
@@ -52,7 +56,10 @@ fn main() -> ExitCode {
         ["browser", part] => browser::browser(part),
         ["peers"] => peers::peers(),
         ["services"] => services::install(),
-        [trial @ ("crash" | "load" | "start" | "chaos" | "rolling"), rest @ ..] => trials::trial(trial, rest),
+        [trial @ ("crash" | "load" | "start" | "chaos" | "rolling" | "archive"), rest @ ..] => {
+            trials::trial(trial, rest)
+        }
+        ["site", games, database] => trials::site(games, database),
         ["fuzz", target] => fuzz::fuzz(target, "60"),
         ["fuzz", target, seconds] => fuzz::fuzz(target, seconds),
         _ => Err(HELP.to_owned()),

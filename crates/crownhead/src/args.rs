@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 use server::store::Database;
 
-use crate::commands::Spec;
+use crate::commands::{DbCommand, Spec};
 
 /// Draughts by the rule book you know.
 ///
@@ -37,6 +37,11 @@ pub(crate) enum Command {
     Admin {
         #[command(subcommand)]
         command: AdminCommand,
+    },
+    /// The database of the play site: copy it, back it up, restore it, check it.
+    Db {
+        #[command(subcommand)]
+        command: DbCommand,
     },
     /// The rule sets: list them, explain one, check a house rule.
     Rules {

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod analyst;
+pub mod archive;
 pub mod bus;
 mod comparison;
 pub mod computer;

@@ -17,7 +17,7 @@ use crate::hall::Hall;
 use crate::heart::Heart;
 use crate::http;
 use crate::id::NodeId;
-use crate::limits::Limits;
+use crate::limits::{Limits, SharedLimits};
 use crate::metrics::Metrics;
 use crate::people::PeopleOffice;
 use crate::store::{Metered, Store, StoreError, StoreFigures};
@@ -61,7 +61,7 @@ pub struct Site {
     pub(crate) bus: Arc<dyn Bus>,
     pub(crate) hall: Arc<Hall>,
     pub(crate) people: PeopleOffice,
-    pub(crate) limits: Limits,
+    pub(crate) limits: Arc<Limits>,
     pub(crate) metrics: Metrics,
     pub(crate) computer: Computer,
     pub(crate) analyst: Analyst,
@@ -71,6 +71,7 @@ pub struct Site {
     /// It is about to end, and says so to those who ask whether they should come.
     leaving: AtomicBool,
     _healing: Option<Healing>,
+    _shared_limits: Option<SharedLimits>,
     /// Turns true when the site is being closed.
     pub(crate) closing: watch::Receiver<bool>,
     close: watch::Sender<bool>,
@@ -107,6 +108,8 @@ impl Site {
         if resumed > 0 {
             tracing::info!(games = resumed, "the computer goes on with its games");
         }
+        let limits = Arc::new(Limits::new(&config.rates));
+        let shared_limits = limits.share(Arc::clone(&bus));
         let analyst = Analyst::new(config.engine_threads);
         metrics.offer("thinking_seconds", "Time the computer thought about a move", Some(computer.seconds()));
         metrics.offer("analysis_seconds", "Time the engine thought for a visitor", Some(analyst.seconds()));
@@ -118,7 +121,7 @@ impl Site {
         Ok(Arc::new(Self {
             node,
             people: PeopleOffice::new(Arc::clone(&store)),
-            limits: Limits::new(&config.rates),
+            limits,
             metrics,
             config,
             store,
@@ -130,6 +133,7 @@ impl Site {
             span,
             leaving: AtomicBool::new(false),
             _healing: healing,
+            _shared_limits: shared_limits,
             closing,
             close,
         }))

@@ -97,7 +97,7 @@ impl fmt::Display for Chaos {
 /// Lets all of it happen under games, and proves that nothing was lost; or says what was.
 pub async fn chaos(program: &Path, plan: Plan) -> Result<Chaos, String> {
     let told = |error: Unanswered| error.to_string();
-    let mut cluster = Cluster::start(program, 3, 1).await.map_err(told)?;
+    let mut cluster = Cluster::start(program, 3, 0).await.map_err(told)?;
     let setting = Setting {
         // Long enough for who must find another node, and short enough that an outage would be felt.
         clock: (60_000, 3_000),
@@ -111,6 +111,7 @@ pub async fn chaos(program: &Path, plan: Plan) -> Result<Chaos, String> {
     let (mut lot, mut faults) = (Lot::new(plan.seed), Vec::new());
     for _ in 0..plan.rounds {
         for fault in shuffled(&mut lot) {
+            eprintln!("{fault:?}");
             happen(&mut cluster, fault, plan.away, &mut lot).await.map_err(told)?;
             if witnesses.is_troubled() {
                 break;

@@ -104,7 +104,7 @@ impl Node {
             Role::Node => {
                 // nginx is on this machine; the workers think.
                 start.args.extend(["--trusted-proxy", "127.0.0.1"].map(str::to_owned));
-                start.args.extend(["--engine-threads", "0"].map(str::to_owned));
+                start.args.extend(["--engine-threads", "1"].map(str::to_owned));
             }
             Role::Worker => start = start.worker(),
         }

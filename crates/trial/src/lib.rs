@@ -2,6 +2,8 @@
 
 #![forbid(unsafe_code)]
 
+pub mod archive;
+pub mod backup;
 pub mod chaos;
 pub mod client;
 pub mod cluster;

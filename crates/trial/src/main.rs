@@ -72,6 +72,18 @@ enum Trial {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Make up a site, move it to PostgreSQL and back, back it up, restore and verify it, and measure how long that takes.
+    Archive {
+        /// The program.
+        #[arg(long)]
+        program: PathBuf,
+        /// The program that makes up sites.
+        #[arg(long)]
+        maker: PathBuf,
+        /// How many games the site has.
+        #[arg(long, default_value_t = 100_000)]
+        games: usize,
+    },
     /// Restart three nodes one after the other under games, and prove that no command fails.
     Rolling {
         /// The program.
@@ -122,6 +134,7 @@ async fn main() -> ExitCode {
             let plan = trial::chaos::Plan { games, rounds, away: Duration::from_secs(away), seed };
             trial::chaos::chaos(&program, plan).await.map(|chaos| print!("{chaos}"))
         }
+        Trial::Archive { program, maker, games } => trial::archive::archive(&program, &maker, games).await,
         Trial::Rolling { program, games, rounds, seed } => {
             trial::rolling::rolling(&program, games, rounds, seed).await.map(|rolled| print!("{rolled}"))
         }

@@ -137,7 +137,7 @@ impl Hall {
             rules: serde_json::to_string(rules.rule_set()).map_err(text)?,
             terms: serde_json::to_value(terms).map_err(text)?,
             accounts: terms.accounts(),
-            computer_is_asked: table.asks_computer().is_some(),
+            computer_is_asked: table.columns().computer_is_asked,
         })
     }
 
@@ -234,16 +234,17 @@ impl Hall {
         };
         let Decision { entries, next, .. } = decision;
         let bodies: Result<Vec<Value>, _> = entries.iter().map(serde_json::to_value).collect();
-        let ends = next.game().outcome().is_some() && table.game().outcome().is_none();
+        let columns = next.columns();
+        let ends = columns.over && !table.columns().over;
         let append = Append {
             game,
             after: table.seq(),
             at,
             command,
             events: bodies.map_err(|error| ActError::Damaged(error.to_string()))?,
-            deadline: next.clocks().deadline(),
-            judged_since: next.judged_since(),
-            computer_is_asked: next.asks_computer().is_some(),
+            deadline: columns.deadline,
+            judged_since: columns.judged_since,
+            computer_is_asked: columns.computer_is_asked,
             ends,
             change: ends.then(|| change(&next)).flatten(),
             begins: begins.clone(),
@@ -327,7 +328,7 @@ fn news(event: StoredEvent) -> Result<News, ActError> {
 }
 
 /// What the end of a rated game does to the ratings.
-fn change(table: &Table) -> Option<NewChange> {
+pub(crate) fn change(table: &Table) -> Option<NewChange> {
     let terms = table.terms();
     let pool = rating::pool(table.game().rules().rule_set(), terms.time).filter(|_| terms.rated)?;
     let result = match table.game().outcome()?.result {

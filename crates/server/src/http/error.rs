@@ -169,7 +169,7 @@ impl From<StoreError> for ApiError {
                 Duration::from_secs(10),
             )
             .with("reason", error.to_string()),
-            StoreError::Newer { .. } | StoreError::Other(_) => {
+            StoreError::Newer { .. } | StoreError::HalfACopy | StoreError::Other(_) => {
                 tracing::error!(%error, "the store failed");
                 Self::internal()
             }

@@ -344,8 +344,11 @@ async fn act(
     if wish.request.says_something() {
         site.limits.message(account)?;
     }
-    if !(1..=64).contains(&wish.id.len()) {
-        return Err(ApiError::bad_request("The id of a command has 1 to 64 bytes."));
+    // Not every database keeps control characters, and sites are moved from one to another.
+    if !(1..=64).contains(&wish.id.len()) || wish.id.contains(char::is_control) {
+        return Err(ApiError::bad_request(
+            "The id of a command has 1 to 64 bytes, and no control characters.",
+        ));
     }
     let asking = Asking { account, command: &wish.id, now, lag, language: viewer.language };
     let seq = site.hall.act(game, asking, &wish.request).await?;

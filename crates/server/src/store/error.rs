@@ -14,6 +14,8 @@ pub enum StoreError {
         /// The newest that this program knows.
         known: u32,
     },
+    /// A site was being copied into the database, and not all of it is there.
+    HalfACopy,
     /// The store is being closed.
     Closed,
     /// Something else.
@@ -44,6 +46,10 @@ impl fmt::Display for StoreError {
                 f,
                 "the database was made by a newer version of the program: its tables have version {found}, this program \
                  knows {known}; use the newer program, or another database"
+            ),
+            Self::HalfACopy => f.write_str(
+                "a copy into this database was begun and is not finished: give the same `crownhead db copy` or `crownhead db \
+                 restore` again, which goes on where it was, or use another database",
             ),
             Self::Closed => f.write_str("the database is being closed"),
             Self::Other(reason) => write!(f, "the database: {reason}"),

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use server::config::{Config, Rates};
 use server::site::Site;
 use server::store::{Database, Role};
+use services::{Nats, Nginx};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use trial::client::{Answer, Client};
@@ -14,11 +15,19 @@ use trial::live::{Heard, Live};
 
 use crate::database::database;
 
+/// With this in the environment, a site is three nodes over PostgreSQL and NATS, behind nginx.
+fn several() -> bool {
+    std::env::var("CROWNHEAD_TEST_SITE").is_ok_and(|site| site == "nodes")
+}
+
 /// A running site.
 pub(crate) struct Running {
-    site: Arc<Site>,
+    nodes: Vec<Arc<Site>>,
     pub(crate) origin: String,
+    /// How its first node is called, past the proxy where there is one.
+    pub(crate) node: String,
     database: Database,
+    _around: Option<(Nginx, Nats)>,
     _folder: TempDir,
 }
 
@@ -32,14 +41,29 @@ impl Running {
         let database = database(&folder.path().join("site.db")).await;
         let mut config = Config::new(([127, 0, 0, 1], 0).into(), database);
         config.rates = Rates::UNLIMITED;
+        let nats = if several() { Some(Nats::start().await.expect("NATS")) } else { None };
+        if let Some(nats) = &nats {
+            config.bus = Some(nats.url());
+            config.trusted_proxies = vec![[127, 0, 0, 1].into()];
+        }
         change(&mut config);
         let database = config.database.clone();
-        let listener = TcpListener::bind(config.listen).await.expect("a port");
-        let origin = format!("http://{}", listener.local_addr().expect("an address"));
-        let site = Site::open(config).await.expect("a site");
-        let serving = Arc::clone(&site);
-        tokio::spawn(async move { serving.serve(listener).await.expect("served") });
-        Self { site, origin, database, _folder: folder }
+        let (mut nodes, mut addresses) = (Vec::new(), Vec::new());
+        for _ in 0..if several() { 3 } else { 1 } {
+            let listener = TcpListener::bind(config.listen).await.expect("a port");
+            addresses.push(listener.local_addr().expect("an address"));
+            let site = Site::open(config.clone()).await.expect("a site");
+            let serving = Arc::clone(&site);
+            tokio::spawn(async move { serving.serve(listener).await.expect("served") });
+            nodes.push(site);
+        }
+        let around = match nats {
+            Some(nats) => Some((Nginx::start(&addresses).await.expect("nginx"), nats)),
+            None => None,
+        };
+        let node = format!("http://{}", addresses[0]);
+        let origin = around.as_ref().map_or(node.clone(), |(nginx, _)| nginx.origin());
+        Self { nodes, origin, node, database, _around: around, _folder: folder }
     }
 
     pub(crate) async fn guest(&self) -> Client {
@@ -95,7 +119,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        self.site.close();
+        self.nodes.iter().for_each(|node| node.close());
     }
 }
 

@@ -1,5 +1,6 @@
 //! Players who keep a record of all that they were told, against which the site is held afterwards.
 
+mod copy;
 mod play;
 mod proof;
 
@@ -13,6 +14,8 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
+
+pub use copy::Kept;
 
 use crate::client::{Client, Unanswered};
 use crate::player::{Lot, begin};
@@ -134,15 +137,22 @@ impl Witnesses {
 
     /// Lets all games end, and compares the logs of the site with what everybody has on record.
     pub async fn prove(self) -> Result<Proof, String> {
-        // Whoever is to move resigns; who waits hears it.
-        let _ = self.stop.send(true);
-        let mut proof = Proof::default();
-        for pair in self.pairs {
-            for game in pair.await.map_err(|error| error.to_string())?? {
-                game.prove(&self.setting, &mut proof).await?;
-            }
+        let (setting, mut proof) = (self.setting.clone(), Proof::default());
+        for game in self.played().await? {
+            game.prove(&setting, &mut proof).await?;
         }
         Ok(proof)
+    }
+
+    /// Lets all games end; gives what everybody has on record.
+    async fn played(self) -> Result<Vec<Played>, String> {
+        // Whoever is to move resigns; who waits hears it.
+        let _ = self.stop.send(true);
+        let mut played = Vec::new();
+        for pair in self.pairs {
+            played.extend(pair.await.map_err(|error| error.to_string())??);
+        }
+        Ok(played)
     }
 }
 

@@ -7,6 +7,7 @@
 mod address;
 mod answers;
 mod appending;
+pub(crate) mod bulk;
 mod failed;
 mod migrate;
 mod pool;
@@ -14,6 +15,7 @@ mod queries;
 mod replicas;
 
 use super::StoreError;
+use crate::archive::COPYING;
 pub(crate) use address::Address;
 use appending::Appending;
 use pool::Pool;
@@ -35,6 +37,9 @@ impl PostgresStore {
         let address = Address::parse(url)?;
         let pool = Pool::new(&address, CONNECTIONS, "")?;
         migrate::migrate(&pool).await?;
+        if bulk::has(&**pool.take().await?, COPYING).await? {
+            return Err(StoreError::HalfACopy);
+        }
         let replicas = Replicas::new(replicas)?;
         Ok(Self { appending: Appending::start(&address)?, pool, replicas })
     }

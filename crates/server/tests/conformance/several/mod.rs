@@ -1,5 +1,6 @@
 //! Several nodes without the network in front of them: a hall and a bus each, over the same store.
 
+mod limits;
 mod presence;
 
 use std::sync::Arc;

@@ -24,7 +24,7 @@ pub enum StoreError {
 
 impl StoreError {
     /// What [`kind`](Self::kind) can be.
-    pub const KINDS: [&str; 4] = ["unwritable", "newer", "closed", "other"];
+    pub const KINDS: [&str; 5] = ["unwritable", "newer", "half-a-copy", "closed", "other"];
 
     /// A word for it, by which such errors are counted.
     #[must_use]
@@ -32,6 +32,7 @@ impl StoreError {
         match self {
             Self::Unwritable(_) => "unwritable",
             Self::Newer { .. } => "newer",
+            Self::HalfACopy => "half-a-copy",
             Self::Closed => "closed",
             Self::Other(_) => "other",
         }

@@ -35,7 +35,7 @@ async fn make(args: &Args) -> Result<(), specimen::Trouble> {
     let store = args.database.open().await.map_err(|error| error.to_string())?;
     let (games, shown) = (args.games, std::io::stderr().is_terminal());
     let tell = move |done: usize| {
-        if shown && done % 1000 == 0 {
+        if shown && done.is_multiple_of(1000) {
             eprint!("\r{done} of {games} games");
         }
     };

@@ -56,9 +56,9 @@ impl People {
                 people.admins.push(id);
             }
             if is_named {
-                people.named.push(id)
+                people.named.push(id);
             } else {
-                people.guests.push(id)
+                people.guests.push(id);
             }
             key(store, id, number, now).await?;
             if number % 10 == 4 {

@@ -25,7 +25,7 @@ pub(crate) struct Running {
     nodes: Vec<Arc<Site>>,
     pub(crate) origin: String,
     /// How its first node is called, past the proxy where there is one.
-    pub(crate) node: String,
+    pub(crate) first: String,
     database: Database,
     _around: Option<(Nginx, Nats)>,
     _folder: TempDir,
@@ -61,9 +61,9 @@ impl Running {
             Some(nats) => Some((Nginx::start(&addresses).await.expect("nginx"), nats)),
             None => None,
         };
-        let node = format!("http://{}", addresses[0]);
-        let origin = around.as_ref().map_or(node.clone(), |(nginx, _)| nginx.origin());
-        Self { nodes, origin, node, database, _around: around, _folder: folder }
+        let first = format!("http://{}", addresses[0]);
+        let origin = around.as_ref().map_or(first.clone(), |(nginx, _)| nginx.origin());
+        Self { nodes, origin, first, database, _around: around, _folder: folder }
     }
 
     pub(crate) async fn guest(&self) -> Client {
@@ -90,21 +90,21 @@ impl Running {
 
     /// Its name in the log.
     pub(crate) fn node(&self) -> String {
-        self.site.node().to_string()
+        self.nodes[0].node().to_string()
     }
 
     /// It is about to end.
     pub(crate) fn leave(&self) {
-        self.site.leave();
+        self.nodes.iter().for_each(|node| node.leave());
     }
 
     /// It ends.
     pub(crate) fn close(&self) {
-        self.site.close();
+        self.nodes.iter().for_each(|node| node.close());
     }
 
     pub(crate) fn site(&self) -> Arc<Site> {
-        Arc::clone(&self.site)
+        Arc::clone(&self.nodes[0])
     }
 
     pub(crate) fn nobody(&self) -> Client {

@@ -17,6 +17,9 @@ pub(crate) fn test() -> Result<(), String> {
     tidy()?;
     peers()?;
     browser("")?;
+    // What happens at tables and on the site, once more over a server of PostgreSQL.
+    let served = [("CROWNHEAD_TEST_DATABASE", "postgres")];
+    run_with("cargo", &["test", "--package", "server", "--test", "hall", "--test", "site"], &served)?;
     run("cargo", &["test", "--workspace"])
 }
 

@@ -8,5 +8,6 @@ mod judging;
 mod nodes;
 mod people;
 mod postgres;
+mod privacy;
 mod shelf;
 mod sqlite;

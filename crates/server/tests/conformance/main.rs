@@ -9,6 +9,10 @@ mod lines;
 mod nodes;
 mod people;
 mod postgres;
+<<<<<<< HEAD
 mod several;
+=======
+mod privacy;
+>>>>>>> pg
 mod shelf;
 mod sqlite;

@@ -9,10 +9,7 @@ mod lines;
 mod nodes;
 mod people;
 mod postgres;
-<<<<<<< HEAD
-mod several;
-=======
 mod privacy;
->>>>>>> pg
+mod several;
 mod shelf;
 mod sqlite;

@@ -114,8 +114,11 @@ pub(super) fn are_one(from: &Database, to: &Database) -> Result<bool, ArchiveErr
             let place = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
             Ok(place(from) == place(to))
         }
-        (Database::Postgres { url, .. }, Database::Postgres { url: other, .. }) => Ok(url == other
-            || postgres::identity(url, &from.to_string())? == postgres::identity(other, &to.to_string())?),
+        (Database::Postgres { url, .. }, Database::Postgres { url: other, .. }) => {
+            let (one, other_one) =
+                (postgres::identity(url, &from.to_string())?, postgres::identity(other, &to.to_string())?);
+            Ok(url == other || (one.is_some() && one == other_one))
+        }
         _ => Ok(false),
     }
 }

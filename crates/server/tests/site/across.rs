@@ -24,7 +24,7 @@ async fn the_id_of_a_request_is_in_the_logs_of_the_node_that_took_it_and_of_the_
     for bus in [Some(nats.url()), None] {
         let url = postgres.create_database().await.expect("a database");
         let node = || {
-            Running::with(|config| {
+            Running::one(|config| {
                 config.database = Database::Postgres { url: url.clone(), replicas: Vec::new() };
                 config.bus.clone_from(&bus);
                 config.trusted_proxies = vec![[127, 0, 0, 1].into()];

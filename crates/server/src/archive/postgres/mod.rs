@@ -70,11 +70,11 @@ impl Line {
     }
 }
 
-/// Which database an address leads to.
-pub(super) fn identity(url: &str, name: &str) -> Result<String, ArchiveError> {
+/// Which database an address leads to; nothing where the server does not say.
+pub(super) fn identity(url: &str, name: &str) -> Result<Option<String>, ArchiveError> {
     let line = Line::open(url, name)?;
     let which = "select system_identifier::text || '/' || current_database() from pg_control_system()";
-    line.wait(async { line.client.query_one(which, &[]).await?.try_get(0) })
+    Ok(line.wait(async { line.client.query_one(which, &[]).await?.try_get(0) }).ok())
 }
 
 /// A column, in the order that all databases share: texts by their bytes, whatever the language of the server.

@@ -4,13 +4,15 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use engine::{Engine, Options, TableTooLarge};
+use prometheus_client::metrics::histogram::Histogram;
 use thread_priority::{ThreadPriority, set_current_thread_priority};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::id::AccountId;
+use crate::metrics::seconds;
 
 /// How large the table of each thought is.
 const MEBIBYTES: usize = 16;
@@ -45,6 +47,8 @@ pub(crate) struct Analyst {
     reading: AtomicUsize,
     /// What ends the thought of each visitor.
     open: Arc<Mutex<HashMap<Kind, Arc<AtomicBool>>>>,
+    /// How long thoughts took.
+    seconds: Histogram,
 }
 
 impl Analyst {
@@ -52,7 +56,23 @@ impl Analyst {
     pub(crate) fn new(threads: usize) -> Self {
         let places = Arc::new(Semaphore::new(threads.max(1)));
         let desks = Arc::new(Semaphore::new(threads.max(1) * 2));
-        Self { places, asked: Arc::default(), desks, reading: AtomicUsize::new(0), open: Arc::default() }
+        let (asked, open) = (Arc::default(), Arc::default());
+        Self { places, asked, desks, reading: AtomicUsize::new(0), open, seconds: seconds() }
+    }
+
+    /// How many questions wait or are thought about.
+    pub(crate) fn waiting(&self) -> usize {
+        self.asked.load(Ordering::Relaxed)
+    }
+
+    /// How long thoughts took.
+    pub(crate) fn seconds(&self) -> Histogram {
+        self.seconds.clone()
+    }
+
+    /// Ends every thought: who asked is told what was found until now.
+    pub(crate) fn stop(&self) {
+        lock(&self.open).values().for_each(|stop| stop.store(true, Ordering::Relaxed));
     }
 
     /// A place to work something out in, when there is one.
@@ -80,7 +100,7 @@ impl Analyst {
         }
         let (places, asked, open) =
             (Arc::clone(&self.places), Arc::clone(&self.asked), Arc::clone(&self.open));
-        Ok(Errand { key, stop, places, asked, open })
+        Ok(Errand { key, stop, places, asked, open, seconds: self.seconds.clone() })
     }
 
     /// Thinks on a thread of its own when there is a place; none: it has stumbled.
@@ -95,7 +115,9 @@ impl Analyst {
         let spawned = thread.spawn(move || {
             // Where the system does not let us step back, it is still only as many threads as were asked for.
             let _ = set_current_thread_priority(ThreadPriority::Min);
+            let begun = Instant::now();
             let done = work(&errand);
+            errand.seconds.observe(begun.elapsed().as_secs_f64());
             drop((errand, place));
             // Whoever asked may have gone.
             let _ = answer.send(done);
@@ -116,6 +138,7 @@ pub(crate) struct Errand {
     places: Arc<Semaphore>,
     asked: Arc<AtomicUsize>,
     open: Arc<Mutex<HashMap<Kind, Arc<AtomicBool>>>>,
+    seconds: Histogram,
 }
 
 impl Errand {

@@ -10,8 +10,15 @@ use crate::store::Database;
 pub struct Config {
     /// Where it listens.
     pub listen: SocketAddr,
+    /// Where monitors ask, and nobody else can; none: only where all others do.
+    pub metrics_listen: Option<SocketAddr>,
+    /// For how long it serves on after it was told to stop, saying that it is not ready any more.
+    pub drain: Duration,
     /// Where everything is kept.
     pub database: Database,
+    /// The address of NATS, over which nodes tell each other what has happened and share work. None: nodes that share a
+    /// server of PostgreSQL use that, and a file is served by one process.
+    pub bus: Option<String>,
     /// How the site is called from outside, such as `https://draughts.example`; none: as the request says.
     pub origin: Option<String>,
     /// Proxies whose word on the client's address and on TLS is believed.
@@ -31,7 +38,10 @@ impl Config {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             listen,
+            metrics_listen: None,
+            drain: Duration::ZERO,
             database: database.into(),
+            bus: None,
             origin: None,
             trusted_proxies: Vec::new(),
             engine_threads: cores.div_ceil(2),

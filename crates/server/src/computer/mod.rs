@@ -12,12 +12,16 @@ use std::time::{Duration, Instant};
 use draughts::game::Offer;
 use draughts::{Color, Game};
 use engine::{Engine, Level, Limits, Options, Score};
+use prometheus_client::metrics::histogram::Histogram;
 use thread_priority::{ThreadPriority, set_current_thread_priority};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc;
+use tracing::{Instrument, Span};
 
 use crate::hall::{ActError, Hall};
 use crate::id::GameId;
+use crate::metrics::seconds;
+use crate::request::{self, RequestId};
 use crate::store::{Store, StoreError};
 use crate::table::{DrawOffer, Request, Seat, Table};
 use crate::time::Timestamp;
@@ -45,6 +49,8 @@ pub struct Computer {
     queue: Arc<Queue>,
     stop: Arc<AtomicBool>,
     played: Arc<AtomicU64>,
+    /// How long it thought about its moves and answers.
+    seconds: Histogram,
     threads: Vec<JoinHandle<()>>,
 }
 
@@ -55,9 +61,10 @@ impl Computer {
         hall.tell_computer(asked);
         let queue = Arc::new(Queue::default());
         let (stop, played) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
+        let seconds = seconds();
         // The hall owns the other end of the channel: it must not be kept alive from here.
         let listening = (Arc::downgrade(hall), Arc::clone(&queue));
-        tokio::spawn(async move {
+        let listen = async move {
             let (hall, queue) = listening;
             while let Some(game) = heard.recv().await {
                 let Some(hall) = hall.upgrade() else { return };
@@ -66,7 +73,8 @@ impl Computer {
                     queue.add(game, table.terms().accounts().first().copied());
                 }
             }
-        });
+        };
+        tokio::spawn(listen.in_current_span());
         let threads: Result<Vec<_>, String> = (0..threads.max(1))
             .map(|number| {
                 let thinker = Thinker {
@@ -74,7 +82,9 @@ impl Computer {
                     queue: Arc::clone(&queue),
                     stop: Arc::clone(&stop),
                     played: Arc::clone(&played),
+                    seconds: seconds.clone(),
                     runtime: Handle::current(),
+                    node: Span::current(),
                 };
                 let engine = Engine::new(Options { mebibytes: MEBIBYTES, ..Options::default() });
                 let engine = engine.map_err(|error| error.to_string())?;
@@ -82,7 +92,7 @@ impl Computer {
                 thread.spawn(move || thinker.think_on(engine)).map_err(|error| error.to_string())
             })
             .collect();
-        Ok(Self { queue, stop, played, threads: threads? })
+        Ok(Self { queue, stop, played, seconds, threads: threads? })
     }
 
     /// Asks it again in all games in which it is to move: after a start, and now and then, in case something went wrong.
@@ -102,6 +112,18 @@ impl Computer {
     #[must_use]
     pub fn waiting(&self) -> usize {
         self.queue.len()
+    }
+
+    /// For how long the one that has waited longest has waited.
+    #[must_use]
+    pub fn oldest(&self) -> Duration {
+        self.queue.oldest()
+    }
+
+    /// How long it thought about its moves and answers.
+    #[must_use]
+    pub fn seconds(&self) -> Histogram {
+        self.seconds.clone()
     }
 
     /// How many moves it has made.
@@ -134,13 +156,17 @@ struct Thinker {
     queue: Arc<Queue>,
     stop: Arc<AtomicBool>,
     played: Arc<AtomicU64>,
+    seconds: Histogram,
     runtime: Handle,
+    /// What it tells is told by this node.
+    node: Span,
 }
 
 impl Thinker {
     fn think_on(&self, mut engine: Engine) {
         // Where the system does not let us, it is still only as many threads as were asked for.
         let _ = set_current_thread_priority(ThreadPriority::Min);
+        let _node = self.node.enter();
         let mut last = None;
         while let Some(game) = self.queue.next() {
             // What it knows of one game must not be taken for true in another with other rules.
@@ -163,13 +189,16 @@ impl Thinker {
         let table = self.runtime.block_on(self.hall.table(game))?;
         let now = Timestamp::now();
         let Some(side) = table.asks_computer() else { return Ok(false) };
+        let begun = Instant::now();
         let request = self.request(game, &table, side, engine, now);
+        self.seconds.observe(begun.elapsed().as_secs_f64());
         if self.stop.load(Ordering::Relaxed) {
             return Ok(false);
         }
         let Some(request) = request else { return Ok(false) };
         let turns = table.game().turns().len();
-        self.runtime.block_on(self.hall.act_for_computer(game, turns, &request, Timestamp::now()))
+        let act = self.hall.act_for_computer(game, turns, &request, Timestamp::now());
+        self.runtime.block_on(request::within(RequestId::next(), act))
     }
 
     fn request(

@@ -1,7 +1,8 @@
 //! Games that wait for the computer, taken in fair turns.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use crate::id::{AccountId, GameId};
 
@@ -17,8 +18,8 @@ struct State {
     /// Whose turn it is to be served; everybody with a line is here once.
     turns: VecDeque<Option<AccountId>>,
     lines: HashMap<Option<AccountId>, VecDeque<GameId>>,
-    /// A game waits once.
-    waiting: HashSet<GameId>,
+    /// Since when each waits; a game waits once.
+    waiting: HashMap<GameId, Instant>,
     closed: bool,
 }
 
@@ -30,9 +31,10 @@ impl Queue {
     /// A game waits.
     pub fn add(&self, game: GameId, opponent: Option<AccountId>) {
         let mut state = self.state();
-        if state.closed || !state.waiting.insert(game) {
+        if state.closed || state.waiting.contains_key(&game) {
             return;
         }
+        state.waiting.insert(game, Instant::now());
         let line = state.lines.entry(opponent).or_default();
         line.push_back(game);
         if line.len() == 1 {
@@ -59,6 +61,11 @@ impl Queue {
     /// How many games wait.
     pub fn len(&self) -> usize {
         self.state().waiting.len()
+    }
+
+    /// For how long the one that has waited longest has waited.
+    pub fn oldest(&self) -> Duration {
+        self.state().waiting.values().min().map_or(Duration::ZERO, Instant::elapsed)
     }
 
     /// Does none wait?
@@ -106,7 +113,7 @@ mod tests {
         assert_eq!(queue.len(), 4, "a game waits once");
         let served: Vec<_> = (0..4).filter_map(|_| queue.next()).collect();
         assert_eq!(served, [games[0], games[3], games[1], games[2]]);
-        assert!(queue.is_empty());
+        assert!(queue.is_empty() && queue.oldest() == Duration::ZERO);
         queue.close();
         assert_eq!(queue.next(), None);
     }

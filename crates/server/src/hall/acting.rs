@@ -6,6 +6,7 @@ use draughts::{Color, Language};
 
 use super::{ActError, Asking, CHUNK, Hall};
 use crate::id::GameId;
+use crate::request::{self, RequestId};
 use crate::store::{Appended, Command, NewAct, Outage};
 use crate::table::{Decision, Judgement, Moment, Refused, Request, Table};
 use crate::time::Timestamp;
@@ -36,7 +37,7 @@ impl Hall {
                 table = self.append_entry(game, &table, entry, now).await?;
                 continue;
             }
-            let decision = match self.decide(game, &table, &asking, request) {
+            let decision = match self.decide(game, &table, &asking, request).await {
                 Ok(decision) => decision,
                 Err(_) if !up_to_date => {
                     table = self.caught_up(game, table).await?;
@@ -68,7 +69,7 @@ impl Hall {
     }
 
     /// What follows from a request. Who plays both sides asks for the one that can do it.
-    fn decide(
+    async fn decide(
         &self,
         game: GameId,
         table: &Table,
@@ -78,7 +79,13 @@ impl Hall {
         let mut first_refusal = None;
         for side in table.sides_of(asking.account) {
             let opponent = table.terms().seats()[!side].account();
-            let away = opponent.and_then(|opponent| self.presence.away(game, opponent, asking.now));
+            let away = match (opponent, request) {
+                (Some(opponent), Request::ClaimVictory {}) => {
+                    self.presence.away(game, opponent, asking.now).await
+                }
+                // It does not matter for anything else, and other nodes would have to be asked.
+                _ => None,
+            };
             let (now, lag, patience) = (asking.now, asking.lag, self.patience);
             match table.decide(side, request, &Moment { now, lag, away, patience }) {
                 Ok(decision) => return Ok(decision),
@@ -183,7 +190,7 @@ impl Hall {
     pub async fn drop_flags(&self, now: Timestamp) -> Result<usize, ActError> {
         let mut fallen = 0;
         for game in self.store.overdue(now, CHUNK).await? {
-            match self.drop_flag(game, now).await {
+            match request::within(RequestId::next(), self.drop_flag(game, now)).await {
                 Ok(fell) => fallen += usize::from(fell),
                 // A game that cannot be read must not keep the others from ending.
                 Err(error) => tracing::error!(%game, %error, "a flag cannot be dropped"),

@@ -21,10 +21,10 @@ use tokio::sync::mpsc::UnboundedSender;
 
 pub use error::ActError;
 pub use gate::Gate;
-pub use presence::{Here, Presence, Watching};
+pub use presence::{Gathering, Here, Presence, Watching};
 
 use crate::bus::{Bus, Topic};
-use crate::id::{AccountId, GameId};
+use crate::id::{AccountId, GameId, NodeId};
 use crate::rating;
 use crate::store::{Append, Appended, Command, NewAct, NewChange, NewGame, Store, StoredEvent, StoredGame};
 use crate::table::{Decision, Entry, Refused, Table, Terms};
@@ -89,10 +89,23 @@ impl Hall {
         }
     }
 
+    /// From now on, other nodes are told who sits at tables here, if there are any.
+    pub fn share_presence(&self, node: NodeId) {
+        if self.bus.is_shared() {
+            self.presence.share(node, Arc::clone(&self.store), Arc::clone(&self.bus));
+        }
+    }
+
     /// Who sits at the tables.
     #[must_use]
     pub fn presence(&self) -> &Presence {
         &self.presence
+    }
+
+    /// How many tables are in memory.
+    #[must_use]
+    pub fn tables_kept(&self) -> usize {
+        self.cache.len()
     }
 
     /// What is shut while the clocks are not right.
@@ -124,7 +137,7 @@ impl Hall {
             rules: serde_json::to_string(rules.rule_set()).map_err(text)?,
             terms: serde_json::to_value(terms).map_err(text)?,
             accounts: terms.accounts(),
-            computer_is_asked: table.asks_computer().is_some(),
+            computer_is_asked: table.columns().computer_is_asked,
         })
     }
 
@@ -221,16 +234,17 @@ impl Hall {
         };
         let Decision { entries, next, .. } = decision;
         let bodies: Result<Vec<Value>, _> = entries.iter().map(serde_json::to_value).collect();
-        let ends = next.game().outcome().is_some() && table.game().outcome().is_none();
+        let columns = next.columns();
+        let ends = columns.over && !table.columns().over;
         let append = Append {
             game,
             after: table.seq(),
             at,
             command,
             events: bodies.map_err(|error| ActError::Damaged(error.to_string()))?,
-            deadline: next.clocks().deadline(),
-            judged_since: next.judged_since(),
-            computer_is_asked: next.asks_computer().is_some(),
+            deadline: columns.deadline,
+            judged_since: columns.judged_since,
+            computer_is_asked: columns.computer_is_asked,
             ends,
             change: ends.then(|| change(&next)).flatten(),
             begins: begins.clone(),
@@ -245,6 +259,8 @@ impl Hall {
             return Ok((appended, now));
         }
         let next = Arc::new(next);
+        // The request is told with every line.
+        tracing::debug!(%game, seq = next.seq(), "appended");
         let news = (table.seq() + 1..).zip(entries).map(|(seq, entry)| Arc::new(News { seq, at, entry }));
         self.cache.keep(game, Arc::clone(&next), news.collect());
         self.tell(game, &next);
@@ -312,7 +328,7 @@ fn news(event: StoredEvent) -> Result<News, ActError> {
 }
 
 /// What the end of a rated game does to the ratings.
-fn change(table: &Table) -> Option<NewChange> {
+pub(crate) fn change(table: &Table) -> Option<NewChange> {
     let terms = table.terms();
     let pool = rating::pool(table.game().rules().rule_set(), terms.time).filter(|_| terms.rated)?;
     let result = match table.game().outcome()?.result {

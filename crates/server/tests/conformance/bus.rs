@@ -1,14 +1,29 @@
 //! Announcements.
 
-use server::bus::Topic;
-use server::id::{AccountId, GameId};
+use std::sync::Arc;
 
-use crate::homes::buses;
+use server::bus::{Healing, Topic};
+use server::id::{AccountId, GameId};
+use server::store::Append;
+use server::time::Timestamp;
+use tokio::sync::watch;
+
+use crate::homes::{Home, new_game};
+use crate::lines::{PATIENCE, Wire, open, until};
+
+fn game() -> GameId {
+    GameId::new().expect("chance")
+}
+
+fn account() -> AccountId {
+    AccountId::new().expect("chance")
+}
 
 #[tokio::test]
 async fn the_newest_is_heard_by_all_who_listen_and_a_game_never_goes_back() {
-    for bus in buses() {
-        let (game, other) = (GameId::new().expect("chance"), GameId::new().expect("chance"));
+    for wire in Wire::all().await {
+        let bus = wire.node().await;
+        let (game, other) = (game(), game());
         let (mut one, mut two) = (bus.listen(Topic::Game(game)), bus.listen(Topic::Game(game)));
         bus.announce(other, 9);
         bus.announce(game, 1);
@@ -24,11 +39,13 @@ async fn the_newest_is_heard_by_all_who_listen_and_a_game_never_goes_back() {
 
 #[tokio::test]
 async fn whatever_is_stirred_is_heard_by_those_whom_it_concerns_and_nobody_else() {
-    for bus in buses() {
-        let (ann, bob) = (AccountId::new().expect("chance"), AccountId::new().expect("chance"));
-        let mut heard = [Topic::Lobby, Topic::Account(ann), Topic::Keys(ann)].map(|topic| bus.listen(topic));
+    for wire in Wire::all().await {
+        let bus = wire.node().await;
+        let (ann, bob, game) = (account(), account(), game());
+        let topics = [Topic::Lobby, Topic::Account(ann), Topic::Keys(ann), Topic::Presence(game)];
+        let mut heard = topics.map(|topic| bus.listen(topic));
         let not_meant = bus.listen(Topic::Account(bob));
-        for topic in [Topic::Lobby, Topic::Account(ann), Topic::Keys(ann), Topic::Account(ann)] {
+        for topic in topics.into_iter().chain([Topic::Account(ann)]) {
             bus.stir(topic);
         }
         for listener in &mut heard {
@@ -38,4 +55,123 @@ async fn whatever_is_stirred_is_heard_by_those_whom_it_concerns_and_nobody_else(
         // Nobody need listen.
         bus.stir(Topic::Keys(bob));
     }
+}
+
+/// Says something again, each time a little later, until it is heard: it may take a moment until others hear at all.
+async fn heard_after(mut say: impl FnMut(u64), listener: &mut watch::Receiver<u64>) -> u64 {
+    let mut times = 0;
+    until(|| {
+        times += 1;
+        say(times);
+        listener.has_changed().expect("the bus lives")
+    })
+    .await;
+    *listener.borrow_and_update()
+}
+
+#[tokio::test]
+async fn what_one_node_announces_others_hear_and_who_comes_later_hears_the_next() {
+    for wire in Wire::all().await {
+        let (one, other) = (wire.node().await, wire.node().await);
+        let (game, ann) = (game(), account());
+        let mut news = other.listen(Topic::Game(game));
+        let heard = heard_after(|seq| one.announce(game, seq), &mut news).await;
+        let mut late = other.listen(Topic::Game(game));
+        late.borrow_and_update();
+        one.announce(game, heard + 1_000);
+        for listener in [&mut news, &mut late] {
+            let newest = tokio::time::timeout(PATIENCE, listener.wait_for(|seq| *seq == heard + 1_000)).await;
+            newest.expect("heard").expect("the bus lives");
+        }
+        // What arrives late does not turn a game back: what follows it on the same way is heard after it.
+        one.announce(game, 1);
+        one.stir(Topic::Presence(game));
+        let mut coming = other.listen(Topic::Presence(game));
+        heard_after(|_| one.stir(Topic::Presence(game)), &mut coming).await;
+        assert_eq!(*news.borrow(), heard + 1_000);
+        for topic in [Topic::Lobby, Topic::Account(ann), Topic::Keys(ann), Topic::Presence(game)] {
+            let mut listener = one.listen(topic);
+            heard_after(|_| other.stir(topic), &mut listener).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_told_to_all_nodes_reaches_the_others_and_does_not_come_back() {
+    for wire in Wire::shared().await {
+        let (one, other) = (wire.node().await, wire.node().await);
+        let (mut own, mut overheard) = (one.overhear(), other.overhear());
+        until(|| {
+            one.gossip("ann was here".to_owned());
+            overheard.try_recv().is_ok_and(|text| &*text == "ann was here")
+        })
+        .await;
+        other.gossip("so was bob".to_owned());
+        let answer = tokio::time::timeout(PATIENCE, own.recv()).await.expect("heard").expect("the bus lives");
+        assert_eq!(&*answer, "so was bob");
+    }
+}
+
+#[tokio::test]
+async fn who_was_cut_off_hears_again_when_it_is_mended_and_both_sides_look_at_what_they_missed() {
+    for wire in Wire::shared().await {
+        let (near, (far, mut relay)) = (wire.node().await, wire.far_node().await);
+        let game = game();
+        let (mut at_near, mut at_far) = (near.listen(Topic::Lobby), far.listen(Topic::Lobby));
+        heard_after(|_| near.stir(Topic::Lobby), &mut at_far).await;
+        relay.cut().await;
+        until(|| !far.is_whole()).await;
+        at_near.borrow_and_update();
+        at_far.borrow_and_update();
+        near.stir(Topic::Lobby);
+        far.stir(Topic::Lobby);
+        // Those at the same node are told all the same.
+        assert!(at_near.has_changed().expect("lives") && at_far.has_changed().expect("lives"));
+        at_near.borrow_and_update();
+        at_far.borrow_and_update();
+        relay.mend().await.expect("mended");
+        until(|| far.is_whole()).await;
+        let missed = |listener: &watch::Receiver<u64>| listener.has_changed().expect("the bus lives");
+        until(|| missed(&at_near) && missed(&at_far)).await;
+        let mut news = far.listen(Topic::Game(game));
+        heard_after(|seq| near.announce(game, seq), &mut news).await;
+        let mut news = near.listen(Topic::Game(game));
+        heard_after(|seq| far.announce(game, 1_000_000 + seq), &mut news).await;
+    }
+}
+
+#[tokio::test]
+async fn a_node_that_is_cut_off_finds_out_how_far_games_have_come() {
+    for wire in Wire::shared().await {
+        let (near, (far, mut relay)) = (wire.node().await, wire.far_node().await);
+        let home = Home::file();
+        let store = home.open().await;
+        let _healing = Healing::start(Arc::clone(&far), Arc::clone(&store)).expect("others are there");
+        let game = store.create_game(new_game()).await.expect("made").id;
+        let (mut news, mut lobby) = (far.listen(Topic::Game(game)), far.listen(Topic::Lobby));
+        // Nothing is let through, and nobody says so.
+        relay.stall().await.expect("stalled");
+        let event = serde_json::json!({"kind": "message"});
+        store.append(Append::event(game, 0, Timestamp(1), event)).await.expect("appended");
+        near.announce(game, 1);
+        near.stir(Topic::Lobby);
+        let heard = tokio::time::timeout(PATIENCE, news.wait_for(|seq| *seq == 1)).await;
+        heard.expect("found").expect("the bus lives");
+        tokio::time::timeout(PATIENCE, lobby.changed()).await.expect("looked").expect("the bus lives");
+    }
+}
+
+#[tokio::test]
+async fn a_node_starts_while_its_bus_is_away_and_hears_others_when_it_comes() {
+    let mut nats = services::Nats::start().await.expect("a server");
+    nats.stop().await.expect("stopped");
+    let [one, other] =
+        [open(Some(&nats.url()), "unused.db").await, open(Some(&nats.url()), "unused.db").await];
+    let game = game();
+    let mut news = other.listen(Topic::Game(game));
+    one.announce(game, 1);
+    assert!(!one.is_whole());
+    nats.start_again().await.expect("started");
+    heard_after(|seq| one.announce(game, 1 + seq), &mut news).await;
+    assert!(one.is_whole() && other.is_whole());
 }

@@ -211,6 +211,11 @@ async fn games_are_found_by_who_plays_and_by_who_is_asked() {
         assert_eq!(ids(of(ann, Which::GoingOn, u64::MAX, 9).await.expect("read")), [2]);
         assert_eq!(ids(of(ann, Which::Over, u64::MAX, 9).await.expect("read")), [1]);
         assert_eq!(ids(store.games_going_on(u64::MAX, 9).await.expect("read")), [3, 2]);
+        assert_eq!(store.count_going_on().await, Ok(2));
+        let pool = store.pool();
+        assert_eq!(pool.is_some(), home.is_shared());
+        assert!(pool.is_none_or(|pool| pool.used + pool.idle > 0 && pool.wanted == 0), "{pool:?}");
+        assert!(store.batch_sizes().is_some());
         let judged = Append { judged_since: Some(Timestamp(5)), ..append(numbers[2].id, 0, "claim") };
         store.append(judged).await.expect("appended");
         assert_eq!(ids(store.games_to_judge(9).await.expect("read")), [3]);

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use deadpool_postgres::{ClientWrapper, Manager, ManagerConfig, RecyclingMethod};
-use tokio::io::{AsyncRead, AsyncWrite};
+use futures_util::StreamExt;
+use futures_util::stream::{BoxStream, poll_fn};
 use tokio_postgres::config::SslMode;
-use tokio_postgres::{Client, Config, Connection, Error, NoTls};
+use tokio_postgres::{AsyncMessage, Client, Config, Error, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::super::StoreError;
@@ -17,9 +18,12 @@ const UNCONFIRMED: Duration = Duration::from_secs(5);
 /// So long nothing is said before it is looked whether the other side is still there, and so often.
 const QUIET: (Duration, Duration, u32) = (Duration::from_secs(10), Duration::from_secs(3), 3);
 
+/// What a server says without being asked. Nothing is answered unless somebody hears it to the end.
+pub(crate) type Said = BoxStream<'static, Result<AsyncMessage, Error>>;
+
 /// Where a server is.
 #[derive(Clone)]
-pub(super) struct Address {
+pub(crate) struct Address {
     config: Config,
     /// None: what is said can be read by whoever is in between.
     private: Option<MakeRustlsConnect>,
@@ -27,7 +31,7 @@ pub(super) struct Address {
 
 impl Address {
     /// Understands `postgres://…`, as far as it can be told without asking anybody.
-    pub(super) fn parse(url: &str) -> Result<Self, StoreError> {
+    pub(crate) fn parse(url: &str) -> Result<Self, StoreError> {
         // Whether a certificate is looked at is no choice here: it always is. So the stricter words mean the same as
         // `require`, and where nothing is said, nothing is done by halves: the server is on this machine, or in a network
         // of one's own.
@@ -63,6 +67,20 @@ impl Address {
         Ok(Self { config, private })
     }
 
+    /// A connection of one's own, and what the server says on it without being asked.
+    pub(crate) async fn hear(&self) -> Result<(Client, Said), Error> {
+        Ok(match &self.private {
+            Some(private) => {
+                let (client, mut connection) = self.config.connect(private.clone()).await?;
+                (client, poll_fn(move |cx| connection.poll_message(cx)).boxed())
+            }
+            None => {
+                let (client, mut connection) = self.config.connect(NoTls).await?;
+                (client, poll_fn(move |cx| connection.poll_message(cx)).boxed())
+            }
+        })
+    }
+
     /// What makes connections to it.
     pub(super) fn manager(&self) -> Manager {
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
@@ -74,25 +92,21 @@ impl Address {
 
     /// A connection of its own. It ends when it is dropped.
     pub(super) async fn connect(&self) -> Result<ClientWrapper, Error> {
-        match &self.private {
-            Some(private) => Ok(served(self.config.connect(private.clone()).await?)),
-            None => Ok(served(self.config.connect(NoTls).await?)),
-        }
+        let (client, mut said) = self.hear().await?;
+        // The connection itself does its work in the background.
+        let working = tokio::spawn(async move {
+            while let Some(message) = said.next().await {
+                if let Err(error) = message {
+                    tracing::warn!(
+                        error = super::failed::words(&error),
+                        "a connection to the database has ended"
+                    );
+                    return;
+                }
+            }
+        });
+        Ok(ClientWrapper::new(client, working))
     }
-}
-
-/// The connection itself does its work in the background.
-fn served<S, T>((client, connection): (Client, Connection<S, T>)) -> ClientWrapper
-where
-    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
-    T: AsyncRead + AsyncWrite + Unpin + Send + 'static,
-{
-    let working = tokio::spawn(async move {
-        if let Err(error) = connection.await {
-            tracing::warn!(error = super::failed::words(&error), "a connection to the database has ended");
-        }
-    });
-    ClientWrapper::new(client, working)
 }
 
 /// What an address says about privacy, and the address without it.
@@ -111,4 +125,25 @@ fn ssl_mode(url: &str) -> (SslMode, String) {
     }
     let mark = if others.is_empty() { "" } else { "?" };
     (wish, format!("{place}{mark}{}", others.join("&")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_address_says_about_privacy_is_understood_and_the_rest_is_left() {
+        for (parameters, wish, left) in [
+            ("", SslMode::Disable, ""),
+            ("?sslmode=disable", SslMode::Disable, ""),
+            ("?sslmode=prefer", SslMode::Prefer, ""),
+            ("?sslmode=require&connect_timeout=9", SslMode::Require, "?connect_timeout=9"),
+            ("?options=-c%20a=b&sslmode=verify-full", SslMode::Require, "?options=-c%20a=b"),
+            ("?sslmode=perhaps", SslMode::Disable, "?sslmode=perhaps"),
+        ] {
+            let place = "postgres://ann@db.example/play";
+            let expected = (wish, format!("{place}{left}"));
+            assert_eq!(ssl_mode(&format!("{place}{parameters}")), expected, "{parameters}");
+        }
+    }
 }

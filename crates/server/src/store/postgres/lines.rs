@@ -45,7 +45,7 @@ impl Lines {
             Ok(line.query(&statement, values).await?)
         };
         let outcome = timeout(ANSWER, asked).await.unwrap_or(Err(Failed::Late));
-        if outcome.as_ref().is_err_and(|failed| failed.is_lost()) {
+        if outcome.as_ref().is_err_and(Failed::is_lost) {
             self.hang_up(place, &line).await;
         }
         outcome

@@ -7,6 +7,7 @@
 mod address;
 mod answers;
 mod appending;
+pub(crate) mod bulk;
 mod failed;
 mod lines;
 mod migrate;
@@ -15,7 +16,8 @@ mod queries;
 mod replicas;
 
 use super::StoreError;
-use address::Address;
+use crate::archive::COPYING;
+pub(crate) use address::Address;
 use appending::Appending;
 use pool::Pool;
 use replicas::Replicas;
@@ -39,6 +41,9 @@ impl PostgresStore {
         let address = Address::parse(url)?;
         let pool = Pool::new(&address, CONNECTIONS, SHARED, "")?;
         migrate::migrate(&pool).await?;
+        if bulk::has(&**pool.take().await?, COPYING).await? {
+            return Err(StoreError::HalfACopy);
+        }
         let replicas = Replicas::new(replicas)?;
         Ok(Self { appending: Appending::start(&address, &pool)?, pool, replicas })
     }

@@ -77,6 +77,13 @@ impl Pool {
         self.commits.load(Ordering::Relaxed)
     }
 
+    /// How many connections there are.
+    pub(super) fn connections(&self) -> super::super::Pool {
+        let status = self.connections.status();
+        let used = status.size.saturating_sub(status.available);
+        super::super::Pool { used, idle: status.available, wanted: status.waiting }
+    }
+
     /// Something was made durable.
     pub(super) fn committed(&self) {
         self.commits.fetch_add(1, Ordering::Relaxed);

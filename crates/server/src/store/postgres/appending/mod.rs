@@ -9,12 +9,15 @@ mod together;
 
 use std::time::{Duration, Instant};
 
+use prometheus_client::metrics::histogram::Histogram;
 use tokio::sync::{mpsc, oneshot};
+use tracing::Instrument;
 
 use super::super::{Append, Appended, StoreError};
 use super::address::Address;
 use super::pool::Pool;
 use crate::id::GameId;
+use crate::metrics::batch_sizes;
 pub(super) use alone::append_alone;
 use queue::Queue;
 use together::Batcher;
@@ -44,6 +47,7 @@ struct Job {
 pub(super) struct Appending {
     jobs: mpsc::UnboundedSender<Job>,
     pool: Pool,
+    batch_sizes: Histogram,
 }
 
 impl Appending {
@@ -52,9 +56,20 @@ impl Appending {
         let pool = Pool::new(address, UNDER_WAY, 0, BEGINNING)?;
         let (jobs, waiting) = mpsc::unbounded_channel();
         // It ends when what was handed in is written, and nobody can hand in more.
+        let batch_sizes = batch_sizes();
         let batcher = Batcher { pool: pool.clone(), reading: reading.clone() };
-        tokio::spawn(write(batcher, waiting));
-        Ok(Self { jobs, pool })
+        tokio::spawn(write(batcher, waiting, batch_sizes.clone()).in_current_span());
+        Ok(Self { jobs, pool, batch_sizes })
+    }
+
+    /// How many appends each batch had.
+    pub(super) fn batch_sizes(&self) -> Histogram {
+        self.batch_sizes.clone()
+    }
+
+    /// How many connections there are for batches.
+    pub(super) fn connections(&self) -> super::super::Pool {
+        self.pool.connections()
     }
 
     /// How many batches were made durable.
@@ -72,7 +87,7 @@ impl Appending {
 }
 
 /// Makes up batches and sends them off.
-async fn write(batcher: Batcher, mut waiting: mpsc::UnboundedReceiver<Job>) {
+async fn write(batcher: Batcher, mut waiting: mpsc::UnboundedReceiver<Job>, batch_sizes: Histogram) {
     let mut queue = Queue::default();
     let (landing, mut landed) = mpsc::unbounded_channel::<Vec<GameId>>();
     let (mut under_way, mut is_open) = (0, true);
@@ -95,7 +110,9 @@ async fn write(batcher: Batcher, mut waiting: mpsc::UnboundedReceiver<Job>) {
             let games = batch.iter().map(|(game, _)| *game).collect();
             let landing = Landing { games, landing: landing.clone() };
             under_way += 1;
-            tokio::spawn(fly(batcher.clone(), batch.into_iter().map(|(_, job)| job).collect(), landing));
+            batch_sizes.observe(batch.len() as f64);
+            let jobs = batch.into_iter().map(|(_, job)| job).collect();
+            tokio::spawn(fly(batcher.clone(), jobs, landing).in_current_span());
         }
     }
 }

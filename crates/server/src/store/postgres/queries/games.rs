@@ -150,6 +150,12 @@ pub(in super::super) async fn going_on(
     replicas.read(pool, query, values).await?.iter().map(stored).collect()
 }
 
+pub(in super::super) async fn count_going_on(pool: &Pool, replicas: &Replicas) -> Result<u64, Failed> {
+    let query = "select count(*) from game where ended_at is null";
+    let counted = replicas.read(pool, query, &[]).await?;
+    only(&counted).map_or(Ok(0), |row| unsigned(row, 0))
+}
+
 pub(in super::super) async fn for_computer(
     pool: &Pool,
     after: u64,

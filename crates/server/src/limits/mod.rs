@@ -1,15 +1,18 @@
 //! Limits on how often somebody may ask, which say when to come back.
 
-use std::hash::Hash;
+mod limit;
+mod sharing;
+
 use std::net::{IpAddr, Ipv6Addr};
-use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use governor::clock::{Clock, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use sha2::{Digest, Sha256};
 
-use crate::config::{Rate, Rates};
+use crate::config::Rates;
 use crate::id::AccountId;
+use limit::{Counted, Limit};
+pub use sharing::SharedLimits;
 
 /// Somebody asks too often.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,30 +31,8 @@ pub struct Limits {
     games: Limit<AccountId>,
     analyses: Limit<IpAddr>,
     studies: Limit<IpAddr>,
-}
-
-struct Limit<K: Hash + Eq + Clone> {
-    limiter: DefaultKeyedRateLimiter<K>,
-    clock: DefaultClock,
-}
-
-impl<K: Hash + Eq + Clone> Limit<K> {
-    fn new(rate: Rate) -> Self {
-        let burst = NonZeroU32::new(rate.burst).unwrap_or(NonZeroU32::MIN);
-        let every = rate.every.max(Duration::from_nanos(1));
-        let quota = Quota::with_period(every).unwrap_or(Quota::per_second(burst)).allow_burst(burst);
-        Self { limiter: RateLimiter::keyed(quota), clock: DefaultClock::default() }
-    }
-
-    fn check(&self, key: &K) -> Result<(), TooOften> {
-        let checked = self.limiter.check_key(key);
-        checked.map_err(|until| TooOften { wait: until.wait_time_from(self.clock.now()) })
-    }
-
-    fn forget_the_quiet(&self) {
-        self.limiter.retain_recent();
-        self.limiter.shrink_to_fit();
-    }
+    /// Are other nodes told?
+    shared: AtomicBool,
 }
 
 impl Limits {
@@ -67,59 +48,74 @@ impl Limits {
             games: Limit::new(rates.games),
             analyses: Limit::new(rates.analyses),
             studies: Limit::new(rates.studies),
+            shared: AtomicBool::new(false),
         }
+    }
+
+    fn shared(&self) -> bool {
+        self.shared.load(Ordering::Relaxed)
     }
 
     /// A request from an address.
     pub fn request(&self, address: IpAddr) -> Result<(), TooOften> {
-        self.requests.check(&network(address))
+        self.requests.check(&network(address), self.shared())
     }
 
     /// Somebody at the door: a new guest, a sign-up, a log-in.
     pub fn door(&self, address: IpAddr) -> Result<(), TooOften> {
-        self.doors.check(&network(address))
+        self.doors.check(&network(address), self.shared())
     }
 
     /// An attempt to log in with a name. Only who tries is held up: nobody can lock out somebody else.
     pub fn log_in(&self, name: &str, address: IpAddr) -> Result<(), TooOften> {
-        self.log_ins.check(&format!("{}@{}", name.to_lowercase(), network(address)))
+        // A name may hold anything, and be of any length: its hash is as good, and can be told.
+        let hash = Sha256::digest(format!("{}@{}", name.to_lowercase(), network(address)));
+        let key: String = hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        self.log_ins.check(&key, self.shared())
     }
 
     /// A command.
     pub fn command(&self, account: AccountId) -> Result<(), TooOften> {
-        self.commands.check(&account)
+        self.commands.check(&account, self.shared())
     }
 
     /// Something that is said.
     pub fn message(&self, account: AccountId) -> Result<(), TooOften> {
-        self.messages.check(&account)
+        self.messages.check(&account, self.shared())
     }
 
     /// A game or a challenge.
     pub fn game(&self, account: AccountId) -> Result<(), TooOften> {
-        self.games.check(&account)
+        self.games.check(&account, self.shared())
     }
 
     /// A question to the engine.
     pub fn analysis(&self, address: IpAddr) -> Result<(), TooOften> {
-        self.analyses.check(&network(address))
+        self.analyses.check(&network(address), self.shared())
     }
 
     /// A position that is looked at.
     pub fn study(&self, address: IpAddr) -> Result<(), TooOften> {
-        self.studies.check(&network(address))
+        self.studies.check(&network(address), self.shared())
     }
 
     /// Forgets those who have not asked for long; to be done now and then.
     pub fn forget_the_quiet(&self) {
-        self.requests.forget_the_quiet();
-        self.doors.forget_the_quiet();
-        self.log_ins.forget_the_quiet();
-        self.commands.forget_the_quiet();
-        self.messages.forget_the_quiet();
-        self.games.forget_the_quiet();
-        self.analyses.forget_the_quiet();
-        self.studies.forget_the_quiet();
+        self.all().into_iter().for_each(|(_, limit)| limit.forget_the_quiet());
+    }
+
+    /// All of them by name; those that protect most come first.
+    fn all(&self) -> [(&'static str, &dyn Counted); 8] {
+        [
+            ("log-ins", &self.log_ins),
+            ("doors", &self.doors),
+            ("games", &self.games),
+            ("messages", &self.messages),
+            ("commands", &self.commands),
+            ("analyses", &self.analyses),
+            ("studies", &self.studies),
+            ("requests", &self.requests),
+        ]
     }
 }
 
@@ -140,6 +136,7 @@ fn network(address: IpAddr) -> IpAddr {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::Rate;
 
     #[test]
     fn who_asks_too_often_is_told_when_to_come_back_and_others_are_not_touched() {

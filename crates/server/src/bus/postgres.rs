@@ -1,0 +1,129 @@
+//! Hints over PostgreSQL, by LISTEN and NOTIFY: for nodes that share a server and have nothing else. Slower than NATS, for
+//! every node hears everything; so hints are gathered for a moment, and told together.
+
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use tokio::sync::mpsc;
+use tokio::time::{sleep, timeout};
+use tokio_postgres::{AsyncMessage, Client};
+use tracing::Instrument;
+
+use super::SharedBus;
+use super::hint::Hint;
+use super::shared::{Carried, Duties};
+use crate::id::NodeId;
+use crate::store::postgres::Address;
+
+/// For so long hints are gathered.
+const GATHER: Duration = Duration::from_millis(3);
+/// No message may be longer: PostgreSQL takes 8000 bytes.
+const LONGEST: usize = 7_900;
+/// For so long the server may take to answer.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// So often it is asked whether it is there, if there is nothing to tell.
+const PING: Duration = Duration::from_secs(1);
+/// So long after each other it is tried again.
+const AGAIN: Duration = Duration::from_millis(300);
+
+/// The bus over a PostgreSQL server, which need not be there yet, and may go and come back.
+pub(super) fn connect(node: NodeId, url: &str) -> Result<SharedBus, String> {
+    let address = Address::parse(url).map_err(|error| error.to_string())?;
+    let (bus, carried, duties) = SharedBus::new(node);
+    tokio::spawn(carry(address, carried, duties).in_current_span());
+    Ok(bus)
+}
+
+async fn carry(address: Address, carried: Carried, mut duties: Duties) {
+    // Everything is heard anyhow: it does not matter who listens to what.
+    drop(duties.coming);
+    loop {
+        match connected(&address, &carried, &mut duties.outbox).await {
+            Ok(()) => return,
+            Err(error) => tracing::debug!(%error, "the bus"),
+        }
+        carried.broken();
+        sleep(AGAIN).await;
+    }
+}
+
+/// Carries hints while the connection lasts; done when the bus is gone.
+async fn connected(
+    address: &Address,
+    carried: &Carried,
+    outbox: &mut mpsc::Receiver<Hint>,
+) -> Result<(), String> {
+    let told = |error: tokio_postgres::Error| error.to_string();
+    let late = |_| "no answer".to_owned();
+    let (client, mut said) = timeout(PATIENCE, address.hear()).await.map_err(late)?.map_err(told)?;
+    let hearing = async {
+        while let Some(said) = said.next().await {
+            match said {
+                Ok(AsyncMessage::Notification(message)) => carried.hear(message.payload()),
+                Ok(_) => {}
+                Err(error) => return error.to_string(),
+            }
+        }
+        "the connection was closed".to_owned()
+    };
+    let telling = async {
+        // A hint need not be durable before it is told.
+        let begin = "set synchronous_commit = off; listen crownhead";
+        timeout(PATIENCE, client.batch_execute(begin)).await.map_err(late)?.map_err(told)?;
+        carried.mended();
+        loop {
+            match timeout(PING, outbox.recv()).await {
+                Ok(None) => return Ok(()),
+                Ok(Some(hint)) => {
+                    sleep(GATHER).await;
+                    tell(&client, carried, hint, outbox).await?;
+                }
+                Err(_) => {
+                    drop(timeout(PATIENCE, client.simple_query("")).await.map_err(late)?.map_err(told)?);
+                }
+            }
+            if let Some(owed) = carried.owed() {
+                tell(&client, carried, owed, outbox).await?;
+            }
+        }
+    };
+    tokio::select! {
+        ended = telling => ended,
+        reason = hearing => Err(reason),
+    }
+}
+
+/// Tells a hint, and as many of those that wait as there is room for in one message after another.
+async fn tell(
+    client: &Client,
+    carried: &Carried,
+    first: Hint,
+    outbox: &mut mpsc::Receiver<Hint>,
+) -> Result<(), String> {
+    let mut message = carried.node.to_string();
+    let mut next = Some(first);
+    while let Some(hint) = next.take() {
+        let line = hint.to_string();
+        if message.len() + line.len() < LONGEST {
+            message.push('\n');
+            message.push_str(&line);
+            next = outbox.try_recv().ok();
+        } else if line.len() + carried.node.as_str().len() < LONGEST {
+            notify(client, &message).await?;
+            message.truncate(carried.node.as_str().len());
+            next = Some(hint);
+        } else {
+            // Nobody sends such a thing; it must not stop the others.
+            next = outbox.try_recv().ok();
+        }
+    }
+    notify(client, &message).await
+}
+
+async fn notify(client: &Client, message: &str) -> Result<(), String> {
+    match timeout(PATIENCE, client.execute("select pg_notify('crownhead', $1)", &[&message])).await {
+        Ok(Ok(_)) => Ok(()),
+        Ok(Err(error)) => Err(error.to_string()),
+        Err(_) => Err("no answer".to_owned()),
+    }
+}

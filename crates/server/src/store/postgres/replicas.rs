@@ -10,7 +10,7 @@ use tokio_postgres::Row;
 use super::super::StoreError;
 use super::address::Address;
 use super::failed::Failed;
-use super::pool::{Pool, Values};
+use super::pool::{Pool, Values, Wish};
 
 /// So many connections to each.
 const CONNECTIONS: usize = 8;
@@ -33,7 +33,7 @@ struct Replica {
 impl Replicas {
     pub(super) fn new(urls: &[String]) -> Result<Self, StoreError> {
         let replica = |url: &String| {
-            let pool = Pool::new(&Address::parse(url)?, CONNECTIONS, 0, "")?;
+            let pool = Pool::new(&Address::parse(url)?, Wish::of(CONNECTIONS))?;
             Ok(Replica { pool, left_alone: Mutex::default() })
         };
         let all = urls.iter().map(replica).collect::<Result<_, StoreError>>()?;

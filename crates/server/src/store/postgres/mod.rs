@@ -1,7 +1,7 @@
 //! Games in a server of PostgreSQL, which any number of nodes may share.
 //!
-//! Appends that wait are written together, many games with one statement: see [`appending`]. What else is written is a statement
-//! of its own, or a short transaction. Quick questions share connections: see [`lines`]. Everything has an end: who asked is told
+//! Appends that wait are written together, many games with one statement: see `appending/`. What else is written is a statement
+//! of its own, or a short transaction. Quick questions share connections: see `lines.rs`. Everything has an end: who asked is told
 //! that the store cannot be written at the moment, and may ask again.
 
 mod address;

@@ -137,6 +137,9 @@ async fn fly(batcher: Batcher, jobs: Vec<Job>, _landing: Landing) {
         let reason = "the server does not answer in time, and nothing was sent to it";
         let _ = job.reply.send(Err(StoreError::Unwritable(reason.to_owned())));
     }
+    if jobs.is_empty() {
+        return;
+    }
     jobs.sort_unstable_by_key(|job| job.append.game);
     let (appends, replies): (Vec<_>, Vec<_>) = jobs.into_iter().map(|job| (job.append, job.reply)).unzip();
     let answers = batcher.append_together(&appends).await;

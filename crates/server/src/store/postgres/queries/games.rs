@@ -21,7 +21,7 @@ macro_rules! game {
     };
 }
 
-/// A game and its seats, with the values of [`creation`] as the first. What precedes decides whether there is one: a row of
+/// A game and its seats, with the values of [`Creation`] as the first. What precedes decides whether there is one: a row of
 /// `begun` for it, or none.
 macro_rules! create {
     ($begun:literal) => {

@@ -29,6 +29,16 @@ create table game (
 -- terms, lies elsewhere and is not written again.
 with (fillfactor = 70, toast_tuple_target = 128);
 
+-- Who puts a game in with a clock that runs, as when a site is moved, need not know that.
+create function somebody_looks() returns trigger language plpgsql as $$
+begin
+    new.look_at := new.deadline;
+    return new;
+end $$;
+
+create trigger somebody_looks before insert on game for each row
+    when (new.deadline is not null and new.look_at is null) execute function somebody_looks();
+
 -- Whoever looks for fallen flags looks here.
 create index game_by_look_at on game (look_at) where look_at is not null;
 create index game_by_judged_since on game (judged_since) where judged_since is not null;

@@ -33,7 +33,7 @@ async fn a_certificate_is_looked_at_whenever_one_is_wanted() {
 
     // In the folder of its data, as its user.
     let make = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=crownhead \
-                -addext subjectAltName=IP:127.0.0.1 -keyout server.key -out server.crt && chmod 600 server.key";
+                -addext subjectAltName=IP:127.0.0.1 -addext basicConstraints=critical,CA:FALSE -keyout server.key -out server.crt && chmod 600 server.key";
     server.query("postgres", &format!("copy (select) to program '{make}'")).await.expect("a certificate");
     server.query("postgres", "alter system set ssl = on").await.expect("written");
     let folder = server.query("postgres", "show data_directory").await.expect("asked");

@@ -126,3 +126,24 @@ fn ssl_mode(url: &str) -> (SslMode, String) {
     let mark = if others.is_empty() { "" } else { "?" };
     (wish, format!("{place}{mark}{}", others.join("&")))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_address_says_about_privacy_is_understood_and_the_rest_is_left() {
+        for (parameters, wish, left) in [
+            ("", SslMode::Disable, ""),
+            ("?sslmode=disable", SslMode::Disable, ""),
+            ("?sslmode=prefer", SslMode::Prefer, ""),
+            ("?sslmode=require&connect_timeout=9", SslMode::Require, "?connect_timeout=9"),
+            ("?options=-c%20a=b&sslmode=verify-full", SslMode::Require, "?options=-c%20a=b"),
+            ("?sslmode=perhaps", SslMode::Disable, "?sslmode=perhaps"),
+        ] {
+            let place = "postgres://ann@db.example/play";
+            let expected = (wish, format!("{place}{left}"));
+            assert_eq!(ssl_mode(&format!("{place}{parameters}")), expected, "{parameters}");
+        }
+    }
+}

@@ -81,7 +81,7 @@ impl Games for PostgresStore {
     }
 
     fn commits(&self) -> u64 {
-        self.pool.commits() + self.appending.commits()
+        self.pool.commits() + self.appending.commits() + self.heart.commits()
     }
 
     fn batch_sizes(&self) -> Option<Histogram> {
@@ -89,7 +89,7 @@ impl Games for PostgresStore {
     }
 
     fn pool(&self) -> Option<Pool> {
-        let pools = [self.pool.connections(), self.appending.connections()];
+        let pools = [self.pool.connections(), self.appending.connections(), self.heart.connections()];
         let sum = |of: fn(&Pool) -> usize| pools.iter().map(of).sum();
         Some(Pool {
             used: sum(|pool| pool.used),
@@ -105,15 +105,15 @@ impl Games for PostgresStore {
 
 impl Nodes for PostgresStore {
     fn time(&self) -> Answer<'_, Timestamp> {
-        Box::pin(async move { Ok(nodes::now(&self.pool).await?) })
+        Box::pin(async move { Ok(nodes::now(&self.heart).await?) })
     }
 
     fn beat(&self, node: NodeId, now: Timestamp) -> Answer<'_, Beat> {
-        Box::pin(async move { Ok(nodes::beat(&self.pool, node, now).await?) })
+        Box::pin(async move { Ok(nodes::beat(&self.heart, node, now).await?) })
     }
 
     fn mended(&self, node: NodeId) -> Answer<'_, ()> {
-        Box::pin(async move { Ok(nodes::mended(&self.pool, node).await?) })
+        Box::pin(async move { Ok(nodes::mended(&self.heart, node).await?) })
     }
 
     fn attend(

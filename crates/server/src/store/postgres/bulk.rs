@@ -6,13 +6,13 @@ use tokio_postgres::Client;
 use super::super::StoreError;
 use super::address::Address;
 use super::failed::Failed;
-use super::pool::Pool;
+use super::pool::{Pool, Wish};
 
 pub(crate) use super::migrate::KNOWN;
 
 /// Connects to a server. Statements and transactions take as long as they take.
 pub(crate) async fn connect(url: &str) -> Result<ClientWrapper, StoreError> {
-    let pool = Pool::new(&Address::parse(url)?, 1, 0, "")?;
+    let pool = Pool::new(&Address::parse(url)?, Wish::of(1))?;
     let client = Object::take(pool.take().await?);
     let patient = "set statement_timeout = 0; set idle_in_transaction_session_timeout = 0";
     client.batch_execute(patient).await.map_err(trouble)?;

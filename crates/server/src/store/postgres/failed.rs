@@ -86,8 +86,9 @@ impl Failed {
 fn is_network(error: &Error) -> bool {
     let mut source = error.source();
     while let Some(reason) = source {
-        if reason.is::<io::Error>() {
-            return true;
+        if let Some(error) = reason.downcast_ref::<io::Error>() {
+            // A certificate that nobody vouches for comes as bad data, and is as bad tomorrow.
+            return error.kind() != io::ErrorKind::InvalidData;
         }
         source = reason.source();
     }

@@ -19,7 +19,7 @@ use super::lines::Lines;
 const FREE: Duration = Duration::from_secs(3);
 /// For so long a new connection may take, with all that is said at its beginning.
 pub(super) const MADE: Duration = Duration::from_secs(4);
-/// A statement, or a transaction, that has no answer by then has none. The server gives up a little sooner.
+/// For so long one waits for an answer if nothing else is said. The server gives up a little sooner.
 pub(super) const ANSWER: Duration = Duration::from_secs(6);
 
 /// What every connection begins with. The server gives up a statement that takes too long, and a transaction whose node
@@ -37,18 +37,35 @@ pub(super) struct Pool {
     connections: deadpool_postgres::Pool,
     /// None: who reads has a connection for himself.
     lines: Option<Arc<Lines>>,
+    answer: Duration,
     /// How many times something was made durable.
     commits: Arc<AtomicU64>,
 }
 
+/// Which connections are wanted.
+#[derive(Clone, Copy)]
+pub(super) struct Wish {
+    /// So many at the most.
+    pub(super) connections: usize,
+    /// So many more over which many ask at once.
+    pub(super) shared: usize,
+    /// A statement, or a transaction, that has no answer by then has none.
+    pub(super) answer: Duration,
+    /// What each is told at its beginning besides the usual.
+    pub(super) also: &'static str,
+}
+
+impl Wish {
+    /// So many, as usual.
+    pub(super) fn of(connections: usize) -> Self {
+        Self { connections, shared: 0, answer: ANSWER, also: "" }
+    }
+}
+
 impl Pool {
-    /// So many connections at the most, each of which is told this at its beginning, too; and so many that are shared.
-    pub(super) fn new(
-        address: &Address,
-        size: usize,
-        shared: usize,
-        also: &'static str,
-    ) -> Result<Self, StoreError> {
+    /// Nothing is connected before somebody needs it.
+    pub(super) fn new(address: &Address, wish: Wish) -> Result<Self, StoreError> {
+        let Wish { connections, shared, answer, also } = wish;
         let beginning = Hook::async_fn(move |client: &mut ClientWrapper, _| {
             Box::pin(async move {
                 let told = client.batch_execute(BEGINNING).await;
@@ -60,7 +77,7 @@ impl Pool {
             })
         });
         let connections = deadpool_postgres::Pool::builder(address.manager())
-            .max_size(size)
+            .max_size(connections)
             .runtime(Runtime::Tokio1)
             .wait_timeout(Some(FREE))
             .create_timeout(Some(MADE))
@@ -69,7 +86,7 @@ impl Pool {
             .build()
             .map_err(|error| StoreError::Other(error.to_string()))?;
         let lines = (shared > 0).then(|| Arc::new(Lines::new(address, shared)));
-        Ok(Self { connections, lines, commits: Arc::default() })
+        Ok(Self { connections, lines, answer, commits: Arc::default() })
     }
 
     /// How many times something was made durable.
@@ -92,6 +109,11 @@ impl Pool {
     /// A connection for oneself. Give it back with [`done`](Self::done).
     pub(super) async fn take(&self) -> Result<Client, Failed> {
         Ok(self.connections.get().await?)
+    }
+
+    /// Waits for what is done over a connection, but not for ever.
+    pub(super) async fn within<T>(&self, work: impl Future<Output = T>) -> Result<T, Elapsed> {
+        timeout(self.answer, work).await
     }
 
     /// Gives a connection back, unless what became of its work shows that it is of no use any more.
@@ -131,7 +153,7 @@ impl Pool {
 
     async fn ask(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, Failed> {
         let client = self.take().await?;
-        let asked = timeout(ANSWER, rows(&client, sql, values)).await;
+        let asked = self.within(rows(&client, sql, values)).await;
         Self::done(client, asked)
     }
 }

@@ -10,12 +10,14 @@ use tokio_postgres::Row;
 use super::super::StoreError;
 use super::address::Address;
 use super::failed::Failed;
-use super::pool::{Pool, Values};
+use super::pool::{Pool, Values, Wish};
 
 /// So many connections to each.
 const CONNECTIONS: usize = 8;
 /// A replica that takes longer is not worth waiting for: the first server has the same.
-const PATIENCE: Duration = Duration::from_secs(1);
+const ANSWER: Duration = Duration::from_secs(1);
+/// The same, if it has to be connected to first.
+const CONNECTED: Duration = Duration::from_secs(2);
 /// For so long one that did not answer is left alone.
 const LEFT_ALONE: Duration = Duration::from_secs(3);
 
@@ -33,7 +35,7 @@ struct Replica {
 impl Replicas {
     pub(super) fn new(urls: &[String]) -> Result<Self, StoreError> {
         let replica = |url: &String| {
-            let pool = Pool::new(&Address::parse(url)?, CONNECTIONS, 0, "")?;
+            let pool = Pool::new(&Address::parse(url)?, Wish { answer: ANSWER, ..Wish::of(CONNECTIONS) })?;
             Ok(Replica { pool, left_alone: Mutex::default() })
         };
         let all = urls.iter().map(replica).collect::<Result<_, StoreError>>()?;
@@ -48,7 +50,7 @@ impl Replicas {
             if replica.is_left_alone() {
                 continue;
             }
-            match timeout(PATIENCE, replica.pool.read_alone(sql, values)).await {
+            match timeout(CONNECTED, replica.pool.read_alone(sql, values)).await {
                 Ok(Ok(rows)) => return Ok(rows),
                 // It may have been in the way of what it follows, or not have a new table yet.
                 Ok(Err(failed)) if !failed.is_lost() => {}

@@ -1,10 +1,8 @@
 //! An append with which something else comes about: ratings, another game, an act of an administrator.
 
-use tokio::time::timeout;
-
 use super::super::super::{Append, Appended, StoreError};
 use super::super::failed::Failed;
-use super::super::pool::{ANSWER, Pool};
+use super::super::pool::Pool;
 use super::super::queries::{appending, games, judging, ratings};
 use super::together::TRIES;
 
@@ -46,7 +44,7 @@ async fn written(pool: &Pool, append: &Append) -> Result<bool, Failed> {
         transaction.commit().await?;
         Ok(true)
     };
-    let outcome = timeout(ANSWER, work).await;
+    let outcome = pool.within(work).await;
     let is_done = Pool::done(client, outcome)?;
     if is_done {
         pool.committed();

@@ -15,7 +15,7 @@ use tracing::Instrument;
 
 use super::super::{Append, Appended, StoreError};
 use super::address::Address;
-use super::pool::Pool;
+use super::pool::{Pool, Wish};
 use crate::id::GameId;
 use crate::metrics::batch_sizes;
 pub(super) use alone::append_alone;
@@ -53,7 +53,7 @@ pub(super) struct Appending {
 impl Appending {
     /// Batches have connections of their own; what became of those that were left alone is looked up in the other pool.
     pub(super) fn start(address: &Address, reading: &Pool) -> Result<Self, StoreError> {
-        let pool = Pool::new(address, UNDER_WAY, 0, BEGINNING)?;
+        let pool = Pool::new(address, Wish { also: BEGINNING, ..Wish::of(UNDER_WAY) })?;
         let (jobs, waiting) = mpsc::unbounded_channel();
         // It ends when what was handed in is written, and nobody can hand in more.
         let batch_sizes = batch_sizes();
@@ -136,6 +136,9 @@ async fn fly(batcher: Batcher, jobs: Vec<Job>, _landing: Landing) {
     for job in late {
         let reason = "the server does not answer in time, and nothing was sent to it";
         let _ = job.reply.send(Err(StoreError::Unwritable(reason.to_owned())));
+    }
+    if jobs.is_empty() {
+        return;
     }
     jobs.sort_unstable_by_key(|job| job.append.game);
     let (appends, replies): (Vec<_>, Vec<_>) = jobs.into_iter().map(|job| (job.append, job.reply)).unzip();

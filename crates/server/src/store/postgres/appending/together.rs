@@ -1,10 +1,8 @@
 //! A batch of appends, each of another game.
 
-use tokio::time::timeout;
-
 use super::super::super::{Append, Appended, StoreError};
 use super::super::failed::Failed;
-use super::super::pool::{ANSWER, Pool};
+use super::super::pool::Pool;
 use super::super::queries::appending;
 
 /// So many times what got in the way of others is tried.
@@ -68,7 +66,7 @@ impl Batcher {
     /// that the connection was lost.
     async fn written(&self, appends: &[&Append]) -> Result<Answers, Failed> {
         let client = self.pool.take().await?;
-        let moved = timeout(ANSWER, appending::move_on(&client, appends)).await;
+        let moved = self.pool.within(appending::move_on(&client, appends)).await;
         let moved = Pool::done(client, moved)?;
         if !moved.is_empty() {
             self.pool.committed();

@@ -22,9 +22,9 @@ use crate::store::{Append, Appended};
 const MOVE_ON: &str = "
     with moved as (
         update game g
-        set seq = w.last, deadline = w.deadline, look_at = case when w.deadline < g.look_at then w.deadline
-                when w.deadline is null then null else coalesce(g.look_at, w.deadline) end, judged_since = w.judged_since,
-            computer_is_asked = w.computer_is_asked, computer_until = null,
+        set seq = w.last, deadline = w.deadline,
+            look_at = case when w.deadline is not null then least(g.look_at, w.deadline) end,
+            judged_since = w.judged_since, computer_is_asked = w.computer_is_asked, computer_until = null,
             ended_at = coalesce(g.ended_at, w.ended_at)
         from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::bigint[], $7::bigint[],
                     $8::boolean[], $9::bigint[], $10::text[], $11::text[])

@@ -1,13 +1,12 @@
 //! The time, and the heartbeat of the site.
 
-use tokio::time::timeout;
 use tokio_postgres::Row;
 
 use super::{only, parsed_or_none, time, time_or_none};
 use crate::id::NodeId;
 use crate::store::nodes::Heartbeat;
 use crate::store::postgres::failed::Failed;
-use crate::store::postgres::pool::{ANSWER, Pool, rows};
+use crate::store::postgres::pool::{Pool, rows};
 use crate::store::{Beat, Outage};
 use crate::time::Timestamp;
 
@@ -49,7 +48,7 @@ pub(in super::super) async fn beat(pool: &Pool, node: NodeId, now: Timestamp) ->
         transaction.commit().await?;
         Ok(beat)
     };
-    let outcome = timeout(ANSWER, work).await;
+    let outcome = pool.within(work).await;
     let beat = Pool::done(client, outcome)?;
     pool.committed();
     Ok(beat)

@@ -1,14 +1,13 @@
 //! House rules that people keep.
 
 use serde_json::Value;
-use tokio::time::timeout;
 use tokio_postgres::Row;
 
 use super::{column, json, only, parsed, text, time, unsigned};
 use crate::id::{AccountId, ShelfId};
 use crate::store::Shelved;
 use crate::store::postgres::failed::Failed;
-use crate::store::postgres::pool::{ANSWER, Pool, rows};
+use crate::store::postgres::pool::{Pool, rows};
 
 macro_rules! shelf {
     ($rest:literal) => {
@@ -41,7 +40,7 @@ pub(in super::super) async fn shelve(
         transaction.commit().await?;
         only(&saved).map(stored).transpose()
     };
-    let outcome = timeout(ANSWER, work).await;
+    let outcome = pool.within(work).await;
     let saved = Pool::done(client, outcome)?;
     if saved.is_some() {
         pool.committed();

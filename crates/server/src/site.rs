@@ -7,7 +7,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use crate::analyst::Analyst;
+use crate::analyst::{Analyst, Elsewhere, Serving};
 use crate::bus::{Bus, Healing, Line};
 use crate::computer::Computer;
 use crate::config::Config;
@@ -20,6 +20,7 @@ use crate::metrics::Metrics;
 use crate::people::PeopleOffice;
 use crate::store::{Store, StoreError};
 use crate::time::Timestamp;
+use crate::work::Work;
 
 /// So often it is looked for flags that have fallen while nobody asked.
 const FLAGS: Duration = Duration::from_millis(50);
@@ -27,6 +28,10 @@ const FLAGS: Duration = Duration::from_millis(50);
 const GRACE: Duration = Duration::from_millis(200);
 /// So often what is not needed any more is forgotten.
 const TIDYING: Duration = Duration::from_secs(20);
+/// So often it is looked for turns of the computer that a node or a worker has died with.
+const RESUMING: Duration = Duration::from_secs(5);
+/// For so long the queue may take to hear that work is given back.
+const SETTLING: Duration = Duration::from_millis(300);
 /// Who left so many milliseconds ago need not be remembered.
 const LONG_AGO: i64 = 3_600_000;
 /// For so long live connections may take to hear that the site is closed.
@@ -51,6 +56,9 @@ pub struct Site {
     pub(crate) metrics: Metrics,
     pub(crate) computer: Computer,
     pub(crate) analyst: Analyst,
+    /// Thinks about questions that were asked elsewhere.
+    serving: Option<Serving>,
+    work: Option<Arc<Work>>,
     heart: Heart,
     _healing: Option<Healing>,
     _shared_limits: Option<SharedLimits>,
@@ -65,20 +73,25 @@ impl Site {
         let node = NodeId::new().map_err(|error| StoreError::Other(error.to_string()))?;
         let store = config.database.open().await?;
         let line = Line::open(node, config.bus.as_deref(), &config.database).await;
-        let bus = line.map_err(StoreError::Other)?.bus;
+        let Line { bus, nats } = line.map_err(StoreError::Other)?;
+        let work = nats.map(|client| Arc::new(Work::new(client)));
         let healing = Healing::start(Arc::clone(&bus), Arc::clone(&store));
         let hall = Arc::new(Hall::new(Arc::clone(&store), Arc::clone(&bus), config.patience));
         hall.share_presence(node);
         let heart = Heart::new(node, Arc::clone(&store), Arc::clone(&hall));
         heart.begin().await?;
-        let computer = Computer::start(&hall, config.engine_threads).map_err(StoreError::Other)?;
+        // Where there is no queue, nobody else can think.
+        let threads = if work.is_some() { config.engine_threads } else { config.engine_threads.max(1) };
+        let computer = Computer::start(&hall, threads, work.as_ref()).map_err(StoreError::Other)?;
         let resumed = Computer::resume(&hall, store.as_ref()).await?;
         if resumed > 0 {
             tracing::info!(games = resumed, "the computer goes on with its games");
         }
         let limits = Arc::new(Limits::new(&config.rates));
         let shared_limits = limits.share(Arc::clone(&bus));
-        let analyst = Analyst::new(config.engine_threads);
+        let elsewhere = work.as_ref().map(|work| Elsewhere::new(node, Arc::clone(work)));
+        let analyst = Analyst::new(threads, elsewhere);
+        let serving = work.as_ref().filter(|_| threads > 0).map(|work| Serving::start(work, threads));
         let (close, closing) = watch::channel(false);
         Ok(Arc::new(Self {
             people: PeopleOffice::new(Arc::clone(&store)),
@@ -90,6 +103,8 @@ impl Site {
             hall,
             computer,
             analyst,
+            serving,
+            work,
             heart,
             _healing: healing,
             _shared_limits: shared_limits,
@@ -100,7 +115,8 @@ impl Site {
 
     /// Serves whoever comes, until it is closed; what is under way then is finished.
     pub async fn serve(self: &Arc<Self>, listener: TcpListener) -> std::io::Result<()> {
-        let chores = [self.spawn_flags(), self.spawn_tidying(), self.heart.clone().spawn()];
+        let chores =
+            [self.spawn_flags(), self.spawn_tidying(), self.spawn_resuming(), self.heart.clone().spawn()];
         let mut closing = self.closing.clone();
         let closing_begins = async move { closed(&mut closing).await };
         let serving = axum::serve(listener, http::service(self)).with_graceful_shutdown(closing_begins);
@@ -119,6 +135,9 @@ impl Site {
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
         self.hall.presence().farewell().await;
+        if let Some(work) = &self.work {
+            work.settled(SETTLING).await;
+        }
         chores.iter().for_each(JoinHandle::abort);
         served
     }
@@ -126,6 +145,7 @@ impl Site {
     /// Closes the site: no new requests are taken, and [`serve`](Self::serve) ends soon.
     pub fn close(&self) {
         self.computer.stop();
+        self.serving.iter().for_each(Serving::finish);
         // Whoever serves it listens; if nobody does, there is nothing to close.
         let _ = self.close.send(true);
     }
@@ -149,6 +169,20 @@ impl Site {
         })
     }
 
+    fn spawn_resuming(self: &Arc<Self>) -> JoinHandle<()> {
+        let site = Arc::clone(self);
+        tokio::spawn(async move {
+            let mut ticks = tokio::time::interval(if site.bus.is_shared() { RESUMING } else { TIDYING });
+            ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+            loop {
+                ticks.tick().await;
+                if let Err(error) = Computer::resume(&site.hall, site.store.as_ref()).await {
+                    tracing::warn!(%error, "it cannot be looked for games of the computer");
+                }
+            }
+        })
+    }
+
     fn spawn_tidying(self: &Arc<Self>) -> JoinHandle<()> {
         let site = Arc::clone(self);
         tokio::spawn(async move {
@@ -157,7 +191,6 @@ impl Site {
                 ticks.tick().await;
                 site.limits.forget_the_quiet();
                 let tidied = async {
-                    Computer::resume(&site.hall, site.store.as_ref()).await?;
                     let now = Timestamp::now();
                     site.store.forget_absent(Timestamp(now.0 - LONG_AGO)).await?;
                     site.store.forget_expired(now).await

@@ -9,3 +9,4 @@ pub mod load;
 pub mod player;
 pub mod server;
 pub mod start;
+pub mod worker;

@@ -78,7 +78,7 @@ async fn connected(
                     tell(&client, carried, hint, outbox).await?;
                 }
                 Err(_) => {
-                    drop(timeout(PATIENCE, client.simple_query("")).await.map_err(late)?.map_err(told)?)
+                    drop(timeout(PATIENCE, client.simple_query("")).await.map_err(late)?.map_err(told)?);
                 }
             }
             if let Some(owed) = carried.owed() {

@@ -7,6 +7,7 @@ mod fuzz;
 mod pages;
 mod peers;
 mod run;
+mod services;
 mod test;
 mod tidy;
 mod trials;
@@ -19,13 +20,22 @@ cargo xtask test            everything that must hold before a change lands
 cargo xtask tidy            the repository checks itself: file sizes, links, pages, traces
 cargo xtask pages           writes the generated part of docs/rules/*.md anew
 cargo xtask peers           software that others wrote reads what we write, and we what it writes
+cargo xtask services        installs the servers that the tests start: PostgreSQL, NATS, nginx; and faketime
 cargo xtask browser [PART]  the pages in a real browser, all tests or those with this in their names
 cargo xtask pictures        takes the pictures in docs/pictures anew
 cargo xtask measure         measures the pages in a browser: how soon one can act, how soon a move is seen, what jumps
 cargo xtask crash [--kills N] [--games N] [--seed N]
                             kills the site under games, and proves that nothing acknowledged is lost
-cargo xtask load [--games N] [--seconds N] [--spectators N]
-                            how much the site carries, and the limits of the machine
+cargo xtask chaos [--games N] [--rounds N] [--away SECONDS] [--seed N]
+                            lets everything fail around three nodes, and proves the same
+cargo xtask rolling [--games N] [--rounds N] [--seed N]
+                            restarts three nodes one after the other under games: no command fails
+cargo xtask archive [--games N]
+                            a site of 100,000 games moved to PostgreSQL and back, backed up, restored, verified
+cargo xtask site GAMES DATABASE
+                            makes up a site with so many games, in a new file or an empty database
+cargo xtask load [--games N] [--seconds N] [--spectators N] [--small]
+                            how much the site carries on SQLite, on PostgreSQL, and on three nodes; --small: on SQLite only
 cargo xtask start           how soon the site answers, and how soon it stops
 cargo xtask perft           the node tables up to a thousand million nodes (minutes)
 cargo xtask fuzz TARGET [SECONDS]
@@ -45,7 +55,11 @@ fn main() -> ExitCode {
         ["browser"] => browser::browser(""),
         ["browser", part] => browser::browser(part),
         ["peers"] => peers::peers(),
-        [trial @ ("crash" | "load" | "start"), rest @ ..] => trials::trial(trial, rest),
+        ["services"] => services::install(),
+        [trial @ ("crash" | "load" | "start" | "chaos" | "rolling" | "archive"), rest @ ..] => {
+            trials::trial(trial, rest)
+        }
+        ["site", games, database] => trials::site(games, database),
         ["fuzz", target] => fuzz::fuzz(target, "60"),
         ["fuzz", target, seconds] => fuzz::fuzz(target, seconds),
         _ => Err(HELP.to_owned()),

@@ -3,6 +3,7 @@
 use crate::browser::browser;
 use crate::peers::peers;
 use crate::run::{run, run_with, works};
+use crate::services::install;
 use crate::tidy::tidy;
 
 /// Everything that must hold before a change lands. The tests come last, so that what is read at the end is
@@ -17,6 +18,10 @@ pub(crate) fn test() -> Result<(), String> {
     tidy()?;
     peers()?;
     browser("")?;
+    install()?;
+    // What happens at tables and on the site, once more on three nodes over PostgreSQL and NATS behind nginx.
+    let nodes = [("CROWNHEAD_TEST_SITE", "nodes"), ("CROWNHEAD_TEST_DATABASE", "postgres")];
+    run_with("cargo", &["test", "--package", "server", "--test", "hall", "--test", "site"], &nodes)?;
     run("cargo", &["test", "--workspace"])
 }
 

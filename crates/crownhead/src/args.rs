@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 use server::store::Database;
 
-use crate::commands::Spec;
+use crate::commands::{DbCommand, Spec};
 
 /// Draughts by the rule book you know.
 ///
@@ -43,6 +43,11 @@ pub(crate) enum Command {
     Admin {
         #[command(subcommand)]
         command: AdminCommand,
+    },
+    /// The database of the play site: copy it, back it up, restore it, check it.
+    Db {
+        #[command(subcommand)]
+        command: DbCommand,
     },
     /// The rule sets: list them, explain one, check a house rule.
     Rules {
@@ -218,6 +223,15 @@ pub(crate) struct ServeArgs {
     /// Where to listen. The default can be reached from this machine only.
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080", env = "CROWNHEAD_LISTEN")]
     pub(crate) listen: SocketAddr,
+    /// Where monitors read /metrics, /healthz and /readyz without a key; to be reached by them only. Without it: at the
+    /// address above, /metrics from this machine or by administrators.
+    #[arg(long, value_name = "ADDRESS:PORT", env = "CROWNHEAD_METRICS_LISTEN")]
+    pub(crate) metrics_listen: Option<SocketAddr>,
+    /// For how many seconds to serve on after SIGTERM, 0 to 600. Meanwhile /readyz says no and new live connections are
+    /// refused, so that a load balancer that asks it now and then has time to notice. A proxy that turns to another node when
+    /// one refuses, like nginx, needs none. A second SIGTERM ends it at once.
+    #[arg(long, value_name = "SECONDS", default_value_t = 0, env = "CROWNHEAD_DRAIN", value_parser = clap::value_parser!(u16).range(..=600))]
+    pub(crate) drain: u16,
     /// How the site is called from outside, such as `https://draughts.example`. Without it: as the browser says.
     #[arg(long, value_name = "URL", env = "CROWNHEAD_ORIGIN")]
     pub(crate) origin: Option<String>,
@@ -238,9 +252,35 @@ pub(crate) struct ServeArgs {
     /// Whether to limit how often one address or account may ask. Off is for measuring.
     #[arg(long, value_enum, default_value = "on")]
     pub(crate) rate_limits: Switch,
-    /// How much is told on standard error: error, warn, info, debug or off.
-    #[arg(long, value_name = "LEVEL", default_value = "warn", env = "CROWNHEAD_LOG")]
-    pub(crate) log: tracing_subscriber::filter::LevelFilter,
+    #[command(flatten)]
+    pub(crate) log: LogArgs,
+}
+
+#[derive(clap::Args, Debug, Clone, Copy)]
+pub(crate) struct LogArgs {
+    /// How much is told on standard error: error, warn, info (a line for each request and command), debug or off.
+    #[arg(long = "log", value_name = "LEVEL", default_value = "warn", env = "CROWNHEAD_LOG")]
+    level: tracing_subscriber::filter::LevelFilter,
+    /// How it is told: in lines of text for people, or one JSON object a line for programs.
+    #[arg(long = "log-format", value_enum, default_value = "text", env = "CROWNHEAD_LOG_FORMAT")]
+    format: LogFormat,
+}
+
+impl LogArgs {
+    /// From now on it is told.
+    pub(crate) fn start(self) {
+        let format = match self.format {
+            LogFormat::Text => server::logs::Format::Text,
+            LogFormat::Json => server::logs::Format::Json,
+        };
+        server::logs::start(self.level, format);
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum LogFormat {
+    Text,
+    Json,
 }
 
 #[derive(clap::Args, Debug)]
@@ -252,9 +292,8 @@ pub(crate) struct WorkerArgs {
     /// How many turns, and how many questions, it thinks about at a time. Without it: as many as there are cores.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
-    /// How much is told on standard error: error, warn, info, debug or off.
-    #[arg(long, value_name = "LEVEL", default_value = "warn", env = "CROWNHEAD_LOG")]
-    pub(crate) log: tracing_subscriber::filter::LevelFilter,
+    #[command(flatten)]
+    pub(crate) log: LogArgs,
 }
 
 impl ServeArgs {

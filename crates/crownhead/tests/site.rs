@@ -23,8 +23,9 @@ fn signal(server: &Server, name: &str) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_acknowledged_is_lost_when_the_site_is_killed_under_games() {
-    let proof = trial::crash::crash(program(), 5, 16, 7).await.expect("nothing is lost");
-    assert_eq!(proof.kills, 5);
+    let crashed = trial::crash::crash(program(), 5, 16, 7).await.expect("nothing is lost");
+    let proof = crashed.proof;
+    assert_eq!(crashed.kills, 5);
     assert!(proof.games >= 16 && proof.acknowledged > 200 && proof.seen > 400, "{proof:?}");
 }
 
@@ -72,6 +73,85 @@ async fn told_to_stop_it_finishes_what_is_under_way_and_ends_soon() {
     let server = start(&database).await;
     let again = Client::nobody(&server.origin).get(&format!("/api/v1/games/{game}")).await.expect("answered");
     assert_eq!(again.ok()["seq"], 1);
+}
+
+/// A port that is free now.
+fn free_port() -> String {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    taken.local_addr().expect("an address").to_string()
+}
+
+#[tokio::test]
+async fn told_to_stop_it_is_not_ready_serves_on_until_it_is_told_again_and_finishes_what_was_asked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut start = Start::new(program(), &folder.path().join("site.db"));
+    let monitors = free_port();
+    start.args.extend(["--metrics-listen", &monitors, "--drain", "600"].map(str::to_owned));
+    let server = start.start().await.expect("a site");
+    let monitor = Client::nobody(&format!("http://{monitors}"));
+    let (ann, bob) = (guest(&server).await, guest(&server).await);
+    let game = begin(&ann, &bob, &json!({ "rules": "international" })).await.expect("a game");
+    let mut live = ann.live(&game, 0).await.expect("a connection");
+    assert_eq!(monitor.get("/readyz").await.expect("answered").text, "ready\n");
+    signal(&server, "-TERM");
+    let patience = std::time::Duration::from_secs(30);
+    let until = |path: &'static str, told: &'static str| {
+        let monitor = monitor.clone();
+        let asked = async move {
+            while !monitor.get(path).await.expect("answered").text.contains(told) {
+                tokio::task::yield_now().await;
+            }
+        };
+        async move { tokio::time::timeout(patience, asked).await.expect("told in time") }
+    };
+    until("/readyz", "leaving").await;
+    assert!(live.act("1", &json!({ "do": "move", "text": "32-28" })).await.is_some(), "it is served");
+    let refused = ann.live(&game, 0).await.err().expect("no new connection").0;
+    assert!(refused.starts_with("503 "), "{refused}");
+    let study = json!({ "study": { "rules": "international" }, "milliseconds": 5000 });
+    let asking = bob.clone();
+    let answered = tokio::spawn(async move { asking.post("/api/v1/analysis/lines", &study).await });
+    until("/metrics", "crownhead_analyses_waiting 1").await;
+    signal(&server, "-TERM");
+    let end = loop {
+        match live.hear().await {
+            trial::live::Heard::Told(_) => {}
+            end => break end,
+        }
+    };
+    assert_eq!(end, trial::live::Heard::Closed(1012, "The site restarts. Resume after 1.".to_owned()));
+    // What was found until then, if anything.
+    answered.await.expect("it ends").expect("answered").ok();
+    assert_eq!(server.ended().await, Some(0));
+}
+
+#[tokio::test]
+async fn the_log_is_lines_of_json_for_those_who_ask_for_them() {
+    use tokio::io::{AsyncBufReadExt, BufReader};
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut site = tokio::process::Command::new(program())
+        .args(["serve", "--listen", "127.0.0.1:0", "--log", "info", "--database"])
+        .arg(folder.path().join("site.db"))
+        .env("CROWNHEAD_LOG_FORMAT", "json")
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .expect("it runs");
+    let mut told = BufReader::new(site.stdout.take().expect("its voice")).lines();
+    let first = told.next_line().await.expect("read").expect("a line");
+    let origin = first.split([' ', ';']).find(|word| word.starts_with("http://")).expect("an address");
+    Client::nobody(origin).get("/healthz").await.expect("answered");
+    let mut log = BufReader::new(site.stderr.take().expect("its log")).lines();
+    let line = log.next_line().await.expect("read").expect("a line");
+    let line: serde_json::Value = serde_json::from_str(&line).expect("JSON");
+    for (name, value) in [("level", "info"), ("message", "request"), ("route", "/healthz"), ("method", "GET")]
+    {
+        assert_eq!(line[name], value, "{line}");
+    }
+    for name in ["time", "node", "request"] {
+        assert!(line[name].is_string(), "{name}: {line}");
+    }
 }
 
 async fn guest(server: &Server) -> Client {

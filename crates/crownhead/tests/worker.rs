@@ -9,7 +9,6 @@ use services::{Nats, Postgres};
 use trial::client::Client;
 use trial::live::Live;
 use trial::server::{Server, Start};
-use trial::worker::Worker;
 
 /// For so long something may take to come about. It is a bound on failing, not a measure.
 const PATIENCE: Duration = Duration::from_secs(40);
@@ -38,8 +37,11 @@ impl Site {
         Self { nats, postgres, database, node }
     }
 
-    async fn worker(&self) -> Worker {
-        Worker::start(program(), &self.database, &self.nats.url()).await.expect("a worker")
+    /// One that thinks about one thing at a time.
+    async fn worker(&self) -> Server {
+        let mut start = Start::new(program(), Path::new(&self.database)).worker();
+        start.args.extend(["--bus", &self.nats.url(), "--threads", "1"].map(str::to_owned));
+        start.start().await.expect("a worker")
     }
 
     async fn guest(&self) -> Client {

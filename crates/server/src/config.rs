@@ -10,6 +10,10 @@ use crate::store::Database;
 pub struct Config {
     /// Where it listens.
     pub listen: SocketAddr,
+    /// Where monitors ask, and nobody else can; none: only where all others do.
+    pub metrics_listen: Option<SocketAddr>,
+    /// For how long it serves on after it was told to stop, saying that it is not ready any more.
+    pub drain: Duration,
     /// Where everything is kept.
     pub database: Database,
     /// The address of NATS, over which nodes tell each other what has happened and share work. None: nodes that share a
@@ -34,6 +38,8 @@ impl Config {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             listen,
+            metrics_listen: None,
+            drain: Duration::ZERO,
             database: database.into(),
             bus: None,
             origin: None,

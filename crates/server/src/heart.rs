@@ -1,13 +1,16 @@
 //! The heartbeat of a node: it tells the store that somebody serves, learns what time it is, and makes up for outages.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use tokio::task::JoinHandle;
+use prometheus_client::metrics::counter::Counter;
+use tracing::Instrument;
 
 use crate::hall::{ActError, Hall};
 use crate::id::NodeId;
+use crate::metrics::Health;
+use crate::request::{self, RequestId};
 use crate::store::{Beat, Outage, Store, StoreError};
 use crate::time::{self, Timestamp};
 
@@ -24,6 +27,10 @@ pub(crate) struct Heart {
     hall: Arc<Hall>,
     /// Does this node make up for an outage now?
     mending: Arc<AtomicBool>,
+    /// When the store last took a beat.
+    last: Arc<Mutex<Instant>>,
+    outages: Counter<u64, AtomicU64>,
+    clocks_mended: Counter<u64, AtomicU64>,
 }
 
 /// What a process goes by that does not serve: it feels the hearts of those that do.
@@ -52,26 +59,36 @@ impl Pulse {
     }
 
     /// Feels it until it is aborted.
-    pub(crate) fn spawn(self) -> JoinHandle<()> {
-        tokio::spawn(async move {
-            loop {
-                if let Err(error) = self.feel().await {
-                    tracing::warn!(%error, "the store does not answer");
-                }
-                tokio::time::sleep(if self.hall.gate().is_open() { BEAT } else { IMPATIENT }).await;
+    pub(crate) async fn feel_on(self) {
+        loop {
+            if let Err(error) = self.feel().await {
+                tracing::warn!(%error, "the store does not answer");
             }
-        })
+            tokio::time::sleep(if self.hall.gate().is_open() { BEAT } else { IMPATIENT }).await;
+        }
     }
 }
 
 impl Heart {
-    pub(crate) fn new(node: NodeId, store: Arc<dyn Store>, hall: Arc<Hall>) -> Self {
-        Self { node, store, hall, mending: Arc::default() }
+    pub(crate) fn new(node: NodeId, store: Arc<dyn Store>, hall: Arc<Hall>, health: &Health) -> Self {
+        Self {
+            node,
+            store,
+            hall,
+            mending: Arc::default(),
+            last: Arc::new(Mutex::new(Instant::now())),
+            outages: health.outages.clone(),
+            clocks_mended: health.clocks_mended.clone(),
+        }
+    }
+
+    /// How long ago the store last took a beat.
+    pub(crate) fn age(&self) -> Duration {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner).elapsed()
     }
 
     /// The first beat: when it is done, the clocks are right, or another node sees to it.
     pub(crate) async fn begin(&self) -> Result<(), StoreError> {
-        self.hall.gate().close();
         if let Some(outage) = self.beat().await? {
             self.make_up(outage).await;
             self.beat().await?;
@@ -80,28 +97,28 @@ impl Heart {
     }
 
     /// Beats until it is aborted.
-    pub(crate) fn spawn(self) -> JoinHandle<()> {
-        tokio::spawn(async move {
-            loop {
-                match self.beat().await {
-                    Ok(None) => {}
-                    Ok(Some(outage)) => {
-                        let heart = self.clone();
-                        // It may take a while, and who does not beat is taken for dead.
-                        tokio::spawn(async move { heart.make_up(outage).await });
-                    }
-                    Err(error) => tracing::warn!(%error, "the store does not answer"),
+    pub(crate) async fn beat_on(self) {
+        loop {
+            match self.beat().await {
+                Ok(None) => {}
+                Ok(Some(outage)) => {
+                    let heart = self.clone();
+                    // It may take a while, and who does not beat is taken for dead.
+                    tokio::spawn(async move { heart.make_up(outage).await }.in_current_span());
                 }
-                tokio::time::sleep(if self.hall.gate().is_open() { BEAT } else { IMPATIENT }).await;
+                Err(error) => tracing::warn!(%error, "the store does not answer"),
             }
-        })
+            tokio::time::sleep(if self.hall.gate().is_open() { BEAT } else { IMPATIENT }).await;
+        }
     }
 
     /// Tells that this node serves; an outage that is given back is for it to make up for.
     async fn beat(&self) -> Result<Option<Outage>, StoreError> {
         let (asked, begun) = (Instant::now(), tokio::time::Instant::now());
         time::agree(self.store.time().await?, asked);
-        match self.store.beat(self.node, Timestamp::now()).await? {
+        let beat = self.store.beat(self.node, Timestamp::now()).await?;
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = asked;
+        match beat {
             Beat::Fine => {
                 self.hall.gate().open(begun);
                 Ok(None)
@@ -123,8 +140,10 @@ impl Heart {
             self.store.mended(self.node).await?;
             Ok::<usize, ActError>(games)
         };
-        match done.await {
+        match request::within(RequestId::next(), done).await {
             Ok(games) => {
+                self.outages.inc();
+                self.clocks_mended.inc_by(games as u64);
                 let away = outage.to.since(outage.from);
                 tracing::info!(games, ?away, "clocks are made up for an outage");
             }

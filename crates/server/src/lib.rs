@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod analyst;
+pub mod archive;
 pub mod bus;
 mod comparison;
 pub mod computer;
@@ -11,12 +12,14 @@ mod heart;
 pub mod http;
 pub mod id;
 pub mod limits;
+pub mod logs;
 pub mod metrics;
 pub mod openings;
 mod pages;
 pub mod people;
 pub mod proposal;
 pub mod rating;
+pub mod request;
 pub mod run;
 pub mod secret;
 pub mod site;

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::time::timeout;
 
 use crate::config::Config;
 use crate::people::{PeopleError, PeopleOffice};
@@ -21,8 +22,8 @@ use crate::worker::{Worker, WorkerConfig};
 pub enum RunError {
     /// The system does not let it.
     System(String),
-    /// It cannot listen there.
-    Listen(SocketAddr, std::io::Error),
+    /// It cannot listen there: the address, the option that gives another, and why.
+    Listen(SocketAddr, &'static str, std::io::Error),
     /// The database cannot be used.
     Database(StoreError),
     /// The name or the password cannot be used.
@@ -33,8 +34,8 @@ impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::System(reason) | Self::Person(reason) => f.write_str(reason),
-            Self::Listen(address, error) => {
-                write!(f, "cannot listen on {address}: {error}; choose another address with --listen")
+            Self::Listen(address, option, error) => {
+                write!(f, "cannot listen on {address}: {error}; choose another address with {option}")
             }
             Self::Database(error) => error.fmt(f),
         }
@@ -55,17 +56,25 @@ pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), RunErro
     let system = |error: std::io::Error| RunError::System(error.to_string());
     let runtime = Runtime::new().map_err(system)?;
     let served = runtime.block_on(async {
-        let listen = config.listen;
-        let listener = TcpListener::bind(listen).await.map_err(|error| RunError::Listen(listen, error))?;
+        let listener = bind(config.listen, "--listen").await?;
+        let monitors = match config.metrics_listen {
+            Some(address) => Some(bind(address, "--metrics-listen").await?),
+            None => None,
+        };
+        let drain = config.drain;
         let site = Site::open(config).await?;
+        if let Some(listener) = monitors {
+            let site = Arc::clone(&site);
+            tokio::spawn(async move { site.serve_monitors(listener).await });
+        }
         let mut terminate = signal(SignalKind::terminate()).map_err(system)?;
         ready(listener.local_addr().map_err(system)?);
         let closing = Arc::clone(&site);
         tokio::spawn(async move {
-            tokio::select! {
-                _ = terminate.recv() => {}
-                _ = tokio::signal::ctrl_c() => {}
-            }
+            told_to_stop(&mut terminate).await;
+            closing.leave();
+            // Who cannot wait says it again.
+            let _ = timeout(drain, told_to_stop(&mut terminate)).await;
             closing.close();
         });
         site.serve(listener).await.map_err(system)
@@ -84,15 +93,23 @@ pub fn work(config: &WorkerConfig, ready: impl FnOnce()) -> Result<(), RunError>
         let mut terminate = signal(SignalKind::terminate()).map_err(system)?;
         let worker = Worker::start(config).await?;
         ready();
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = tokio::signal::ctrl_c() => {}
-        }
+        told_to_stop(&mut terminate).await;
         worker.finish().await;
         Ok(())
     });
     runtime.shutdown_timeout(std::time::Duration::from_millis(300));
     worked
+}
+
+async fn bind(address: SocketAddr, option: &'static str) -> Result<TcpListener, RunError> {
+    TcpListener::bind(address).await.map_err(|error| RunError::Listen(address, option, error))
+}
+
+async fn told_to_stop(terminate: &mut Signal) {
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = tokio::signal::ctrl_c() => {}
+    }
 }
 
 /// An administrator that was made.

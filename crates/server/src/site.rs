@@ -1,11 +1,13 @@
 //! A site: everything that serves it, in one process.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
+use tracing::{Instrument, Span, error_span};
 
 use crate::analyst::{Analyst, Elsewhere, Serving};
 use crate::bus::{Bus, Healing, Line};
@@ -18,7 +20,7 @@ use crate::id::NodeId;
 use crate::limits::{Limits, SharedLimits};
 use crate::metrics::Metrics;
 use crate::people::PeopleOffice;
-use crate::store::{Store, StoreError};
+use crate::store::{Metered, Store, StoreError, StoreFigures};
 use crate::time::Timestamp;
 use crate::work::Work;
 
@@ -32,12 +34,14 @@ const TIDYING: Duration = Duration::from_secs(20);
 const RESUMING: Duration = Duration::from_secs(5);
 /// For so long the queue may take to hear that work is given back.
 const SETTLING: Duration = Duration::from_millis(300);
+/// A store that has taken no heartbeat for so long cannot be written.
+const LATE: Duration = Duration::from_secs(5);
 /// Who left so many milliseconds ago need not be remembered.
 const LONG_AGO: i64 = 3_600_000;
 /// For so long live connections may take to hear that the site is closed.
-const FAREWELL: Duration = Duration::from_millis(300);
+const FAREWELL: Duration = Duration::from_secs(2);
 /// For so long what is under way may take to finish when the site is closed.
-const CLOSING: Duration = Duration::from_millis(1200);
+const CLOSING: Duration = Duration::from_secs(3);
 
 /// Ends when the site is being closed.
 pub(crate) async fn closed(closing: &mut watch::Receiver<bool>) {
@@ -45,8 +49,18 @@ pub(crate) async fn closed(closing: &mut watch::Receiver<bool>) {
     let _ = closing.wait_for(|closing| *closing).await;
 }
 
+/// Why nobody should be sent to a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NotReady {
+    /// It is about to end.
+    Leaving,
+    /// The store has not answered for a while, or the clocks are not right yet.
+    Recovering,
+}
+
 /// Everything that serves a site.
 pub struct Site {
+    node: NodeId,
     pub(crate) config: Config,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) bus: Arc<dyn Bus>,
@@ -59,7 +73,11 @@ pub struct Site {
     /// Thinks about questions that were asked elsewhere.
     serving: Option<Serving>,
     work: Option<Arc<Work>>,
-    heart: Heart,
+    pub(crate) heart: Heart,
+    /// Whatever is logged here is told by this node.
+    pub(crate) span: Span,
+    /// It is about to end, and says so to those who ask whether they should come.
+    leaving: AtomicBool,
     _healing: Option<Healing>,
     _shared_limits: Option<SharedLimits>,
     /// Turns true when the site is being closed.
@@ -71,15 +89,29 @@ impl Site {
     /// Opens the database and starts what a site needs, but does not listen yet.
     pub async fn open(config: Config) -> Result<Arc<Self>, StoreError> {
         let node = NodeId::new().map_err(|error| StoreError::Other(error.to_string()))?;
-        let store = config.database.open().await?;
+        // Of the highest level, so that it is there whatever is told.
+        let span = error_span!("node", %node);
+        Self::open_as(node, config, span.clone()).instrument(span).await
+    }
+
+    async fn open_as(node: NodeId, config: Config, span: Span) -> Result<Arc<Self>, StoreError> {
+        let figures = StoreFigures::default();
+        let mut metrics = Metrics::new(node, &figures);
+        let store: Arc<dyn Store> = Arc::new(Metered::new(config.database.open().await?, &figures));
         let line = Line::open(node, config.bus.as_deref(), &config.database).await;
         let Line { bus, nats } = line.map_err(StoreError::Other)?;
         let work = nats.map(|client| Arc::new(Work::new(client)));
         let healing = Healing::start(Arc::clone(&bus), Arc::clone(&store));
         let hall = Arc::new(Hall::new(Arc::clone(&store), Arc::clone(&bus), config.patience));
         hall.share_presence(node);
-        let heart = Heart::new(node, Arc::clone(&store), Arc::clone(&hall));
-        heart.begin().await?;
+        let heart = Heart::new(node, Arc::clone(&store), Arc::clone(&hall), &metrics.health);
+        match heart.begin().await {
+            // A file that may only be read is there to be looked at: nobody can be charged for what cannot be written.
+            Err(error @ StoreError::Unwritable(_)) if !config.database.is_shared() => {
+                tracing::warn!(%error, "the site can only be looked at");
+            }
+            begun => begun?,
+        }
         // Where there is no queue, nobody else can think.
         let threads = if work.is_some() { config.engine_threads } else { config.engine_threads.max(1) };
         let computer = Computer::start(&hall, threads, work.as_ref()).map_err(StoreError::Other)?;
@@ -91,12 +123,20 @@ impl Site {
         let shared_limits = limits.share(Arc::clone(&bus));
         let elsewhere = work.as_ref().map(|work| Elsewhere::new(node, Arc::clone(work)));
         let analyst = Analyst::new(threads, elsewhere);
-        let serving = work.as_ref().filter(|_| threads > 0).map(|work| Serving::start(work, threads));
+        let serve = |work: &Arc<Work>| Serving::start(work, threads, analyst.seconds());
+        let serving = work.as_ref().filter(|_| threads > 0).map(serve);
+        metrics.offer("thinking_seconds", "Time the computer thought about a move", Some(computer.seconds()));
+        metrics.offer("analysis_seconds", "Time the engine thought for a visitor", Some(analyst.seconds()));
+        let about = "Jobs that became durable together";
+        metrics.offer("store_batch_size", about, store.batch_sizes());
+        let about = "Time from an append to its announcement at another node";
+        metrics.offer("announcement_lag_seconds", about, bus.lags());
         let (close, closing) = watch::channel(false);
         Ok(Arc::new(Self {
+            node,
             people: PeopleOffice::new(Arc::clone(&store)),
             limits,
-            metrics: Metrics::default(),
+            metrics,
             config,
             store,
             bus,
@@ -106,6 +146,8 @@ impl Site {
             serving,
             work,
             heart,
+            span,
+            leaving: AtomicBool::new(false),
             _healing: healing,
             _shared_limits: shared_limits,
             closing,
@@ -115,8 +157,14 @@ impl Site {
 
     /// Serves whoever comes, until it is closed; what is under way then is finished.
     pub async fn serve(self: &Arc<Self>, listener: TcpListener) -> std::io::Result<()> {
-        let chores =
-            [self.spawn_flags(), self.spawn_tidying(), self.spawn_resuming(), self.heart.clone().spawn()];
+        let chores = [
+            self.spawn(self.clone().drop_flags()),
+            self.spawn(self.clone().tidy_up()),
+            self.spawn(self.clone().resume_computer()),
+            self.spawn(self.clone().measure_lag()),
+            self.spawn(self.clone().count_games()),
+            self.spawn(self.heart.clone().beat_on()),
+        ];
         let mut closing = self.closing.clone();
         let closing_begins = async move { closed(&mut closing).await };
         let serving = axum::serve(listener, http::service(self)).with_graceful_shutdown(closing_begins);
@@ -131,7 +179,7 @@ impl Site {
         };
         // Live connections are told that the site restarts; they need a moment for it.
         let farewell = Instant::now() + FAREWELL;
-        while self.metrics.connections.get() > 0 && Instant::now() < farewell {
+        while self.metrics.fullness.connections.get() > 0 && Instant::now() < farewell {
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
         self.hall.presence().farewell().await;
@@ -142,63 +190,90 @@ impl Site {
         served
     }
 
+    /// Tells those who look after the site what a node counts and whether it is ready, until the process ends.
+    pub async fn serve_monitors(self: &Arc<Self>, listener: TcpListener) -> std::io::Result<()> {
+        axum::serve(listener, http::monitors(self)).await
+    }
+
+    /// Its name in the log and in its metrics.
+    #[must_use]
+    pub fn node(&self) -> NodeId {
+        self.node
+    }
+
+    /// Should anybody be sent here?
+    pub fn readiness(&self) -> Result<(), NotReady> {
+        if self.is_leaving() {
+            return Err(NotReady::Leaving);
+        }
+        let is_well = self.hall.gate().is_open() && self.heart.age() < LATE;
+        if is_well { Ok(()) } else { Err(NotReady::Recovering) }
+    }
+
+    pub(crate) fn is_leaving(&self) -> bool {
+        self.leaving.load(Ordering::Relaxed)
+    }
+
+    /// Says that it is not ready any more, and takes no new live connections; all else goes on until it is closed.
+    pub fn leave(&self) {
+        self.leaving.store(true, Ordering::Relaxed);
+    }
+
     /// Closes the site: no new requests are taken, and [`serve`](Self::serve) ends soon.
     pub fn close(&self) {
+        self.leave();
         self.computer.stop();
         self.serving.iter().for_each(Serving::finish);
+        self.analyst.stop();
         // Whoever serves it listens; if nobody does, there is nothing to close.
         let _ = self.close.send(true);
     }
 
-    fn spawn_flags(self: &Arc<Self>) -> JoinHandle<()> {
-        let site = Arc::clone(self);
-        tokio::spawn(async move {
-            let mut ticks = tokio::time::interval(FLAGS);
-            ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-            loop {
-                ticks.tick().await;
-                if !site.hall.gate().is_open() {
-                    continue;
-                }
-                // A move that was received in time may still be on its way to the disk.
-                let now = Timestamp(Timestamp::now().0 - GRACE.as_millis() as i64);
-                if let Err(error) = site.hall.drop_flags(now).await {
-                    tracing::warn!(%error, "flags cannot be dropped");
-                }
-            }
-        })
+    fn spawn(&self, chore: impl Future<Output = ()> + Send + 'static) -> JoinHandle<()> {
+        tokio::spawn(chore.instrument(self.span.clone()))
     }
 
-    fn spawn_resuming(self: &Arc<Self>) -> JoinHandle<()> {
-        let site = Arc::clone(self);
-        tokio::spawn(async move {
-            let mut ticks = tokio::time::interval(if site.bus.is_shared() { RESUMING } else { TIDYING });
-            ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-            loop {
-                ticks.tick().await;
-                if let Err(error) = Computer::resume(&site.hall, site.store.as_ref()).await {
-                    tracing::warn!(%error, "it cannot be looked for games of the computer");
-                }
+    async fn drop_flags(self: Arc<Self>) {
+        let mut ticks = tokio::time::interval(FLAGS);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            if !self.hall.gate().is_open() {
+                continue;
             }
-        })
+            // A move that was received in time may still be on its way to the disk.
+            let now = Timestamp(Timestamp::now().0 - GRACE.as_millis() as i64);
+            match self.hall.drop_flags(now).await {
+                Ok(fallen) => drop(self.metrics.health.flags_dropped.inc_by(fallen as u64)),
+                Err(error) => tracing::warn!(%error, "flags cannot be dropped"),
+            }
+        }
     }
 
-    fn spawn_tidying(self: &Arc<Self>) -> JoinHandle<()> {
-        let site = Arc::clone(self);
-        tokio::spawn(async move {
-            let mut ticks = tokio::time::interval(TIDYING);
-            loop {
-                ticks.tick().await;
-                site.limits.forget_the_quiet();
-                let tidied = async {
-                    let now = Timestamp::now();
-                    site.store.forget_absent(Timestamp(now.0 - LONG_AGO)).await?;
-                    site.store.forget_expired(now).await
-                };
-                if let Err(error) = tidied.await {
-                    tracing::warn!(%error, "it cannot be tidied up");
-                }
+    async fn resume_computer(self: Arc<Self>) {
+        let mut ticks = tokio::time::interval(if self.bus.is_shared() { RESUMING } else { TIDYING });
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            if let Err(error) = Computer::resume(&self.hall, self.store.as_ref()).await {
+                tracing::warn!(%error, "it cannot be looked for games of the computer");
             }
-        })
+        }
+    }
+
+    async fn tidy_up(self: Arc<Self>) {
+        let mut ticks = tokio::time::interval(TIDYING);
+        loop {
+            ticks.tick().await;
+            self.limits.forget_the_quiet();
+            let tidied = async {
+                let now = Timestamp::now();
+                self.store.forget_absent(Timestamp(now.0 - LONG_AGO)).await?;
+                self.store.forget_expired(now).await
+            };
+            if let Err(error) = tidied.await {
+                tracing::warn!(%error, "it cannot be tidied up");
+            }
+        }
     }
 }

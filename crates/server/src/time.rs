@@ -16,23 +16,28 @@ pub struct Timestamp(pub i64);
 
 /// Where the steady clock of this process begins, which no setting of the machine's clock moves.
 static BEGINNING: LazyLock<Instant> = LazyLock::new(Instant::now);
-/// What time it was then, as far as is known: by the machine at first, by the store later.
+/// What time it was then, in microseconds since 1970, as far as is known: by the machine at first, by the store later.
 static BEGUN_AT: LazyLock<AtomicI64> = LazyLock::new(|| {
     let steady = steady();
-    AtomicI64::new(Timestamp::by_machine().0 - steady)
+    AtomicI64::new(machine() - steady)
 });
 
-/// Times that differ by less than this, in milliseconds, are the same: messages do not take the same time there and back.
-const SAME: i64 = 2;
+/// Times that differ by less than this, in microseconds, are the same: messages do not take the same time there and back.
+const SAME: i64 = 2_000;
 
 fn steady() -> i64 {
-    i64::try_from(BEGINNING.elapsed().as_millis()).unwrap_or(i64::MAX)
+    i64::try_from(BEGINNING.elapsed().as_micros()).unwrap_or(i64::MAX)
+}
+
+fn machine() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_micros()).unwrap_or(i64::MAX)
 }
 
 /// The store has told the time, having been asked so long ago. From now on it is the time of this process, too.
 pub fn agree(told: Timestamp, asked: Instant) {
-    let under_way = i64::try_from(asked.elapsed().as_millis()).unwrap_or(i64::MAX);
-    let begun = told.0 + under_way / 2 - steady();
+    let under_way = i64::try_from(asked.elapsed().as_micros()).unwrap_or(i64::MAX);
+    let begun = told.0.saturating_mul(1000) + under_way / 2 - steady();
     // It was told somewhere in between: what fits that is not mended.
     if (begun - BEGUN_AT.load(Ordering::Relaxed)).abs() > under_way / 2 + SAME {
         BEGUN_AT.store(begun, Ordering::Relaxed);
@@ -43,14 +48,19 @@ impl Timestamp {
     /// Now, as the nodes of the site have agreed.
     #[must_use]
     pub fn now() -> Self {
-        Self(BEGUN_AT.load(Ordering::Relaxed) + steady())
+        Self((BEGUN_AT.load(Ordering::Relaxed) + steady()) / 1000)
     }
 
     /// Now, by the clock of this machine.
     #[must_use]
     pub fn by_machine() -> Self {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Self(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+        Self(machine() / 1000)
+    }
+
+    /// How far the clock of this machine is behind what the nodes have agreed, in milliseconds.
+    #[must_use]
+    pub fn machine_is_behind() -> i64 {
+        Self::now().0 - Self::by_machine().0
     }
 
     /// How long after `earlier` this is; nothing if it is not after it.
@@ -64,6 +74,12 @@ impl Timestamp {
     pub fn date(self) -> String {
         let time = jiff::Timestamp::from_millisecond(self.0).unwrap_or_default();
         time.strftime("%Y.%m.%d").to_string()
+    }
+
+    /// The moment in UTC, as logs write it: `2024-02-29T12:00:00.5Z`.
+    #[must_use]
+    pub fn text(self) -> String {
+        jiff::Timestamp::from_millisecond(self.0).unwrap_or_default().to_string()
     }
 
     /// So much later.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::task::JoinHandle;
+use tracing::{Instrument, error_span};
 
 use crate::analyst::Serving;
 use crate::bus::Line;
@@ -11,6 +12,7 @@ use crate::computer::Computer;
 use crate::hall::Hall;
 use crate::heart::Pulse;
 use crate::id::NodeId;
+use crate::metrics::seconds;
 use crate::store::{Database, StoreError};
 use crate::work::Work;
 
@@ -42,6 +44,10 @@ impl Worker {
     /// Opens the database and begins to work as soon as there is something to do.
     pub async fn start(config: &WorkerConfig) -> Result<Self, StoreError> {
         let node = NodeId::new().map_err(|error| StoreError::Other(error.to_string()))?;
+        Self::start_as(node, config).instrument(error_span!("worker", %node)).await
+    }
+
+    async fn start_as(node: NodeId, config: &WorkerConfig) -> Result<Self, StoreError> {
         let store = config.database.open().await?;
         let line = Line::open(node, Some(&config.bus), &config.database).await;
         let Line { bus, nats } = line.map_err(StoreError::Other)?;
@@ -53,8 +59,9 @@ impl Worker {
         pulse.feel().await?;
         let threads = config.threads.max(1);
         let computer = Computer::start(&hall, threads, Some(&work)).map_err(StoreError::Other)?;
-        let serving = Serving::start(&work, threads);
-        Ok(Self { computer, serving, work, pulse: pulse.spawn() })
+        let serving = Serving::start(&work, threads, seconds());
+        let pulse = tokio::spawn(pulse.feel_on().in_current_span());
+        Ok(Self { computer, serving, work, pulse })
     }
 
     /// Takes no more work, finishes what it has, and gives back what takes too long.

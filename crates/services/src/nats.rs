@@ -75,6 +75,12 @@ impl Nats {
         }
     }
 
+    /// Its process, while it runs.
+    #[must_use]
+    pub fn process(&self) -> Option<u32> {
+        self.process.as_ref().map(Process::id)
+    }
+
     /// Where it listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {

@@ -120,6 +120,18 @@ impl Client {
         Ok(answer)
     }
 
+    /// The same person at another place of the site.
+    #[must_use]
+    pub fn at(&self, origin: &str) -> Self {
+        Self { origin: origin.to_owned(), ..self.clone() }
+    }
+
+    /// Has somebody been let in?
+    #[must_use]
+    pub fn is_let_in(&self) -> bool {
+        self.key.is_some()
+    }
+
     /// How the site is called.
     #[must_use]
     pub fn origin(&self) -> &str {

@@ -2,11 +2,16 @@
 
 #![forbid(unsafe_code)]
 
+pub mod archive;
+pub mod backup;
+pub mod chaos;
 pub mod client;
+pub mod cluster;
 pub mod crash;
 pub mod live;
 pub mod load;
 pub mod player;
+pub mod rolling;
 pub mod server;
 pub mod start;
-pub mod worker;
+pub mod witness;

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 
@@ -46,9 +47,57 @@ enum Trial {
         /// For how many seconds.
         #[arg(long, default_value_t = 10)]
         seconds: u64,
-        /// How many idle spectators.
+        /// How many idle spectators; 0: none.
         #[arg(long, default_value_t = 5000)]
         spectators: usize,
+        /// Only the site on SQLite, without PostgreSQL and NATS.
+        #[arg(long)]
+        small: bool,
+    },
+    /// Let everything fail around three nodes under games, and prove that nothing acknowledged is lost or doubled.
+    Chaos {
+        /// The program.
+        #[arg(long)]
+        program: PathBuf,
+        /// How many games are played at once.
+        #[arg(long, default_value_t = 200)]
+        games: usize,
+        /// How often everything happens.
+        #[arg(long, default_value_t = 3)]
+        rounds: usize,
+        /// For how many seconds something is away.
+        #[arg(long, default_value_t = 10)]
+        away: u64,
+        /// The same seed, the same order.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Make up a site, move it to PostgreSQL and back, back it up, restore and verify it, and measure how long that takes.
+    Archive {
+        /// The program.
+        #[arg(long)]
+        program: PathBuf,
+        /// The program that makes up sites.
+        #[arg(long)]
+        maker: PathBuf,
+        /// How many games the site has.
+        #[arg(long, default_value_t = 100_000)]
+        games: usize,
+    },
+    /// Restart three nodes one after the other under games, and prove that no command fails.
+    Rolling {
+        /// The program.
+        #[arg(long)]
+        program: PathBuf,
+        /// How many games are played at once.
+        #[arg(long, default_value_t = 200)]
+        games: usize,
+        /// How often each node is restarted.
+        #[arg(long, default_value_t = 3)]
+        rounds: usize,
+        /// The same seed, the same moves.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
     },
 }
 
@@ -56,12 +105,13 @@ enum Trial {
 async fn main() -> ExitCode {
     let done = match Args::parse().trial {
         Trial::Crash { program, kills, games, seed } => {
-            trial::crash::crash(&program, kills, games, seed).await.map(|proof| {
+            trial::crash::crash(&program, kills, games, seed).await.map(|crashed| {
+                let proof = crashed.proof;
                 println!(
                     "killed {} times, away for {:.1} s in all; {} games, {} acknowledged moves and {} seen events, all there once \
                      and in order, and every clock as the times say",
-                    proof.kills,
-                    proof.outage as f64 / 1000.0,
+                    crashed.kills,
+                    crashed.outage as f64 / 1000.0,
                     proof.games,
                     proof.acknowledged,
                     proof.seen
@@ -69,15 +119,24 @@ async fn main() -> ExitCode {
             })
         }
         Trial::Start { program } => trial::start::start(&program).await.map(|[starts, stops]| {
-            let told = |times: &[std::time::Duration]| {
-                let milliseconds = |place: usize| times.get(place).map_or(0, std::time::Duration::as_millis);
+            let told = |times: &[Duration]| {
+                let milliseconds = |place: usize| times.get(place).map_or(0, Duration::as_millis);
                 format!("{} ms, the slowest of {} {} ms", milliseconds(times.len() / 2), times.len(), milliseconds(times.len() - 1))
             };
             println!("from the start to the first guest on an empty database: {}", told(&starts));
             println!("from SIGTERM to the end, with a game, a spectator and a thinking computer: {}", told(&stops));
         }),
-        Trial::Load { program, games, seconds, spectators } => {
-            trial::load::load(&program, games, seconds, spectators).await.map(|report| print!("{report}"))
+        Trial::Load { program, games, seconds, spectators, small } => {
+            let plan = trial::load::Plan { games, time: Duration::from_secs(seconds), spectators, small };
+            trial::load::load(&program, plan).await.map(|report| print!("{report}"))
+        }
+        Trial::Chaos { program, games, rounds, away, seed } => {
+            let plan = trial::chaos::Plan { games, rounds, away: Duration::from_secs(away), seed };
+            trial::chaos::chaos(&program, plan).await.map(|chaos| print!("{chaos}"))
+        }
+        Trial::Archive { program, maker, games } => trial::archive::archive(&program, &maker, games).await,
+        Trial::Rolling { program, games, rounds, seed } => {
+            trial::rolling::rolling(&program, games, rounds, seed).await.map(|rolled| print!("{rolled}"))
         }
     };
     match done {

@@ -26,6 +26,10 @@ pub struct Start {
     pub listen: String,
     /// Other arguments.
     pub args: Vec<String>,
+    /// How far its clock is wrong, such as `+2s`.
+    pub skew: Option<String>,
+    /// Is it one that serves, or a worker?
+    command: &'static str,
 }
 
 impl Start {
@@ -37,15 +41,36 @@ impl Start {
             database: database.to_owned(),
             listen: "127.0.0.1:0".to_owned(),
             args: ["--rate-limits", "off", "--log", "error"].map(str::to_owned).to_vec(),
+            skew: None,
+            command: "serve",
         }
+    }
+
+    /// The same as a worker, which thinks for the computer.
+    #[must_use]
+    pub fn worker(mut self) -> Self {
+        // It has no visitors whom it could limit.
+        self.args.retain(|argument| argument != "--rate-limits" && argument != "off");
+        self.command = "worker";
+        self
     }
 
     /// Starts it, and waits for its first line, which tells the address.
     pub async fn start(&self) -> Result<Server, Unanswered> {
         let unanswered = |error: std::io::Error| Unanswered(format!("{}: {error}", self.program.display()));
-        let mut child = Command::new(&self.program)
-            .arg("serve")
-            .args(["--listen", &self.listen, "--database"])
+        let mut command = Command::new(&self.program);
+        if let Some(skew) = &self.skew {
+            // Only the clock on the wall is wrong: nobody sets the steady one. The program `faketime` would stand between us
+            // and the process.
+            let library = wrong_time().ok_or_else(|| Unanswered("install faketime".to_owned()))?;
+            command.env("LD_PRELOAD", library).env("FAKETIME", skew).env("FAKETIME_DONT_FAKE_MONOTONIC", "1");
+        }
+        command.arg(self.command);
+        if self.command == "serve" {
+            command.args(["--listen", &self.listen]);
+        }
+        let mut child = command
+            .arg("--database")
             .arg(&self.database)
             .args(&self.args)
             .stdout(Stdio::piped())
@@ -57,6 +82,9 @@ impl Start {
         let line = lines.next_line().await.map_err(unanswered)?.unwrap_or_default();
         let origin = line.split_whitespace().find(|word| word.starts_with("http://"));
         let origin = origin.map(|origin| origin.trim_end_matches(';').to_owned());
+        // A worker has no address.
+        let origin = if self.command == "serve" { origin } else { origin.or(Some(String::new())) };
+        let origin = origin.filter(|_| !line.is_empty());
         let origin = origin.ok_or_else(|| Unanswered(format!("the site does not start: {line:?}")))?;
         // Whatever else it says must not fill the pipe.
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
@@ -64,10 +92,27 @@ impl Start {
     }
 }
 
+/// The library that tells a process another time; each kind of machine has it in a folder of its own.
+fn wrong_time() -> Option<PathBuf> {
+    let folders = std::fs::read_dir("/usr/lib").ok()?.flatten();
+    let mut paths = folders.map(|folder| folder.path().join("faketime/libfaketimeMT.so.1"));
+    paths.find(|path| path.exists())
+}
+
 impl Server {
     /// Kills it: nothing is tidied up.
     pub async fn kill(mut self) -> Result<(), Unanswered> {
         self.child.kill().await.map_err(|error| Unanswered(error.to_string()))
+    }
+
+    /// Tells it to stop.
+    pub fn terminate(&self) -> Result<(), Unanswered> {
+        let id = self.id().unwrap_or_default().to_string();
+        let told = std::process::Command::new("kill").args(["-TERM", &id]).status();
+        match told {
+            Ok(status) if status.success() => Ok(()),
+            other => Err(Unanswered(format!("the process {id} cannot be told to stop: {other:?}"))),
+        }
     }
 
     /// Its process.

@@ -4,6 +4,7 @@ mod admin;
 mod analyse;
 mod bench;
 mod contest;
+mod db;
 mod dxp;
 mod input;
 mod moves;
@@ -21,6 +22,7 @@ use std::io::Write;
 use draughts::Language;
 
 pub(crate) use contest::Spec;
+pub(crate) use db::DbCommand;
 
 use crate::args::{AdminCommand, Command, ServeArgs};
 use crate::failure::Failure;
@@ -34,6 +36,7 @@ pub(crate) fn run(command: Option<Command>, language: Language, out: &mut impl W
         Command::Admin { command: AdminCommand::Create { name, database } } => {
             admin::create(&name, &database.database, out)
         }
+        Command::Db { command } => db::run(&command, out),
         Command::Rules { command } => rules::run(command, language, out),
         Command::Perft { position, depth, divide } => perft::run(&position, depth, divide, out),
         Command::Analyse(args) => analyse::run(&args, language, out),

@@ -10,8 +10,7 @@ use crate::failure::Failure;
 
 /// Serves until it is interrupted.
 pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
-    // A second site in one process, as in tests, uses the first one's voice.
-    let _ = tracing_subscriber::fmt().with_max_level(args.log).with_writer(std::io::stderr).try_init();
+    args.log.start();
     let database = args.database.database.clone().with_replicas(&args.replicas).map_err(Failure::input)?;
     let mut config = Config::new(args.listen, database);
     config.bus.clone_from(&args.bus.bus);
@@ -19,6 +18,8 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure>
     if let Some(origin) = &args.origin {
         check_origin(origin)?;
     }
+    config.metrics_listen = args.metrics_listen;
+    config.drain = Duration::from_secs(u64::from(args.drain));
     config.trusted_proxies.clone_from(&args.trusted_proxies);
     config.patience = Duration::from_secs(u64::from(args.patience));
     if let Some(threads) = args.engine_threads {

@@ -10,7 +10,7 @@ use crate::failure::Failure;
 
 /// Works until it is interrupted.
 pub(crate) fn run(args: &WorkerArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let _ = tracing_subscriber::fmt().with_max_level(args.log).with_writer(std::io::stderr).try_init();
+    args.log.start();
     let database = args.database.database.clone();
     if let Database::File(path) = &database {
         return Err(Failure::Input(format!(

@@ -8,8 +8,9 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use prometheus_client::metrics::histogram::Histogram;
 use thread_priority::{ThreadPriority, set_current_thread_priority};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
@@ -18,6 +19,7 @@ pub(crate) use serving::Serving;
 
 use crate::http::{Answer, ApiError, Bounds, Question};
 use crate::id::AccountId;
+use crate::metrics::seconds;
 
 /// So many may wait.
 const MOST_WAITING: usize = 32;
@@ -53,6 +55,8 @@ pub(crate) struct Analyst {
     reading: AtomicUsize,
     /// What ends the thought of each visitor.
     open: Arc<Mutex<HashMap<Kind, Arc<AtomicBool>>>>,
+    /// How long thoughts took.
+    seconds: Histogram,
 }
 
 impl Analyst {
@@ -60,8 +64,23 @@ impl Analyst {
     pub(crate) fn new(threads: usize, elsewhere: Option<Elsewhere>) -> Self {
         let places = Arc::new(Semaphore::new(threads));
         let desks = Arc::new(Semaphore::new(threads.max(1) * 2));
-        let reading = AtomicUsize::new(0);
-        Self { threads, places, elsewhere, asked: Arc::default(), desks, reading, open: Arc::default() }
+        let (reading, asked, open) = (AtomicUsize::new(0), Arc::default(), Arc::default());
+        Self { threads, places, elsewhere, asked, desks, reading, open, seconds: seconds() }
+    }
+
+    /// How many questions wait or are thought about.
+    pub(crate) fn waiting(&self) -> usize {
+        self.asked.load(Ordering::Relaxed)
+    }
+
+    /// How long thoughts took.
+    pub(crate) fn seconds(&self) -> Histogram {
+        self.seconds.clone()
+    }
+
+    /// Ends every thought: who asked is told what was found until now.
+    pub(crate) fn stop(&self) {
+        lock(&self.open).values().for_each(|stop| stop.store(true, Ordering::Relaxed));
     }
 
     /// A place to work something out in, when there is one.
@@ -106,7 +125,7 @@ impl Analyst {
         }
         let (places, asked, open) =
             (Arc::clone(&self.places), Arc::clone(&self.asked), Arc::clone(&self.open));
-        Ok(Errand { key, stop, places, asked, open })
+        Ok(Errand { key, stop, places, asked, open, seconds: self.seconds.clone() })
     }
 
     /// Thinks on a thread of its own when there is a place; none: it has stumbled.
@@ -121,7 +140,9 @@ impl Analyst {
         let spawned = thread.spawn(move || {
             // Where the system does not let us step back, it is still only as many threads as were asked for.
             let _ = set_current_thread_priority(ThreadPriority::Min);
+            let begun = Instant::now();
             let done = work(&errand);
+            errand.seconds.observe(begun.elapsed().as_secs_f64());
             drop((errand, place));
             // Whoever asked may have gone.
             let _ = answer.send(done);
@@ -147,6 +168,7 @@ struct Errand {
     places: Arc<Semaphore>,
     asked: Arc<AtomicUsize>,
     open: Arc<Mutex<HashMap<Kind, Arc<AtomicBool>>>>,
+    seconds: Histogram,
 }
 
 impl Errand {

@@ -4,15 +4,18 @@ use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use futures_util::StreamExt;
+use prometheus_client::metrics::histogram::Histogram;
 use thread_priority::{ThreadPriority, set_current_thread_priority};
 use tokio::runtime::Handle;
 use tokio::task::AbortHandle;
+use tracing::Instrument;
 
 use super::elsewhere::{Job, Refusal, Reply, STOP};
 use super::part;
-use crate::http::Bounds;
+use crate::http::{Answer, ApiError, Bounds};
 use crate::id::JobId;
 use crate::time::Timestamp;
 use crate::work::{self, Kind, Piece, Work};
@@ -68,13 +71,13 @@ impl Open {
 
 impl Serving {
     /// Thinks about so many questions at a time.
-    pub(crate) fn start(work: &Arc<Work>, threads: usize) -> Self {
+    pub(crate) fn start(work: &Arc<Work>, threads: usize, seconds: Histogram) -> Self {
         let open = Arc::new(Open::default());
         let stopping = tokio::spawn(hear_stops(work.client().clone(), Arc::clone(&open)));
-        let (taker, taking) = (Arc::clone(&open), Arc::clone(work));
-        let runtime = Handle::current();
-        let give = move |piece| think(&taking, &taker, &runtime, piece);
-        let draining = tokio::spawn(work::drain(Arc::clone(work), Kind::Analysis, threads, give));
+        let thinker = Thinker { work: Arc::clone(work), open: Arc::clone(&open), seconds };
+        let draining =
+            work::drain(Arc::clone(work), Kind::Analysis, threads, move |piece| thinker.take(piece));
+        let draining = tokio::spawn(draining.in_current_span());
         Self { open, tasks: [stopping.abort_handle(), draining.abort_handle()] }
     }
 
@@ -100,35 +103,51 @@ async fn hear_stops(client: async_nats::Client, open: Arc<Open>) {
     }
 }
 
-/// Thinks about a question on a thread of its own.
-fn think(work: &Arc<Work>, open: &Arc<Open>, runtime: &Handle, piece: Piece) {
-    let Piece { what, ticket, hand, .. } = piece;
-    let job = serde_json::from_slice(&what).ok().filter(|job: &Job| Timestamp::now() < job.until);
-    let Some((job, stop)) = job.and_then(|job| open.begin(job.id).map(|stop| (job, stop))) else {
-        // Nobody waits for it.
-        return ticket.done();
-    };
-    let (work, open, runtime) = (Arc::clone(work), Arc::clone(open), runtime.clone());
-    let thread = std::thread::Builder::new().name("analyst".to_owned());
-    // If there is no thread, the ticket is dropped, and somebody else thinks.
-    let _ = thread.spawn(move || {
-        // Where the system does not let us step back, it is still only as many threads as were asked for.
-        let _ = set_current_thread_priority(ThreadPriority::Min);
-        let share = |wish| part(wish, job.sharing);
-        let bounds = Bounds { stop: &stop, share: &share };
-        let thought = catch_unwind(AssertUnwindSafe(|| job.question.think(&bounds)));
-        let answer =
-            thought.map_or(Err(Refusal::Failed), |thought| thought.map_err(|error| Refusal::of(&error)));
-        open.state().thoughts.remove(&job.id);
-        // An answer always has a JSON form.
-        let reply = serde_json::to_vec(&Reply { id: job.id, answer }).unwrap_or_default();
-        let told = runtime.block_on(work.client().publish(job.inbox, reply.into()));
-        match told {
-            Ok(()) => ticket.done(),
-            Err(error) => tracing::debug!(%error, "an answer cannot be told"),
+/// Thinks about questions, each on a thread of its own.
+#[derive(Clone)]
+struct Thinker {
+    work: Arc<Work>,
+    open: Arc<Open>,
+    /// How long thoughts took.
+    seconds: Histogram,
+}
+
+impl Thinker {
+    fn take(&self, piece: Piece) {
+        let Piece { what, ticket, hand, .. } = piece;
+        let job = serde_json::from_slice(&what).ok().filter(|job: &Job| Timestamp::now() < job.until);
+        let Some((job, stop)) = job.and_then(|job| self.open.begin(job.id).map(|stop| (job, stop))) else {
+            // Nobody waits for it.
+            return ticket.done();
+        };
+        let (thinker, runtime, id) = (self.clone(), Handle::current(), job.id);
+        let thread = std::thread::Builder::new().name("analyst".to_owned());
+        let spawned = thread.spawn(move || {
+            // Where the system does not let us step back, it is still only as many threads as were asked for.
+            let _ = set_current_thread_priority(ThreadPriority::Min);
+            let answer = thinker.think(&job, &stop);
+            // An answer always has a JSON form.
+            let reply = serde_json::to_vec(&Reply { id, answer }).unwrap_or_default();
+            match runtime.block_on(thinker.work.client().publish(job.inbox, reply.into())) {
+                Ok(()) => ticket.done(),
+                Err(error) => tracing::debug!(%error, "an answer cannot be told"),
+            }
+            drop(hand);
+        });
+        // Without a thread the ticket is lost, and somebody else thinks.
+        if spawned.is_err() {
+            self.open.state().thoughts.remove(&id);
         }
-        drop(hand);
-    });
+    }
+
+    fn think(&self, job: &Job, stop: &AtomicBool) -> Result<Answer, Refusal> {
+        let begun = Instant::now();
+        let bounds = Bounds { stop, share: &|wish| part(wish, job.sharing) };
+        let thought = catch_unwind(AssertUnwindSafe(|| job.question.think(&bounds)));
+        self.seconds.observe(begun.elapsed().as_secs_f64());
+        self.open.state().thoughts.remove(&job.id);
+        thought.unwrap_or_else(|_| Err(ApiError::internal())).map_err(|error| Refusal::of(&error))
+    }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
+use tracing::Instrument;
 
 use super::Bus;
 use crate::store::{Store, StoreError};
@@ -23,7 +24,7 @@ impl Healing {
     /// Looks in this store; nothing need be healed where there are no other nodes.
     #[must_use]
     pub fn start(bus: Arc<dyn Bus>, store: Arc<dyn Store>) -> Option<Self> {
-        bus.is_shared().then(|| Self(tokio::spawn(heal(bus, store))))
+        bus.is_shared().then(|| Self(tokio::spawn(heal(bus, store).in_current_span())))
     }
 }
 

@@ -2,16 +2,17 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
 
 use super::{Bus, LocalBus, Topic};
 use crate::id::{GameId, NodeId};
+use crate::request::RequestId;
+use crate::time::Timestamp;
 
 /// What one node tells others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Hint {
-    /// A game has come to this event, by this request.
-    Game { game: GameId, seq: u64, request: Option<Arc<str>> },
+    /// A game has come to this event, at this time, by this request.
+    Game { game: GameId, seq: u64, at: Timestamp, request: Option<RequestId> },
     /// Something has changed.
     Stirred(Topic),
     /// Hints were lost: everything may have changed.
@@ -27,7 +28,7 @@ impl Hint {
     /// Tells it to those who listen here.
     pub(super) fn tell(&self, local: &LocalBus) {
         match self {
-            Self::Game { game, seq, request } => {
+            Self::Game { game, seq, request, .. } => {
                 if let Some(request) = request {
                     tracing::debug!(%request, %game, seq, "heard");
                 }
@@ -43,9 +44,11 @@ impl Hint {
 impl fmt::Display for Hint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Game { game, seq, request: None } => write!(f, "game {game} {seq}"),
-            Self::Game { game, seq, request: Some(request) } => write!(f, "game {game} {seq} {request}"),
-            Self::Stirred(Topic::Game(game)) => write!(f, "game {game} 0"),
+            Self::Game { game, seq, at, request: None } => write!(f, "game {game} {seq} {}", at.0),
+            Self::Game { game, seq, at, request: Some(request) } => {
+                write!(f, "game {game} {seq} {} {request}", at.0)
+            }
+            Self::Stirred(Topic::Game(game)) => write!(f, "stir {game}"),
             Self::Stirred(Topic::Presence(game)) => write!(f, "presence {game}"),
             Self::Stirred(Topic::Lobby) => f.write_str("lobby"),
             Self::Stirred(Topic::Account(account)) => write!(f, "account {account}"),
@@ -68,8 +71,10 @@ impl FromStr for Hint {
                 let mut words = rest.split(' ');
                 let game = words.next().and_then(|word| word.parse().ok()).ok_or(NotAHint)?;
                 let seq = words.next().and_then(|word| word.parse().ok()).ok_or(NotAHint)?;
-                Ok(Self::Game { game, seq, request: words.next().map(Arc::from) })
+                let at = words.next().and_then(|word| word.parse().ok()).map(Timestamp).ok_or(NotAHint)?;
+                Ok(Self::Game { game, seq, at, request: words.next().and_then(RequestId::made_elsewhere) })
             }
+            "stir" => stirred(Topic::Game(rest.parse().map_err(|_| NotAHint)?)),
             "presence" => stirred(Topic::Presence(rest.parse().map_err(|_| NotAHint)?)),
             "lobby" => stirred(Topic::Lobby),
             "account" => stirred(Topic::Account(rest.parse().map_err(|_| NotAHint)?)),
@@ -98,8 +103,9 @@ mod tests {
         let [own, other] = [(); 2].map(|()| NodeId::new().expect("chance"));
         let (game, account) = (GameId::new().expect("chance"), AccountId::new().expect("chance"));
         let sent = [
-            Hint::Game { game, seq: 7, request: None },
-            Hint::Game { game, seq: 8, request: Some("r-1".into()) },
+            Hint::Game { game, seq: 7, at: Timestamp(1_000), request: None },
+            Hint::Game { game, seq: 8, at: Timestamp(2_000), request: RequestId::made_elsewhere("r-1.2") },
+            Hint::Stirred(Topic::Game(game)),
             Hint::Stirred(Topic::Presence(game)),
             Hint::Stirred(Topic::Lobby),
             Hint::Stirred(Topic::Account(account)),

@@ -8,12 +8,12 @@ mod healing;
 mod hint;
 mod local;
 mod nats;
-pub mod origin;
 mod postgres;
 mod shared;
 
 use std::sync::Arc;
 
+use prometheus_client::metrics::histogram::Histogram;
 use tokio::sync::{broadcast, watch};
 
 pub use healing::Healing;
@@ -41,7 +41,7 @@ pub enum Topic {
 
 /// Tells and hears that there is something to read.
 pub trait Bus: Send + Sync {
-    /// The game has come to this event. Whose request that was is told along, where it is [known](origin::of).
+    /// The game has come to this event. Whose request that was is told along, where it is [known](crate::request::current).
     fn announce(&self, game: GameId, seq: u64);
 
     /// Something has changed.
@@ -61,6 +61,11 @@ pub trait Bus: Send + Sync {
 
     /// Does this node hear the others at the moment, as far as it knows?
     fn is_whole(&self) -> bool;
+
+    /// How long announcements of other nodes were under way, where that is counted.
+    fn lags(&self) -> Option<Histogram> {
+        None
+    }
 
     /// What is heard at this node alone.
     fn local(&self) -> &LocalBus;

@@ -8,6 +8,7 @@ use async_nats::{Client, ConnectOptions, Event, ServerAddr};
 use futures_util::StreamExt;
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
+use tracing::Instrument;
 
 use super::hint::Hint;
 use super::shared::{Carried, Duties};
@@ -64,7 +65,8 @@ pub(super) async fn connect(node: NodeId, address: &str) -> Result<(SharedBus, C
         .connect(servers(address)?)
         .await
         .map_err(|error| format!("the bus cannot be used: {error}"))?;
-    tokio::spawn(Carrier { carried, client: client.clone(), subscriptions: HashMap::new() }.carry(duties));
+    let carrier = Carrier { carried, client: client.clone(), subscriptions: HashMap::new() };
+    tokio::spawn(carrier.carry(duties).in_current_span());
     Ok((bus, client))
 }
 
@@ -112,14 +114,14 @@ impl Carrier {
         }
         let Ok(mut messages) = self.client.subscribe(subject.clone()).await else { return };
         let carried = self.carried.clone();
-        let taking = tokio::spawn(async move {
+        let taking = async move {
             while let Some(message) = messages.next().await {
                 if let Ok(text) = std::str::from_utf8(&message.payload) {
                     carried.hear(text);
                 }
             }
-        });
-        self.subscriptions.insert(subject, taking);
+        };
+        self.subscriptions.insert(subject, tokio::spawn(taking.in_current_span()));
     }
 
     /// Hears what is listened to, and nothing else; tells what was dropped while nothing could be told.

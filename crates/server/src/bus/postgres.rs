@@ -7,6 +7,7 @@ use futures_util::StreamExt;
 use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 use tokio_postgres::{AsyncMessage, Client};
+use tracing::Instrument;
 
 use super::SharedBus;
 use super::hint::Hint;
@@ -29,7 +30,7 @@ const AGAIN: Duration = Duration::from_millis(300);
 pub(super) fn connect(node: NodeId, url: &str) -> Result<SharedBus, String> {
     let address = Address::parse(url).map_err(|error| error.to_string())?;
     let (bus, carried, duties) = SharedBus::new(node);
-    tokio::spawn(carry(address, carried, duties));
+    tokio::spawn(carry(address, carried, duties).in_current_span());
     Ok(bus)
 }
 
@@ -54,7 +55,7 @@ async fn connected(
 ) -> Result<(), String> {
     let told = |error: tokio_postgres::Error| error.to_string();
     let late = |_| "no answer".to_owned();
-    let (client, mut said) = timeout(PATIENCE, address.connect()).await.map_err(late)?.map_err(told)?;
+    let (client, mut said) = timeout(PATIENCE, address.hear()).await.map_err(late)?.map_err(told)?;
     let hearing = async {
         while let Some(said) = said.next().await {
             match said {

@@ -3,11 +3,15 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use prometheus_client::metrics::histogram::Histogram;
 use tokio::sync::{broadcast, mpsc, watch};
 
 use super::hint::{Hint, hints};
-use super::{Bus, LocalBus, Topic, origin};
+use super::{Bus, LocalBus, Topic};
 use crate::id::{GameId, NodeId};
+use crate::metrics::seconds;
+use crate::request;
+use crate::time::Timestamp;
 
 /// So many hints may wait to be sent; more are dropped, and made up for.
 const OUTBOX: usize = 10_000;
@@ -29,6 +33,8 @@ pub(super) struct Carried {
     whole: Arc<AtomicBool>,
     /// Were hints dropped that others should have heard?
     owing: Arc<AtomicBool>,
+    /// How long announcements were under way.
+    lags: Histogram,
 }
 
 /// What a carrier has to do, until the bus is gone.
@@ -43,8 +49,9 @@ impl SharedBus {
     pub(super) fn new(node: NodeId) -> (Self, Carried, Duties) {
         let (sender, outbox) = mpsc::channel(OUTBOX);
         let (listeners, coming) = mpsc::channel(COMING);
-        let carried =
-            Carried { node, local: LocalBus::default(), whole: Arc::default(), owing: Arc::default() };
+        let local = LocalBus::default();
+        let (whole, owing, lags) = (Arc::default(), Arc::default(), seconds());
+        let carried = Carried { node, local, whole, owing, lags };
         let bus = Self { carried: carried.clone(), outbox: sender, coming: listeners };
         (bus, carried, Duties { outbox, coming })
     }
@@ -60,6 +67,9 @@ impl Carried {
     /// A message has come.
     pub(super) fn hear(&self, message: &str) {
         for hint in hints(message, self.node) {
+            if let Hint::Game { at, .. } = &hint {
+                self.lags.observe(Timestamp::now().since(*at).as_secs_f64());
+            }
             hint.tell(&self.local);
         }
     }
@@ -86,7 +96,7 @@ impl Carried {
 impl Bus for SharedBus {
     fn announce(&self, game: GameId, seq: u64) {
         self.carried.local.announce(game, seq);
-        self.send(Hint::Game { game, seq, request: origin::current() });
+        self.send(Hint::Game { game, seq, at: Timestamp::now(), request: request::current() });
     }
 
     fn stir(&self, topic: Topic) {
@@ -117,6 +127,10 @@ impl Bus for SharedBus {
 
     fn is_whole(&self) -> bool {
         self.carried.whole.load(Ordering::Relaxed)
+    }
+
+    fn lags(&self) -> Option<Histogram> {
+        Some(self.carried.lags.clone())
     }
 
     fn local(&self) -> &LocalBus {

@@ -6,18 +6,21 @@
 mod queue;
 mod thinker;
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Weak};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use engine::{Engine, Options};
+use prometheus_client::metrics::histogram::Histogram;
 use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::AbortHandle;
+use tracing::{Instrument, Span};
 
 use crate::hall::Hall;
 use crate::id::GameId;
+use crate::metrics::seconds;
 use crate::store::{Store, StoreError};
 use crate::work::{self, Kind, Piece, Work};
 use queue::{Job, Queue};
@@ -49,6 +52,8 @@ struct Shared {
     thinking: AtomicUsize,
     stop: AtomicBool,
     played: AtomicU64,
+    /// How long it thought about its moves and answers.
+    seconds: Histogram,
 }
 
 impl Computer {
@@ -60,18 +65,20 @@ impl Computer {
             thinking: AtomicUsize::new(0),
             stop: AtomicBool::new(false),
             played: AtomicU64::new(0),
+            seconds: seconds(),
         });
         let (asked, heard) = mpsc::unbounded_channel();
         hall.tell_computer(asked);
         let listener = Listener { shared: Arc::clone(&shared), threads, work: work.cloned() };
         // The hall owns the other end of the channel: it must not be kept alive from here.
-        tokio::spawn(listener.listen(Arc::downgrade(hall), heard));
+        tokio::spawn(listener.listen(Arc::downgrade(hall), heard).in_current_span());
         let started: Result<Vec<_>, String> = (0..threads)
             .map(|number| {
                 let thinker = Thinker {
                     hall: Arc::clone(hall),
                     shared: Arc::clone(&shared),
                     runtime: Handle::current(),
+                    node: Span::current(),
                 };
                 let engine = Engine::new(Options { mebibytes: MEBIBYTES, ..Options::default() });
                 let engine = engine.map_err(|error| error.to_string())?;
@@ -83,7 +90,7 @@ impl Computer {
             let shared = Arc::clone(&shared);
             let draining =
                 work::drain(Arc::clone(work), Kind::Computer, threads, move |piece| shared.take(piece));
-            tokio::spawn(draining).abort_handle()
+            tokio::spawn(draining.in_current_span()).abort_handle()
         });
         Ok(Self { shared, threads: started?, draining })
     }
@@ -97,7 +104,7 @@ impl Computer {
             let Some(last) = games.last() else { return Ok(found) };
             after = last.number;
             found += games.len();
-            games.iter().for_each(|game| hall.ask_computer(game.id));
+            games.iter().for_each(|game| hall.ask_computer(game.id, game.seq));
         }
     }
 
@@ -105,6 +112,18 @@ impl Computer {
     #[must_use]
     pub fn waiting(&self) -> usize {
         self.shared.waiting()
+    }
+
+    /// For how long the one that has waited longest has waited.
+    #[must_use]
+    pub fn oldest(&self) -> Duration {
+        self.shared.queue.oldest()
+    }
+
+    /// How long it thought about its moves and answers.
+    #[must_use]
+    pub fn seconds(&self) -> Histogram {
+        self.shared.seconds.clone()
     }
 
     /// How many moves it has made.
@@ -171,10 +190,10 @@ struct Listener {
 }
 
 impl Listener {
-    async fn listen(self, hall: std::sync::Weak<Hall>, mut heard: mpsc::UnboundedReceiver<GameId>) {
+    async fn listen(self, hall: Weak<Hall>, mut heard: mpsc::UnboundedReceiver<(GameId, u64)>) {
         let listener = Arc::new(self);
         let putting = Arc::new(Semaphore::new(PUTTING));
-        while let Some(game) = heard.recv().await {
+        while let Some((game, seq)) = heard.recv().await {
             let Some(hall) = hall.upgrade() else { return };
             let Some(work) = listener.work.clone().filter(|work| work.is_there()) else {
                 listener.wait_here(&hall, game).await;
@@ -183,17 +202,16 @@ impl Listener {
             // It is never closed.
             let Ok(place) = Arc::clone(&putting).acquire_owned().await else { return };
             let listener = Arc::clone(&listener);
-            tokio::spawn(async move {
+            let putting = async move {
                 let _place = place;
-                let Ok(table) = hall.known(game).await else { return };
-                let id = format!("{game} {}", table.seq());
-                if let Err(error) =
-                    work.put(Kind::Computer, game.as_str(), &id, game.to_string().into()).await
-                {
+                let id = format!("{game} {seq}");
+                let put = work.put(Kind::Computer, game.as_str(), &id, game.to_string().into());
+                if let Err(error) = put.await {
                     tracing::debug!(%game, %error, "the computer is asked here");
                     listener.wait_here(&hall, game).await;
                 }
-            });
+            };
+            tokio::spawn(putting.in_current_span());
         }
     }
 

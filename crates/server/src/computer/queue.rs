@@ -1,9 +1,8 @@
 //! Games that wait for the computer, taken in fair turns.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::OwnedSemaphorePermit;
 
@@ -32,8 +31,8 @@ struct State {
     /// Whose turn it is to be served; everybody with a line is here once.
     turns: VecDeque<Option<AccountId>>,
     lines: HashMap<Option<AccountId>, VecDeque<Job>>,
-    /// A game waits once.
-    waiting: HashSet<GameId>,
+    /// Since when each waits; a game waits once.
+    waiting: HashMap<GameId, Instant>,
     closed: bool,
 }
 
@@ -45,12 +44,13 @@ impl Queue {
     /// A game waits.
     pub(super) fn add(&self, job: Job, opponent: Option<AccountId>) {
         let mut state = self.state();
-        if state.closed || !state.waiting.insert(job.game) {
+        if state.closed || state.waiting.contains_key(&job.game) {
             if let Some((ticket, _)) = job.right {
                 ticket.again(WAITS);
             }
             return;
         }
+        state.waiting.insert(job.game, Instant::now());
         let line = state.lines.entry(opponent).or_default();
         line.push_back(job);
         if line.len() == 1 {
@@ -77,6 +77,11 @@ impl Queue {
     /// How many games wait.
     pub(super) fn len(&self) -> usize {
         self.state().waiting.len()
+    }
+
+    /// For how long the one that has waited longest has waited.
+    pub(super) fn oldest(&self) -> Duration {
+        self.state().waiting.values().min().map_or(Duration::ZERO, Instant::elapsed)
     }
 
     /// Nobody is served any more; what waits is given back.
@@ -124,7 +129,7 @@ mod tests {
         assert_eq!(queue.len(), 4, "a game waits once");
         let served: Vec<_> = (0..4).filter_map(|_| queue.next()).map(|job| job.game).collect();
         assert_eq!(served, [games[0], games[3], games[1], games[2]]);
-        assert_eq!(queue.len(), 0);
+        assert_eq!((queue.len(), queue.oldest()), (0, Duration::ZERO));
         queue.close();
         assert!(queue.next().is_none());
     }

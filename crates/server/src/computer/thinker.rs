@@ -4,18 +4,20 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use draughts::game::Offer;
 use draughts::{Color, Game};
 use engine::{Engine, Level, Limits, Score};
 use thread_priority::{ThreadPriority, set_current_thread_priority};
 use tokio::runtime::Handle;
+use tracing::Span;
 
 use super::Shared;
 use super::queue::Job;
 use crate::hall::{ActError, Hall};
 use crate::id::GameId;
+use crate::request::{self, RequestId};
 use crate::table::{DrawOffer, Request, Seat, Table};
 use crate::time::Timestamp;
 
@@ -51,12 +53,15 @@ pub(super) struct Thinker {
     pub(super) hall: Arc<Hall>,
     pub(super) shared: Arc<Shared>,
     pub(super) runtime: Handle,
+    /// What it tells is told by this node.
+    pub(super) node: Span,
 }
 
 impl Thinker {
     pub(super) fn think_on(&self, mut engine: Engine) {
         // Where the system does not let us, it is still only as many threads as were asked for.
         let _ = set_current_thread_priority(ThreadPriority::Min);
+        let _node = self.node.enter();
         let mut last = None;
         while let Some(Job { game, right }) = self.shared.queue.next() {
             self.shared.thinking.fetch_add(1, Ordering::Relaxed);
@@ -106,14 +111,17 @@ impl Thinker {
         if !self.runtime.block_on(self.hall.claim_for_computer(game, now))? {
             return Ok(Turn::Taken);
         }
+        let begun = Instant::now();
         let request = self.request(game, &table, side, engine, now);
+        self.shared.seconds.observe(begun.elapsed().as_secs_f64());
         if self.shared.stop.load(Ordering::Relaxed) {
             return Ok(Turn::Stopped);
         }
         let Some(request) = request else { return Ok(Turn::NotAsked) };
         let turns = table.game().turns().len();
         let acting = self.hall.act_for_computer(game, turns, &request, Timestamp::now());
-        Ok(if self.runtime.block_on(acting)? { Turn::Made } else { Turn::NotAsked })
+        let made = self.runtime.block_on(request::within(RequestId::next(), acting))?;
+        Ok(if made { Turn::Made } else { Turn::NotAsked })
     }
 
     fn request(

@@ -7,6 +7,7 @@ use draughts::{Color, Language};
 
 use super::{ActError, Asking, CHUNK, Hall};
 use crate::id::GameId;
+use crate::request::{self, RequestId};
 use crate::store::{Appended, Command, NewAct, Outage};
 use crate::table::{Decision, Judgement, Moment, Refused, Request, Table};
 use crate::time::Timestamp;
@@ -200,7 +201,7 @@ impl Hall {
     pub async fn drop_flags(&self, now: Timestamp) -> Result<usize, ActError> {
         let mut fallen = 0;
         for game in self.store.overdue(now, CHUNK).await? {
-            match self.drop_flag(game, now).await {
+            match request::within(RequestId::next(), self.drop_flag(game, now)).await {
                 Ok(fell) => fallen += usize::from(fell),
                 // A game that cannot be read must not keep the others from ending.
                 Err(error) => tracing::error!(%game, %error, "a flag cannot be dropped"),

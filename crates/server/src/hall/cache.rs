@@ -31,6 +31,11 @@ impl Cache {
         self.kept().get(&game).map(|kept| Arc::clone(&kept.table))
     }
 
+    /// How many are kept.
+    pub(super) fn len(&self) -> usize {
+        self.kept().len()
+    }
+
     /// Keeps a table, and the entries that led to it from the one kept before.
     pub(super) fn keep(&self, game: GameId, table: Arc<Table>, news: Vec<Arc<News>>) {
         let mut all = self.kept();

@@ -44,7 +44,7 @@ pub struct Hall {
     /// For how long an opponent must have been away before the game can be claimed.
     patience: Duration,
     /// Hears of games in which the computer is asked.
-    computer: OnceLock<UnboundedSender<GameId>>,
+    computer: OnceLock<UnboundedSender<(GameId, u64)>>,
 }
 
 /// Something that happened at a table.
@@ -102,6 +102,12 @@ impl Hall {
         &self.presence
     }
 
+    /// How many tables are in memory.
+    #[must_use]
+    pub fn tables_kept(&self) -> usize {
+        self.cache.len()
+    }
+
     /// What is shut while the clocks are not right.
     #[must_use]
     pub fn gate(&self) -> &Gate {
@@ -109,7 +115,7 @@ impl Hall {
     }
 
     /// From now on, this hears of games in which the computer is asked.
-    pub fn tell_computer(&self, computer: UnboundedSender<GameId>) {
+    pub fn tell_computer(&self, computer: UnboundedSender<(GameId, u64)>) {
         // There is one computer; a second is not told.
         let _ = self.computer.set(computer);
     }
@@ -131,7 +137,7 @@ impl Hall {
             rules: serde_json::to_string(rules.rule_set()).map_err(text)?,
             terms: serde_json::to_value(terms).map_err(text)?,
             accounts: terms.accounts(),
-            computer_is_asked: table.asks_computer().is_some(),
+            computer_is_asked: table.columns().computer_is_asked,
         })
     }
 
@@ -146,7 +152,7 @@ impl Hall {
     /// Tells whom it concerns that a game has begun.
     pub fn has_begun(&self, game: &NewGame) {
         if game.computer_is_asked {
-            self.ask_computer(game.id);
+            self.ask_computer(game.id, 0);
         }
         for account in &game.accounts {
             // Whoever has just agreed to play is not away.
@@ -228,16 +234,17 @@ impl Hall {
         };
         let Decision { entries, next, .. } = decision;
         let bodies: Result<Vec<Value>, _> = entries.iter().map(serde_json::to_value).collect();
-        let ends = next.game().outcome().is_some() && table.game().outcome().is_none();
+        let columns = next.columns();
+        let ends = columns.over && !table.columns().over;
         let append = Append {
             game,
             after: table.seq(),
             at,
             command,
             events: bodies.map_err(|error| ActError::Damaged(error.to_string()))?,
-            deadline: next.clocks().deadline(),
-            judged_since: next.judged_since(),
-            computer_is_asked: next.asks_computer().is_some(),
+            deadline: columns.deadline,
+            judged_since: columns.judged_since,
+            computer_is_asked: columns.computer_is_asked,
             ends,
             change: ends.then(|| change(&next)).flatten(),
             begins: begins.clone(),
@@ -252,6 +259,8 @@ impl Hall {
             return Ok((appended, now));
         }
         let next = Arc::new(next);
+        // The request is told with every line.
+        tracing::debug!(%game, seq = next.seq(), "appended");
         let news = (table.seq() + 1..).zip(entries).map(|(seq, entry)| Arc::new(News { seq, at, entry }));
         self.cache.keep(game, Arc::clone(&next), news.collect());
         self.tell(game, &next);
@@ -268,15 +277,15 @@ impl Hall {
             self.bus.stir(Topic::Account(account));
         }
         if table.asks_computer().is_some() {
-            self.ask_computer(game);
+            self.ask_computer(game, table.seq());
         }
     }
 
-    /// Tells the computer that it is asked in a game.
-    pub(crate) fn ask_computer(&self, game: GameId) {
+    /// Tells the computer that it is asked in a game, which has come to this event.
+    pub(crate) fn ask_computer(&self, game: GameId, seq: u64) {
         if let Some(computer) = self.computer.get() {
             // It may be gone when the site closes; after the next start it looks for its games.
-            let _ = computer.send(game);
+            let _ = computer.send((game, seq));
         }
     }
 
@@ -319,7 +328,7 @@ fn news(event: StoredEvent) -> Result<News, ActError> {
 }
 
 /// What the end of a rated game does to the ratings.
-fn change(table: &Table) -> Option<NewChange> {
+pub(crate) fn change(table: &Table) -> Option<NewChange> {
     let terms = table.terms();
     let pool = rating::pool(table.game().rules().rule_set(), terms.time).filter(|_| terms.rated)?;
     let result = match table.game().outcome()?.result {

@@ -13,6 +13,8 @@ use crate::hall::ActError;
 use crate::limits::TooOften;
 use crate::people::{BadName, PasswordError, PeopleError};
 use crate::proposal::BadProposal;
+use crate::request::{self, RequestId};
+use crate::site::NotReady;
 use crate::store::StoreError;
 
 /// What went wrong, for a client.
@@ -117,10 +119,33 @@ impl ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let wait = self.wait();
-        if self.status.is_server_error() {
-            tracing::error!(status = self.status.as_u16(), message = self.body.message, "a request failed");
+        let (status, message) = (self.status.as_u16(), &self.body.message);
+        match self.status {
+            StatusCode::SERVICE_UNAVAILABLE => tracing::warn!(status, message, "a request is put off"),
+            _ if self.status.is_server_error() => tracing::error!(status, message, "a request failed"),
+            _ => {}
         }
+        self.into_quiet_response()
+    }
+}
+
+impl ApiError {
+    /// What is not the client's fault can be asked about: the log knows it by the id of the request.
+    pub(crate) fn signed(mut self, request: Option<&RequestId>) -> Self {
+        if let Some(request) = request.filter(|_| self.status.is_server_error()) {
+            self.body.details.insert("request".to_owned(), request.as_str().into());
+        }
+        self
+    }
+
+    /// As an answer, without a word in the log.
+    pub(crate) fn into_quiet_response(self) -> Response {
+        let signed = self.signed(request::current().as_ref());
+        signed.response()
+    }
+
+    fn response(self) -> Response {
+        let wait = self.wait();
         let mut response = (self.status, Json(&self.body)).into_response();
         if let Some(wait) = wait {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait));
@@ -150,11 +175,23 @@ impl From<StoreError> for ApiError {
                 Duration::from_secs(10),
             )
             .with("reason", error.to_string()),
-            StoreError::Newer { .. } | StoreError::Other(_) => {
+            StoreError::Newer { .. } | StoreError::HalfACopy | StoreError::Other(_) => {
                 tracing::error!(%error, "the store failed");
                 Self::internal()
             }
         }
+    }
+}
+
+impl From<NotReady> for ApiError {
+    fn from(reason: NotReady) -> Self {
+        let (code, message) = match reason {
+            NotReady::Leaving => ("leaving", "This node is about to end. Others serve, or it is back soon."),
+            NotReady::Recovering => {
+                ("recovering", "The database has not answered for a while, or the clocks are not right yet.")
+            }
+        };
+        Self::later(code, StatusCode::SERVICE_UNAVAILABLE, message.to_owned(), Duration::from_secs(1))
     }
 }
 

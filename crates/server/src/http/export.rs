@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use draughts::Language;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
+use tracing::Instrument;
 
 use super::body::PathId;
 use super::error::{ApiError, ErrorBody};
@@ -117,7 +118,7 @@ fn stream(
     write: impl Fn(&StoredGame, &Table, &Names) -> Vec<u8> + Send + Sync + 'static,
 ) -> Response {
     let (sender, receiver) = mpsc::channel::<Result<Bytes, std::io::Error>>(4);
-    tokio::spawn(async move {
+    let reading = async move {
         let mut before = u64::MAX;
         loop {
             let games = match site.store.games_of(account, Which::All, before, CHUNK).await {
@@ -146,7 +147,8 @@ fn stream(
                 }
             }
         }
-    });
+    };
+    tokio::spawn(reading.in_current_span());
     let body = Body::from_stream(ReceiverStream::new(receiver));
     ([(header::CONTENT_TYPE, kind)], body).into_response()
 }

@@ -29,6 +29,8 @@ use crate::time::Timestamp;
 
 /// So many games are told of at a time.
 const MOST: usize = 100;
+/// A command that takes longer is told of in the log.
+const SLOW: Duration = Duration::from_secs(1);
 
 /// Which part of a list.
 #[derive(Deserialize, IntoParams)]
@@ -315,9 +317,16 @@ pub(super) async fn carry_out(
     let now = Timestamp::now();
     let begun = Instant::now();
     let done = act(site, viewer, game, wish, lag, now).await;
-    site.metrics.command_seconds.observe(begun.elapsed().as_secs_f64());
-    let result = done.as_ref().map_or_else(|error| error.body().code, |_| "done").to_owned();
-    site.metrics.commands.get_or_create(&Fate { result }).inc();
+    let took = begun.elapsed();
+    site.metrics.times.commands.observe(took.as_secs_f64());
+    let result = done.as_ref().map_or_else(|error| error.body().code, |_| "done");
+    let milliseconds = took.as_micros() as f64 / 1000.0;
+    if took > SLOW {
+        tracing::warn!(%game, result, milliseconds, "a slow command");
+    } else {
+        tracing::info!(%game, result, milliseconds, "command");
+    }
+    site.metrics.health.commands.get_or_create(&Fate { result: result.to_owned() }).inc();
     done
 }
 
@@ -335,8 +344,11 @@ async fn act(
     if wish.request.says_something() {
         site.limits.message(account)?;
     }
-    if !(1..=64).contains(&wish.id.len()) {
-        return Err(ApiError::bad_request("The id of a command has 1 to 64 bytes."));
+    // Not every database keeps control characters, and sites are moved from one to another.
+    if !(1..=64).contains(&wish.id.len()) || wish.id.contains(char::is_control) {
+        return Err(ApiError::bad_request(
+            "The id of a command has 1 to 64 bytes, and no control characters.",
+        ));
     }
     let asking = Asking { account, command: &wish.id, now, lag, language: viewer.language };
     let seq = site.hall.act(game, asking, &wish.request).await?;

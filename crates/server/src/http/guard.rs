@@ -1,32 +1,54 @@
 //! What holds for every request: how often, from where, and with which headers the answer goes out.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use axum::extract::{ConnectInfo, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use tracing::Instrument;
 
 use super::error::ApiError;
-use super::viewer::{COOKIE, address};
+use super::viewer::{COOKIE, address, is_trusted};
 use crate::config::Config;
-use crate::metrics::Status;
+use crate::metrics::{Route, Status};
 use crate::pages::Asked;
-use crate::site::Site;
+use crate::request::{self, RequestId};
+use crate::site::{NotReady, Site};
 
 /// Nothing but our own scripts, styles and pictures; nobody may frame us.
 const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
      manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/// The header that has the id of a request.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
 pub(super) async fn guard(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
+    let id = request_id(peer, request.headers(), &site.config);
+    let span = site.span.clone();
+    request::within(id, let_in(site, peer, request, next)).instrument(span).await
+}
+
+/// The id that a proxy has given the request, if it is one that we know; or a new one.
+fn request_id(peer: Option<IpAddr>, headers: &HeaderMap, config: &Config) -> RequestId {
+    let known = peer.is_some_and(|peer| is_trusted(peer, config));
+    let given = headers.get(REQUEST_ID).filter(|_| known).and_then(|value| value.to_str().ok());
+    given.and_then(RequestId::made_elsewhere).unwrap_or_else(RequestId::next)
+}
+
+async fn let_in(site: Arc<Site>, peer: Option<IpAddr>, request: Request, next: Next) -> Response {
+    let begun = Instant::now();
     let from = address(peer, request.headers(), &site.config);
+    let route = route(&request);
     let checked = site
         .limits
         .request(from)
         .map_err(ApiError::from)
-        .and_then(|()| check_origin(request.method(), request.headers(), &site.config));
+        .and_then(|()| check_origin(request.method(), request.headers(), &site.config))
+        .and_then(|()| check_staying(request.headers(), &site));
     let (asked, request) = Asked::note(request);
     let response = match checked {
         Ok(()) => next.run(request).await,
@@ -36,8 +58,42 @@ pub(super) async fn guard(State(site): State<Arc<Site>>, request: Request, next:
         Some(asked) => asked.dress(&site, response).await,
         None => response,
     };
-    site.metrics.requests.get_or_create(&Status { status: response.status().as_u16() }).inc();
+    note(&site, &route, &response, begun.elapsed());
+    dress(&site, &mut response);
+    response
+}
+
+/// Where a request goes. Not the path itself: who knows the id of a challenge may accept it, so no id is written down.
+fn route(request: &Request) -> Route {
+    let path = request.extensions().get::<MatchedPath>().map_or("unknown", MatchedPath::as_str);
+    let methods = ["GET", "POST", "HEAD", "DELETE", "PUT", "PATCH", "OPTIONS"];
+    let method = methods.into_iter().find(|method| *method == request.method().as_str()).unwrap_or("other");
+    Route { method, route: path.to_owned() }
+}
+
+/// Counts an answer, and writes its line into the log.
+fn note(site: &Site, route: &Route, response: &Response, took: Duration) {
+    let (status, seconds) = (response.status().as_u16(), took.as_secs_f64());
+    let (Route { method, route: path }, milliseconds) = (route, took.as_micros() as f64 / 1000.0);
+    tracing::info!(method, route = path, status, milliseconds, "request");
+    site.metrics.health.requests.get_or_create(&Status { status }).inc();
+    site.metrics.times.requests.get_or_create(route).observe(seconds);
+    let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    if kind.is_some_and(|kind| kind.starts_with("text/html")) {
+        site.metrics.times.pages.observe(seconds);
+    }
+}
+
+/// The headers of every answer.
+fn dress(site: &Site, response: &mut Response) {
+    let upgraded = response.status() == StatusCode::SWITCHING_PROTOCOLS;
     let headers = response.headers_mut();
+    let id = request::current().and_then(|id| HeaderValue::from_str(id.as_str()).ok());
+    headers.extend(id.map(|id| (REQUEST_ID, id)));
+    // Who comes again comes to another node then.
+    if site.is_leaving() && !upgraded {
+        headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
     let mut set = |name: HeaderName, value: &'static str| {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     };
@@ -49,7 +105,12 @@ pub(super) async fn guard(State(site): State<Arc<Site>>, request: Request, next:
     if site.config.origin.as_deref().is_some_and(|origin| origin.starts_with("https://")) {
         set(header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
     }
-    response
+}
+
+/// A live connection to a node that is about to end would not last. A proxy takes it to another one.
+fn check_staying(headers: &HeaderMap, site: &Site) -> Result<(), ApiError> {
+    let upgrade = headers.contains_key(header::SEC_WEBSOCKET_KEY);
+    if upgrade && site.is_leaving() { Err(NotReady::Leaving.into()) } else { Ok(()) }
 }
 
 /// Another site's page must not act in the name of whoever looks at it.

@@ -9,7 +9,6 @@ use axum::response::{IntoResponse, Response};
 use super::error::{ApiError, ErrorBody};
 use super::viewer::Viewer;
 use crate::site::Site;
-use crate::time::Timestamp;
 
 /// Is the process alive?
 #[utoipa::path(get, path = "/healthz", tag = "operation", responses((status = 200, body = String)))]
@@ -17,15 +16,15 @@ pub(super) async fn alive() -> &'static str {
     "alive\n"
 }
 
-/// Can it serve? The database answers, and the site is not being closed.
+/// Can it serve? The database answers, the clocks are right, and the node is not about to end.
 #[utoipa::path(get, path = "/readyz", tag = "operation",
     responses((status = 200, body = String), (status = 503, body = ErrorBody)))]
-pub(super) async fn ready(State(site): State<Arc<Site>>) -> Result<&'static str, ApiError> {
-    if *site.closing.borrow() {
-        return Err(crate::store::StoreError::Closed.into());
+pub(super) async fn ready(State(site): State<Arc<Site>>) -> Response {
+    match site.readiness() {
+        Ok(()) => "ready\n".into_response(),
+        // Somebody asks every second: that is no error of the request.
+        Err(reason) => ApiError::from(reason).into_quiet_response(),
     }
-    site.store.overdue(Timestamp(0), 1).await?;
-    Ok("ready\n")
 }
 
 /// What is counted, in the format that Prometheus reads. Only for this machine, and for administrators.
@@ -37,11 +36,11 @@ pub(super) async fn metrics(State(site): State<Arc<Site>>, viewer: Viewer) -> Re
     if !viewer.address.is_loopback() || from_elsewhere {
         viewer.admin()?;
     }
-    let metrics = &site.metrics;
-    metrics.computer_waiting.set(i64::try_from(site.computer.waiting()).unwrap_or(i64::MAX));
-    let moves = site.computer.played();
-    metrics.computer_moves.inc_by(moves.saturating_sub(metrics.computer_moves.get()));
-    metrics.commits.inc_by(site.store.commits().saturating_sub(metrics.commits.get()));
+    Ok(read(State(site)).await)
+}
+
+/// The same, for whoever can come to where only monitors come.
+pub(super) async fn read(State(site): State<Arc<Site>>) -> Response {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    Ok(([(header::CONTENT_TYPE, kind)], metrics.text()).into_response())
+    ([(header::CONTENT_TYPE, kind)], site.read_metrics()).into_response()
 }

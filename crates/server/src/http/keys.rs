@@ -153,7 +153,7 @@ pub(crate) async fn make_token(site: &Site, viewer: &Viewer, wish: NewToken) -> 
     let unusable = |field: &'static str, message: &str| {
         ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-token-wish", message).of_kind(field)
     };
-    if !(1..=100).contains(&wish.label.chars().count()) {
+    if !(1..=100).contains(&wish.label.chars().count()) || wish.label.contains(char::is_control) {
         return Err(unusable("label", "Say in 1 to 100 characters what the token is for."));
     }
     if wish.scopes.is_empty() {

@@ -14,6 +14,7 @@ use draughts::Language;
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
+use tracing::Instrument;
 
 use super::body::{Params, PathId};
 use super::error::{ApiError, ErrorBody};
@@ -23,6 +24,7 @@ use super::games::{CommandWish, EventView, carry_out, sees};
 use super::viewer::Viewer;
 use crate::bus::Topic;
 use crate::id::GameId;
+use crate::request::{self, RequestId};
 use crate::site::{Site, closed};
 use crate::table::Seat;
 use crate::time::Timestamp;
@@ -33,10 +35,15 @@ const LONGEST: usize = 16 * 1024;
 const PING: Duration = Duration::from_secs(10);
 /// For so long a reader may take nothing.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// For so long it is waited for the other side to close, too.
+const GOODBYE: Duration = Duration::from_millis(100);
 /// So many answers to pings are remembered.
 const LAGS: usize = 3;
 /// No more than this is made up for with one move: who pretends to be far away gains no more.
 const MOST_LAG: Duration = Duration::from_millis(500);
+
+/// The code of an end that is our fault.
+const INTERNAL: u16 = 1011;
 
 /// How a connection begins.
 #[derive(Clone, Copy, Deserialize)]
@@ -139,12 +146,11 @@ pub(super) async fn connect(
     site.hall.known(game).await?;
     // The usual buffers would take a hundred kilobytes for every spectator.
     let upgrade = upgrade.read_buffer_size(4096).write_buffer_size(0).max_message_size(LONGEST);
+    let request = request::current().unwrap_or_else(RequestId::next);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        site.metrics.connections.inc();
-        let metrics = site.metrics.connections.clone();
+        let _counted = site.metrics.fullness.one_more();
         // The one who waits is small: what is needed only now and then is on the heap.
-        Box::pin(Connection::new(site, viewer, game, beginning, socket).serve()).await;
-        metrics.dec();
+        Box::pin(Connection::new(site, viewer, game, beginning, request, socket).serve()).await;
     }))
 }
 
@@ -155,6 +161,9 @@ struct Connection {
     /// The last event that was told.
     told: u64,
     with_state: bool,
+    /// The request with which it began, and how many commands came since.
+    request: RequestId,
+    commands: u64,
     socket: WebSocket,
     /// When the last ping was sent, if it is not answered.
     pinged: Option<Instant>,
@@ -180,7 +189,7 @@ impl From<axum::Error> for End {
 
 impl From<ApiError> for End {
     fn from(error: ApiError) -> Self {
-        Self::Closed(1011, error.body().message.clone())
+        Self::Closed(INTERNAL, error.body().message.clone())
     }
 }
 
@@ -190,6 +199,7 @@ impl Connection {
         mut viewer: Viewer,
         game: GameId,
         beginning: Beginning,
+        request: RequestId,
         socket: WebSocket,
     ) -> Self {
         viewer.language = beginning.language.map_or(viewer.language, Language::from);
@@ -199,6 +209,8 @@ impl Connection {
             game,
             told: beginning.after,
             with_state: beginning.state,
+            request,
+            commands: 0,
             socket,
             pinged: None,
             lags: [None; LAGS],
@@ -212,10 +224,13 @@ impl Connection {
             Err(End::Closed(code, reason)) => Some((code, reason)),
         };
         if let Some((code, reason)) = end {
+            if code == INTERNAL {
+                let _node = self.site.span.enter();
+                tracing::warn!(request = %self.request, game = %self.game, reason, "a live connection ends");
+            }
             // A reason has 123 bytes at the most.
             let reason: String = reason.chars().take(100).collect();
-            let frame = CloseFrame { code, reason: Utf8Bytes::from(reason) };
-            let _ = timeout(PATIENCE, self.socket.send(Message::Close(Some(frame)))).await;
+            say_goodbye(&mut self.socket, code, reason).await;
         }
     }
 
@@ -316,9 +331,13 @@ impl Connection {
         // The quickest: an answer that was late by chance must not count.
         let lag = self.lags.iter().flatten().min().copied().unwrap_or_default().min(MOST_LAG);
         // On the heap while it lasts: most connections only listen, and are small for it.
-        match Box::pin(carry_out(&self.site, &self.viewer, self.game, &wish, lag)).await {
+        self.commands += 1;
+        let request = self.request.command(self.commands);
+        let done = carry_out(&self.site, &self.viewer, self.game, &wish, lag);
+        let done = request::within(request.clone(), done).instrument(self.site.span.clone());
+        match Box::pin(done).await {
             Ok(done) => self.tell(&Told::Done { id: &wish.id, seq: done.seq }).await,
-            Err(error) => self.refuse(Some(&wish.id), &error).await,
+            Err(error) => self.refuse(Some(&wish.id), &error.signed(Some(&request))).await,
         }
     }
 
@@ -386,6 +405,15 @@ impl Connection {
             Ok(sent) => Ok(sent?),
             Err(_) => Err(End::Closed(1013, format!("Too slow. Resume after {}.", self.told))),
         }
+    }
+}
+
+/// Closes a connection, and waits a little for the other side to do the same: who closes while something has come that was not
+/// read cuts the line, and what was said last is lost.
+pub(super) async fn say_goodbye(socket: &mut WebSocket, code: u16, reason: impl Into<Utf8Bytes>) {
+    let frame = CloseFrame { code, reason: reason.into() };
+    if let Ok(Ok(())) = timeout(PATIENCE, socket.send(Message::Close(Some(frame)))).await {
+        let _ = timeout(GOODBYE, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
     }
 }
 

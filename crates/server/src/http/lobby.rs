@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use serde::Serialize;
 use tokio::sync::watch;
@@ -13,7 +13,7 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 use super::challenges::{ChallengeView, of_account, views};
 use super::error::ApiError;
 use super::games::{GameSummary, summaries};
-use super::live::revoked;
+use super::live::{revoked, say_goodbye};
 use super::viewer::Viewer;
 use crate::bus::Topic;
 use crate::site::{Site, closed};
@@ -49,13 +49,11 @@ pub(super) async fn connect(
 ) -> Response {
     let upgrade = upgrade.read_buffer_size(4096).write_buffer_size(0).max_message_size(4096);
     upgrade.on_upgrade(move |mut socket| async move {
-        site.metrics.connections.inc();
+        let _counted = site.metrics.fullness.one_more();
         let end = Box::pin(serve(&site, &viewer, &mut socket)).await;
         if let Some((code, reason)) = end {
-            let frame = CloseFrame { code, reason: reason.into() };
-            let _ = timeout(PATIENCE, socket.send(Message::Close(Some(frame)))).await;
+            say_goodbye(&mut socket, code, reason).await;
         }
-        site.metrics.connections.dec();
     })
 }
 

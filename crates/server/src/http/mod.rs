@@ -167,8 +167,21 @@ pub(crate) fn service(site: &Arc<Site>) -> IntoMakeServiceWithConnectInfo<Router
     router.into_make_service_with_connect_info::<SocketAddr>()
 }
 
+/// What is served to those who look after the site, and only to them, at an address of its own.
+pub(crate) fn monitors(site: &Arc<Site>) -> Router {
+    Router::new()
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready))
+        .route("/metrics", get(health::read))
+        .with_state(Arc::clone(site))
+}
+
 /// Something in our own code was wrong; who asked is told so as always.
-fn panicked(_: Box<dyn Any + Send>) -> Response {
+#[allow(clippy::needless_pass_by_value, reason = "it is what the layer gives")]
+fn panicked(panic: Box<dyn Any + Send>) -> Response {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+    tracing::error!(panic = text.as_deref(), "a request stumbled");
     ApiError::internal().into_response()
 }
 

@@ -69,7 +69,7 @@ pub(super) async fn keep(
     let account = viewer.may(Scope::Challenge)?.id;
     site.limits.game(account)?;
     let name = wish.name.trim();
-    if name.is_empty() || name.chars().count() > LONGEST_NAME {
+    if name.is_empty() || name.chars().count() > LONGEST_NAME || name.contains(char::is_control) {
         let message = format!("House rules have a name of 1 to {LONGEST_NAME} characters.");
         return Err(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-name", message));
     }

@@ -274,7 +274,7 @@ pub(super) fn address(peer: Option<IpAddr>, headers: &HeaderMap, config: &Config
     hops.into_iter().rev().find(|hop| !trusted(hop)).unwrap_or(peer)
 }
 
-fn is_trusted(address: IpAddr, config: &Config) -> bool {
+pub(super) fn is_trusted(address: IpAddr, config: &Config) -> bool {
     config.trusted_proxies.contains(&address.to_canonical())
 }
 

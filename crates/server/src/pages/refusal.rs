@@ -15,6 +15,7 @@ use super::error::AsPage;
 use super::layout::Page;
 use super::texts::Texts;
 use crate::http::{ApiError, Viewer};
+use crate::request;
 use crate::site::Site;
 
 /// What programs ask for is never answered with a page.
@@ -125,6 +126,12 @@ fn way_on<'a>(error: &ApiError, again: Option<&'a str>) -> (&'a str, &'static st
     }
 }
 
+/// By what the log knows what is our fault.
+fn quote(texts: &Texts, error: &ApiError) -> Option<String> {
+    let id = request::current().filter(|_| error.status().is_server_error())?;
+    Some(texts.fill("refusal-quote", [("request", id.to_string().into())]))
+}
+
 fn page(viewer: &Viewer, error: &ApiError, again: Option<&str>) -> Markup {
     let texts = Texts::of(viewer.language);
     let Told { what, next } = told(texts, error);
@@ -133,6 +140,7 @@ fn page(viewer: &Viewer, error: &ApiError, again: Option<&str>) -> Markup {
         section class="card refusal" {
             h1 { (what) }
             p { (next) }
+            @if let Some(quote) = quote(texts, error) { p { (quote) } }
             div class="buttons" {
                 a class="button main" href=(path) { (texts.get(name)) }
                 @if path != "/" { a class="button" href="/" { (texts.get("back-home")) } }
@@ -152,6 +160,7 @@ mod tests {
     use super::*;
     use crate::limits::TooOften;
     use crate::people::{PasswordError, PeopleError};
+    use crate::request::RequestId;
     use crate::store::StoreError;
 
     #[test]
@@ -168,6 +177,20 @@ mod tests {
             assert_eq!(way_on(&error, Some("/rules")), ("/rules", "try-again"));
             assert_eq!(way_on(&error, None), ("/", "back-home"));
         }
+    }
+
+    #[tokio::test]
+    async fn what_is_our_fault_can_be_quoted_by_who_sees_the_page() {
+        let id = RequestId::next();
+        let quoted = request::within(id.clone(), async {
+            Language::ALL.map(|language| quote(Texts::of(language), &ApiError::internal()))
+        });
+        for text in quoted.await {
+            assert!(text.is_some_and(|text| text.contains(id.as_str())));
+        }
+        let own =
+            request::within(id, async { quote(Texts::of(Language::English), &ApiError::nothing("page")) });
+        assert_eq!(own.await, None);
     }
 
     #[test]

@@ -14,10 +14,29 @@ pub enum StoreError {
         /// The newest that this program knows.
         known: u32,
     },
+    /// A site was being copied into the database, and not all of it is there.
+    HalfACopy,
     /// The store is being closed.
     Closed,
     /// Something else.
     Other(String),
+}
+
+impl StoreError {
+    /// What [`kind`](Self::kind) can be.
+    pub const KINDS: [&str; 5] = ["unwritable", "newer", "half-a-copy", "closed", "other"];
+
+    /// A word for it, by which such errors are counted.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Unwritable(_) => "unwritable",
+            Self::Newer { .. } => "newer",
+            Self::HalfACopy => "half-a-copy",
+            Self::Closed => "closed",
+            Self::Other(_) => "other",
+        }
+    }
 }
 
 impl fmt::Display for StoreError {
@@ -28,6 +47,10 @@ impl fmt::Display for StoreError {
                 f,
                 "the database was made by a newer version of the program: its tables have version {found}, this program \
                  knows {known}; use the newer program, or another database"
+            ),
+            Self::HalfACopy => f.write_str(
+                "a copy into this database was begun and is not finished: give the same `crownhead db copy` or `crownhead db \
+                 restore` again, which goes on where it was, or use another database",
             ),
             Self::Closed => f.write_str("the database is being closed"),
             Self::Other(reason) => write!(f, "the database: {reason}"),

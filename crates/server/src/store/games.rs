@@ -1,5 +1,6 @@
 //! Games as they are stored.
 
+use prometheus_client::metrics::histogram::Histogram;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -31,6 +32,9 @@ pub trait Games: Send + Sync {
     /// Games that go on, with numbers below `before`, the newest first; at most `limit`.
     fn games_going_on(&self, before: u64, limit: usize) -> Answer<'_, Vec<StoredGame>>;
 
+    /// How many games go on.
+    fn count_going_on(&self) -> Answer<'_, u64>;
+
     /// Games in which the computer is to move or to answer, with numbers above `after`; at most `limit`.
     fn games_for_computer(&self, after: u64, limit: usize) -> Answer<'_, Vec<StoredGame>>;
 
@@ -55,8 +59,29 @@ pub trait Games: Send + Sync {
     /// How many times this process has made something durable.
     fn commits(&self) -> u64;
 
+    /// How many jobs became durable together each time, where that is counted.
+    fn batch_sizes(&self) -> Option<Histogram> {
+        None
+    }
+
+    /// The connections to where it is kept, if it is kept elsewhere.
+    fn pool(&self) -> Option<Pool> {
+        None
+    }
+
     /// Games whose deadline has passed, the longest overdue first; at most `limit`.
     fn overdue(&self, now: Timestamp, limit: usize) -> Answer<'_, Vec<GameId>>;
+}
+
+/// The connections of a store to its server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pool {
+    /// Those at work.
+    pub used: usize,
+    /// Those that are free.
+    pub idle: usize,
+    /// How many wait for one.
+    pub wanted: usize,
 }
 
 /// Which of somebody's games.

@@ -2,6 +2,7 @@
 //! is told.
 
 mod clocks;
+mod columns;
 mod decide;
 mod entry;
 mod hops;
@@ -15,6 +16,7 @@ use std::time::Duration;
 use draughts::{ByColor, Color, Event, Game, Rules};
 
 pub use clocks::Clocks;
+pub use columns::Columns;
 pub use decide::{Decision, Judgement, Moment};
 pub use entry::Entry;
 pub use plans::Step;

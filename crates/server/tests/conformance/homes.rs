@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 use server::id::{AccountId, GameId};
-use server::store::{Database, NewAccount, NewGame, Role, Store};
+use server::store::{Database, Metered, NewAccount, NewGame, Role, Store, StoreFigures};
 use server::time::Timestamp;
 use services::Postgres;
 use tempfile::TempDir;
@@ -37,7 +37,9 @@ impl Home {
 
     /// Opens the store; a second time, as after a restart.
     pub(crate) async fn open(&self) -> Arc<dyn Store> {
-        self.database.open().await.expect("a store")
+        let store = self.database.open().await.expect("a store");
+        // As a site has it: with its answers timed.
+        Arc::new(Metered::new(store, &StoreFigures::default()))
     }
 }
 

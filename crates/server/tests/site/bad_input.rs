@@ -83,9 +83,10 @@ async fn commands_that_cannot_be_are_explained_and_change_nothing() {
     let must =
         two.black.act(&two.game, "k", &json!({ "do": "move", "text": "20-25" })).await.expect("answered");
     assert_eq!(must.refused(), (409, "illegal-move".to_owned()), "it is not his turn");
-    let long = "i".repeat(65);
-    let answer = two.white.act(&two.game, &long, &json!({ "do": "resign" })).await.expect("answered");
-    assert_eq!(answer.refused(), (400, "bad-request".to_owned()));
+    for id in ["", &"i".repeat(65), "a\0b"] {
+        let answer = two.white.act(&two.game, id, &json!({ "do": "resign" })).await.expect("answered");
+        assert_eq!(answer.refused(), (400, "bad-request".to_owned()), "{id:?}");
+    }
     assert_eq!(two.view().await["seq"], 0);
 }
 

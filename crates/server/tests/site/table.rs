@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use server::config::{Config, Rates};
 use server::site::Site;
 use server::store::{Database, Role};
+use services::{Nats, Nginx};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use trial::client::{Answer, Client};
@@ -14,11 +15,19 @@ use trial::live::{Heard, Live};
 
 use crate::database::database;
 
+/// With this in the environment, a site is three nodes over PostgreSQL and NATS, behind nginx.
+fn several() -> bool {
+    std::env::var("CROWNHEAD_TEST_SITE").is_ok_and(|site| site == "nodes")
+}
+
 /// A running site.
 pub(crate) struct Running {
-    site: Arc<Site>,
+    nodes: Vec<Arc<Site>>,
     pub(crate) origin: String,
+    /// How its first node is called, past the proxy where there is one.
+    pub(crate) first: String,
     database: Database,
+    _around: Option<(Nginx, Nats)>,
     _folder: TempDir,
 }
 
@@ -27,19 +36,44 @@ impl Running {
         Self::with(|_| {}).await
     }
 
+    /// As many nodes as the environment says.
     pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
+        Self::of(if several() { 3 } else { 1 }, change).await
+    }
+
+    /// One node, of which more than its players can see is looked at.
+    pub(crate) async fn one(change: impl FnOnce(&mut Config)) -> Self {
+        Self::of(1, change).await
+    }
+
+    async fn of(number: usize, change: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let database = database(&folder.path().join("site.db")).await;
         let mut config = Config::new(([127, 0, 0, 1], 0).into(), database);
         config.rates = Rates::UNLIMITED;
+        let nats = if number > 1 { Some(Nats::start().await.expect("NATS")) } else { None };
+        if let Some(nats) = &nats {
+            config.bus = Some(nats.url());
+            config.trusted_proxies = vec![[127, 0, 0, 1].into()];
+        }
         change(&mut config);
         let database = config.database.clone();
-        let listener = TcpListener::bind(config.listen).await.expect("a port");
-        let origin = format!("http://{}", listener.local_addr().expect("an address"));
-        let site = Site::open(config).await.expect("a site");
-        let serving = Arc::clone(&site);
-        tokio::spawn(async move { serving.serve(listener).await.expect("served") });
-        Self { site, origin, database, _folder: folder }
+        let (mut nodes, mut addresses) = (Vec::new(), Vec::new());
+        for _ in 0..number {
+            let listener = TcpListener::bind(config.listen).await.expect("a port");
+            addresses.push(listener.local_addr().expect("an address"));
+            let site = Site::open(config.clone()).await.expect("a site");
+            let serving = Arc::clone(&site);
+            tokio::spawn(async move { serving.serve(listener).await.expect("served") });
+            nodes.push(site);
+        }
+        let around = match nats {
+            Some(nats) => Some((Nginx::start(&addresses).await.expect("nginx"), nats)),
+            None => None,
+        };
+        let first = format!("http://{}", addresses[0]);
+        let origin = around.as_ref().map_or(first.clone(), |(nginx, _)| nginx.origin());
+        Self { nodes, origin, first, database, _around: around, _folder: folder }
     }
 
     pub(crate) async fn guest(&self) -> Client {
@@ -59,6 +93,30 @@ impl Running {
         client
     }
 
+    /// A second node of the same site.
+    pub(crate) async fn beside(&self) -> Self {
+        Self::one(|config| config.database.clone_from(&self.database)).await
+    }
+
+    /// Its name in the log.
+    pub(crate) fn node(&self) -> String {
+        self.nodes[0].node().to_string()
+    }
+
+    /// It is about to end.
+    pub(crate) fn leave(&self) {
+        self.nodes.iter().for_each(|node| node.leave());
+    }
+
+    /// It ends.
+    pub(crate) fn close(&self) {
+        self.nodes.iter().for_each(|node| node.close());
+    }
+
+    pub(crate) fn site(&self) -> Arc<Site> {
+        Arc::clone(&self.nodes[0])
+    }
+
     pub(crate) fn nobody(&self) -> Client {
         Client::nobody(&self.origin)
     }
@@ -71,7 +129,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        self.site.close();
+        self.nodes.iter().for_each(|node| node.close());
     }
 }
 

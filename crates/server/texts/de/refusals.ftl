@@ -1,3 +1,4 @@
+refusal-quote = Wenn du uns deswegen schreibst, nenne dies: { $request }
 try-again = Noch einmal versuchen
 refusal-not-found = Hier ist nichts.
 refusal-not-found-next = Prüfe die Adresse oder beginne auf der Startseite.

@@ -1,3 +1,4 @@
+refusal-quote = If you write to us about it, quote this: { $request }
 try-again = Try again
 refusal-not-found = There is nothing here.
 refusal-not-found-next = Check the address, or begin at the start page.

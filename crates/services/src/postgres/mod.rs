@@ -146,6 +146,12 @@ impl Postgres {
         }
     }
 
+    /// Its process, while it runs.
+    #[must_use]
+    pub fn process(&self) -> Option<u32> {
+        self.process.as_ref().map(Process::id)
+    }
+
     /// Where it listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {

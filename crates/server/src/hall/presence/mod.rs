@@ -137,6 +137,13 @@ impl Presence {
         Some(Gathering { players, spectators: own + others.spectators })
     }
 
+    /// How many players are connected to their games at this node, and how many connections look on.
+    #[must_use]
+    pub fn here(&self) -> (usize, usize) {
+        let players = lock(&self.0.seen).values().filter(|seen| seen.connections > 0).count();
+        (players, lock(&self.0.watching).values().sum())
+    }
+
     /// Somebody has shown signs of life.
     pub(super) fn touch(&self, game: GameId, account: AccountId, now: Timestamp) {
         let mut all = lock(&self.0.seen);

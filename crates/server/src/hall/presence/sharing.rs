@@ -11,6 +11,7 @@ use futures_util::future::join_all;
 use tokio::sync::{Notify, Semaphore};
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
+use tracing::Instrument;
 
 use super::{Book, Gathering, lock};
 use crate::bus::{Bus, Topic};
@@ -74,7 +75,7 @@ impl Sharing {
             asking: Semaphore::new(QUESTIONS),
             spectators_told: Mutex::default(),
         });
-        let writing = tokio::spawn(Arc::clone(&sharer).write(book));
+        let writing = tokio::spawn(Arc::clone(&sharer).write(book).in_current_span());
         Self { sharer, writing }
     }
 

@@ -1,9 +1,12 @@
 //! The promises of a store, kept: each is a question to the server.
 
+use prometheus_client::metrics::histogram::Histogram;
+
 use super::super::{
     Accepted, Account, Act, Answer, Append, Appended, Attendance, Beat, Challenges, Command, Games, Judging,
-    Key, KeyKind, NewAccount, NewAct, NewChallenge, NewGame, NewKey, Nodes, People, RatingPoint, Ratings,
-    Role, RuleShelf, Shelved, State, StoredChallenge, StoredEvent, StoredGame, StoredRating, Warning, Which,
+    Key, KeyKind, NewAccount, NewAct, NewChallenge, NewGame, NewKey, Nodes, People, Pool, RatingPoint,
+    Ratings, Role, RuleShelf, Shelved, State, StoredChallenge, StoredEvent, StoredGame, StoredRating,
+    Warning, Which,
 };
 use super::PostgresStore;
 use super::appending::append_alone;
@@ -38,6 +41,10 @@ impl Games for PostgresStore {
 
     fn games_going_on(&self, before: u64, limit: usize) -> Answer<'_, Vec<StoredGame>> {
         Box::pin(async move { Ok(games::going_on(&self.pool, &self.replicas, before, limit).await?) })
+    }
+
+    fn count_going_on(&self) -> Answer<'_, u64> {
+        Box::pin(async move { Ok(games::count_going_on(&self.pool, &self.replicas).await?) })
     }
 
     fn games_for_computer(&self, after: u64, limit: usize) -> Answer<'_, Vec<StoredGame>> {
@@ -75,6 +82,20 @@ impl Games for PostgresStore {
 
     fn commits(&self) -> u64 {
         self.pool.commits() + self.appending.commits()
+    }
+
+    fn batch_sizes(&self) -> Option<Histogram> {
+        Some(self.appending.batch_sizes())
+    }
+
+    fn pool(&self) -> Option<Pool> {
+        let pools = [self.pool.connections(), self.appending.connections()];
+        let sum = |of: fn(&Pool) -> usize| pools.iter().map(of).sum();
+        Some(Pool {
+            used: sum(|pool| pool.used),
+            idle: sum(|pool| pool.idle),
+            wanted: sum(|pool| pool.wanted),
+        })
     }
 
     fn overdue(&self, now: Timestamp, limit: usize) -> Answer<'_, Vec<GameId>> {

@@ -17,12 +17,20 @@ const STEPS: [&str; 4] = [
 /// Several nodes may start at once: who holds this looks what is missing, and does it.
 const LOCK: i64 = 0x63_72_6f_77_6e;
 
+/// The newest version of the tables.
+pub(crate) const KNOWN: u32 = STEPS.len() as u32;
+
 /// Takes the steps that are missing, each in a transaction with its number.
 pub(super) async fn migrate(pool: &Pool) -> Result<(), StoreError> {
     // A step over many rows takes as long as it takes; so this connection is not used for anything else.
     let mut client = deadpool_postgres::Object::take(pool.take().await?);
     client.batch_execute("set statement_timeout = 0").await.map_err(Failed::from)?;
-    while step(&mut client).await? {}
+    up_to_date(&mut client).await
+}
+
+/// The same over a connection whose statements may take as long as they take.
+pub(super) async fn up_to_date(client: &mut Client) -> Result<(), StoreError> {
+    while step(client).await? {}
     Ok(())
 }
 
@@ -38,9 +46,9 @@ async fn step(client: &mut Client) -> Result<bool, StoreError> {
     }
     let row = transaction.query_one("select max(version) from migration", &[]).await;
     let found: i32 = row.and_then(|row| row.try_get(0)).map_err(Failed::from)?;
-    let (found, known) = (u32::try_from(found).unwrap_or_default(), STEPS.len() as u32);
-    if found > known {
-        return Err(StoreError::Newer { found, known });
+    let found = u32::try_from(found).unwrap_or_default();
+    if found > KNOWN {
+        return Err(StoreError::Newer { found, known: KNOWN });
     }
     let Some(step) = STEPS.get(found as usize) else { return Ok(false) };
     transaction.batch_execute(step).await.map_err(Failed::from)?;

@@ -1,5 +1,7 @@
 //! The promises of a store, kept: what is written goes to the one who writes, what is read to those who read.
 
+use prometheus_client::metrics::histogram::Histogram;
+
 use super::super::{
     Accepted, Account, Act, Answer, Append, Appended, Attendance, Beat, Challenges, Command, Games, Judging,
     Key, KeyKind, NewAccount, NewAct, NewChallenge, NewGame, NewKey, Nodes, People, RatingPoint, Ratings,
@@ -37,6 +39,10 @@ impl Games for SqliteStore {
         self.readers.ask(move |connection| games::going_on(connection, before, limit))
     }
 
+    fn count_going_on(&self) -> Answer<'_, u64> {
+        self.readers.ask(games::count_going_on)
+    }
+
     fn games_for_computer(&self, after: u64, limit: usize) -> Answer<'_, Vec<StoredGame>> {
         self.readers.ask(move |connection| games::for_computer(connection, after, limit))
     }
@@ -67,6 +73,10 @@ impl Games for SqliteStore {
 
     fn commits(&self) -> u64 {
         self.writer.commits()
+    }
+
+    fn batch_sizes(&self) -> Option<Histogram> {
+        Some(self.writer.batch_sizes())
     }
 
     fn overdue(&self, now: Timestamp, limit: usize) -> Answer<'_, Vec<GameId>> {

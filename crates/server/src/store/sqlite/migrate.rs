@@ -13,12 +13,19 @@ const STEPS: [&str; 4] = [
     include_str!("../../../migrations/sqlite/0004_nodes.sql"),
 ];
 
+/// The newest version of the tables.
+pub(crate) const KNOWN: u32 = STEPS.len() as u32;
+
+/// The version of the tables in a file; 0: there are none.
+pub(crate) fn version(connection: &Connection) -> rusqlite::Result<u32> {
+    connection.query_row("pragma user_version", [], |row| row.get(0))
+}
+
 /// Takes the steps that are missing, each in a transaction with its number.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
-    let found: u32 = connection.query_row("pragma user_version", [], |row| row.get(0)).map_err(trouble)?;
-    let known = STEPS.len() as u32;
-    if found > known {
-        return Err(StoreError::Newer { found, known });
+    let found = version(connection).map_err(trouble)?;
+    if found > KNOWN {
+        return Err(StoreError::Newer { found, known: KNOWN });
     }
     for (number, step) in (1..).zip(STEPS).skip(found as usize) {
         let step_taken = connection.transaction().and_then(|transaction| {

@@ -14,7 +14,10 @@ use std::path::Path;
 
 use rusqlite::{Connection, ErrorCode};
 
+pub(crate) use migrate::{KNOWN, version};
+
 use super::StoreError;
+use crate::archive::COPYING;
 use attendance::Attending;
 use readers::Readers;
 use writer::Writer;
@@ -29,14 +32,23 @@ pub struct SqliteStore {
 impl SqliteStore {
     /// Opens a file, or makes one, and brings its tables up to date.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        let mut connection = connect(path)?;
-        migrate::migrate(&mut connection)?;
+        let connection = up_to_date(path)?;
+        if connection.table_exists(None, COPYING).map_err(trouble)? {
+            return Err(StoreError::HalfACopy);
+        }
         Ok(Self {
             writer: Writer::start(connection)?,
             readers: Readers::start(path)?,
             attending: Attending::default(),
         })
     }
+}
+
+/// A connection to a file that is made if it is not there, its tables brought up to date.
+pub(crate) fn up_to_date(path: &Path) -> Result<Connection, StoreError> {
+    let mut connection = connect(path)?;
+    migrate::migrate(&mut connection)?;
+    Ok(connection)
 }
 
 /// A connection that waits for the disk before it says that something is written.

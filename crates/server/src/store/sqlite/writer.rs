@@ -4,11 +4,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
 
+use prometheus_client::metrics::histogram::Histogram;
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
 use super::super::{Answer, StoreError};
 use super::trouble;
+use crate::metrics::batch_sizes;
 
 /// So many jobs are committed together at the most, so that the first does not wait for ever.
 const TOGETHER: usize = 1000;
@@ -23,23 +25,30 @@ pub(super) struct Writer {
     jobs: Option<mpsc::Sender<Job>>,
     thread: Option<JoinHandle<()>>,
     commits: Arc<AtomicU64>,
+    batch_sizes: Histogram,
 }
 
 impl Writer {
     pub(super) fn start(connection: Connection) -> Result<Self, StoreError> {
         let (jobs, waiting) = mpsc::channel();
         let commits = Arc::new(AtomicU64::new(0));
-        let counted = Arc::clone(&commits);
+        let batch_sizes = batch_sizes();
+        let counted = (Arc::clone(&commits), batch_sizes.clone());
         let thread = std::thread::Builder::new()
             .name("writer".to_owned())
-            .spawn(move || write(&connection, &waiting, &counted));
+            .spawn(move || write(&connection, &waiting, &counted.0, &counted.1));
         let thread = thread.map_err(|error| StoreError::Other(error.to_string()))?;
-        Ok(Self { jobs: Some(jobs), thread: Some(thread), commits })
+        Ok(Self { jobs: Some(jobs), thread: Some(thread), commits, batch_sizes })
     }
 
     /// How many transactions were committed.
     pub(super) fn commits(&self) -> u64 {
         self.commits.load(Ordering::Relaxed)
+    }
+
+    /// How many jobs each transaction had.
+    pub(super) fn batch_sizes(&self) -> Histogram {
+        self.batch_sizes.clone()
     }
 
     /// Does something in the next transaction. The answer comes when that is durable.
@@ -79,7 +88,12 @@ fn in_savepoint<T>(
     }
 }
 
-fn write(connection: &Connection, waiting: &mpsc::Receiver<Job>, commits: &AtomicU64) {
+fn write(
+    connection: &Connection,
+    waiting: &mpsc::Receiver<Job>,
+    commits: &AtomicU64,
+    batch_sizes: &Histogram,
+) {
     while let Ok(first) = waiting.recv() {
         let jobs = std::iter::once(first).chain(waiting.try_iter().take(TOGETHER - 1));
         let begun = connection.execute_batch("begin immediate").map_err(trouble).map(|()| connection);
@@ -100,6 +114,7 @@ fn write(connection: &Connection, waiting: &mpsc::Receiver<Job>, commits: &Atomi
         }
         let committed = connection.execute_batch("commit").map_err(trouble);
         commits.fetch_add(u64::from(committed.is_ok()), Ordering::Relaxed);
+        batch_sizes.observe(replies.len() as f64);
         if committed.is_err() {
             // A transaction that could not be committed may still be open.
             let _ = connection.execute_batch("rollback");

@@ -89,6 +89,12 @@ pub(in super::super) fn going_on(
     list(connection, &query, params![number(before), number(limit as u64)])
 }
 
+pub(in super::super) fn count_going_on(connection: &Connection) -> rusqlite::Result<u64> {
+    connection
+        .prepare_cached("select count(*) from game where ended_at is null")?
+        .query_row([], |row| row.get(0))
+}
+
 pub(in super::super) fn for_computer(
     connection: &Connection,
     after: u64,

@@ -1,0 +1,225 @@
+//! One game, from its first move to its end, or to where it is left.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use draughts::game::Verdict;
+use draughts::{Color, Move};
+use server::hall::{ActError, Asking};
+use server::id::GameId;
+use server::store::{Deed, NewAct};
+use server::table::{DrawOffer, Judgement, Request, Seat, Table};
+use trial::player::Lot;
+
+use crate::{LANGUAGE, Making, Trouble, side, trouble};
+
+/// A game lasts for so many moves, and up to so many more, if it does not end by itself.
+const SHORTEST: usize = 32;
+const LONGER: usize = 32;
+/// Who has asked for so much has had enough: taking back and refusing could go on for ever.
+const MOST: usize = 300;
+
+/// Two who play a game.
+pub(crate) struct Sitting<'a> {
+    making: &'a Making,
+    game: GameId,
+    lot: &'a mut Lot,
+    commands: usize,
+}
+
+impl<'a> Sitting<'a> {
+    pub(crate) fn new(making: &'a Making, game: GameId, lot: &'a mut Lot) -> Self {
+        Self { making, game, lot, commands: 0 }
+    }
+
+    /// Plays it; the game that the two play next, if they do.
+    pub(crate) async fn play(mut self) -> Result<Option<GameId>, Trouble> {
+        // Some think better of it.
+        let called_off = self.lot.below(50) == 0;
+        let moves = if called_off { self.lot.below(2) } else { SHORTEST + self.lot.below(LONGER) };
+        loop {
+            let table = self.table().await?;
+            if table.game().outcome().is_some() {
+                break;
+            }
+            if table.game().turns().len() >= moves || self.commands >= MOST {
+                self.end(called_off).await?;
+                break;
+            }
+            if self.lot.below(12) == 0 {
+                self.aside().await?;
+            } else if !self.turn(&table).await? {
+                // A flag has fallen, or an offer is open: the next look tells.
+                self.answer().await?;
+            }
+        }
+        self.again().await
+    }
+
+    async fn table(&self) -> Result<Arc<Table>, Trouble> {
+        self.making.hall.known(self.game).await.map_err(trouble)
+    }
+
+    /// Asks for something; false: it is refused, as much is when it is asked for by lot.
+    async fn ask(&mut self, by: Color, request: Request) -> Result<bool, Trouble> {
+        let now = self.making.now(self.lot);
+        let table = self.table().await?;
+        let Some(account) = table.terms().seats()[by].account() else { return Ok(false) };
+        self.commands += 1;
+        let command = format!("{by} {}", self.commands);
+        let lag = Duration::from_millis(self.lot.below(4).saturating_sub(2) as u64 * 35);
+        let asking = Asking { account, command: &command, now, lag, language: LANGUAGE };
+        match self.making.hall.act(self.game, asking, &request).await {
+            Ok(_) => Ok(true),
+            Err(ActError::Refused { .. }) => Ok(false),
+            Err(error) => Err(trouble(error)),
+        }
+    }
+
+    /// Whoever is to move does.
+    async fn turn(&mut self, table: &Table) -> Result<bool, Trouble> {
+        let game = table.game();
+        let by = game.position().turn();
+        // Where a duty can be broken, somebody breaks it now and then.
+        let careless = if self.lot.below(40) == 0 { game.possible_moves() } else { Vec::new() };
+        let moves: &[Move] = if careless.is_empty() { game.legal_moves() } else { &careless };
+        let Some(m) = moves.get(self.lot.below(moves.len())) else { return Ok(false) };
+        let request =
+            Request::MoveSquares { from: m.from(), to: m.to(), captured: m.captured(), offer: None };
+        if let Seat::Computer(_) = table.terms().seats()[by] {
+            let now = self.making.now(self.lot);
+            let turns = game.turns().len();
+            return self.making.hall.act_for_computer(self.game, turns, &request, now).await.map_err(trouble);
+        }
+        // A capture may be made jump by jump; the last one makes the move.
+        if m.is_capture() && self.lot.below(8) == 0 {
+            for jump in m.route().windows(2) {
+                self.ask(by, Request::Hop { from: jump[0], to: jump[1] }).await?;
+            }
+            return Ok(true);
+        }
+        self.ask(by, request).await
+    }
+
+    /// What happens beside the moves.
+    async fn aside(&mut self) -> Result<(), Trouble> {
+        let by = side(self.lot);
+        let words = |text: &str| text.to_owned();
+        match self.lot.below(16) {
+            0..6 => {
+                let text = format!("That was number {} – “schön”!", self.commands);
+                let private = self.lot.below(3) == 0;
+                self.ask(by, Request::Message { private, text }).await?;
+            }
+            6..8 => {
+                if self.ask(by, Request::AskTakeback {}).await? {
+                    let kind = self.lot.below(2) == 0;
+                    let answer = if kind { Request::GrantTakeback {} } else { Request::RefuseTakeback {} };
+                    self.ask(!by, answer).await?;
+                }
+            }
+            8 | 9 => {
+                if self.ask(by, Request::OfferDraw(DrawOffer::default())).await? {
+                    self.ask(!by, Request::DeclineDraw { message: words("Not yet.") }).await?;
+                }
+            }
+            10 => {
+                let claim = DrawOffer { rule: None, message: words("We have had this before.") };
+                self.ask(by, Request::ClaimDraw(claim)).await?;
+            }
+            11 => drop(self.ask(by, Request::GiveTime { seconds: 15 }).await?),
+            12 => drop(self.ask(by, Request::TakeVacation { days: 1 }).await?),
+            13 => self.answer().await?,
+            _ => {
+                let called = self.ask(by, Request::CallAdmin { message: words("Look at this.") }).await?;
+                if called && self.lot.below(4) > 0 {
+                    self.judge(Judgement::AnswerCall, Deed::Refuse).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whatever waits for an answer gets one.
+    async fn answer(&mut self) -> Result<(), Trouble> {
+        let table = self.table().await?;
+        let game = table.game();
+        if let Some(offer) = game.offer() {
+            let (by, claim) = (offer.by, offer.claim);
+            self.ask(!by, Request::DeclineDraw { message: String::new() }).await?;
+            if claim {
+                self.judge(Judgement::Verdict(Verdict::ClaimRejected), Deed::Refuse).await?;
+            }
+        }
+        for by in Color::ALL {
+            let request = if self.lot.below(2) == 0 { Request::DemandRedo {} } else { Request::LetStand {} };
+            self.ask(by, request).await?;
+        }
+        Ok(())
+    }
+
+    async fn judge(&mut self, judgement: Judgement, deed: Deed) -> Result<(), Trouble> {
+        let at = self.making.now(self.lot);
+        let admins = &self.making.people.admins;
+        let admin = admins[self.lot.below(admins.len())];
+        let reason = "As article 7 has it.".to_owned();
+        let act = NewAct { at, admin, deed, game: Some(self.game), account: None, reason };
+        match self.making.hall.judge(self.game, &judgement, act, LANGUAGE).await {
+            Ok(_) | Err(ActError::Refused { .. }) => Ok(()),
+            Err(error) => Err(trouble(error)),
+        }
+    }
+
+    /// Ends the game, or leaves it.
+    async fn end(&mut self, called_off: bool) -> Result<(), Trouble> {
+        let by = side(self.lot);
+        if called_off && self.ask(by, Request::Abort {}).await? {
+            return Ok(());
+        }
+        match self.lot.below(20) {
+            // With a clock that runs its flag will fall.
+            0 | 1 => return Ok(()),
+            2 => {
+                let judgements = [
+                    (Judgement::Verdict(Verdict::Draw), Deed::Draw),
+                    (Judgement::Verdict(Verdict::Win(Color::White)), Deed::WhiteWins),
+                    (Judgement::Abort, Deed::Abort),
+                ];
+                let (judgement, deed) = judgements[self.lot.below(judgements.len())].clone();
+                self.judge(judgement, deed).await?;
+            }
+            3..9 => {
+                let offer = DrawOffer { rule: None, message: String::new() };
+                if self.ask(by, Request::OfferDraw(offer)).await?
+                    && self.ask(!by, Request::AcceptDraw {}).await?
+                {
+                    return Ok(());
+                }
+            }
+            _ => {}
+        }
+        self.ask(by, Request::Resign {}).await?;
+        Ok(())
+    }
+
+    /// Another game between the two, if they want one.
+    async fn again(&mut self) -> Result<Option<GameId>, Trouble> {
+        let table = self.table().await?;
+        if table.game().outcome().is_none() || self.lot.below(10) > 0 || !self.making.another() {
+            return Ok(None);
+        }
+        let first = side(self.lot);
+        for by in [first, !first] {
+            let ask = |begins| Request::AskRevenge { begins };
+            // By some rules it is for the players to say who begins.
+            if !self.ask(by, ask(None)).await? {
+                self.ask(by, ask(Some(first))).await?;
+            }
+        }
+        let next = self.table().await?.next();
+        if next.is_none() {
+            self.making.not_another();
+        }
+        Ok(next)
+    }
+}

@@ -33,6 +33,12 @@ pub(crate) enum Command {
     ///
     /// It tells its address on standard output when it can be used, and runs until it is interrupted.
     Serve(Box<ServeArgs>),
+    /// Think for the nodes of a play site: a process of its own, on this machine or another.
+    ///
+    /// It takes the turns of the computer and the questions of visitors from the queue in NATS to which nodes with --bus put
+    /// them. Any number of workers share it; what one had in hand when it died, another does. It says one line on standard
+    /// output when it is ready. Interrupted, it finishes what it has, and ends.
+    Worker(WorkerArgs),
     /// Administrators of the play site.
     Admin {
         #[command(subcommand)]
@@ -237,8 +243,8 @@ pub(crate) struct ServeArgs {
         value_delimiter = ','
     )]
     pub(crate) trusted_proxies: Vec<IpAddr>,
-    /// How many threads think for the computer. Without it: half of the cores.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    /// How many threads think for the computer. Without it: half of the cores. With --bus it can be 0: workers think then.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=256))]
     pub(crate) engine_threads: Option<u16>,
     /// After how many seconds without a sign of the opponent the game can be claimed.
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
@@ -275,6 +281,19 @@ impl LogArgs {
 enum LogFormat {
     Text,
     Json,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct WorkerArgs {
+    #[command(flatten)]
+    pub(crate) database: DatabaseArgs,
+    #[command(flatten)]
+    pub(crate) bus: BusArgs,
+    /// How many turns, and how many questions, it thinks about at a time. Without it: as many as there are cores.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) log: LogArgs,
 }
 
 impl ServeArgs {

@@ -33,6 +33,42 @@ pub(crate) struct Heart {
     clocks_mended: Counter<u64, AtomicU64>,
 }
 
+/// What a process goes by that does not serve: it feels the hearts of those that do.
+#[derive(Clone)]
+pub(crate) struct Pulse {
+    store: Arc<dyn Store>,
+    hall: Arc<Hall>,
+}
+
+impl Pulse {
+    pub(crate) fn new(store: Arc<dyn Store>, hall: Arc<Hall>) -> Self {
+        hall.gate().close();
+        Self { store, hall }
+    }
+
+    /// Feels it once: it is known what time it is then.
+    pub(crate) async fn feel(&self) -> Result<(), StoreError> {
+        let (asked, begun) = (Instant::now(), tokio::time::Instant::now());
+        time::agree(self.store.time().await?, asked);
+        if self.store.is_served(Timestamp::now()).await? {
+            self.hall.gate().open(begun);
+        } else {
+            self.hall.gate().close();
+        }
+        Ok(())
+    }
+
+    /// Feels it until it is aborted.
+    pub(crate) async fn feel_on(self) {
+        loop {
+            if let Err(error) = self.feel().await {
+                tracing::warn!(%error, "the store does not answer");
+            }
+            tokio::time::sleep(if self.hall.gate().is_open() { BEAT } else { IMPATIENT }).await;
+        }
+    }
+}
+
 impl Heart {
     pub(crate) fn new(node: NodeId, store: Arc<dyn Store>, hall: Arc<Hall>, health: &Health) -> Self {
         Self {

@@ -95,6 +95,10 @@ id! {
     NodeId
 }
 id! {
+    /// The id of a question to the engine, which others may think about.
+    JobId
+}
+id! {
     /// The id of house rules that somebody keeps. Who knows it may look at them and play by them.
     ShelfId
 }

@@ -26,3 +26,5 @@ pub mod site;
 pub mod store;
 pub mod table;
 pub mod time;
+mod work;
+pub mod worker;

@@ -15,6 +15,7 @@ use crate::secret;
 use crate::site::Site;
 use crate::store::{Database, Role, StoreError};
 use crate::time::Timestamp;
+use crate::worker::{Worker, WorkerConfig};
 
 /// Why a site does not start, or an administrator is not made.
 #[derive(Debug)]
@@ -81,6 +82,23 @@ pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), RunErro
     // A search that does not hear the call to stop must not keep the process.
     runtime.shutdown_timeout(std::time::Duration::from_millis(300));
     served
+}
+
+/// Works until the process is told to stop (SIGTERM, or Ctrl-C), and finishes what it has. `ready` is called when it takes
+/// work.
+pub fn work(config: &WorkerConfig, ready: impl FnOnce()) -> Result<(), RunError> {
+    let system = |error: std::io::Error| RunError::System(error.to_string());
+    let runtime = Runtime::new().map_err(system)?;
+    let worked = runtime.block_on(async {
+        let mut terminate = signal(SignalKind::terminate()).map_err(system)?;
+        let worker = Worker::start(config).await?;
+        ready();
+        told_to_stop(&mut terminate).await;
+        worker.finish().await;
+        Ok(())
+    });
+    runtime.shutdown_timeout(std::time::Duration::from_millis(300));
+    worked
 }
 
 async fn bind(address: SocketAddr, option: &'static str) -> Result<TcpListener, RunError> {

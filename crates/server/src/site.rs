@@ -9,7 +9,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tracing::{Instrument, Span, error_span};
 
-use crate::analyst::Analyst;
+use crate::analyst::{Analyst, Elsewhere, Serving};
 use crate::bus::{Bus, Healing, Line};
 use crate::computer::Computer;
 use crate::config::Config;
@@ -22,6 +22,7 @@ use crate::metrics::Metrics;
 use crate::people::PeopleOffice;
 use crate::store::{Metered, Store, StoreError, StoreFigures};
 use crate::time::Timestamp;
+use crate::work::Work;
 
 /// So often it is looked for flags that have fallen while nobody asked.
 const FLAGS: Duration = Duration::from_millis(50);
@@ -29,6 +30,10 @@ const FLAGS: Duration = Duration::from_millis(50);
 const GRACE: Duration = Duration::from_millis(200);
 /// So often what is not needed any more is forgotten.
 const TIDYING: Duration = Duration::from_secs(20);
+/// So often it is looked for turns of the computer that a node or a worker has died with.
+const RESUMING: Duration = Duration::from_secs(5);
+/// For so long the queue may take to hear that work is given back.
+const SETTLING: Duration = Duration::from_millis(300);
 /// A store that has taken no heartbeat for so long cannot be written.
 const LATE: Duration = Duration::from_secs(5);
 /// Who left so many milliseconds ago need not be remembered.
@@ -65,6 +70,9 @@ pub struct Site {
     pub(crate) metrics: Metrics,
     pub(crate) computer: Computer,
     pub(crate) analyst: Analyst,
+    /// Thinks about questions that were asked elsewhere.
+    serving: Option<Serving>,
+    work: Option<Arc<Work>>,
     pub(crate) heart: Heart,
     /// Whatever is logged here is told by this node.
     pub(crate) span: Span,
@@ -91,7 +99,8 @@ impl Site {
         let mut metrics = Metrics::new(node, &figures);
         let store: Arc<dyn Store> = Arc::new(Metered::new(config.database.open().await?, &figures));
         let line = Line::open(node, config.bus.as_deref(), &config.database).await;
-        let bus = line.map_err(StoreError::Other)?.bus;
+        let Line { bus, nats } = line.map_err(StoreError::Other)?;
+        let work = nats.map(|client| Arc::new(Work::new(client)));
         let healing = Healing::start(Arc::clone(&bus), Arc::clone(&store));
         let hall = Arc::new(Hall::new(Arc::clone(&store), Arc::clone(&bus), config.patience));
         hall.share_presence(node);
@@ -103,14 +112,19 @@ impl Site {
             }
             begun => begun?,
         }
-        let computer = Computer::start(&hall, config.engine_threads).map_err(StoreError::Other)?;
+        // Where there is no queue, nobody else can think.
+        let threads = if work.is_some() { config.engine_threads } else { config.engine_threads.max(1) };
+        let computer = Computer::start(&hall, threads, work.as_ref()).map_err(StoreError::Other)?;
         let resumed = Computer::resume(&hall, store.as_ref()).await?;
         if resumed > 0 {
             tracing::info!(games = resumed, "the computer goes on with its games");
         }
         let limits = Arc::new(Limits::new(&config.rates));
         let shared_limits = limits.share(Arc::clone(&bus));
-        let analyst = Analyst::new(config.engine_threads);
+        let elsewhere = work.as_ref().map(|work| Elsewhere::new(node, Arc::clone(work)));
+        let analyst = Analyst::new(threads, elsewhere);
+        let serve = |work: &Arc<Work>| Serving::start(work, threads, analyst.seconds());
+        let serving = work.as_ref().filter(|_| threads > 0).map(serve);
         metrics.offer("thinking_seconds", "Time the computer thought about a move", Some(computer.seconds()));
         metrics.offer("analysis_seconds", "Time the engine thought for a visitor", Some(analyst.seconds()));
         let about = "Jobs that became durable together";
@@ -129,6 +143,8 @@ impl Site {
             hall,
             computer,
             analyst,
+            serving,
+            work,
             heart,
             span,
             leaving: AtomicBool::new(false),
@@ -144,6 +160,7 @@ impl Site {
         let chores = [
             self.spawn(self.clone().drop_flags()),
             self.spawn(self.clone().tidy_up()),
+            self.spawn(self.clone().resume_computer()),
             self.spawn(self.clone().measure_lag()),
             self.spawn(self.clone().count_games()),
             self.spawn(self.heart.clone().beat_on()),
@@ -166,6 +183,9 @@ impl Site {
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
         self.hall.presence().farewell().await;
+        if let Some(work) = &self.work {
+            work.settled(SETTLING).await;
+        }
         chores.iter().for_each(JoinHandle::abort);
         served
     }
@@ -203,6 +223,7 @@ impl Site {
     pub fn close(&self) {
         self.leave();
         self.computer.stop();
+        self.serving.iter().for_each(Serving::finish);
         self.analyst.stop();
         // Whoever serves it listens; if nobody does, there is nothing to close.
         let _ = self.close.send(true);
@@ -229,13 +250,23 @@ impl Site {
         }
     }
 
+    async fn resume_computer(self: Arc<Self>) {
+        let mut ticks = tokio::time::interval(if self.bus.is_shared() { RESUMING } else { TIDYING });
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            if let Err(error) = Computer::resume(&self.hall, self.store.as_ref()).await {
+                tracing::warn!(%error, "it cannot be looked for games of the computer");
+            }
+        }
+    }
+
     async fn tidy_up(self: Arc<Self>) {
         let mut ticks = tokio::time::interval(TIDYING);
         loop {
             ticks.tick().await;
             self.limits.forget_the_quiet();
             let tidied = async {
-                Computer::resume(&self.hall, self.store.as_ref()).await?;
                 let now = Timestamp::now();
                 self.store.forget_absent(Timestamp(now.0 - LONG_AGO)).await?;
                 self.store.forget_expired(now).await

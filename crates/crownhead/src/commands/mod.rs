@@ -15,6 +15,7 @@ mod replay;
 mod rules;
 mod selfplay;
 mod serve;
+mod worker;
 
 use std::io::Write;
 
@@ -31,6 +32,7 @@ pub(crate) fn run(command: Option<Command>, language: Language, out: &mut impl W
     let Some(command) = command else { return serve::run(&ServeArgs::usual(), out) };
     match command {
         Command::Serve(args) => serve::run(&args, out),
+        Command::Worker(args) => worker::run(&args, out),
         Command::Admin { command: AdminCommand::Create { name, database } } => {
             admin::create(&name, &database.database, out)
         }

@@ -23,6 +23,13 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure>
     config.trusted_proxies.clone_from(&args.trusted_proxies);
     config.patience = Duration::from_secs(u64::from(args.patience));
     if let Some(threads) = args.engine_threads {
+        if threads == 0 && (args.bus.bus.is_none() || !config.database.is_shared()) {
+            return Err(Failure::Input(
+                "--engine-threads 0 leaves all thinking to workers, and they need --bus nats://HOST:PORT and --database \
+                 postgres://USER@HOST/NAME: write those, too, or at least one thread"
+                    .to_owned(),
+            ));
+        }
         config.engine_threads = usize::from(threads);
     }
     if args.rate_limits == Switch::Off {

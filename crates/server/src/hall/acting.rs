@@ -1,6 +1,7 @@
 //! What is done at tables: by players, by the computer, by administrators, and by the clock.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use draughts::{Color, Language};
 
@@ -11,6 +12,8 @@ use crate::store::{Appended, Command, NewAct, Outage};
 use crate::table::{Decision, Judgement, Moment, Refused, Request, Table};
 use crate::time::Timestamp;
 
+/// For so long somebody may think for the computer before others may, too.
+const CLAIM: Duration = Duration::from_millis(2500);
 /// After an outage the clocks of so many games are looked at.
 const MOST_CLOCKS: usize = 100_000;
 
@@ -93,6 +96,14 @@ impl Hall {
             }
         }
         Err(first_refusal.unwrap_or(Refused::NotOver))
+    }
+
+    /// Takes it upon oneself to think for the computer in a game; false: somebody else does. Within one process nobody else can.
+    pub async fn claim_for_computer(&self, game: GameId, now: Timestamp) -> Result<bool, ActError> {
+        if !self.bus.is_shared() {
+            return Ok(true);
+        }
+        Ok(self.store.claim_for_computer(game, now, now.after(CLAIM)).await?)
     }
 
     /// Lets the computer do something, if it still stands as it did when it began to think: so many turns were made.

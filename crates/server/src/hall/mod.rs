@@ -44,7 +44,7 @@ pub struct Hall {
     /// For how long an opponent must have been away before the game can be claimed.
     patience: Duration,
     /// Hears of games in which the computer is asked.
-    computer: OnceLock<UnboundedSender<GameId>>,
+    computer: OnceLock<UnboundedSender<(GameId, u64)>>,
 }
 
 /// Something that happened at a table.
@@ -115,7 +115,7 @@ impl Hall {
     }
 
     /// From now on, this hears of games in which the computer is asked.
-    pub fn tell_computer(&self, computer: UnboundedSender<GameId>) {
+    pub fn tell_computer(&self, computer: UnboundedSender<(GameId, u64)>) {
         // There is one computer; a second is not told.
         let _ = self.computer.set(computer);
     }
@@ -152,7 +152,7 @@ impl Hall {
     /// Tells whom it concerns that a game has begun.
     pub fn has_begun(&self, game: &NewGame) {
         if game.computer_is_asked {
-            self.ask_computer(game.id);
+            self.ask_computer(game.id, 0);
         }
         for account in &game.accounts {
             // Whoever has just agreed to play is not away.
@@ -277,15 +277,15 @@ impl Hall {
             self.bus.stir(Topic::Account(account));
         }
         if table.asks_computer().is_some() {
-            self.ask_computer(game);
+            self.ask_computer(game, table.seq());
         }
     }
 
-    /// Tells the computer that it is asked in a game.
-    pub(crate) fn ask_computer(&self, game: GameId) {
+    /// Tells the computer that it is asked in a game, which has come to this event.
+    pub(crate) fn ask_computer(&self, game: GameId, seq: u64) {
         if let Some(computer) = self.computer.get() {
             // It may be gone when the site closes; after the next start it looks for its games.
-            let _ = computer.send(game);
+            let _ = computer.send((game, seq));
         }
     }
 

@@ -99,6 +99,12 @@ impl ApiError {
         &self.body
     }
 
+    /// A study that cannot be used, as a worker has found.
+    pub(crate) fn of_study(code: &str, message: String) -> Self {
+        let code = if code == "bad-proposal" { "bad-proposal" } else { "bad-study" };
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
+    }
+
     /// Too much is asked of the machine at the moment.
     pub(crate) fn busy(what: &str) -> Self {
         let message = format!("{what} Try again in a few seconds.");

@@ -50,7 +50,7 @@ use crate::pages;
 use crate::site::Site;
 pub(crate) use account::{set_email, set_password};
 pub(crate) use admin::{JudgementKind, close_account, judge_game, warn_player};
-pub(crate) use analysis::{MOST_MOVES, choice_of};
+pub(crate) use analysis::{Answer, Bounds, MOST_MOVES, Question, choice_of};
 pub(crate) use challenges::{
     accept_challenge, check_open, decline_challenge, found as found_challenge, make_challenge,
     withdraw_challenge,

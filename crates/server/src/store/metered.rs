@@ -139,6 +139,7 @@ metered! {
     Nodes {
         beat time() -> Timestamp;
         beat beat(node: NodeId, now: Timestamp) -> Beat;
+        read is_served(now: Timestamp) -> bool;
         beat mended(node: NodeId) -> ();
         write attend(node: NodeId, game: GameId, account: AccountId, connections: u32, now: Timestamp) -> ();
         write watch(node: NodeId, game: GameId, spectators: u32) -> ();

@@ -19,6 +19,9 @@ pub trait Nodes: Send + Sync {
     /// Notes that a node serves at this time, and tells whether somebody has to make up for an outage.
     fn beat(&self, node: NodeId, now: Timestamp) -> Answer<'_, Beat>;
 
+    /// Does a node serve at this time, and are the clocks right? For those who do not serve themselves.
+    fn is_served(&self, now: Timestamp) -> Answer<'_, bool>;
+
     /// The node has made up for the outage.
     fn mended(&self, node: NodeId) -> Answer<'_, ()>;
 
@@ -81,6 +84,11 @@ pub(super) struct Heartbeat {
 }
 
 impl Heartbeat {
+    /// Does somebody serve, with nothing to be made up for?
+    pub(super) fn is_fine(self, now: Timestamp) -> bool {
+        self.mending.is_none() && now.0 - self.at.0 < SHORT_OUTAGE
+    }
+
     /// A node serves at this time: what it hears, and what is kept then.
     pub(super) fn beat(self, node: NodeId, now: Timestamp) -> (Beat, Self) {
         let at = self.at.max(now);

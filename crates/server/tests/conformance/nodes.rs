@@ -15,7 +15,10 @@ async fn one_node_makes_up_for_an_outage_while_the_others_wait() {
     for home in homes().await {
         let (store, [one, other]) = (home.open().await, [node(), node()]);
         let beat = async |node, at| store.beat(node, Timestamp(at)).await.expect("noted");
+        let served = async |at| store.is_served(Timestamp(at)).await.expect("told");
+        assert!(!served(1_000).await, "nobody has ever served");
         assert_eq!(beat(one, 1_000).await, Beat::Fine);
+        assert!(served(1_000 + SHORT_OUTAGE - 1).await && !served(1_000 + SHORT_OUTAGE).await);
         assert_eq!(beat(other, 1_000 + SHORT_OUTAGE - 1).await, Beat::Fine, "somebody served meanwhile");
         let last = 1_000 + SHORT_OUTAGE - 1;
         let back = last + SHORT_OUTAGE;
@@ -25,6 +28,7 @@ async fn one_node_makes_up_for_an_outage_while_the_others_wait() {
         let outage = Outage { from: Timestamp(last), to: Timestamp(back) };
         assert_eq!(beat(one, back).await, Beat::MakeUp(outage));
         assert_eq!(beat(other, back + 1_000).await, Beat::Wait);
+        assert!(!store.is_served(Timestamp(back + 1_000)).await.expect("told"), "the clocks are not right");
         assert_eq!(beat(one, back + 2_000).await, Beat::MakeUp(outage), "it still has to");
         let late = back + 2_000 + MENDING;
         assert_eq!(beat(other, late).await, Beat::MakeUp(outage), "the other takes over");
@@ -32,6 +36,7 @@ async fn one_node_makes_up_for_an_outage_while_the_others_wait() {
         assert_eq!(beat(one, late + 1).await, Beat::Wait, "it is not for the first any more to say so");
         store.mended(other).await.expect("noted");
         assert_eq!(beat(one, late + 2).await, Beat::Fine);
+        assert!(store.is_served(Timestamp(late + 2)).await.expect("told"));
     }
 }
 

@@ -1,6 +1,7 @@
 //! Games that are looked at, not played: nothing of them is kept.
 
 mod compare;
+mod question;
 mod records;
 mod study;
 mod thinking;
@@ -23,6 +24,7 @@ use super::viewer::Viewer;
 use crate::site::Site;
 use crate::table::Side;
 pub(super) use compare::*;
+pub(crate) use question::{Answer, Bounds, Question};
 pub(crate) use records::choice_of;
 pub(super) use records::*;
 pub(crate) use study::MOST_MOVES;

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use draughts::notation::MoveStyle;
 use draughts::{Event, Game, Square};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::http::error::{ApiError, sentence};
@@ -14,7 +14,7 @@ use crate::proposal::{RulesChoice, check_set_up};
 pub(crate) const MOST_MOVES: usize = 600;
 
 /// A game that somebody looks at.
-#[derive(Clone, Deserialize, ToSchema)]
+#[derive(Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Study {
     /// By which rules.

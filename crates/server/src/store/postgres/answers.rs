@@ -112,6 +112,10 @@ impl Nodes for PostgresStore {
         Box::pin(async move { Ok(nodes::beat(&self.heart, node, now).await?) })
     }
 
+    fn is_served(&self, now: Timestamp) -> Answer<'_, bool> {
+        Box::pin(async move { Ok(nodes::is_served(&self.pool, now).await?) })
+    }
+
     fn mended(&self, node: NodeId) -> Answer<'_, ()> {
         Box::pin(async move { Ok(nodes::mended(&self.heart, node).await?) })
     }

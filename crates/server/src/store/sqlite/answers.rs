@@ -93,6 +93,10 @@ impl Nodes for SqliteStore {
         self.writer.ask(move |connection| nodes::beat(connection, node, now))
     }
 
+    fn is_served(&self, now: Timestamp) -> Answer<'_, bool> {
+        self.readers.ask(move |connection| nodes::is_served(connection, now))
+    }
+
     fn mended(&self, node: NodeId) -> Answer<'_, ()> {
         self.writer.ask(move |connection| nodes::mended(connection, node))
     }

@@ -54,6 +54,13 @@ pub(in super::super) async fn beat(pool: &Pool, node: NodeId, now: Timestamp) ->
     Ok(beat)
 }
 
+pub(in super::super) async fn is_served(pool: &Pool, now: Timestamp) -> Result<bool, Failed> {
+    let heartbeat = "select at, outage_from, outage_to, mender, mending_until from heartbeat";
+    let heartbeat = pool.read(heartbeat, &[]).await?;
+    let heartbeat = only(&heartbeat).map(stored).transpose()?;
+    Ok(heartbeat.is_some_and(|heartbeat| heartbeat.is_fine(now)))
+}
+
 pub(in super::super) async fn mended(pool: &Pool, node: NodeId) -> Result<(), Failed> {
     let mended = "update heartbeat \
                   set outage_from = null, outage_to = null, mender = null, mending_until = null where mender = $1";

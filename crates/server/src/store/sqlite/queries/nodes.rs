@@ -13,10 +13,7 @@ pub(in super::super) fn beat(
     node: NodeId,
     now: Timestamp,
 ) -> rusqlite::Result<Beat> {
-    let before = connection
-        .prepare_cached("select at, outage_from, outage_to, mender, mending_until from heartbeat")?
-        .query_row([], stored)
-        .optional()?;
+    let before = heartbeat(connection)?;
     let (beat, after) = before.unwrap_or(Heartbeat { at: now, mending: None }).beat(node, now);
     let (outage, mender, until) = after.mending.map_or((None, None, None), |(outage, mender, until)| {
         (Some(outage), Some(mender.to_string()), Some(until.0))
@@ -29,6 +26,17 @@ pub(in super::super) fn beat(
         )?
         .execute(params![after.at.0, from, to, mender, until])?;
     Ok(beat)
+}
+
+fn heartbeat(connection: &Connection) -> rusqlite::Result<Option<Heartbeat>> {
+    connection
+        .prepare_cached("select at, outage_from, outage_to, mender, mending_until from heartbeat")?
+        .query_row([], stored)
+        .optional()
+}
+
+pub(in super::super) fn is_served(connection: &Connection, now: Timestamp) -> rusqlite::Result<bool> {
+    Ok(heartbeat(connection)?.is_some_and(|heartbeat| heartbeat.is_fine(now)))
 }
 
 pub(in super::super) fn mended(connection: &Connection, node: NodeId) -> rusqlite::Result<()> {

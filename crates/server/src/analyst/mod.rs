@@ -1,4 +1,8 @@
-//! The engine as an adviser: a few thoughts at a time, each visitor one of a kind, behind those who play.
+//! The engine as an adviser: a few thoughts at a time, each visitor one of a kind, behind those who play. Where nodes share
+//! work, whoever has time thinks.
+
+mod elsewhere;
+mod serving;
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -6,16 +10,17 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use engine::{Engine, Options, TableTooLarge};
 use prometheus_client::metrics::histogram::Histogram;
 use thread_priority::{ThreadPriority, set_current_thread_priority};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
+pub(crate) use elsewhere::Elsewhere;
+pub(crate) use serving::Serving;
+
+use crate::http::{Answer, ApiError, Bounds, Question};
 use crate::id::AccountId;
 use crate::metrics::seconds;
 
-/// How large the table of each thought is.
-const MEBIBYTES: usize = 16;
 /// So many may wait.
 const MOST_WAITING: usize = 32;
 /// So many may wait for a position to be worked out, which takes a moment.
@@ -40,7 +45,10 @@ type Kind = (Visitor, &'static str);
 
 /// Who thinks for visitors.
 pub(crate) struct Analyst {
+    threads: usize,
     places: Arc<Semaphore>,
+    /// Others who think, if there are any.
+    elsewhere: Option<Elsewhere>,
     asked: Arc<AtomicUsize>,
     /// Where positions are worked out, without the engine; and how many wait for that.
     desks: Arc<Semaphore>,
@@ -52,12 +60,12 @@ pub(crate) struct Analyst {
 }
 
 impl Analyst {
-    /// One that thinks on so many threads.
-    pub(crate) fn new(threads: usize) -> Self {
-        let places = Arc::new(Semaphore::new(threads.max(1)));
+    /// One that thinks on so many threads, or lets others think.
+    pub(crate) fn new(threads: usize, elsewhere: Option<Elsewhere>) -> Self {
+        let places = Arc::new(Semaphore::new(threads));
         let desks = Arc::new(Semaphore::new(threads.max(1) * 2));
-        let (asked, open) = (Arc::default(), Arc::default());
-        Self { places, asked, desks, reading: AtomicUsize::new(0), open, seconds: seconds() }
+        let (reading, asked, open) = (AtomicUsize::new(0), Arc::default(), Arc::default());
+        Self { threads, places, elsewhere, asked, desks, reading, open, seconds: seconds() }
     }
 
     /// How many questions wait or are thought about.
@@ -87,8 +95,25 @@ impl Analyst {
         desk.map_err(|_| Busy)
     }
 
+    /// Answers a question; the visitor's last one of that kind is given up.
+    pub(crate) async fn ask(&self, visitor: Visitor, question: Question) -> Result<Answer, ApiError> {
+        let errand = self.errand(visitor, question.kind())?;
+        if let Some(elsewhere) = &self.elsewhere
+            && let Some(answer) = elsewhere.ask(&errand, &question).await
+        {
+            return answer;
+        }
+        if self.threads == 0 {
+            return Err(Busy.into());
+        }
+        let thought = Self::think(errand, move |errand| {
+            question.think(&Bounds { stop: errand.stop(), share: &|wish| errand.share(wish) })
+        });
+        thought.await.unwrap_or_else(|| Err(ApiError::internal()))
+    }
+
     /// Takes a question; the visitor's last one of that kind is given up.
-    pub(crate) fn errand(&self, visitor: Visitor, kind: &'static str) -> Result<Errand, Busy> {
+    fn errand(&self, visitor: Visitor, kind: &'static str) -> Result<Errand, Busy> {
         if self.asked.fetch_add(1, Ordering::Relaxed) >= MOST_WAITING {
             self.asked.fetch_sub(1, Ordering::Relaxed);
             return Err(Busy);
@@ -104,7 +129,7 @@ impl Analyst {
     }
 
     /// Thinks on a thread of its own when there is a place; none: it has stumbled.
-    pub(crate) async fn think<T: Send + 'static>(
+    async fn think<T: Send + 'static>(
         errand: Errand,
         work: impl FnOnce(&Errand) -> T + Send + 'static,
     ) -> Option<T> {
@@ -131,8 +156,13 @@ fn lock(open: &Mutex<HashMap<Kind, Arc<AtomicBool>>>) -> MutexGuard<'_, HashMap<
     open.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// What is left of a wish for each of so many.
+fn part(wish: Duration, sharing: u32) -> Duration {
+    (wish / sharing.max(1)).max(SHORTEST.min(wish))
+}
+
 /// A question that is being thought about.
-pub(crate) struct Errand {
+struct Errand {
     key: Kind,
     stop: Arc<AtomicBool>,
     places: Arc<Semaphore>,
@@ -143,19 +173,18 @@ pub(crate) struct Errand {
 
 impl Errand {
     /// Ends the search when it is set.
-    pub(crate) fn stop(&self) -> &AtomicBool {
+    fn stop(&self) -> &AtomicBool {
         &self.stop
     }
 
-    /// The time that is left of a wish while others wait.
-    pub(crate) fn share(&self, wish: Duration) -> Duration {
-        let others = self.asked.load(Ordering::Relaxed).max(1);
-        (wish / u32::try_from(others).unwrap_or(u32::MAX)).max(SHORTEST.min(wish))
+    /// How many share the engine.
+    fn sharing(&self) -> u32 {
+        u32::try_from(self.asked.load(Ordering::Relaxed)).unwrap_or(u32::MAX)
     }
 
-    /// An engine of its own.
-    pub(crate) fn engine() -> Result<Engine, TableTooLarge> {
-        Engine::new(Options { mebibytes: MEBIBYTES, ..Options::default() })
+    /// The time that is left of a wish while others wait.
+    fn share(&self, wish: Duration) -> Duration {
+        part(wish, self.sharing())
     }
 }
 
@@ -175,7 +204,7 @@ mod tests {
 
     #[test]
     fn a_visitors_next_question_ends_the_one_before_and_too_many_are_sent_away() {
-        let analyst = Analyst::new(1);
+        let analyst = Analyst::new(1, None);
         let visitor = |last| Visitor::Address([10, 0, 0, last].into());
         let first = analyst.errand(visitor(1), "lines").expect("there is room");
         let other = analyst.errand(visitor(2), "lines").expect("there is room");

@@ -30,6 +30,9 @@ pub async fn archive(program: &Path, maker: &Path, games: usize) -> Result<(), S
     timed("verify, PostgreSQL", program, "verify", &[&server]).await?;
     timed("backup, SQLite", program, "backup", &[&site, &file("a.db")]).await?;
     timed("backup, PostgreSQL", program, "backup", &[&server, &file("b.db")]).await?;
+    // All of them together would need much room.
+    let gone = format!("drop database {}", server.file_name().unwrap_or_default().to_string_lossy());
+    postgres.query("postgres", &gone).await.map_err(|error| error.to_string())?;
     let other = new_database(&postgres).await?;
     let restored = timed("restore into PostgreSQL", program, "restore", &[&file("a.db"), &other]).await?;
     println!("    {restored}");

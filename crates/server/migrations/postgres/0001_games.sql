@@ -15,18 +15,22 @@ create table game (
     seq bigint not null default 0,
     -- When a flag falls if nothing happens before; none while no clock runs.
     deadline bigint,
+    -- When somebody looks whether it has: not later than that, and seldom changed. With every move the deadline is another;
+    -- an index over it would make each of them write into all indexes of this table.
+    look_at bigint,
     -- Since when a claim or a call waits for an administrator.
     judged_since bigint,
     -- Is the computer to move or to answer?
     computer_is_asked boolean not null default false,
-    ended_at bigint
+    ended_at bigint,
+    constraint somebody_looks check ((deadline is null) = (look_at is null) and look_at <= deadline)
 )
 -- A row changes with every move: there is room for its next version beside it, and what never changes, the rules and the
 -- terms, lies elsewhere and is not written again.
 with (fillfactor = 70, toast_tuple_target = 128);
 
 -- Whoever looks for fallen flags looks here.
-create index game_by_deadline on game (deadline) where deadline is not null;
+create index game_by_look_at on game (look_at) where look_at is not null;
 create index game_by_judged_since on game (judged_since) where judged_since is not null;
 create index game_by_computer on game (number) where computer_is_asked;
 create index game_going_on on game (number) where ended_at is null;

@@ -55,7 +55,7 @@ async fn connected(
 ) -> Result<(), String> {
     let told = |error: tokio_postgres::Error| error.to_string();
     let late = |_| "no answer".to_owned();
-    let (client, mut said) = timeout(PATIENCE, address.connect()).await.map_err(late)?.map_err(told)?;
+    let (client, mut said) = timeout(PATIENCE, address.hear()).await.map_err(late)?.map_err(told)?;
     let hearing = async {
         while let Some(said) = said.next().await {
             match said {

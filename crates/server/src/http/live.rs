@@ -36,7 +36,7 @@ const PING: Duration = Duration::from_secs(10);
 /// For so long a reader may take nothing.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// For so long it is waited for the other side to close, too.
-const GOODBYE: Duration = Duration::from_millis(500);
+const GOODBYE: Duration = Duration::from_millis(100);
 /// So many answers to pings are remembered.
 const LAGS: usize = 3;
 /// No more than this is made up for with one move: who pretends to be far away gains no more.

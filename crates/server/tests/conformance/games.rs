@@ -78,6 +78,24 @@ async fn a_command_that_is_sent_twice_is_carried_out_once() {
 }
 
 #[tokio::test]
+async fn no_character_is_too_odd_for_an_event_or_a_command() {
+    for home in homes().await {
+        let store = home.open().await;
+        let game = store.create_game(new_game()).await.expect("made").id;
+        let odd = "\0 \u{1} \u{fffe} \u{10ffff} \u{2028} \\u0000 'quoted' \"twice\" \\ {}[]";
+        let body = json!({ "said": odd, "number": 1.5e300, "nested": [[{}], null] });
+        let event = Append { events: vec![body.clone()], ..append(game, 0, "") };
+        let first = Append { command: command(odd, odd), ..event };
+        assert_eq!(store.append(first.clone()).await, Ok(Appended::Done { seq: 1 }));
+        assert_eq!(store.append(first).await, Ok(Appended::Before { seq: 1 }));
+        assert_eq!(store.events(game, 0, 9).await.expect("read")[0].body, body);
+        let known = store.command(game, command(odd, odd).expect("a command")).await;
+        assert_eq!(known, Ok(Some(Appended::Before { seq: 1 })));
+        assert_eq!(store.account_by_name(odd.to_owned()).await, Ok(None));
+    }
+}
+
+#[tokio::test]
 async fn overdue_games_are_found_until_they_go_on_or_end() {
     for home in homes().await {
         let store = home.open().await;
@@ -95,6 +113,16 @@ async fn overdue_games_are_found_until_they_go_on_or_end() {
         let end = Append { ends: true, deadline: Some(Timestamp(1)), ..append(games[1], 1, "flag") };
         store.append(end).await.expect("appended");
         assert_eq!(store.overdue(Timestamp(5_000), 10).await, Ok(vec![]));
+        // A deadline that was put off, and one that was brought forward.
+        for (game, after, deadline) in [(games[2], 1, 20_000), (games[0], 2, 30_000), (games[0], 3, 8_000)] {
+            let due = Append { deadline: Some(Timestamp(deadline)), ..append(game, after, "move") };
+            store.append(due).await.expect("appended");
+        }
+        assert_eq!(store.overdue(Timestamp(7_999), 10).await, Ok(vec![]));
+        assert_eq!(store.overdue(Timestamp(15_000), 10).await, Ok(vec![games[0]]));
+        assert_eq!(store.overdue(Timestamp(19_999), 10).await, Ok(vec![games[0]]), "it was looked at before");
+        assert_eq!(store.overdue(Timestamp(20_000), 1).await, Ok(vec![games[0]]));
+        assert_eq!(store.overdue(Timestamp(20_000), 10).await, Ok(vec![games[0], games[2]]));
         let ended = store.game(games[1]).await.expect("read").expect("there");
         assert_eq!((ended.ended_at, ended.deadline), (Some(Timestamp(2_000)), None));
     }

@@ -196,8 +196,9 @@ async fn many_appends_at_once_share_commits_and_one_that_cannot_be_written_is_al
     }
     let before = store.commits();
     let mut appends: Vec<_> = games.iter().map(|game| numbered(*game, 0, 1)).collect();
-    // No text may hold this character in PostgreSQL.
-    appends[100].command = Some(Command { id: "\0".to_owned(), content: String::new() });
+    // Nothing so long can be found again.
+    let id: String = (0..2_000).map(|_| GameId::new().expect("chance").to_string()).collect();
+    appends[100].command = Some(Command { id, content: String::new() });
     let answers =
         futures_util::future::join_all(appends.into_iter().map(|append| store.append(append))).await;
     for (place, answer) in answers.into_iter().enumerate() {

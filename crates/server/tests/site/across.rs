@@ -5,7 +5,7 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::json;
 use server::store::Database;
-use services::{Nats, Postgres};
+use services::{Nats, Postgres, Relay};
 use trial::client::Client;
 
 use crate::lines::Lines;
@@ -24,7 +24,7 @@ async fn the_id_of_a_request_is_in_the_logs_of_the_node_that_took_it_and_of_the_
     for bus in [Some(nats.url()), None] {
         let url = postgres.create_database().await.expect("a database");
         let node = || {
-            Running::with(|config| {
+            Running::one(|config| {
                 config.database = Database::Postgres { url: url.clone(), replicas: Vec::new() };
                 config.bus.clone_from(&bus);
                 config.trusted_proxies = vec![[127, 0, 0, 1].into()];
@@ -59,4 +59,39 @@ async fn the_id_of_a_request_is_in_the_logs_of_the_node_that_took_it_and_of_the_
         assert_eq!(value(&text, "crownhead_bus_whole"), Some(1.0));
         assert!(value(&text, "crownhead_store_connections{state=\"idle\"}").is_some(), "{text}");
     }
+}
+
+#[tokio::test]
+async fn a_node_that_loses_its_database_says_so_and_is_ready_again_when_it_is_back() {
+    let postgres = Postgres::shared().await.expect("a server");
+    let url = postgres.create_database().await.expect("a database");
+    let name = url.rsplit('/').next().expect("a name").to_owned();
+    let mut relay = Relay::start(postgres.address()).await.expect("a relay");
+    let url = postgres.url_through(relay.address(), &name);
+    let site =
+        Running::with(|config| config.database = Database::Postgres { url, replicas: Vec::new() }).await;
+    assert_eq!(ready(&site, 200).await, "ready\n");
+    relay.cut().await;
+    assert!(ready(&site, 503).await.contains("\"recovering\""));
+    let text = site.nobody().get("/metrics").await.expect("answered").text;
+    let told = |name| value(&text, name);
+    assert_eq!((told("crownhead_ready"), told("crownhead_gate_open")), (Some(0.0), Some(0.0)));
+    assert!(told("crownhead_heartbeat_age_seconds") > Some(2.0), "{text}");
+    assert!(told("crownhead_store_errors_total{kind=\"unwritable\"}") > Some(0.0), "{text}");
+    relay.mend().await.expect("mended");
+    assert_eq!(ready(&site, 200).await, "ready\n");
+}
+
+/// Waits until a site answers so when it is asked whether it is ready.
+async fn ready(site: &Running, status: u16) -> String {
+    let asked = async {
+        loop {
+            let answer = site.nobody().get("/readyz").await.expect("answered");
+            if answer.status == status {
+                return answer.text;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, asked).await.expect("in time")
 }

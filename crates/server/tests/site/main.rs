@@ -6,6 +6,7 @@ mod bad_input;
 mod computer;
 #[path = "../database/mod.rs"]
 mod database;
+mod deploy;
 mod endings;
 mod getting_a_game;
 mod installing;

@@ -27,8 +27,8 @@ fn id_of(answer: &Answer) -> String {
 
 #[tokio::test]
 async fn an_answer_has_the_id_that_a_known_proxy_gave_and_otherwise_a_new_one() {
-    let known = Running::with(|config| config.trusted_proxies = vec![[127, 0, 0, 1].into()]).await;
-    let unknown = Running::start().await;
+    let known = Running::one(|config| config.trusted_proxies = vec![[127, 0, 0, 1].into()]).await;
+    let unknown = Running::one(|_| {}).await;
     let long = "x".repeat(65);
     for (site, given, taken) in [
         (&known, "4f2a-1", true),
@@ -47,7 +47,7 @@ async fn an_answer_has_the_id_that_a_known_proxy_gave_and_otherwise_a_new_one() 
 #[tokio::test]
 async fn every_line_that_a_request_causes_has_its_id_and_the_node() {
     let lines = Lines::keep();
-    let site = Running::with(|config| config.trusted_proxies = vec![[127, 0, 0, 1].into()]).await;
+    let site = Running::one(|config| config.trusted_proxies = vec![[127, 0, 0, 1].into()]).await;
     let mut two = site.two("english", json!({})).await;
     let path = format!("/api/v1/games/{}/commands", two.game);
     let wish = json!({ "id": "1", "request": { "do": "move", "text": "11-15" } });
@@ -82,7 +82,7 @@ async fn every_line_that_a_request_causes_has_its_id_and_the_node() {
 
 #[tokio::test]
 async fn what_is_our_fault_can_be_quoted_and_what_is_not_needs_no_number() {
-    let site = Running::start().await;
+    let site = Running::one(|_| {}).await;
     site.leave();
     let answer = site.nobody().get("/readyz").await.expect("answered");
     assert_eq!(answer.refused(), (503, "leaving".to_owned()));
@@ -96,7 +96,7 @@ async fn what_is_our_fault_can_be_quoted_and_what_is_not_needs_no_number() {
 #[tokio::test]
 async fn no_secret_of_anybody_is_told() {
     let lines = Lines::keep();
-    let site = Running::start().await;
+    let site = Running::one(|_| {}).await;
     let mut ann = site.account("Ann").await;
     let address = "ann@example.org";
     let changed = ann.send(Method::PATCH, "/api/v1/account", Some(&json!({ "email": address }))).await;

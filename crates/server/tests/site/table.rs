@@ -36,12 +36,22 @@ impl Running {
         Self::with(|_| {}).await
     }
 
+    /// As many nodes as the environment says.
     pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
+        Self::of(if several() { 3 } else { 1 }, change).await
+    }
+
+    /// One node, of which more than its players can see is looked at.
+    pub(crate) async fn one(change: impl FnOnce(&mut Config)) -> Self {
+        Self::of(1, change).await
+    }
+
+    async fn of(number: usize, change: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let database = database(&folder.path().join("site.db")).await;
         let mut config = Config::new(([127, 0, 0, 1], 0).into(), database);
         config.rates = Rates::UNLIMITED;
-        let nats = if several() { Some(Nats::start().await.expect("NATS")) } else { None };
+        let nats = if number > 1 { Some(Nats::start().await.expect("NATS")) } else { None };
         if let Some(nats) = &nats {
             config.bus = Some(nats.url());
             config.trusted_proxies = vec![[127, 0, 0, 1].into()];
@@ -49,7 +59,7 @@ impl Running {
         change(&mut config);
         let database = config.database.clone();
         let (mut nodes, mut addresses) = (Vec::new(), Vec::new());
-        for _ in 0..if several() { 3 } else { 1 } {
+        for _ in 0..number {
             let listener = TcpListener::bind(config.listen).await.expect("a port");
             addresses.push(listener.local_addr().expect("an address"));
             let site = Site::open(config.clone()).await.expect("a site");
@@ -85,7 +95,7 @@ impl Running {
 
     /// A second node of the same site.
     pub(crate) async fn beside(&self) -> Self {
-        Self::with(|config| config.database.clone_from(&self.database)).await
+        Self::one(|config| config.database.clone_from(&self.database)).await
     }
 
     /// Its name in the log.

@@ -20,7 +20,7 @@ async fn metrics(client: &Client) -> String {
 
 #[tokio::test]
 async fn the_metrics_tell_whether_it_is_healthy_how_full_it_is_and_where_the_time_goes() {
-    let site = Running::start().await;
+    let site = Running::one(|_| {}).await;
     let mut two = site.two("english", json!({})).await;
     two.play("11-15 23-19").await;
     let _spectator = site.nobody().live(&two.game, 2).await.expect("a connection");
@@ -81,7 +81,7 @@ async fn the_metrics_tell_whether_it_is_healthy_how_full_it_is_and_where_the_tim
 
 #[tokio::test]
 async fn a_node_that_leaves_says_so_serves_on_and_when_it_closes_tells_everybody_where_to_resume() {
-    let site = Running::start().await;
+    let site = Running::one(|_| {}).await;
     let mut two = site.two("english", json!({})).await;
     assert_eq!(site.nobody().get("/readyz").await.expect("answered").text, "ready\n");
     site.leave();
@@ -104,7 +104,7 @@ async fn a_node_that_leaves_says_so_serves_on_and_when_it_closes_tells_everybody
 
 #[tokio::test]
 async fn monitors_have_an_address_of_their_own_where_they_need_no_key_and_nobody_plays() {
-    let site = Running::start().await;
+    let site = Running::one(|_| {}).await;
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let origin = format!("http://{}", listener.local_addr().expect("an address"));
     let serving = site.site();

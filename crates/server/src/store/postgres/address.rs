@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use deadpool_postgres::{Manager, ManagerConfig, RecyclingMethod};
+use deadpool_postgres::{ClientWrapper, Manager, ManagerConfig, RecyclingMethod};
 use futures_util::StreamExt;
 use futures_util::stream::{BoxStream, poll_fn};
 use tokio_postgres::config::SslMode;
-use tokio_postgres::{AsyncMessage, Client, Config, NoTls};
+use tokio_postgres::{AsyncMessage, Client, Config, Error, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::super::StoreError;
@@ -19,7 +19,7 @@ const UNCONFIRMED: Duration = Duration::from_secs(5);
 const QUIET: (Duration, Duration, u32) = (Duration::from_secs(10), Duration::from_secs(3), 3);
 
 /// What a server says without being asked. Nothing is answered unless somebody hears it to the end.
-pub(crate) type Said = BoxStream<'static, Result<AsyncMessage, tokio_postgres::Error>>;
+pub(crate) type Said = BoxStream<'static, Result<AsyncMessage, Error>>;
 
 /// Where a server is.
 #[derive(Clone)]
@@ -68,7 +68,7 @@ impl Address {
     }
 
     /// A connection of one's own, and what the server says on it without being asked.
-    pub(crate) async fn connect(&self) -> Result<(Client, Said), tokio_postgres::Error> {
+    pub(crate) async fn hear(&self) -> Result<(Client, Said), Error> {
         Ok(match &self.private {
             Some(private) => {
                 let (client, mut connection) = self.config.connect(private.clone()).await?;
@@ -88,6 +88,24 @@ impl Address {
             Some(private) => Manager::from_config(self.config.clone(), private.clone(), recycling),
             None => Manager::from_config(self.config.clone(), NoTls, recycling),
         }
+    }
+
+    /// A connection of its own. It ends when it is dropped.
+    pub(super) async fn connect(&self) -> Result<ClientWrapper, Error> {
+        let (client, mut said) = self.hear().await?;
+        // The connection itself does its work in the background.
+        let working = tokio::spawn(async move {
+            while let Some(message) = said.next().await {
+                if let Err(error) = message {
+                    tracing::warn!(
+                        error = super::failed::words(&error),
+                        "a connection to the database has ended"
+                    );
+                    return;
+                }
+            }
+        });
+        Ok(ClientWrapper::new(client, working))
     }
 }
 

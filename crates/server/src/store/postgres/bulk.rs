@@ -12,7 +12,7 @@ pub(crate) use super::migrate::KNOWN;
 
 /// Connects to a server. Statements and transactions take as long as they take.
 pub(crate) async fn connect(url: &str) -> Result<ClientWrapper, StoreError> {
-    let pool = Pool::new(&Address::parse(url)?, 1, "")?;
+    let pool = Pool::new(&Address::parse(url)?, 1, 0, "")?;
     let client = Object::take(pool.take().await?);
     let patient = "set statement_timeout = 0; set idle_in_transaction_session_timeout = 0";
     client.batch_execute(patient).await.map_err(trouble)?;

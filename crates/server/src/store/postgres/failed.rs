@@ -48,6 +48,11 @@ impl Failed {
         self.code() == Some("25006")
     }
 
+    /// Did it go to a connection that had ended? What only reads may be asked again over another.
+    pub(super) fn may_ask_again(&self) -> bool {
+        self.is_lost() && !matches!(self, Self::Late)
+    }
+
     /// Did it get in the way of others? Then nothing was done, and it may be tried again.
     pub(super) fn is_conflict(&self) -> bool {
         // A deadlock, or a transaction that cannot be put in order.
@@ -57,6 +62,12 @@ impl Failed {
     /// Is something there already that can be there only once? Then nothing was done.
     pub(super) fn is_taken(&self) -> bool {
         self.code() == Some("23505")
+    }
+
+    /// Was it about what was asked, and not about the server? Then nothing was done, and parts of it may do better.
+    pub(super) fn is_about_the_question(&self) -> bool {
+        // Who waits for a lock (55P03) waits for one game only.
+        self.is_conflict() || self.code() == Some("55P03") || !self.is_passing()
     }
 
     /// Is it for the server to get well, and for who asked to ask again?

@@ -1,7 +1,7 @@
 //! Games in a server of PostgreSQL, which any number of nodes may share.
 //!
-//! Appends that wait are written together, many games with one statement: see [`appending`]. All else is a statement of its
-//! own, or a short transaction. Everything has an end: who asked is told that the store cannot be written at the moment,
+//! Appends that wait are written together, many games with one statement: see [`appending`]. What else is written is a statement
+//! of its own, or a short transaction. Quick questions share connections: see [`lines`]. Everything has an end: who asked is told that the store cannot be written at the moment,
 //! and may ask again.
 
 mod address;
@@ -9,6 +9,7 @@ mod answers;
 mod appending;
 pub(crate) mod bulk;
 mod failed;
+mod lines;
 mod migrate;
 mod pool;
 mod queries;
@@ -21,8 +22,11 @@ use appending::Appending;
 use pool::Pool;
 use replicas::Replicas;
 
-/// So many connections for all but appends. A server lets in a hundred if nothing else is said, and there are other nodes.
+/// So many connections for all but appends and quick questions. A server lets in a hundred if nothing else is said, and there
+/// are other nodes.
 const CONNECTIONS: usize = 12;
+/// So many connections over which quick questions are asked.
+const SHARED: usize = 3;
 
 /// A store in a server of PostgreSQL.
 pub struct PostgresStore {
@@ -35,12 +39,12 @@ impl PostgresStore {
     /// Connects to a server, and brings its tables up to date. What may lag a little is asked of its replicas.
     pub async fn open(url: &str, replicas: &[String]) -> Result<Self, StoreError> {
         let address = Address::parse(url)?;
-        let pool = Pool::new(&address, CONNECTIONS, "")?;
+        let pool = Pool::new(&address, CONNECTIONS, SHARED, "")?;
         migrate::migrate(&pool).await?;
         if bulk::has(&**pool.take().await?, COPYING).await? {
             return Err(StoreError::HalfACopy);
         }
         let replicas = Replicas::new(replicas)?;
-        Ok(Self { appending: Appending::start(&address)?, pool, replicas })
+        Ok(Self { appending: Appending::start(&address, &pool)?, pool, replicas })
     }
 }

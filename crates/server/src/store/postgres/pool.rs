@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use deadpool_postgres::{Client, GenericClient, Hook, HookError, Object, Runtime};
+use deadpool_postgres::{Client, ClientWrapper, GenericClient, Hook, HookError, Object, Runtime};
 use tokio::time::error::Elapsed;
 use tokio::time::timeout;
 use tokio_postgres::Row;
@@ -13,18 +13,19 @@ use tokio_postgres::types::ToSql;
 use super::super::StoreError;
 use super::address::Address;
 use super::failed::Failed;
+use super::lines::Lines;
 
 /// For so long one waits for a connection that others use.
 const FREE: Duration = Duration::from_secs(3);
 /// For so long a new connection may take, with all that is said at its beginning.
-const MADE: Duration = Duration::from_secs(4);
+pub(super) const MADE: Duration = Duration::from_secs(4);
 /// A statement, or a transaction, that has no answer by then has none. The server gives up a little sooner.
 pub(super) const ANSWER: Duration = Duration::from_secs(6);
 
 /// What every connection begins with. The server gives up a statement that takes too long, and a transaction whose node
 /// says nothing any more, because others wait for its locks. Whatever the server is set to, it answers when the disk has
 /// it. Short statements gain nothing from being compiled.
-const BEGINNING: &str = "set statement_timeout = '5s'; set idle_in_transaction_session_timeout = '5s'; set jit = off; \
+const BEGINNING: &str = "set statement_timeout = '5s'; set idle_in_transaction_session_timeout = '3s'; set jit = off; \
      select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'";
 
 /// Values for a statement.
@@ -34,14 +35,21 @@ pub(super) type Values<'a> = &'a [&'a (dyn ToSql + Sync)];
 #[derive(Clone)]
 pub(super) struct Pool {
     connections: deadpool_postgres::Pool,
+    /// None: who reads has a connection for himself.
+    lines: Option<Arc<Lines>>,
     /// How many times something was made durable.
     commits: Arc<AtomicU64>,
 }
 
 impl Pool {
-    /// So many connections at the most, each of which is told this at its beginning, too.
-    pub(super) fn new(address: &Address, size: usize, also: &'static str) -> Result<Self, StoreError> {
-        let beginning = Hook::async_fn(move |client: &mut deadpool_postgres::ClientWrapper, _| {
+    /// So many connections at the most, each of which is told this at its beginning, too; and so many that are shared.
+    pub(super) fn new(
+        address: &Address,
+        size: usize,
+        shared: usize,
+        also: &'static str,
+    ) -> Result<Self, StoreError> {
+        let beginning = Hook::async_fn(move |client: &mut ClientWrapper, _| {
             Box::pin(async move {
                 let told = client.batch_execute(BEGINNING).await;
                 match told {
@@ -60,7 +68,8 @@ impl Pool {
             .post_create(beginning)
             .build()
             .map_err(|error| StoreError::Other(error.to_string()))?;
-        Ok(Self { connections, commits: Arc::default() })
+        let lines = (shared > 0).then(|| Arc::new(Lines::new(address, shared)));
+        Ok(Self { connections, lines, commits: Arc::default() })
     }
 
     /// How many times something was made durable.
@@ -94,12 +103,20 @@ impl Pool {
         outcome
     }
 
-    /// The rows of a question that changes nothing. One that went to a connection that had ended is asked again.
+    /// The rows of a question that changes nothing and is quickly answered.
     pub(super) async fn read(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, Failed> {
-        let first = self.ask(sql, values).await;
-        match first {
-            Err(failed) if failed.is_lost() && !matches!(failed, Failed::Late) => self.ask(sql, values).await,
-            _ => first,
+        match &self.lines {
+            Some(lines) => lines.read(sql, values).await,
+            None => self.read_alone(sql, values).await,
+        }
+    }
+
+    /// The rows of a question that changes nothing and may take its time. One that went to a connection that had ended is
+    /// asked again.
+    pub(super) async fn read_alone(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, Failed> {
+        match self.ask(sql, values).await {
+            Err(failed) if failed.may_ask_again() => self.ask(sql, values).await,
+            answered => answered,
         }
     }
 
@@ -123,4 +140,11 @@ impl Pool {
 pub(super) async fn rows(on: &impl GenericClient, sql: &str, values: Values<'_>) -> Result<Vec<Row>, Failed> {
     let statement = on.prepare_cached(sql).await?;
     Ok(on.query(&statement, values).await?)
+}
+
+/// A connection that is not kept here.
+pub(super) async fn connect(address: &Address) -> Result<ClientWrapper, Failed> {
+    let client = address.connect().await?;
+    client.batch_execute(BEGINNING).await?;
+    Ok(client)
 }

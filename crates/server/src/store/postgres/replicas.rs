@@ -17,7 +17,7 @@ const CONNECTIONS: usize = 8;
 /// A replica that takes longer is not worth waiting for: the first server has the same.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// For so long one that did not answer is left alone.
-const LEFT_ALONE: Duration = Duration::from_secs(5);
+const LEFT_ALONE: Duration = Duration::from_secs(3);
 
 pub(super) struct Replicas {
     all: Vec<Replica>,
@@ -33,7 +33,7 @@ struct Replica {
 impl Replicas {
     pub(super) fn new(urls: &[String]) -> Result<Self, StoreError> {
         let replica = |url: &String| {
-            let pool = Pool::new(&Address::parse(url)?, CONNECTIONS, "")?;
+            let pool = Pool::new(&Address::parse(url)?, CONNECTIONS, 0, "")?;
             Ok(Replica { pool, left_alone: Mutex::default() })
         };
         let all = urls.iter().map(replica).collect::<Result<_, StoreError>>()?;
@@ -48,7 +48,7 @@ impl Replicas {
             if replica.is_left_alone() {
                 continue;
             }
-            match timeout(PATIENCE, replica.pool.read(sql, values)).await {
+            match timeout(PATIENCE, replica.pool.read_alone(sql, values)).await {
                 Ok(Ok(rows)) => return Ok(rows),
                 // It may have been in the way of what it follows, or not have a new table yet.
                 Ok(Err(failed)) if !failed.is_lost() => {}
@@ -56,7 +56,7 @@ impl Replicas {
                 Err(_) => replica.leave_alone(&Failed::Late),
             }
         }
-        first.read(sql, values).await
+        first.read_alone(sql, values).await
     }
 }
 

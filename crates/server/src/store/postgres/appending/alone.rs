@@ -19,7 +19,7 @@ pub(in super::super) async fn append_alone(pool: &Pool, append: &Append) -> Resu
         }
     };
     if is_done {
-        return Ok(Appended::Done { seq: append.after + append.events.len() as u64 });
+        return Ok(Appended::Done { seq: appending::last(append) });
     }
     let found = appending::look_up(pool, &[append]).await?;
     found.into_iter().next().ok_or(StoreError::Closed)

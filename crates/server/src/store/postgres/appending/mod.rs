@@ -20,6 +20,7 @@ use crate::id::GameId;
 use crate::metrics::batch_sizes;
 pub(super) use alone::append_alone;
 use queue::Queue;
+use together::Batcher;
 
 /// So many batches are under way at a time.
 const UNDER_WAY: usize = 2;
@@ -30,9 +31,10 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What a connection that writes batches is told at its beginning. Games are found by their ids in the order in which they are
 /// named, whatever is known about the tables: then two nodes that write the same games wait for each other in the same order,
-/// and a table that has just grown is not read as a whole. One plan is as good as another, so it is made once.
+/// and a table that has just grown is not read as a whole. One plan is as good as another, so it is made once. A game that a
+/// node has locked and does not let go keeps only itself waiting, not all that are named with it.
 const BEGINNING: &str = "set enable_seqscan = off; set enable_mergejoin = off; set enable_hashjoin = off; \
-     set plan_cache_mode = force_generic_plan";
+     set plan_cache_mode = force_generic_plan; set lock_timeout = '1s'";
 
 /// An append that waits, and who waits for it.
 struct Job {
@@ -49,12 +51,14 @@ pub(super) struct Appending {
 }
 
 impl Appending {
-    pub(super) fn start(address: &Address) -> Result<Self, StoreError> {
-        let pool = Pool::new(address, UNDER_WAY, BEGINNING)?;
+    /// Batches have connections of their own; what became of those that were left alone is looked up in the other pool.
+    pub(super) fn start(address: &Address, reading: &Pool) -> Result<Self, StoreError> {
+        let pool = Pool::new(address, UNDER_WAY, 0, BEGINNING)?;
         let (jobs, waiting) = mpsc::unbounded_channel();
         // It ends when what was handed in is written, and nobody can hand in more.
         let batch_sizes = batch_sizes();
-        tokio::spawn(write(pool.clone(), waiting, batch_sizes.clone()).in_current_span());
+        let batcher = Batcher { pool: pool.clone(), reading: reading.clone() };
+        tokio::spawn(write(batcher, waiting, batch_sizes.clone()).in_current_span());
         Ok(Self { jobs, pool, batch_sizes })
     }
 
@@ -83,7 +87,7 @@ impl Appending {
 }
 
 /// Makes up batches and sends them off.
-async fn write(pool: Pool, mut waiting: mpsc::UnboundedReceiver<Job>, batch_sizes: Histogram) {
+async fn write(batcher: Batcher, mut waiting: mpsc::UnboundedReceiver<Job>, batch_sizes: Histogram) {
     let mut queue = Queue::default();
     let (landing, mut landed) = mpsc::unbounded_channel::<Vec<GameId>>();
     let (mut under_way, mut is_open) = (0, true);
@@ -108,7 +112,7 @@ async fn write(pool: Pool, mut waiting: mpsc::UnboundedReceiver<Job>, batch_size
             under_way += 1;
             batch_sizes.observe(batch.len() as f64);
             let jobs = batch.into_iter().map(|(_, job)| job).collect();
-            tokio::spawn(fly(pool.clone(), jobs, landing).in_current_span());
+            tokio::spawn(fly(batcher.clone(), jobs, landing).in_current_span());
         }
     }
 }
@@ -127,7 +131,7 @@ impl Drop for Landing {
 }
 
 /// Writes a batch, and tells everybody what became of it.
-async fn fly(pool: Pool, jobs: Vec<Job>, _landing: Landing) {
+async fn fly(batcher: Batcher, jobs: Vec<Job>, _landing: Landing) {
     let (mut jobs, late): (Vec<_>, Vec<_>) = jobs.into_iter().partition(|job| job.since.elapsed() < PATIENCE);
     for job in late {
         let reason = "the server does not answer in time, and nothing was sent to it";
@@ -135,7 +139,7 @@ async fn fly(pool: Pool, jobs: Vec<Job>, _landing: Landing) {
     }
     jobs.sort_unstable_by_key(|job| job.append.game);
     let (appends, replies): (Vec<_>, Vec<_>) = jobs.into_iter().map(|job| (job.append, job.reply)).unzip();
-    let answers = together::append_together(&pool, &appends).await;
+    let answers = batcher.append_together(&appends).await;
     for (reply, answer) in replies.into_iter().zip(answers) {
         // Who asked may have gone away; what was done stays done.
         let _ = reply.send(answer);

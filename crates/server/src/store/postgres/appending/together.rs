@@ -10,65 +10,86 @@ use super::super::queries::appending;
 /// So many times what got in the way of others is tried.
 pub(super) const TRIES: usize = 3;
 
-/// Writes all of them with one statement, and gives what became of each. Never more than what is committed is told as done.
-pub(super) async fn append_together(pool: &Pool, appends: &[Append]) -> Vec<Result<Appended, StoreError>> {
-    let appends: Vec<&Append> = appends.iter().collect();
-    match written(pool, &appends).await {
-        Ok(answers) => answers,
-        // Nothing of it was done, because of one of them or because of others: each may do better by itself.
-        Err(failed) if appends.len() > 1 && !failed.is_lost() => {
-            tracing::warn!(%failed, appends = appends.len(), "appends are written one by one");
-            let mut answers = Vec::with_capacity(appends.len());
-            for append in appends {
-                answers.push(one(pool, append).await);
+/// Who writes batches.
+#[derive(Clone)]
+pub(super) struct Batcher {
+    /// Connections for batches.
+    pub(super) pool: Pool,
+    /// Where it is looked up what became of those that were left alone.
+    pub(super) reading: Pool,
+}
+
+type Answers = Vec<Result<Appended, StoreError>>;
+
+impl Batcher {
+    /// Writes all of them with one statement, and gives what became of each. Never more than what is committed is told as
+    /// done.
+    pub(super) async fn append_together(&self, appends: &[Append]) -> Answers {
+        let appends: Vec<&Append> = appends.iter().collect();
+        match self.written(&appends).await {
+            Ok(answers) => answers,
+            // Nothing of it was done, because of one of them or because of others: each may do better by itself.
+            Err(failed) if failed.is_about_the_question() => {
+                tracing::warn!(%failed, appends = appends.len(), "appends are written one by one");
+                self.one_by_one(&appends).await
             }
-            answers
+            // Whether it was done nobody knows; who asks again with the same command learns it.
+            Err(failed) => refused(failed, appends.len()),
         }
-        Err(failed) if appends.len() == 1 && (failed.is_conflict() || failed.is_taken()) => {
-            vec![one(pool, appends[0]).await]
+    }
+
+    async fn one_by_one(&self, appends: &[&Append]) -> Answers {
+        let mut answers = Vec::with_capacity(appends.len());
+        for append in appends {
+            match self.one(append).await {
+                Ok(answer) => answers.extend(answer),
+                Err(failed) if failed.is_about_the_question() => answers.push(Err(failed.into())),
+                // The server is gone; it is not waited for as many times as there are appends.
+                Err(failed) => {
+                    answers.extend(refused(failed, appends.len() - answers.len()));
+                    break;
+                }
+            }
         }
-        // Whether it was done nobody knows; who asks again with the same command learns it.
-        Err(failed) => {
-            let error = StoreError::from(failed);
-            vec![Err(error); appends.len()]
+        answers
+    }
+
+    async fn one(&self, append: &Append) -> Result<Answers, Failed> {
+        for _ in 1..TRIES {
+            match self.written(&[append]).await {
+                Err(failed) if failed.is_conflict() || failed.is_taken() => {}
+                answered => return answered,
+            }
         }
+        self.written(&[append]).await
+    }
+
+    /// Sends the statement, and looks up what became of those that it left alone. A failure means that nothing was done, or
+    /// that the connection was lost.
+    async fn written(&self, appends: &[&Append]) -> Result<Answers, Failed> {
+        let client = self.pool.take().await?;
+        let moved = timeout(ANSWER, appending::move_on(&client, appends)).await;
+        let moved = Pool::done(client, moved)?;
+        if !moved.is_empty() {
+            self.pool.committed();
+        }
+        let left: Vec<&Append> =
+            appends.iter().filter(|append| !moved.contains(&append.game)).copied().collect();
+        let found = match appending::look_up(&self.reading, &left).await {
+            Ok(found) => found.into_iter().map(Ok).collect(),
+            Err(failed) => refused(failed, left.len()),
+        };
+        let mut found = found.into_iter();
+        let answer = |append: &&Append| {
+            if moved.contains(&append.game) {
+                return Ok(Appended::Done { seq: appending::last(append) });
+            }
+            found.next().unwrap_or(Err(StoreError::Closed))
+        };
+        Ok(appends.iter().map(answer).collect())
     }
 }
 
-async fn one(pool: &Pool, append: &Append) -> Result<Appended, StoreError> {
-    for _ in 1..TRIES {
-        match written(pool, &[append]).await {
-            Err(failed) if failed.is_conflict() || failed.is_taken() => {}
-            other => return only(other?),
-        }
-    }
-    only(written(pool, &[append]).await?)
-}
-
-fn only(mut answers: Vec<Result<Appended, StoreError>>) -> Result<Appended, StoreError> {
-    answers.pop().unwrap_or(Err(StoreError::Closed))
-}
-
-/// Sends the statement, and looks up what became of those that it left alone. A failure means that nothing was done, or that
-/// the connection was lost.
-async fn written(pool: &Pool, appends: &[&Append]) -> Result<Vec<Result<Appended, StoreError>>, Failed> {
-    let client = pool.take().await?;
-    let moved = timeout(ANSWER, appending::move_on(&client, appends)).await;
-    let moved = Pool::done(client, moved)?;
-    if !moved.is_empty() {
-        pool.committed();
-    }
-    let left: Vec<&Append> = appends.iter().filter(|append| !moved.contains(&append.game)).copied().collect();
-    let mut found = match appending::look_up(pool, &left).await {
-        Ok(found) => found.into_iter().map(Ok).collect(),
-        Err(failed) => vec![Err(StoreError::from(failed)); left.len()],
-    }
-    .into_iter();
-    let answer = |append: &&Append| {
-        if moved.contains(&append.game) {
-            return Ok(Appended::Done { seq: append.after + append.events.len() as u64 });
-        }
-        found.next().unwrap_or(Err(StoreError::Closed))
-    };
-    Ok(appends.iter().map(answer).collect())
+fn refused(failed: Failed, count: usize) -> Answers {
+    vec![Err(StoreError::from(failed)); count]
 }

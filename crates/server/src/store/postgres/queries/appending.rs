@@ -1,10 +1,11 @@
 //! Compare and append.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use deadpool_postgres::GenericClient;
 
-use super::{column, number, parsed, unsigned};
+use super::{column, number, parsed, text, unsigned};
 use crate::id::GameId;
 use crate::secret::hash;
 use crate::store::postgres::failed::Failed;
@@ -21,7 +22,8 @@ use crate::store::{Append, Appended};
 const MOVE_ON: &str = "
     with moved as (
         update game g
-        set seq = w.last, deadline = w.deadline, judged_since = w.judged_since,
+        set seq = w.last, deadline = w.deadline, look_at = case when w.deadline < g.look_at then w.deadline
+                when w.deadline is null then null else coalesce(g.look_at, w.deadline) end, judged_since = w.judged_since,
             computer_is_asked = w.computer_is_asked, computer_until = null,
             ended_at = coalesce(g.ended_at, w.ended_at)
         from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::bigint[], $7::bigint[],
@@ -47,6 +49,11 @@ const LOOK_UP: &str = "
     left join game g on g.id = w.game
     left join command c on c.game = w.game and c.id = w.command
     order by w.place";
+
+/// The number of the last event when it is done.
+pub(in super::super) fn last(append: &Append) -> u64 {
+    append.after.saturating_add(append.events.len() as u64)
+}
 
 /// Appends to games, of which each is named once; tells which were moved on. In a transaction they stay locked until its end.
 pub(in super::super) async fn move_on(
@@ -88,7 +95,7 @@ struct Wanted<'a> {
     judged_since: Vec<Option<i64>>,
     computer_is_asked: Vec<bool>,
     ended_at: Vec<Option<i64>>,
-    command: Vec<Option<&'a str>>,
+    command: Vec<Option<Cow<'a, str>>>,
     content: Vec<Option<String>>,
 }
 
@@ -99,14 +106,14 @@ impl<'a> Wanted<'a> {
             let odd = |error: serde_json::Error| Failed::Odd(error.to_string());
             wanted.game.push(append.game.as_str());
             wanted.after.push(number(append.after));
-            wanted.last.push(number(append.after + append.events.len() as u64));
+            wanted.last.push(number(last(append)));
             wanted.at.push(append.at.0);
             wanted.bodies.push(serde_json::to_string(&append.events).map_err(odd)?);
             wanted.deadline.push(append.deadline.map(|deadline| deadline.0).filter(|_| !append.ends));
             wanted.judged_since.push(append.judged_since.map(|since| since.0));
             wanted.computer_is_asked.push(append.computer_is_asked);
             wanted.ended_at.push(append.ends.then_some(append.at.0));
-            wanted.command.push(append.command.as_ref().map(|command| command.id.as_str()));
+            wanted.command.push(append.command.as_ref().map(|command| text(&command.id)));
             wanted.content.push(append.command.as_ref().map(|command| hash(&command.content)));
         }
         Ok(wanted)
@@ -119,8 +126,8 @@ pub(in super::super) async fn look_up(pool: &Pool, appends: &[&Append]) -> Resul
         return Ok(Vec::new());
     }
     let games: Vec<&str> = appends.iter().map(|append| append.game.as_str()).collect();
-    let commands: Vec<Option<&str>> =
-        appends.iter().map(|append| append.command.as_ref().map(|command| command.id.as_str())).collect();
+    let commands: Vec<Option<Cow<'_, str>>> =
+        appends.iter().map(|append| append.command.as_ref().map(|command| text(&command.id))).collect();
     let found = pool.read(LOOK_UP, &[&games, &commands]).await?;
     let why = appends.iter().zip(&found).map(|(append, row)| {
         let seq: Option<i64> = column(row, 0)?;

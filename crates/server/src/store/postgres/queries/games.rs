@@ -3,7 +3,7 @@
 use deadpool_postgres::GenericClient;
 use tokio_postgres::Row;
 
-use super::{column, json, number, only, parsed, time, time_or_none, unsigned};
+use super::{column, json, number, only, parsed, text, time, time_or_none, unsigned};
 use crate::id::{AccountId, GameId};
 use crate::secret::hash;
 use crate::store::postgres::failed::Failed;
@@ -182,14 +182,31 @@ pub(in super::super) async fn events(
     found.iter().map(event).collect()
 }
 
+/// Those at which it is time to look, if the time is over there, too. Where it is not, somebody has moved since; then it is
+/// looked again when the time is over as it stands now.
 pub(in super::super) async fn overdue(
     pool: &Pool,
     now: Timestamp,
     limit: usize,
 ) -> Result<Vec<GameId>, Failed> {
-    let query =
-        "select id from game where deadline is not null and deadline <= $1 order by deadline limit $2";
-    pool.read(query, &[&now.0, &number(limit as u64)]).await?.iter().map(|row| parsed(row, 0)).collect()
+    let query = "select id, deadline from game where look_at is not null and look_at <= $1 order by deadline limit $2";
+    let found = pool.read(query, &[&now.0, &number(limit as u64)]).await?;
+    let (mut overdue, mut later) = (Vec::new(), Vec::new());
+    for row in &found {
+        let game: GameId = parsed(row, 0)?;
+        if time_or_none(row, 1)?.is_some_and(|deadline| deadline <= now) {
+            overdue.push(game);
+        } else {
+            later.push(game.to_string());
+        }
+    }
+    if !later.is_empty() {
+        later.sort_unstable();
+        let again =
+            "update game set look_at = deadline where id = any($1) and look_at <= $2 and deadline > $2";
+        pool.write(again, &[&later, &now.0]).await?;
+    }
+    Ok(overdue)
 }
 
 /// What became of the command when it was sent before.
@@ -199,7 +216,7 @@ pub(in super::super) async fn known_command(
     command: &Command,
 ) -> Result<Option<Appended>, Failed> {
     let query = "select content, seq from command where game = $1 and id = $2";
-    let found = pool.read(query, &[&game.as_str(), &command.id]).await?;
+    let found = pool.read(query, &[&game.as_str(), &text(&command.id)]).await?;
     let Some(row) = only(&found) else { return Ok(None) };
     let is_same = column::<&str>(row, 0)? == hash(&command.content);
     Ok(Some(if is_same { Appended::Before { seq: unsigned(row, 1)? } } else { Appended::OtherCommand }))

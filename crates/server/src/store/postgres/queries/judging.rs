@@ -1,10 +1,12 @@
 //! What administrators do.
 
+use std::borrow::Cow;
+
 use deadpool_postgres::GenericClient;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
-use super::{column, number, parsed, parsed_or_none, time, unreadable, unsigned};
+use super::{column, number, parsed, parsed_or_none, text, time, unreadable, unsigned};
 use crate::id::AccountId;
 use crate::store::postgres::failed::Failed;
 use crate::store::postgres::pool::{Pool, rows};
@@ -29,6 +31,7 @@ struct OnRecord<'a> {
     deed: String,
     game: Option<String>,
     account: Option<String>,
+    reason: Cow<'a, str>,
 }
 
 impl<'a> OnRecord<'a> {
@@ -41,11 +44,12 @@ impl<'a> OnRecord<'a> {
             deed: deed.as_str().unwrap_or_default().to_owned(),
             game: act.game.map(|game| game.to_string()),
             account: act.account.map(|account| account.to_string()),
+            reason: text(&act.reason),
         })
     }
 
     fn values(&self) -> [&(dyn ToSql + Sync); 6] {
-        [&self.act.at.0, &self.admin, &self.deed, &self.game, &self.account, &self.act.reason]
+        [&self.act.at.0, &self.admin, &self.deed, &self.game, &self.account, &self.reason]
     }
 }
 

@@ -10,6 +10,7 @@ pub(super) mod people;
 pub(super) mod ratings;
 pub(super) mod shelf;
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -61,6 +62,16 @@ fn unreadable(row: &Row, index: usize, reason: &dyn Display) -> Failed {
 /// Numbers beyond what the database knows are as good as its greatest.
 fn number(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// A text as the server can keep it: all characters but one, which nobody can see, and in whose place it can be seen that it
+/// was there.
+fn text(text: &str) -> Cow<'_, str> {
+    if text.contains('\0') { Cow::Owned(text.replace('\0', "\u{fffd}")) } else { Cow::Borrowed(text) }
+}
+
+fn text_or_none(words: Option<&String>) -> Option<Cow<'_, str>> {
+    words.map(|words| text(words))
 }
 
 /// The only row, or none.

@@ -12,7 +12,7 @@ use crate::store::{Beat, Outage};
 use crate::time::Timestamp;
 
 pub(in super::super) async fn now(pool: &Pool) -> Result<Timestamp, Failed> {
-    let told = pool.read("select (extract(epoch from clock_timestamp()) * 1000)::bigint", &[]).await?;
+    let told = pool.read_alone("select (extract(epoch from clock_timestamp()) * 1000)::bigint", &[]).await?;
     only(&told).map_or_else(|| Err(Failed::Odd("the server tells no time".to_owned())), |row| time(row, 0))
 }
 

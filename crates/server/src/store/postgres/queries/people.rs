@@ -2,7 +2,7 @@
 
 use tokio_postgres::Row;
 
-use super::{column, only, parsed, time, time_or_none};
+use super::{column, only, parsed, text, text_or_none, time, time_or_none};
 use crate::id::{AccountId, KeyId};
 use crate::store::postgres::failed::Failed;
 use crate::store::postgres::pool::Pool;
@@ -27,16 +27,18 @@ fn unless_taken(done: Result<Vec<Row>, Failed>) -> Result<bool, Failed> {
 pub(in super::super) async fn create(pool: &Pool, new: &NewAccount) -> Result<bool, Failed> {
     let create = "insert into account (id, name, created_at, password, email, role) \
                   values ($1, $2, $3, $4, $5, $6) returning 1";
-    let NewAccount { id, name, created_at, password, email, role } = new;
+    let NewAccount { id, created_at, password, role, .. } = new;
+    let (name, email) = (text_or_none(new.name.as_ref()), text_or_none(new.email.as_ref()));
     let made =
-        pool.write(create, &[&id.as_str(), name, &created_at.0, password, email, &role.as_str()]).await;
+        pool.write(create, &[&id.as_str(), &name, &created_at.0, password, &email, &role.as_str()]).await;
     unless_taken(made)
 }
 
 pub(in super::super) async fn name_guest(pool: &Pool, new: &NewAccount) -> Result<bool, Failed> {
     let name =
         "update account set name = $2, password = $3, email = $4 where id = $1 and name is null returning 1";
-    unless_taken(pool.write(name, &[&new.id.as_str(), &new.name, &new.password, &new.email]).await)
+    let (chosen, email) = (text_or_none(new.name.as_ref()), text_or_none(new.email.as_ref()));
+    unless_taken(pool.write(name, &[&new.id.as_str(), &chosen, &new.password, &email]).await)
 }
 
 pub(in super::super) async fn account(pool: &Pool, id: AccountId) -> Result<Option<Account>, Failed> {
@@ -45,7 +47,7 @@ pub(in super::super) async fn account(pool: &Pool, id: AccountId) -> Result<Opti
 }
 
 pub(in super::super) async fn by_name(pool: &Pool, name: &str) -> Result<Option<Account>, Failed> {
-    let found = pool.read(account!("where lower(name) = lower($1)"), &[&name]).await?;
+    let found = pool.read(account!("where lower(name) = lower($1)"), &[&text(name)]).await?;
     only(&found).map(|row| stored(row, 0)).transpose()
 }
 
@@ -83,7 +85,7 @@ pub(in super::super) async fn set_email(
     id: AccountId,
     email: Option<&str>,
 ) -> Result<(), Failed> {
-    pool.write("update account set email = $2 where id = $1", &[&id.as_str(), &email]).await?;
+    pool.write("update account set email = $2 where id = $1", &[&id.as_str(), &email.map(text)]).await?;
     Ok(())
 }
 
@@ -102,7 +104,7 @@ pub(in super::super) async fn create_key(pool: &Pool, new: &NewKey) -> Result<()
             &key.id.as_str(),
             &key.account.as_str(),
             &key.kind.as_str(),
-            &key.label,
+            &text(&key.label),
             &key.scopes,
             &key.created_at.0,
             &key.last_used_at.0,

@@ -4,7 +4,7 @@ use serde_json::Value;
 use tokio::time::timeout;
 use tokio_postgres::Row;
 
-use super::{column, json, only, parsed, time, unsigned};
+use super::{column, json, only, parsed, text, time, unsigned};
 use crate::id::{AccountId, ShelfId};
 use crate::store::Shelved;
 use crate::store::postgres::failed::Failed;
@@ -21,7 +21,7 @@ pub(in super::super) async fn shelve(
     new: &Shelved,
     most: usize,
 ) -> Result<Option<Shelved>, Failed> {
-    let (account, name) = (new.account.as_str(), new.name.as_str());
+    let (account, name) = (new.account.as_str(), text(&new.name));
     let rules = Value::Object(new.rules.clone()).to_string();
     let mut client = pool.take().await?;
     let work = async {

@@ -23,8 +23,8 @@ use trial::player::Lot;
 use people::People;
 use sitting::Sitting;
 
-/// So many games are played at a time: commits are shared, and a game lasts as long as one among people.
-const TABLES: usize = 400;
+/// So many games are played at a time: enough to share commits, and so few that what they write stays near at hand.
+const TABLES: usize = 32;
 /// When the first guest came, in milliseconds since 1970.
 const BEGINNING: i64 = 1_700_000_000_000;
 /// After the last move so much time passes before it is looked which flags have fallen.
@@ -67,7 +67,7 @@ struct Making {
 impl Making {
     /// A moment later.
     fn now(&self, lot: &mut Lot) -> Timestamp {
-        Timestamp(self.clock.fetch_add(1 + lot.below(40) as i64, Ordering::Relaxed))
+        Timestamp(self.clock.fetch_add(1 + lot.below(400) as i64, Ordering::Relaxed))
     }
 
     /// Is there another game to be? Then it is begun by who asks.

@@ -28,21 +28,27 @@ pub async fn archive(program: &Path, maker: &Path, games: usize) -> Result<(), S
     let copied = timed("copy, SQLite to PostgreSQL", program, "copy", &[&site, &server]).await?;
     println!("    {copied}");
     timed("verify, PostgreSQL", program, "verify", &[&server]).await?;
-    timed("backup, SQLite", program, "backup", &[&site, &file("a.db")]).await?;
     timed("backup, PostgreSQL", program, "backup", &[&server, &file("b.db")]).await?;
+    // All of them together would need much room.
+    let gone = format!("drop database {}", server.file_name().unwrap_or_default().to_string_lossy());
+    postgres.query("postgres", &gone).await.map_err(|error| error.to_string())?;
+    timed("restore into SQLite", program, "restore", &[&file("b.db"), &file("c.db")]).await?;
+    remove(&file("b.db"))?;
+    let begun = Instant::now();
+    let (rows, first, last) = (tables(&site)?, site.clone(), file("c.db"));
+    tokio::task::spawn_blocking(move || same(&first, &last)).await.map_err(|error| error.to_string())??;
+    let told = format!("{rows} rows, no difference");
+    tell("the first file and the last, compared by SQLite itself", begun, &told);
+    remove(&file("c.db"))?;
+    timed("backup, SQLite", program, "backup", &[&site, &file("a.db")]).await?;
     let other = new_database(&postgres).await?;
     let restored = timed("restore into PostgreSQL", program, "restore", &[&file("a.db"), &other]).await?;
     println!("    {restored}");
-    timed("restore into SQLite", program, "restore", &[&file("b.db"), &file("c.db")]).await?;
-    let begun = Instant::now();
-    let (rows, site, back) = (tables(&site)?, site.clone(), file("c.db"));
-    tokio::task::spawn_blocking(move || same(&site, &back)).await.map_err(|error| error.to_string())??;
-    tell(
-        "the first file and the last, compared by SQLite itself",
-        begun,
-        &format!("{rows} rows, no difference"),
-    );
     Ok(())
+}
+
+fn remove(path: &Path) -> Result<(), String> {
+    std::fs::remove_file(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 async fn new_database(postgres: &Postgres) -> Result<PathBuf, String> {

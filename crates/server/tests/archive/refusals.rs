@@ -106,6 +106,10 @@ fn a_database_that_cannot_be_filled_is_told_and_left_as_it_is() {
         (file("other.db"), "this is a database of another program"),
         (newer, "was made by a newer version of the program"),
         (file("no such folder/new.db"), "cannot be written"),
+        (
+            Database::File(format!("file:{}", folder.path("full.db").display()).into()),
+            "give the name of the file itself",
+        ),
     ];
     for (to, reason) in cases {
         let before = match &to {

@@ -77,14 +77,6 @@ pub(super) fn identity(url: &str, name: &str) -> Result<Option<String>, ArchiveE
     Ok(line.wait(async { line.client.query_one(which, &[]).await?.try_get(0) }).ok())
 }
 
-/// A column, in the order that all databases share: texts by their bytes, whatever the language of the server.
-fn in_order(column: &Column) -> String {
-    match column.kind {
-        Kind::Text => format!("{} collate \"C\"", column.name),
-        Kind::Integer | Kind::Real | Kind::Boolean => column.name.to_owned(),
-    }
-}
-
 /// A row of a table, as values of the server.
 fn as_sql<'a>(table: &Table, row: &'a [Value]) -> Vec<&'a (dyn ToSql + Sync)> {
     let value = |(value, column): (&'a Value, &Column)| -> &'a (dyn ToSql + Sync) {

@@ -2,7 +2,7 @@
 
 use tokio_postgres::Row as Found;
 
-use super::{Line, as_sql, in_order};
+use super::{Line, as_sql};
 use crate::archive::rows::{CHUNK, Reader, Scan, State, half_a_copy, older};
 use crate::archive::tables::{Column, Kind, Table};
 use crate::archive::{ArchiveError, COPYING, Row, Value};
@@ -13,10 +13,16 @@ use crate::store::postgres::bulk::KNOWN;
 const BEGIN: &str = "start transaction isolation level repeatable read, read only; \
      set local cursor_tuple_fraction = 1; set local work_mem = '64MB'";
 
+/// Is the order of texts in this database that of their bytes?
+const BY_BYTES: &str = "select datcollate in ('C', 'POSIX') and coalesce(to_jsonb(d) ->> 'datlocprovider', 'c') = 'c' \
+     from pg_database d where datname = current_database()";
+
 /// A database as it was when it was opened.
 pub(in super::super) struct Source {
     line: Line,
     scans: usize,
+    /// Then its indexes have the order that all databases share.
+    by_bytes: bool,
 }
 
 impl Source {
@@ -31,7 +37,16 @@ impl Source {
         if line.has(COPYING)? && !half_copied {
             return Err(half_a_copy(name));
         }
-        Ok(Self { line, scans: 0 })
+        let by_bytes = line.wait(async { line.client.query_one(BY_BYTES, &[]).await?.try_get(0) })?;
+        Ok(Self { line, scans: 0, by_bytes })
+    }
+
+    /// A column, in the order that all databases share: texts by their bytes, whatever the language of the server.
+    fn in_order(&self, column: &Column) -> String {
+        match column.kind {
+            Kind::Text if !self.by_bytes => format!("{} collate \"C\"", column.name),
+            _ => column.name.to_owned(),
+        }
     }
 }
 
@@ -39,7 +54,7 @@ impl Reader for Source {
     fn scan(&mut self, table: &'static Table, after: Option<&[Value]>) -> Result<Scan, ArchiveError> {
         self.scans += 1;
         let cursor = format!("scan_{}", self.scans);
-        let key: Vec<String> = table.order().iter().map(in_order).collect();
+        let key: Vec<String> = table.order().iter().map(|column| self.in_order(column)).collect();
         let order: Vec<String> = key.iter().map(|column| format!("{column} nulls first")).collect();
         let marks: Vec<String> = (1..=key.len()).map(|number| format!("${number}")).collect();
         let beyond = match after {

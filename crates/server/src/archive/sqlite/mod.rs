@@ -36,12 +36,15 @@ pub(super) fn trouble(path: &Path) -> impl Fn(rusqlite::Error) -> ArchiveError {
     }
 }
 
+/// Is it for SQLite to find out which file is meant?
+fn is_uri(path: &Path) -> bool {
+    path.to_string_lossy().starts_with("file:")
+}
+
 /// Opens a file that is there, and changes nothing in it.
 pub(super) fn open(path: &Path) -> Result<Connection, ArchiveError> {
     let trouble = trouble(path);
-    // What SQLite calls a URI is for SQLite to find.
-    let is_uri = path.to_string_lossy().starts_with("file:");
-    if !is_uri && !path.is_file() {
+    if !is_uri(path) && !path.is_file() {
         let reason = if path.is_dir() { "this is a folder" } else { "there is no such file" };
         return Err(ArchiveError::at(
             &path.display().to_string(),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::types::{Null, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ToSql, params, params_from_iter};
 
-use super::{known_version, open, trouble};
+use super::{is_uri, known_version, open, trouble};
 use crate::archive::rows::{Begun, Mark, Writer, not_empty, unwritable};
 use crate::archive::tables::{HEARTBEAT, TABLES, Table};
 use crate::archive::value::{key_of, key_text};
@@ -22,6 +22,9 @@ impl Target {
     /// A new file, or one that holds nothing but a copy that was begun. Any other is left as it is.
     pub(in super::super) fn open(path: &Path) -> Result<Self, ArchiveError> {
         let name = path.display().to_string();
+        if is_uri(path) {
+            return Err(ArchiveError::at(&name, "give the name of the file itself, not a URI"));
+        }
         if path.metadata().is_ok_and(|found| found.is_dir() || found.len() > 0) {
             look(&open(path)?, path)?;
         }

@@ -48,7 +48,7 @@ pub fn verify(database: &Database, tell: Tell<'_>) -> Result<Report, ArchiveErro
     let begun = Instant::now();
     let mut source = reader(database)?;
     let mut report = Report::default();
-    tell(Stand { doing: "verifying", what: "the file", done: 0, of: 1 });
+    tell(Stand { doing: "verifying", what: "the database itself", done: 0, of: 1 });
     report.faults.extend(source.check()?.into_iter().map(|fault| format!("the file itself: {fault}")));
     let is_sound = report.faults.is_empty();
     match look(&mut *source, &mut report, tell) {

@@ -69,7 +69,7 @@ async fn a_node_that_loses_its_database_says_so_and_is_ready_again_when_it_is_ba
     let mut relay = Relay::start(postgres.address()).await.expect("a relay");
     let url = postgres.url_through(relay.address(), &name);
     let site =
-        Running::with(|config| config.database = Database::Postgres { url, replicas: Vec::new() }).await;
+        Running::one(|config| config.database = Database::Postgres { url, replicas: Vec::new() }).await;
     assert_eq!(ready(&site, 200).await, "ready\n");
     relay.cut().await;
     assert!(ready(&site, 503).await.contains("\"recovering\""));

@@ -56,7 +56,7 @@ async fn what_the_dashboard_and_the_alerts_ask_for_is_told_by_a_running_site() {
     // Of the larger kind, which tells more.
     let nats = Nats::start().await.expect("a bus");
     let url = Postgres::shared().await.expect("a server").create_database().await.expect("a database");
-    let site = Running::with(|config| {
+    let site = Running::one(|config| {
         config.database = Database::Postgres { url, replicas: Vec::new() };
         config.bus = Some(nats.url());
     })

@@ -19,9 +19,9 @@ pub(crate) fn test() -> Result<(), String> {
     peers()?;
     browser("")?;
     install()?;
-    // The whole suite of the table, on three nodes over PostgreSQL and NATS behind nginx.
+    // What happens at tables and on the site, once more on three nodes over PostgreSQL and NATS behind nginx.
     let nodes = [("CROWNHEAD_TEST_SITE", "nodes"), ("CROWNHEAD_TEST_DATABASE", "postgres")];
-    run_with("cargo", &["test", "--package", "server", "--test", "site"], &nodes)?;
+    run_with("cargo", &["test", "--package", "server", "--test", "hall", "--test", "site"], &nodes)?;
     run("cargo", &["test", "--workspace"])
 }
 

@@ -9,6 +9,7 @@ mod lines;
 mod nodes;
 mod people;
 mod postgres;
+mod privacy;
 mod several;
 mod shelf;
 mod sqlite;

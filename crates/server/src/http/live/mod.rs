@@ -84,6 +84,8 @@ struct Connection {
     lags: [Option<Duration>; LAGS],
     /// Who was here when it was last told.
     present: Option<Present>,
+    /// The key may have been revoked, and it could not be asked.
+    in_doubt: bool,
 }
 
 /// Why a connection ends.
@@ -128,6 +130,7 @@ impl Connection {
             pinged: None,
             lags: [None; LAGS],
             present: None,
+            in_doubt: false,
         }
     }
 
@@ -184,12 +187,7 @@ impl Connection {
                 }
                 // The other end is in the hall, which outlives the connection.
                 _ = comings.changed() => Box::pin(self.tell_present()).await?,
-                () = revoked(&mut keys) => {
-                    if !Box::pin(self.viewer.is_still_let_in(&self.site)).await {
-                        let reason = "Your session or token was revoked. Log in again.".to_owned();
-                        return Err(End::Closed(4401, reason));
-                    }
-                }
+                () = revoked(&mut keys) => Box::pin(self.check_key()).await?,
                 () = closed(&mut closing) => {
                     let reason = format!("The site restarts. Resume after {}.", self.told);
                     return Err(End::Closed(1012, reason));
@@ -201,10 +199,26 @@ impl Connection {
                     if self.viewer.has_expired(Timestamp::now()) {
                         return Err(End::Closed(4401, "Your session or token has expired. Log in again.".to_owned()));
                     }
+                    if self.in_doubt {
+                        Box::pin(self.check_key()).await?;
+                    }
                     Box::pin(self.tell_present()).await?;
                     self.ping().await?;
                 }
             }
+        }
+    }
+
+    /// Ends the connection of who is not let in any more. While the store does not answer nobody can do anything with a key,
+    /// so nobody is sent away for that; it is asked again later.
+    async fn check_key(&mut self) -> Result<(), End> {
+        let let_in = self.viewer.is_still_let_in(&self.site).await;
+        self.in_doubt = let_in.is_err();
+        match let_in {
+            Ok(false) => {
+                Err(End::Closed(4401, "Your session or token was revoked. Log in again.".to_owned()))
+            }
+            Ok(true) | Err(_) => Ok(()),
         }
     }
 

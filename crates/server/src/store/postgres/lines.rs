@@ -28,17 +28,18 @@ impl Lines {
         Self { address: address.clone(), lines, next: AtomicUsize::new(0) }
     }
 
-    /// The rows of a question that changes nothing. One that went to a connection that had ended is asked again.
+    /// The rows of a question that changes nothing. One that went to a connection that had ended is asked again
+    /// over a new one.
     pub(super) async fn read(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, Failed> {
-        match self.ask(sql, values).await {
-            Err(failed) if failed.may_ask_again() => self.ask(sql, values).await,
+        let place = self.next.fetch_add(1, Ordering::Relaxed) % self.lines.len();
+        match self.ask(place, sql, values).await {
+            Err(failed) if failed.may_ask_again() => self.ask(place, sql, values).await,
             answered => answered,
         }
     }
 
-    async fn ask(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, Failed> {
-        let place = self.next.fetch_add(1, Ordering::Relaxed) % self.lines.len();
-        let line = self.line(place).await?;
+    async fn ask(&self, place: usize, sql: &str, values: Values<'_>) -> Result<Vec<Row>, Failed> {
+        let line = timeout(MADE, self.line(place)).await.map_err(|_| Failed::Late)??;
         let asked = async {
             let statement = line.prepare_cached(sql).await?;
             Ok(line.query(&statement, values).await?)
@@ -52,12 +53,12 @@ impl Lines {
 
     async fn line(&self, place: usize) -> Result<Arc<ClientWrapper>, Failed> {
         // Who comes while it is being made waits for the same one.
-        let mut line = timeout(MADE, self.lines[place].lock()).await.map_err(|_| Failed::Late)?;
+        let mut line = self.lines[place].lock().await;
         if let Some(line) = line.as_ref().filter(|line| !line.is_closed()) {
             return Ok(Arc::clone(line));
         }
         *line = None;
-        let made = timeout(MADE, pool::connect(&self.address)).await.map_err(|_| Failed::Late)??;
+        let made = pool::connect(&self.address).await?;
         Ok(Arc::clone(line.insert(Arc::new(made))))
     }
 

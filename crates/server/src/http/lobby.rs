@@ -73,8 +73,10 @@ async fn serve(site: &Site, viewer: &Viewer, socket: &mut WebSocket) -> Option<(
             },
             () = closed(&mut closing) => return Some((1012, "The site restarts. Come back.")),
             () = revoked(&mut keys) => {
-                if !viewer.is_still_let_in(site).await {
-                    return Some((4401, "Your session or token was revoked. Log in again."));
+                match viewer.is_still_let_in(site).await {
+                    Ok(true) => {}
+                    Ok(false) => return Some((4401, "Your session or token was revoked. Log in again.")),
+                    Err(_) => return Some((1011, "The lobby cannot be read.")),
                 }
             }
             _ = ticks.tick() => {

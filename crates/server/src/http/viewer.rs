@@ -15,7 +15,7 @@ use crate::id::{AccountId, KeyId};
 use crate::people::Scope;
 use crate::secret::TOKEN_PREFIX;
 use crate::site::Site;
-use crate::store::{Account, Key, KeyKind, Role};
+use crate::store::{Account, Key, KeyKind, Role, StoreError};
 use crate::time::Timestamp;
 
 /// The cookie that holds the secret of a session.
@@ -190,13 +190,11 @@ impl Viewer {
         Ok(account)
     }
 
-    /// Is the key still good?
-    pub(super) async fn is_still_let_in(&self, site: &Site) -> bool {
+    /// Is the key still good? Where the store does not answer, that cannot be told.
+    pub(super) async fn is_still_let_in(&self, site: &Site) -> Result<bool, StoreError> {
         match (&self.identity, &self.secret) {
-            (Some(_), Some(secret)) => {
-                matches!(site.people.who(secret, Timestamp::now()).await, Ok(Some(_)))
-            }
-            _ => true,
+            (Some(_), Some(secret)) => Ok(site.people.who(secret, Timestamp::now()).await?.is_some()),
+            _ => Ok(true),
         }
     }
 }

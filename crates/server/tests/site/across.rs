@@ -63,6 +63,7 @@ async fn the_id_of_a_request_is_in_the_logs_of_the_node_that_took_it_and_of_the_
 
 #[tokio::test]
 async fn a_node_that_loses_its_database_says_so_and_is_ready_again_when_it_is_back() {
+    let lines = Lines::keep();
     let postgres = Postgres::shared().await.expect("a server");
     let url = postgres.create_database().await.expect("a database");
     let name = url.rsplit('/').next().expect("a name").to_owned();
@@ -71,8 +72,17 @@ async fn a_node_that_loses_its_database_says_so_and_is_ready_again_when_it_is_ba
     let site =
         Running::one(|config| config.database = Database::Postgres { url, replicas: Vec::new() }).await;
     assert_eq!(ready(&site, 200).await, "ready\n");
+    let mut two = site.two("english", json!({})).await;
+    two.play("11-15").await;
+    two.live.next("event").await.expect("an event");
     relay.cut().await;
     assert!(ready(&site, 503).await.contains("\"recovering\""));
+    // A command waits for a while, and is then refused with what can be quoted; the log knows it.
+    let refused = two.ask("white", json!({ "do": "message", "text": "hello?" })).await;
+    assert_eq!(refused["code"], "recovering", "{refused}");
+    let told = lines.about(&site, refused["details"]["request"].as_str().expect("an id"));
+    let slow = told.iter().find(|line| line["message"] == "a slow command").expect("a line");
+    assert_eq!((&slow["level"], &slow["result"]), (&json!("warn"), &json!("recovering")), "{slow}");
     let text = site.nobody().get("/metrics").await.expect("answered").text;
     let told = |name| value(&text, name);
     assert_eq!((told("crownhead_ready"), told("crownhead_gate_open")), (Some(0.0), Some(0.0)));

@@ -4,6 +4,8 @@
 //! and reads on from the log as fast as its reader takes it; one that takes nothing for too long is closed, and told where to
 //! resume.
 
+mod messages;
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -11,13 +13,12 @@ use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use draughts::Language;
-use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
 use tracing::Instrument;
 
 use super::body::{Params, PathId};
-use super::error::{ApiError, ErrorBody};
+use super::error::ApiError;
 use super::eyes::Eyes;
 use super::game_view::GameView;
 use super::games::{CommandWish, EventView, carry_out, sees};
@@ -28,6 +29,7 @@ use crate::request::{self, RequestId};
 use crate::site::{Site, closed};
 use crate::table::Seat;
 use crate::time::Timestamp;
+use messages::{Beginning, Present, Said, Told};
 
 /// Messages from clients are no longer than this.
 const LONGEST: usize = 16 * 1024;
@@ -44,95 +46,6 @@ const MOST_LAG: Duration = Duration::from_millis(500);
 
 /// The code of an end that is our fault.
 const INTERNAL: u16 = 1011;
-
-/// How a connection begins.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Beginning {
-    /// The last event that the client has seen.
-    #[serde(default)]
-    after: u64,
-    /// Tell the whole state after each change, too.
-    #[serde(default)]
-    state: bool,
-    /// In which language; browsers do not say it here as they do elsewhere.
-    #[serde(default)]
-    language: Option<ChosenLanguage>,
-}
-
-/// A language, as a client names it.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum ChosenLanguage {
-    En,
-    De,
-}
-
-impl From<ChosenLanguage> for Language {
-    fn from(chosen: ChosenLanguage) -> Self {
-        match chosen {
-            ChosenLanguage::En => Self::English,
-            ChosenLanguage::De => Self::German,
-        }
-    }
-}
-
-/// What a client says.
-#[derive(Deserialize)]
-#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-enum Said {
-    /// Do something.
-    Command {
-        /// Made by the client.
-        id: String,
-        /// What.
-        request: crate::table::Request,
-    },
-    /// Are you there?
-    Ping {},
-}
-
-/// What the server says.
-#[derive(Serialize)]
-#[serde(tag = "type", rename_all = "kebab-case")]
-enum Told<'a> {
-    /// Something happened.
-    Event(&'a EventView),
-    /// This is how it stands.
-    State {
-        /// The whole state.
-        game: &'a GameView,
-    },
-    /// The command is done, and durable.
-    Done {
-        /// Its id.
-        id: &'a str,
-        /// The number of the event with which it was done.
-        seq: u64,
-    },
-    /// The command is refused.
-    Refused {
-        /// Its id; none: it could not be read.
-        id: Option<&'a str>,
-        /// Why.
-        error: &'a ErrorBody,
-    },
-    /// Who is here.
-    Present(Present),
-    /// I am here.
-    Pong {},
-}
-
-/// Who is here.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
-struct Present {
-    /// Is White?
-    white: bool,
-    /// Is Black?
-    black: bool,
-    /// How many look on.
-    spectators: usize,
-}
 
 /// Connects to a game.
 pub(super) async fn connect(
@@ -171,6 +84,8 @@ struct Connection {
     lags: [Option<Duration>; LAGS],
     /// Who was here when it was last told.
     present: Option<Present>,
+    /// The key may have been revoked, and it could not be asked.
+    in_doubt: bool,
 }
 
 /// Why a connection ends.
@@ -215,6 +130,7 @@ impl Connection {
             pinged: None,
             lags: [None; LAGS],
             present: None,
+            in_doubt: false,
         }
     }
 
@@ -271,12 +187,7 @@ impl Connection {
                 }
                 // The other end is in the hall, which outlives the connection.
                 _ = comings.changed() => Box::pin(self.tell_present()).await?,
-                () = revoked(&mut keys) => {
-                    if !Box::pin(self.viewer.is_still_let_in(&self.site)).await {
-                        let reason = "Your session or token was revoked. Log in again.".to_owned();
-                        return Err(End::Closed(4401, reason));
-                    }
-                }
+                () = revoked(&mut keys) => Box::pin(self.check_key()).await?,
                 () = closed(&mut closing) => {
                     let reason = format!("The site restarts. Resume after {}.", self.told);
                     return Err(End::Closed(1012, reason));
@@ -288,10 +199,26 @@ impl Connection {
                     if self.viewer.has_expired(Timestamp::now()) {
                         return Err(End::Closed(4401, "Your session or token has expired. Log in again.".to_owned()));
                     }
+                    if self.in_doubt {
+                        Box::pin(self.check_key()).await?;
+                    }
                     Box::pin(self.tell_present()).await?;
                     self.ping().await?;
                 }
             }
+        }
+    }
+
+    /// Ends the connection of who is not let in any more. While the store does not answer nobody can do anything with a key,
+    /// so nobody is sent away for that; it is asked again later.
+    async fn check_key(&mut self) -> Result<(), End> {
+        let let_in = self.viewer.is_still_let_in(&self.site).await;
+        self.in_doubt = let_in.is_err();
+        match let_in {
+            Ok(false) => {
+                Err(End::Closed(4401, "Your session or token was revoked. Log in again.".to_owned()))
+            }
+            Ok(true) | Err(_) => Ok(()),
         }
     }
 

@@ -88,8 +88,10 @@ async fn each_command_tells_what_it_did_and_faults_are_told_with_exit_code_1() {
 /// Makes the games of a site many: what is copied need not be played.
 fn multiply(path: &Path, times: usize) {
     let connection = Connection::open(path).expect("a database");
-    let id =
-        |column: &str| format!("substr('abcdefghijkmnpqrstuvwxyz', n.n, 1) || '9' || substr({column}, 3)");
+    // So many nines that no game has them by chance.
+    let id = |column: &str| {
+        format!("'9999999' || substr('abcdefghijkmnpqrstuvwxyz', n.n, 1) || substr({column}, 9)")
+    };
     let sql = format!(
         "create temp table n as with recursive n (n) as (values (1) union all select n + 1 from n where n < {times}) \
          select n from n; \

@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 use crate::client::{Client, Unanswered};
 
@@ -37,7 +38,9 @@ impl Live {
         let url = format!("{}{path}", client.origin().replacen("http", "ws", 1));
         let mut request = url.into_client_request().map_err(|error| Unanswered(error.to_string()))?;
         request.headers_mut().extend(client.headers());
-        match connect_async(request).await {
+        // What is told is short, and a larger buffer is filled with zeros again and again.
+        let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
+        match connect_async_with_config(request, Some(config), true).await {
             Ok((socket, _)) => Ok(Self { socket }),
             Err(Error::Http(response)) => {
                 let body = response.body().as_deref().map(String::from_utf8_lossy).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Announcements within one process.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use tokio::sync::{broadcast, watch};
 
@@ -11,16 +11,19 @@ use crate::id::GameId;
 /// So much gossip is kept for a slow listener.
 const GOSSIP: usize = 256;
 
+type TakeNews = Box<dyn Fn(GameId, &str) + Send + Sync>;
+
 /// Announcements within one process.
 #[derive(Clone)]
 pub struct LocalBus {
     topics: Arc<Mutex<HashMap<Topic, watch::Sender<u64>>>>,
     gossip: broadcast::Sender<Arc<str>>,
+    news: Arc<OnceLock<TakeNews>>,
 }
 
 impl Default for LocalBus {
     fn default() -> Self {
-        Self { topics: Arc::default(), gossip: broadcast::channel(GOSSIP).0 }
+        Self { topics: Arc::default(), gossip: broadcast::channel(GOSSIP).0, news: Arc::default() }
     }
 }
 
@@ -50,6 +53,19 @@ impl LocalBus {
             if !matches!(topic, Topic::Game(_)) {
                 sender.send_modify(|times| *times += 1);
             }
+        }
+    }
+
+    /// From now on, this takes what other nodes tell of games, before it is announced here that there is something.
+    pub fn take_news(&self, take: impl Fn(GameId, &str) + Send + Sync + 'static) {
+        // There is one who keeps the tables of a node; a second is not told.
+        let _ = self.news.set(Box::new(take));
+    }
+
+    /// Another node has told what happened in a game.
+    pub(super) fn tell_news(&self, game: GameId, news: &str) {
+        if let Some(take) = self.news.get() {
+            take(game, news);
         }
     }
 

@@ -1,8 +1,9 @@
 //! Announcements: what has been written is told to whoever listens, at this node and at others.
 //!
 //! An announcement is only a hint. It says that there is something to read, and who needs it reads it from the store; so a
-//! lost announcement is healed by the next one, or by looking, which [`Healing`] does for all who listen at a node. Nothing
-//! here waits for a network: what cannot be sent is dropped, and told as a whole later.
+//! lost announcement is healed by the next one, or by looking, which [`Healing`] does for all who listen at a node. Between
+//! nodes it may carry what there is to read, so that the store need not be asked where nothing is missing. Nothing here waits
+//! for a network: what cannot be sent is dropped, and told as a whole later.
 
 mod healing;
 mod hint;
@@ -43,6 +44,12 @@ pub enum Topic {
 pub trait Bus: Send + Sync {
     /// The game has come to this event. Whose request that was is told along, where it is [known](crate::request::current).
     fn announce(&self, game: GameId, seq: u64);
+
+    /// The same, and other nodes are told what has happened, a line of text that is made if there are any. It is given to
+    /// whoever [takes news](LocalBus::take_news) there.
+    fn announce_news(&self, game: GameId, seq: u64, _news: &dyn Fn() -> String) {
+        self.announce(game, seq);
+    }
 
     /// Something has changed.
     fn stir(&self, topic: Topic);

@@ -103,7 +103,7 @@ async fn tell(
     let mut message = carried.node.to_string();
     let mut next = Some(first);
     while let Some(hint) = next.take() {
-        let line = hint.to_string();
+        let line = hint.in_brief().to_string();
         if message.len() + line.len() < LONGEST {
             message.push('\n');
             message.push_str(&line);
@@ -111,7 +111,7 @@ async fn tell(
         } else if line.len() + carried.node.as_str().len() < LONGEST {
             notify(client, &message).await?;
             message.truncate(carried.node.as_str().len());
-            next = Some(hint);
+            next = line.parse().ok();
         } else {
             // Nobody sends such a thing; it must not stop the others.
             next = outbox.try_recv().ok();

@@ -10,7 +10,6 @@ use super::hint::{Hint, hints};
 use super::{Bus, LocalBus, Topic};
 use crate::id::{GameId, NodeId};
 use crate::metrics::seconds;
-use crate::request;
 use crate::time::Timestamp;
 
 /// So many hints may wait to be sent; more are dropped, and made up for.
@@ -96,7 +95,12 @@ impl Carried {
 impl Bus for SharedBus {
     fn announce(&self, game: GameId, seq: u64) {
         self.carried.local.announce(game, seq);
-        self.send(Hint::Game { game, seq, at: Timestamp::now(), request: request::current() });
+        self.send(Hint::game(game, seq));
+    }
+
+    fn announce_news(&self, game: GameId, seq: u64, news: &dyn Fn() -> String) {
+        self.carried.local.announce(game, seq);
+        self.send(Hint::game(game, seq).with_news(news()));
     }
 
     fn stir(&self, topic: Topic) {

@@ -65,6 +65,24 @@ impl Cache {
         }
     }
 
+    /// Another node tells what has happened in a game. If that goes on from the table that is kept, nobody need read it from
+    /// the log; if not, it is read when it is needed.
+    pub(super) fn hear(&self, game: GameId, text: &str) {
+        let Some(mut table) = self.table(game) else { return };
+        let Ok(news) = serde_json::from_str::<Vec<News>>(text) else { return };
+        let mut applied = Vec::new();
+        for news in news {
+            if news.seq != table.seq() + 1 {
+                return;
+            }
+            if Arc::make_mut(&mut table).apply(&news.entry, news.at).is_err() {
+                return;
+            }
+            applied.push(Arc::new(news));
+        }
+        self.keep(game, table, applied);
+    }
+
     /// The entries after this one, if they are here up to `until` at least.
     pub(super) fn news(&self, game: GameId, after: u64, until: u64) -> Option<Vec<Arc<News>>> {
         let all = self.kept();

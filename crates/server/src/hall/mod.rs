@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use draughts::game::GameResult;
 use draughts::{Color, Language, Rules};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::mpsc::UnboundedSender;
 
@@ -38,7 +38,7 @@ const CHUNK: usize = 1000;
 pub struct Hall {
     store: Arc<dyn Store>,
     bus: Arc<dyn Bus>,
-    cache: Cache,
+    cache: Arc<Cache>,
     presence: Presence,
     gate: Gate,
     /// For how long an opponent must have been away before the game can be claimed.
@@ -48,7 +48,7 @@ pub struct Hall {
 }
 
 /// Something that happened at a table.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct News {
     /// Its number in the game, from 1.
     pub seq: u64,
@@ -78,15 +78,10 @@ impl Hall {
     #[must_use]
     pub fn new(store: Arc<dyn Store>, bus: Arc<dyn Bus>, patience: Duration) -> Self {
         let presence = Presence::new(Timestamp::now());
-        Self {
-            store,
-            bus,
-            cache: Cache::default(),
-            presence,
-            gate: Gate::default(),
-            patience,
-            computer: OnceLock::new(),
-        }
+        let cache = Arc::new(Cache::default());
+        let hearing = Arc::clone(&cache);
+        bus.local().take_news(move |game, text| hearing.hear(game, text));
+        Self { store, bus, cache, presence, gate: Gate::default(), patience, computer: OnceLock::new() }
     }
 
     /// From now on, other nodes are told who sits at tables here, if there are any.
@@ -193,6 +188,9 @@ impl Hall {
         let table = self.known(game).await?;
         if table.seq() < until {
             self.caught_up(game, table).await?;
+            if let Some(news) = self.cache.news(game, after, until) {
+                return Ok(news);
+            }
         }
         let events = self.store.events(game, after, CHUNK).await?;
         events.into_iter().map(|event| news(event).map(Arc::new)).collect()
@@ -255,24 +253,30 @@ impl Hall {
             let known = self.known(game).await?;
             let now = self.caught_up(game, known).await?;
             // It may be durable and the answer lost, so that nobody has told of it.
-            self.tell(game, &now);
+            self.tell(game, &now, &[]);
             return Ok((appended, now));
         }
         let next = Arc::new(next);
         // The request is told with every line.
         tracing::debug!(%game, seq = next.seq(), "appended");
         let news = (table.seq() + 1..).zip(entries).map(|(seq, entry)| Arc::new(News { seq, at, entry }));
-        self.cache.keep(game, Arc::clone(&next), news.collect());
-        self.tell(game, &next);
+        let news: Vec<Arc<News>> = news.collect();
+        self.cache.keep(game, Arc::clone(&next), news.clone());
+        self.tell(game, &next, &news);
         if let Some(begins) = begins {
             self.has_begun(&begins);
         }
         Ok((appended, next))
     }
 
-    /// Announces how far a table has come, to whoever it concerns.
-    fn tell(&self, game: GameId, table: &Table) {
-        self.bus.announce(game, table.seq());
+    /// Announces how far a table has come, to whoever it concerns, and what has happened last.
+    fn tell(&self, game: GameId, table: &Table, news: &[Arc<News>]) {
+        let told = || {
+            let news: Vec<&News> = news.iter().map(Arc::as_ref).collect();
+            // What cannot be told is read.
+            serde_json::to_string(&news).unwrap_or_default()
+        };
+        self.bus.announce_news(game, table.seq(), &told);
         for account in table.terms().accounts() {
             self.bus.stir(Topic::Account(account));
         }

@@ -17,6 +17,7 @@ use crate::client::{Client, Unanswered};
 use crate::cluster::Cluster;
 use crate::live::Live;
 use crate::server::{Server, Start};
+use play::Playing;
 pub use report::Report;
 use report::{Carried, Limits};
 
@@ -89,12 +90,16 @@ async fn carry(
     processes: &[u32],
     plan: Plan,
 ) -> Result<Carried, String> {
+    let playing = Playing::begin(origins, plan.games, None).await;
     let (commits_before, cost_before) = (commits(origins).await, cost::seconds(processes));
-    let (full, seconds) = play::play(origins, plan.games, plan.time, None).await?;
+    let seconds = playing.count(plan.time).await;
     let (commits, cost) = (commits(origins).await - commits_before, cost::seconds(processes) - cost_before);
+    let full = playing.end().await?;
     let rate = full.acknowledged.len() as f64 / seconds;
     let pace = Duration::from_secs_f64(plan.games as f64 / (rate / 2.0).max(1.0));
-    let (half, half_seconds) = play::play(origins, plan.games, plan.time, Some(pace)).await?;
+    let playing = Playing::begin(origins, plan.games, Some(pace)).await;
+    let half_seconds = playing.count(plan.time).await;
+    let half = playing.end().await?;
     Ok(Carried { name, seconds, commits, cost, full, half, half_seconds })
 }
 

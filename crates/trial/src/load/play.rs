@@ -1,15 +1,22 @@
 //! Pairs who play as fast as they are answered, or at a pace, and note how long they wait.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use draughts::{Color, Rules};
 use serde_json::json;
+use tokio::task::JoinHandle;
+use tokio::time::sleep;
 
 use crate::client::{Client, Unanswered};
 use crate::live::Heard;
 use crate::player::{Board, Lot, begin};
+
+/// For so long pairs come to play, one after the other, and for so long they play before anything is counted: what is
+/// measured is a site in use, and not its opening day.
+const ARRIVAL: Duration = Duration::from_secs(2);
+const SETTLING: Duration = Duration::from_secs(1);
 
 /// How long it took, in seconds.
 #[derive(Default)]
@@ -33,40 +40,62 @@ impl Times {
     }
 }
 
-/// So many pairs play for so long at these places, the two of a pair at different ones; at a pace, a move of each pair in
-/// such a time, or as fast as they are answered.
-pub(super) async fn play(
-    origins: &[String],
-    games: usize,
-    time: Duration,
-    pace: Option<Duration>,
-) -> Result<(Times, f64), String> {
-    let over = Arc::new(AtomicBool::new(false));
-    let pairs: Vec<_> = (0..games)
-        .map(|number| {
+/// Pairs who play.
+pub(super) struct Playing {
+    pairs: Vec<JoinHandle<Result<Times, String>>>,
+    stage: Arc<AtomicU8>,
+}
+
+/// How far they are: still coming, counted, or to end their games.
+const COMING: u8 = 0;
+const COUNTED: u8 = 1;
+const OVER: u8 = 2;
+
+impl Playing {
+    /// So many pairs begin to play at these places, the two of a pair at different ones: as fast as they are answered, or at
+    /// a pace, a move of each pair in such a time, more or less by lot. They come one after the other.
+    pub(super) async fn begin(origins: &[String], games: usize, pace: Option<Duration>) -> Self {
+        let stage = Arc::new(AtomicU8::new(COMING));
+        let pair = |number: usize| {
             let place = |offset: usize| origins[(number + offset) % origins.len().max(1)].clone();
             let pair = Pair {
                 origins: [place(0), place(1)],
                 seed: number as u64,
-                over: Arc::clone(&over),
+                stage: Arc::clone(&stage),
                 pace,
                 epoch: Instant::now(),
                 sent: Arc::default(),
             };
-            tokio::spawn(pair.play())
-        })
-        .collect();
-    let begun = Instant::now();
-    tokio::time::sleep(time).await;
-    over.store(true, Ordering::Relaxed);
-    let seconds = begun.elapsed().as_secs_f64();
-    let mut times = Times::default();
-    for pair in pairs {
-        times.extend(pair.await.map_err(|error| error.to_string())??);
+            let after = ARRIVAL.mul_f64(number as f64 / games.max(1) as f64);
+            tokio::spawn(async move {
+                sleep(after).await;
+                pair.play().await
+            })
+        };
+        let pairs = (0..games).map(pair).collect();
+        sleep(ARRIVAL + SETTLING).await;
+        Self { pairs, stage }
     }
-    times.acknowledged.sort_by(f64::total_cmp);
-    times.on_screen.sort_by(f64::total_cmp);
-    Ok((times, seconds))
+
+    /// From now on it is counted, for so long; says for how many seconds it was.
+    pub(super) async fn count(&self, time: Duration) -> f64 {
+        let begun = Instant::now();
+        self.stage.store(COUNTED, Ordering::Relaxed);
+        sleep(time).await;
+        self.stage.store(OVER, Ordering::Relaxed);
+        begun.elapsed().as_secs_f64()
+    }
+
+    /// All games are ended, and the times told in order.
+    pub(super) async fn end(self) -> Result<Times, String> {
+        let mut times = Times::default();
+        for pair in self.pairs {
+            times.extend(pair.await.map_err(|error| error.to_string())??);
+        }
+        times.acknowledged.sort_by(f64::total_cmp);
+        times.on_screen.sort_by(f64::total_cmp);
+        Ok(times)
+    }
 }
 
 /// Two players, and what they share.
@@ -74,7 +103,7 @@ pub(super) async fn play(
 struct Pair {
     origins: [String; 2],
     seed: u64,
-    over: Arc<AtomicBool>,
+    stage: Arc<AtomicU8>,
     pace: Option<Duration>,
     epoch: Instant,
     /// When the move that is under way was sent, in nanoseconds.
@@ -90,7 +119,7 @@ impl Pair {
         ];
         let rules = Rules::named("international").map_err(|error| error.to_string())?;
         let (mut times, mut number) = (Times::default(), 0);
-        while !self.over.load(Ordering::Relaxed) {
+        while !self.is_at(OVER) {
             number += 1;
             let proposal = json!({ "rules": "international" });
             let game = begin(&clients[0], &clients[1], &proposal).await.map_err(told)?;
@@ -105,6 +134,10 @@ impl Pair {
             }
         }
         Ok(times)
+    }
+
+    fn is_at(&self, stage: u8) -> bool {
+        self.stage.load(Ordering::Relaxed) == stage
     }
 
     fn elapsed(&self) -> u64 {
@@ -135,11 +168,12 @@ impl Pair {
             if ready && let Some(request) = board.choose(side, &mut lot) {
                 if let Some(pace) = self.pace {
                     let spent = Duration::from_secs_f64(self.since(self.sent.load(Ordering::Relaxed)));
-                    tokio::time::sleep(pace.saturating_sub(spent)).await;
+                    // People do not move all at once.
+                    let pace = pace.mul_f64(lot.below(2001) as f64 / 1000.0);
+                    sleep(pace.saturating_sub(spent)).await;
                 }
                 // Who is to move ends it for both.
-                let over = self.over.load(Ordering::Relaxed);
-                let request = if over { json!({ "do": "resign" }) } else { request };
+                let request = if self.is_at(OVER) { json!({ "do": "resign" }) } else { request };
                 own = self.elapsed();
                 self.sent.store(own, Ordering::Relaxed);
                 live.command(&format!("{side}{}", board.seq), &request).await;
@@ -151,13 +185,17 @@ impl Pair {
             };
             match told["type"].as_str() {
                 Some("event") => {
-                    if told["entry"]["event"]["by"] != serde_json::to_value(side).unwrap_or_default() {
+                    let by_other =
+                        told["entry"]["event"]["by"] != serde_json::to_value(side).unwrap_or_default();
+                    if by_other && self.is_at(COUNTED) {
                         times.on_screen.push(self.since(self.sent.load(Ordering::Relaxed)));
                     }
                     board.follow(&told)?;
                 }
                 Some("done") => {
-                    times.acknowledged.push(self.since(own));
+                    if self.is_at(COUNTED) {
+                        times.acknowledged.push(self.since(own));
+                    }
                     (open, done) = (false, told["seq"].as_u64().unwrap_or(0));
                 }
                 _ => return Err(told.to_string()),

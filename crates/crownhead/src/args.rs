@@ -235,9 +235,10 @@ pub(crate) struct ServeArgs {
     /// How the site is called from outside, such as `https://draughts.example`. Without it: as the browser says.
     #[arg(long, value_name = "URL", env = "CROWNHEAD_ORIGIN")]
     pub(crate) origin: Option<String>,
-    /// A proxy whose word on the client's address and on TLS is believed. May be given several times.
+    /// A proxy whose word on the client's address and on TLS is believed. May be given several times, or with commas.
     #[arg(
         long = "trusted-proxy",
+        alias = "trusted-proxies",
         value_name = "ADDRESS",
         env = "CROWNHEAD_TRUSTED_PROXIES",
         value_delimiter = ','

@@ -33,7 +33,11 @@ pub enum Format {
 pub fn start(level: LevelFilter, format: Format) {
     // What others have written and we use is only heard when something is wrong.
     let ours = ["server", "crownhead"].map(|name| (name, level));
-    let filter = Targets::new().with_default(level.min(LevelFilter::WARN)).with_targets(ours);
+    // It tells of each attempt to reach a server that is away, several times a second; we tell once.
+    let filter = Targets::new()
+        .with_default(level.min(LevelFilter::WARN))
+        .with_target("async_nats", LevelFilter::OFF)
+        .with_targets(ours);
     let registry = tracing_subscriber::registry().with(filter);
     let started = match format {
         Format::Text => {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -167,6 +168,8 @@ impl Site {
         ];
         let mut closing = self.closing.clone();
         let closing_begins = async move { closed(&mut closing).await };
+        // An event and the acknowledgement are two short messages: the second must not wait for the first to be confirmed.
+        let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
         let serving = axum::serve(listener, http::service(self)).with_graceful_shutdown(closing_begins);
         let mut closing = self.closing.clone();
         let late = async move {

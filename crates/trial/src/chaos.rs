@@ -56,7 +56,7 @@ impl Fault {
 /// How it goes.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// How many games are played at once.
+    /// How many games are played at once by people; a tenth as many more are played against the computer.
     pub games: usize,
     /// How often everything happens, in an order by lot.
     pub rounds: usize,
@@ -97,12 +97,13 @@ impl fmt::Display for Chaos {
 /// Lets all of it happen under games, and proves that nothing was lost; or says what was.
 pub async fn chaos(program: &Path, plan: Plan) -> Result<Chaos, String> {
     let told = |error: Unanswered| error.to_string();
-    let mut cluster = Cluster::start(program, 3, 0).await.map_err(told)?;
+    let mut cluster = Cluster::start(program, 3, 1).await.map_err(told)?;
     let setting = Setting {
         // Long enough for who must find another node, and short enough that an outage would be felt.
         clock: (60_000, 3_000),
         // Nodes agree on the time within the time that a question to the store takes.
         slack: 50,
+        computers: plan.games.div_ceil(10),
         patient: true,
         ..Setting::new([cluster.origin()])
     };

@@ -50,7 +50,8 @@ impl Cluster {
         let database = postgres.create_database().await?;
         let mut cluster_nodes = Vec::new();
         for _ in 0..nodes {
-            cluster_nodes.push(Node::start(program, &database, &postgres, &nats, Role::Node).await?);
+            let role = Role::Node { thinks: workers == 0 };
+            cluster_nodes.push(Node::start(program, &database, &postgres, &nats, role).await?);
         }
         let mut cluster_workers = Vec::new();
         for _ in 0..workers {
@@ -83,7 +84,10 @@ impl Cluster {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
-    Node,
+    /// It serves, and thinks for the computer if there is nobody else.
+    Node {
+        thinks: bool,
+    },
     Worker,
 }
 
@@ -101,10 +105,10 @@ impl Node {
         let mut start = Start::new(program, Path::new(&postgres.url_through(to_postgres.address(), name)));
         start.args.extend(["--bus".to_owned(), format!("nats://{}", to_nats.address())]);
         match role {
-            Role::Node => {
-                // nginx is on this machine; the workers think.
+            Role::Node { thinks } => {
+                // nginx is on this machine.
                 start.args.extend(["--trusted-proxy", "127.0.0.1"].map(str::to_owned));
-                start.args.extend(["--engine-threads", "1"].map(str::to_owned));
+                start.args.extend(["--engine-threads", if thinks { "1" } else { "0" }].map(str::to_owned));
             }
             Role::Worker => start = start.worker(),
         }

@@ -1,6 +1,8 @@
 //! Turns that break a duty, where the conduct of the rule set lets them happen: they are redone on demand, or
 //! the piece that failed to capture is huffed, or they stand.
 
+use std::sync::Arc;
+
 use super::{Game, Refusal, Turn};
 use crate::color::{ByColor, Color};
 use crate::draw::Facts;
@@ -59,7 +61,10 @@ impl Game {
     /// The last turn, if it broke a duty and can still be objected to.
     #[must_use]
     pub fn irregular_turn(&self) -> Option<&Turn> {
-        self.turns.last().filter(|turn| turn.is_open_to_objection() && self.outcome.is_none())
+        self.turns
+            .last()
+            .map(Arc::as_ref)
+            .filter(|turn| turn.is_open_to_objection() && self.outcome.is_none())
     }
 
     /// The last turn, if this side may object to it.
@@ -77,7 +82,7 @@ impl Game {
         }
         self.objectionable(by)?;
         self.check_no_claim()?;
-        if let Some(turn) = self.turns.pop() {
+        if let Some(turn) = self.turns.pop().map(Arc::unwrap_or_clone) {
             self.position = turn.before;
             self.tally = turn.tally;
             self.offer = turn.offer;
@@ -92,7 +97,7 @@ impl Game {
         self.objectionable(by)?;
         self.check_no_claim()?;
         if let Some(turn) = self.turns.last_mut() {
-            turn.stands = true;
+            Arc::make_mut(turn).stands = true;
         }
         self.settle();
         Ok(())
@@ -127,7 +132,7 @@ impl Game {
         let facts = Facts { capture: true, crowning: false, man_move: false };
         self.tally = self.tally.after(self.rules().rule_set(), facts, &self.position, self.ply());
         if let Some(turn) = self.turns.last_mut() {
-            turn.huffed = Some(square);
+            Arc::make_mut(turn).huffed = Some(square);
         }
         self.settle();
         self.renew_evidence();

@@ -16,6 +16,8 @@ pub use next::{NextGameError, Seats};
 pub use outcome::{Ending, GameResult, Outcome};
 pub use refusal::Refusal;
 
+use std::sync::Arc;
+
 use crate::color::{ByColor, Color};
 use crate::draw::{Evidence, Facts, MoveNumber, Tally};
 use crate::explain::{Attempt, Explainer, WhyNot};
@@ -40,7 +42,8 @@ pub struct Game {
     /// How many plies before it had no capture and no move of a man.
     quiet_before: u32,
     events: Vec<Event>,
-    turns: Vec<Turn>,
+    /// Shared, for games are cloned far more often than turns are taken back.
+    turns: Vec<Arc<Turn>>,
     position: Position,
     legal: Vec<Move>,
     tally: Tally,
@@ -182,7 +185,7 @@ impl Game {
     fn half_moves(&self) -> u32 {
         let moved_a_man =
             |turn: &Turn| turn.before.piece(turn.played.from()).is_some_and(|piece| piece.kind == Kind::Man);
-        let loud = |turn: &Turn| turn.played.is_capture() || turn.huffed.is_some() || moved_a_man(turn);
+        let loud = |turn: &Arc<Turn>| turn.played.is_capture() || turn.huffed.is_some() || moved_a_man(turn);
         match self.turns.iter().rev().position(loud) {
             Some(quiet) => quiet as u32,
             None => self.turns.len() as u32 + self.quiet_before,
@@ -215,7 +218,7 @@ impl Game {
 
     /// The turns that stand.
     #[must_use]
-    pub fn turns(&self) -> &[Turn] {
+    pub fn turns(&self) -> &[Arc<Turn>] {
         &self.turns
     }
 
@@ -260,7 +263,7 @@ impl Game {
     /// How many pieces this side has captured or huffed.
     #[must_use]
     pub fn captured_by(&self, side: Color) -> usize {
-        let taken = |turn: &Turn| {
+        let taken = |turn: &Arc<Turn>| {
             if turn.before.turn() == side {
                 turn.played.captured().len()
             } else {
@@ -320,7 +323,7 @@ impl Game {
         let before = std::mem::replace(&mut self.position, next);
         let tally = self.tally.after(before.rules().rule_set(), facts, &self.position, self.ply() + 1);
         let tally = std::mem::replace(&mut self.tally, tally);
-        self.turns.push(Turn {
+        self.turns.push(Arc::new(Turn {
             played,
             before,
             irregular,
@@ -329,7 +332,7 @@ impl Game {
             tally,
             offer,
             declined,
-        });
+        }));
         self.redoing = false;
         self.settle();
         self.renew_evidence();
@@ -371,7 +374,7 @@ impl Game {
     /// Looks whether the game has ended. A turn that may be demanded again ends nothing yet.
     fn settle(&mut self) {
         self.legal = self.position.legal_moves();
-        if self.turns.last().is_some_and(Turn::is_open_to_objection) {
+        if self.turns.last().is_some_and(|turn| turn.is_open_to_objection()) {
             return;
         }
         self.outcome = self.decided().or_else(|| self.drawn());

@@ -75,13 +75,17 @@ impl Carried {
 
     /// Others are heard again. What they told meanwhile was missed.
     pub(super) fn mended(&self) {
-        self.whole.store(true, Ordering::Relaxed);
+        if !self.whole.swap(true, Ordering::Relaxed) {
+            tracing::info!("other nodes are heard");
+        }
         self.local.stir_all();
     }
 
     /// Others are not heard any more, and what was on its way to them may be lost.
     pub(super) fn broken(&self) {
-        self.whole.store(false, Ordering::Relaxed);
+        if self.whole.swap(false, Ordering::Relaxed) {
+            tracing::warn!("other nodes are not heard: the bus is away. What they do is looked for meanwhile");
+        }
         self.owing.store(true, Ordering::Relaxed);
     }
 

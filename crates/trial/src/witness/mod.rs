@@ -1,5 +1,6 @@
 //! Players who keep a record of all that they were told, against which the site is held afterwards.
 
+mod alone;
 mod copy;
 mod play;
 mod proof;
@@ -32,6 +33,8 @@ pub struct Setting {
     pub clock: (i64, i64),
     /// So far, in milliseconds, the clocks of those who serve may be apart.
     pub slack: i64,
+    /// So many more play against the computer.
+    pub computers: usize,
     /// Is it borne when the site asks to try again later?
     pub patient: bool,
     /// Moves that were acknowledged so far, by all.
@@ -48,6 +51,7 @@ impl Setting {
             origins: origins.into_iter().collect(),
             clock: (3_600_000, 1_000),
             slack: 3,
+            computers: 0,
             patient: false,
             acknowledged: Arc::default(),
             longest: Arc::default(),
@@ -88,29 +92,30 @@ struct Acknowledged {
     heard: i64,
 }
 
-/// A game that was played, and what both players have on record of it.
+/// A game that was played, and what its players have on record of it.
 struct Played {
     id: String,
     rules: Rules,
-    players: [(Client, Record); 2],
+    players: Vec<(Client, Record)>,
 }
 
-/// Pairs who play game after game until they are told to stop.
+/// Players who play game after game until they are told to stop: in pairs, and against the computer.
 pub struct Witnesses {
     setting: Setting,
     stop: watch::Sender<bool>,
-    pairs: Vec<JoinHandle<Result<Vec<Played>, String>>>,
+    tables: Vec<JoinHandle<Result<Vec<Played>, String>>>,
 }
 
 impl Witnesses {
-    /// So many pairs begin to play.
+    /// So many pairs begin to play, and those who play against the computer.
     #[must_use]
     pub fn begin(setting: &Setting, games: usize, seed: u64) -> Self {
         let (stop, stopped) = watch::channel(false);
-        let pairs = (0..games as u64)
-            .map(|number| tokio::spawn(pair(setting.clone(), number + seed, stopped.clone())))
-            .collect();
-        Self { setting: setting.clone(), stop, pairs }
+        let numbers = |count: usize| (0..count as u64).map(|number| number + seed);
+        let pairs = numbers(games).map(|seed| tokio::spawn(pair(setting.clone(), seed, stopped.clone())));
+        let alone = numbers(setting.computers)
+            .map(|seed| tokio::spawn(alone::alone(setting.clone(), seed, stopped.clone())));
+        Self { setting: setting.clone(), stop, tables: pairs.chain(alone).collect() }
     }
 
     /// Waits until so many more moves were acknowledged: then the site serves. Says how many milliseconds that took.
@@ -118,8 +123,8 @@ impl Witnesses {
         let (begun, acknowledged) = (std::time::Instant::now(), &self.setting.acknowledged);
         let wanted = acknowledged.load(Ordering::Relaxed) + moves;
         while acknowledged.load(Ordering::Relaxed) < wanted {
-            if self.pairs.iter().any(JoinHandle::is_finished) {
-                return Err("a pair has stopped playing".to_owned());
+            if self.is_troubled() {
+                return Err("somebody has stopped playing".to_owned());
             }
             if begun.elapsed() > patience {
                 return Err(format!("no {moves} moves were acknowledged within {patience:?}"));
@@ -129,10 +134,10 @@ impl Witnesses {
         Ok(begun.elapsed().as_millis())
     }
 
-    /// Has a pair stopped because of what it saw?
+    /// Has somebody stopped because of what was seen?
     #[must_use]
     pub fn is_troubled(&self) -> bool {
-        self.pairs.iter().any(JoinHandle::is_finished)
+        self.tables.iter().any(JoinHandle::is_finished)
     }
 
     /// Lets all games end, and compares the logs of the site with what everybody has on record.
@@ -149,8 +154,8 @@ impl Witnesses {
         // Whoever is to move resigns; who waits hears it.
         let _ = self.stop.send(true);
         let mut played = Vec::new();
-        for pair in self.pairs {
-            played.extend(pair.await.map_err(|error| error.to_string())??);
+        for table in self.tables {
+            played.extend(table.await.map_err(|error| error.to_string())??);
         }
         Ok(played)
     }
@@ -187,7 +192,7 @@ async fn pair(setting: Setting, seed: u64, mut stop: watch::Receiver<bool>) -> R
         });
         let records = [white.await, black.await].map(|record| record.map_err(|error| error.to_string())?);
         let [white, black] = records;
-        let players = [(clients[0].clone(), white?), (clients[1].clone(), black?)];
+        let players = vec![(clients[0].clone(), white?), (clients[1].clone(), black?)];
         played.push(Played { id: game.to_string(), rules, players });
     }
     Ok(played)

@@ -99,7 +99,8 @@ impl Site {
         let figures = StoreFigures::default();
         let mut metrics = Metrics::new(node, &figures);
         let store: Arc<dyn Store> = Arc::new(Metered::new(config.database.open().await?, &figures));
-        let line = Line::open(node, config.bus.as_deref(), &config.database).await;
+        let secret = Line::secret(store.as_ref()).await?;
+        let line = Line::open(node, &secret, config.bus.as_deref(), &config.database).await;
         let Line { bus, nats } = line.map_err(StoreError::Other)?;
         let work = nats.map(|client| Arc::new(Work::new(client)));
         let healing = Healing::start(Arc::clone(&bus), Arc::clone(&store));

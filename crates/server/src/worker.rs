@@ -49,7 +49,8 @@ impl Worker {
 
     async fn start_as(node: NodeId, config: &WorkerConfig) -> Result<Self, StoreError> {
         let store = config.database.open().await?;
-        let line = Line::open(node, Some(&config.bus), &config.database).await;
+        let secret = Line::secret(store.as_ref()).await?;
+        let line = Line::open(node, &secret, Some(&config.bus), &config.database).await;
         let Line { bus, nats } = line.map_err(StoreError::Other)?;
         let work = nats.map(Work::new).ok_or(StoreError::Other("there is no queue".to_owned()))?;
         let work = Arc::new(work);

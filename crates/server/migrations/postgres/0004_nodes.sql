@@ -31,3 +31,9 @@ create table spectators (
     number integer not null,
     primary key (game, node)
 );
+
+-- What nodes sign with that they tell each other, so that nobody else can.
+create table line (
+    id integer primary key check (id = 1),
+    secret text not null
+);

@@ -242,9 +242,9 @@ pub const HEARTBEAT: Table = Table {
     key: 1,
 };
 
-/// Tables that are no part of a site: which nodes live at the moment, who is connected to them, and which steps the tables
-/// themselves have taken.
-pub const TRANSIENT: [&str; 4] = ["node", "attendance", "spectators", "migration"];
+/// Tables that are no part of a site: which nodes live at the moment, who is connected to them, what they sign with, and which
+/// steps the tables themselves have taken.
+pub const TRANSIENT: [&str; 5] = ["node", "attendance", "spectators", "line", "migration"];
 
 /// Columns of PostgreSQL that the server fills by itself when a row is put in.
 pub const FILLED: [(&str, &str); 1] = [("game", "look_at")];

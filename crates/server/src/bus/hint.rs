@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Bus, LocalBus, Topic};
-use crate::id::{GameId, NodeId};
+use crate::id::GameId;
 use crate::request::{self, RequestId};
 use crate::time::Timestamp;
 
@@ -117,21 +117,13 @@ impl FromStr for Hint {
     }
 }
 
-/// The hints in a message: its first line is the node that sent it, and one's own are none.
-pub(super) fn hints(message: &str, own: NodeId) -> impl Iterator<Item = Hint> {
-    let mut lines = message.lines();
-    let from_others = lines.next().is_some_and(|node| node != own.as_str());
-    lines.filter(move |_| from_others).filter_map(|line| line.parse().ok())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::id::AccountId;
 
     #[test]
-    fn hints_arrive_as_they_were_sent_and_ones_own_are_not_heard() {
-        let [own, other] = [(); 2].map(|()| NodeId::new().expect("chance"));
+    fn hints_arrive_as_they_were_sent_and_what_is_none_is_not_heard() {
         let (game, account) = (GameId::new().expect("chance"), AccountId::new().expect("chance"));
         let request = RequestId::made_elsewhere("r-1.2");
         let sent = [
@@ -146,10 +138,11 @@ mod tests {
             Hint::Everything,
             Hint::Gossip("spent 3 of 4".to_owned()),
         ];
-        let lines: String = sent.iter().map(|hint| format!("\n{hint}")).collect();
-        let heard: Vec<Hint> = hints(&format!("{other}{lines}\nsomething newer\n"), own).collect();
-        assert_eq!(heard, sent);
-        assert_eq!(hints(&format!("{own}{lines}"), own).count(), 0);
-        assert_eq!(hints("", own).count(), 0);
+        for hint in sent {
+            assert_eq!(hint.to_string().parse().ok(), Some(hint));
+        }
+        for none in ["", "something newer", "game x 1 1 -", "stir"] {
+            assert!(none.parse::<Hint>().is_err(), "{none:?}");
+        }
     }
 }

@@ -11,6 +11,7 @@ mod local;
 mod nats;
 mod postgres;
 mod shared;
+mod signature;
 
 use std::sync::Arc;
 
@@ -21,9 +22,11 @@ pub use healing::Healing;
 pub use local::LocalBus;
 pub use nats::check_address;
 pub use shared::SharedBus;
+use signature::Signature;
 
 use crate::id::{AccountId, GameId, NodeId};
-use crate::store::Database;
+use crate::secret;
+use crate::store::{Database, Nodes, StoreError};
 
 /// What one can hear of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -87,16 +90,29 @@ pub struct Line {
 }
 
 impl Line {
+    /// The secret of all nodes that share this store.
+    pub async fn secret(store: &dyn Nodes) -> Result<String, StoreError> {
+        let new = secret::new().map_err(|error| StoreError::Other(error.to_string()))?;
+        store.shared_secret(new).await
+    }
+
     /// The line between the nodes of a site: over NATS if it has an address, over PostgreSQL if they share a server of it,
     /// and within the process otherwise. It need not be there yet.
-    pub async fn open(node: NodeId, bus: Option<&str>, database: &Database) -> Result<Self, String> {
+    /// What is told over it is signed with a secret that all nodes [share](Line::secret); what is not is not heard.
+    pub async fn open(
+        node: NodeId,
+        secret: &str,
+        bus: Option<&str>,
+        database: &Database,
+    ) -> Result<Self, String> {
+        let signature = Signature::new(secret);
         if let Some(address) = bus {
-            let (bus, client) = nats::connect(node, address).await?;
+            let (bus, client) = nats::connect(node, signature, address).await?;
             return Ok(Self { bus: Arc::new(bus), nats: Some(client) });
         }
         let bus: Arc<dyn Bus> = match database {
             Database::File(_) => Arc::new(LocalBus::default()),
-            Database::Postgres { url, .. } => Arc::new(postgres::connect(node, url)?),
+            Database::Postgres { url, .. } => Arc::new(postgres::connect(node, signature, url)?),
         };
         Ok(Self { bus, nats: None })
     }

@@ -12,6 +12,7 @@ use tracing::Instrument;
 
 use super::hint::Hint;
 use super::shared::{Carried, Duties};
+use super::signature::Signature;
 use super::{SharedBus, Topic};
 use crate::id::NodeId;
 
@@ -43,8 +44,12 @@ fn servers(addresses: &str) -> Result<Vec<ServerAddr>, String> {
 }
 
 /// The bus over NATS, and the connection. The server need not be there yet, and may go and come back.
-pub(super) async fn connect(node: NodeId, address: &str) -> Result<(SharedBus, Client), String> {
-    let (bus, carried, duties) = SharedBus::new(node);
+pub(super) async fn connect(
+    node: NodeId,
+    signature: Signature,
+    address: &str,
+) -> Result<(SharedBus, Client), String> {
+    let (bus, carried, duties) = SharedBus::new(node, signature);
     let hearing = carried.clone();
     let client = ConnectOptions::new()
         .name(format!("crownhead {node}"))
@@ -103,7 +108,7 @@ impl Carrier {
             Hint::Stirred(topic) => subject(*topic),
             Hint::Everything | Hint::Gossip(_) => ALL.to_owned(),
         };
-        let message = format!("{}\n{hint}", self.carried.node);
+        let message = self.carried.signed(&hint.to_string());
         // It fails only when the client is gone, and then nobody is left to tell.
         let _ = self.client.publish(subject, message.into()).await;
     }

@@ -12,13 +12,14 @@ use tracing::Instrument;
 use super::SharedBus;
 use super::hint::Hint;
 use super::shared::{Carried, Duties};
+use super::signature::Signature;
 use crate::id::NodeId;
 use crate::store::postgres::Address;
 
 /// For so long hints are gathered.
 const GATHER: Duration = Duration::from_millis(3);
-/// No message may be longer: PostgreSQL takes 8000 bytes.
-const LONGEST: usize = 7_900;
+/// No hints together may be longer: PostgreSQL takes 8000 bytes, and they are signed.
+const LONGEST: usize = 7_800;
 /// For so long the server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// So often it is asked whether it is there, if there is nothing to tell.
@@ -27,9 +28,9 @@ const PING: Duration = Duration::from_secs(1);
 const AGAIN: Duration = Duration::from_millis(300);
 
 /// The bus over a PostgreSQL server, which need not be there yet, and may go and come back.
-pub(super) fn connect(node: NodeId, url: &str) -> Result<SharedBus, String> {
+pub(super) fn connect(node: NodeId, signature: Signature, url: &str) -> Result<SharedBus, String> {
     let address = Address::parse(url).map_err(|error| error.to_string())?;
-    let (bus, carried, duties) = SharedBus::new(node);
+    let (bus, carried, duties) = SharedBus::new(node, signature);
     tokio::spawn(carry(address, carried, duties).in_current_span());
     Ok(bus)
 }
@@ -100,24 +101,24 @@ async fn tell(
     first: Hint,
     outbox: &mut mpsc::Receiver<Hint>,
 ) -> Result<(), String> {
-    let mut message = carried.node.to_string();
+    let mut hints = String::new();
     let mut next = Some(first);
     while let Some(hint) = next.take() {
         let line = hint.in_brief().to_string();
-        if message.len() + line.len() < LONGEST {
-            message.push('\n');
-            message.push_str(&line);
+        if hints.len() + line.len() < LONGEST {
+            hints.push_str(&line);
+            hints.push('\n');
             next = outbox.try_recv().ok();
-        } else if line.len() + carried.node.as_str().len() < LONGEST {
-            notify(client, &message).await?;
-            message.truncate(carried.node.as_str().len());
+        } else if line.len() < LONGEST {
+            notify(client, &carried.signed(&hints)).await?;
+            hints.clear();
             next = line.parse().ok();
         } else {
             // Nobody sends such a thing; it must not stop the others.
             next = outbox.try_recv().ok();
         }
     }
-    notify(client, &message).await
+    notify(client, &carried.signed(&hints)).await
 }
 
 async fn notify(client: &Client, message: &str) -> Result<(), String> {

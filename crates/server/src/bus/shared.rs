@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use prometheus_client::metrics::histogram::Histogram;
 use tokio::sync::{broadcast, mpsc, watch};
 
-use super::hint::{Hint, hints};
+use super::hint::Hint;
+use super::signature::Signature;
 use super::{Bus, LocalBus, Topic};
 use crate::id::{GameId, NodeId};
 use crate::metrics::seconds;
@@ -27,7 +28,8 @@ pub struct SharedBus {
 /// What a carrier carries to and from.
 #[derive(Clone)]
 pub(super) struct Carried {
-    pub(super) node: NodeId,
+    node: NodeId,
+    signature: Signature,
     pub(super) local: LocalBus,
     whole: Arc<AtomicBool>,
     /// Were hints dropped that others should have heard?
@@ -45,12 +47,12 @@ pub(super) struct Duties {
 
 impl SharedBus {
     /// The bus of a node, and what its carrier needs.
-    pub(super) fn new(node: NodeId) -> (Self, Carried, Duties) {
+    pub(super) fn new(node: NodeId, signature: Signature) -> (Self, Carried, Duties) {
         let (sender, outbox) = mpsc::channel(OUTBOX);
         let (listeners, coming) = mpsc::channel(COMING);
         let local = LocalBus::default();
         let (whole, owing, lags) = (Arc::default(), Arc::default(), seconds());
-        let carried = Carried { node, local, whole, owing, lags };
+        let carried = Carried { node, signature, local, whole, owing, lags };
         let bus = Self { carried: carried.clone(), outbox: sender, coming: listeners };
         (bus, carried, Duties { outbox, coming })
     }
@@ -63,9 +65,16 @@ impl SharedBus {
 }
 
 impl Carried {
+    /// A message with these hints, one a line, that other nodes believe.
+    pub(super) fn signed(&self, hints: &str) -> String {
+        self.signature.sign(self.node, hints)
+    }
+
     /// A message has come.
     pub(super) fn hear(&self, message: &str) {
-        for hint in hints(message, self.node) {
+        // One's own are known, and others' are not believed without the signature.
+        let Some(hints) = self.signature.read(message, self.node) else { return };
+        for hint in hints.lines().filter_map(|line| line.parse::<Hint>().ok()) {
             if let Hint::Game { at, .. } = &hint {
                 self.lags.observe(Timestamp::now().since(*at).as_secs_f64());
             }
@@ -84,7 +93,9 @@ impl Carried {
     /// Others are not heard any more, and what was on its way to them may be lost.
     pub(super) fn broken(&self) {
         if self.whole.swap(false, Ordering::Relaxed) {
-            tracing::warn!("other nodes are not heard: the bus is away. What they do is looked for meanwhile");
+            tracing::warn!(
+                "other nodes are not heard: the bus is away. What they do is looked for meanwhile"
+            );
         }
         self.owing.store(true, Ordering::Relaxed);
     }

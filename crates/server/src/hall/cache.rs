@@ -65,6 +65,11 @@ impl Cache {
         }
     }
 
+    /// Forgets a table: the log is not what it was made from.
+    pub(super) fn forget(&self, game: GameId) {
+        self.kept().remove(&game);
+    }
+
     /// Another node tells what has happened in a game. If that goes on from the table that is kept, nobody need read it from
     /// the log; if not, it is read when it is needed.
     pub(super) fn hear(&self, game: GameId, text: &str) {

@@ -249,6 +249,13 @@ impl Hall {
             act,
         };
         let appended = self.store.append(append).await?;
+        if let Appended::Meanwhile { seq } = appended
+            && seq < table.seq()
+        {
+            // The database was put back to an earlier state, under a node that runs.
+            tracing::error!(%game, known = table.seq(), found = seq, "the log is shorter than it was");
+            self.cache.forget(game);
+        }
         if !matches!(appended, Appended::Done { .. }) {
             let known = self.known(game).await?;
             let now = self.caught_up(game, known).await?;

@@ -138,6 +138,7 @@ metered! {
     }
     Nodes {
         beat time() -> Timestamp;
+        write shared_secret(new: String) -> String;
         beat beat(node: NodeId, now: Timestamp) -> Beat;
         read is_served(now: Timestamp) -> bool;
         beat mended(node: NodeId) -> ();

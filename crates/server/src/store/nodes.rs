@@ -16,6 +16,9 @@ pub trait Nodes: Send + Sync {
     /// What time it is, for all nodes.
     fn time(&self) -> Answer<'_, Timestamp>;
 
+    /// The secret that all nodes of this site share: this one, if there is none yet.
+    fn shared_secret(&self, new: String) -> Answer<'_, String>;
+
     /// Notes that a node serves at this time, and tells whether somebody has to make up for an outage.
     fn beat(&self, node: NodeId, now: Timestamp) -> Answer<'_, Beat>;
 

@@ -9,7 +9,7 @@ use server::time::Timestamp;
 use tokio::sync::watch;
 
 use crate::homes::{Home, new_game};
-use crate::lines::{PATIENCE, Wire, open, until};
+use crate::lines::{PATIENCE, Wire, open, open_with, until};
 
 fn game() -> GameId {
     GameId::new().expect("chance")
@@ -174,4 +174,38 @@ async fn a_node_starts_while_its_bus_is_away_and_hears_others_when_it_comes() {
     nats.start_again().await.expect("started");
     heard_after(|seq| one.announce(game, 1 + seq), &mut news).await;
     assert!(one.is_whole() && other.is_whole());
+}
+
+#[tokio::test]
+async fn what_has_happened_is_told_along_over_nats_and_over_postgresql_only_that_it_has() {
+    for wire in Wire::shared().await {
+        let (one, other, game) = (wire.node().await, wire.node().await, game());
+        let (give, given) = std::sync::mpsc::channel();
+        other.local().take_news(move |game, text| drop(give.send((game, text.to_owned()))));
+        let mut news = other.listen(Topic::Game(game));
+        heard_after(|seq| one.announce_news(game, seq, &|| "ann moves".to_owned()), &mut news).await;
+        // It is given before it is announced.
+        let told = given.try_recv().ok();
+        assert_eq!(told, matches!(wire, Wire::Nats(_)).then(|| (game, "ann moves".to_owned())));
+        // What is too long is read.
+        let long = "x".repeat(100_000);
+        heard_after(|seq| one.announce_news(game, 1_000 + seq, &|| long.clone()), &mut news).await;
+        assert!(given.try_iter().all(|(_, text)| text != long));
+    }
+}
+
+#[tokio::test]
+async fn who_does_not_know_the_secret_of_the_nodes_tells_them_nothing() {
+    let nats = services::Nats::start().await.expect("a server");
+    let nodes = async |secret| open_with(secret, Some(&nats.url()), "unused.db").await;
+    let [one, other, stranger] = [nodes("ours").await, nodes("ours").await, nodes("theirs").await];
+    until(|| one.is_whole() && other.is_whole() && stranger.is_whole()).await;
+    let game = game();
+    let mut news = other.listen(Topic::Game(game));
+    let say = |seq| {
+        stranger.announce(game, 1_000 + seq);
+        one.announce(game, seq);
+    };
+    assert!(heard_after(say, &mut news).await < 1_000);
+    assert!(heard_after(|seq| say(500 + seq), &mut news).await < 1_000);
 }

@@ -41,6 +41,22 @@ impl Home {
         // As a site has it: with its answers timed.
         Arc::new(Metered::new(store, &StoreFigures::default()))
     }
+
+    /// Changes what is kept there behind the back of the store.
+    pub(crate) async fn change(&self, sql: &str) {
+        match &self.database {
+            Database::File(path) => {
+                let file = rusqlite::Connection::open(path).expect("a database");
+                file.execute_batch(sql).expect("changed");
+            }
+            Database::Postgres { url, .. } => {
+                let (client, connection) =
+                    tokio_postgres::connect(url, tokio_postgres::NoTls).await.expect("a server");
+                tokio::spawn(connection);
+                client.batch_execute(sql).await.expect("changed");
+            }
+        }
+    }
 }
 
 /// Every home.

@@ -68,8 +68,13 @@ impl Wire {
 
 /// The bus of a node with this address of NATS, or with this database.
 pub(crate) async fn open(nats: Option<&str>, database: &str) -> Arc<dyn Bus> {
+    open_with("a secret", nats, database).await
+}
+
+/// The same, of somebody who has this secret.
+pub(crate) async fn open_with(secret: &str, nats: Option<&str>, database: &str) -> Arc<dyn Bus> {
     let database: Database = database.parse().expect("never fails");
-    Line::open(NodeId::new().expect("chance"), nats, &database).await.expect("a bus").bus
+    Line::open(NodeId::new().expect("chance"), secret, nats, &database).await.expect("a bus").bus
 }
 
 /// Waits until something is so.

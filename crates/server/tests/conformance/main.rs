@@ -3,6 +3,7 @@
 mod bus;
 mod challenges;
 mod games;
+mod hearing;
 mod homes;
 mod judging;
 mod lines;

@@ -41,6 +41,17 @@ async fn one_node_makes_up_for_an_outage_while_the_others_wait() {
 }
 
 #[tokio::test]
+async fn all_nodes_of_a_site_share_the_secret_that_the_first_made() {
+    for home in homes().await {
+        let (one, other) = (home.open().await, home.open().await);
+        assert_eq!(one.shared_secret("of one".to_owned()).await.expect("told"), "of one");
+        for node in [one, other, home.open().await] {
+            assert_eq!(node.shared_secret("of another".to_owned()).await.expect("told"), "of one");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_player_is_here_while_connected_to_a_node_that_lives() {
     for home in homes().await {
         let store = home.open().await;

@@ -112,6 +112,10 @@ impl Nodes for PostgresStore {
         Box::pin(async move { Ok(nodes::beat(&self.heart, node, now).await?) })
     }
 
+    fn shared_secret(&self, new: String) -> Answer<'_, String> {
+        Box::pin(async move { Ok(nodes::shared_secret(&self.pool, &new).await?) })
+    }
+
     fn is_served(&self, now: Timestamp) -> Answer<'_, bool> {
         Box::pin(async move { Ok(nodes::is_served(&self.pool, now).await?) })
     }

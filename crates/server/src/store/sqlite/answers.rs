@@ -93,6 +93,10 @@ impl Nodes for SqliteStore {
         self.writer.ask(move |connection| nodes::beat(connection, node, now))
     }
 
+    fn shared_secret(&self, new: String) -> Answer<'_, String> {
+        self.writer.ask(move |connection| nodes::shared_secret(connection, &new))
+    }
+
     fn is_served(&self, now: Timestamp) -> Answer<'_, bool> {
         self.readers.ask(move |connection| nodes::is_served(connection, now))
     }

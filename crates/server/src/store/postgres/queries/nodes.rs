@@ -61,6 +61,12 @@ pub(in super::super) async fn is_served(pool: &Pool, now: Timestamp) -> Result<b
     Ok(heartbeat.is_some_and(|heartbeat| heartbeat.is_fine(now)))
 }
 
+pub(in super::super) async fn shared_secret(pool: &Pool, new: &str) -> Result<String, Failed> {
+    pool.write("insert into line (id, secret) values (1, $1) on conflict do nothing", &[&new]).await?;
+    let rows = pool.write("select secret from line", &[]).await?;
+    only(&rows).map(|row| Ok(row.try_get(0)?)).unwrap_or_else(|| Ok(new.to_owned()))
+}
+
 pub(in super::super) async fn mended(pool: &Pool, node: NodeId) -> Result<(), Failed> {
     let mended = "update heartbeat \
                   set outage_from = null, outage_to = null, mender = null, mending_until = null where mender = $1";

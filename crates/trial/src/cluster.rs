@@ -74,11 +74,10 @@ impl Cluster {
         self.nodes.iter().filter_map(Node::address).map(|address| format!("http://{address}")).collect()
     }
 
-    /// The processes that serve: the nodes, the workers, PostgreSQL and NATS.
+    /// The nodes and the workers.
     #[must_use]
     pub fn processes(&self) -> Vec<u32> {
-        let own = self.nodes.iter().chain(&self.workers).filter_map(|node| node.server.as_ref()?.id());
-        own.chain(self.postgres.process()).chain(self.nats.process()).collect()
+        self.nodes.iter().chain(&self.workers).filter_map(|node| node.server.as_ref()?.id()).collect()
     }
 }
 

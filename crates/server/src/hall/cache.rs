@@ -40,11 +40,12 @@ impl Cache {
     pub(super) fn keep(&self, game: GameId, table: Arc<Table>, news: Vec<Arc<News>>) {
         let mut all = self.kept();
         if all.len() >= MOST && !all.contains_key(&game) {
-            // Half of them, whichever: those in use come back at once.
-            let mut odd = false;
+            // Games that are over, and if they are few, half of the others: those in use come back at once.
+            all.retain(|_, kept| kept.table.game().outcome().is_none());
+            let (many, mut odd) = (all.len() > MOST / 2, false);
             all.retain(|_, _| {
                 odd = !odd;
-                odd
+                odd || !many
             });
         }
         let kept = all.entry(game).or_insert_with(|| Kept { table: Arc::clone(&table), tail: Vec::new() });

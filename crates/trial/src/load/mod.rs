@@ -17,6 +17,7 @@ use crate::client::{Client, Unanswered};
 use crate::cluster::Cluster;
 use crate::live::Live;
 use crate::server::{Server, Start};
+use cost::Serving;
 use play::Playing;
 pub use report::Report;
 use report::{Carried, Limits};
@@ -46,10 +47,11 @@ pub async fn load(program: &Path, plan: Plan) -> Result<Report, String> {
         report.memory[1] = watch(&quiet, plan.spectators).await.map_err(told)?;
     }
     let server = Start::new(program, &folder.path().join("load.db")).start().await.map_err(told)?;
-    let processes: Vec<u32> = server.id().into_iter().collect();
+    let serving = Serving { nodes: server.id().into_iter().collect(), ..Serving::default() };
     let origins = [server.origin.clone()];
-    report.carried.push(carry("SQLite, one node", &origins, &processes, plan).await?);
+    report.carried.push(carry("SQLite, one node", &origins, &serving, plan).await?);
     report.memory[2] = cost::memory(server.id());
+    report.tables = counted(&origins, "crownhead_tables_cached").await;
     drop(server);
     if plan.small {
         return Ok(report);
@@ -57,13 +59,15 @@ pub async fn load(program: &Path, plan: Plan) -> Result<Report, String> {
     let postgres = Postgres::start().await.map_err(|error| error.to_string())?;
     let url = postgres.create_database().await.map_err(|error| error.to_string())?;
     let server = Start::new(program, Path::new(&url)).start().await.map_err(told)?;
-    let processes: Vec<u32> = server.id().into_iter().chain(postgres.process()).collect();
+    let nodes = server.id().into_iter().collect();
+    let serving = Serving { nodes, postgres: Some(&postgres), ..Serving::default() };
     let origins = [server.origin.clone()];
-    report.carried.push(carry("PostgreSQL, one node", &origins, &processes, plan).await?);
+    report.carried.push(carry("PostgreSQL, one node", &origins, &serving, plan).await?);
     drop((server, postgres));
     let cluster = Cluster::start(program, 3, 0).await.map_err(told)?;
-    let (origins, processes) = (cluster.origins(), cluster.processes());
-    report.carried.push(carry("PostgreSQL and NATS, three nodes", &origins, &processes, plan).await?);
+    let (origins, nodes) = (cluster.origins(), cluster.processes());
+    let serving = Serving { nodes, postgres: Some(&cluster.postgres), nats: Some(&cluster.nats) };
+    report.carried.push(carry("PostgreSQL and NATS, three nodes", &origins, &serving, plan).await?);
     Ok(report)
 }
 
@@ -87,31 +91,36 @@ async fn limits(folder: &Path, small: bool) -> Result<Limits, String> {
 async fn carry(
     name: &'static str,
     origins: &[String],
-    processes: &[u32],
+    serving: &Serving<'_>,
     plan: Plan,
 ) -> Result<Carried, String> {
     let playing = Playing::begin(origins, plan.games, None).await;
-    let (commits_before, cost_before) = (commits(origins).await, cost::seconds(processes));
+    let (commits_before, spent_before) = (commits(origins).await, serving.spent().await?);
     let seconds = playing.count(plan.time).await;
-    let (commits, cost) = (commits(origins).await - commits_before, cost::seconds(processes) - cost_before);
+    let (commits, spent) = (commits(origins).await - commits_before, serving.spent().await? - spent_before);
     let full = playing.end().await?;
     let rate = full.acknowledged.len() as f64 / seconds;
     let pace = Duration::from_secs_f64(plan.games as f64 / (rate / 2.0).max(1.0));
     let playing = Playing::begin(origins, plan.games, Some(pace)).await;
     let half_seconds = playing.count(plan.time).await;
     let half = playing.end().await?;
-    Ok(Carried { name, seconds, commits, cost, full, half, half_seconds })
+    Ok(Carried { name, seconds, commits, spent, full, half, half_seconds })
 }
 
-/// How many commits the nodes have made, as their metrics say.
+/// How many commits the nodes have made.
 async fn commits(origins: &[String]) -> u64 {
-    let mut commits = 0;
+    counted(origins, "crownhead_commits_total").await
+}
+
+/// What the metrics of the nodes say, all together.
+async fn counted(origins: &[String], name: &str) -> u64 {
+    let mut all = 0;
     for origin in origins {
         let Ok(answer) = Client::nobody(origin).get("/metrics").await else { continue };
-        let line = answer.text.lines().find_map(|line| line.strip_prefix("crownhead_commits_total "));
-        commits += line.and_then(|number| number.trim().parse().ok()).unwrap_or(0);
+        let line = answer.text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        all += line.and_then(|number| number.trim().parse().ok()).unwrap_or(0);
     }
-    commits
+    all
 }
 
 /// The memory of the site with so many who watch one game.

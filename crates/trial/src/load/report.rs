@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::Plan;
+use super::cost::Spent;
 use super::play::Times;
 use super::raw::{Commits, ROWS};
 
@@ -14,6 +15,8 @@ pub struct Report {
     pub(super) carried: Vec<Carried>,
     /// Memory of a site in KiB: at its start, with idle spectators, and of another after the games.
     pub(super) memory: [u64; 3],
+    /// How many tables the last one has in its memory.
+    pub(super) tables: u64,
 }
 
 /// What the machine could do.
@@ -31,8 +34,7 @@ pub(super) struct Carried {
     pub(super) name: &'static str,
     pub(super) seconds: f64,
     pub(super) commits: u64,
-    /// Seconds on the processor of all that serves.
-    pub(super) cost: f64,
+    pub(super) spent: Spent,
     pub(super) full: Times,
     pub(super) half: Times,
     pub(super) half_seconds: f64,
@@ -45,7 +47,7 @@ impl Carried {
 
     /// Moves for a second of one core.
     fn per_core(&self) -> f64 {
-        self.full.acknowledged.len() as f64 / self.cost.max(0.001)
+        self.full.acknowledged.len() as f64 / self.spent.seconds().max(0.001)
     }
 }
 
@@ -86,9 +88,21 @@ impl fmt::Display for Report {
             writeln!(
                 f,
                 "  {:.1} s on the processor for all that serves: {:.0} moves for a second of one core",
-                carried.cost,
+                carried.spent.seconds(),
                 carried.per_core()
             )?;
+            let Spent { nodes, postgres, nats, log, databases } = carried.spent;
+            let moves = carried.full.acknowledged.len().max(1) as f64;
+            if postgres > 0.0 {
+                let [nodes, postgres, nats] = [nodes, postgres, nats].map(|seconds| 1e6 * seconds / moves);
+                writeln!(
+                    f,
+                    "  of a move: {nodes:.0} µs at nodes, {postgres:.0} µs at PostgreSQL, {nats:.0} µs at NATS; {:.0} bytes of \
+                     PostgreSQL's log, {:.0} bytes in its tables",
+                    log / moves,
+                    databases / moves
+                )?;
+            }
             let half = carried.half.acknowledged.len() as f64 / carried.half_seconds;
             writeln!(
                 f,
@@ -115,7 +129,9 @@ impl fmt::Display for Report {
             writeln!(
                 f,
                 "memory of the site on SQLite: {start:.0} MiB at the start, {watched:.0} MiB in all with {spectators} idle \
-                 spectators ({each:.1} KiB each), {games:.0} MiB after the games"
+                 spectators ({each:.1} KiB each), {games:.0} MiB after the games with {} tables ({:.0} KiB each)",
+                self.tables,
+                (games - start) * 1024.0 / self.tables.max(1) as f64
             )?;
         }
         Ok(())

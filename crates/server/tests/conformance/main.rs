@@ -3,7 +3,6 @@
 mod bus;
 mod challenges;
 mod games;
-mod hearing;
 mod homes;
 mod judging;
 mod lines;

@@ -1,5 +1,6 @@
 //! Several nodes without the network in front of them: a hall and a bus each, over the same store.
 
+mod hearing;
 mod limits;
 mod presence;
 
@@ -7,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use draughts::{Language, Rules};
+use server::bus::Bus;
 use server::hall::{ActError, Asking, Hall};
 use server::id::{AccountId, GameId, NodeId};
 use server::store::{NewAccount, Role, Store};
@@ -20,8 +22,9 @@ use crate::lines::Wire;
 pub(super) struct Nodes {
     pub(super) store: Arc<dyn Store>,
     pub(super) halls: [Arc<Hall>; 2],
+    pub(super) buses: [Arc<dyn Bus>; 2],
+    pub(super) home: Home,
     beating: JoinHandle<()>,
-    _home: Home,
 }
 
 /// The account of somebody, by the first letter of the name.
@@ -62,7 +65,7 @@ impl Nodes {
                 tokio::time::sleep(Duration::from_millis(500)).await;
             }
         });
-        Self { store, halls, beating, _home: home }
+        Self { store, halls, buses, home, beating }
     }
 
     /// A game of Ann, who is White, against Bob, begun at the first node.

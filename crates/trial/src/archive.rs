@@ -7,7 +7,10 @@ use rusqlite::Connection;
 use services::Postgres;
 use tokio::process::Command;
 
-use crate::backup::db;
+use crate::backup::{backup, db};
+
+/// So many games are played while the whole site is backed up.
+const PLAYED: usize = 16;
 
 /// Makes up a site with so many games, and does with it all that can be done with a whole site. Tells each figure when it is
 /// there.
@@ -44,6 +47,14 @@ pub async fn archive(program: &Path, maker: &Path, games: usize) -> Result<(), S
     let other = new_database(&postgres).await?;
     let restored = timed("restore into PostgreSQL", program, "restore", &[&file("a.db"), &other]).await?;
     println!("    {restored}");
+    remove(&file("a.db"))?;
+    let begun = Instant::now();
+    let kept = backup(program, &other, &file("d.db"), PLAYED).await?;
+    let told = format!(
+        "{PLAYED} games at once; {} events that were acknowledged before it began are in it, {} were acknowledged later",
+        kept.before, kept.later
+    );
+    tell("backup of that under games, restored, verified, compared with what players saw", begun, &told);
     Ok(())
 }
 

@@ -206,6 +206,17 @@ pub(crate) struct BusArgs {
     pub(crate) bus: Option<String>,
 }
 
+fn address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| {
+        "write a number of the network and a port, such as 127.0.0.1:8080 or [::1]:8080".to_owned()
+    })
+}
+
+fn proxy(text: &str) -> Result<IpAddr, String> {
+    text.parse()
+        .map_err(|_| "write the number of one machine, such as 10.0.0.7; several with commas".to_owned())
+}
+
 fn bus_address(text: &str) -> Result<String, String> {
     server::bus::check_address(text).map(|()| text.to_owned())
 }
@@ -221,11 +232,11 @@ pub(crate) struct ServeArgs {
     #[command(flatten)]
     pub(crate) bus: BusArgs,
     /// Where to listen. The default can be reached from this machine only.
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080", env = "CROWNHEAD_LISTEN")]
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080", env = "CROWNHEAD_LISTEN", value_parser = address)]
     pub(crate) listen: SocketAddr,
     /// Where monitors read /metrics, /healthz and /readyz without a key; to be reached by them only. Without it: at the
     /// address above, /metrics from this machine or by administrators.
-    #[arg(long, value_name = "ADDRESS:PORT", env = "CROWNHEAD_METRICS_LISTEN")]
+    #[arg(long, value_name = "ADDRESS:PORT", env = "CROWNHEAD_METRICS_LISTEN", value_parser = address)]
     pub(crate) metrics_listen: Option<SocketAddr>,
     /// For how many seconds to serve on after SIGTERM, 0 to 600. Meanwhile /readyz says no and new live connections are
     /// refused, so that a load balancer that asks it now and then has time to notice. A proxy that turns to another node when
@@ -241,11 +252,12 @@ pub(crate) struct ServeArgs {
         alias = "trusted-proxies",
         value_name = "ADDRESS",
         env = "CROWNHEAD_TRUSTED_PROXIES",
-        value_delimiter = ','
+        value_delimiter = ',',
+        value_parser = proxy
     )]
     pub(crate) trusted_proxies: Vec<IpAddr>,
     /// How many threads think for the computer. Without it: half of the cores. With --bus it can be 0: workers think then.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=256))]
+    #[arg(long, value_name = "N", env = "CROWNHEAD_ENGINE_THREADS", value_parser = clap::value_parser!(u16).range(0..=256))]
     pub(crate) engine_threads: Option<u16>,
     /// After how many seconds without a sign of the opponent the game can be claimed.
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
@@ -291,8 +303,11 @@ pub(crate) struct WorkerArgs {
     #[command(flatten)]
     pub(crate) bus: BusArgs,
     /// How many turns, and how many questions, it thinks about at a time. Without it: as many as there are cores.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", env = "CROWNHEAD_WORKER_THREADS", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
+    /// Where monitors read /metrics, /healthz and /readyz; to be reached by them only. Without it: nowhere.
+    #[arg(long, value_name = "ADDRESS:PORT", env = "CROWNHEAD_METRICS_LISTEN", value_parser = address)]
+    pub(crate) metrics_listen: Option<SocketAddr>,
     #[command(flatten)]
     pub(crate) log: LogArgs,
 }

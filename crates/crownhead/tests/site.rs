@@ -277,3 +277,49 @@ async fn a_place_that_cannot_be_written_or_listened_on_is_told_with_a_sentence()
     assert_eq!(code, Some(2));
     assert!(told.contains("is not how a site is called"), "{told}");
 }
+
+#[tokio::test]
+async fn a_file_is_served_by_one_process_is_for_its_owner_only_and_is_whole_when_that_has_stopped() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = folder.path().join("site.db");
+    let server = start(&database).await;
+    guest(&server).await;
+    let mode = database.metadata().expect("a file").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600, "it holds hashes of passwords");
+    let serve = ["serve", "--listen", "127.0.0.1:0", "--database"];
+    let second = Command::new(program()).args(serve).arg(&database).output().expect("it runs");
+    let told = String::from_utf8_lossy(&second.stderr).into_owned();
+    assert_eq!(second.status.code(), Some(2), "{told}");
+    assert!(told.contains("site.db: another process serves this file"), "{told}");
+    signal(&server, "-TERM");
+    assert_eq!(server.ended().await, Some(0));
+    // Without what lies beside it.
+    let copy = folder.path().join("copy.db");
+    std::fs::copy(&database, &copy).expect("copied");
+    let accounts = rusqlite::Connection::open(&copy)
+        .and_then(|file| file.query_row("select count(*) from account", [], |row| row.get::<_, i64>(0)));
+    assert_eq!(accounts.expect("counted"), 1);
+}
+
+#[test]
+fn what_cannot_be_a_setting_is_told_with_what_would_be_right() {
+    for (args, told) in [
+        (vec!["serve", "--listen", "localhost:8080"], "such as 127.0.0.1:8080"),
+        (vec!["serve", "--trusted-proxy", "10.0.0.0/8"], "such as 10.0.0.7"),
+        (
+            vec!["serve", "--database", "mysql://foo/bar"],
+            "write the name of a file, or postgres://USER@HOST/NAME",
+        ),
+        (vec!["admin", "create", "ann", "--database", "mistyped.db"], "mistyped.db: there is no such file"),
+        (
+            vec!["db", "restore", "postgres://ann:s3cret@h/x", "y.db"],
+            "postgres://ann@h/x: there is no such file",
+        ),
+    ] {
+        let run = Command::new(program()).args(&args).output().expect("it runs");
+        let heard = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert_eq!(run.status.code(), Some(2), "{args:?}: {heard}");
+        assert!(heard.contains(told) && !heard.contains("s3cret"), "{args:?}: {heard}");
+    }
+}

@@ -208,3 +208,52 @@ fn what_a_worker_needs_is_told_in_a_sentence() {
         assert!(heard.contains(told), "{args:?}: {heard}");
     }
 }
+
+#[tokio::test]
+async fn a_site_whose_workers_are_gone_tells_its_monitors() {
+    let site = Site::start("0").await;
+    let ann = site.guest().await;
+    let (_game, _live) = against(&ann, "international", 1, "black").await;
+    let waits = async {
+        let metrics = Client::nobody(&site.node.origin);
+        while !metrics.get("/metrics").await.expect("answered").text.contains("crownhead_computer_waiting 1")
+        {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, waits).await.expect("it is told that a game waits");
+}
+
+#[tokio::test]
+async fn a_worker_tells_its_monitors_what_it_does() {
+    let site = Site::start("0").await;
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let monitors = taken.local_addr().expect("an address").to_string();
+    drop(taken);
+    let mut start = Start::new(program(), Path::new(&site.database)).worker();
+    let listen = ["--bus", &site.nats.url(), "--threads", "1", "--metrics-listen", &monitors];
+    start.args.extend(listen.map(str::to_owned));
+    let _worker = start.start().await.expect("a worker");
+    let monitor = Client::nobody(&format!("http://{monitors}"));
+    let ready = async {
+        while !monitor.get("/readyz").await.expect("answered").status.is_success() {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, ready).await.expect("it is ready");
+    let ann = site.guest().await;
+    let (game, mut live) = against(&ann, "international", 1, "black").await;
+    own_turn(&ann, &game, &mut live).await;
+    let counted = async {
+        while !monitor
+            .get("/metrics")
+            .await
+            .expect("answered")
+            .text
+            .contains("crownhead_computer_moves_total 1")
+        {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, counted).await.expect("it is counted");
+}

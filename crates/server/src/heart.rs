@@ -33,6 +33,26 @@ pub(crate) struct Heart {
     clocks_mended: Counter<u64, AtomicU64>,
 }
 
+/// Whether the store answers: its silence is told when it begins, and when it ends.
+#[derive(Default)]
+struct Silence(Option<Instant>);
+
+impl Silence {
+    fn heard<T>(&mut self, answer: &Result<T, StoreError>) {
+        match (answer, self.0) {
+            (Err(error), None) => {
+                tracing::warn!(%error, "the store does not answer");
+                self.0 = Some(Instant::now());
+            }
+            (Ok(_), Some(since)) => {
+                tracing::warn!(seconds = since.elapsed().as_secs_f64(), "the store answers again");
+                self.0 = None;
+            }
+            _ => {}
+        }
+    }
+}
+
 /// What a process goes by that does not serve: it feels the hearts of those that do.
 #[derive(Clone)]
 pub(crate) struct Pulse {
@@ -60,10 +80,9 @@ impl Pulse {
 
     /// Feels it until it is aborted.
     pub(crate) async fn feel_on(self) {
+        let mut silence = Silence::default();
         loop {
-            if let Err(error) = self.feel().await {
-                tracing::warn!(%error, "the store does not answer");
-            }
+            silence.heard(&self.feel().await);
             tokio::time::sleep(if self.hall.gate().is_open() { BEAT } else { IMPATIENT }).await;
         }
     }
@@ -98,15 +117,17 @@ impl Heart {
 
     /// Beats until it is aborted.
     pub(crate) async fn beat_on(self) {
+        let mut silence = Silence::default();
         loop {
-            match self.beat().await {
-                Ok(None) => {}
+            let beat = self.beat().await;
+            silence.heard(&beat);
+            match beat {
+                Ok(None) | Err(_) => {}
                 Ok(Some(outage)) => {
                     let heart = self.clone();
                     // It may take a while, and who does not beat is taken for dead.
                     tokio::spawn(async move { heart.make_up(outage).await }.in_current_span());
                 }
-                Err(error) => tracing::warn!(%error, "the store does not answer"),
             }
             tokio::time::sleep(if self.hall.gate().is_open() { BEAT } else { IMPATIENT }).await;
         }

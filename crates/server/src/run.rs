@@ -1,7 +1,10 @@
 //! A site as a process of its own: started, told to stop, stopped.
 
 use std::fmt;
+use std::fs::{File, TryLockError};
 use std::net::SocketAddr;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use tokio::net::TcpListener;
@@ -13,6 +16,7 @@ use crate::config::Config;
 use crate::people::{PeopleError, PeopleOffice};
 use crate::secret;
 use crate::site::Site;
+use crate::store::sqlite;
 use crate::store::{Database, Role, StoreError};
 use crate::time::Timestamp;
 use crate::worker::{Worker, WorkerConfig};
@@ -24,8 +28,10 @@ pub enum RunError {
     System(String),
     /// It cannot listen there: the address, the option that gives another, and why.
     Listen(SocketAddr, &'static str, std::io::Error),
-    /// The database cannot be used.
-    Database(StoreError),
+    /// The database cannot be used: which, and why.
+    Database(String, StoreError),
+    /// Another process serves this file.
+    Served(PathBuf),
     /// The name or the password cannot be used.
     Person(String),
 }
@@ -37,16 +43,27 @@ impl fmt::Display for RunError {
             Self::Listen(address, option, error) => {
                 write!(f, "cannot listen on {address}: {error}; choose another address with {option}")
             }
-            Self::Database(error) => error.fmt(f),
+            Self::Database(name, error) => write!(f, "{name}: {error}"),
+            Self::Served(path) => write!(
+                f,
+                "{}: another process serves this file, and players at one would hear nothing of those at the other: stop that \
+                 one, or share a server, with --database postgres://USER@HOST/NAME",
+                path.display()
+            ),
         }
     }
 }
 
 impl std::error::Error for RunError {}
 
-impl From<StoreError> for RunError {
-    fn from(error: StoreError) -> Self {
-        Self::Database(error)
+/// Keeps others from serving the same file while this lives. Whoever dies does not keep them.
+fn alone(database: &Database) -> Result<Option<File>, RunError> {
+    let Database::File(path) = database else { return Ok(None) };
+    // Where there is no file yet, there will be one; where it cannot be locked, it is as it would be without locks.
+    let file = File::options().read(true).append(true).create(true).mode(0o600).open(path).ok();
+    match file.map(|file| (file.try_lock(), file)) {
+        Some((Err(TryLockError::WouldBlock), _)) => Err(RunError::Served(path.clone())),
+        locked => Ok(locked.map(|(_, file)| file)),
     }
 }
 
@@ -61,8 +78,10 @@ pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), RunErro
             Some(address) => Some(bind(address, "--metrics-listen").await?),
             None => None,
         };
-        let drain = config.drain;
-        let site = Site::open(config).await?;
+        let (drain, database) = (config.drain, config.database.clone());
+        let _alone = alone(&database)?;
+        let named = |error| RunError::Database(database.to_string(), error);
+        let site = Site::open(config).await.map_err(named)?;
         if let Some(listener) = monitors {
             let site = Arc::clone(&site);
             tokio::spawn(async move { site.serve_monitors(listener).await });
@@ -77,7 +96,12 @@ pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), RunErro
             let _ = timeout(drain, told_to_stop(&mut terminate)).await;
             closing.close();
         });
-        site.serve(listener).await.map_err(system)
+        let served = site.serve(listener).await.map_err(system);
+        if let Database::File(path) = &database {
+            // Who copies the file of a site that is stopped copies all of it. What cannot be written is there all the same.
+            let _ = sqlite::tidy(path);
+        }
+        served
     });
     // A search that does not hear the call to stop must not keep the process.
     runtime.shutdown_timeout(std::time::Duration::from_millis(300));
@@ -91,9 +115,22 @@ pub fn work(config: &WorkerConfig, ready: impl FnOnce()) -> Result<(), RunError>
     let runtime = Runtime::new().map_err(system)?;
     let worked = runtime.block_on(async {
         let mut terminate = signal(SignalKind::terminate()).map_err(system)?;
-        let worker = Worker::start(config).await?;
-        ready();
-        told_to_stop(&mut terminate).await;
+        let monitors = match config.metrics_listen {
+            Some(address) => Some(bind(address, "--metrics-listen").await?),
+            None => None,
+        };
+        let named = |error| RunError::Database(config.database.to_string(), error);
+        let worker = Worker::start(config).await.map_err(named)?;
+        if let Some(listener) = monitors {
+            tokio::spawn(worker.monitors(listener));
+        }
+        tokio::select! {
+            () = worker.connected() => {
+                ready();
+                told_to_stop(&mut terminate).await;
+            }
+            () = told_to_stop(&mut terminate) => {}
+        }
         worker.finish().await;
         Ok(())
     });
@@ -123,11 +160,20 @@ pub struct NewAdmin {
 /// Makes an account an administrator's, or makes one with a password that is told once.
 pub fn create_admin(database: &Database, name: &str) -> Result<NewAdmin, RunError> {
     let system = |error: &dyn fmt::Display| RunError::System(error.to_string());
+    if let Database::File(path) = database
+        && !path.exists()
+    {
+        return Err(RunError::Person(format!(
+            "{}: there is no such file: give that of the site with --database, which is there once it was served",
+            path.display()
+        )));
+    }
+    let named = |error| RunError::Database(database.to_string(), error);
     let runtime = Runtime::new().map_err(|error| system(&error))?;
     runtime.block_on(async {
-        let store = database.open().await?;
-        if let Some(account) = store.account_by_name(name.to_owned()).await? {
-            store.set_role(account.id, Role::Admin).await?;
+        let store = database.open().await.map_err(named)?;
+        if let Some(account) = store.account_by_name(name.to_owned()).await.map_err(named)? {
+            store.set_role(account.id, Role::Admin).await.map_err(named)?;
             return Ok(NewAdmin { name: account.name.unwrap_or_default(), password: None });
         }
         let password = secret::new().map_err(|error| system(&error))?;
@@ -136,7 +182,7 @@ pub fn create_admin(database: &Database, name: &str) -> Result<NewAdmin, RunErro
         match made {
             Ok(_) => Ok(NewAdmin { name: name.to_owned(), password: Some(password) }),
             Err(PeopleError::Name(bad)) => Err(RunError::Person(bad.to_string())),
-            Err(PeopleError::Store(error)) => Err(error.into()),
+            Err(PeopleError::Store(error)) => Err(named(error)),
             Err(error) => Err(RunError::Person(format!("{error:?}"))),
         }
     })

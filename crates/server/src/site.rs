@@ -1,7 +1,7 @@
 //! A site: everything that serves it, in one process.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::serve::ListenerExt;
@@ -12,12 +12,12 @@ use tracing::{Instrument, Span, error_span};
 
 use crate::analyst::{Analyst, Elsewhere, Serving};
 use crate::bus::{Bus, Healing, Line};
-use crate::computer::Computer;
+use crate::computer::{Computer, Late};
 use crate::config::Config;
 use crate::hall::Hall;
 use crate::heart::Heart;
 use crate::http;
-use crate::id::NodeId;
+use crate::id::{GameId, NodeId};
 use crate::limits::{Limits, SharedLimits};
 use crate::metrics::Metrics;
 use crate::people::PeopleOffice;
@@ -79,6 +79,7 @@ pub struct Site {
     pub(crate) span: Span,
     /// It is about to end, and says so to those who ask whether they should come.
     leaving: AtomicBool,
+    late: Mutex<Late>,
     _healing: Option<Healing>,
     _shared_limits: Option<SharedLimits>,
     /// Turns true when the site is being closed.
@@ -99,7 +100,9 @@ impl Site {
         let figures = StoreFigures::default();
         let mut metrics = Metrics::new(node, &figures);
         let store: Arc<dyn Store> = Arc::new(Metered::new(config.database.open().await?, &figures));
-        let secret = Line::secret(store.as_ref()).await?;
+        // Within a process nobody else speaks.
+        let shared = config.bus.is_some() || config.database.is_shared();
+        let secret = if shared { Line::secret(store.as_ref()).await? } else { String::new() };
         let line = Line::open(node, &secret, config.bus.as_deref(), &config.database).await;
         let Line { bus, nats } = line.map_err(StoreError::Other)?;
         let work = nats.map(|client| Arc::new(Work::new(client)));
@@ -118,8 +121,8 @@ impl Site {
         let threads = if work.is_some() { config.engine_threads } else { config.engine_threads.max(1) };
         let computer = Computer::start(&hall, threads, work.as_ref()).map_err(StoreError::Other)?;
         let resumed = Computer::resume(&hall, store.as_ref()).await?;
-        if resumed > 0 {
-            tracing::info!(games = resumed, "the computer goes on with its games");
+        if !resumed.is_empty() {
+            tracing::info!(games = resumed.len(), "the computer goes on with its games");
         }
         let limits = Arc::new(Limits::new(&config.rates));
         let shared_limits = limits.share(Arc::clone(&bus));
@@ -150,6 +153,7 @@ impl Site {
             heart,
             span,
             leaving: AtomicBool::new(false),
+            late: Mutex::default(),
             _healing: healing,
             _shared_limits: shared_limits,
             closing,
@@ -240,6 +244,7 @@ impl Site {
     async fn drop_flags(self: Arc<Self>) {
         let mut ticks = tokio::time::interval(FLAGS);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        let mut failing = false;
         loop {
             ticks.tick().await;
             if !self.hall.gate().is_open() {
@@ -248,8 +253,15 @@ impl Site {
             // A move that was received in time may still be on its way to the disk.
             let now = Timestamp(Timestamp::now().0 - GRACE.as_millis() as i64);
             match self.hall.drop_flags(now).await {
-                Ok(fallen) => drop(self.metrics.health.flags_dropped.inc_by(fallen as u64)),
-                Err(error) => tracing::warn!(%error, "flags cannot be dropped"),
+                Ok(fallen) => {
+                    self.metrics.health.flags_dropped.inc_by(fallen as u64);
+                    failing = false;
+                }
+                // It is tried many times a second, and told once.
+                Err(error) if !std::mem::replace(&mut failing, true) => {
+                    tracing::warn!(%error, "flags cannot be dropped");
+                }
+                Err(_) => {}
             }
         }
     }
@@ -259,10 +271,31 @@ impl Site {
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
-            if let Err(error) = Computer::resume(&self.hall, self.store.as_ref()).await {
-                tracing::warn!(%error, "it cannot be looked for games of the computer");
+            match Computer::resume(&self.hall, self.store.as_ref()).await {
+                Ok(asked) => self.look_whether_late(&asked),
+                Err(error) => tracing::debug!(%error, "it cannot be looked for games of the computer"),
             }
         }
+    }
+
+    fn look_whether_late(&self, asked: &[(GameId, u64)]) {
+        let (now, mut late) = (Instant::now(), self.late());
+        late.look(asked, now);
+        let (games, seconds) = (late.waiting(now), late.oldest(now).as_secs());
+        match late.news(now) {
+            Some(true) => tracing::warn!(
+                games,
+                seconds,
+                "games wait for the computer: workers are missing, or do not reach NATS or the database"
+            ),
+            Some(false) => tracing::warn!("no game waits for the computer any more"),
+            None => {}
+        }
+    }
+
+    /// Games that have waited for the computer, wherever it thinks.
+    pub(crate) fn late(&self) -> MutexGuard<'_, Late> {
+        self.late.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     async fn tidy_up(self: Arc<Self>) {

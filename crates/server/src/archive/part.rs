@@ -1,6 +1,7 @@
 //! A file that has its name only when it is whole.
 
 use std::fs::{self, File};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use super::ArchiveError;
@@ -22,7 +23,8 @@ impl Part {
             ));
         }
         let part = with(file, ".part");
-        let made = File::options().write(true).create_new(true).open(&part);
+        // It holds addresses and hashes of passwords.
+        let made = File::options().write(true).create_new(true).mode(0o600).open(&part);
         made.map_err(|error| match error.kind() {
             std::io::ErrorKind::AlreadyExists => ArchiveError::at(
                 &part.display().to_string(),

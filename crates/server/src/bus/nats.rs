@@ -2,12 +2,13 @@
 //! listens to.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_nats::{Client, ConnectOptions, Event, ServerAddr};
 use futures_util::StreamExt;
 use tokio::task::JoinHandle;
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{MissedTickBehavior, interval, sleep};
 use tracing::Instrument;
 
 use super::hint::Hint;
@@ -50,7 +51,9 @@ pub(super) async fn connect(
     address: &str,
 ) -> Result<(SharedBus, Client), String> {
     let (bus, carried, duties) = SharedBus::new(node, signature);
-    let hearing = carried.clone();
+    let (hearing, missing) = (carried.clone(), carried.clone());
+    let trouble = Arc::new(Mutex::new(None));
+    let last = Arc::clone(&trouble);
     let client = ConnectOptions::new()
         .name(format!("crownhead {node}"))
         .retry_on_initial_connect()
@@ -63,13 +66,23 @@ pub(super) async fn connect(
                 Event::Disconnected => hearing.broken(),
                 // Something was dropped on its way to us.
                 Event::SlowConsumer(_) => hearing.local.stir_all(),
-                other => tracing::debug!(%other, "the bus"),
+                other => *last.lock().unwrap_or_else(PoisonError::into_inner) = Some(other.to_string()),
             }
             std::future::ready(())
         })
         .connect(servers(address)?)
         .await
         .map_err(|error| format!("the bus cannot be used: {error}"))?;
+    // Who starts with a wrong address or password should hear of it.
+    tokio::spawn(async move {
+        sleep(CONNECTING + AGAIN).await;
+        if !missing.is_whole() {
+            let reason = trouble.lock().unwrap_or_else(PoisonError::into_inner).take();
+            missing.tell_loss(
+                &reason.unwrap_or_else(|| "NATS does not answer at the address of --bus".to_owned()),
+            );
+        }
+    });
     let carrier = Carrier { carried, client: client.clone(), subscriptions: HashMap::new() };
     tokio::spawn(carrier.carry(duties).in_current_span());
     Ok((bus, client))

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use prometheus_client::metrics::histogram::Histogram;
 use tokio::sync::{broadcast, mpsc, watch};
+use tracing::Span;
 
 use super::hint::Hint;
 use super::signature::Signature;
@@ -32,6 +33,10 @@ pub(super) struct Carried {
     signature: Signature,
     pub(super) local: LocalBus,
     whole: Arc<AtomicBool>,
+    /// Was it told that others are not heard?
+    lost: Arc<AtomicBool>,
+    /// The node that tells it.
+    span: Span,
     /// Were hints dropped that others should have heard?
     owing: Arc<AtomicBool>,
     /// How long announcements were under way.
@@ -51,8 +56,9 @@ impl SharedBus {
         let (sender, outbox) = mpsc::channel(OUTBOX);
         let (listeners, coming) = mpsc::channel(COMING);
         let local = LocalBus::default();
-        let (whole, owing, lags) = (Arc::default(), Arc::default(), seconds());
-        let carried = Carried { node, signature, local, whole, owing, lags };
+        let (whole, lost, owing) = (Arc::default(), Arc::default(), Arc::default());
+        let (span, lags) = (Span::current(), seconds());
+        let carried = Carried { node, signature, local, whole, lost, span, owing, lags };
         let bus = Self { carried: carried.clone(), outbox: sender, coming: listeners };
         (bus, carried, Duties { outbox, coming })
     }
@@ -84,8 +90,10 @@ impl Carried {
 
     /// Others are heard again. What they told meanwhile was missed.
     pub(super) fn mended(&self) {
-        if !self.whole.swap(true, Ordering::Relaxed) {
-            tracing::info!("other nodes are heard");
+        let _node = self.span.enter();
+        let was_lost = self.lost.swap(false, Ordering::Relaxed);
+        if !self.whole.swap(true, Ordering::Relaxed) && was_lost {
+            tracing::warn!("other nodes are heard again");
         }
         self.local.stir_all();
     }
@@ -93,11 +101,22 @@ impl Carried {
     /// Others are not heard any more, and what was on its way to them may be lost.
     pub(super) fn broken(&self) {
         if self.whole.swap(false, Ordering::Relaxed) {
-            tracing::warn!(
-                "other nodes are not heard: the bus is away. What they do is looked for meanwhile"
-            );
+            self.tell_loss("the connection is gone");
         }
         self.owing.store(true, Ordering::Relaxed);
+    }
+
+    /// Tells that others are not heard, for this reason; once, until they are.
+    pub(super) fn tell_loss(&self, reason: &str) {
+        let _node = self.span.enter();
+        if !self.lost.swap(true, Ordering::Relaxed) {
+            tracing::warn!(reason, "other nodes are not heard; what they do is looked for in the database");
+        }
+    }
+
+    /// Are others heard?
+    pub(super) fn is_whole(&self) -> bool {
+        self.whole.load(Ordering::Relaxed)
     }
 
     /// The hint that makes up for those that were dropped, if there were any.
@@ -145,7 +164,7 @@ impl Bus for SharedBus {
     }
 
     fn is_whole(&self) -> bool {
-        self.carried.whole.load(Ordering::Relaxed)
+        self.carried.is_whole()
     }
 
     fn lags(&self) -> Option<Histogram> {

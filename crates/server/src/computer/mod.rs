@@ -3,6 +3,7 @@
 //! Games wait in this process, or, where nodes share work, in a queue from which all of them take; if that cannot be reached,
 //! they wait here again. Before a thread thinks about a turn it claims it, so that no two nodes think about the same.
 
+mod late;
 mod queue;
 mod thinker;
 
@@ -23,6 +24,7 @@ use crate::id::GameId;
 use crate::metrics::seconds;
 use crate::store::{Store, StoreError};
 use crate::work::{self, Kind, Piece, Work};
+pub(crate) use late::Late;
 use queue::{Job, Queue};
 use thinker::Thinker;
 
@@ -95,16 +97,19 @@ impl Computer {
         Ok(Self { shared, threads: started?, draining })
     }
 
-    /// Asks it again in all games in which it is to move: after a start, and now and then, in case something went wrong.
-    pub async fn resume(hall: &Hall, store: &dyn Store) -> Result<usize, StoreError> {
-        let mut found = 0;
+    /// Asks it again in all games in which it is to move, and says which, with their last events: after a start, and now and
+    /// then, in case something went wrong.
+    pub async fn resume(hall: &Hall, store: &dyn Store) -> Result<Vec<(GameId, u64)>, StoreError> {
+        let mut found = Vec::new();
         let mut after = 0;
         loop {
             let games = store.games_for_computer(after, CHUNK).await?;
             let Some(last) = games.last() else { return Ok(found) };
             after = last.number;
-            found += games.len();
-            games.iter().for_each(|game| hall.ask_computer(game.id, game.seq));
+            for game in games {
+                hall.ask_computer(game.id, game.seq);
+                found.push((game.id, game.seq));
+            }
         }
     }
 

@@ -167,14 +167,17 @@ impl From<TooOften> for ApiError {
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Unwritable(_) | StoreError::Closed => Self::later(
-                "unavailable",
-                StatusCode::SERVICE_UNAVAILABLE,
-                "Nothing can be written at the moment. What was acknowledged is safe; try again later."
-                    .to_owned(),
-                Duration::from_secs(10),
-            )
-            .with("reason", error.to_string()),
+            // Why is for the log: it may name machines.
+            StoreError::Unwritable(_) | StoreError::Closed => {
+                tracing::warn!(%error, "the store cannot be used");
+                Self::later(
+                    "unavailable",
+                    StatusCode::SERVICE_UNAVAILABLE,
+                    "Nothing can be written at the moment. What was acknowledged is safe; try again later."
+                        .to_owned(),
+                    Duration::from_secs(10),
+                )
+            }
             StoreError::Newer { .. } | StoreError::HalfACopy | StoreError::Other(_) => {
                 tracing::error!(%error, "the store failed");
                 Self::internal()

@@ -50,8 +50,13 @@ impl Site {
         full.players.set(number(players));
         full.spectators.set(number(spectators));
         full.tables.set(number(self.hall.tables_kept()));
-        full.computer_waiting.set(number(self.computer.waiting()));
-        full.computer_oldest.set(self.computer.oldest().as_secs_f64());
+        // What waits here, or, for longer, wherever it is thought about.
+        let now = std::time::Instant::now();
+        let late = self.late();
+        let (waiting, oldest) = (late.waiting(now), late.oldest(now));
+        drop(late);
+        full.computer_waiting.set(number(self.computer.waiting().max(waiting)));
+        full.computer_oldest.set(self.computer.oldest().max(oldest).as_secs_f64());
         full.computer_moves.inc_by(self.computer.played().saturating_sub(full.computer_moves.get()));
         full.analyses_waiting.set(number(self.analyst.waiting()));
         full.commits.inc_by(self.store.commits().saturating_sub(full.commits.get()));

@@ -75,14 +75,18 @@ impl From<PathBuf> for Database {
 }
 
 impl FromStr for Database {
-    type Err = std::convert::Infallible;
+    type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Ok(if is_postgres(text) {
-            Self::Postgres { url: text.to_owned(), replicas: Vec::new() }
-        } else {
-            Self::File(PathBuf::from(text))
-        })
+        if is_postgres(text) {
+            return Ok(Self::Postgres { url: text.to_owned(), replicas: Vec::new() });
+        }
+        match text.split_once("://") {
+            Some((scheme, _)) => Err(format!(
+                "{scheme}:// is no database that can be used: write the name of a file, or postgres://USER@HOST/NAME"
+            )),
+            None => Ok(Self::File(PathBuf::from(text))),
+        }
     }
 }
 
@@ -93,9 +97,12 @@ impl fmt::Display for Database {
             Self::File(path) => path.display().fmt(f),
             Self::Postgres { url, .. } => {
                 let (scheme, rest) = url.split_once("://").unwrap_or(("postgres", url));
-                let place = rest.rsplit_once('@').map_or(rest, |(_, place)| place);
+                let (who, place) = rest.rsplit_once('@').unwrap_or(("", rest));
+                let user = who.split(':').next().filter(|user| !user.is_empty());
+                write!(f, "{scheme}://")?;
+                user.iter().try_for_each(|user| write!(f, "{user}@"))?;
                 // Parameters may hold a password, too.
-                write!(f, "{scheme}://{}", place.split('?').next().unwrap_or(place))
+                f.write_str(place.split('?').next().unwrap_or(place))
             }
         }
     }
@@ -112,8 +119,13 @@ mod tests {
             (database.is_shared(), database.to_string())
         };
         assert_eq!(shown("club.db"), (false, "club.db".to_owned()));
+        assert!(
+            "mysql://foo/bar"
+                .parse::<Database>()
+                .is_err_and(|told| told.starts_with("mysql:// is no database"))
+        );
         let secret = "postgres://ann:s3cret@db.example:5432/play?password=x";
-        assert_eq!(shown(secret), (true, "postgres://db.example:5432/play".to_owned()));
+        assert_eq!(shown(secret), (true, "postgres://ann@db.example:5432/play".to_owned()));
     }
 
     #[test]

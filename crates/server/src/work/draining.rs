@@ -32,7 +32,9 @@ pub(crate) struct Piece {
 pub(crate) async fn drain(work: Arc<Work>, kind: Kind, hands: usize, give: impl Fn(Piece)) {
     let hands = Arc::new(Semaphore::new(hands));
     loop {
-        let failed = match work.consumer(kind).await {
+        let consumer = work.consumer(kind).await;
+        work.heard(&consumer);
+        let failed = match consumer {
             Ok(consumer) => take(&work, &consumer, &hands, &give).await,
             Err(error) => error,
         };

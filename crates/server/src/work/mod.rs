@@ -6,6 +6,7 @@
 mod draining;
 mod ticket;
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use async_nats::Client;
@@ -63,13 +64,15 @@ pub(crate) struct Work {
     jetstream: Context,
     /// How many pieces this process has taken and not settled.
     in_hand: watch::Sender<usize>,
+    /// Was it told that it cannot be used?
+    complained: AtomicBool,
 }
 
 impl Work {
     pub(crate) fn new(client: Client) -> Self {
         let builder = ContextBuilder::new().timeout(PATIENCE).ack_timeout(PATIENCE);
         let jetstream = builder.build(client.clone());
-        Self { client, jetstream, in_hand: watch::channel(0).0 }
+        Self { client, jetstream, in_hand: watch::channel(0).0, complained: AtomicBool::new(false) }
     }
 
     /// Can it be reached at the moment, as far as is known?
@@ -101,7 +104,24 @@ impl Work {
                 placed => placed.map_err(|error| error.to_string()),
             }
         };
-        timeout(PATIENCE, putting).await.map_err(|_| "the queue does not answer".to_owned())?.map(drop)
+        let put = timeout(PATIENCE, putting).await.map_err(|_| "the queue does not answer".to_owned());
+        let put = put.and_then(|put| put).map(drop);
+        self.heard(&put);
+        put
+    }
+
+    /// Tells once that NATS is there and its queue cannot be used; that is not so if it is about to go, or has just come.
+    fn heard<T>(&self, answer: &Result<T, String>) {
+        match answer {
+            Ok(_) => self.complained.store(false, Ordering::Relaxed),
+            Err(error) if self.is_there() && !self.complained.swap(true, Ordering::Relaxed) => {
+                tracing::warn!(
+                    error,
+                    "the queue of NATS cannot be used; was it started with JetStream (nats-server -js)?"
+                );
+            }
+            Err(_) => {}
+        }
     }
 
     /// The stream, which is made if it is not there.

@@ -13,8 +13,8 @@ pub(super) use source::Source;
 pub(super) use target::Target;
 
 use super::ArchiveError;
-use crate::store::StoreError;
 use crate::store::sqlite::{KNOWN, version};
+use crate::store::{Database, StoreError};
 
 /// For so long a file that somebody else has locked is waited for.
 pub(super) const LOCKED: Duration = Duration::from_secs(10);
@@ -46,8 +46,13 @@ pub(super) fn open(path: &Path) -> Result<Connection, ArchiveError> {
     let trouble = trouble(path);
     if !is_uri(path) && !path.is_file() {
         let reason = if path.is_dir() { "this is a folder" } else { "there is no such file" };
+        // An address that was given for a file may have a password in it.
+        let name = path
+            .to_string_lossy()
+            .parse()
+            .map_or_else(|_| "the file".to_owned(), |given: Database| given.to_string());
         return Err(ArchiveError::at(
-            &path.display().to_string(),
+            &name,
             format!("{reason}: give the file of a site, or a backup, or postgres://USER@HOST/NAME"),
         ));
     }

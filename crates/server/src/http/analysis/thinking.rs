@@ -103,6 +103,6 @@ pub(crate) async fn scores(
 
 impl From<Busy> for ApiError {
     fn from(Busy: Busy) -> Self {
-        Self::busy("Too many people ask the engine at the moment.")
+        Self::busy("The engine has no time for this at the moment.")
     }
 }

@@ -10,6 +10,8 @@ mod queries;
 mod readers;
 mod writer;
 
+use std::fs::OpenOptions;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use rusqlite::{Connection, ErrorCode};
@@ -53,12 +55,26 @@ pub(crate) fn up_to_date(path: &Path) -> Result<Connection, StoreError> {
 
 /// A connection that waits for the disk before it says that something is written.
 fn connect(path: &Path) -> Result<Connection, StoreError> {
+    make_private(path);
     let connection = Connection::open(path).map_err(trouble)?;
     connection.pragma_update(None, "journal_mode", "wal").map_err(trouble)?;
     connection.pragma_update(None, "synchronous", "full").map_err(trouble)?;
     connection.pragma_update(None, "foreign_keys", true).map_err(trouble)?;
     connection.busy_timeout(std::time::Duration::from_secs(5)).map_err(trouble)?;
     Ok(connection)
+}
+
+/// A file that is not there yet is made such that nobody else can read it: it will hold addresses and hashes of passwords. What
+/// SQLite puts beside it is like it.
+fn make_private(path: &Path) {
+    // If it cannot be made, SQLite says why.
+    drop(OpenOptions::new().write(true).create_new(true).mode(0o600).open(path));
+}
+
+/// Writes everything into the file itself, so that nothing beside it is needed to copy it.
+pub(crate) fn tidy(path: &Path) -> Result<(), StoreError> {
+    let connection = connect(path)?;
+    connection.query_row("pragma wal_checkpoint(truncate)", [], |_| Ok(())).map_err(trouble)
 }
 
 /// What SQLite complains about, in our words.

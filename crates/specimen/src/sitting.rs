@@ -8,7 +8,7 @@ use draughts::{Color, Move};
 use server::hall::{ActError, Asking};
 use server::id::GameId;
 use server::store::{Deed, NewAct};
-use server::table::{DrawOffer, Judgement, Request, Seat, Table};
+use server::table::{DrawOffer, Judgement, Request, Seat, Table, TimeControl};
 use trial::player::Lot;
 
 use crate::{LANGUAGE, Making, Trouble, side, trouble};
@@ -174,6 +174,11 @@ impl<'a> Sitting<'a> {
     async fn end(&mut self, called_off: bool) -> Result<(), Trouble> {
         let by = side(self.lot);
         if called_off && self.ask(by, Request::Abort {}).await? {
+            return Ok(());
+        }
+        let slow = matches!(self.table().await?.terms().time, TimeControl::Days { .. });
+        // Every other game by correspondence goes on.
+        if slow && self.lot.below(2) == 0 {
             return Ok(());
         }
         match self.lot.below(20) {

@@ -20,7 +20,7 @@ pub async fn backup(program: &Path, site: &Path, restored: &Path, games: usize) 
     let told = |error: Unanswered| error.to_string();
     let server = Start::new(program, site).start().await.map_err(told)?;
     let witnesses = Witnesses::begin(&Setting::new([server.origin.clone()]), games, 3);
-    let moves = games as u64 * 8;
+    let moves = games as u64 * 50;
     witnesses.go_on(moves, PATIENCE).await?;
     let (begun, file) = (now(), folder.path().join("backup.db"));
     // The witnesses go on by themselves.

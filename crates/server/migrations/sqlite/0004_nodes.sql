@@ -8,9 +8,3 @@ alter table heartbeat add column mending_until integer;
 
 -- Until when somebody thinks for the computer; after that others may.
 alter table game add column computer_until integer;
-
--- What nodes sign with that they tell each other, so that nobody else can.
-create table line (
-    id integer primary key check (id = 1),
-    secret text not null
-) strict;

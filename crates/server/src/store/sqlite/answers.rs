@@ -94,7 +94,9 @@ impl Nodes for SqliteStore {
     }
 
     fn shared_secret(&self, new: String) -> Answer<'_, String> {
-        self.writer.ask(move |connection| nodes::shared_secret(connection, &new))
+        // A file is served by one process, which shares it with itself.
+        let secret = self.secret.get_or_init(|| new).clone();
+        Box::pin(std::future::ready(Ok(secret)))
     }
 
     fn is_served(&self, now: Timestamp) -> Answer<'_, bool> {

@@ -13,6 +13,7 @@ mod writer;
 use std::fs::OpenOptions;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use rusqlite::{Connection, ErrorCode};
 
@@ -29,6 +30,7 @@ pub struct SqliteStore {
     writer: Writer,
     readers: Readers,
     attending: Attending,
+    secret: OnceLock<String>,
 }
 
 impl SqliteStore {
@@ -42,6 +44,7 @@ impl SqliteStore {
             writer: Writer::start(connection)?,
             readers: Readers::start(path)?,
             attending: Attending::default(),
+            secret: OnceLock::new(),
         })
     }
 }

@@ -39,11 +39,6 @@ pub(in super::super) fn is_served(connection: &Connection, now: Timestamp) -> ru
     Ok(heartbeat(connection)?.is_some_and(|heartbeat| heartbeat.is_fine(now)))
 }
 
-pub(in super::super) fn shared_secret(connection: &Connection, new: &str) -> rusqlite::Result<String> {
-    connection.execute("insert into line (id, secret) values (1, ?1) on conflict do nothing", [new])?;
-    connection.query_row("select secret from line", [], |row| row.get(0))
-}
-
 pub(in super::super) fn mended(connection: &Connection, node: NodeId) -> rusqlite::Result<()> {
     connection
         .prepare_cached(

@@ -6,8 +6,10 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use server::store::Database;
+use tracing_subscriber::filter::LevelFilter;
 
 use crate::commands::{DbCommand, Spec};
+use crate::values::{address, bus_address, level, proxy};
 
 /// Draughts by the rule book you know.
 ///
@@ -206,21 +208,6 @@ pub(crate) struct BusArgs {
     pub(crate) bus: Option<String>,
 }
 
-fn address(text: &str) -> Result<SocketAddr, String> {
-    text.parse().map_err(|_| {
-        "write a number of the network and a port, such as 127.0.0.1:8080 or [::1]:8080".to_owned()
-    })
-}
-
-fn proxy(text: &str) -> Result<IpAddr, String> {
-    text.parse()
-        .map_err(|_| "write the number of one machine, such as 10.0.0.7; several with commas".to_owned())
-}
-
-fn bus_address(text: &str) -> Result<String, String> {
-    server::bus::check_address(text).map(|()| text.to_owned())
-}
-
 #[derive(Parser, Debug, Clone)]
 pub(crate) struct ServeArgs {
     #[command(flatten)]
@@ -272,8 +259,8 @@ pub(crate) struct ServeArgs {
 #[derive(clap::Args, Debug, Clone, Copy)]
 pub(crate) struct LogArgs {
     /// How much is told on standard error: error, warn, info (a line for each request and command), debug or off.
-    #[arg(long = "log", value_name = "LEVEL", default_value = "warn", env = "CROWNHEAD_LOG")]
-    level: tracing_subscriber::filter::LevelFilter,
+    #[arg(long = "log", value_name = "LEVEL", default_value = "warn", env = "CROWNHEAD_LOG", value_parser = level)]
+    level: LevelFilter,
     /// How it is told: in lines of text for people, or one JSON object a line for programs.
     #[arg(long = "log-format", value_enum, default_value = "text", env = "CROWNHEAD_LOG_FORMAT")]
     format: LogFormat,

@@ -6,6 +6,7 @@ mod args;
 mod board;
 mod commands;
 mod failure;
+mod values;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -306,6 +306,7 @@ async fn a_file_is_served_by_one_process_is_for_its_owner_only_and_is_whole_when
 fn what_cannot_be_a_setting_is_told_with_what_would_be_right() {
     for (args, told) in [
         (vec!["serve", "--listen", "localhost:8080"], "such as 127.0.0.1:8080"),
+        (vec!["serve", "--log", "loud"], "write error, warn, info, debug or off"),
         (vec!["serve", "--trusted-proxy", "10.0.0.0/8"], "such as 10.0.0.7"),
         (
             vec!["serve", "--database", "mysql://foo/bar"],

@@ -78,7 +78,7 @@ fn marks(target: &mut dyn Writer, source: &str, to: &Database) -> Result<Vec<Mar
         return Err(ArchiveError::at(
             &to.to_string(),
             format!(
-                "a copy of {} into it was begun and is not finished: go on with that one, or give an empty database",
+                "a copy of {} into it was begun and is not finished: go on with that one, or give an empty database or a file that is not there (what was begun can be removed)",
                 begun.source
             ),
         ));

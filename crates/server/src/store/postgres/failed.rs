@@ -108,7 +108,14 @@ impl fmt::Display for Failed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Postgres(error) => match error.as_db_error() {
-                Some(told) => write!(f, "{} ({})", told.message(), told.code().code()),
+                Some(told) => {
+                    write!(f, "{} ({})", told.message(), told.code().code())?;
+                    // Who gets this for a table or a schema has a role that may not make tables.
+                    if *told.code() == SqlState::INSUFFICIENT_PRIVILEGE {
+                        f.write_str("; let the role own the database: alter database NAME owner to ROLE")?;
+                    }
+                    Ok(())
+                }
                 None => f.write_str(&words(error)),
             },
             Self::Late => f.write_str("the server does not answer in time"),

@@ -1,0 +1,29 @@
+//! What arguments can be, told with what would be right.
+
+use std::net::{IpAddr, SocketAddr};
+
+use tracing_subscriber::filter::LevelFilter;
+
+/// Where to listen.
+pub(crate) fn address(text: &str) -> Result<SocketAddr, String> {
+    text.parse()
+        .map_err(|_| "write an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080".to_owned())
+}
+
+/// A machine in the network.
+pub(crate) fn proxy(text: &str) -> Result<IpAddr, String> {
+    text.parse()
+        .map_err(|_| "write the IP address of one machine, such as 10.0.0.7; several with commas".to_owned())
+}
+
+/// How much is told.
+pub(crate) fn level(text: &str) -> Result<LevelFilter, String> {
+    let known = ["error", "warn", "info", "debug", "off"];
+    let level = text.parse().ok().filter(|_| known.contains(&text));
+    level.ok_or_else(|| "write error, warn, info, debug or off".to_owned())
+}
+
+/// Where NATS is.
+pub(crate) fn bus_address(text: &str) -> Result<String, String> {
+    server::bus::check_address(text).map(|()| text.to_owned())
+}

@@ -63,9 +63,7 @@ impl Site {
 
 async fn against(client: &Client, rules: &str, level: u8, colour: &str) -> (String, Live) {
     let proposal = json!({ "rules": rules, "colour": colour });
-    let wish = json!({ "opponent": { "computer": level }, "proposal": proposal });
-    let game = client.post("/api/v1/games", &wish).await.expect("answered").ok();
-    let id = game["id"].as_str().expect("an id").to_owned();
+    let id = trial::computer::begin(client, level, &proposal).await.expect("a game");
     let live = client.live(&id, 0).await.expect("a connection");
     (id, live)
 }
@@ -74,15 +72,8 @@ async fn view(client: &Client, game: &str) -> Value {
     client.get(&format!("/api/v1/games/{game}")).await.expect("answered").ok()
 }
 
-/// Waits until it is the client's turn, or the game is over.
 async fn own_turn(client: &Client, game: &str, live: &mut Live) -> Value {
-    loop {
-        let view = view(client, game).await;
-        if view["outcome"].is_object() || view["turn"] == view["you"] {
-            return view;
-        }
-        live.next("event").await.expect("an event");
-    }
+    trial::computer::own_turn(client, game, live).await.expect("it goes on")
 }
 
 /// Plays the first legal move.

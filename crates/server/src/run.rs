@@ -3,7 +3,6 @@
 use std::fmt;
 use std::fs::{File, TryLockError};
 use std::net::SocketAddr;
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -16,8 +15,7 @@ use crate::config::Config;
 use crate::people::{PeopleError, PeopleOffice};
 use crate::secret;
 use crate::site::Site;
-use crate::store::sqlite;
-use crate::store::{Database, Role, StoreError};
+use crate::store::{Database, Role, StoreError, sqlite};
 use crate::time::Timestamp;
 use crate::worker::{Worker, WorkerConfig};
 
@@ -59,9 +57,9 @@ impl std::error::Error for RunError {}
 /// Keeps others from serving the same file while this lives. Whoever dies does not keep them.
 fn alone(database: &Database) -> Result<Option<File>, RunError> {
     let Database::File(path) = database else { return Ok(None) };
-    // Where there is no file yet, there will be one; where it cannot be locked, it is as it would be without locks.
-    let file = File::options().read(true).append(true).create(true).mode(0o600).open(path).ok();
-    match file.map(|file| (file.try_lock(), file)) {
+    sqlite::make_private(path);
+    // What cannot be opened or locked is as it would be without locks.
+    match File::open(path).ok().map(|file| (file.try_lock(), file)) {
         Some((Err(TryLockError::WouldBlock), _)) => Err(RunError::Served(path.clone())),
         locked => Ok(locked.map(|(_, file)| file)),
     }

@@ -279,14 +279,14 @@ impl Site {
     }
 
     fn look_whether_late(&self, asked: &[(GameId, u64)]) {
-        let (now, mut late) = (Instant::now(), self.late());
-        late.look(asked, now);
-        let (games, seconds) = (late.waiting(now), late.oldest(now).as_secs());
-        match late.news(now) {
+        let mut late = self.late();
+        late.look(asked, Instant::now());
+        let (games, seconds) = (late.waiting(), late.oldest().as_secs());
+        match late.news() {
             Some(true) => tracing::warn!(
                 games,
                 seconds,
-                "games wait for the computer: workers are missing, or do not reach NATS or the database"
+                "games wait for the computer: it has too much to do, or workers are missing or do not reach NATS"
             ),
             Some(false) => tracing::warn!("no game waits for the computer any more"),
             None => {}

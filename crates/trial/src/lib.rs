@@ -7,6 +7,7 @@ pub mod backup;
 pub mod chaos;
 pub mod client;
 pub mod cluster;
+pub mod computer;
 pub mod crash;
 pub mod live;
 pub mod load;

@@ -5,15 +5,17 @@ use std::time::{Duration, Instant};
 
 use crate::id::GameId;
 
-/// Games in which the computer was asked when it was last looked, with what event, and since when that is known.
+/// Who has waited for so long waits in vain.
+const LONG: Duration = Duration::from_secs(20);
+
+/// Games in which the computer was asked when it was last looked, with what event, and for how long that has been known. What
+/// was asked a moment before and is answered a moment later has waited for no time.
 #[derive(Default)]
 pub(crate) struct Late {
     asked: HashMap<GameId, (u64, Instant)>,
+    looked: Option<Instant>,
     told: bool,
 }
-
-/// Who has waited for so long waits in vain.
-const LONG: Duration = Duration::from_secs(20);
 
 impl Late {
     /// In these games the computer is asked now.
@@ -24,21 +26,29 @@ impl Late {
             _ => now,
         };
         self.asked = asked.iter().map(|(game, seq)| (*game, (*seq, since(game, *seq)))).collect();
+        self.looked = Some(now);
     }
 
-    /// How many of them waited when it was looked before, too.
-    pub(crate) fn waiting(&self, now: Instant) -> usize {
-        self.asked.values().filter(|(_, since)| *since < now).count()
+    /// How long each of them had waited when it was last looked, if it had when it was looked before, too.
+    fn waits(&self) -> impl Iterator<Item = Duration> {
+        let waited =
+            |since: Instant| self.looked.map_or(Duration::ZERO, |looked| looked.duration_since(since));
+        self.asked.values().map(move |(_, since)| waited(*since)).filter(|wait| !wait.is_zero())
+    }
+
+    /// How many have waited.
+    pub(crate) fn waiting(&self) -> usize {
+        self.waits().count()
     }
 
     /// For how long the first of them has waited.
-    pub(crate) fn oldest(&self, now: Instant) -> Duration {
-        self.asked.values().map(|(_, since)| now.duration_since(*since)).max().unwrap_or_default()
+    pub(crate) fn oldest(&self) -> Duration {
+        self.waits().max().unwrap_or_default()
     }
 
     /// Should somebody be told that they wait for too long, or (false) that they do not any more? Once each.
-    pub(crate) fn news(&mut self, now: Instant) -> Option<bool> {
-        let late = self.oldest(now) > LONG;
+    pub(crate) fn news(&mut self) -> Option<bool> {
+        let late = self.oldest() > LONG;
         (std::mem::replace(&mut self.told, late) != late).then_some(late)
     }
 }
@@ -54,18 +64,16 @@ mod tests {
         let at = |seconds| begun + Duration::from_secs(seconds);
         let mut late = Late::default();
         late.look(&[(one, 3), (other, 5)], at(0));
-        assert_eq!(
-            (late.waiting(at(0)), late.news(at(0))),
-            (0, None),
-            "they may have been asked a moment ago"
-        );
+        let waits = |late: &mut Late| (late.waiting(), late.oldest().as_secs(), late.news());
+        assert_eq!(waits(&mut late), (0, 0, None), "they may have been asked a moment ago");
         // One of them was answered meanwhile, and asked again.
         late.look(&[(one, 3), (other, 7)], at(15));
-        assert_eq!((late.waiting(at(15)), late.oldest(at(15))), (1, Duration::from_secs(15)));
+        assert_eq!(waits(&mut late), (1, 15, None));
         late.look(&[(one, 3)], at(30));
-        assert_eq!((late.news(at(30)), late.news(at(31))), (Some(true), None));
-        late.look(&[], at(45));
-        assert_eq!((late.waiting(at(45)), late.oldest(at(45))), (0, Duration::ZERO));
-        assert_eq!((late.news(at(45)), late.news(at(46))), (Some(false), None));
+        assert_eq!(waits(&mut late), (1, 30, Some(true)));
+        late.look(&[(one, 3)], at(45));
+        assert_eq!(waits(&mut late), (1, 45, None), "that was told");
+        late.look(&[], at(60));
+        assert_eq!(waits(&mut late), (0, 0, Some(false)));
     }
 }

@@ -167,9 +167,9 @@ impl From<TooOften> for ApiError {
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
-            // Why is for the log: it may name machines.
+            // Why may name machines; the heart of the node tells it in the log, once.
             StoreError::Unwritable(_) | StoreError::Closed => {
-                tracing::warn!(%error, "the store cannot be used");
+                tracing::debug!(%error, "the store cannot be used");
                 Self::later(
                     "unavailable",
                     StatusCode::SERVICE_UNAVAILABLE,

@@ -51,9 +51,8 @@ impl Site {
         full.spectators.set(number(spectators));
         full.tables.set(number(self.hall.tables_kept()));
         // What waits here, or, for longer, wherever it is thought about.
-        let now = std::time::Instant::now();
         let late = self.late();
-        let (waiting, oldest) = (late.waiting(now), late.oldest(now));
+        let (waiting, oldest) = (late.waiting(), late.oldest());
         drop(late);
         full.computer_waiting.set(number(self.computer.waiting().max(waiting)));
         full.computer_oldest.set(self.computer.oldest().max(oldest).as_secs_f64());

@@ -5,7 +5,7 @@ use serde_json::json;
 use tokio::sync::watch;
 
 use super::{Played, RULES, Setting, guest, persist, play};
-use crate::client::{Client, Unanswered};
+use crate::computer;
 use crate::player::Lot;
 
 /// One who plays White against the computer until told to stop.
@@ -20,7 +20,8 @@ pub(super) async fn alone(
     while !*stop.borrow() {
         let id = RULES[lot.below(RULES.len())];
         let rules = Rules::named(id).map_err(|error| error.to_string())?;
-        let Some(game) = persist(|| begin(&client, id, setting.clock), &stop).await else { break };
+        let proposal = json!({ "rules": id, "colour": "white", "time": setting.time() });
+        let Some(game) = persist(|| computer::begin(&client, 1, &proposal), &stop).await else { break };
         let player = play::Player {
             client: client.clone(),
             setting: setting.clone(),
@@ -35,13 +36,4 @@ pub(super) async fn alone(
         played.push(Played { id: game, rules, players: vec![(client.clone(), record)] });
     }
     Ok(played)
-}
-
-async fn begin(client: &Client, rules: &str, (initial, increment): (i64, i64)) -> Result<String, Unanswered> {
-    let time = json!({ "kind": "clock", "initial": initial, "increment": increment });
-    let proposal = json!({ "rules": rules, "colour": "white", "time": time });
-    let wish = json!({ "opponent": { "computer": 1 }, "proposal": proposal });
-    let answer = client.post("/api/v1/games", &wish).await?;
-    let id = answer.json()["id"].as_str().map(str::to_owned);
-    id.ok_or_else(|| Unanswered(format!("{} {}", answer.status, answer.text)))
 }

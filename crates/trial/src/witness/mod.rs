@@ -58,6 +58,12 @@ impl Setting {
         }
     }
 
+    /// The clocks, as they are proposed.
+    fn time(&self) -> Value {
+        let (initial, increment) = self.clock;
+        json!({ "kind": "clock", "initial": initial, "increment": increment })
+    }
+
     fn origin(&self, number: usize) -> &str {
         self.origins.get(number % self.origins.len().max(1)).map_or("", String::as_str)
     }
@@ -167,13 +173,11 @@ async fn pair(setting: Setting, seed: u64, mut stop: watch::Receiver<bool>) -> R
     // Each at another place of the site, where there are several.
     let places = [seed as usize, seed as usize + 1];
     let clients = [guest(setting.origin(places[0])).await, guest(setting.origin(places[1])).await];
-    let (initial, increment) = setting.clock;
     let mut played = Vec::new();
     while !*stop.borrow_and_update() {
         let id = RULES[lot.below(RULES.len())];
         let rules = Rules::named(id).map_err(|error| error.to_string())?;
-        let mut proposal = json!({ "rules": id });
-        proposal["time"] = json!({ "kind": "clock", "initial": initial, "increment": increment });
+        let proposal = json!({ "rules": id, "time": setting.time() });
         let Some(game) = persist(|| begin_either(&clients, &proposal), &stop).await else { break };
         let game = Arc::new(game);
         let [white, black] = [Color::White, Color::Black].map(|side| {

@@ -13,7 +13,7 @@ pub(super) use source::Source;
 pub(super) use target::Target;
 
 use super::ArchiveError;
-use crate::store::sqlite::{KNOWN, version};
+use crate::store::sqlite::{KNOWN, is_uri, version};
 use crate::store::{Database, StoreError};
 
 /// For so long a file that somebody else has locked is waited for.
@@ -34,11 +34,6 @@ pub(super) fn trouble(path: &Path) -> impl Fn(rusqlite::Error) -> ArchiveError {
         ),
         _ => ArchiveError::at(&name, error),
     }
-}
-
-/// Is it for SQLite to find out which file is meant?
-fn is_uri(path: &Path) -> bool {
-    path.to_string_lossy().starts_with("file:")
 }
 
 /// Opens a file that is there, and changes nothing in it.

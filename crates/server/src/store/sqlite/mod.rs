@@ -67,11 +67,19 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
+/// Is it for SQLite to find out which file is meant?
+pub(crate) fn is_uri(path: &Path) -> bool {
+    let text = path.to_string_lossy();
+    text.starts_with("file:") || text == ":memory:"
+}
+
 /// A file that is not there yet is made such that nobody else can read it: it will hold addresses and hashes of passwords. What
 /// SQLite puts beside it is like it.
-fn make_private(path: &Path) {
-    // If it cannot be made, SQLite says why.
-    drop(OpenOptions::new().write(true).create_new(true).mode(0o600).open(path));
+pub(crate) fn make_private(path: &Path) {
+    if !is_uri(path) {
+        // If it cannot be made, SQLite says why.
+        drop(OpenOptions::new().write(true).create_new(true).mode(0o600).open(path));
+    }
 }
 
 /// Writes everything into the file itself, so that nothing beside it is needed to copy it.
@@ -92,5 +100,27 @@ fn trouble(error: rusqlite::Error) -> StoreError {
             | ErrorCode::DatabaseBusy,
         ) => StoreError::Unwritable(error.to_string()),
         _ => StoreError::Other(error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[test]
+    fn a_new_file_is_for_its_owner_only_and_an_address_for_sqlite_is_not_taken_for_a_name() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("club.db");
+        make_private(&file);
+        let mode = |file: &Path| file.metadata().expect("there").permissions().mode() & 0o777;
+        assert_eq!(mode(&file), 0o600);
+        for address in ["file:club.db", "file:/srv/club.db?mode=ro", ":memory:"] {
+            assert!(is_uri(Path::new(address)), "{address}");
+            make_private(Path::new(address));
+            assert!(!Path::new(address).exists(), "{address}");
+        }
+        assert!(!is_uri(&file) && !is_uri(Path::new("file.db")));
     }
 }

@@ -50,7 +50,7 @@ fn event(game: &Game, [kind, a, b]: [u8; 3]) -> Event {
         10 => Event::FlagFall { of: by },
         11 => Event::Abandon { by },
         12 => {
-            let verdict = [Verdict::Win(by), Verdict::Draw, Verdict::ClaimRejected][usize::from(b) % 3];
+            let verdict = [Verdict::Win(by), Verdict::Draw, Verdict::ClaimGranted][usize::from(b) % 3];
             Event::Adjudicate { verdict, reason: message }
         }
         13 => Event::Abort { by: (b & 1 == 0).then_some(by) },

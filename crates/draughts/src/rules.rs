@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::notation::Naming;
 use crate::referee::Referee;
 use crate::ruleset::house::{self, HouseRuleError};
-use crate::ruleset::{RuleConflicts, RuleSet};
+use crate::ruleset::{RuleConflict, RuleConflicts, RuleSet};
 use crate::variant::{self, UnknownRuleSet};
 use crate::wide::Wide;
 
@@ -44,6 +44,14 @@ impl Rules {
     /// Makes a rule set ready, or tells all its conflicts.
     pub fn new(rule_set: RuleSet) -> Result<Self, RuleConflicts> {
         let conflicts = rule_set.check();
+        if conflicts.is_empty() { Ok(Self::unchecked(rule_set)) } else { Err(RuleConflicts(conflicts)) }
+    }
+
+    /// Makes the rule set of a recorded game ready. Its id may be that of a named rule set of which it is an earlier
+    /// edition.
+    pub fn recorded(rule_set: RuleSet) -> Result<Self, RuleConflicts> {
+        let mut conflicts = rule_set.check();
+        conflicts.retain(|conflict| !matches!(conflict, RuleConflict::TakenId(_)));
         if conflicts.is_empty() { Ok(Self::unchecked(rule_set)) } else { Err(RuleConflicts(conflicts)) }
     }
 

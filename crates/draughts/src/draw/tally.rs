@@ -135,22 +135,34 @@ impl Counter {
         Some(MoveNumber::of_ply(u32::try_from(from).unwrap_or(0), self.begins))
     }
 
-    /// How far the rule has come, in words: "17 of 25 after …".
+    /// Returns how far the rule has come, standing alone: "17 of 25 moves without a capture; draw at move 66".
     #[must_use]
     pub fn tell(&self, rules: &Rules, language: Language) -> String {
-        let (made, needed) = self.moves();
-        let rule = rules.rule_set().draws.rules[self.rule].in_words(language);
-        match (language, self.first().zip(self.from())) {
-            (Language::English, None) => format!("{made} of {needed}, {rule}"),
-            (Language::German, None) => format!("{made} von {needed}, {rule}"),
-            (Language::English, Some((first, from))) => {
-                format!("{made} of {needed}, {rule}: first counted move {first}, a draw from move {from} on")
-            }
-            (Language::German, Some((first, from))) => {
-                let (first, from) = (first.tell(language), from.tell(language));
-                format!("{made} von {needed}, {rule}: erster gezählter Zug {first}, remis ab Zug {from}")
-            }
-        }
+        let progress = self.progress(rules, language);
+        let mut letters = progress.chars();
+        let progress: String =
+            letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+        self.draw_move(language).map_or(progress.clone(), |draw| format!("{progress}; {draw}"))
+    }
+
+    /// Returns how far the rule has come, in a list: "17 of 25 moves without a capture (draw at move 66)".
+    #[must_use]
+    pub fn tell_in_list(&self, rules: &Rules, language: Language) -> String {
+        let progress = self.progress(rules, language);
+        self.draw_move(language).map_or(progress.clone(), |draw| format!("{progress} ({draw})"))
+    }
+
+    fn progress(&self, rules: &Rules, language: Language) -> String {
+        rules.rule_set().draws.rules[self.rule].progress_in_words(self.moves(), language)
+    }
+
+    fn draw_move(&self, language: Language) -> Option<String> {
+        let number = self.from()?.number;
+        let words = match self.is_reached() {
+            false => language.pick("draw at move", "remis ab Zug"),
+            true => language.pick("a draw since move", "remis seit Zug"),
+        };
+        Some(format!("{words} {number}"))
     }
 }
 

@@ -81,12 +81,10 @@ impl Game {
             return Err(Refusal::NoRedo);
         }
         self.objectionable(by)?;
-        self.check_no_claim()?;
         if let Some(turn) = self.turns.pop().map(Arc::unwrap_or_clone) {
             self.position = turn.before;
             self.tally = turn.tally;
-            self.offer = turn.offer;
-            self.declined = turn.declined;
+            self.talks = turn.talks;
         }
         self.redoing = true;
         self.legal = self.position.legal_moves();
@@ -95,7 +93,6 @@ impl Game {
 
     pub(super) fn let_stand(&mut self, by: Color) -> Result<(), Refusal> {
         self.objectionable(by)?;
-        self.check_no_claim()?;
         if let Some(turn) = self.turns.last_mut() {
             Arc::make_mut(turn).stands = true;
         }
@@ -122,7 +119,6 @@ impl Game {
             return Err(Refusal::NoHuffing);
         }
         self.objectionable(by)?;
-        self.check_no_claim()?;
         let huffable = self.huffable();
         if !huffable.contains(&square) {
             let naming = self.rules().naming();
@@ -135,7 +131,6 @@ impl Game {
             Arc::make_mut(turn).huffed = Some(square);
         }
         self.settle();
-        self.renew_evidence();
         Ok(())
     }
 }

@@ -21,7 +21,7 @@ pub enum Event {
         /// What it captures.
         captured: SquareSet,
     },
-    /// A draw is offered. An offer sent with a move is an offer before or after it.
+    /// A draw is offered. An offer sent with a move follows the move.
     OfferDraw {
         /// Who offers.
         by: Color,
@@ -30,19 +30,19 @@ pub enum Event {
         /// What the offering player says.
         message: String,
     },
-    /// The opponent of the one who offered, or claimed, agrees.
+    /// The opponent accepts the open offer.
     AcceptDraw {
         /// Who agrees.
         by: Color,
     },
-    /// The opponent does not agree. A claim goes to the adjudicator then.
+    /// The opponent declines the open offer.
     DeclineDraw {
         /// Who declines.
         by: Color,
         /// The reason.
         message: String,
     },
-    /// An offer or a claim is taken back.
+    /// An offer is withdrawn.
     WithdrawDraw {
         /// Who takes it back.
         by: Color,
@@ -110,10 +110,8 @@ pub enum Verdict {
     Win(Color),
     /// The game is a draw.
     Draw,
-    /// The claim that was made is justified: the game is a draw.
+    /// The claim that ended the game is confirmed. Earlier versions recorded it after each claim.
     ClaimGranted,
-    /// The claim that was made is not justified, and the game goes on.
-    ClaimRejected,
 }
 
 impl Event {

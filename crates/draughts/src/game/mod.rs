@@ -8,18 +8,20 @@ mod conduct;
 mod draws;
 mod event;
 mod next;
+mod offers;
 mod outcome;
 mod refusal;
 
 pub use event::{Event, Verdict};
 pub use next::{NextGameError, Seats};
+pub use offers::{Answer, Offer, RejectedOffer};
 pub use outcome::{Ending, GameResult, Outcome};
 pub use refusal::Refusal;
 
 use std::sync::Arc;
 
-use crate::color::{ByColor, Color};
-use crate::draw::{Evidence, Facts, MoveNumber, Tally};
+use crate::color::Color;
+use crate::draw::{Facts, MoveNumber, Tally};
 use crate::explain::{Attempt, Explainer, WhyNot};
 use crate::moves::Move;
 use crate::notation::Fen;
@@ -29,9 +31,7 @@ use crate::rules::Rules;
 use crate::ruleset::{Enforcement, Goal};
 use crate::square::Square;
 use conduct::rules_without_duties;
-
-/// Longer messages are refused.
-const LONGEST_MESSAGE: usize = 2000;
+use offers::DrawTalks;
 
 /// A game of draughts.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,11 +47,7 @@ pub struct Game {
     position: Position,
     legal: Vec<Move>,
     tally: Tally,
-    offer: Option<Offer>,
-    /// For each side, the ply at which its last offer was declined.
-    declined: ByColor<Option<u32>>,
-    /// For each side, the ply at which it last made a claim that is judged.
-    claimed: ByColor<Option<u32>>,
+    talks: DrawTalks,
     /// The side to move was told to redo its turn, and must make a legal move now.
     redoing: bool,
     /// The rules that a table of careless players plays by; nothing where only legal moves are possible.
@@ -73,9 +69,8 @@ pub struct Turn {
     /// The opponent has let it stand.
     stands: bool,
     tally: Tally,
-    /// The offer that was open, and when offers had been declined, before the turn.
-    offer: Option<Offer>,
-    declined: ByColor<Option<u32>>,
+    /// What had been said about a draw before the turn.
+    talks: DrawTalks,
 }
 
 impl Turn {
@@ -83,23 +78,6 @@ impl Turn {
     fn is_open_to_objection(&self) -> bool {
         self.irregular.is_some() && self.huffed.is_none() && !self.stands
     }
-}
-
-/// An offer or a claim that is open.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Offer {
-    /// Whose it is.
-    pub by: Color,
-    /// The draw rule it appeals to, by its place in the rule set.
-    pub rule: Option<usize>,
-    /// What was said.
-    pub message: String,
-    /// The proof, where the counts bear the offer out.
-    pub evidence: Option<Evidence>,
-    /// Is it a claim?
-    pub claim: bool,
-    /// A claim that the opponent has declined waits for the adjudicator.
-    pub declined: bool,
 }
 
 impl Game {
@@ -148,9 +126,7 @@ impl Game {
             turns: Vec::new(),
             legal: position.legal_moves(),
             tally: Tally::new(rules.rule_set(), &position, first_ply, quiet),
-            offer: None,
-            declined: ByColor::default(),
-            claimed: ByColor::default(),
+            talks: DrawTalks::default(),
             redoing: false,
             careless,
             outcome: None,
@@ -254,12 +230,6 @@ impl Game {
         self.outcome.as_ref()
     }
 
-    /// The offer or claim that is open.
-    #[must_use]
-    pub fn offer(&self) -> Option<&Offer> {
-        self.offer.as_ref()
-    }
-
     /// How many pieces this side has captured or huffed.
     #[must_use]
     pub fn captured_by(&self, side: Color) -> usize {
@@ -275,7 +245,7 @@ impl Game {
 
     /// Lets something happen, or says why it cannot.
     pub fn apply(&mut self, event: Event) -> Result<(), Refusal> {
-        if self.outcome.is_some() {
+        if self.outcome.is_some() && !self.confirms_claim(&event) {
             return Err(Refusal::GameOver);
         }
         match &event {
@@ -308,15 +278,9 @@ impl Game {
     }
 
     fn play(&mut self, attempt: &Attempt) -> Result<(), Refusal> {
-        self.check_no_claim()?;
         let (played, irregular) = self.find(attempt)?;
-        let mover = self.position.turn();
-        let (offer, declined) = (self.offer.clone(), self.declined);
-        // Who moves instead of answering has declined.
-        if self.offer.as_ref().is_some_and(|offer| offer.by != mover) {
-            self.offer = None;
-            self.declined[!mover] = Some(self.ply());
-        }
+        let talks = self.talks.clone();
+        self.talks.moved(self.position.turn());
         let man_move = self.position.piece(played.from()).is_some_and(|piece| piece.kind == Kind::Man);
         let facts = Facts { capture: played.is_capture(), crowning: played.promotes(), man_move };
         let next = self.position.play_unchecked(&played);
@@ -330,21 +294,11 @@ impl Game {
             huffed: None,
             stands: false,
             tally,
-            offer,
-            declined,
+            talks,
         }));
         self.redoing = false;
         self.settle();
-        self.renew_evidence();
         Ok(())
-    }
-
-    /// While a claim is open nobody moves, nor changes what was moved.
-    fn check_no_claim(&self) -> Result<(), Refusal> {
-        match &self.offer {
-            Some(offer) if offer.claim => Err(Refusal::ClaimOpen { by: offer.by }),
-            _ => Ok(()),
-        }
     }
 
     /// The move that is meant, and the duty it breaks where the conduct lets that happen.

@@ -23,7 +23,7 @@ pub enum GameResult {
     Win(Color),
     /// Nobody.
     Draw,
-    /// The game was called off.
+    /// The game was aborted.
     None,
 }
 
@@ -51,7 +51,7 @@ pub enum Ending {
     Abandonment(Color),
     /// An adjudicator decided, with this reason; what the counts proved is added.
     Adjudication(String, Vec<Evidence>),
-    /// The game was called off.
+    /// The game was aborted.
     Aborted,
 }
 
@@ -64,18 +64,25 @@ impl Outcome {
         Self { result: GameResult::Draw, ending }
     }
 
-    /// The end of the game in words.
+    /// Returns the result and the reason in words: "White won. Black has no pieces left."
     #[must_use]
     pub fn tell(&self, language: Language) -> String {
-        let result = match (self.result, language) {
-            (GameResult::Win(side), Language::English) => format!("{side} wins"),
-            (GameResult::Win(side), Language::German) => format!("{} gewinnt", language.side(side)),
-            (GameResult::Draw, Language::English) => "The game is a draw".to_owned(),
-            (GameResult::Draw, Language::German) => "Das Spiel ist remis".to_owned(),
-            (GameResult::None, Language::English) => "The game has no result".to_owned(),
-            (GameResult::None, Language::German) => "Das Spiel hat kein Ergebnis".to_owned(),
-        };
-        format!("{result}: {}", self.ending.tell(language))
+        format!("{} {}", self.result.tell(language), self.ending.tell(language))
+    }
+}
+
+impl GameResult {
+    /// Returns the result in words: "White won."
+    #[must_use]
+    pub fn tell(self, language: Language) -> String {
+        match (self, language) {
+            (Self::Win(side), Language::English) => format!("{side} won."),
+            (Self::Win(side), Language::German) => format!("{} hat gewonnen.", language.side(side)),
+            (Self::Draw, Language::English) => "Draw.".to_owned(),
+            (Self::Draw, Language::German) => "Remis.".to_owned(),
+            (Self::None, Language::English) => "No result.".to_owned(),
+            (Self::None, Language::German) => "Kein Ergebnis.".to_owned(),
+        }
     }
 }
 
@@ -90,45 +97,40 @@ impl Ending {
         }
     }
 
-    fn tell(&self, language: Language) -> String {
-        let pick = |english, german| language.pick(english, german);
-        let side = |color: &Color| language.side(*color);
-        let proofs = |evidence: &[Evidence]| {
-            evidence.iter().map(|evidence| evidence.tell(language)).collect::<Vec<_>>().join(" ")
+    /// Returns the reason in words, with the proofs of draw rules: "Black has no pieces left."
+    #[must_use]
+    pub fn tell(&self, language: Language) -> String {
+        let proofs: Vec<String> = self.proofs().iter().map(|proof| proof.tell(language)).collect();
+        let sentences = std::iter::once(self.reason(language)).chain(proofs);
+        sentences.filter(|sentence| !sentence.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns the reason without the proofs; empty where they are all there is to say.
+    #[must_use]
+    pub fn reason(&self, language: Language) -> String {
+        let pick = |english, german| language.pick(english, german).to_owned();
+        let about = |side: &Color, english, german| {
+            format!("{} {}.", language.side(*side), language.pick(english, german))
         };
         match self {
-            Self::NoPieces(color) => {
-                format!("{} {}.", side(color), pick("has no piece left", "hat keine Figur mehr"))
+            Self::NoPieces(side) => about(side, "has no pieces left", "hat keine Steine mehr"),
+            Self::Blocked(side) => about(side, "cannot move", "kann nicht ziehen"),
+            Self::FirstKing(side) => about(side, "made the first king", "hat die erste Dame"),
+            Self::Agreement => pick("The players agreed on it.", "Die Spieler haben sich geeinigt."),
+            Self::DrawRules(_) => String::new(),
+            Self::Claim(side, _) => about(side, "claimed it", "hat es beansprucht"),
+            Self::Resignation(side) => about(side, "resigned", "hat aufgegeben"),
+            Self::FlagFall(side) => about(side, "ran out of time", "hat die Zeit überschritten"),
+            Self::Abandonment(side) => about(side, "left the game", "hat die Partie verlassen"),
+            Self::Adjudication(reason, _) => {
+                let decided = pick("An administrator decided", "Ein Administrator hat entschieden");
+                match language {
+                    _ if reason.is_empty() => format!("{decided}."),
+                    Language::English => format!("{decided}: “{reason}”"),
+                    Language::German => format!("{decided}: „{reason}“"),
+                }
             }
-            Self::Blocked(color) => format!("{} {}.", side(color), pick("cannot move", "kann nicht ziehen")),
-            Self::FirstKing(color) => {
-                format!("{} {}.", side(color), pick("has made the first king", "hat die erste Dame"))
-            }
-            Self::Agreement => {
-                pick("the players have agreed on it.", "Die Spieler haben sich geeinigt.").to_owned()
-            }
-            Self::DrawRules(evidence) => proofs(evidence),
-            Self::Claim(color, evidence) => format!(
-                "{} {}. {}",
-                side(color),
-                pick("has claimed it", "hat es beansprucht"),
-                evidence.tell(language)
-            ),
-            Self::Resignation(color) => {
-                format!("{} {}.", side(color), pick("has resigned", "hat aufgegeben"))
-            }
-            Self::FlagFall(color) => {
-                format!("{} {}.", side(color), pick("has run out of time", "hat die Zeit überschritten"))
-            }
-            Self::Abandonment(color) => {
-                format!("{} {}.", side(color), pick("has left the game", "hat das Spiel verlassen"))
-            }
-            Self::Adjudication(reason, evidence) => {
-                let decided = pick("an administrator decided", "ein Administrator hat entschieden");
-                let reason = if reason.is_empty() { String::new() } else { format!(" ({reason})") };
-                format!("{decided}{reason}. {}", proofs(evidence)).trim_end().to_owned()
-            }
-            Self::Aborted => pick("it was called off.", "Es wurde abgebrochen.").to_owned(),
+            Self::Aborted => pick("The game was aborted.", "Die Partie wurde abgebrochen."),
         }
     }
 }

@@ -16,12 +16,7 @@ pub enum Refusal {
     GameOver,
     /// The move is not legal.
     NotLegal(WhyNot),
-    /// A claim is open and must be settled before anybody moves.
-    ClaimOpen {
-        /// Who claims.
-        by: Color,
-    },
-    /// There is no offer or claim.
+    /// There is no offer.
     NothingOffered,
     /// One cannot answer one's own offer.
     OwnOffer,
@@ -32,8 +27,14 @@ pub enum Refusal {
         /// Whose.
         by: Color,
     },
-    /// An offer was declined; the next may come after another move of one's own.
+    /// The last offer was not accepted; the next may come after another move of one's own.
     OfferedBefore,
+    /// An offer is sent with a move, or while the opponent is to move.
+    OfferWithMove,
+    /// A claim needs an offer first: this draw rule can be appealed to.
+    OfferFirst(usize),
+    /// The opponent has not answered the offer yet.
+    OfferUnanswered,
     /// The rule set does not let the players agree on a draw.
     NoAgreement,
     /// The rule set has no draw rule that can be claimed.
@@ -44,11 +45,7 @@ pub enum Refusal {
     Automatic(usize),
     /// The claim is not justified: how far each rule has come.
     NotJustified(Vec<Counter>),
-    /// The claim was declined already and awaits judgement.
-    DeclinedBefore,
-    /// A claim was made in this very position; the next may come after another move of one's own.
-    ClaimedBefore,
-    /// No claim is open that could be rejected.
+    /// No claim has ended the game.
     NoClaim,
     /// The last turn broke no duty, or was let stand.
     TurnWasLegal,
@@ -86,40 +83,46 @@ impl Refusal {
             Self::NotLegal(why) => {
                 rules.map_or_else(|| why.to_string(), |rules| why.in_full(rules, language))
             }
-            Self::ClaimOpen { by } => match language {
-                Language::English => {
-                    format!(
-                        "{by} has claimed a draw; it is accepted, declined and judged, or withdrawn first."
-                    )
-                }
-                Language::German => format!(
-                    "{} hat Remis beansprucht; das wird erst angenommen, abgelehnt und entschieden, oder zurückgezogen.",
-                    language.side(*by)
-                ),
-            },
             Self::NothingOffered => pick("No draw has been offered.", "Es ist kein Remis angeboten."),
-            Self::OwnOffer => {
-                pick("The offer is your own; the opponent answers it.", "Das Angebot ist Ihr eigenes.")
-            }
+            Self::OwnOffer => pick(
+                "The offer is your own: your opponent answers it.",
+                "Das Angebot ist dein eigenes: Dein Gegner beantwortet es.",
+            ),
             Self::NotYourOffer => pick(
-                "The offer is the opponent's; accept or decline it.",
-                "Das Angebot ist das des Gegners; nehmen Sie es an oder lehnen Sie es ab.",
+                "The offer is your opponent's: accept or decline it.",
+                "Das Angebot kommt vom Gegner: Nimm es an oder lehne es ab.",
             ),
             Self::OfferOpen { by } => match language {
                 Language::English => format!("An offer of {by} is open already."),
                 Language::German => format!("Ein Angebot von {} ist noch offen.", language.side(*by)),
             },
             Self::OfferedBefore => pick(
-                "Your offer was declined; make another move before you offer again.",
-                "Ihr Angebot wurde abgelehnt; ziehen Sie, bevor Sie wieder anbieten.",
+                "Your last offer was not accepted. Make another move before you offer again.",
+                "Dein letztes Angebot wurde nicht angenommen. Ziehe, bevor du wieder anbietest.",
+            ),
+            Self::OfferWithMove => pick(
+                "Send the offer with your move, or while your opponent is to move.",
+                "Schicke das Angebot mit deinem Zug, oder während dein Gegner am Zug ist.",
+            ),
+            Self::OfferFirst(_) => pick(
+                "Offer your opponent the draw first and name the rule. If the offer is declined, or your opponent \
+                 plays on, you can claim the draw.",
+                "Biete deinem Gegner zuerst Remis an und nenne die Regel. Lehnt er ab oder zieht er weiter, kannst \
+                 du Remis beanspruchen.",
+            ),
+            Self::OfferUnanswered => pick(
+                "Your opponent has not answered your offer yet. If it is declined, or your opponent plays on, you \
+                 can claim the draw.",
+                "Dein Gegner hat dein Angebot noch nicht beantwortet. Lehnt er ab oder zieht er weiter, kannst du \
+                 Remis beanspruchen.",
             ),
             Self::NoAgreement => pick(
-                "By these rules the players may not agree on a draw.",
-                "Nach diesen Regeln dürfen sich die Spieler nicht auf Remis einigen.",
+                "By these rules the players cannot agree on a draw.",
+                "Nach diesen Regeln können sich die Spieler nicht auf Remis einigen.",
             ),
             Self::NothingToClaim => pick(
-                "These rules have no draw that is claimed.",
-                "Diese Regeln kennen kein Remis, das beansprucht wird.",
+                "These rules have no draw that a player can claim.",
+                "Diese Regeln kennen kein Remis, das man beanspruchen kann.",
             ),
             Self::NoSuchRule(rule) => match language {
                 Language::English => format!("The rule set has no draw rule number {}.", rule + 1),
@@ -130,23 +133,15 @@ impl Refusal {
                 Language::German => format!("Die Remisregel Nummer {} wirkt von selbst.", rule + 1),
             },
             Self::NotJustified(counters) => {
-                let tell = |counter: &Counter| match rules {
-                    Some(rules) => counter.tell(rules, language),
+                let progress = |counter: &Counter| match rules {
+                    Some(rules) => counter.tell_in_list(rules, language),
                     None => counter.to_string(),
                 };
-                let missing: Vec<String> = counters.iter().map(tell).collect();
-                let head = pick("The claim is not justified", "Der Anspruch ist nicht begründet");
+                let missing: Vec<String> = counters.iter().map(progress).collect();
+                let head = pick("You cannot claim a draw yet", "Noch kein Remis");
                 format!("{head}: {}.", missing.join("; "))
             }
-            Self::DeclinedBefore => pick(
-                "The claim was declined already; an administrator judges it.",
-                "Der Anspruch wurde schon abgelehnt; ein Administrator entscheidet darüber.",
-            ),
-            Self::ClaimedBefore => pick(
-                "You have claimed a draw here before; make another move before you claim again.",
-                "Sie haben hier schon Remis beansprucht; ziehen Sie, bevor Sie es wieder tun.",
-            ),
-            Self::NoClaim => pick("No claim is open.", "Kein Anspruch ist offen."),
+            Self::NoClaim => pick("No draw was claimed.", "Remis wurde nicht beansprucht."),
             Self::TurnWasLegal => pick(
                 "The last turn broke no duty, or was allowed to stand.",
                 "Der letzte Zug hat keine Pflicht verletzt oder wurde gelten gelassen.",
@@ -174,7 +169,7 @@ impl Refusal {
             }
             Self::TooLateToAbort => pick(
                 "Both sides have moved; resign or offer a draw instead.",
-                "Beide haben gezogen; geben Sie auf oder bieten Sie Remis an.",
+                "Beide haben gezogen; gib auf oder biete Remis an.",
             ),
             Self::MessageTooLong { most } => match language {
                 Language::English => format!("A message has at most {most} characters."),

@@ -10,6 +10,9 @@ use serde::{Deserialize, Serialize};
 pub struct Draws {
     /// May the players agree on a draw?
     pub agreement: Agreement,
+    /// How a player claims a draw by a rule that does not take effect by itself.
+    #[serde(default)]
+    pub claims: Claims,
     /// The rules by which a game is a draw, each on its own.
     pub rules: Cow<'static, [DrawRule]>,
 }
@@ -22,6 +25,17 @@ pub enum Agreement {
     Allowed,
     /// No.
     NotAllowed,
+}
+
+/// How a player claims a draw by a rule that does not take effect by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Claims {
+    /// The claim ends the game at once if the record proves it.
+    #[default]
+    Immediate,
+    /// The opponent is offered the draw first. A player whose offer was declined or ignored may then claim.
+    OfferFirst,
 }
 
 /// One rule by which a game is a draw.
@@ -151,10 +165,9 @@ pub enum MainRoad {
 pub enum Effect {
     /// The game ends at once.
     Automatic,
-    /// The game ends when a player claims the draw.
+    /// The game ends when a player claims the draw. Earlier versions also wrote `on-claim-judged`.
+    #[serde(alias = "on-claim-judged")]
     OnClaim,
-    /// A player claims it with a draw offer; if the opponent declines, an administrator judges.
-    OnClaimJudged,
 }
 
 const CAPTURE: &[Reset] = &[Reset::Capture];

@@ -24,7 +24,9 @@ pub use board::{Board, Corner, Shade, SquaresInPlay, Start};
 pub use capture::{Capture, Duty, Finish, Priority, Removal, TurnBack};
 pub use check::{DrawFault, RuleConflict, RuleConflicts};
 pub use conduct::{Conduct, Enforcement, NextGame};
-pub use draws::{Agreement, Count, DrawRule, DrawWhen, Draws, Effect, Force, Forces, MainRoad, Per, Reset};
+pub use draws::{
+    Agreement, Claims, Count, DrawRule, DrawWhen, Draws, Effect, Force, Forces, MainRoad, Per, Reset,
+};
 pub(crate) use key::Choice;
 pub use key::MoveRules;
 pub use men::{Crowning, Kings, Landing, Men, Range, Targets};

@@ -5,7 +5,9 @@ use std::borrow::Cow;
 
 use super::international;
 use crate::Color;
-use crate::ruleset::{Agreement, Board, Conduct, DrawRule, Draws, Effect, Goal, Notation, RuleSet, Start};
+use crate::ruleset::{
+    Agreement, Board, Claims, Conduct, DrawRule, Draws, Effect, Goal, Notation, RuleSet, Start,
+};
 
 /// Antidraughts.
 pub static RULES: RuleSet = RuleSet {
@@ -20,6 +22,7 @@ pub static RULES: RuleSet = RuleSet {
     goal: Goal::NoMovesWins, // no pieces or no move: won
     draws: Draws {
         agreement: Agreement::Allowed,
+        claims: Claims::Immediate,
         rules: Cow::Borrowed(&[DrawRule::repetition(
             3,
             Effect::Automatic,

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::international;
 use crate::Color;
-use crate::ruleset::{Agreement, Board, Conduct, Draws, Goal, Notation, RuleSet, Start};
+use crate::ruleset::{Agreement, Board, Claims, Conduct, Draws, Goal, Notation, RuleSet, Start};
 
 /// Breakthrough.
 pub static RULES: RuleSet = RuleSet {
@@ -19,7 +19,7 @@ pub static RULES: RuleSet = RuleSet {
     capture: international::CAPTURE,
     goal: Goal::FirstKingWins, // the first king wins
     // Men only move forward, so no position can repeat and every game is decided.
-    draws: Draws { agreement: Agreement::Allowed, rules: Cow::Borrowed(&[]) },
+    draws: Draws { agreement: Agreement::Allowed, claims: Claims::Immediate, rules: Cow::Borrowed(&[]) },
     notation: Notation::numeric(Some(96)), // the number lidraughts gives it
     conduct: Conduct::USUAL,
 };

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::international;
 use crate::Color;
 use crate::ruleset::{
-    Agreement, Board, Conduct, DrawRule, Draws, Effect, Force, Goal, Notation, RuleSet, Start,
+    Agreement, Board, Claims, Conduct, DrawRule, Draws, Effect, Force, Goal, Notation, RuleSet, Start,
 };
 
 /// Canadian draughts.
@@ -22,6 +22,7 @@ pub static RULES: RuleSet = RuleSet {
     goal: Goal::NoMovesLoses,
     draws: Draws {
         agreement: Agreement::Allowed,
+        claims: Claims::Immediate,
         rules: Cow::Borrowed(&[
             DrawRule::repetition(3, Effect::Automatic, "third occurrence of a position"),
             DrawRule::against_a_lone_king(

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use super::english::{CAPTURE, KINGS, MEN};
 use crate::Color;
 use crate::ruleset::{
-    Agreement, Board, Conduct, DrawRule, Draws, Effect, Enforcement, Goal, NextGame, Notation, Per, RuleSet,
-    Start,
+    Agreement, Board, Claims, Conduct, DrawRule, Draws, Effect, Enforcement, Goal, NextGame, Notation, Per,
+    RuleSet, Start,
 };
 
 /// Checkers, document 000.
@@ -23,14 +23,10 @@ pub static RULES: RuleSet = RuleSet {
     goal: Goal::NoMovesLoses, // "End": no men left, or no legal move
     draws: Draws {
         agreement: Agreement::Allowed, // "Draw rules", first point
+        claims: Claims::OfferFirst,    // "Draw rules", (*): offer, then the administrator
         rules: Cow::Borrowed(&[
-            DrawRule::nothing_happened(
-                25,
-                Per::EachPlayer,
-                Effect::OnClaimJudged,
-                "Draw rules, second point",
-            ),
-            DrawRule::repetition(3, Effect::OnClaimJudged, "Draw rules, third point"),
+            DrawRule::nothing_happened(25, Per::EachPlayer, Effect::OnClaim, "Draw rules, second point"),
+            DrawRule::repetition(3, Effect::OnClaim, "Draw rules, third point"),
         ]),
     },
     notation: Notation::numeric(Some(21)), // the document has none; the English one fits

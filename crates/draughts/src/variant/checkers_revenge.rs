@@ -7,8 +7,8 @@ use super::english::MEN;
 use super::thai::{CAPTURE, KINGS};
 use crate::Color;
 use crate::ruleset::{
-    Agreement, Board, Conduct, DrawRule, Draws, Effect, Enforcement, Force, Goal, NextGame, Notation, Per,
-    RuleSet, Start,
+    Agreement, Board, Claims, Conduct, DrawRule, Draws, Effect, Enforcement, Force, Goal, NextGame, Notation,
+    Per, RuleSet, Start,
 };
 
 /// Checkers with revenge.
@@ -23,7 +23,8 @@ pub static RULES: RuleSet = RuleSet {
     capture: CAPTURE,                    // "Capturing": you have to; to the end A3.2; removal A3.4
     goal: Goal::NoMovesLoses,            // "End of the Game": no pieces left, or all blocked
     draws: Draws {
-        agreement: Agreement::Allowed, // not in the text: the platform's, A3.8
+        agreement: Agreement::NotAllowed, // "one of the following conditions has to be met": A3.8
+        claims: Claims::Immediate,
         rules: Cow::Borrowed(&[
             DrawRule::against_a_lone_king(
                 Force::LONE_KING,

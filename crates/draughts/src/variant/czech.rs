@@ -7,7 +7,8 @@ use super::international::{CAPTURE as MOST, KINGS};
 use super::spanish::MEN;
 use crate::Color;
 use crate::ruleset::{
-    Agreement, Board, Capture, Conduct, DrawRule, Draws, Effect, Goal, Notation, Priority, RuleSet, Start,
+    Agreement, Board, Capture, Claims, Conduct, DrawRule, Draws, Effect, Goal, Notation, Priority, RuleSet,
+    Start,
 };
 
 /// Czech draughts.
@@ -29,6 +30,7 @@ pub static RULES: RuleSet = RuleSet {
     goal: Goal::NoMovesLoses, // who cannot move has lost
     draws: Draws {
         agreement: Agreement::Allowed,
+        claims: Claims::Immediate,
         // No reliable counts are published; a position for the third time is common to all books.
         rules: Cow::Borrowed(&[DrawRule::repetition(3, Effect::Automatic, "custom of the game")]),
     },

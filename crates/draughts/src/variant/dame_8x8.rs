@@ -8,7 +8,7 @@ use super::russian::CAPTURE;
 use super::thai::KINGS;
 use crate::Color;
 use crate::ruleset::{
-    Agreement, Board, Conduct, DrawRule, Draws, Effect, Goal, Notation, Per, RuleSet, Start,
+    Agreement, Board, Claims, Conduct, DrawRule, Draws, Effect, Goal, Notation, Per, RuleSet, Start,
 };
 
 /// Dame on 64 squares, document 004.
@@ -24,6 +24,7 @@ pub static RULES: RuleSet = RuleSet {
     goal: Goal::NoMovesLoses,            // "Ziel": capture or block everything
     draws: Draws {
         agreement: Agreement::Allowed, // the document has no draw at all: A4.4
+        claims: Claims::Immediate,
         rules: Cow::Borrowed(&[
             DrawRule::repetition(3, Effect::OnClaim, "an addition of this platform"),
             DrawRule::nothing_happened(25, Per::EachPlayer, Effect::OnClaim, "an addition of this platform"),

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::international::{CAPTURE, KINGS, MEN};
 use crate::Color;
 use crate::ruleset::{
-    Agreement, Board, Conduct, DrawRule, Draws, Effect, Enforcement, Force, Goal, NextGame, Notation,
+    Agreement, Board, Claims, Conduct, DrawRule, Draws, Effect, Enforcement, Force, Goal, NextGame, Notation,
     RuleSet, Start,
 };
 
@@ -23,21 +23,22 @@ pub static RULES: RuleSet = RuleSet {
     goal: Goal::NoMovesLoses, // "End": no pieces left, or no legal move
     draws: Draws {
         agreement: Agreement::Allowed, // "Draw rules", first point
+        claims: Claims::OfferFirst,    // "Draw rules", last paragraph; A1.6
         rules: Cow::Borrowed(&[
             DrawRule::against_a_lone_king(
                 Force::exactly(3, 1),
                 16,
-                Effect::OnClaimJudged,
+                Effect::OnClaim,
                 "Draw rules, second point",
             ),
             DrawRule::against_a_lone_king(
                 Force::exactly(2, 1),
                 5,
-                Effect::OnClaimJudged,
+                Effect::OnClaim,
                 "Draw rules, third point",
             ),
-            DrawRule::only_kings_moved(25, Effect::OnClaimJudged, "Draw rules, fourth point"),
-            DrawRule::repetition(3, Effect::OnClaimJudged, "Draw rules, fifth point"),
+            DrawRule::only_kings_moved(25, Effect::OnClaim, "Draw rules, fourth point"),
+            DrawRule::repetition(3, Effect::OnClaim, "Draw rules, fifth point"),
         ]),
     },
     notation: Notation::numeric(Some(20)), // the document has none; the international one fits

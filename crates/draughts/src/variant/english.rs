@@ -6,8 +6,9 @@ use std::borrow::Cow;
 use super::international::{ALL_DIAGONALS, DIAGONALLY_FORWARD};
 use crate::Color;
 use crate::ruleset::{
-    Agreement, Board, Capture, Conduct, Count, Crowning, DrawRule, DrawWhen, Draws, Duty, Effect, Finish,
-    Goal, Kings, Landing, Men, Notation, Per, Range, Removal, Reset, RuleSet, Start, Targets, TurnBack,
+    Agreement, Board, Capture, Claims, Conduct, Count, Crowning, DrawRule, DrawWhen, Draws, Duty, Effect,
+    Finish, Goal, Kings, Landing, Men, Notation, Per, Range, Removal, Reset, RuleSet, Start, Targets,
+    TurnBack,
 };
 
 pub(super) const MEN: Men = Men {
@@ -46,6 +47,7 @@ pub static RULES: RuleSet = RuleSet {
     goal: Goal::NoMovesLoses, // who cannot move has lost
     draws: Draws {
         agreement: Agreement::Allowed,
+        claims: Claims::Immediate,
         rules: Cow::Borrowed(&[
             DrawRule::repetition(3, Effect::OnClaim, "WCDF, third occurrence of a position"),
             DrawRule {

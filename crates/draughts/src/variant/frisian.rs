@@ -7,8 +7,8 @@ use super::international::{ALL_DIAGONALS, CAPTURE as MOST, DIAGONALLY_FORWARD};
 use crate::Color;
 use crate::direction::Way;
 use crate::ruleset::{
-    Agreement, Board, Capture, Conduct, Crowning, DrawRule, Draws, Effect, Force, Goal, Kings, Landing, Men,
-    Notation, Priority, Range, RuleSet, Start, Targets,
+    Agreement, Board, Capture, Claims, Conduct, Crowning, DrawRule, Draws, Effect, Force, Goal, Kings,
+    Landing, Men, Notation, Priority, Range, RuleSet, Start, Targets,
 };
 
 pub(super) const MEN: Men = Men {
@@ -37,6 +37,7 @@ pub(super) const CAPTURE: Capture = Capture {
 
 pub(super) const DRAWS: Draws = Draws {
     agreement: Agreement::Allowed,
+    claims: Claims::Immediate,
     rules: Cow::Borrowed(&[
         DrawRule::against_a_lone_king(
             Force::exactly(2, 2),

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use crate::Color;
 use crate::direction::Way;
 use crate::ruleset::{
-    Agreement, Board, Capture, Conduct, Crowning, DrawRule, Draws, Duty, Effect, Finish, Force, Goal, Kings,
-    Landing, Men, Notation, Priority, Range, Removal, RuleSet, Start, Targets, TurnBack,
+    Agreement, Board, Capture, Claims, Conduct, Crowning, DrawRule, Draws, Duty, Effect, Finish, Force, Goal,
+    Kings, Landing, Men, Notation, Priority, Range, Removal, RuleSet, Start, Targets, TurnBack,
 };
 
 pub(super) const DIAGONALLY_FORWARD: &[Way] = &[Way::DiagonallyForward];
@@ -43,6 +43,7 @@ pub(super) const TWO_OR_ONE: Force = Force { least_pieces: 1, most_pieces: 2, le
 
 pub(super) const DRAWS: Draws = Draws {
     agreement: Agreement::Allowed,
+    claims: Claims::Immediate,
     rules: Cow::Borrowed(&[
         DrawRule::repetition(3, Effect::Automatic, "FMJD Annex 1, 6.1"),
         DrawRule::only_kings_moved(25, Effect::Automatic, "FMJD Annex 1, 6.2"),

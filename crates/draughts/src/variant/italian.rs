@@ -7,8 +7,8 @@ use super::english::{CAPTURE as FREE, KINGS};
 use super::international::DIAGONALLY_FORWARD;
 use crate::Color;
 use crate::ruleset::{
-    Agreement, Board, Capture, Conduct, Crowning, DrawRule, Draws, Effect, Goal, Men, Notation, Priority,
-    RuleSet, Start, Targets,
+    Agreement, Board, Capture, Claims, Conduct, Crowning, DrawRule, Draws, Effect, Goal, Men, Notation,
+    Priority, RuleSet, Start, Targets,
 };
 
 /// Italian draughts.
@@ -40,6 +40,7 @@ pub static RULES: RuleSet = RuleSet {
     goal: Goal::NoMovesLoses, // who cannot move has lost
     draws: Draws {
         agreement: Agreement::Allowed,
+        claims: Claims::Immediate,
         rules: Cow::Borrowed(&[
             DrawRule::repetition(4, Effect::Automatic, "FID, art. 9.3 b1"),
             DrawRule::only_kings_moved(40, Effect::Automatic, "FID, art. 10.4"),

@@ -5,7 +5,9 @@ use std::borrow::Cow;
 
 use super::{international, russian};
 use crate::Color;
-use crate::ruleset::{Agreement, Board, Conduct, DrawRule, Draws, Effect, Goal, Notation, RuleSet, Start};
+use crate::ruleset::{
+    Agreement, Board, Claims, Conduct, DrawRule, Draws, Effect, Goal, Notation, RuleSet, Start,
+};
 
 /// Poddavki.
 pub static RULES: RuleSet = RuleSet {
@@ -21,6 +23,7 @@ pub static RULES: RuleSet = RuleSet {
     // The Russian counts measure whether a win is being made, which here means nothing.
     draws: Draws {
         agreement: Agreement::Allowed,
+        claims: Claims::Immediate,
         rules: Cow::Borrowed(&[DrawRule::repetition(3, Effect::Automatic, "custom of the game")]),
     },
     notation: Notation { game_type: None, ..russian::NOTATION },

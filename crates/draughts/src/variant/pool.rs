@@ -7,7 +7,7 @@ use super::international::{KINGS, MEN};
 use super::russian::CAPTURE;
 use crate::Color;
 use crate::ruleset::{
-    Agreement, Board, Conduct, DrawRule, Draws, Effect, Force, Goal, Notation, RuleSet, Start,
+    Agreement, Board, Claims, Conduct, DrawRule, Draws, Effect, Force, Goal, Notation, RuleSet, Start,
 };
 
 /// Pool checkers.
@@ -23,6 +23,7 @@ pub static RULES: RuleSet = RuleSet {
     goal: Goal::NoMovesLoses,            // who cannot move has lost
     draws: Draws {
         agreement: Agreement::Allowed,
+        claims: Claims::Immediate,
         rules: Cow::Borrowed(&[
             DrawRule::repetition(3, Effect::Automatic, "APCA, third occurrence of a position"),
             DrawRule::against_a_lone_king(

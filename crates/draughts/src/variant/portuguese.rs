@@ -6,7 +6,9 @@ use std::borrow::Cow;
 use super::international::KINGS;
 use super::spanish::{CAPTURE, MEN};
 use crate::Color;
-use crate::ruleset::{Agreement, Board, Conduct, DrawRule, Draws, Effect, Goal, Notation, RuleSet, Start};
+use crate::ruleset::{
+    Agreement, Board, Claims, Conduct, DrawRule, Draws, Effect, Goal, Notation, RuleSet, Start,
+};
 
 /// Portuguese draughts.
 pub static RULES: RuleSet = RuleSet {
@@ -21,6 +23,7 @@ pub static RULES: RuleSet = RuleSet {
     goal: Goal::NoMovesLoses,     // who cannot move has lost
     draws: Draws {
         agreement: Agreement::Allowed,
+        claims: Claims::Immediate,
         rules: Cow::Borrowed(&[DrawRule::repetition(3, Effect::OnClaim, "FPD, third occurrence, on claim")]),
     },
     notation: Notation::numeric(Some(28)), // PDN 28; squares numbered as in the diagram

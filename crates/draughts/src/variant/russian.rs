@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use super::international::{ALL_DIAGONALS, CAPTURE as MOST, DIAGONALLY_FORWARD, KINGS};
 use crate::Color;
 use crate::ruleset::{
-    Agreement, Board, Capture, Conduct, Crowning, DrawRule, Draws, Effect, Force, Goal, Men, Notation,
-    RuleSet, Separator, Start, Targets,
+    Agreement, Board, Capture, Claims, Conduct, Crowning, DrawRule, Draws, Effect, Force, Goal, Men,
+    Notation, RuleSet, Separator, Start, Targets,
 };
 
 pub(super) const MEN: Men = Men {
@@ -31,6 +31,7 @@ const ANY_2_OR_1: Force = Force { least_pieces: 1, most_pieces: 2, least_kings: 
 
 pub(super) const DRAWS: Draws = Draws {
     agreement: Agreement::Allowed,
+    claims: Claims::Immediate,
     rules: Cow::Borrowed(&[
         DrawRule::repetition(3, Effect::Automatic, "FMJD-64, 7.2: a position for the third time"),
         DrawRule::only_kings_moved(15, Effect::Automatic, "FMJD-64, 7.2: fifteen moves with kings only"),

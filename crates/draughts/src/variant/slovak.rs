@@ -7,7 +7,9 @@ use super::international::KINGS;
 use super::russian::CAPTURE;
 use super::spanish::MEN;
 use crate::Color;
-use crate::ruleset::{Agreement, Board, Conduct, DrawRule, Draws, Effect, Goal, Notation, RuleSet, Start};
+use crate::ruleset::{
+    Agreement, Board, Claims, Conduct, DrawRule, Draws, Effect, Goal, Notation, RuleSet, Start,
+};
 
 /// Slovak draughts.
 pub static RULES: RuleSet = RuleSet {
@@ -22,6 +24,7 @@ pub static RULES: RuleSet = RuleSet {
     goal: Goal::NoMovesLoses,            // who cannot move has lost
     draws: Draws {
         agreement: Agreement::Allowed,
+        claims: Claims::Immediate,
         // No reliable counts are published; a position for the third time is common to all books.
         rules: Cow::Borrowed(&[DrawRule::repetition(3, Effect::Automatic, "custom of the game")]),
     },

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use super::international::{CAPTURE as MOST, DIAGONALLY_FORWARD, KINGS};
 use crate::Color;
 use crate::ruleset::{
-    Agreement, Board, Capture, Conduct, Crowning, DrawRule, Draws, Effect, Goal, Men, Notation, Priority,
-    RuleSet, Start, Targets,
+    Agreement, Board, Capture, Claims, Conduct, Crowning, DrawRule, Draws, Effect, Goal, Men, Notation,
+    Priority, RuleSet, Start, Targets,
 };
 
 pub(super) const MEN: Men = Men {
@@ -38,6 +38,7 @@ pub static RULES: RuleSet = RuleSet {
     goal: Goal::NoMovesLoses, // who cannot move has lost
     draws: Draws {
         agreement: Agreement::Allowed,
+        claims: Claims::Immediate,
         // No reliable counts are published; a position for the third time is common to all books.
         rules: Cow::Borrowed(&[DrawRule::repetition(3, Effect::Automatic, "custom of the game")]),
     },

@@ -7,8 +7,8 @@ use super::english::MEN;
 use super::international::{ALL_DIAGONALS, CAPTURE as MOST};
 use crate::Color;
 use crate::ruleset::{
-    Agreement, Board, Capture, Conduct, DrawRule, Draws, Effect, Goal, Kings, Landing, Notation, Range,
-    Removal, RuleSet, Start, TurnBack,
+    Agreement, Board, Capture, Claims, Conduct, DrawRule, Draws, Effect, Goal, Kings, Landing, Notation,
+    Range, Removal, RuleSet, Start, TurnBack,
 };
 
 pub(super) const KINGS: Kings = Kings {
@@ -40,6 +40,7 @@ pub static RULES: RuleSet = RuleSet {
     goal: Goal::NoMovesLoses, // who cannot move has lost
     draws: Draws {
         agreement: Agreement::Allowed,
+        claims: Claims::Immediate,
         // No reliable counts are published; a position for the third time is common to all books.
         rules: Cow::Borrowed(&[DrawRule::repetition(3, Effect::Automatic, "custom of the game")]),
     },

@@ -6,8 +6,9 @@ use std::borrow::Cow;
 use crate::Color;
 use crate::direction::Way;
 use crate::ruleset::{
-    Agreement, Board, Capture, Conduct, Crowning, DrawRule, Draws, Duty, Effect, Finish, Force, Goal, Kings,
-    Landing, Men, Notation, Priority, Range, Removal, RuleSet, SquaresInPlay, Start, Targets, TurnBack,
+    Agreement, Board, Capture, Claims, Conduct, Crowning, DrawRule, Draws, Duty, Effect, Finish, Force, Goal,
+    Kings, Landing, Men, Notation, Priority, Range, Removal, RuleSet, SquaresInPlay, Start, Targets,
+    TurnBack,
 };
 
 const FORWARD_AND_SIDEWAYS: &[Way] = &[Way::StraightForward, Way::Sideways];
@@ -45,6 +46,7 @@ pub static RULES: RuleSet = RuleSet {
     goal: Goal::NoMovesLoses, // who cannot move has lost
     draws: Draws {
         agreement: Agreement::Allowed,
+        claims: Claims::Immediate,
         rules: Cow::Borrowed(&[
             DrawRule::repetition(3, Effect::Automatic, "custom of the game"),
             DrawRule::material(ONE, ONE, 2, Effect::Automatic, "one piece against one"),

@@ -2,11 +2,13 @@
 
 use draughts::Color::{Black, White};
 use draughts::draw::{Grounds, Occurrence};
-use draughts::game::{Ending, GameResult, Refusal, Verdict};
+use draughts::game::{Ending, GameResult, Refusal};
 use draughts::ruleset::{Corner, Enforcement, Shade};
 use draughts::{Event, Game, variant};
 
-use super::{claim, game, lower_left_is_played, men_at_the_start, moves, number, offer, play, wait};
+use super::{
+    claim, decline, game, lower_left_is_played, men_at_the_start, moves, number, offer, offer_by, play, wait,
+};
 
 const RULES: &str = "checkers-bsn";
 /// The other reading of A0.1.
@@ -106,10 +108,14 @@ fn a_player_may_resign() {
 #[test]
 fn the_players_may_agree_on_a_draw() {
     let mut game = game(RULES, "W:W22:B1");
-    game.apply(offer(White, "Nobody can win.")).expect("an offer");
-    game.apply(Event::AcceptDraw { by: Black }).expect("accepted");
+    game.apply(offer(Black, "Nobody can win.")).expect("an offer");
+    game.apply(Event::AcceptDraw { by: White }).expect("accepted");
     assert_eq!(game.outcome().map(|outcome| &outcome.ending), Some(&Ending::Agreement));
 }
+
+/// The draw rules, by their places in the rule set.
+const MOVES: usize = 0;
+const REPETITION: usize = 1;
 
 /// Two kings and two men; nothing has happened when move 41 comes.
 const QUIET: &str = "B:WK32,21:BK1,12:F41";
@@ -118,14 +124,13 @@ const QUIET: &str = "B:WK32,21:BK1,12:F41";
 fn twenty_five_moves_of_each_player_without_capture_or_new_king_can_be_claimed() {
     let mut game = game(RULES, QUIET);
     wait(&mut game, 49);
-    assert!(matches!(game.clone().apply(claim_of_the_count()), Err(Refusal::NotJustified(_))));
+    assert!(matches!(game.clone().apply(offer_by(Black, MOVES)), Err(Refusal::NotJustified(_))));
     wait(&mut game, 1);
     assert_eq!(game.outcome(), None, "nothing happens by itself");
-    game.apply(claim_of_the_count()).expect("50 turns");
-}
-
-fn claim_of_the_count() -> Event {
-    Event::ClaimDraw { by: Black, rule: Some(0), message: "25 moves".to_owned() }
+    game.apply(offer_by(White, MOVES)).expect("50 turns");
+    game.apply(decline(Black)).expect("declined");
+    game.apply(claim(White)).expect("50 turns");
+    assert_eq!(game.outcome().map(|outcome| outcome.result), Some(GameResult::Draw));
 }
 
 #[test]
@@ -163,16 +168,22 @@ fn repeated() -> Game {
 fn the_same_position_three_times_can_be_claimed() {
     let mut early = game(RULES, "B:WK32,21:BK1,12");
     play(&mut early, "1-6 32-27 6-1 27-32 1-6 32-27 6-1");
-    assert!(matches!(claim(&mut early), Err(Refusal::NotJustified(_))));
-    assert_eq!(repeated().outcome(), None, "it is not detected by itself");
-    claim(&mut repeated()).expect("three times");
+    assert!(matches!(early.apply(offer_by(Black, REPETITION)), Err(Refusal::NotJustified(_))));
+    let mut game = repeated();
+    assert_eq!(game.outcome(), None, "it is not detected by itself");
+    game.apply(offer_by(White, REPETITION)).expect("three times");
+    game.apply(decline(Black)).expect("declined");
+    game.apply(claim(White)).expect("three times");
+    assert_eq!(game.outcome().map(|outcome| outcome.result), Some(GameResult::Draw));
 }
 
 #[test]
-fn the_claim_is_a_draw_offer_with_its_reason_and_the_three_move_numbers() {
+fn the_draw_offer_goes_with_the_next_move_and_gives_its_reason_and_the_three_move_numbers() {
     let mut game = repeated();
-    claim(&mut game).expect("three times");
-    let offer = game.offer().expect("the claim goes with an offer");
+    assert_eq!(game.apply(offer_by(Black, REPETITION)), Err(Refusal::OfferWithMove));
+    play(&mut game, "12-16");
+    game.apply(offer_by(Black, REPETITION)).expect("with the next move");
+    let offer = game.offer().expect("an offer");
     assert_eq!(offer.message, "By the rules of the game.");
     let Some(Grounds::Repetition(moments)) = offer.evidence.as_ref().map(|proof| &proof.grounds) else {
         panic!("a repetition is claimed");
@@ -183,13 +194,23 @@ fn the_claim_is_a_draw_offer_with_its_reason_and_the_three_move_numbers() {
 }
 
 #[test]
-fn a_claim_that_is_declined_goes_to_an_administrator_and_nobody_moves_meanwhile() {
+fn a_declined_offer_is_decided_by_the_record_in_the_administrators_place() {
     let mut game = repeated();
-    claim(&mut game).expect("three times");
-    game.apply(Event::DeclineDraw { by: White, message: String::new() }).expect("without a reason");
-    let next = Event::of(&game.legal_moves()[0], Black);
-    assert_eq!(game.apply(next), Err(Refusal::ClaimOpen { by: Black }));
-    game.apply(Event::Adjudicate { verdict: Verdict::Draw, reason: "checked".to_owned() }).expect("judged");
-    let ending = game.outcome().map(|outcome| &outcome.ending);
-    assert!(matches!(ending, Some(Ending::Adjudication(_, proofs)) if proofs.len() == 1));
+    assert_eq!(game.apply(claim(Black)), Err(Refusal::OfferFirst(REPETITION)));
+    play(&mut game, "12-16");
+    game.apply(offer_by(Black, REPETITION)).expect("with the next move");
+    assert_eq!(game.apply(claim(Black)), Err(Refusal::OfferUnanswered));
+    game.apply(decline(White)).expect("without a reason");
+    game.apply(claim(Black)).expect("the record proves it");
+    assert!(matches!(game.outcome().map(|outcome| &outcome.ending), Some(Ending::Claim(Black, _))));
+}
+
+#[test]
+fn whoever_makes_another_move_after_a_declined_offer_has_given_up_the_claim() {
+    let mut game = repeated();
+    play(&mut game, "12-16");
+    game.apply(offer_by(Black, REPETITION)).expect("with the next move");
+    play(&mut game, "21-17 16-19");
+    assert!(matches!(game.apply(claim(Black)), Err(Refusal::NotJustified(_))));
+    assert_eq!(game.outcome(), None);
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use draughts::Color::{Black, White};
-use draughts::game::GameResult;
+use draughts::game::{GameResult, Refusal};
 use draughts::ruleset::{NextGame, Removal};
 use draughts::{Color, Event, variant};
 
@@ -150,10 +150,20 @@ fn the_colour_may_change_for_a_revenge_since_black_always_begins() {
 
 #[test]
 fn after_a_draw_the_challenger_begins_the_revenge() {
-    let mut game = game(RULES, "W:W22:B1");
-    game.apply(offer(White, "")).expect("an offer");
-    game.apply(Event::AcceptDraw { by: Black }).expect("accepted");
+    let mut game = game(RULES, "B:WK32:BK1,12");
+    wait(&mut game, 25);
+    assert_eq!(game.outcome().map(|outcome| outcome.result), Some(GameResult::Draw));
     for challenger in Color::ALL {
         assert_eq!(game.next_game(challenger, None).map(|seats| seats.begins), Ok(challenger));
+    }
+}
+
+#[test]
+fn the_players_cannot_agree_on_a_draw() {
+    let mut game = game(RULES, "W:W22:B1");
+    for by in Color::ALL {
+        assert_eq!(game.apply(offer(by, "Neither of us can win.")), Err(Refusal::NoAgreement));
+        let claim = Event::ClaimDraw { by, rule: None, message: String::new() };
+        assert_eq!(game.apply(claim), Err(Refusal::NothingToClaim));
     }
 }

@@ -117,6 +117,6 @@ fn the_draws_are_additions_of_the_platform_and_only_on_claim() {
     let mut game = game(RULES, "W:WK30,21:BK1,12");
     wait(&mut game, 50);
     assert_eq!(game.outcome(), None, "nothing ends by itself");
-    claim(&mut game).expect("25 moves each, and repetitions");
+    game.apply(claim(game.position().turn())).expect("25 moves each, and repetitions");
     assert_eq!(game.outcome().map(|outcome| outcome.result), Some(GameResult::Draw));
 }

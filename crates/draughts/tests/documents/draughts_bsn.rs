@@ -1,12 +1,12 @@
 //! Draughts 10×10 (Brettspielnetz).
 
 use draughts::Color::{Black, White};
-use draughts::game::{Ending, GameResult, Verdict};
+use draughts::game::{Ending, GameResult, Refusal};
 use draughts::ruleset::{Corner, Enforcement, Priority, Removal, Shade};
 use draughts::{Event, Game, variant};
 
 use super::{
-    claim, game, lower_left_is_played, men_at_the_start, moves, number, offer, play, position, wait,
+    claim, game, lower_left_is_played, men_at_the_start, moves, number, offer, offer_by, play, position, wait,
 };
 
 const RULES: &str = "draughts-bsn";
@@ -124,8 +124,8 @@ fn moves_are_numbered_in_pairs_and_captured_pieces_are_counted() {
 #[test]
 fn the_players_may_agree_on_a_draw() {
     let mut game = game(RULES, "W:W28:B1");
-    game.apply(offer(White, "Neither of us can win.")).expect("an offer");
-    game.apply(Event::AcceptDraw { by: Black }).expect("accepted");
+    game.apply(offer(Black, "Neither of us can win.")).expect("an offer");
+    game.apply(Event::AcceptDraw { by: White }).expect("accepted");
     assert_eq!(game.outcome().map(|outcome| &outcome.ending), Some(&Ending::Agreement));
 }
 
@@ -170,11 +170,14 @@ fn the_same_position_with_the_same_player_to_move_for_the_third_time_is_a_draw()
 }
 
 #[test]
-fn an_administrator_declares_the_draw_if_the_opponent_plays_on() {
-    let mut game = game(RULES, "W:WK47,45:BK4");
-    wait(&mut game, 10);
-    claim(&mut game).expect("five moves each");
-    game.apply(Event::DeclineDraw { by: Black, message: String::new() }).expect("declined");
-    game.apply(Event::Adjudicate { verdict: Verdict::Draw, reason: String::new() }).expect("declared");
-    assert_eq!(game.outcome().map(|outcome| outcome.result), Some(GameResult::Draw));
+fn if_the_opponent_plays_on_the_record_declares_the_draw_in_the_administrators_place() {
+    for (rule, fen, turns) in [(0, "W:WK47,K46,45:BK4", 32), (1, "W:WK47,45:BK4", 10)] {
+        let mut game = game(RULES, fen);
+        wait(&mut game, turns);
+        assert_eq!(game.apply(claim(Black)), Err(Refusal::OfferFirst(rule)), "{fen}");
+        game.apply(offer_by(Black, rule)).expect("the count is complete");
+        wait(&mut game, 1);
+        game.apply(claim(Black)).expect("White has played on");
+        assert_eq!(game.outcome().map(|outcome| outcome.result), Some(GameResult::Draw), "{fen}");
+    }
 }

@@ -8,7 +8,6 @@ mod dame_8x8;
 mod draughts_bsn;
 
 use draughts::draw::MoveNumber;
-use draughts::game::Refusal;
 use draughts::notation::{MoveStyle, move_texts};
 use draughts::ruleset::SquareNames;
 use draughts::{Color, Event, Game, Position, Rules};
@@ -69,10 +68,17 @@ fn wait(game: &mut Game, turns: usize) {
     }
 }
 
-/// A claim of the side to move, by whichever rule applies.
-fn claim(game: &mut Game) -> Result<(), Refusal> {
-    let by = game.position().turn();
-    game.apply(Event::ClaimDraw { by, rule: None, message: "By the rules of the game.".to_owned() })
+/// The offer of a draw by a rule, from 0.
+fn offer_by(by: Color, rule: usize) -> Event {
+    Event::OfferDraw { by, rule: Some(rule), message: "By the rules of the game.".to_owned() }
+}
+
+fn decline(by: Color) -> Event {
+    Event::DeclineDraw { by, message: String::new() }
+}
+
+fn claim(by: Color) -> Event {
+    Event::ClaimDraw { by, rule: None, message: String::new() }
 }
 
 fn offer(by: Color, message: &str) -> Event {

@@ -4,8 +4,8 @@ use super::{Fact, Reach, Topic};
 use crate::direction::Way;
 use crate::language::Language;
 use crate::ruleset::{
-    Agreement, Board, Corner, Count, Crowning, DrawRule, DrawWhen, Duty, Effect, Enforcement, Finish, Force,
-    Forces, Goal, Landing, MainRoad, NextGame, Notation, Per, Priority, Range, Removal, Reset, Shade,
+    Agreement, Board, Claims, Corner, Count, Crowning, DrawRule, DrawWhen, Duty, Effect, Enforcement, Finish,
+    Force, Forces, Goal, Landing, MainRoad, NextGame, Notation, Per, Priority, Range, Removal, Reset, Shade,
     SquareNames, SquaresInPlay, Start, Targets, TurnBack,
 };
 
@@ -102,7 +102,17 @@ fn plain(fact: &Fact<'_>) -> &'static str {
         Fact::Goal(Goal::NoMovesWins) => "Who cannot move, having no piece left or only blocked ones, wins.",
         Fact::Goal(Goal::FirstKingWins) => "Who first makes a king wins; who cannot move loses.",
         Fact::Agreement(Agreement::Allowed) => "The players may agree on a draw.",
-        Fact::Agreement(Agreement::NotAllowed) => "The players may not agree on a draw.",
+        Fact::Agreement(Agreement::NotAllowed) => "The players cannot agree on a draw.",
+        Fact::Claims(Claims::Immediate) => {
+            "A claim ends the game at once if the record of the moves proves it."
+        }
+        Fact::Claims(Claims::OfferFirst) => {
+            "A player who wants to claim a draw first offers it to the opponent and names the rule: with a move, or \
+             while the opponent is to move. A rule that has applied can be named up to and with the player's next \
+             move. If the opponent declines or plays on, the player may claim the draw until completing the next \
+             own move. The record of the moves then decides at once, in the administrator's place; an administrator \
+             sees that a justified offer was not accepted, and may warn for it."
+        }
         Fact::Enforcement(Enforcement::Strict) => "Only legal moves can be played.",
         Fact::Enforcement(Enforcement::RedoOnDemand) => {
             "A turn that fails to capture, or captures too few, stands unless the opponent demands, \
@@ -199,15 +209,43 @@ fn reason(priority: Priority) -> &'static str {
 }
 
 fn draw(rule: &DrawRule) -> String {
-    let (draw, judged) = match rule.effect {
-        Effect::Automatic => ("The game is a draw", ""),
-        Effect::OnClaim => ("A player may claim a draw", ""),
-        Effect::OnClaimJudged => (
-            "A player may claim a draw",
-            "; the claim goes with a draw offer, and an administrator judges it if it is declined",
-        ),
+    let draw = match rule.effect {
+        Effect::Automatic => "The game is a draw",
+        Effect::OnClaim => "A player may claim a draw",
     };
-    format!("{draw} {}{judged} ({}).", draw_when(&rule.when), rule.source)
+    format!("{draw} {} ({}).", draw_when(&rule.when), rule.source)
+}
+
+/// "17 of 25 moves without a capture or a new king".
+pub(super) fn progress(when: &DrawWhen, made: u32, needed: u32) -> String {
+    let counted = |count: &Count| match count.per {
+        Per::EachPlayer => format!("{made} of {needed} moves"),
+        Per::BothTogether => format!("{made} of {needed} turns"),
+    };
+    match when {
+        DrawWhen::Repetition { .. } => {
+            let times = match made {
+                0 | 1 => "once".to_owned(),
+                2 => "twice".to_owned(),
+                more => format!("{more} times"),
+            };
+            format!("this position has occurred {times} ({needed} needed)")
+        }
+        DrawWhen::QuietMoves(count) => format!("{}{}", counted(count), without(count)),
+        DrawWhen::Material { forces, .. } if made == 0 => {
+            format!("0 of {needed} moves with {}", forces_in_words(forces))
+        }
+        DrawWhen::Material { forces, count: None } => format!("the board holds {}", forces_in_words(forces)),
+        DrawWhen::Material { forces, count: Some(count) } => {
+            format!("{} with {}", counted(count), forces_in_words(forces))
+        }
+    }
+}
+
+/// " without a capture or a new king"; nothing where nothing starts the count anew.
+fn without(count: &Count) -> String {
+    let resets: Vec<String> = count.reset_by.iter().map(|&event| reset(event).to_owned()).collect();
+    if resets.is_empty() { String::new() } else { format!(" without {}", Language::English.either(&resets)) }
 }
 
 /// "after 25 moves of each player without a capture or a new king".
@@ -216,11 +254,7 @@ pub(super) fn draw_when(when: &DrawWhen) -> String {
         DrawWhen::Repetition { times } => {
             format!("when the same position with the same side to move has occurred {times} times")
         }
-        DrawWhen::QuietMoves(count) if count.reset_by.is_empty() => format!("after {}", moves(count)),
-        DrawWhen::QuietMoves(count) => {
-            let resets: Vec<String> = count.reset_by.iter().map(|&event| reset(event).to_owned()).collect();
-            format!("after {} without {}", moves(count), Language::English.either(&resets))
-        }
+        DrawWhen::QuietMoves(count) => format!("after {}{}", moves(count), without(count)),
         DrawWhen::Material { forces, count: None } => {
             format!("as soon as the board holds {}", forces_in_words(forces))
         }

@@ -4,8 +4,8 @@ use super::{Fact, Reach, Topic};
 use crate::direction::Way;
 use crate::language::Language;
 use crate::ruleset::{
-    Agreement, Board, Corner, Count, Crowning, DrawRule, DrawWhen, Duty, Effect, Enforcement, Finish, Force,
-    Forces, Goal, Landing, MainRoad, NextGame, Notation, Per, Priority, Range, Removal, Reset, Shade,
+    Agreement, Board, Claims, Corner, Count, Crowning, DrawRule, DrawWhen, Duty, Effect, Enforcement, Finish,
+    Force, Forces, Goal, Landing, MainRoad, NextGame, Notation, Per, Priority, Range, Removal, Reset, Shade,
     SquareNames, SquaresInPlay, Start, Targets, TurnBack,
 };
 
@@ -118,7 +118,17 @@ fn plain(fact: &Fact<'_>) -> &'static str {
             "Wer zuerst eine Dame bekommt, gewinnt; wer nicht ziehen kann, verliert."
         }
         Fact::Agreement(Agreement::Allowed) => "Die Spieler dürfen sich auf Remis einigen.",
-        Fact::Agreement(Agreement::NotAllowed) => "Die Spieler dürfen sich nicht auf Remis einigen.",
+        Fact::Agreement(Agreement::NotAllowed) => "Die Spieler können sich nicht auf Remis einigen.",
+        Fact::Claims(Claims::Immediate) => {
+            "Ein Anspruch beendet die Partie sofort, wenn die Zugliste ihn beweist."
+        }
+        Fact::Claims(Claims::OfferFirst) => {
+            "Wer Remis beanspruchen will, bietet es zuerst dem Gegner an und nennt die Regel: mit einem Zug oder \
+             während der Gegner am Zug ist. Auf eine Regel, die erfüllt war, kann man sich bis einschließlich zum \
+             eigenen nächsten Zug berufen. Lehnt der Gegner ab oder zieht er weiter, darf man Remis beanspruchen, \
+             bis man selbst wieder gezogen hat. Dann entscheidet sofort die Zugliste, anstelle des Administrators; \
+             ein Administrator sieht, dass ein berechtigtes Angebot nicht angenommen wurde, und kann dafür verwarnen."
+        }
         Fact::Enforcement(Enforcement::Strict) => "Nur regelgerechte Züge sind möglich.",
         Fact::Enforcement(Enforcement::RedoOnDemand) => {
             "Ein Zug, der nicht oder zu wenig schlägt, gilt, wenn der Gegner nicht vor seiner Antwort \
@@ -212,19 +222,47 @@ fn reason(priority: Priority) -> &'static str {
 }
 
 fn draw(rule: &DrawRule) -> String {
-    let (draw, judged) = match rule.effect {
-        Effect::Automatic => ("Das Spiel ist remis", ""),
-        Effect::OnClaim => ("Ein Spieler darf Remis beanspruchen", ""),
-        Effect::OnClaimJudged => (
-            "Ein Spieler darf Remis beanspruchen",
-            "; der Anspruch geht mit einem Remisangebot einher, und wird es abgelehnt, entscheidet ein \
-             Administrator",
-        ),
+    let draw = match rule.effect {
+        Effect::Automatic => "Die Partie ist remis",
+        Effect::OnClaim => "Ein Spieler darf Remis beanspruchen",
     };
     let when = draw_when(&rule.when);
     // A subordinate clause stands behind a comma.
     let comma = if when.starts_with("nach ") { "" } else { "," };
-    format!("{draw}{comma} {when}{judged} ({}).", rule.source)
+    format!("{draw}{comma} {when} ({}).", rule.source)
+}
+
+/// "17 von 25 Zügen ohne Schlag oder neue Dame".
+pub(super) fn progress(when: &DrawWhen, made: u32, needed: u32) -> String {
+    let counted = |count: &Count| match count.per {
+        Per::EachPlayer => format!("{made} von {needed} Zügen"),
+        Per::BothTogether => format!("{made} von {needed} Einzelzügen"),
+    };
+    match when {
+        DrawWhen::Repetition { .. } => {
+            let times = match made {
+                0 | 1 => "erst einmal".to_owned(),
+                more => format!("{more}-mal"),
+            };
+            format!("diese Stellung gab es {times} (nötig: {needed}-mal)")
+        }
+        DrawWhen::QuietMoves(count) => format!("{}{}", counted(count), without(count)),
+        DrawWhen::Material { forces, .. } if made == 0 => {
+            format!("0 von {needed} Zügen mit {}", forces_in_words(forces))
+        }
+        DrawWhen::Material { forces, count: None } => {
+            format!("auf dem Brett: {}", forces_in_words(forces))
+        }
+        DrawWhen::Material { forces, count: Some(count) } => {
+            format!("{} mit {}", counted(count), forces_in_words(forces))
+        }
+    }
+}
+
+/// " ohne Schlag oder neue Dame"; nothing where nothing starts the count anew.
+fn without(count: &Count) -> String {
+    let resets: Vec<String> = count.reset_by.iter().map(|&event| reset(event).to_owned()).collect();
+    if resets.is_empty() { String::new() } else { format!(" ohne {}", Language::German.either(&resets)) }
 }
 
 /// "nach 25 Zügen jedes Spielers ohne Schlag oder neue Dame".
@@ -233,11 +271,7 @@ pub(super) fn draw_when(when: &DrawWhen) -> String {
         DrawWhen::Repetition { times } => {
             format!("wenn dieselbe Stellung mit demselben Spieler am Zug {times}-mal vorgekommen ist")
         }
-        DrawWhen::QuietMoves(count) if count.reset_by.is_empty() => format!("nach {}", moves(count)),
-        DrawWhen::QuietMoves(count) => {
-            let resets: Vec<String> = count.reset_by.iter().map(|&event| reset(event).to_owned()).collect();
-            format!("nach {} ohne {}", moves(count), Language::German.either(&resets))
-        }
+        DrawWhen::QuietMoves(count) => format!("nach {}{}", moves(count), without(count)),
         DrawWhen::Material { forces, count: None } => {
             format!("sobald es zu {} kommt", forces_in_words(forces))
         }

@@ -6,8 +6,8 @@ mod english;
 mod german;
 
 use super::{
-    Agreement, Board, Corner, Crowning, DrawRule, Duty, Enforcement, Finish, Goal, Landing, NextGame,
-    Notation, Priority, Range, Removal, RuleSet, SquaresInPlay, Start, Targets, TurnBack,
+    Agreement, Board, Claims, Corner, Crowning, DrawRule, Duty, Effect, Enforcement, Finish, Goal, Landing,
+    NextGame, Notation, Priority, Range, Removal, RuleSet, SquaresInPlay, Start, Targets, TurnBack,
 };
 use crate::color::Color;
 use crate::direction::{Way, Ways};
@@ -66,6 +66,7 @@ enum Fact<'r> {
     TurnBack(TurnBack),
     Goal(Goal),
     Agreement(Agreement),
+    Claims(Claims),
     Draw(&'r DrawRule),
     Enforcement(Enforcement),
     NextGame(NextGame),
@@ -123,6 +124,9 @@ impl RuleSet {
         facts.push((Topic::End, "goal", Fact::Goal(self.goal)));
         facts.push((Topic::End, "draws.agreement", Fact::Agreement(self.draws.agreement)));
         facts.extend(self.draws.rules.iter().map(|rule| (Topic::End, "draws.rules", Fact::Draw(rule))));
+        if self.draws.rules.iter().any(|rule| rule.effect == Effect::OnClaim) {
+            facts.push((Topic::End, "draws.claims", Fact::Claims(self.draws.claims)));
+        }
         facts.push((Topic::Conduct, "conduct.enforcement", Fact::Enforcement(self.conduct.enforcement)));
         facts.push((Topic::Conduct, "conduct.next_game", Fact::NextGame(self.conduct.next_game)));
         facts.push((Topic::Notation, "notation", Fact::Notation(self.notation)));
@@ -162,6 +166,13 @@ impl DrawRule {
         match language {
             Language::English => english::draw_when(&self.when),
             Language::German => german::draw_when(&self.when),
+        }
+    }
+    /// Returns how far the rule has come, as part of a sentence: "17 of 25 moves without a capture or a new king".
+    pub(crate) fn progress_in_words(&self, (made, needed): (u32, u32), language: Language) -> String {
+        match language {
+            Language::English => english::progress(&self.when, made, needed),
+            Language::German => german::progress(&self.when, made, needed),
         }
     }
 }

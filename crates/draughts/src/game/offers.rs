@@ -1,0 +1,234 @@
+//! Draw offers, draw claims and the adjudicator's verdict.
+
+use super::{Ending, Event, Game, Outcome, Refusal, Verdict};
+use crate::color::{ByColor, Color};
+use crate::draw::Evidence;
+use crate::ruleset::{Agreement, Claims, Effect};
+
+/// Messages have at most this many characters.
+const LONGEST_MESSAGE: usize = 2000;
+
+/// A draw offer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Offer {
+    /// Who offers.
+    pub by: Color,
+    /// The draw rule it appeals to, by its place in the rule set.
+    pub rule: Option<usize>,
+    /// The reason, in the player's words.
+    pub message: String,
+    /// The proof of that rule when the offer was made. It is kept whatever is played later.
+    pub evidence: Option<Evidence>,
+}
+
+/// An offer that the opponent did not accept. Until its player has moved again, it can lead to a claim.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RejectedOffer {
+    /// The offer.
+    pub offer: Offer,
+    /// What the opponent did.
+    pub answer: Answer,
+}
+
+/// How an offer was rejected.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answer {
+    /// The opponent declined it.
+    Declined,
+    /// The opponent made a move instead of answering.
+    Ignored,
+}
+
+/// What the players have said about a draw.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct DrawTalks {
+    /// The offer that is open.
+    offer: Option<Offer>,
+    /// The last offer of each side that was not accepted, until that side moves again.
+    rejected: ByColor<Option<RejectedOffer>>,
+}
+
+impl DrawTalks {
+    /// A side moves: the opponent's open offer is ignored, and its own rejected one lapses.
+    pub(super) fn moved(&mut self, mover: Color) {
+        self.rejected[mover] = None;
+        if self.offer.as_ref().is_some_and(|offer| offer.by != mover) {
+            self.reject(Answer::Ignored);
+        }
+    }
+
+    fn reject(&mut self, answer: Answer) {
+        if let Some(offer) = self.offer.take() {
+            let by = offer.by;
+            self.rejected[by] = Some(RejectedOffer { offer, answer });
+        }
+    }
+}
+
+impl Game {
+    /// Returns the offer that is open.
+    #[must_use]
+    pub fn offer(&self) -> Option<&Offer> {
+        self.talks.offer.as_ref()
+    }
+
+    /// Returns this side's last offer if the opponent did not accept it and the side has not moved since.
+    #[must_use]
+    pub fn rejected_offer(&self, by: Color) -> Option<&RejectedOffer> {
+        self.talks.rejected[by].as_ref()
+    }
+
+    pub(super) fn offer_draw(
+        &mut self,
+        by: Color,
+        rule: Option<usize>,
+        message: &str,
+    ) -> Result<(), Refusal> {
+        check_message(message)?;
+        let draws = &self.rules().rule_set().draws;
+        if let Some(rule) = rule {
+            draws.rules.get(rule).ok_or(Refusal::NoSuchRule(rule))?;
+        }
+        if let Some(offer) = &self.talks.offer {
+            return Err(Refusal::OfferOpen { by: offer.by });
+        }
+        if self.talks.rejected[by].is_some() {
+            return Err(Refusal::OfferedBefore);
+        }
+        let offer_first = draws.claims == Claims::OfferFirst;
+        if draws.agreement == Agreement::NotAllowed && !(offer_first && rule.is_some()) {
+            return Err(Refusal::NoAgreement);
+        }
+        if offer_first && self.position.turn() == by {
+            return Err(Refusal::OfferWithMove);
+        }
+        let evidence = match rule {
+            Some(rule) if offer_first => Some(self.justification(by, Some(rule))?.1),
+            rule => rule.and_then(|rule| self.evidence(rule)),
+        };
+        self.talks.offer = Some(Offer { by, rule, message: message.to_owned(), evidence });
+        Ok(())
+    }
+
+    pub(super) fn claim_draw(
+        &mut self,
+        by: Color,
+        rule: Option<usize>,
+        message: &str,
+    ) -> Result<(), Refusal> {
+        check_message(message)?;
+        let evidence = match self.rules().rule_set().draws.claims {
+            Claims::Immediate => {
+                if let Some(offer) = self.talks.offer.as_ref().filter(|offer| offer.by != by) {
+                    return Err(Refusal::OfferOpen { by: offer.by });
+                }
+                self.justification(by, rule)?.1
+            }
+            Claims::OfferFirst => self.rejected_evidence(by, rule)?,
+        };
+        self.outcome = Some(Outcome::draw(Ending::Claim(by, evidence)));
+        Ok(())
+    }
+
+    /// Returns the proof of this side's rejected offer; or what has to come first, or is missing.
+    fn rejected_evidence(&self, by: Color, asked: Option<usize>) -> Result<Evidence, Refusal> {
+        let rejected = self.talks.rejected[by].as_ref().map(|rejected| &rejected.offer);
+        let fits = |rule: Option<usize>| asked.is_none() || asked == rule;
+        if let Some(evidence) =
+            rejected.filter(|offer| fits(offer.rule)).and_then(|offer| offer.evidence.as_ref())
+        {
+            return Ok(evidence.clone());
+        }
+        let open = self.talks.offer.as_ref().filter(|offer| offer.by == by);
+        if open.is_some_and(|offer| offer.evidence.is_some() && fits(offer.rule)) {
+            return Err(Refusal::OfferUnanswered);
+        }
+        self.justification(by, asked).and_then(|(rule, _)| Err(Refusal::OfferFirst(rule)))
+    }
+
+    /// Returns the draw rule that this side can appeal to now, and its proof; or what is missing.
+    fn justification(&self, by: Color, asked: Option<usize>) -> Result<(usize, Evidence), Refusal> {
+        let rules = &self.rules().rule_set().draws.rules;
+        if let Some(asked) = asked {
+            let rule = rules.get(asked).ok_or(Refusal::NoSuchRule(asked))?;
+            if rule.effect == Effect::Automatic {
+                return Err(Refusal::Automatic(asked));
+            }
+        }
+        let claimable: Vec<usize> = (0..rules.len())
+            .filter(|&rule| rules[rule].effect == Effect::OnClaim && asked.is_none_or(|asked| asked == rule))
+            .collect();
+        if claimable.is_empty() {
+            return Err(Refusal::NothingToClaim);
+        }
+        let proved = claimable.iter().find_map(|&rule| Some((rule, self.ground(by, rule)?)));
+        proved.ok_or_else(|| {
+            Refusal::NotJustified(claimable.into_iter().map(|rule| self.counter(rule)).collect())
+        })
+    }
+
+    pub(super) fn accept_draw(&mut self, by: Color) -> Result<(), Refusal> {
+        let offer = self.offer_to(by)?;
+        let ending = match (self.rules().rule_set().draws.agreement, &offer.evidence) {
+            // The players cannot agree, so the rule makes the draw.
+            (Agreement::NotAllowed, Some(evidence)) => Ending::Claim(offer.by, evidence.clone()),
+            _ => Ending::Agreement,
+        };
+        self.outcome = Some(Outcome::draw(ending));
+        Ok(())
+    }
+
+    pub(super) fn decline_draw(&mut self, by: Color, message: &str) -> Result<(), Refusal> {
+        check_message(message)?;
+        self.offer_to(by)?;
+        self.talks.reject(Answer::Declined);
+        Ok(())
+    }
+
+    pub(super) fn withdraw_draw(&mut self, by: Color) -> Result<(), Refusal> {
+        match &self.talks.offer {
+            None => Err(Refusal::NothingOffered),
+            Some(offer) if offer.by != by => Err(Refusal::NotYourOffer),
+            Some(_) => {
+                self.talks.offer = None;
+                Ok(())
+            }
+        }
+    }
+
+    /// Returns the open offer that this side may answer.
+    fn offer_to(&self, by: Color) -> Result<&Offer, Refusal> {
+        match &self.talks.offer {
+            None => Err(Refusal::NothingOffered),
+            Some(offer) if offer.by == by => Err(Refusal::OwnOffer),
+            Some(offer) => Ok(offer),
+        }
+    }
+
+    pub(super) fn adjudicate(&mut self, verdict: Verdict, reason: &str) -> Result<(), Refusal> {
+        check_message(reason)?;
+        let ending = |proofs| Ending::Adjudication(reason.to_owned(), proofs);
+        match verdict {
+            Verdict::Win(side) => self.outcome = Some(Outcome::win(side, ending(Vec::new()))),
+            Verdict::Draw => self.outcome = Some(Outcome::draw(ending(self.proofs(|_| true)))),
+            Verdict::ClaimGranted if self.outcome.is_some() => {}
+            Verdict::ClaimGranted => return Err(Refusal::NoClaim),
+        }
+        Ok(())
+    }
+
+    /// Returns whether an event only confirms the claim that ended the game, as earlier versions recorded it.
+    pub(super) fn confirms_claim(&self, event: &Event) -> bool {
+        let claimed =
+            self.outcome.as_ref().is_some_and(|outcome| matches!(outcome.ending, Ending::Claim(..)));
+        claimed && matches!(event, Event::Adjudicate { verdict: Verdict::ClaimGranted, .. })
+    }
+}
+
+fn check_message(message: &str) -> Result<(), Refusal> {
+    if message.chars().count() > LONGEST_MESSAGE {
+        return Err(Refusal::MessageTooLong { most: LONGEST_MESSAGE });
+    }
+    Ok(())
+}

@@ -108,8 +108,7 @@ impl<'a> Sitting<'a> {
         match self.lot.below(16) {
             0..6 => {
                 let text = format!("That was number {} – “schön”!", self.commands);
-                let private = self.lot.below(3) == 0;
-                self.ask(by, Request::Message { private, text }).await?;
+                self.ask(by, Request::Message { text }).await?;
             }
             6..8 => {
                 if self.ask(by, Request::AskTakeback {}).await? {
@@ -145,11 +144,13 @@ impl<'a> Sitting<'a> {
         let table = self.table().await?;
         let game = table.game();
         if let Some(offer) = game.offer() {
-            let (by, claim) = (offer.by, offer.claim);
+            let by = offer.by;
             self.ask(!by, Request::DeclineDraw { message: String::new() }).await?;
-            if claim {
-                self.judge(Judgement::Verdict(Verdict::ClaimRejected), Deed::Refuse).await?;
-            }
+            self.ask(by, Request::ClaimDraw(DrawOffer::default())).await?;
+        }
+        // Nobody moves in a game that is paused.
+        if table.is_paused() {
+            self.judge(Judgement::AnswerCall, Deed::Refuse).await?;
         }
         for by in Color::ALL {
             let request = if self.lot.below(2) == 0 { Request::DemandRedo {} } else { Request::LetStand {} };

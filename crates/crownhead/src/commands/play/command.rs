@@ -45,7 +45,7 @@ counters       how far each draw rule has come
 offer [n] [text]  offer a draw with your move, appealing to draw rule n;
                accept, decline [text], withdraw answer it
 claim [n]      claim a draw, by draw rule n or by whichever applies
-judge VERDICT  as the adjudicator: draw, white, black, or rejected for a claim
+judge VERDICT  as the adjudicator: draw, white or black
 resign         give the game up
 redo           the opponent's turn broke a duty: demand that it be redone
 huff SQUARE    take off the piece that failed to capture
@@ -65,7 +65,7 @@ counters       wie weit jede Remisregel gekommen ist
 offer [n] [Text]  mit dem Zug Remis anbieten, mit Bezug auf Remisregel n;
                accept, decline [Text], withdraw: annehmen, ablehnen, zurückziehen
 claim [n]      Remis beanspruchen, nach Remisregel n oder nach der, die zutrifft
-judge VERDICT  als Administrator: draw, white, black, oder rejected für einen Anspruch
+judge VERDICT  als Administrator: draw, white oder black
 resign         aufgeben
 redo           der Gegner hat eine Pflicht verletzt: verlangen, dass er den Zug wiederholt
 huff FELD      die Figur pusten, die nicht geschlagen hat
@@ -104,8 +104,7 @@ impl Command {
                 "draw" => Self::Judge(Verdict::Draw),
                 "white" => Self::Judge(Verdict::Win(Color::White)),
                 "black" => Self::Judge(Verdict::Win(Color::Black)),
-                "rejected" => Self::Judge(Verdict::ClaimRejected),
-                _ => Self::Usage("judge draw, judge white, judge black, judge rejected"),
+                _ => Self::Usage("judge draw, judge white, judge black"),
             },
             "huff" if rest.is_empty() => Self::Usage("huff 22"),
             "huff" => Self::Huff(rest),

@@ -34,10 +34,10 @@ impl Opponent {
             return None;
         }
         let (by, stop) = (self.side, AtomicBool::new(false));
-        if game.offer().is_some_and(|offer| offer.by != by && !offer.declined) {
+        if game.offer().is_some_and(|offer| offer.by != by) {
             return Some(self.answer(game));
         }
-        if game.position().turn() != by || game.offer().is_some_and(|offer| offer.claim) {
+        if game.position().turn() != by {
             return None;
         }
         if game.irregular_turn().is_some() {

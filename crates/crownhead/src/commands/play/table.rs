@@ -25,13 +25,15 @@ pub(super) struct Table {
     view: View,
     /// A capture that may mean several, and was asked about.
     question: Option<(String, Vec<Move>)>,
+    /// A draw offer that goes with the next move: the draw rule, from 0, and the message.
+    waiting_offer: Option<(Option<usize>, String)>,
 }
 
 impl Table {
     /// Who plays against the engine sits below.
     pub(super) fn new(game: Game, opponent: Option<Opponent>, language: Language, ink: Ink) -> Self {
         let below = opponent.as_ref().map_or(Color::White, |opponent| !opponent.side);
-        Self { game, opponent, language, view: View { ink, below }, question: None }
+        Self { game, opponent, language, view: View { ink, below }, question: None, waiting_offer: None }
     }
 
     /// What the engine has to do, it does: answers an offer, objects to a turn, moves.
@@ -119,15 +121,17 @@ impl Table {
             Command::Counters => self.tell_counters(out)?,
             Command::Why(text) => self.why(&text, out)?,
             Command::Offer(rule, message) => {
-                let rule = rule.map(|number| number - 1);
-                self.happen(Event::OfferDraw { by: turn, rule, message }, out)?;
+                let offer = (rule.map(|number| number - 1), message);
+                self.offer(offer, out)?;
             }
             Command::Accept => self.happen(Event::AcceptDraw { by: offered_to }, out)?,
             Command::Decline(message) => self.happen(Event::DeclineDraw { by: offered_to, message }, out)?,
             Command::Withdraw => self.happen(Event::WithdrawDraw { by: !offered_to }, out)?,
             Command::Claim(rule) => {
                 let rule = rule.map(|number| number - 1);
-                self.happen(Event::ClaimDraw { by: turn, rule, message: String::new() }, out)?;
+                // The side whose offer was declined may claim while the opponent is still to move.
+                let by = if self.game.rejected_offer(!turn).is_some() { !turn } else { turn };
+                self.happen(Event::ClaimDraw { by, rule, message: String::new() }, out)?;
             }
             Command::Judge(verdict) => {
                 self.happen(Event::Adjudicate { verdict, reason: String::new() }, out)?;
@@ -151,16 +155,40 @@ impl Table {
         Ok(Next::Go)
     }
 
-    /// Lets something happen, and shows what came of it.
+    /// Offers a draw; where the rules send an offer with a move, it waits for the next one.
+    fn offer(&mut self, offer: (Option<usize>, String), out: &mut impl Write) -> Result<(), Failure> {
+        let (rule, message) = offer.clone();
+        let by = self.game.position().turn();
+        match self.game.clone().apply(Event::OfferDraw { by, rule, message: message.clone() }) {
+            Err(Refusal::OfferWithMove) => {
+                self.waiting_offer = Some(offer);
+                let told = self
+                    .pick("The offer goes with your next move.", "Das Angebot geht mit deinem nächsten Zug.");
+                Ok(writeln!(out, "{told}")?)
+            }
+            _ => self.happen(Event::OfferDraw { by, rule, message }, out),
+        }
+    }
+
+    /// Applies an event, and shows what came of it.
     fn happen(&mut self, event: Event, out: &mut impl Write) -> Result<(), Failure> {
         self.question = None;
         let before = self.game.position().clone();
         let done = self.confirmation(&event);
+        let moved = event.by().filter(|_| matches!(event, Event::Move { .. }));
         if let Err(refusal) = self.game.apply(event) {
             return self.refuse(&refusal, out);
         }
         if let Some(done) = done {
             writeln!(out, "{done}")?;
+        }
+        if let Some(((rule, message), by)) = moved.and_then(|by| Some((self.waiting_offer.take()?, by))) {
+            // An offer sent with the move that ends the game is not needed any more.
+            if self.game.outcome().is_none()
+                && let Err(refusal) = self.game.apply(Event::OfferDraw { by, rule, message })
+            {
+                self.refuse(&refusal, out)?;
+            }
         }
         if *self.game.position() != before {
             self.draw(out)?;

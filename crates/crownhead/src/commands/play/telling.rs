@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use draughts::game::{Refusal, Verdict};
+use draughts::game::Refusal;
 use draughts::notation::{MoveStyle, WrittenMove, move_texts};
 use draughts::{Event, Explainer, Language};
 
@@ -16,9 +16,6 @@ impl Table {
             Event::DeclineDraw { by, .. } => (by, self.pick("declines", "lehnt ab")),
             Event::WithdrawDraw { by } => (by, self.pick("withdraws the offer", "zieht das Angebot zurück")),
             Event::LetStand { by } => (by, self.pick("lets the turn stand", "lässt den Zug gelten")),
-            Event::Adjudicate { verdict: Verdict::ClaimRejected, .. } => {
-                return Some(self.pick("The claim is rejected.", "Der Anspruch ist abgewiesen.").to_owned());
-            }
             _ => return None,
         };
         Some(format!("{} {does}.", self.language.side(*by)))
@@ -52,16 +49,7 @@ impl Table {
 
     pub(super) fn tell_offer(&self, out: &mut impl Write) -> Result<(), Failure> {
         let Some(offer) = self.game.offer().filter(|_| self.game.outcome().is_none()) else { return Ok(()) };
-        let does = match (offer.claim, offer.declined) {
-            (false, _) => self.pick("offers a draw", "bietet Remis an"),
-            (true, false) => {
-                self.pick("claims a draw (accept or decline)", "beansprucht Remis (accept oder decline)")
-            }
-            (true, true) => self.pick(
-                "claims a draw, which was declined: judge draw, judge rejected, or withdraw",
-                "beansprucht Remis, was abgelehnt wurde: judge draw, judge rejected oder withdraw",
-            ),
-        };
+        let does = self.pick("offers a draw", "bietet Remis an");
         let message = if offer.message.is_empty() { String::new() } else { format!(": {}", offer.message) };
         writeln!(out, "{} {does}{message}", self.language.side(offer.by))?;
         if let Some(evidence) = &offer.evidence {

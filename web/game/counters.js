@@ -1,4 +1,4 @@
-// How far the draw rules have come, and the button that claims.
+// How far the draw rules have come.
 
 import { make, place } from "../page.js";
 import { cited } from "./record.js";
@@ -23,12 +23,5 @@ export function drawCounters(counters, texts) {
     row.append(text, bar);
     return row;
   });
-  place("counters").replaceChildren(...(rows.length > 0 ? rows : [make("p", texts.noCounters, "soft")]));
-  place("claim").classList.toggle("lit", isClaimable(counters));
+  place("counter-rows").replaceChildren(...rows);
 }
-
-/**
- * Would a claim hold?
- * @param {Counter[]} counters
- */
-export const isClaimable = (counters) => counters.some((counter) => counter.reached && counter.effect !== "automatic");

@@ -4,15 +4,17 @@ import { Board } from "../board/board.js";
 import { afterFrame, data, fill, input, place } from "../page.js";
 import { Clocks } from "./clocks.js";
 import { Connection } from "./connection.js";
-import { drawCounters, isClaimable } from "./counters.js";
+import { drawCounters } from "./counters.js";
+import { groundsOf, isClaimable } from "./offers.js";
 import { MoveRecord } from "./record.js";
+import { headline } from "./result.js";
 import { Sounds } from "./sound.js";
 import { Stage, hear } from "./stage.js";
-import { listenToTyping } from "./typed.js";
+import { listenToTyping, meant } from "./typed.js";
 
 /** @typedef {import("../board/choosing.js").Move} Move */
 
-/** @type {{game: any, shape: import("../board/geometry.js").Shape, vanish: boolean, names: Record<string, string>, texts: Record<string, string>}} */
+/** @type {{game: any, shape: import("../board/geometry.js").Shape, vanish: boolean, enforcement: string, names: Record<string, string>, texts: Record<string, string>}} */
 const page = data();
 const { texts, shape } = page;
 let game = page.game;
@@ -36,7 +38,7 @@ const name = (square) => shape.squares[square - 1].shown ?? shape.squares[square
 
 const sounds = new Sounds();
 const clocks = new Clocks({ white: place("clock-white"), black: place("clock-black") });
-const record = new MoveRecord(game.id, () => draw());
+const record = new MoveRecord(game.id, () => draw(), (square) => fill(texts.huffedLine, { text: square }));
 const stage = new Stage(texts, name, (request) => {
   say("");
   connection.ask(request);
@@ -54,11 +56,34 @@ const board = new Board(place("board"), shape, {
 /** @param {Move} move */
 function play(move) {
   if (sent) return;
+  if (move.irregular) {
+    askToBreak(move);
+    return;
+  }
+  send(move);
+}
+
+/** @param {Move} move */
+function send(move) {
   sent = true;
   say("");
   const [from, to] = [move.route[0], move.route[move.route.length - 1]];
-  connection.ask({ do: "move-squares", from, to, captured: move.captured });
+  const offer = stage.offers.take();
+  connection.ask({ do: "move-squares", from, to, captured: move.captured, ...(offer ? { offer } : {}) });
   draw();
+}
+
+/**
+ * A turn that breaks a duty is played only when the player has read which one.
+ * @param {Move} move
+ */
+async function askToBreak(move) {
+  const [from, to] = [move.route[0], move.route[move.route.length - 1]];
+  const response = await fetch(`/api/v1/games/${game.id}/why/${from}?to=${to}`);
+  const { text } = await response.json();
+  board.again();
+  const ask = page.enforcement === "huffing" ? texts.breakAskHuff : texts.breakAskRedo;
+  stage.confirmBreaking(`${text ?? ""} ${ask}`.trim(), () => send(move));
 }
 
 /**
@@ -85,8 +110,8 @@ const connection = new Connection(game.id, {
     if (wanted !== null && plays() && game.moves.length === before.moves.length + 1) playInAdvance(wanted);
   },
   event: (event) => {
-    if (event.entry.kind === "message") hear(event.entry, page.names);
-    if (event.entry.kind === "call-admin" && event.entry.by === game.you) say(texts.adminCalled);
+    const { kind } = event.entry;
+    if (kind === "message" || kind === "spectator-message") hear(event.entry, page.names, texts.guest);
   },
   present: (present) => {
     stage.present(present);
@@ -108,7 +133,7 @@ const connection = new Connection(game.id, {
 });
 
 /** Is it for who sits here to move? */
-const plays = () => game.outcome === null && (game.you === game.turn || game.both);
+const plays = () => game.outcome === null && !game.paused && (game.you === game.turn || game.both);
 
 /** @returns {Move[]} */
 const irregular = () => game.irregular_moves.map((/** @type {Move} */ move) => ({ ...move, irregular: true }));
@@ -161,23 +186,40 @@ function tellWhatChanged(before) {
     // What was said of the last position need not hold of this one.
     if (before.turn !== game.turn) say("");
   }
-  if (isClaimable(game.draws) && !isClaimable(before.draws)) news.push(texts.claimable);
+  const claims = (/** @type {any} */ state) => isClaimable(state) || groundsOf(state).length > 0;
+  if (claims(game) && !claims(before)) news.push(texts.claimable);
   if (game.offer && !before.offer && game.offer.by !== game.you) {
     sounds.bell();
-    news.push(texts.offered);
+    news.push(texts.offerOf);
   }
   if (game.offer && !before.offer && game.offer.by === game.you) say(texts.offerMade);
   if (game.takeback !== null && game.takeback === game.you && before.takeback === null) say(texts.takebackWaits);
   const refused = before.takeback !== null && before.takeback === game.you && game.takeback === null;
   if (refused && game.moves.length >= before.moves.length) say(texts.takebackRefused);
-  const answered = before.offer !== null && before.offer.by === game.you && game.offer === null;
-  if (answered && game.outcome === null && game.moves.length === before.moves.length) say(texts.offerDeclined);
+  const rejected = game.rejected[game.you];
+  if (rejected && !before.rejected[game.you] && game.outcome === null) {
+    say(rejected.answer === "declined" ? texts.offerAnsweredDeclined : texts.offerAnsweredIgnored);
+  }
+  tellHuff(before);
+  if (game.moves.length < before.moves.length && before.irregular !== null && plays()) say(texts.redoDemandedYours);
   if (game.outcome && !before.outcome) {
     say("");
     sounds.bell();
-    news.push(game.outcome.text);
+    news.push(headline(game, texts), game.outcome.reason);
   }
   if (news.length > 0) announce(news.join(" "));
+}
+
+/** Both players are told of a piece that was huffed. @param {any} before */
+function tellHuff(before) {
+  const last = game.moves.length - 1;
+  const huffed = game.moves[last]?.huffed;
+  if (huffed === undefined || before.moves[last]?.huffed !== undefined) return;
+  // The piece was that of whoever made the turn; the other one is to move.
+  const owner = game.turn === "white" ? "black" : "white";
+  const text = game.you === owner ? texts.huffedYours : game.you === null ? texts[owner === "white" ? "huffedWhite" : "huffedBlack"] : texts.huffedTheirs;
+  say(fill(text, { text: huffed }));
+  announce(fill(text, { text: huffed }));
 }
 
 /** @param {{from: number, to: number}} wanted */
@@ -193,21 +235,17 @@ listenToTyping({
   moves: () => (plays() ? game.legal_moves : []),
   name,
   play,
-  send: (text) => connection.ask({ do: "move", text }),
+  send: (text) => {
+    const broken = plays() ? meant(text, irregular(), name) : [];
+    if (broken.length === 1) return play(broken[0]);
+    const offer = stage.offers.take();
+    connection.ask({ do: "move", text, ...(offer ? { offer } : {}) });
+  },
   texts,
 });
 place("talk").addEventListener("submit", (event) => {
   event.preventDefault();
   if (input("message").value.trim() !== "") connection.ask({ do: "message", text: input("message").value });
-  input("message").value = "";
-});
-place("call-admin").addEventListener("click", () => {
-  // Why is what stands in the box.
-  if (input("message").value.trim() === "") {
-    say(texts.adminReason);
-    return input("message").focus();
-  }
-  connection.ask({ do: "call-admin", message: input("message").value });
   input("message").value = "";
 });
 place("flip").addEventListener("click", () => (board.turned = !board.turned));

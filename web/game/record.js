@@ -2,7 +2,7 @@
 
 import { make, place } from "../page.js";
 
-/** @typedef {{number: string, text: string, route: number[]}} Played */
+/** @typedef {{number: string, text: string, route: number[], huffed?: string}} Played */
 
 export class MoveRecord {
   /** The ply that is shown; none: the last. @type {number | null} */
@@ -17,10 +17,12 @@ export class MoveRecord {
   /**
    * @param {string} game
    * @param {() => void} changed  Another ply is shown, or its position has come.
+   * @param {(square: string) => string} huffed  What is said of a piece that was huffed.
    */
-  constructor(game, changed) {
+  constructor(game, changed, huffed) {
     this.game = game;
     this.changed = changed;
+    this.huffed = huffed;
     /** @type {[string, () => number][]} */
     const steps = [
       ["first", () => 0],
@@ -119,6 +121,12 @@ export class MoveRecord {
       if (answer && i === 0) list.append(make("span", "…"));
       this.#links.push(this.#link(move, i));
       list.append(this.#links[i]);
+    });
+    // A piece is huffed after the move stands in the list.
+    this.moves.forEach((move, i) => {
+      if (move.huffed && !this.#links[i].querySelector(".huffed")) {
+        this.#links[i].append(" ", make("small", this.huffed(move.huffed), "huffed"));
+      }
     });
     const current = this.#links[this.at - 1];
     if (current?.hasAttribute("aria-current")) return;

@@ -1,16 +1,20 @@
-// What can be asked for, and what is asked: one thing at a time, in a place that keeps its size.
+// What the players can do, and what they are asked: one dialog at a time, in a place that keeps its size.
 
-import { fill, input, make, place } from "../page.js";
-import { cited } from "./record.js";
+import { fill, make, place } from "../page.js";
+import { Calls } from "./calls.js";
+import { Offers } from "./offers.js";
+import { drawResult, listenToRematch } from "./result.js";
 
-/** The parts of the stage, the most urgent first. */
-const PARTS = ["finished", "irregular", "offered", "takeback-asked", "offer-form", "going-on"];
+/** The dialogs of the stage, the most urgent first. */
+const DIALOGS = ["finished", "irregular", "offered", "takeback-asked", "breaking", "offer-form", "claiming", "vacation-form", "call-form", "going-on"];
 
 export class Stage {
-  #offering = false;
-
-  /** Who is here. @type {Record<string, boolean>} */
-  #present = { white: true, black: true };
+  /** The dialog that the player has opened. @type {string | null} */
+  #open = null;
+  /** Who is here, and when the game can be claimed because the opponent has left. */
+  #present = { white: true, black: true, /** @type {number | null} */ abandonedAt: null };
+  /** A move that breaks a duty and waits for a confirmation. @type {(() => void) | null} */
+  #breaking = null;
 
   /**
    * @param {Record<string, string>} texts
@@ -21,39 +25,61 @@ export class Stage {
     this.texts = texts;
     this.name = name;
     this.ask = ask;
+    this.offers = new Offers(texts, (dialog) => this.open(dialog), ask);
+    this.calls = new Calls(texts, (dialog) => this.open(dialog), ask);
     for (const button of document.querySelectorAll("[data-do]")) {
       button.addEventListener("click", () => this.#press(/** @type {HTMLElement} */ (button)));
     }
-    place("offer").addEventListener("click", () => this.#offer(true));
-    place("offer-cancel").addEventListener("click", () => this.#offer(false));
-    place("offer-form").addEventListener("keydown", (event) => event.key === "Escape" && this.#offer(false));
-    place("offer-form").addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.ask({ do: "offer-draw", message: input("offer-message").value });
-      input("offer-message").value = "";
-      this.#offer(false);
+    for (const button of document.querySelectorAll("[data-cancel]")) button.addEventListener("click", () => this.open(null));
+    document.querySelector(".stage")?.addEventListener("keydown", (event) => {
+      if (/** @type {KeyboardEvent} */ (event).key === "Escape") this.open(null);
     });
     document.getElementById("give-time")?.addEventListener("click", () => this.ask({ do: "give-time", seconds: 15 }));
-    place("vacation").addEventListener("click", () => this.ask({ do: "take-vacation", days: 1 }));
-    place("revenge").addEventListener("click", () => {
-      // Where the rules leave it to the players, the one who did not begin the last game begins.
-      const begun = this.game?.start.startsWith("W") ? "white" : "black";
-      this.ask({ do: "ask-revenge", begins: begun === "white" ? "black" : "white" });
+    place("vacation").addEventListener("click", () => this.open("vacation-form"));
+    place("vacation-take").addEventListener("click", () => {
+      this.open(null);
+      this.ask({ do: "take-vacation", days: 1 });
     });
+    place("breaking-play").addEventListener("click", () => {
+      const play = this.#breaking;
+      this.open(null);
+      play?.();
+    });
+    listenToRematch(() => this.game, ask);
+    setInterval(() => this.#countDown(), 500);
   }
 
-  /** @param {Record<string, boolean>} present */
-  present(present) {
-    this.#present = present;
+  /**
+   * Opens a dialog, or closes the one that is open.
+   * @param {string | null} dialog
+   */
+  open(dialog) {
+    const before = this.#open;
+    this.#open = dialog;
+    if (dialog !== "breaking") this.#breaking = null;
     if (this.game) this.draw(this.game);
+    // The keyboard goes with the eye.
+    const into = dialog && place(dialog).querySelector("input:not([type=radio]), button");
+    if (into instanceof HTMLElement) into.focus();
+    else if (before === "offer-form") place("offer").focus();
   }
 
-  /** @param {boolean} offering */
-  #offer(offering) {
-    this.#offering = offering;
+  /**
+   * Asks whether a move that breaks a duty is to be played.
+   * @param {string} text
+   * @param {() => void} play
+   */
+  confirmBreaking(text, play) {
+    place("breaking-text").textContent = text;
+    this.open("breaking");
+    this.#breaking = play;
+  }
+
+  /** @param {{white: boolean, black: boolean, abandoned_in?: number}} present */
+  present({ white, black, abandoned_in }) {
+    const abandonedAt = abandoned_in === undefined ? null : performance.now() + abandoned_in;
+    this.#present = { white, black, abandonedAt };
     if (this.game) this.draw(this.game);
-    if (offering) input("offer-message").focus();
-    else place("offer").focus();
   }
 
   /** @param {HTMLElement} button */
@@ -72,40 +98,57 @@ export class Stage {
   /** @param {any} game */
   draw(game) {
     const begun = this.game !== undefined && this.game.next_game === null && game.next_game !== null;
+    // A move that was to break a duty is one of the position before.
+    if (this.#open === "breaking" && this.game?.moves.length !== game.moves.length) this.#open = null;
     this.game = game;
     const over = game.outcome !== null;
     const plays = game.you !== null || game.both;
-    const offer = game.offer;
-    const toMe = offer !== null && offer.by !== game.you && !offer.declined;
     /** @type {Record<string, boolean>} */
     const wanted = {
-      finished: over,
+      finished: over && this.#open !== "call-form",
       irregular: game.irregular !== null && plays && (game.both || game.turn === game.you),
-      offered: plays && toMe,
+      offered: plays && game.offer !== null && game.offer.by !== game.you,
       "takeback-asked": plays && game.takeback !== null && game.takeback !== game.you,
-      "offer-form": plays && this.#offering,
       "going-on": true,
     };
-    const shown = PARTS.find((part) => wanted[part]);
-    for (const part of PARTS) place(part).hidden = part !== shown;
-    place("offer-text").textContent = toMe ? [this.texts.offered, offer.message, offer.proof].filter(Boolean).join(" ") : "";
+    if (plays && this.#open) wanted[this.#open] = true;
+    const shown = DIALOGS.find((dialog) => wanted[dialog]);
+    for (const dialog of DIALOGS) place(dialog).hidden = dialog !== shown;
     place("playing").hidden = !plays;
-    const own = offer !== null && offer.by === game.you;
-    place("withdraw-draw").hidden = !own;
-    place("offer").hidden = own;
-    place("irregular-text").textContent = game.irregular ?? "";
-    this.#drawHuffs(game);
-    const opponent = game.you === "white" ? "black" : "white";
-    const left = game.you !== null && !this.#present[opponent];
-    place("claim-victory").hidden = !left;
-    place("takeback").hidden = left;
-    place("abort").hidden = game.moves.length >= 2;
-    place("resign").hidden = game.moves.length < 2;
-    // Whoever plays against somebody thinks for himself; at one device there is nobody to be fair to.
-    place("analyse").classList.toggle("unused", game.you !== null && !over);
-    this.#drawResult(game, plays);
+    this.offers.draw(game);
+    this.calls.draw(game);
+    this.#drawActs(game);
+    drawResult(game, plays, this.texts);
     // Whoever comes back to this game later wants to see this one.
     if (begun && plays) location.assign(`/games/${game.next_game}`);
+  }
+
+  /** @param {any} game */
+  #drawActs(game) {
+    place("irregular-text").textContent = game.irregular ?? "";
+    this.#drawHuffs(game);
+    place("abort").hidden = game.moves.length >= 2;
+    place("resign").hidden = game.moves.length < 2;
+    const left = game.days_off?.[game.you] ?? 0;
+    place("vacation").hidden = left === 0 || game.paused;
+    place("vacation-text").textContent = left === 0 ? this.texts.vacationNone : fill(this.texts.vacationAsk, { count: left });
+    // Whoever plays against somebody thinks alone; at one device there is nobody to be fair to.
+    place("analyse").classList.toggle("unused", game.you !== null && game.outcome === null);
+    this.#countDown();
+  }
+
+  /** The win can be claimed from an opponent who has left and keeps the game waiting, and only then. */
+  #countDown() {
+    const { game } = this;
+    if (!game) return;
+    const { abandonedAt } = this.#present;
+    const waits = game.outcome === null && game.you !== null && game.turn !== game.you && game.moves.length >= 2;
+    const possible = waits && !game.paused && game.time.kind !== "days" && abandonedAt !== null;
+    const seconds = possible ? Math.max(0, Math.ceil((abandonedAt - performance.now()) / 1000)) : null;
+    place("claim-victory").hidden = seconds !== 0;
+    place("takeback").hidden = seconds === 0;
+    const text = seconds === null ? "" : seconds === 0 ? this.texts.abandonedNow : fill(this.texts.abandonedIn, { count: seconds });
+    if (place("left").textContent !== text) place("left").textContent = text;
   }
 
   /** Which piece a turn that broke a duty costs. @param {any} game */
@@ -119,35 +162,17 @@ export class Stage {
     });
     place("huffs").replaceChildren(...buttons);
   }
-
-  /**
-   * @param {any} game
-   * @param {boolean} plays
-   */
-  #drawResult(game, plays) {
-    const outcome = game.outcome;
-    // How it ended is said aloud, the proof of it small.
-    const proof = outcome?.proofs.join(" ") ?? "";
-    place("outcome").textContent = (outcome?.text ?? "").replace(proof, "").trim().replace(/:$/, ".");
-    const cites = outcome?.cites ?? [];
-    const moves = cites.length > 0 ? [` ${this.texts.seeMoves} `, ...cited(cites)] : [];
-    place("proof").replaceChildren(proof, ...moves);
-    place("revenge").hidden = !plays;
-    const asked = game.revenge === null ? "" : game.revenge === game.you ? this.texts.revengeWaits : this.texts.revengeAsked;
-    place("revenge-asked").textContent = asked;
-    const next = /** @type {HTMLAnchorElement} */ (place("next-game"));
-    next.hidden = game.next_game === null;
-    if (game.next_game !== null) next.href = `/games/${game.next_game}`;
-  }
 }
 
 /**
- * Something that was said.
- * @param {{by: string, text: string}} message
+ * Adds a message to the chat.
+ * @param {{kind: string, by?: string, name?: string | null, guest_number?: number, text: string}} message
  * @param {Record<string, string>} names  What the players are called.
+ * @param {string} guest  What guests are called.
  */
-export function hear(message, names) {
+export function hear(message, names, guest) {
+  const who = message.by === undefined ? (message.name ?? `${guest} ${message.guest_number}`) : names[message.by];
   const list = place("messages");
-  list.append(make("li", `${names[message.by]}: ${message.text}`));
+  list.append(make("li", `${who}: ${message.text}`));
   list.scrollTop = list.scrollHeight;
 }

@@ -82,10 +82,10 @@ pub fn after_game(white: Rating, black: Rating, result: Result) -> (Rating, Rati
 }
 
 /// What is rated together: rule sets with the same board, moves and goal, at one speed. None for house rules, and for
-/// games without an end to their time.
+/// games without an end to their time. A stored game may follow an older edition of a named rule set, with other draws.
 #[must_use]
 pub fn pool(rules: &RuleSet, time: TimeControl) -> Option<String> {
-    let named = variant::ALL.into_iter().find(|named| *named == rules)?;
+    let named = variant::ALL.into_iter().find(|named| named.id == rules.id && same_family(named, rules))?;
     let family = variant::ALL.into_iter().find(|other| same_family(other, named))?;
     Some(format!("{}/{}", family.id, speed(time)?))
 }

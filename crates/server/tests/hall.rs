@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use draughts::game::{Ending, GameResult};
+use draughts::game::{Answer, Ending, GameResult};
 use draughts::{Color, Language, Rules};
 use proptest::prelude::*;
 use server::bus::{Bus, LocalBus, Topic};
@@ -115,7 +115,7 @@ async fn a_command_may_be_sent_twice_but_not_for_something_else() {
     assert_eq!(site.play(game, "ann", "23-19", 2).await, Ok(2));
     assert_eq!(site.act(game, "bob", "c1", first(), 3).await, Ok(1), "again, and after the answer");
     assert_eq!(site.act(game, "bob", "c1", Request::Resign {}, 4).await, Err(ActError::OtherCommand));
-    let said = Request::Message { private: false, text: "the same id, another player".to_owned() };
+    let said = Request::Message { text: "the same id, another player".to_owned() };
     assert_eq!(site.act(game, "ann", "c1", said, 5).await, Ok(3));
     assert_eq!(site.hall.table(game).await.expect("a table").game().turns().len(), 2);
 }
@@ -205,22 +205,24 @@ async fn an_unjustified_claim_is_refused_with_what_is_missing_and_a_justified_on
     let folder = tempfile::tempdir().expect("a folder");
     let site = site(&folder.path().join("games")).await;
     let game = site.open("checkers-bsn", TimeControl::UNLIMITED, Some("B:WK32,21:BK1,12:H49:F65")).await.id;
-    let offer = Request::OfferDraw(DrawOffer { rule: Some(0), message: "nothing moves".to_owned() });
-    site.act(game, "bob", "o", offer, 1).await.expect("offered");
-    site.act(game, "ann", "d", Request::DeclineDraw { message: "play on".to_owned() }, 2)
-        .await
-        .expect("declined");
     let claim = || Request::ClaimDraw(DrawOffer::default());
-    let (short, told) = code(site.act(game, "bob", "c1", claim(), 3).await);
+    let (short, told) = code(site.act(game, "bob", "c1", claim(), 1).await);
     assert_eq!(short, "claim-not-justified");
     assert!(told.contains("24 of 25"), "{told}");
-    site.play(game, "bob", "1-6", 4).await.expect("played");
-    site.act(game, "ann", "c2", claim(), 5).await.expect("claimed");
+    site.play(game, "bob", "1-6", 2).await.expect("played");
+    let offer = Request::OfferDraw(DrawOffer { rule: Some(0), message: "nothing moves".to_owned() });
+    site.act(game, "bob", "o", offer, 3).await.expect("offered");
+    assert_eq!(code(site.act(game, "bob", "c2", claim(), 4).await).0, "offer-first");
+    site.act(game, "ann", "d", Request::DeclineDraw { message: "play on".to_owned() }, 5)
+        .await
+        .expect("declined");
+    site.act(game, "bob", "c3", claim(), 6).await.expect("claimed");
     let table = site.hall.table(game).await.expect("a table");
     let told = table.game().outcome().map(|outcome| outcome.tell(Language::English)).unwrap_or_default();
-    assert!(told.starts_with("The game is a draw: White has claimed it."), "{told}");
+    assert!(told.starts_with("Draw. Black claimed it."), "{told}");
     assert!(told.contains("first counted move 40 (White)"), "{told}");
-    assert_eq!(table.judged_since(), None, "what the record proves needs no administrator");
+    let report = table.report().map(|report| (report.of, report.answer));
+    assert_eq!(report, Some((Color::White, Answer::Declined)), "an administrator may warn White");
 }
 
 #[tokio::test]
@@ -252,9 +254,9 @@ async fn moves_are_taken_back_by_consent_only() {
     assert_eq!((table.game().turns().len(), table.game().position().turn()), (0, Color::White));
     assert_eq!(table.clocks().deadline(), None, "nobody has moved: no clock runs");
     assert_eq!(site.play(game, "ann", "e3-f4", 6).await, Ok(5));
-    let said = Request::Message { private: true, text: "thank you".to_owned() };
+    let said = Request::Message { text: "thank you".to_owned() };
     assert_eq!(site.act(game, "ann", "m", said, 7).await, Ok(6));
-    let empty = Request::Message { private: false, text: "  ".to_owned() };
+    let empty = Request::Message { text: "  ".to_owned() };
     assert_eq!(code(site.act(game, "ann", "m2", empty, 7).await).0, "bad-message");
 }
 

@@ -7,7 +7,8 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use draughts::game::Offer;
-use draughts::{Color, Game};
+use draughts::ruleset::{Claims, Effect};
+use draughts::{Color, Event, Game};
 use engine::{Engine, Level, Limits, Score};
 use thread_priority::{ThreadPriority, set_current_thread_priority};
 use tokio::runtime::Handle;
@@ -137,17 +138,40 @@ impl Thinker {
         if table.takeback() == Some(!side) {
             return Some(Request::GrantTakeback {});
         }
-        if let Some(offer) = game.offer().filter(|offer| offer.by != side && !offer.declined) {
+        if let Some(offer) = game.offer().filter(|offer| offer.by != side) {
             return Some(self.answer_offer(game, offer, engine, side));
         }
-        if let Some(claim) = self.claim(game, engine) {
+        if let Some(objection) = self.objection(game, engine, side) {
+            return Some(objection);
+        }
+        if let Some(claim) = self.claim(game, engine, side) {
             return Some(claim);
         }
         let Seat::Computer(level) = table.terms().seats()[side] else { return None };
         let level = Level::new(level).unwrap_or(Level::BEST);
         let limits = self.limits(table, side, now);
         let m = engine.choose(game, level, limits, seed(id, table.seq()), &self.shared.stop)?;
-        Some(Request::MoveSquares { from: m.from(), to: m.to(), captured: m.captured(), offer: None })
+        let offer = self.offer(game, engine, side);
+        Some(Request::MoveSquares { from: m.from(), to: m.to(), captured: m.captured(), offer })
+    }
+
+    /// Returns what is done about a turn of the opponent that broke a duty, where that is better than letting it stand.
+    fn objection(&self, game: &Game, engine: &Engine, side: Color) -> Option<Request> {
+        game.irregular_turn()?;
+        let huffs = game
+            .huffable()
+            .into_iter()
+            .map(|square| (Event::Huff { by: side, square }, Request::Huff { square }));
+        let redo = (Event::DemandRedo { by: side }, Request::DemandRedo {});
+        let worth = |event: Event| {
+            let mut after = game.clone();
+            after.apply(event).ok().map(|()| self.worth(&after, engine, side))
+        };
+        let objections = huffs.chain([redo]).filter_map(|(event, request)| Some((worth(event)?, request)));
+        let (best, request) = objections.max_by_key(|(worth, _)| *worth)?;
+        // Without a move of its own there is nothing to let the turn stand for.
+        let stands = (!game.legal_moves().is_empty()).then(|| self.worth(game, engine, side));
+        stands.is_none_or(|stands| best > stands).then_some(request)
     }
 
     /// A proved draw is accepted; another if the computer is not better.
@@ -157,15 +181,35 @@ impl Thinker {
         if offer.evidence.is_some() || !early && self.worth(game, engine, side) <= CONTENT {
             return Request::AcceptDraw {};
         }
-        Request::DeclineDraw { message: "I would like to play on.".to_owned() }
+        Request::DeclineDraw { message: String::new() }
     }
 
-    /// The claim of a draw that can be proved, unless there is more to be had.
-    fn claim(&self, game: &Game, engine: &Engine) -> Option<Request> {
-        let rules = game.rules().rule_set().draws.rules.len();
-        let rule = (0..rules).find(|&rule| game.evidence(rule).is_some())?;
+    /// Returns the claim of a draw that the record proves, unless the game is worth more than a draw.
+    fn claim(&self, game: &Game, engine: &Engine, side: Color) -> Option<Request> {
+        let rule = match game.rules().rule_set().draws.claims {
+            Claims::Immediate => Self::ground(game, side)?,
+            Claims::OfferFirst => {
+                let rejected = game.rejected_offer(side).map(|rejected| &rejected.offer)?;
+                rejected.rule.filter(|_| rejected.evidence.is_some())?
+            }
+        };
+        let claim = DrawOffer { rule: Some(rule), message: String::new() };
+        (self.worth(game, engine, side) <= CONTENT).then_some(Request::ClaimDraw(claim))
+    }
+
+    /// Returns the offer that goes with the next move where the rules ask the opponent before a claim.
+    fn offer(&self, game: &Game, engine: &Engine, side: Color) -> Option<DrawOffer> {
+        let offer_first = game.rules().rule_set().draws.claims == Claims::OfferFirst;
+        let rule = offer_first.then(|| Self::ground(game, side)).flatten()?;
         let offer = DrawOffer { rule: Some(rule), message: String::new() };
-        (self.worth(game, engine, game.position().turn()) <= CONTENT).then_some(Request::ClaimDraw(offer))
+        (self.worth(game, engine, side) <= CONTENT).then_some(offer)
+    }
+
+    /// Returns a draw rule that this side can appeal to.
+    fn ground(game: &Game, side: Color) -> Option<usize> {
+        let rules = &game.rules().rule_set().draws.rules;
+        (0..rules.len())
+            .find(|&rule| rules[rule].effect == Effect::OnClaim && game.ground(side, rule).is_some())
     }
 
     /// What the game is worth to a side, in hundredths of a man.

@@ -29,10 +29,13 @@ impl Hall {
         // Two players may make up the same id.
         let command = Command { id: format!("{account} {}", asking.command), content };
         let mut table = self.known(game).await?;
-        if table.sides_of(account).is_empty() {
+        let plays = !table.sides_of(account).is_empty();
+        if !plays && !matches!(request, Request::Message { .. }) {
             return Err(ActError::NotAPlayer);
         }
-        self.presence.touch(game, account, now);
+        if plays {
+            self.presence.touch(game, account, now);
+        }
         let mut up_to_date = false;
         loop {
             // What was planned and not played, because the process ended in between, is played now; and flags fall.
@@ -40,7 +43,14 @@ impl Hall {
                 table = self.append_entry(game, &table, entry, now).await?;
                 continue;
             }
-            let decision = match self.decide(game, &table, &asking, request).await {
+            let decided = match request {
+                Request::Message { text } if !plays => {
+                    let name = self.store.account(account).await?.and_then(|account| account.name);
+                    table.spectator_says(account, name, text, now)
+                }
+                _ => self.decide(game, &table, &asking, request).await,
+            };
+            let decision = match decided {
                 Ok(decision) => decision,
                 Err(_) if !up_to_date => {
                     table = self.caught_up(game, table).await?;
@@ -125,7 +135,13 @@ impl Hall {
                 self.append_entry(game, &table, fall, now).await?;
                 return Ok(true);
             }
-            let Ok(decision) = table.decide(side, request, &Moment::at(now)) else { return Ok(false) };
+            let decision = match table.decide(side, request, &Moment::at(now)) {
+                Ok(decision) => decision,
+                Err(refused) => {
+                    tracing::warn!(%game, code = refused.code(), "computer_command_refused");
+                    return Ok(false);
+                }
+            };
             let (appended, next) = self.append(game, &table, decision, None, None, now).await?;
             if matches!(appended, Appended::Done { .. }) {
                 self.follow_plans(game, next, now).await?;
@@ -152,7 +168,11 @@ impl Hall {
             let (appended, next) =
                 self.append(game, &table, decision, None, Some(act.clone()), act.at).await?;
             match appended {
-                Appended::Done { seq } => return Ok(seq),
+                Appended::Done { seq } => {
+                    // A game that was paused may go on with a planned move.
+                    self.follow_plans(game, next, act.at).await?;
+                    return Ok(seq);
+                }
                 _ => table = next,
             }
         }

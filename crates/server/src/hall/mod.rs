@@ -163,6 +163,13 @@ impl Hall {
         }
     }
 
+    /// Returns how long the opponent still has to wait before the game can be claimed because this player has left;
+    /// none for a player who is here.
+    pub async fn abandoned_in(&self, game: GameId, account: AccountId, now: Timestamp) -> Option<Duration> {
+        let away = self.presence.away(game, account, now).await?;
+        Some(self.patience.saturating_sub(away))
+    }
+
     /// A table as the log has it now.
     pub async fn table(&self, game: GameId) -> Result<Arc<Table>, ActError> {
         let table = self.known(game).await?;
@@ -305,7 +312,7 @@ impl Hall {
         let stored = self.store.game(game).await?.ok_or(ActError::NoGame)?;
         let damaged = |error: &dyn std::fmt::Display| ActError::Damaged(error.to_string());
         let rules = serde_json::from_str(&stored.rules).map_err(|error| damaged(&error))?;
-        let rules = Rules::new(rules).map_err(|error| damaged(&error))?;
+        let rules = Rules::recorded(rules).map_err(|error| damaged(&error))?;
         let terms = serde_json::from_value(stored.terms).map_err(|error| damaged(&error))?;
         Table::new(&rules, terms).map_err(ActError::Damaged)
     }

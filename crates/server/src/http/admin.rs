@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use draughts::game::Verdict;
+use draughts::game::{Answer, Verdict};
 use draughts::{Color, Language};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -13,8 +13,9 @@ use utoipa::ToSchema;
 use super::body::{Body, Params, PathId};
 use super::error::{ApiError, ErrorBody};
 use super::eyes::Eyes;
-use super::game_view::GameView;
-use super::games::{Done, EventView, Page};
+use super::game_view::{CallView, GameView};
+use super::games::{Done, Page};
+use super::history::{HistoryLine, history};
 use super::names::Names;
 use super::players::find;
 use super::viewer::Viewer;
@@ -22,13 +23,11 @@ use crate::bus::Topic;
 use crate::id::{AccountId, GameId};
 use crate::site::Site;
 use crate::store::{Account, Deed, NewAct, Role};
-use crate::table::{Entry, Judgement, Side};
+use crate::table::{Judgement, Report, Side};
 use crate::time::Timestamp;
 
 /// So many disputes are told of at a time.
 const MOST: usize = 100;
-/// So much of what was said and done before is shown with a dispute.
-const CONTEXT: usize = 1000;
 
 /// A game that waits for an administrator.
 #[derive(Serialize, ToSchema)]
@@ -36,20 +35,25 @@ pub(super) struct Dispute {
     /// Since when.
     #[schema(value_type = Option<i64>)]
     since: Option<Timestamp>,
-    /// The game, with the claim that is open and its proof.
+    /// The game.
     game: GameView,
-    /// Who called, and why; none where it is a claim.
+    /// Who called, and why; none where there is only a report.
     call: Option<CallView>,
-    /// What was said, offered, declined and claimed.
-    said: Vec<EventView>,
+    /// A justified draw offer that was not accepted, so that the draw had to be claimed.
+    report: Option<ReportView>,
+    /// What was offered, declined, claimed and said, with the proofs of the offers.
+    history: Vec<HistoryLine>,
 }
 
-/// A call for an administrator.
+/// A justified draw offer that was not accepted.
 #[derive(Serialize, ToSchema)]
-struct CallView {
+struct ReportView {
+    /// Who did not accept it.
     #[schema(value_type = Side)]
-    by: Color,
-    message: String,
+    of: Color,
+    /// `declined` or `ignored`.
+    #[schema(value_type = String)]
+    answer: Answer,
 }
 
 /// The games that wait for an administrator, the longest waiting first.
@@ -64,26 +68,15 @@ pub(super) async fn disputes(
     for stored in site.store.games_to_judge(MOST).await? {
         let table = site.hall.table(stored.id).await?;
         let game = GameView::of(&site, &stored, &table, Some(admin), Eyes::of(&viewer)).await?;
-        let after = table.seq().saturating_sub(CONTEXT as u64);
-        let news = site.hall.news(stored.id, after, table.seq()).await?;
-        let said = news.iter().filter(|news| is_said(&news.entry)).map(|news| EventView::of(news));
         disputes.push(Dispute {
             since: table.judged_since(),
             game,
-            call: table.call().map(|call| CallView { by: call.by, message: call.message.clone() }),
-            said: said.collect(),
+            call: table.call().map(CallView::of),
+            report: table.report().map(|Report { of, answer }| ReportView { of, answer }),
+            history: history(&site, stored.id, &table, Eyes::of(&viewer)).await?,
         });
     }
     Ok(Json(disputes))
-}
-
-/// Does it help to judge? Private messages do, plans do not.
-fn is_said(entry: &Entry) -> bool {
-    match entry {
-        Entry::Game { event, .. } => !matches!(event, draughts::Event::Move { .. }),
-        Entry::Message { .. } | Entry::CallAdmin { .. } | Entry::AnswerCall { .. } => true,
-        _ => false,
-    }
 }
 
 /// What is decided about a game.
@@ -100,10 +93,12 @@ pub(super) struct JudgementWish {
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum JudgementKind {
-    /// The claim is granted: a draw.
-    Grant,
-    /// The claim is refused, or the call is answered, and the game goes on.
+    /// The call is answered or the report dealt with, and the game goes on.
     Refuse,
+    /// The game is paused: nobody moves, and no clock runs.
+    Pause,
+    /// The game goes on after a pause; the call stays open.
+    Resume,
     /// White wins.
     WhiteWins,
     /// Black wins.
@@ -142,14 +137,10 @@ pub(crate) async fn judge_game(
     if !table.sides_of(admin).is_empty() {
         return Err(ApiError::forbidden("own-game", "Nobody judges a game of his own."));
     }
-    let claimed = table.game().offer().is_some_and(|offer| offer.claim);
     let (judgement, deed) = match decision {
-        JudgementKind::Grant if !claimed => {
-            return Err(ApiError::conflict("not-now", "There is no claim to grant: decide draw instead."));
-        }
-        JudgementKind::Grant => (Judgement::Verdict(Verdict::ClaimGranted), Deed::Grant),
-        JudgementKind::Refuse if claimed => (Judgement::Verdict(Verdict::ClaimRejected), Deed::Refuse),
         JudgementKind::Refuse => (Judgement::AnswerCall, Deed::Refuse),
+        JudgementKind::Pause => (Judgement::Pause, Deed::Pause),
+        JudgementKind::Resume => (Judgement::Resume, Deed::Resume),
         JudgementKind::WhiteWins => (Judgement::Verdict(Verdict::Win(Color::White)), Deed::WhiteWins),
         JudgementKind::BlackWins => (Judgement::Verdict(Verdict::Win(Color::Black)), Deed::BlackWins),
         JudgementKind::Draw => (Judgement::Verdict(Verdict::Draw), Deed::Draw),
@@ -218,8 +209,31 @@ pub(crate) async fn warn_player(
         site.store.game(game).await?.ok_or_else(|| ApiError::nothing("game"))?;
     }
     let act = act(admin, Deed::Warn, game, Some(account.id), reason)?;
+    let (at, reason) = (act.at, act.reason.clone());
     site.store.warn(account.id, act).await?;
+    if let Some(game) = game {
+        settle_report(site, admin, game, account.id, at, reason).await?;
+    }
     site.bus.stir(Topic::Account(account.id));
+    Ok(())
+}
+
+/// A warning about a game settles the report about the player in it.
+async fn settle_report(
+    site: &Site,
+    admin: AccountId,
+    game: GameId,
+    warned: AccountId,
+    at: Timestamp,
+    reason: String,
+) -> Result<(), ApiError> {
+    let table = site.hall.table(game).await?;
+    let seats = table.terms().seats();
+    let reported = table.report().is_some_and(|report| seats[report.of].account() == Some(warned));
+    if reported && table.call().is_none() {
+        let act = NewAct { at, admin, deed: Deed::Refuse, game: Some(game), account: None, reason };
+        site.hall.judge(game, &Judgement::AnswerCall, act, Language::English).await?;
+    }
     Ok(())
 }
 

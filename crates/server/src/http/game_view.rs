@@ -1,9 +1,9 @@
 //! A game as clients see it.
 
 use draughts::draw::{Evidence, MoveNumber, Occurrence};
-use draughts::game::{GameResult, Offer};
+use draughts::game::{Answer, GameResult, Offer, RejectedOffer};
 use draughts::notation::move_texts;
-use draughts::ruleset::{DrawWhen, Effect, Enforcement};
+use draughts::ruleset::{Agreement, Claims, DrawWhen, Effect, Enforcement};
 use draughts::{ByColor, Color, Game, Language, Move, Rules};
 use serde::Serialize;
 use serde_json::Value;
@@ -15,7 +15,7 @@ use super::names::{Names, PlayerView};
 use crate::id::{AccountId, GameId};
 use crate::site::Site;
 use crate::store::StoredGame;
-use crate::table::{Side, Table, TimeControl};
+use crate::table::{Call, Side, Table, TimeControl};
 use crate::time::Timestamp;
 
 /// A game.
@@ -61,28 +61,47 @@ pub(crate) struct GameView {
     moves: Vec<PlayedView>,
     /// The moves that can be made now, with their routes.
     legal_moves: Vec<MoveView>,
-    /// Moves that break a duty and can be made all the same, where that costs a piece if the opponent sees it.
+    /// Moves that break a duty and can be made all the same; the opponent may demand a redo, or huff a piece.
     irregular_moves: Vec<MoveView>,
     /// The pieces that the opponent's last turn can cost, by their squares.
     #[schema(value_type = Vec<u8>)]
     huffable: Vec<draughts::Square>,
     /// How far each draw rule has come.
     draws: Vec<CounterView>,
-    /// The offer or claim that is open.
+    /// Can the players agree on a draw?
+    agreement: bool,
+    /// How a draw is claimed: `immediate`, or `offer-first`; none where the rules know no claim.
+    #[schema(value_type = Option<String>)]
+    claims: Option<Claims>,
+    /// The offer that is open.
     offer: Option<OfferView>,
+    /// The last offer of each side that was not accepted, until that side moves again.
+    #[schema(value_type = Sides<Option<RejectedView>>)]
+    rejected: ByColor<Option<RejectedView>>,
     /// Who has asked to take back a move.
     #[schema(value_type = Option<Side>)]
     takeback: Option<Color>,
     /// The last turn broke a duty, and the opponent may demand that it be redone: why.
     irregular: Option<String>,
-    /// Who has asked for a revenge.
+    /// Who has asked for a rematch.
     #[schema(value_type = Option<Side>)]
     revenge: Option<Color>,
+    /// Where the rules leave it to the players who begins the next game: whom each wants to begin. None elsewhere.
+    begins: Option<BeginsView>,
     /// The next game between the two.
     #[schema(value_type = Option<String>)]
     next_game: Option<GameId>,
     /// Does it wait for an administrator?
     judged: bool,
+    /// The call for an administrator that is not answered; only players see it.
+    call: Option<CallView>,
+    /// Is it paused? Then nobody moves, and no clock runs.
+    paused: bool,
+    /// What an administrator answered last.
+    answered: Option<AnsweredView>,
+    /// The days off that each side can still take.
+    #[schema(value_type = Option<Sides<u16>>)]
+    days_off: Option<ByColor<u16>>,
     /// The clocks; none where there are none.
     clocks: Option<ClocksView>,
     /// How it ended; none while it goes on.
@@ -118,6 +137,9 @@ pub(super) struct PlayedView {
     /// The squares it touched.
     #[schema(value_type = Vec<u8>)]
     route: Vec<draughts::Square>,
+    /// The square of the piece that the opponent huffed because of it, as it is written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    huffed: Option<String>,
 }
 
 /// A move that can be made. Squares are numbered in the order of the diagram, from 1.
@@ -155,18 +177,66 @@ pub(super) struct CounterView {
     effect: Effect,
     /// All that in words.
     text: String,
+    /// The rule in words.
+    words: String,
+    /// For each side, the proof with which it can appeal to the rule now.
+    #[schema(value_type = Sides<Option<String>>)]
+    grounds: ByColor<Option<String>>,
 }
 
-/// An offer or a claim that is open.
+/// A draw offer that was not accepted.
+#[derive(Serialize, ToSchema)]
+pub(super) struct RejectedView {
+    /// The draw rule appealed to.
+    rule: Option<usize>,
+    /// `declined` or `ignored`.
+    #[schema(value_type = String)]
+    answer: Answer,
+    /// The proof, where the offer was justified: then the draw can be claimed.
+    proof: Option<String>,
+}
+
+/// Whom each player wants to begin the next game, by the colours of this one.
+#[derive(Serialize, ToSchema)]
+pub(super) struct BeginsView {
+    #[schema(value_type = Option<Side>)]
+    white: Option<Color>,
+    #[schema(value_type = Option<Side>)]
+    black: Option<Color>,
+}
+
+/// A call for an administrator.
+#[derive(Serialize, ToSchema)]
+pub(super) struct CallView {
+    /// Who called.
+    #[schema(value_type = Side)]
+    by: Color,
+    /// Why.
+    message: String,
+}
+
+impl CallView {
+    pub(super) fn of(call: &Call) -> Self {
+        Self { by: call.by, message: call.message.clone() }
+    }
+}
+
+/// What an administrator answered.
+#[derive(Serialize, ToSchema)]
+struct AnsweredView {
+    /// When, in milliseconds since 1970.
+    #[schema(value_type = i64)]
+    at: Timestamp,
+    /// The reason.
+    reason: String,
+}
+
+/// A draw offer that is open.
 #[derive(Serialize, ToSchema)]
 pub(super) struct OfferView {
     /// Whose it is.
     #[schema(value_type = Side)]
     by: Color,
-    /// Is it a claim?
-    claim: bool,
-    /// Has the opponent declined it?
-    declined: bool,
     /// The draw rule appealed to.
     rule: Option<usize>,
     /// What was said.
@@ -207,6 +277,10 @@ pub(super) struct OutcomeView {
     cites: Vec<String>,
     /// The proofs of a draw, in words.
     proofs: Vec<String>,
+    /// The result in words: "White won."
+    result: String,
+    /// The reason without the proofs.
+    reason: String,
     /// All that in words.
     text: String,
 }
@@ -267,15 +341,30 @@ impl GameView {
             irregular_moves: irregular(game, eyes),
             huffable: game.huffable(),
             draws: counters(game, language),
+            agreement: rules.draws.agreement == Agreement::Allowed,
+            claims: can_be_claimed(&rules.draws).then_some(rules.draws.claims),
             offer: game.offer().map(|offer| OfferView::of(offer, language)),
+            rejected: by_side(|side| {
+                game.rejected_offer(side).map(|rejected| RejectedView::of(rejected, language))
+            }),
             takeback: table.takeback(),
             irregular: game
                 .irregular_turn()
                 .and_then(|turn| turn.irregular.as_ref())
-                .map(|why| why.in_full_by(game.rules(), &eyes.naming(game.rules()), language)),
-            revenge: table.revenge(),
+                .and_then(|why| why.rule(game.rules(), language)),
+            revenge: table.rematch().asked_by,
+            begins: table.players_choose_who_begins().then(|| {
+                let begins = |side: Color| table.rematch().wishes[side].and_then(|wish| wish.begins);
+                BeginsView { white: begins(Color::White), black: begins(Color::Black) }
+            }),
             next_game: table.next(),
             judged: table.judged_since().is_some(),
+            call: table.call().filter(|_| !sides.is_empty()).map(CallView::of),
+            paused: table.is_paused(),
+            answered: table
+                .answered()
+                .map(|answered| AnsweredView { at: answered.at, reason: answered.reason.clone() }),
+            days_off: days_off(table),
             clocks: clocks(table, Timestamp::now()),
             outcome: OutcomeView::of(game, language),
         }
@@ -290,14 +379,28 @@ fn played(game: &Game, eyes: Eyes) -> Vec<PlayedView> {
             number: written(game.number_of(i), first),
             text: if turn.played.is_capture() { style.full(&turn.played) } else { style.short(&turn.played) },
             route: turn.played.route().to_vec(),
+            huffed: turn.huffed.map(|square| eyes.naming(game.rules()).name(square)),
         })
         .collect()
 }
 
-/// What breaks the duty to capture can be played where it costs a piece; elsewhere the board does not offer it.
+fn by_side<T>(of: impl Fn(Color) -> T) -> ByColor<T> {
+    ByColor { white: of(Color::White), black: of(Color::Black) }
+}
+
+fn can_be_claimed(draws: &draughts::ruleset::Draws) -> bool {
+    draws.rules.iter().any(|rule| rule.effect == Effect::OnClaim)
+}
+
+fn days_off(table: &Table) -> Option<ByColor<u16>> {
+    let TimeControl::Days { vacation, .. } = table.terms().time else { return None };
+    Some(by_side(|side| vacation.saturating_sub(table.vacation()[side])))
+}
+
+/// Returns the moves that break the duty to capture and can be played all the same.
 fn irregular(game: &Game, eyes: Eyes) -> Vec<MoveView> {
     let rules = game.rules();
-    if rules.rule_set().conduct.enforcement != Enforcement::Huffing || game.outcome().is_some() {
+    if rules.rule_set().conduct.enforcement == Enforcement::Strict || game.outcome().is_some() {
         return Vec::new();
     }
     let legal = game.legal_moves();
@@ -342,7 +445,9 @@ pub(super) fn counters(game: &Game, language: Language) -> Vec<CounterView> {
             repetition,
             cites: cites.into_iter().map(|number| written(number, first)).collect(),
             effect: rules[counter.rule].effect,
-            text: game.tell_counter(&counter, language),
+            text: counter.tell(game.rules(), language),
+            words: rules[counter.rule].in_words(language),
+            grounds: by_side(|side| game.ground(side, counter.rule).map(|ground| ground.tell(language))),
         }
     };
     game.counters().into_iter().map(view).collect()
@@ -363,11 +468,19 @@ impl OfferView {
     pub(super) fn of(offer: &Offer, language: Language) -> Self {
         Self {
             by: offer.by,
-            claim: offer.claim,
-            declined: offer.declined,
             rule: offer.rule,
             message: offer.message.clone(),
             proof: offer.evidence.as_ref().map(|evidence| evidence.tell(language)),
+        }
+    }
+}
+
+impl RejectedView {
+    fn of(rejected: &RejectedOffer, language: Language) -> Self {
+        Self {
+            rule: rejected.offer.rule,
+            answer: rejected.answer,
+            proof: rejected.offer.evidence.as_ref().map(|evidence| evidence.tell(language)),
         }
     }
 }
@@ -400,6 +513,8 @@ impl OutcomeView {
             ending: serde_json::to_value(&outcome.ending).unwrap_or_default(),
             cites: cited(outcome.ending.proofs(), first),
             proofs: outcome.ending.proofs().iter().map(|proof| proof.tell(language)).collect(),
+            result: outcome.result.tell(language),
+            reason: outcome.ending.reason(language),
             text: outcome.tell(language),
         })
     }

@@ -8,14 +8,14 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use draughts::{ByColor, Color, Language};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
 use super::body::{Body, Params, PathId};
 use super::error::{ApiError, ErrorBody};
 use super::eyes::Eyes;
 use super::game_view::{GameView, OutcomeView, Sides, written};
-use super::names::{Names, PlayerView};
+use super::names::{Names, PlayerView, guest_number};
 use super::viewer::Viewer;
 use crate::hall::{Asking, News};
 use crate::id::{AccountId, GameId};
@@ -24,7 +24,7 @@ use crate::people::Scope;
 use crate::proposal::Proposal;
 use crate::site::Site;
 use crate::store::StoredGame;
-use crate::table::{Request, Seat, Side, Table};
+use crate::table::{Entry, Request, Seat, Side, Table};
 use crate::time::Timestamp;
 
 /// So many games are told of at a time.
@@ -247,16 +247,25 @@ pub(super) struct EventView {
 
 impl EventView {
     pub(super) fn of(news: &News) -> Self {
-        // An entry always has a JSON form.
-        let entry = serde_json::to_value(&news.entry).unwrap_or_default();
+        let entry = match &news.entry {
+            // Whoever has no name is known by a number; the id of an account is nobody's business.
+            Entry::SpectatorMessage { account, name, text } => json!({
+                "kind": "spectator-message", "name": name, "guest_number": guest_number(*account), "text": text,
+            }),
+            // An entry always has a JSON form.
+            entry => serde_json::to_value(entry).unwrap_or_default(),
+        };
         Self { seq: news.seq, at: news.at, entry }
     }
 }
 
-/// Which side's secrets somebody may see; who plays both sides has none from itself.
+/// Returns whether somebody sees an event: players what concerns their side, everybody else what spectators see.
 pub(super) fn sees(table: &Table, account: Option<AccountId>, news: &News) -> bool {
     let sides = account.map(|account| table.sides_of(account)).unwrap_or_default();
-    news.entry.is_public() || sides.into_iter().any(|side| news.entry.is_seen_by(Some(side)))
+    match sides.is_empty() {
+        true => news.entry.is_seen_by(None),
+        false => sides.into_iter().any(|side| news.entry.is_seen_by(Some(side))),
+    }
 }
 
 /// What has happened in a game, in order. Private messages and plans are seen by whom they concern.

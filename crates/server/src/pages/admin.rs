@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::Form;
 use axum::extract::{Path, State};
 use axum::response::Redirect;
+use draughts::game::Answer;
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -12,18 +13,22 @@ use super::board::picture;
 use super::error::PageError;
 use super::layout::Page;
 use super::texts::Texts;
-use crate::http::{JudgementKind, Names, PlayerView, Viewer, close_account, judge_game, warn_player};
+use crate::http::{
+    Eyes, HistoryLine, JudgementKind, Names, PlayerView, Viewer, close_account, history, judge_game,
+    warn_player,
+};
 use crate::id::GameId;
 use crate::site::Site;
 use crate::store::{Act, Deed, StoredGame};
-use crate::table::Table;
+use crate::table::{Report, Table};
 
 /// So much is shown of each.
 const MOST: usize = 50;
 /// What can be decided: the value, and the name of its text.
-const DECISIONS: [(&str, &str); 6] = [
+const DECISIONS: [(&str, &str); 7] = [
     ("refuse", "judge-refuse"),
-    ("grant", "judge-grant"),
+    ("pause", "judge-pause"),
+    ("resume", "judge-resume"),
     ("white-wins", "judge-white"),
     ("black-wins", "judge-black"),
     ("draw", "judge-draw"),
@@ -36,11 +41,12 @@ pub(super) async fn queue(State(site): State<Arc<Site>>, viewer: Viewer) -> Resu
     let mut waiting = Vec::new();
     for game in site.store.games_to_judge(MOST).await? {
         let table = site.hall.table(game.id).await?;
-        waiting.push((game, table));
+        let history = history(&site, game.id, &table, Eyes::of(&viewer)).await?;
+        waiting.push(Waiting { game, table, history });
     }
     let acts = site.store.acts(u64::MAX, MOST).await?;
     let people = acts.iter().flat_map(|act| [Some(act.act.admin), act.act.account]).flatten();
-    let players = waiting.iter().flat_map(|(_, table)| table.terms().accounts());
+    let players = waiting.iter().flat_map(|waiting| waiting.table.terms().accounts());
     let names = Names::all(&site, people.chain(players).collect()).await?;
     let content = html! {
         h1 { (texts.get("disputes")) }
@@ -50,7 +56,7 @@ pub(super) async fn queue(State(site): State<Arc<Site>>, viewer: Viewer) -> Resu
                 p class="soft" { (texts.get("no-disputes-how")) }
             }
         }
-        div class="ways" { @for (game, table) in &waiting { (dispute(texts, game, table, &names)) } }
+        div class="ways" { @for waiting in &waiting { (waiting.draw(texts, &names)) } }
         h2 { (texts.get("acts")) }
         @if acts.is_empty() { p class="soft" { (texts.get("no-acts")) } }
         @else { ol class="card acts-list" { @for act in &acts { (done(texts, act, &names)) } } }
@@ -61,35 +67,94 @@ pub(super) async fn queue(State(site): State<Arc<Site>>, viewer: Viewer) -> Resu
     Ok(page.with(&content))
 }
 
-/// A game that waits, with what is said about it and a form to decide.
-fn dispute(texts: &Texts, game: &StoredGame, table: &Table, names: &Names) -> Markup {
-    let number = game.number;
-    let title = texts.with("game-number", "number", number.to_string());
-    let players = names.players(table);
-    let called = |player: &PlayerView| {
-        player.shown(&texts.get("guest"), |level| texts.with("computer-level", "level", level))
-    };
-    html! {
-        form class="card dispute" method="post" action=(format!("/admin/games/{}", game.id)) {
-            a href=(format!("/games/{}", game.id)) { (picture(table.game().position(), false, &title)) }
-            h2 { a href=(format!("/games/{}", game.id)) { (called(&players.white)) " – " (called(&players.black)) } }
-            p class="soft" {
-                (title) " · " (table.game().rules().rule_set().name_in(texts.language))
-                @if let Some(since) = table.judged_since() { " · " (texts.with("waits-since", "day", since.date())) }
+/// A game that waits for an administrator.
+struct Waiting {
+    game: StoredGame,
+    table: Arc<Table>,
+    history: Vec<HistoryLine>,
+}
+
+impl Waiting {
+    /// Draws the game with everything that was offered, claimed and said, and the forms to decide.
+    fn draw(&self, texts: &Texts, names: &Names) -> Markup {
+        let Self { game, table, .. } = self;
+        let (id, number) = (game.id, game.number);
+        let title = texts.with("game-number", "number", number.to_string());
+        let players = names.players(table);
+        html! {
+            article class="card dispute" {
+                a href=(format!("/games/{id}")) { (picture(table.game().position(), false, &title)) }
+                h2 { a href=(format!("/games/{id}")) { (called(texts, &players.white)) " – " (called(texts, &players.black)) } }
+                p class="soft" {
+                    (title) " · " (table.game().rules().rule_set().name_in(texts.language))
+                    @if let Some(since) = table.judged_since() { " · " (texts.with("waits-since", "day", since.date())) }
+                }
+                @if let Some(call) = table.call() { p class="note" { (texts.get(side(call.by))) ": " (call.message) } }
+                @if table.is_paused() { p class="note" { (texts.get("game-paused")) } }
+                @if let Some(report) = table.report() { (self.report(texts, names, report)) }
+                (self.record(texts))
+                form method="post" action=(format!("/admin/games/{id}")) {
+                    label for=(format!("decision-{number}")) { (texts.get("decision")) }
+                    select name="decision" id=(format!("decision-{number}")) {
+                        @for (value, text) in DECISIONS { option value=(value) { (texts.get(text)) } }
+                    }
+                    label for=(format!("reason-{number}")) { (texts.get("reason")) }
+                    input type="text" name="reason" id=(format!("reason-{number}")) maxlength="500" required;
+                    button class="main" { (texts.get("decide")) }
+                }
             }
-            @if let Some(call) = table.call() { p class="note" { (texts.get(side(call.by))) ": " (call.message) } }
-            @if let Some(offer) = table.game().offer() {
-                p class="note" { (texts.get(if offer.claim { "claims" } else { "offers" })) " " (texts.get(side(offer.by))) ": " (offer.message) }
-            }
-            label for=(format!("decision-{number}")) { (texts.get("decision")) }
-            select name="decision" id=(format!("decision-{number}")) {
-                @for (value, text) in DECISIONS { option value=(value) { (texts.get(text)) } }
-            }
-            label for=(format!("reason-{number}")) { (texts.get("reason")) }
-            input type="text" name="reason" id=(format!("reason-{number}")) maxlength="500" required;
-            button class="main" { (texts.get("decide")) }
         }
     }
+
+    /// A justified offer that was not accepted, with the form to warn; guests have no name to be warned by.
+    fn report(&self, texts: &Texts, names: &Names, report: Report) -> Markup {
+        let player = names.players(&self.table)[report.of].clone();
+        let name = called(texts, &player);
+        let text = match report.answer {
+            Answer::Declined => "report-declined",
+            Answer::Ignored => "report-ignored",
+        };
+        let account = self.table.terms().seats()[report.of].account();
+        let reason = format!("warning-{}", self.game.number);
+        html! {
+            p class="note" { (texts.with(text, "name", name.clone())) }
+            @if let Some(known) = account.and_then(|account| names.name(account)) {
+                form method="post" action=(format!("/admin/players/{known}/warn")) {
+                    input type="hidden" name="game" value=(self.game.id);
+                    label for=(reason) { (texts.get("act-reason")) }
+                    input type="text" name="reason" id=(reason) maxlength="500" required;
+                    button { (texts.with("report-warn", "name", known.clone())) }
+                }
+            }
+        }
+    }
+
+    /// What was offered, claimed and said, and how far the draw rules have come.
+    fn record(&self, texts: &Texts) -> Markup {
+        let game = self.table.game();
+        html! {
+            details open {
+                summary { (texts.get("history")) }
+                ol class="history" {
+                    @for line in &self.history {
+                        li {
+                            span class="soft figures" { (line.move_number) } " "
+                            @if let Some(by) = line.by { (texts.get(side(by))) " " }
+                            (texts.get(line.what.text()))
+                            @if !line.message.is_empty() { ": “" (line.message) "”" }
+                            @if let Some(proof) = &line.proof { " " span class="soft" { (proof) } }
+                        }
+                    }
+                }
+                p { strong { (texts.get("history-counters")) } }
+                ul { @for counter in game.counters() { li { (counter.tell(game.rules(), texts.language)) } } }
+            }
+        }
+    }
+}
+
+fn called(texts: &Texts, player: &PlayerView) -> String {
+    player.shown(&texts.get("guest"), |level| texts.with("computer-level", "level", level))
 }
 
 /// Something that was done: when, by whom, about what, and why.
@@ -119,6 +184,8 @@ fn deed(deed: Deed) -> &'static str {
     match deed {
         Deed::Grant => "deed-grant",
         Deed::Refuse => "deed-refuse",
+        Deed::Pause => "deed-pause",
+        Deed::Resume => "deed-resume",
         Deed::WhiteWins => "judge-white",
         Deed::BlackWins => "judge-black",
         Deed::Draw => "judge-draw",
@@ -159,6 +226,9 @@ pub(super) async fn judge(
 #[derive(Deserialize)]
 pub(super) struct DeedForm {
     reason: String,
+    /// The game it is about.
+    #[serde(default)]
+    game: Option<String>,
     #[serde(default)]
     reopen: bool,
 }
@@ -168,10 +238,11 @@ pub(super) async fn warn(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Path(name): Path<String>,
-    Form(DeedForm { reason, .. }): Form<DeedForm>,
+    Form(DeedForm { reason, game, .. }): Form<DeedForm>,
 ) -> Result<Redirect, PageError> {
     let admin = viewer.admin()?.id;
-    warn_player(&site, admin, &name, reason, None).await?;
+    let game = game.map(|game| game.parse().map_err(|_| PageError::nothing("game"))).transpose()?;
+    warn_player(&site, admin, &name, reason, game).await?;
     Ok(Redirect::to("/admin"))
 }
 
@@ -180,7 +251,7 @@ pub(super) async fn close(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Path(name): Path<String>,
-    Form(DeedForm { reason, reopen }): Form<DeedForm>,
+    Form(DeedForm { reason, reopen, .. }): Form<DeedForm>,
 ) -> Result<Redirect, PageError> {
     let admin = viewer.admin()?.id;
     close_account(&site, admin, &name, reason, reopen).await?;

@@ -26,10 +26,14 @@ pub trait Judging: Send + Sync {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Deed {
-    /// Granted a claim.
+    /// Granted a claim. Since the record decides claims, no new act is of this kind.
     Grant,
-    /// Refused a claim, or answered a call, and the game went on.
+    /// Answered a call or dealt with a report, and the game went on.
     Refuse,
+    /// Paused a game.
+    Pause,
+    /// Let a paused game go on.
+    Resume,
     /// Gave a game to White.
     WhiteWins,
     /// Gave a game to Black.

@@ -14,12 +14,14 @@ pub struct Clocks {
     left: ByColor<Duration>,
     /// Whose clock runs, and since when.
     running: Option<(Color, Timestamp)>,
+    /// Is the game paused?
+    paused: bool,
 }
 
 impl Clocks {
     pub(super) fn new(control: TimeControl) -> Self {
         let first = control.at_first().unwrap_or_default();
-        Self { control, left: ByColor { white: first, black: first }, running: None }
+        Self { control, left: ByColor { white: first, black: first }, running: None, paused: false }
     }
 
     /// Whose clock runs.
@@ -66,7 +68,27 @@ impl Clocks {
         if matches!(event, Event::DemandRedo { .. }) {
             self.renew_days();
         }
-        self.running = runs(game).map(|side| (side, at));
+        self.run(game, at);
+    }
+
+    /// Stops the clock until the game is resumed.
+    pub(super) fn pause(&mut self, at: Timestamp) {
+        self.stop(at);
+        self.paused = true;
+    }
+
+    /// Lets the clock of the side to move run again.
+    pub(super) fn resume(&mut self, game: &Game, at: Timestamp) {
+        self.paused = false;
+        if self.control != TimeControl::UNLIMITED {
+            self.run(game, at);
+        }
+    }
+
+    /// Starts the clock of the side to move, once both have moved.
+    fn run(&mut self, game: &Game, at: Timestamp) {
+        let runs = game.outcome().is_none() && game.turns().len() >= 2 && !self.paused;
+        self.running = runs.then(|| (game.position().turn(), at));
     }
 
     /// A side is given time.
@@ -79,7 +101,7 @@ impl Clocks {
         if self.control != TimeControl::UNLIMITED {
             self.stop(at);
             self.renew_days();
-            self.running = runs(game).map(|side| (side, at));
+            self.run(game, at);
         }
     }
 
@@ -102,10 +124,4 @@ impl Clocks {
             }
         }
     }
-}
-
-/// Whose clock runs: that of the side to move, once both have moved, and while no claim is being judged.
-fn runs(game: &Game) -> Option<Color> {
-    let judged = game.offer().is_some_and(|offer| offer.claim);
-    (game.outcome().is_none() && game.turns().len() >= 2 && !judged).then(|| game.position().turn())
 }

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use draughts::game::{Refusal, Verdict};
-use draughts::{Color, Event, Game, WhyNot};
+use draughts::{Color, Event, WhyNot};
 
 use super::hops::Hopped;
 use super::{Entry, Refused, Request, Seat, Table, Terms, TimeControl, before_last_move, plans};
-use crate::id::GameId;
+use crate::id::{AccountId, GameId};
 use crate::time::Timestamp;
 
 /// A message has no more characters.
@@ -69,8 +69,12 @@ pub enum Judgement {
     Verdict(Verdict),
     /// The game is called off.
     Abort,
-    /// The call is answered, and the game goes on.
+    /// The call is answered or the report dealt with, and the game goes on.
     AnswerCall,
+    /// The game is paused.
+    Pause,
+    /// The game goes on after a pause.
+    Resume,
 }
 
 impl Table {
@@ -78,6 +82,9 @@ impl Table {
     pub fn decide(&self, side: Color, request: &Request, moment: &Moment) -> Result<Decision, Refused> {
         if let (Some(fallen), false) = (self.clocks.fallen(moment.now), request.is_talk()) {
             return Err(Refused::TimeOver(fallen));
+        }
+        if self.is_paused() && !request.is_possible_while_paused() {
+            return Err(Refused::Paused);
         }
         let mut decision = self.nothing(moment.now);
         for entry in self.entries(side, request, moment)? {
@@ -88,16 +95,33 @@ impl Table {
                 decision.add(entry)?;
             }
         }
-        // What the record proves needs no administrator.
-        let proved = |game: &Game| game.offer().is_some_and(|offer| offer.claim && offer.evidence.is_some());
-        if matches!(request, Request::ClaimDraw(_)) && proved(&decision.next.game) {
-            let (verdict, reason) = (Verdict::ClaimGranted, String::new());
-            decision.add(Event::Adjudicate { verdict, reason }.into())?;
+        if let (Request::ClaimDraw(_), Some(report)) = (request, self.report_of_claim(side)) {
+            decision.add(report)?;
         }
         if let Request::AskRevenge { .. } = request {
-            decision.begins = self.agreed_revenge(side, &decision.next)?;
+            decision.begins = decision.next.agreed_rematch(side)?;
         }
         Ok(decision)
+    }
+
+    /// Returns the report about an opponent who did not accept a justified offer, so that it had to be claimed.
+    fn report_of_claim(&self, by: Color) -> Option<Entry> {
+        let rejected = self.game.rejected_offer(by).filter(|rejected| rejected.offer.evidence.is_some())?;
+        let seats = self.terms.seats();
+        let person = matches!(seats[!by], Seat::Player(_)) && seats[by] != seats[!by];
+        person.then_some(Entry::Report { of: !by, answer: rejected.answer })
+    }
+
+    /// Returns what happens if somebody who does not play says something.
+    pub fn spectator_says(
+        &self,
+        account: AccountId,
+        name: Option<String>,
+        text: &str,
+        now: Timestamp,
+    ) -> Result<Decision, Refused> {
+        check_message(text)?;
+        self.with(Entry::SpectatorMessage { account, name, text: text.to_owned() }, now)
     }
 
     /// What happens if an administrator decides this.
@@ -106,8 +130,8 @@ impl Table {
         let mut decision = self.nothing(now);
         match judgement {
             Judgement::Verdict(verdict) => {
-                // Whoever called has the answer with it.
-                if self.call.is_some() {
+                // The verdict also answers the call.
+                if self.judged_since.is_some() {
                     decision.add(Entry::AnswerCall { reason: reason.clone() })?;
                 }
                 decision.add(Event::Adjudicate { verdict: *verdict, reason }.into())?;
@@ -117,8 +141,22 @@ impl Table {
                 decision.add(Entry::AnswerCall { reason })?;
                 decision.add(Event::Abort { by: None }.into())?;
             }
-            Judgement::AnswerCall if self.call.is_none() => return Err(Refused::NotCalled),
-            Judgement::AnswerCall => decision.add(Entry::AnswerCall { reason })?,
+            Judgement::AnswerCall if self.judged_since.is_none() => return Err(Refused::NotCalled),
+            Judgement::AnswerCall => {
+                decision.add(Entry::AnswerCall { reason })?;
+                if self.is_paused() {
+                    decision.add(Entry::Resume {})?;
+                }
+            }
+            Judgement::Pause => {
+                self.check_going_on()?;
+                if self.paused {
+                    return Err(Refused::Paused);
+                }
+                decision.add(Entry::Pause {})?;
+            }
+            Judgement::Resume if !self.is_paused() => return Err(Refused::NotPaused),
+            Judgement::Resume => decision.add(Entry::Resume {})?,
         }
         Ok(decision)
     }
@@ -163,6 +201,7 @@ impl Table {
             Request::Huff { square } => Event::Huff { by, square },
             Request::Abort {} => Event::Abort { by: Some(by) },
             Request::ClaimVictory {} => self.claim_victory(by, moment)?,
+            Request::CallAdmin { message } => return self.call_admin(by, message),
             _ => return self.other(by, request).map(|entry| vec![entry]),
         };
         Ok(vec![event.into()])
@@ -184,21 +223,11 @@ impl Table {
             }
             Request::GiveTime { seconds } => self.give_time(by, seconds),
             Request::TakeVacation { days } => self.take_vacation(by, days),
-            Request::CallAdmin { message } => {
-                if self.call.is_some() {
-                    return Err(Refused::CalledBefore);
-                }
-                check_message(&message)?;
-                Ok(Entry::CallAdmin { by, message })
-            }
-            Request::AskRevenge { begins } => self.ask_revenge(by, begins),
-            Request::DeclineRevenge {} => {
-                let asked = self.revenge.is_some() && self.next.is_none();
-                asked.then_some(Entry::DeclineRevenge { by }).ok_or(Refused::NoRevenge)
-            }
-            Request::Message { private, text } => {
+            Request::AskRevenge { begins } => self.ask_rematch(by, begins),
+            Request::DeclineRevenge {} => self.decline_rematch(by),
+            Request::Message { text } => {
                 check_message(&text)?;
-                Ok(Entry::Message { by, private, text })
+                Ok(Entry::Message { by, private: false, text })
             }
             // All others are events of the game.
             _ => Err(Refused::Rules(Refusal::GameOver)),
@@ -212,6 +241,18 @@ impl Table {
         });
         let lag = if self.clocks.running().is_some() { moment.lag.as_millis() as u64 } else { 0 };
         [Entry::Game { event, lag }].into_iter().chain(offered).collect()
+    }
+
+    /// Calls an administrator. By correspondence nobody moves until the call is answered; a live game goes on, or a
+    /// call would be a way to stop a lost game.
+    fn call_admin(&self, by: Color, message: String) -> Result<Vec<Entry>, Refused> {
+        if self.call.is_some() {
+            return Err(Refused::CalledBefore);
+        }
+        check_message(&message)?;
+        let correspondence = matches!(self.terms.time, TimeControl::Days { .. });
+        let pauses = correspondence && self.game.outcome().is_none() && !self.paused;
+        Ok([Entry::CallAdmin { by, message }].into_iter().chain(pauses.then_some(Entry::Pause {})).collect())
     }
 
     fn claim_victory(&self, by: Color, moment: &Moment) -> Result<Event, Refused> {
@@ -263,28 +304,6 @@ impl Table {
             Ok(Entry::TakeVacation { by, days })
         } else {
             Err(Refused::NoVacation(left))
-        }
-    }
-
-    fn ask_revenge(&self, by: Color, begins: Option<Color>) -> Result<Entry, Refused> {
-        // Whether it can be said who begins is found out before anybody is asked.
-        self.revenge_terms(by, begins)?;
-        match self.revenge {
-            _ if self.next.is_some() => Err(Refused::NextGameBegun),
-            Some((asked, _)) if asked == by => Err(Refused::AskedBefore),
-            _ => Ok(Entry::AskRevenge { by, begins }),
-        }
-    }
-
-    /// The terms of a revenge that both want: the one who asked first is the challenger. The computer, and who plays both
-    /// sides, need not be asked.
-    fn agreed_revenge(&self, by: Color, next: &Table) -> Result<Option<Terms>, Refused> {
-        let seats = self.terms.seats();
-        let alone = seats[by] == seats[!by] || matches!(seats[!by], Seat::Computer(_));
-        match (self.revenge, next.revenge) {
-            (Some((first, begins)), _) if first != by => self.revenge_terms(first, begins).map(Some),
-            (_, Some((first, begins))) if alone => self.revenge_terms(first, begins).map(Some),
-            _ => Ok(None),
         }
     }
 

@@ -1,10 +1,11 @@
 //! What the log of a game says happened.
 
+use draughts::game::Answer;
 use draughts::{Color, Event, Square};
 use serde::{Deserialize, Serialize};
 
 use super::plans::Step;
-use crate::id::GameId;
+use crate::id::{AccountId, GameId};
 
 /// Something that happened at a table. When, the store says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -72,10 +73,32 @@ pub enum Entry {
     Message {
         /// Who.
         by: Color,
-        /// To the opponent alone?
+        /// Written by earlier versions, which showed other messages to spectators too.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         private: bool,
         /// What.
         text: String,
+    },
+    /// A spectator says something to the other spectators.
+    SpectatorMessage {
+        /// Who.
+        account: AccountId,
+        /// The name of the account at that time; none: a guest.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        /// What.
+        text: String,
+    },
+    /// The game is paused: nobody moves and no clock runs.
+    Pause {},
+    /// The game goes on after a pause.
+    Resume {},
+    /// A justified draw offer was not accepted and had to be claimed: an administrator may warn for it.
+    Report {
+        /// Who did not accept it.
+        of: Color,
+        /// What the player did instead.
+        answer: Answer,
     },
     /// A player asks for an administrator.
     CallAdmin {
@@ -84,7 +107,7 @@ pub enum Entry {
         /// Why.
         message: String,
     },
-    /// The administrator has looked, and the game goes on.
+    /// An administrator has answered the call or dealt with the report.
     AnswerCall {
         /// What the administrator says.
         reason: String,
@@ -122,16 +145,10 @@ impl Entry {
         match self {
             // Nobody is shown half a capture, and nobody else's plans.
             Self::Plan { by, .. } | Self::Hop { by, .. } => viewer == Some(*by),
-            Self::Message { private, .. } => !private || viewer.is_some(),
-            Self::CallAdmin { .. } => viewer.is_some(),
+            Self::Message { .. } | Self::CallAdmin { .. } | Self::Report { .. } => viewer.is_some(),
+            Self::SpectatorMessage { .. } => viewer.is_none(),
             _ => true,
         }
-    }
-
-    /// Is it seen by everybody?
-    #[must_use]
-    pub fn is_public(&self) -> bool {
-        self.is_seen_by(None)
     }
 }
 

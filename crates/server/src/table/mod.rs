@@ -8,11 +8,13 @@ mod entry;
 mod hops;
 mod plans;
 mod refused;
+mod rematch;
 mod request;
 mod terms;
 
 use std::time::Duration;
 
+use draughts::game::Answer;
 use draughts::{ByColor, Color, Event, Game, Rules};
 
 pub use clocks::Clocks;
@@ -21,6 +23,7 @@ pub use decide::{Decision, Judgement, Moment};
 pub use entry::Entry;
 pub use plans::Step;
 pub use refused::Refused;
+pub use rematch::{Rematch, Wish};
 pub use request::{DrawOffer, Request, Side};
 pub use terms::{Seat, Terms, TimeControl};
 
@@ -47,10 +50,16 @@ pub struct Table {
     plans: Plans,
     /// A call for an administrator that is not answered.
     call: Option<Call>,
+    /// A justified draw offer that was not accepted, until an administrator has dealt with it.
+    report: Option<Report>,
+    /// The administrator's last answer to a call or a report.
+    answered: Option<Answered>,
     /// Since when an administrator is waited for.
     judged_since: Option<Timestamp>,
-    /// Who has asked for a revenge, and who is to begin it.
-    revenge: Option<(Color, Option<Color>)>,
+    /// Is the game paused?
+    paused: bool,
+    /// What the players wish for the next game.
+    rematch: Rematch,
     /// The next game.
     next: Option<GameId>,
     /// The number of the last entry.
@@ -66,6 +75,24 @@ pub struct Call {
     pub message: String,
 }
 
+/// A justified draw offer that was not accepted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// Who did not accept it.
+    pub of: Color,
+    /// What the player did instead.
+    pub answer: Answer,
+}
+
+/// An administrator's answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answered {
+    /// When it was given.
+    pub at: Timestamp,
+    /// The reason, for both players.
+    pub reason: String,
+}
+
 impl Table {
     /// The table before the first move, or why the game cannot begin.
     pub fn new(rules: &Rules, terms: Terms) -> Result<Self, String> {
@@ -79,8 +106,11 @@ impl Table {
             takeback: None,
             plans: Plans::default(),
             call: None,
+            report: None,
+            answered: None,
             judged_since: None,
-            revenge: None,
+            paused: false,
+            rematch: Rematch::default(),
             next: None,
             seq: 0,
             terms,
@@ -135,16 +165,28 @@ impl Table {
         self.call.as_ref()
     }
 
-    /// Since when an administrator is waited for: a claim is to be judged, or one was called.
+    /// Returns the justified draw offer that was not accepted, until an administrator has dealt with it.
+    #[must_use]
+    pub fn report(&self) -> Option<Report> {
+        self.report
+    }
+
+    /// Returns the administrator's last answer to a call or a report.
+    #[must_use]
+    pub fn answered(&self) -> Option<&Answered> {
+        self.answered.as_ref()
+    }
+
+    /// Returns whether the game is paused: nobody moves, and no clock runs.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        self.paused && self.game.outcome().is_none()
+    }
+
+    /// Returns since when an administrator is waited for: by a call, or by a report.
     #[must_use]
     pub fn judged_since(&self) -> Option<Timestamp> {
         self.judged_since
-    }
-
-    /// Who has asked for a revenge.
-    #[must_use]
-    pub fn revenge(&self) -> Option<Color> {
-        self.revenge.map(|(by, _)| by)
     }
 
     /// The next game between the two.
@@ -166,12 +208,11 @@ impl Table {
     pub fn asks_computer(&self) -> Option<Color> {
         let seats = self.terms.seats();
         let computer = Color::ALL.into_iter().find(|&side| matches!(seats[side], Seat::Computer(_)))?;
-        if self.game.outcome().is_some() {
+        if self.game.outcome().is_some() || self.paused {
             return None;
         }
-        let offered = self.game.offer().is_some_and(|offer| offer.by != computer && !offer.declined);
-        let judged = self.game.offer().is_some_and(|offer| offer.claim);
-        let turn = self.game.position().turn() == computer && !judged;
+        let offered = self.game.offer().is_some_and(|offer| offer.by != computer);
+        let turn = self.game.position().turn() == computer;
         (turn || offered || self.takeback == Some(!computer)).then_some(computer)
     }
 
@@ -203,18 +244,29 @@ impl Table {
                 self.vacation[*by] += days;
                 self.clocks.give(*by, terms::days_off(*days));
             }
-            Entry::Message { .. } => {}
+            Entry::Message { .. } | Entry::SpectatorMessage { .. } => {}
             Entry::CallAdmin { by, message } => {
                 self.call = Some(Call { by: *by, message: message.clone() });
             }
-            Entry::AnswerCall { .. } => self.call = None,
-            Entry::AskRevenge { by, begins } => self.revenge = Some((*by, *begins)),
-            Entry::DeclineRevenge { .. } => self.revenge = None,
+            Entry::AnswerCall { reason } => {
+                (self.call, self.report) = (None, None);
+                self.answered = Some(Answered { at, reason: reason.clone() });
+            }
+            Entry::Report { of, answer } => self.report = Some(Report { of: *of, answer: *answer }),
+            Entry::Pause {} => {
+                self.paused = true;
+                self.clocks.pause(at);
+            }
+            Entry::Resume {} => {
+                self.paused = false;
+                self.clocks.resume(&self.game, at);
+            }
+            Entry::AskRevenge { by, begins } => self.rematch.ask(*by, *begins),
+            Entry::DeclineRevenge { .. } => self.rematch = Rematch::default(),
             Entry::NextGame { game } => self.next = Some(*game),
         }
         self.seq += 1;
-        let claimed = self.game.offer().is_some_and(|offer| offer.claim) && self.game.outcome().is_none();
-        let judged = self.call.is_some() || claimed;
+        let judged = self.call.is_some() || self.report.is_some();
         self.judged_since = judged.then(|| self.judged_since.unwrap_or(at));
         Ok(())
     }
@@ -257,17 +309,9 @@ impl Table {
         let turn = self.game.position().turn();
         // Whoever is offered a draw decides about it first.
         let offered = self.game.offer().is_some_and(|offer| offer.by != turn);
-        let event = self.plans.answer(turn).filter(|_| self.game.outcome().is_none() && !offered)?;
-        // A claim that came meanwhile is settled first.
+        let waits = offered || self.paused || self.game.outcome().is_some();
+        let event = self.plans.answer(turn).filter(|_| !waits)?;
         self.game.clone().apply(event.clone()).ok().map(|()| event.into())
-    }
-
-    /// The terms of a revenge, if this side asks for one: who plays which colour then is for the rule set to say. `chosen`
-    /// is who begins where it leaves that to the players.
-    pub fn revenge_terms(&self, asked_by: Color, chosen: Option<Color>) -> Result<Terms, Refused> {
-        let next = self.game.next_game(asked_by, chosen)?;
-        let seats = self.terms.seats();
-        Ok(Terms { white: seats[next.white], black: seats[next.black], ..self.terms.clone() })
     }
 }
 

@@ -49,6 +49,10 @@ pub enum Refused {
     NotBegun,
     /// It is the turn of who asks: nobody waits for the opponent.
     NotWaiting,
+    /// The game is paused until an administrator has decided.
+    Paused,
+    /// The game is not paused.
+    NotPaused,
     /// Nobody has called an administrator.
     NotCalled,
     /// An administrator has been called already.
@@ -73,6 +77,9 @@ impl Refused {
             Self::Rules(Refusal::GameOver) => "game-over",
             Self::Rules(Refusal::NotLegal(_)) | Self::Move(_) | Self::NotThisWay => "illegal-move",
             Self::Rules(Refusal::NotJustified(_)) => "claim-not-justified",
+            Self::Rules(Refusal::OfferFirst(_) | Refusal::OfferUnanswered) => "offer-first",
+            Self::Rules(Refusal::OfferWithMove) => "offer-with-move",
+            Self::Rules(Refusal::NoSuchRule(_)) => "no-such-rule",
             Self::Rules(_) => "not-now",
             Self::TimeOver(_) => "time-over",
             Self::NoTakeback | Self::NothingToTakeBack | Self::TakebackAsked => "no-takeback",
@@ -83,6 +90,7 @@ impl Refused {
             Self::OwnTurn | Self::NothingPlanned | Self::NoAnswer | Self::PlanTooLong { .. } => "bad-plan",
             Self::NotLeft(_) | Self::NotWaiting | Self::NotBegun => "opponent-not-left",
             Self::NotCalled | Self::CalledBefore => "bad-call",
+            Self::Paused | Self::NotPaused => "paused",
             Self::NotOver | Self::NotChosen | Self::AskedBefore | Self::NextGameBegun | Self::NoRevenge => {
                 "no-revenge"
             }
@@ -125,8 +133,8 @@ impl Refused {
             }
             Self::NothingPlanned => pick("You have planned nothing.", "Es ist nichts geplant."),
             Self::NotBegun => pick(
-                "Before both have moved nobody wins: call the game off instead.",
-                "Bevor beide gezogen haben, gewinnt niemand: Brich das Spiel stattdessen ab.",
+                "Before both have moved nobody can win: abort the game instead.",
+                "Bevor beide gezogen haben, gewinnt niemand: Brich die Partie stattdessen ab.",
             ),
             Self::NoClock => pick("This game has no clock.", "Dieses Spiel hat keine Uhr."),
             Self::TooMuchTime(most) => match language {
@@ -134,8 +142,14 @@ impl Refused {
                 Language::German => format!("Man kann 1 bis {most} Sekunden geben."),
             },
             Self::NoVacation(left) => match language {
-                Language::English => format!("You have {left} days off left in this game."),
-                Language::German => format!("In diesem Spiel sind noch {left} freie Tage übrig."),
+                Language::English => match left {
+                    1 => "You have 1 day off left in this game.".to_owned(),
+                    left => format!("You have {left} days off left in this game."),
+                },
+                Language::German => match left {
+                    1 => "In dieser Partie hast du noch 1 freien Tag.".to_owned(),
+                    left => format!("In dieser Partie hast du noch {left} freie Tage."),
+                },
             },
             Self::OwnTurn => pick(
                 "It is your turn: move, and plan afterwards.",
@@ -171,23 +185,29 @@ impl Refused {
                 "It is your turn: your opponent is not the one who keeps the game waiting.",
                 "Du bist am Zug: Der Gegner lässt nicht auf sich warten.",
             ),
-            Self::NotCalled => {
-                pick("Nobody has called an administrator.", "Niemand hat einen Administrator gerufen.")
-            }
+            Self::Paused => pick(
+                "The game is paused until an administrator has decided.",
+                "Die Partie ruht, bis ein Administrator entschieden hat.",
+            ),
+            Self::NotPaused => pick("The game is not paused.", "Die Partie ruht nicht."),
+            Self::NotCalled => pick(
+                "Nothing in this game waits for an administrator.",
+                "In dieser Partie wartet nichts auf einen Administrator.",
+            ),
             Self::CalledBefore => pick(
                 "An administrator has been called to this game already.",
                 "Zu diesem Spiel wurde schon ein Administrator gerufen.",
             ),
-            Self::NotOver => pick("The game is not over.", "Das Spiel ist nicht zu Ende."),
+            Self::NotOver => pick("The game is not over.", "Die Partie ist nicht zu Ende."),
             Self::NotChosen => pick(
                 "Say who is to begin: these rules leave it to the players.",
                 "Sage, wer beginnen soll: Diese Regeln überlassen es den Spielern.",
             ),
             Self::AskedBefore => {
-                pick("You have asked for a revenge already.", "Du hast schon um Revanche gebeten.")
+                pick("You have asked for a rematch already.", "Du hast schon um Revanche gebeten.")
             }
-            Self::NextGameBegun => pick("The next game has begun.", "Das nächste Spiel hat begonnen."),
-            Self::NoRevenge => pick("Nobody has asked for a revenge.", "Niemand hat um Revanche gebeten."),
+            Self::NextGameBegun => pick("The next game has begun.", "Die nächste Partie hat begonnen."),
+            Self::NoRevenge => pick("Nobody has asked for a rematch.", "Niemand hat um Revanche gebeten."),
         }
     }
 }

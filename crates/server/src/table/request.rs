@@ -54,7 +54,7 @@ pub enum Request {
     },
     /// To take back one's own offer or claim.
     WithdrawDraw {},
-    /// To claim a draw.
+    /// To claim a draw. Where the rules ask the opponent first, by an offer that was declined or ignored.
     ClaimDraw(DrawOffer),
     /// To give up.
     Resign {},
@@ -96,16 +96,13 @@ pub enum Request {
     },
     /// The game, since the opponent has left.
     ClaimVictory {},
-    /// To say something.
+    /// To say something: a player to the opponent, a spectator to the other spectators.
     Message {
-        /// To the opponent alone?
-        #[serde(default)]
-        private: bool,
         /// What.
         #[schema(min_length = 1, max_length = 500)]
         text: String,
     },
-    /// That an administrator look at the game.
+    /// To call an administrator. A game by correspondence is paused until the call is answered.
     CallAdmin {
         /// Why.
         #[schema(min_length = 1, max_length = 500)]
@@ -113,7 +110,8 @@ pub enum Request {
     },
     /// To play again. The next game begins when both have asked.
     AskRevenge {
-        /// Who begins, where the rule set leaves that to the players.
+        /// Who begins, by the colour in this game, where the rule set leaves that to the players; none: as the
+        /// opponent wishes. The next game begins when both wish the same.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(value_type = Option<Side>)]
         begins: Option<Color>,
@@ -137,7 +135,8 @@ pub enum Side {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DrawOffer {
-    /// The draw rule appealed to, by its place in the rule set, from 0; none: whichever applies.
+    /// The draw rule appealed to, by its place in the rule set, from 0. In an offer none means an agreement without
+    /// a rule, in a claim whichever rule applies.
     #[serde(default)]
     #[schema(maximum = 100)]
     pub rule: Option<usize>,
@@ -160,6 +159,24 @@ impl Request {
             Self::DeclineDraw { message } => !message.is_empty(),
             _ => false,
         }
+    }
+
+    /// Returns whether it can be asked for while the game is paused: what changes neither the board nor the time.
+    #[must_use]
+    pub fn is_possible_while_paused(&self) -> bool {
+        matches!(
+            self,
+            Self::Message { .. }
+                | Self::CallAdmin { .. }
+                | Self::OfferDraw(_)
+                | Self::AcceptDraw {}
+                | Self::DeclineDraw { .. }
+                | Self::WithdrawDraw {}
+                | Self::ClaimDraw(_)
+                | Self::Resign {}
+                | Self::AskRevenge { .. }
+                | Self::DeclineRevenge {}
+        )
     }
 
     /// Is it only talk, which needs no time?

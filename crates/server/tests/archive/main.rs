@@ -2,6 +2,7 @@
 
 mod backups;
 mod copying;
+mod earlier;
 mod faults;
 mod interrupted;
 mod place;

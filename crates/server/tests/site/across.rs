@@ -32,6 +32,7 @@ async fn the_id_of_a_request_is_in_the_logs_of_the_node_that_took_it_and_of_the_
         };
         let (near, far) = (node().await, node().await);
         let two = near.two("english", json!({})).await;
+        let watcher = near.guest().await;
         let mut spectator = Client::nobody(&far.origin).live(&two.game, 0).await.expect("a connection");
         // Until the far node listens, it finds out by looking: then the next one is tried.
         let followed = async {
@@ -39,7 +40,7 @@ async fn the_id_of_a_request_is_in_the_logs_of_the_node_that_took_it_and_of_the_
                 let id = format!("proxy-{number}");
                 let wish = json!({ "id": id, "request": { "do": "message", "text": "hello" } });
                 let path = format!("/api/v1/games/{}/commands", two.game);
-                let seq = asked(&two.black, Method::POST, &path, &id, &wish).await.ok()["seq"].clone();
+                let seq = asked(&watcher, Method::POST, &path, &id, &wish).await.ok()["seq"].clone();
                 while spectator.next("event").await.expect("an event")["seq"] != seq {}
                 if let Some(heard) = lines.about(&far, &id).pop() {
                     return (id, seq, heard);

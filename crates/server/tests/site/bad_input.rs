@@ -66,7 +66,7 @@ async fn commands_that_cannot_be_are_explained_and_change_nothing() {
         (json!({ "do": "move", "text": "" }), "illegal-move", ""),
         (json!({ "do": "move", "text": "x".repeat(5000) }), "illegal-move", ""),
         (json!({ "do": "move", "text": "20-25" }), "illegal-move", ""),
-        (json!({ "do": "claim-draw", "rule": 99 }), "not-now", ""),
+        (json!({ "do": "claim-draw", "rule": 99 }), "no-such-rule", ""),
         (
             json!({ "do": "message", "text": "x".repeat(501) }),
             "bad-message",

@@ -33,13 +33,13 @@ async fn a_connection_is_resumed_after_any_event_and_misses_nothing() {
 }
 
 #[tokio::test]
-async fn spectators_see_what_players_see_except_private_messages() {
+async fn spectators_see_what_players_see_except_their_chat() {
     let site = Running::start().await;
     let mut two = site.two("english", json!({})).await;
     let mut spectator = site.nobody().live(&two.game, 0).await.expect("a connection");
     let mut black = two.black.live(&two.game, 0).await.expect("a connection");
     two.play("11-15").await;
-    two.done("white", json!({ "do": "message", "private": true, "text": "psst" })).await;
+    two.done("white", json!({ "do": "message", "text": "psst" })).await;
     two.done("white", json!({ "do": "move", "text": "23-19" })).await;
     let mut seqs = Vec::new();
     while seqs.last() != Some(&3) {

@@ -18,6 +18,7 @@ mod matrix;
 mod pages;
 mod people;
 mod players;
+mod procedures;
 mod refusals;
 mod requests;
 mod rules;

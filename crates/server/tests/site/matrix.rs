@@ -138,7 +138,9 @@ fn matrix(game: &str, challenge: &str) -> Vec<(Method, String, Option<Value>, &'
 /// What can be asked for at a table, by request or over a live connection.
 fn requests() -> Vec<(Value, &'static str)> {
     let plays = "LT--T-SSSST";
-    let talks = "LT--TSS-SST";
+    let calls = "LT--TSS-SST";
+    // Whoever does not play talks to the other spectators.
+    let talks = "L----SS-SS-";
     let simple = [
         "accept-draw",
         "decline-draw",
@@ -164,7 +166,7 @@ fn requests() -> Vec<(Value, &'static str)> {
         (json!({ "do": "give-time", "seconds": 0 }), plays),
         (json!({ "do": "take-vacation", "days": 1 }), plays),
         (json!({ "do": "message", "text": " " }), talks),
-        (json!({ "do": "call-admin", "message": " " }), talks),
+        (json!({ "do": "call-admin", "message": " " }), calls),
     ]);
     requests
 }

@@ -4,67 +4,6 @@ use serde_json::{Value, json};
 
 use crate::table::{Running, Two, view};
 
-/// Document 000: a draw offer with its reason is sent with a move; it is declined without reason; the claim is proved from the
-/// record, by move numbers, at once.
-#[tokio::test]
-async fn a_draw_is_offered_with_a_reason_declined_claimed_and_proved() {
-    let site = Running::start().await;
-    let start = json!({ "start": { "fen": "B:WK32,21:BK1,12:H48:F65" } });
-    let mut two = site.two("checkers-bsn", start).await;
-    let (code, message) = two.refused("black", json!({ "do": "claim-draw" })).await;
-    assert_eq!(code, "claim-not-justified");
-    assert!(message.contains("24 of 25") && message.contains("1 of 3"), "{message}");
-    let offer = json!({ "rule": 0, "message": "25 moves without a capture or a new king" });
-    two.done("black", json!({ "do": "move", "text": "1-6", "offer": offer })).await;
-    let view = two.view().await;
-    assert_eq!(view["move_number"], "65...");
-    assert_eq!(view["offer"]["by"], "black");
-    assert_eq!(view["offer"]["message"], "25 moves without a capture or a new king");
-    assert_eq!(view["offer"]["proof"], Value::Null, "one move of White is missing");
-    two.done("white", json!({ "do": "decline-draw", "message": "" })).await;
-    two.done("white", json!({ "do": "move", "text": "32-27" })).await;
-    two.done("black", json!({ "do": "claim-draw", "rule": 0, "message": "see rule 2" })).await;
-    let (result, told) = two.outcome().await;
-    assert_eq!(result, "draw");
-    assert!(told.starts_with("The game is a draw: Black has claimed it."), "{told}");
-    assert!(told.contains("first counted move 41 (Black)"), "{told}");
-    let view = two.view().await;
-    assert_eq!(view["outcome"]["ending"]["claim"][1]["grounds"]["count"]["made"], 25, "{view}");
-    assert_eq!(view["judged"], false, "no administrator was needed");
-}
-
-#[tokio::test]
-async fn a_claim_that_is_not_justified_is_refused_with_what_is_missing_in_the_players_language() {
-    let site = Running::start().await;
-    let two = site.two("draughts-bsn", json!({})).await;
-    let mut headers = reqwest::header::HeaderMap::new();
-    headers.insert("accept-language", "de-CH, en;q=0.5".parse().expect("a value"));
-    headers.insert("content-type", "application/json".parse().expect("a value"));
-    let body = json!({ "id": "c", "request": { "do": "claim-draw" } }).to_string().into_bytes();
-    let path = format!("/api/v1/games/{}/commands", two.game);
-    let answer = two.black.raw(reqwest::Method::POST, &path, headers, body).await.expect("answered");
-    assert_eq!(answer.refused(), (409, "claim-not-justified".to_owned()));
-    let message = answer.json()["message"].as_str().unwrap_or_default().to_owned();
-    assert!(message.contains("0 von 25") && message.contains("1 von 3"), "{message}");
-}
-
-/// Document 002: an illegal turn stands unless the opponent demands that it be redone.
-#[tokio::test]
-async fn an_illegal_turn_is_redone_on_demand() {
-    let site = Running::start().await;
-    let mut two = site.two("dame-100", json!({ "start": { "fen": "W:W28,46:B23,3" } })).await;
-    two.play("46-41").await;
-    let view = two.view().await;
-    let why = view["irregular"].as_str().expect("it broke a duty").to_owned();
-    assert!(why.contains("capture"), "{why}");
-    assert_eq!(two.refused("white", json!({ "do": "demand-redo" })).await.0, "not-now");
-    two.done("black", json!({ "do": "demand-redo" })).await;
-    let (code, message) = two.refused("white", json!({ "do": "move", "text": "46-41" })).await;
-    assert_eq!(code, "illegal-move", "{message}");
-    two.done("white", json!({ "do": "move", "text": "28x19" })).await;
-    assert_eq!(two.view().await["captured"]["white"], 1);
-}
-
 /// Document 003: the challenger plays Black and begins; the winner begins the revenge.
 #[tokio::test]
 async fn the_challenger_plays_black_and_the_winner_begins_the_revenge_with_swapped_colours() {
@@ -122,16 +61,23 @@ async fn moves_are_taken_back_time_is_given_and_messages_reach_whom_they_are_for
     two.done("black", json!({ "do": "give-time", "seconds": 30 })).await;
     let left = two.view().await["clocks"]["left"]["white"].as_u64().expect("time");
     assert!(left > 80_000, "{left}");
-    two.done("white", json!({ "do": "message", "private": true, "text": "good luck" })).await;
-    two.done("white", json!({ "do": "message", "text": "hello all" })).await;
+    let watcher = site.guest().await;
+    two.done("white", json!({ "do": "message", "text": "good luck" })).await;
+    let said = watcher.act(&two.game, "w", &json!({ "do": "message", "text": "what a game" })).await;
+    said.expect("answered").ok();
+    let refused = watcher.act(&two.game, "r", &json!({ "do": "resign" })).await.expect("answered").refused();
+    assert_eq!(refused.0, 403);
     let path = format!("/api/v1/games/{}/events", two.game);
     let messages = |events: Value| -> Vec<String> {
         let all = events.as_array().cloned().unwrap_or_default();
         all.iter().filter_map(|event| event["entry"]["text"].as_str().map(str::to_owned)).collect()
     };
-    let heard = [two.black.clone(), site.nobody()];
-    assert_eq!(messages(heard[0].get(&path).await.expect("answered").ok()), ["good luck", "hello all"]);
-    assert_eq!(messages(heard[1].get(&path).await.expect("answered").ok()), ["hello all"]);
+    // Players and spectators each have a chat of their own.
+    for (client, heard) in [(&two.white, "good luck"), (&two.black, "good luck"), (&watcher, "what a game")] {
+        assert_eq!(messages(client.get(&path).await.expect("answered").ok()), [heard]);
+    }
+    let seen = site.nobody().get(&path).await.expect("answered");
+    assert!(seen.text.contains("what a game") && !seen.text.contains("account"), "{}", seen.text);
 }
 
 #[tokio::test]
@@ -150,6 +96,6 @@ async fn by_correspondence_answers_are_planned_and_days_off_are_taken() {
     let day = 24 * 3600 * 1000;
     assert!(after > before + day && after <= before + 2 * day, "{before} {after}");
     let (code, message) = two.refused("white", json!({ "do": "take-vacation", "days": 2 })).await;
-    assert_eq!((code.as_str(), message.as_str()), ("no-vacation", "You have 1 days off left in this game."));
+    assert_eq!((code.as_str(), message.as_str()), ("no-vacation", "You have 1 day off left in this game."));
     assert_eq!(two.refused("black", json!({ "do": "claim-victory" })).await.0, "opponent-not-left");
 }

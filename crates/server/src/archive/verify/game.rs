@@ -27,7 +27,7 @@ impl Books {
         if !self.0.contains_key(text) {
             let bad = |error: &dyn std::fmt::Display| format!("its rules cannot be played by: {error}");
             let rules = serde_json::from_str(text).map_err(|error| bad(&error))?;
-            let rules = Rules::new(rules).map_err(|error| bad(&error))?;
+            let rules = Rules::recorded(rules).map_err(|error| bad(&error))?;
             if self.0.len() >= BOOKS {
                 self.0.clear();
             }

@@ -86,7 +86,7 @@ pub(super) enum Told<'a> {
 }
 
 /// Who is here.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Serialize)]
 pub(super) struct Present {
     /// Is White?
     pub(super) white: bool,
@@ -94,4 +94,14 @@ pub(super) struct Present {
     pub(super) black: bool,
     /// How many look on.
     pub(super) spectators: usize,
+    /// For a player: the milliseconds until the game can be claimed because the opponent has left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) abandoned_in: Option<u64>,
+}
+
+impl Present {
+    /// Returns what a client is told again when it changes; it counts down by itself.
+    pub(super) fn who(&self) -> (bool, bool, usize) {
+        (self.white, self.black, self.spectators)
+    }
 }

@@ -24,10 +24,10 @@ use super::game_view::GameView;
 use super::games::{CommandWish, EventView, carry_out, sees};
 use super::viewer::Viewer;
 use crate::bus::Topic;
-use crate::id::GameId;
+use crate::id::{AccountId, GameId};
 use crate::request::{self, RequestId};
 use crate::site::{Site, closed};
-use crate::table::Seat;
+use crate::table::{Seat, Table};
 use crate::time::Timestamp;
 use messages::{Beginning, Present, Said, Told};
 
@@ -305,8 +305,13 @@ impl Connection {
         let here = |seat: Seat| seat.account().is_none_or(|account| gathering.players.contains(&account));
         let seats = table.terms().seats();
         let (white, black) = (here(seats.white), here(seats.black));
-        let present = Present { white, black, spectators: gathering.spectators };
-        if self.present.replace(present) == Some(present) {
+        let abandoned_in = match opponent_of(&table, self.viewer.id()) {
+            Some(opponent) => self.site.hall.abandoned_in(self.game, opponent, Timestamp::now()).await,
+            None => None,
+        };
+        let abandoned_in = abandoned_in.map(|left| left.as_millis() as u64);
+        let present = Present { white, black, spectators: gathering.spectators, abandoned_in };
+        if self.present.replace(present).is_some_and(|before| before.who() == present.who()) {
             return Ok(());
         }
         self.tell(&Told::Present(present)).await
@@ -342,6 +347,12 @@ pub(super) async fn say_goodbye(socket: &mut WebSocket, code: u16, reason: impl 
     if let Ok(Ok(())) = timeout(PATIENCE, socket.send(Message::Close(Some(frame)))).await {
         let _ = timeout(GOODBYE, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
     }
+}
+
+/// Returns the person against whom a player plays; none for spectators, and against the computer or oneself.
+fn opponent_of(table: &Table, viewer: Option<AccountId>) -> Option<AccountId> {
+    let [side] = table.sides_of(viewer?)[..] else { return None };
+    table.terms().seats()[!side].account()
 }
 
 /// How a game stands, for whoever looks.

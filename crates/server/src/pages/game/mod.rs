@@ -23,16 +23,14 @@ use crate::site::Site;
 use crate::table::Table;
 
 /// Texts that the script of the game says.
-const SCRIPT_TEXTS: [&str; 26] = [
+const SCRIPT_TEXTS: &[&str] = &[
     "lost",
     "over",
     "white",
     "black",
-    "offered",
     "offerMade",
     "revengeAsked",
     "seeMoves",
-    "noCounters",
     "premove",
     "premoveDropped",
     "spectators",
@@ -47,9 +45,47 @@ const SCRIPT_TEXTS: [&str; 26] = [
     "takebackWaits",
     "takebackRefused",
     "revengeWaits",
-    "offerDeclined",
-    "adminCalled",
-    "adminReason",
+    "guest",
+    "offerAgree",
+    "groundHolds",
+    "groundMissing",
+    "offerGoesWithMove",
+    "offerSentNow",
+    "offerWaitsForMove",
+    "offerOf",
+    "offerAnsweredDeclined",
+    "offerAnsweredIgnored",
+    "claimGoOffer",
+    "claimGoClaim",
+    "claimWaiting",
+    "claimCanOffer",
+    "claimCanClaim",
+    "callByYou",
+    "callByOpponent",
+    "callPending",
+    "gamePaused",
+    "adminAnswered",
+    "vacationAsk",
+    "vacationNone",
+    "breakAskRedo",
+    "breakAskHuff",
+    "huffedYours",
+    "huffedTheirs",
+    "huffedWhite",
+    "huffedBlack",
+    "huffedLine",
+    "redoDemandedYours",
+    "abandonedIn",
+    "abandonedNow",
+    "won",
+    "lostGame",
+    "drawn",
+    "noResult",
+    "rematchWishMineMe",
+    "rematchWishMineThem",
+    "rematchWishTheirsMe",
+    "rematchWishTheirsThem",
+    "rematchConflict",
 ];
 
 /// A game by its public number.
@@ -112,13 +148,14 @@ pub(super) async fn game(
     let sides = viewer.id().map(|account| table.sides_of(account)).unwrap_or_default();
     let turned = sides == [Color::Black];
     let title = format!("{} – {}", players.white.name, players.black.name);
-    let mut script = script_texts(texts, &SCRIPT_TEXTS);
+    let mut script = script_texts(texts, SCRIPT_TEXTS);
     script.insert("title".to_owned(), title.clone().into());
     let rules = table.game().rules().rule_set();
     let data = json!({
         "game": view,
         "shape": Shape::seen(table.game().rules(), Eyes::of(&viewer)),
         "vanish": rules.capture.removal == Removal::AfterEachJump,
+        "enforcement": rules.conduct.enforcement,
         "names": { "white": players.white.name, "black": players.black.name },
         "texts": script,
     });

@@ -97,38 +97,32 @@ impl Panel<'_> {
         }
     }
 
-    /// What can be asked for, and what is asked: in one place, whose size does not change.
+    /// Returns the acts of the players and the dialogs in their place, whose size does not change.
     pub(super) fn stage(&self, sides: &[Color]) -> Markup {
-        // Before both have moved, a game is called off, not resigned.
+        // Before both have moved, a game is aborted, not resigned.
         let begun = self.table.game().turns().len() >= 2;
+        let correspondence = matches!(self.table.terms().time, TimeControl::Days { .. });
         html! {
             div class="stage" {
                 div class="going-on" id="going-on" {
                     h2 class="unseen" { (self.text("counters")) }
-                    section class="card counters" id="counters" aria-label=(self.text("counters")) tabindex="0" {}
+                    section class="card counters" id="counters" aria-label=(self.text("counters")) tabindex="0" {
+                        p id="left" role="status" {}
+                        p id="offer-waits" role="status" {}
+                        div id="counter-rows" {}
+                    }
                     div class="acts" id="playing" hidden[sides.is_empty()] {
                         button type="button" id="offer" { (self.text("offer-draw")) }
                         button type="button" id="withdraw-draw" data-do="withdraw-draw" hidden { (self.text("withdraw-draw")) }
-                        button type="button" id="claim" data-do="claim-draw" { (self.text("claim-draw")) }
+                        button type="button" id="claim" { (self.text("claim-draw")) }
                         (self.sure("resign", "sure-resign", !begun))
                         (self.sure("abort", "sure-abort", begun))
                         button type="button" id="takeback" data-do="ask-takeback" { (self.text("takeback")) }
                         button type="button" id="claim-victory" data-do="claim-victory" hidden { (self.text("claim-victory")) }
-                        button type="button" id="vacation" hidden[!matches!(self.table.terms().time, TimeControl::Days { .. })] { (self.text("vacation")) }
+                        button type="button" id="vacation" hidden[!correspondence] { (self.text("vacation")) }
                     }
                 }
-                form class="card asking" id="offer-form" hidden {
-                    label for="offer-message" { (self.text("offer-reason")) }
-                    input type="text" id="offer-message" maxlength="500" autocomplete="off";
-                    div class="buttons" {
-                        button class="main" { (self.text("offer-draw")) }
-                        button type="button" id="offer-cancel" { (self.text("cancel")) }
-                    }
-                }
-                div class="card asking" id="offered" hidden role="status" {
-                    span id="offer-text" {}
-                    div class="buttons" { (self.act("accept-draw", "accept-draw")) (self.act("decline-draw", "decline-draw")) }
-                }
+                (self.offer_dialogs())
                 div class="card asking" id="takeback-asked" hidden role="status" {
                     span { (self.text("takeback-asked")) }
                     div class="buttons" { (self.act("grant-takeback", "grant")) (self.act("refuse-takeback", "refuse")) }
@@ -141,15 +135,93 @@ impl Panel<'_> {
                         (self.act("let-stand", "let-stand"))
                     }
                 }
-                div class="card asking" id="finished" hidden role="status" {
-                    strong id="outcome" {}
-                    span class="soft" id="proof" {}
-                    span id="revenge-asked" {}
+                div class="card asking" id="breaking" hidden role="alertdialog" aria-labelledby="breaking-text" {
+                    span id="breaking-text" {}
                     div class="buttons" {
-                        button type="button" class="main" id="revenge" { (self.text("revenge")) }
-                        a class="button" id="next-game" hidden { (self.text("next-game")) }
-                        a class="button" href=(format!("/analysis?game={}", self.stored.id)) { (self.text("analyse")) }
+                        button type="button" class="danger" id="breaking-play" { (self.text("break-play")) }
+                        (self.cancel("breaking"))
                     }
+                }
+                div class="card asking" id="vacation-form" hidden role="group" aria-labelledby="vacation-text" {
+                    span id="vacation-text" {}
+                    div class="buttons" {
+                        button type="button" class="main" id="vacation-take" { (self.text("vacation")) }
+                        (self.cancel("vacation-form"))
+                    }
+                }
+                form class="card asking" id="call-form" hidden {
+                    p { (self.text(if correspondence { "call-correspondence" } else { "call-live" })) }
+                    label for="call-message" { (self.text("call-reason")) }
+                    input type="text" id="call-message" maxlength="500" required autocomplete="off";
+                    div class="buttons" {
+                        button class="main" { (self.text("call-admin")) }
+                        (self.cancel("call-form"))
+                    }
+                }
+                (self.finished())
+            }
+        }
+    }
+
+    /// A button that closes a dialog of the stage.
+    fn cancel(&self, dialog: &str) -> Markup {
+        html! { button type="button" data-cancel=(dialog) { (self.text("cancel")) } }
+    }
+
+    /// The dialogs of draw offers and claims.
+    fn offer_dialogs(&self) -> Markup {
+        html! {
+            form class="card asking" id="offer-form" hidden {
+                fieldset id="offer-grounds" { legend { (self.text("offer-ground")) } }
+                label for="offer-message" { (self.text("offer-reason")) }
+                input type="text" id="offer-message" maxlength="500" autocomplete="off";
+                p class="soft" id="offer-when" {}
+                div class="buttons" {
+                    button class="main" { (self.text("offer-draw")) }
+                    (self.cancel("offer-form"))
+                }
+            }
+            div class="card asking" id="offered" hidden role="status" {
+                span id="offer-text" {}
+                label for="decline-message" { (self.text("decline-reason")) }
+                input type="text" id="decline-message" maxlength="500" autocomplete="off";
+                div class="buttons" {
+                    (self.act("accept-draw", "accept-draw"))
+                    button type="button" id="decline-draw" { (self.text("decline-draw")) }
+                }
+            }
+            div class="card asking" id="claiming" hidden role="group" aria-label=(self.text("claim-steps")) {
+                strong id="claim-state" {}
+                ol class="claim-steps" {
+                    @for step in ["offer", "answer", "claim"] {
+                        li id=(format!("claim-step-{step}")) { (self.text(&format!("claim-step-{step}"))) }
+                    }
+                }
+                div class="buttons" {
+                    button type="button" class="main" id="claim-go" {}
+                    (self.cancel("claiming"))
+                }
+            }
+        }
+    }
+
+    /// The result, and the way to the next game.
+    fn finished(&self) -> Markup {
+        html! {
+            div class="card asking" id="finished" hidden role="status" {
+                strong id="outcome" {}
+                span id="reason" {}
+                span class="soft" id="proof" {}
+                span id="revenge-asked" {}
+                div class="buttons" {
+                    button type="button" class="main" id="revenge" { (self.text("revenge")) }
+                    span class="buttons" id="begins" role="group" aria-label=(self.text("rematch-who")) hidden {
+                        span { (self.text("revenge")) ":" }
+                        button type="button" id="begins-me" aria-pressed="false" { (self.text("rematch-i-begin")) }
+                        button type="button" id="begins-them" aria-pressed="false" { (self.text("rematch-they-begin")) }
+                    }
+                    a class="button" id="next-game" hidden { (self.text("next-game")) }
+                    a class="button" href=(format!("/analysis?game={}", self.stored.id)) { (self.text("analyse")) }
                 }
             }
         }
@@ -157,15 +229,23 @@ impl Panel<'_> {
 
     pub(super) fn talk(&self, sides: &[Color]) -> Markup {
         // Against the computer, and with oneself, there is nobody to talk to.
-        let alone = self.table.terms().accounts().len() < 2;
+        let alone = self.table.terms().accounts().len() < 2 && !sides.is_empty();
+        let label = self.text(if sides.is_empty() { "spectator-chat" } else { "player-chat" });
         html! {
-            section class="card talk" aria-label=(self.text("messages")) hidden[alone && !sides.is_empty()] {
-                h2 class="unseen" { (self.text("messages")) }
+            section class="card talk" aria-label=(label) {
+                div id="judging" role="status" {
+                    p class="note" id="call" hidden {}
+                    p class="note" id="paused" hidden {}
+                    p class="note" id="answered" hidden {}
+                }
+                h2 { (label) }
                 p class="soft" id="spectators" {}
-                ol id="messages" aria-live="polite" tabindex="0" aria-label=(self.text("messages")) {}
-                form id="talk" hidden[sides.is_empty()] {
-                    input type="text" id="message" maxlength="500" aria-label=(self.text("message")) placeholder=(self.text("message")) autocomplete="off";
-                    button { (self.text("send")) }
+                div hidden[alone] {
+                    ol id="messages" aria-live="polite" tabindex="0" aria-label=(label) {}
+                    form id="talk" {
+                        input type="text" id="message" maxlength="500" aria-label=(self.text("message")) placeholder=(self.text("message")) autocomplete="off";
+                        button { (self.text("send")) }
+                    }
                 }
                 button type="button" id="call-admin" hidden[sides.is_empty()] { (self.text("call-admin")) }
             }

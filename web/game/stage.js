@@ -11,8 +11,8 @@ const DIALOGS = ["finished", "irregular", "offered", "takeback-asked", "breaking
 export class Stage {
   /** The dialog that the player has opened. @type {string | null} */
   #open = null;
-  /** Who is here, and when the game can be claimed because the opponent has left. */
-  #present = { white: true, black: true, /** @type {number | null} */ abandonedAt: null };
+  /** When the game can be claimed because the opponent has left. @type {number | null} */
+  #abandonedAt = null;
   /** A move that breaks a duty and waits for a confirmation. @type {(() => void) | null} */
   #breaking = null;
 
@@ -75,10 +75,9 @@ export class Stage {
     this.#breaking = play;
   }
 
-  /** @param {{white: boolean, black: boolean, abandoned_in?: number}} present */
-  present({ white, black, abandoned_in }) {
-    const abandonedAt = abandoned_in === undefined ? null : performance.now() + abandoned_in;
-    this.#present = { white, black, abandonedAt };
+  /** @param {{abandoned_in?: number}} present */
+  present({ abandoned_in }) {
+    this.#abandonedAt = abandoned_in === undefined ? null : performance.now() + abandoned_in;
     if (this.game) this.draw(this.game);
   }
 
@@ -141,7 +140,7 @@ export class Stage {
   #countDown() {
     const { game } = this;
     if (!game) return;
-    const { abandonedAt } = this.#present;
+    const abandonedAt = this.#abandonedAt;
     const waits = game.outcome === null && game.you !== null && game.turn !== game.you && game.moves.length >= 2;
     const possible = waits && !game.paused && game.time.kind !== "days" && abandonedAt !== null;
     const seconds = possible ? Math.max(0, Math.ceil((abandonedAt - performance.now()) / 1000)) : null;

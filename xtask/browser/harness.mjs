@@ -10,12 +10,12 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
 /** A site of its own, which can be killed and started again at the same address. */
 export class Site {
-  constructor(program, database) {
-    [this.program, this.database, this.listen] = [program, database, "127.0.0.1:0"];
+  constructor(program, database, patience = "0") {
+    [this.program, this.database, this.listen, this.patience] = [program, database, "127.0.0.1:0", patience];
   }
 
   async start() {
-    const args = ["serve", "--rate-limits", "off", "--patience", "0", "--listen", this.listen, "--database", this.database];
+    const args = ["serve", "--rate-limits", "off", "--patience", this.patience, "--listen", this.listen, "--database", this.database];
     this.child = spawn(this.program, args, { stdio: ["ignore", "pipe", "inherit"] });
     const line = await new Promise((resolve) => this.child.stdout.once("data", (data) => resolve(String(data))));
     this.origin = /http:\/\/[^; ]+/.exec(line)[0];

@@ -133,7 +133,7 @@ fn an_ambiguous_capture_is_asked_about() {
 }
 
 #[test]
-fn a_turn_is_redone_a_piece_huffed_and_a_claim_judged() {
+fn a_turn_is_redone_a_piece_huffed_and_a_draw_offered_and_claimed() {
     let folder = folder();
     let redo =
         run(&folder, "play --rules dame-100 --fen W:W32,45:B28,1", "45-40\nredo\n45-40\n32x23\nquit\n");
@@ -147,21 +147,21 @@ fn a_turn_is_redone_a_piece_huffed_and_a_claim_judged() {
         run(&folder, "play --rules old.json --fen W:W22,24:B18,1", "24-19\nhuff 5\nhuff 22\nfen\nquit\n");
     insta::assert_snapshot!("huff", stdout(&huff));
     let kings = "1-6\n32-27\n6-1\n27-32\n1-6\n32-27\n6-1\n27-32\n";
-    let typed = format!("{kings}claim\n1-6\ndecline\njudge draw\nquit\n");
+    let typed = format!("{kings}claim\noffer 2 Zum dritten Mal\n12-16\nclaim\ndecline\nclaim\nquit\n");
     let claim = run(&folder, "play --rules checkers-bsn --fen B:WK32,21:BK1,12 --language de", &typed);
     let text = stdout(&claim);
-    insta::assert_snapshot!("claim", text[text.rfind("claim").expect("claimed")..].to_owned());
+    insta::assert_snapshot!("claim", text[text.find("claim").expect("claimed")..].to_owned());
 }
 
 #[test]
 fn a_game_against_the_engine_can_be_played_taken_back_and_given_up() {
     let folder = folder();
-    let line = "play --rules checkers-revenge --level 3 --seed 1";
+    let line = "play --rules dame-8x8 --level 3 --seed 1";
     let output = run(&folder, line, "11-15\nundo\n11-16\noffer\nresign\n");
     assert!(output.status.success());
     let text = stdout(&output);
     assert_eq!(text.matches("1 White: ").count(), 2, "the engine answers each first move");
-    assert!(text.contains("White declines.") && text.contains("White wins: Black has resigned."));
+    assert!(text.contains("White declines.") && text.contains("White won. Black resigned."));
     assert_eq!(text, stdout(&run(&folder, line, "11-15\nundo\n11-16\noffer\nresign\n")), "the seed decides");
     let other_side = stdout(&run(&folder, "play --rules english --level 1 --seed 1 --side white", "quit\n"));
     assert!(other_side.contains("1 Black: "), "the engine begins");
@@ -189,7 +189,7 @@ fn analyse_finds_the_winning_capture_and_tells_it() {
     let huge = run(&folder, "analyse --rules english --depth 1 --table 99999999999", "");
     assert_eq!(huge.status.code(), Some(2));
     let over = stdout(&run(&folder, "analyse --rules english --fen W:W:B1 --depth 2 --table 1", ""));
-    assert_eq!(over, "Black wins: White has no piece left.\n");
+    assert_eq!(over, "Black won. White has no pieces left.\n");
 }
 
 #[test]

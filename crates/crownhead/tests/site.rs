@@ -228,7 +228,7 @@ async fn a_full_disk_is_answered_with_503_and_what_was_acknowledged_is_there() {
         let path = format!("/api/v1/games/{id}/events");
         async move { client.get(&path).await.expect("answered").ok().as_array().map_or(0, Vec::len) }
     };
-    assert_eq!(events(Client::nobody(&server.origin)).await, acknowledged.min(1000), "it can still be read");
+    assert_eq!(events(ann.clone()).await, acknowledged.min(1000), "it can still be read");
     server.kill().await.expect("killed");
     let server = start(&database).await;
     let view =

@@ -20,7 +20,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-pub use board::{Board, Corner, Shade, SquaresInPlay, Start};
+pub use board::{Board, Corner, Shade, ShadeChoice, SquaresInPlay, Start};
 pub use capture::{Capture, Duty, Finish, Priority, Removal, TurnBack};
 pub use check::{DrawFault, RuleConflict, RuleConflicts};
 pub use conduct::{Conduct, Enforcement, NextGame};
@@ -28,7 +28,7 @@ pub use draws::{Agreement, Count, DrawRule, DrawWhen, Draws, Effect, Force, Forc
 pub(crate) use key::Choice;
 pub use key::MoveRules;
 pub use men::{Crowning, Kings, Landing, Men, Range, Targets};
-pub use notation::{FirstSquare, Notation, Separator, SquareNames};
+pub use notation::{FirstSquare, KingMark, Notation, Separator, SquareNames};
 pub use sentences::Sentence;
 
 use crate::geometry::Shape;
@@ -76,6 +76,20 @@ pub enum Goal {
 }
 
 impl RuleSet {
+    /// Returns whether this is the game that `named` is, apart from its looks: the mark of kings, and the shade of the
+    /// squares where `named` leaves it to the players. Stored games of a named rule set stay games of it when the data
+    /// about its looks changes.
+    #[must_use]
+    pub fn is_edition_of(&self, named: &Self) -> bool {
+        let mut edition = self.clone();
+        edition.notation.king_mark = named.notation.king_mark;
+        edition.board.shade_choice = named.board.shade_choice;
+        if named.board.leaves_shade_to_players() {
+            edition.board.shade = named.board.shade;
+        }
+        edition == *named
+    }
+
     /// The shape of the board as it is laid out for these rules.
     #[must_use]
     pub const fn shape(&self) -> Shape {

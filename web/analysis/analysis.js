@@ -160,10 +160,8 @@ const first = () => plyOf(root.standing?.move_number ?? "1.");
 
 function draw() {
   const standing = current.standing;
-  /** @type {[number, number][]} */
-  const arrows = [];
   const shown = standing?.legal_moves.find((/** @type {Move} */ move) => move.text === best);
-  if (shown) arrows.push([shown.route[0], shown.route[shown.route.length - 1]]);
+  const arrows = shown ? [shown.route] : [];
   board?.show({ fen: current.fen, moves: putting === null ? standing?.legal_moves ?? [] : [], last: current.route, arrows });
   place("moves").replaceChildren(...comments(root.comments), ...movesOf(root, current, first(), (node) => go(node)));
   if (root.children.length === 0) place("moves").append(make("p", texts.noMoves, "soft"));

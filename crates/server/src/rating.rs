@@ -85,7 +85,7 @@ pub fn after_game(white: Rating, black: Rating, result: Result) -> (Rating, Rati
 /// games without an end to their time.
 #[must_use]
 pub fn pool(rules: &RuleSet, time: TimeControl) -> Option<String> {
-    let named = variant::ALL.into_iter().find(|named| *named == rules)?;
+    let named = variant::ALL.into_iter().find(|named| rules.is_edition_of(named))?;
     let family = variant::ALL.into_iter().find(|other| same_family(other, named))?;
     Some(format!("{}/{}", family.id, speed(time)?))
 }

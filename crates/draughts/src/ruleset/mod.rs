@@ -102,3 +102,37 @@ impl RuleSet {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Rules, variant};
+
+    /// The JSON of a rule set as versions wrote it that did not know some fields.
+    fn stored(set: &RuleSet, unknown: &[(&str, &str)]) -> RuleSet {
+        let mut json = serde_json::to_value(set).expect("a JSON form");
+        for (group, field) in unknown {
+            json[*group].as_object_mut().expect("a group of fields").remove(*field);
+        }
+        serde_json::from_value(json).expect("a rule set")
+    }
+
+    #[test]
+    fn stored_rule_sets_stay_editions_of_the_named_ones() {
+        for named in variant::ALL {
+            let old = stored(named, &[("board", "shade_choice"), ("notation", "king_mark")]);
+            assert!(old.is_edition_of(named), "{}", named.id);
+            assert!(Rules::new(old).is_ok(), "{}", named.id);
+        }
+    }
+
+    #[test]
+    fn another_shade_is_another_game_where_the_rules_fix_it() {
+        for named in variant::ALL {
+            let mut light = named.clone();
+            light.board.shade = Shade::Light;
+            assert_eq!(light.is_edition_of(named), named.board.leaves_shade_to_players(), "{}", named.id);
+            assert_eq!(Rules::new(light).is_ok(), named.board.leaves_shade_to_players(), "{}", named.id);
+        }
+    }
+}

@@ -74,7 +74,7 @@ fn a_man_becomes_a_king_on_the_top_line_by_a_move_or_a_capture() {
 #[test]
 fn a_king_is_marked_with_a_d() {
     assert_eq!(variant::CHECKERS_BSN.notation.king_mark, KingMark::LetterD);
-    assert_eq!(king_sentence(RULES), "A king is two pieces high and marked with a \"D\".");
+    assert_eq!(king_sentence(RULES), "A king is two pieces high and marked with a “D”.");
 }
 
 #[test]

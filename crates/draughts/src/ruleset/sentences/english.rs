@@ -62,7 +62,7 @@ fn plain(fact: &Fact<'_>) -> &'static str {
         Fact::OtherShade(Shade::Light) => "The players may agree to play on the light squares instead.",
         Fact::OtherShade(Shade::Dark) => "The players may agree to play on the dark squares instead.",
         Fact::KingMark(KingMark::Crown) => "A king is two pieces high and carries a crown.",
-        Fact::KingMark(KingMark::LetterD) => "A king is two pieces high and marked with a \"D\".",
+        Fact::KingMark(KingMark::LetterD) => "A king is two pieces high and marked with a “D”.",
         Fact::KingMark(KingMark::TwoRings) => "A king is two pieces high and marked with two rings.",
         Fact::Corner(Corner::Played) => "The corner at White's left hand is a playing square.",
         Fact::Corner(Corner::Empty) => "The corner at White's left hand is not a playing square.",

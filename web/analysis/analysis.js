@@ -91,6 +91,7 @@ async function begin(wish) {
     },
   });
   board.turned = turned;
+  place("palette").dataset.mark = standing.board.king_mark;
   const select = /** @type {HTMLSelectElement} */ (place("rules"));
   const named = typeof rules === "string" ? rules : "";
   if (named === "" && select.options[0].value !== "") select.add(new Option(rules.name ?? "", ""), 0);

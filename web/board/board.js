@@ -47,6 +47,8 @@ export class Board {
   #choosing = new Choosing([], true);
   /** A move that was made by hand and that nobody has confirmed. @type {Move | null} */
   #pending = null;
+  /** Where the move ended that was made last, while the site has not answered. @type {number | null} */
+  #ended = null;
   /** @type {{from: number, to: number | null} | null} */
   #premove = null;
   /** Drawn with the right button. @type {[number, number][]} */
@@ -125,7 +127,7 @@ export class Board {
     this.#position = position;
     this.#standing = pieces(position.fen, this.shape);
     const made = this.#pending;
-    if (before.fen !== position.fen) this.#pending = null;
+    if (before.fen !== position.fen) this.#pending = this.#ended = null;
     const { way } = this.#choosing;
     this.#choosing = new Choosing(position.moves, document.documentElement.dataset.input !== "hops");
     if (before.fen !== position.fen) this.#drawn = [];
@@ -147,7 +149,7 @@ export class Board {
 
   /** Forgets the move that is being made. */
   again() {
-    this.#pending = null;
+    this.#pending = this.#ended = null;
     this.#choosing.way = [];
     this.#draw();
   }
@@ -381,12 +383,16 @@ export class Board {
     this.#cursor = square;
     this.#drawn = [];
     if (this.listener.press?.(square)) return;
+    // The second half of a double click does not make the same move once more.
+    if (this.#ended === square) return;
+    this.#ended = null;
     if (this.#position.moves.length === 0 && this.#position.waits) return this.#premoved(square);
     const led = byHand || this.#choosing.way.length > 1;
     const { played, refused } = this.#choosing.choose(square);
     if (played) {
       this.#choosing.way = [];
       this.#pending = led ? played : null;
+      this.#ended = played.route[played.route.length - 1];
     }
     this.#draw();
     if (played) this.listener.play(played);

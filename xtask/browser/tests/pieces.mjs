@@ -111,6 +111,21 @@ export const tests = {
     assert((await state(white)) === "0,0,0", await state(white));
   },
 
+  "a double click on the end of a capture plays it once": async (browser, site) => {
+    const page = await browser.person(site.origin);
+    await page.goto(`${site.origin}/analysis?rules=international`);
+    await page.waitForSelector("#board .square.holds");
+    await page.fill("#fen", "W:W32,50:B28,29,3");
+    await page.press("#fen", "Enter");
+    await page.waitForFunction(() => document.querySelectorAll("#board .piece").length === 5);
+    const played = [];
+    page.on("request", (request) => request.postData()?.includes('"32x') && request.url().endsWith("/position") && played.push(request));
+    const { x, y } = await spot(page, "34");
+    await page.mouse.dblclick(x, y);
+    await page.waitForSelector("#moves .move");
+    assert(played.length === 1, `${played.length} moves are asked for`);
+  },
+
   "names of squares lie under the pieces, where the settings say": async (browser, site) => {
     // How many of 32 names are seen on a large and on a small board, with 7 pieces and no pointer on it.
     const seen = { under: [32, 25], always: [32, 32], hover: [0, 0], never: [0, 0] };
@@ -164,6 +179,7 @@ export const tests = {
         await page.goto(`${site.origin}/analysis`);
         await page.selectOption("#rules", rules);
         await page.waitForFunction((mark) => document.querySelector(`#board[data-mark^=${mark}]`) !== null, { letter: "letter", rings: "two", crown: "crown" }[mark]);
+        assert((await marksSeen(page, "#palette")) === wanted, `${rules}, ${kings}: the palette`);
         await page.goto(`${site.origin}/rules/${rules}`);
         assert((await marksSeen(page, ".topic .board")) === wanted, `${rules}, ${kings}: diagrams`);
         await page.context().close();

@@ -103,6 +103,11 @@ fn disc(piece: Piece, (x, y): (f64, f64), ghost: bool) -> Markup {
     }
 }
 
+/// Draws a piece by itself; the marks of kings need an ancestor with `data-mark`.
+pub(super) fn lone_piece(piece: Piece) -> Markup {
+    html! { svg viewBox="-.5 -.5 1 1" aria-hidden="true" { (disc(piece, (0.0, 0.0), false)) } }
+}
+
 /// A line through points.
 fn line(points: &[(f64, f64)]) -> String {
     let points: Vec<String> = points.iter().map(|(x, y)| format!("{x} {y}")).collect();

@@ -91,6 +91,7 @@ async function begin(wish) {
     },
   });
   board.turned = turned;
+  place("palette").dataset.mark = standing.board.king_mark;
   const select = /** @type {HTMLSelectElement} */ (place("rules"));
   const named = typeof rules === "string" ? rules : "";
   if (named === "" && select.options[0].value !== "") select.add(new Option(rules.name ?? "", ""), 0);
@@ -160,10 +161,8 @@ const first = () => plyOf(root.standing?.move_number ?? "1.");
 
 function draw() {
   const standing = current.standing;
-  /** @type {[number, number][]} */
-  const arrows = [];
   const shown = standing?.legal_moves.find((/** @type {Move} */ move) => move.text === best);
-  if (shown) arrows.push([shown.route[0], shown.route[shown.route.length - 1]]);
+  const arrows = shown ? [shown.route] : [];
   board?.show({ fen: current.fen, moves: putting === null ? standing?.legal_moves ?? [] : [], last: current.route, arrows });
   place("moves").replaceChildren(...comments(root.comments), ...movesOf(root, current, first(), (node) => go(node)));
   if (root.children.length === 0) place("moves").append(make("p", texts.noMoves, "soft"));

@@ -6,7 +6,7 @@ import { Choosing } from "./choosing.js";
 import { afterFrame } from "../page.js";
 import { ahead, isBetween, middle, pieces, squareAt } from "./geometry.js";
 import { Motion } from "./motion.js";
-import { disc } from "./piece.js";
+import { disc, nameLabel } from "./piece.js";
 import { Pointer } from "./pointer.js";
 import { element } from "./svg.js";
 
@@ -22,7 +22,7 @@ import { element } from "./svg.js";
  * @property {number[]} last   The squares of the last move.
  * @property {Side | null} [waits]  Whose pieces can be moved in advance.
  * @property {boolean} [vanish]     Are pieces removed after each jump, not at the end of the move?
- * @property {[number, number][]} [arrows]  What is pointed out.
+ * @property {number[][]} [arrows]  Routes that are pointed out, square by square.
  */
 
 /**
@@ -36,6 +36,9 @@ import { element } from "./svg.js";
 
 /** @typedef {Record<"board" | "white-man" | "white-king" | "black-man" | "black-king" | "empty" | "movable" | "target", string>} Words */
 
+/** A square is small below this width, in pixels. */
+const SMALL = 44;
+
 export class Board {
   /** @type {Position} */
   #position = { fen: "", moves: [], last: [] };
@@ -44,6 +47,8 @@ export class Board {
   #choosing = new Choosing([], true);
   /** A move that was made by hand and that nobody has confirmed. @type {Move | null} */
   #pending = null;
+  /** Where the move ended that was made last, while the site has not answered. @type {number | null} */
+  #ended = null;
   /** @type {{from: number, to: number | null} | null} */
   #premove = null;
   /** Drawn with the right button. @type {[number, number][]} */
@@ -77,13 +82,20 @@ export class Board {
     });
     this.ground = element("g", { role: "rowgroup" });
     const layer = () => element("g", { "aria-hidden": "true" });
-    this.men = layer();
+    // A piece lies over the name of its square, never under it.
     this.names = layer();
+    this.men = layer();
     this.marks = layer();
     this.arrows = layer();
     this.focus = element("rect", { class: "focus", width: 0.94, height: 0.94, "aria-hidden": "true" });
-    this.svg.append(this.ground, this.men, this.names, this.marks, this.arrows, this.focus);
+    this.svg.append(this.ground, this.names, this.men, this.marks, this.arrows, this.focus);
     home.replaceChildren(this.svg);
+    home.dataset.shade = shape.shade;
+    home.dataset.mark = shape.king_mark;
+    // Names in the corners of small squares cannot be read: only empty squares show theirs.
+    new ResizeObserver(([{ contentRect }]) => {
+      this.svg.classList.toggle("small", contentRect.width / shape.width < SMALL);
+    }).observe(this.svg);
     new Pointer(this.svg, (point) => squareAt(shape, point, this.#turned), shape, {
       grab: (square) => (this.#canHold(square) ? this.#discs.get(square) : undefined),
       drag: (from) => this.#lift(from),
@@ -115,7 +127,7 @@ export class Board {
     this.#position = position;
     this.#standing = pieces(position.fen, this.shape);
     const made = this.#pending;
-    if (before.fen !== position.fen) this.#pending = null;
+    if (before.fen !== position.fen) this.#pending = this.#ended = null;
     const { way } = this.#choosing;
     this.#choosing = new Choosing(position.moves, document.documentElement.dataset.input !== "hops");
     if (before.fen !== position.fen) this.#drawn = [];
@@ -137,7 +149,7 @@ export class Board {
 
   /** Forgets the move that is being made. */
   again() {
-    this.#pending = null;
+    this.#pending = this.#ended = null;
     this.#choosing.way = [];
     this.#draw();
   }
@@ -186,8 +198,7 @@ export class Board {
       const pale = all && (row + column) % 2 === 0 ? " pale" : "";
       const square = element("rect", { id: `square-${i + 1}`, class: `square${pale}`, role: "gridcell", x: x - 0.5, y: y - 0.5, width: 1, height: 1 });
       square.dataset.name = name;
-      const label = element("text", { class: "name", x: x - 0.46, y: y - 0.3 });
-      label.textContent = shown ?? name;
+      const label = nameLabel(shown ?? name, { x, y });
       if (!rows.has(row)) rows.set(row, element("g", { role: "row" }));
       rows.get(row)?.append(square);
       this.names.append(label);
@@ -216,16 +227,24 @@ export class Board {
     describe();
     const way = this.#pending?.route ?? this.#choosing.way;
     this.marks.replaceChildren();
-    if (way.length > 1) {
-      const points = way.map((square) => middle(this.shape, square, this.#turned));
-      this.marks.append(element("polyline", { class: "way", points: points.map(({ x, y }) => `${x},${y}`).join(" ") }));
-    }
+    if (way.length > 1) this.#drawWay(way, "way");
+    const only = this.#pending === null ? this.#choosing.only() : null;
+    if (only) this.#drawWay(only.route, "way ahead");
     // Numbers tell the ways of a capture apart; of a move, the squares do.
-    const numbered = targets.size > 1 && this.#choosing.captured().size > 0;
+    const numbered = only === null && targets.size > 1 && this.#choosing.captured().size > 0;
     [...targets].forEach((target, i) => this.#mark(target, numbered ? String(i + 1) : ""));
     this.#drawArrows();
     this.#drawFocus();
     return gone;
+  }
+
+  /**
+   * @param {number[]} route
+   * @param {string} kind
+   */
+  #drawWay(route, kind) {
+    const points = route.map((square) => middle(this.shape, square, this.#turned));
+    this.marks.append(element("polyline", { class: kind, points: points.map(({ x, y }) => `${x},${y}`).join(" ") }));
   }
 
   /**
@@ -242,11 +261,11 @@ export class Board {
   }
 
   #drawArrows() {
-    const at = (/** @type {number} */ square) => middle(this.shape, square, this.#turned);
-    const shown = (this.#position.arrows ?? []).map(([from, to]) => arrow(at(from), at(to), "shown"));
-    const drawn = this.#drawn.map(([from, to]) => arrow(at(from), at(to), "drawn"));
-    const { from, to } = this.#premove ?? { from: 0, to: null };
-    const ahead = this.#premove ? [arrow(at(from), at(to ?? from), "premove")] : [];
+    const along = (/** @type {number[]} */ route, /** @type {string} */ kind) =>
+      arrow(route.map((square) => middle(this.shape, square, this.#turned)), kind);
+    const shown = (this.#position.arrows ?? []).map((route) => along(route, "shown"));
+    const drawn = this.#drawn.map((route) => along(route, "drawn"));
+    const ahead = this.#premove ? [along([this.#premove.from, this.#premove.to ?? this.#premove.from], "premove")] : [];
     this.arrows.replaceChildren(...shown, ...drawn, ...ahead);
   }
 
@@ -364,12 +383,16 @@ export class Board {
     this.#cursor = square;
     this.#drawn = [];
     if (this.listener.press?.(square)) return;
+    // The second half of a double click does not make the same move once more.
+    if (this.#ended === square) return;
+    this.#ended = null;
     if (this.#position.moves.length === 0 && this.#position.waits) return this.#premoved(square);
     const led = byHand || this.#choosing.way.length > 1;
     const { played, refused } = this.#choosing.choose(square);
     if (played) {
       this.#choosing.way = [];
       this.#pending = led ? played : null;
+      this.#ended = played.route[played.route.length - 1];
     }
     this.#draw();
     if (played) this.listener.play(played);

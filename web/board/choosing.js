@@ -34,11 +34,22 @@ export class Choosing {
     return this.moves.filter((move) => this.way.every((square, i) => move.route[i] === square));
   }
 
-  /** The squares that can be chosen next; the last one again, where one may stop there or go on. */
+  /** The only capture that is left, where choosing one of its squares plays all of it. @returns {Move | null} */
+  only() {
+    const [only, ...others] = this.candidates();
+    return only !== undefined && others.length === 0 && this.whole && isDue(only) ? only : null;
+  }
+
+  /**
+   * The squares that can be chosen next: the last one again, where the move may stop there or go on; all squares of the
+   * only capture that is left.
+   */
   targets() {
-    const candidates = this.candidates();
-    const next = candidates.map((move) => move.route[this.way.length] ?? this.way[this.way.length - 1]);
-    return this.way.length === 1 ? new Set(next.filter((square) => square !== this.way[0])) : new Set(next);
+    const next = this.candidates().map((move) => move.route[this.way.length] ?? this.way[this.way.length - 1]);
+    const all = new Set([...next, ...(this.only()?.route.slice(this.way.length) ?? [])]);
+    // Choosing the piece again puts it down, even where its capture ends on the square it came from.
+    if (this.way.length === 1) all.delete(this.way[0]);
+    return all;
   }
 
   /**
@@ -56,7 +67,8 @@ export class Choosing {
   }
 
   /**
-   * A square is chosen: a piece is picked up, a move goes on, or it is none.
+   * Handles the choice of a square: picks a piece up or puts it down, continues the move, or refuses it. The first
+   * choice never plays a move, unless it is the square where the only capture ends.
    * @param {number} square
    * @returns {Step}
    */
@@ -67,6 +79,8 @@ export class Choosing {
       if (ended) return { played: ended };
     }
     if (this.targets().has(square)) {
+      const only = this.only();
+      if (only) return { played: only };
       this.way.push(square);
       return this.#settled();
     }
@@ -76,7 +90,7 @@ export class Choosing {
     }
     if (this.moves.some((move) => move.route[0] === square)) {
       this.way = [square];
-      return this.#settled();
+      return {};
     }
     // The last square names a capture, if it is the only one that ends there.
     const ending = (this.way.length > 0 ? this.candidates() : this.moves).filter(
@@ -88,12 +102,15 @@ export class Choosing {
     return { refused: { from, square } };
   }
 
-  /** @returns {Step} */
+  /**
+   * Plays the move if its squares leave no choice.
+   * @returns {Step}
+   */
   #settled() {
+    const only = this.only();
+    if (only) return { played: only };
     const candidates = this.candidates();
-    const [only] = candidates;
-    if (candidates.length === 1 && this.whole && isDue(only)) return { played: only };
-    return candidates.every((move) => move.route.length === this.way.length) ? { played: only } : {};
+    return candidates.every((move) => move.route.length === this.way.length) ? { played: candidates[0] } : {};
   }
 }
 

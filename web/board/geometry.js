@@ -4,6 +4,8 @@
  * @typedef {object} Shape  A board as the site describes it.
  * @property {number} width
  * @property {number} height
+ * @property {"dark" | "light"} shade  How the playing squares are drawn.
+ * @property {"crown" | "letter-d" | "two-rings"} king_mark  What a king carries, where the settings do not say otherwise.
  * @property {{row: number, column: number, name: string, shown?: string}[]} squares  The playing squares, the first is number 1;
  *   each with its name in positions, and the one that is shown where that is another.
  */

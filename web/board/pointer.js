@@ -12,8 +12,11 @@
  * @property {(from: number, to: number) => void} arrow  An arrow is drawn.
  */
 
+/** A piece is dragged once the pointer has gone this far, in squares. */
+const SLACK = 0.12;
+
 export class Pointer {
-  /** The square that was pressed, and the piece that is held. @type {{square: number, disc: SVGElement | undefined, moved: boolean} | null} */
+  /** The square that was pressed, and the piece that is held. @type {{square: number, at: Point, disc: SVGElement | undefined, moved: boolean} | null} */
   #grip = null;
   /** Where an arrow begins. @type {number | null} */
   #tail = null;
@@ -54,11 +57,12 @@ export class Pointer {
 
   /** @param {PointerEvent} event */
   #pressed(event) {
-    const square = this.squareAt(this.#point(event));
+    const at = this.#point(event);
+    const square = this.squareAt(at);
     if (square === null) return;
     this.svg.setPointerCapture(event.pointerId);
     if (event.button === 2) this.#tail = square;
-    else this.#grip = { square, disc: this.listener.grab(square), moved: false };
+    else this.#grip = { square, at, disc: this.listener.grab(square), moved: false };
   }
 
   /** @param {PointerEvent} event */
@@ -67,6 +71,8 @@ export class Pointer {
     if (!grip?.disc) return;
     const { x, y } = this.#point(event);
     if (!grip.moved) {
+      // A hand that trembles while it clicks drags nothing.
+      if (Math.hypot(x - grip.at.x, y - grip.at.y) < SLACK) return;
       grip.moved = true;
       this.listener.drag(grip.square);
       grip.disc.classList.add("dragged");

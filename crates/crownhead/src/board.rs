@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 
 use draughts::notation::Naming;
-use draughts::ruleset::{SquareNames, SquaresInPlay};
+use draughts::ruleset::{KingMark, RuleSet, Shade, SquareNames, SquaresInPlay};
 use draughts::{Color, Kind, Move, Position};
 
 /// How a board is drawn.
@@ -95,12 +95,17 @@ fn cell(
     last: Option<&Move>,
     ink: Ink,
 ) -> String {
+    let rules = position.rules().rule_set();
+    let light = rules.board.shade == Shade::Light;
     let digits = if naming.names() == SquareNames::Numeric && naming.len() > 99 { 3 } else { 2 };
     let Some(square) = naming.at(row, column) else {
         let blank = " ".repeat(digits + 1);
-        return match ink {
-            Ink::Plain => blank,
-            Ink::Colour => format!("{UNPLAYED}{blank}"),
+        return match (ink, light) {
+            (Ink::Plain, false) => blank,
+            // Dark squares that nobody plays on are hatched.
+            (Ink::Plain, true) => format!("{} ", ":".repeat(digits)),
+            (Ink::Colour, false) => format!("{LIGHT}{blank}"),
+            (Ink::Colour, true) => format!("{DARK}{blank}"),
         };
     };
     let moved = last.is_some_and(|m| m.from() == square || m.to() == square);
@@ -108,8 +113,7 @@ fn cell(
     let sign = match (piece.map(|piece| (piece.color, piece.kind)), ink) {
         (None, _) if naming.names() == SquareNames::Numeric => naming.number(square).to_string(),
         (None, _) => ".".to_owned(),
-        (Some((_, Kind::Man)), Ink::Colour) => "●".to_owned(),
-        (Some((_, Kind::King)), Ink::Colour) => "♛".to_owned(),
+        (Some((color, kind)), Ink::Colour) => sign(rules, color, kind).to_owned(),
         (Some((Color::White, Kind::Man)), Ink::Plain) => "w".to_owned(),
         (Some((Color::White, Kind::King)), Ink::Plain) => "W".to_owned(),
         (Some((Color::Black, Kind::Man)), Ink::Plain) => "b".to_owned(),
@@ -121,13 +125,16 @@ fn cell(
         Ink::Plain => text,
         Ink::Colour => {
             // Where every square is played on, two shades tell neighbours apart.
-            let all = position.rules().rule_set().board.squares_in_play == SquaresInPlay::All;
+            let all = rules.board.squares_in_play == SquaresInPlay::All;
             let ground = match (moved, all && (row + column) % 2 == 1) {
                 (true, _) => MOVED,
-                (false, true) => PLAYED_TOO,
-                (false, false) => PLAYED,
+                (false, true) => MIDDLE,
+                (false, false) if light => LIGHT,
+                (false, false) => DARK,
             };
             let pen = match piece.map(|piece| piece.color) {
+                // White on a light square would not be seen.
+                Some(Color::White) if ground == LIGHT => "\x1b[1;38;5;130m",
                 Some(Color::White) => "\x1b[1;38;5;231m",
                 Some(Color::Black) => "\x1b[1;38;5;16m",
                 None => "\x1b[22;38;5;94m",
@@ -137,8 +144,55 @@ fn cell(
     }
 }
 
+/// Returns the sign of a piece on a board in colour. On light squares White's pieces are outlines.
+fn sign(rules: &RuleSet, color: Color, kind: Kind) -> &'static str {
+    let outline = rules.board.shade == Shade::Light && color == Color::White;
+    match (kind, rules.notation.king_mark, outline) {
+        (Kind::Man, _, false) => "●",
+        (Kind::Man, _, true) => "○",
+        (Kind::King, KingMark::Crown, false) => "♛",
+        (Kind::King, KingMark::Crown, true) => "♕",
+        (Kind::King, KingMark::LetterD, _) => "D",
+        (Kind::King, KingMark::TwoRings, _) => "◎",
+    }
+}
+
 /// The grounds of squares, in the 256 colours of terminals.
-const UNPLAYED: &str = "\x1b[48;5;230m";
-const PLAYED: &str = "\x1b[48;5;137m";
-const PLAYED_TOO: &str = "\x1b[48;5;144m";
+const LIGHT: &str = "\x1b[48;5;230m";
+const DARK: &str = "\x1b[48;5;137m";
+const MIDDLE: &str = "\x1b[48;5;144m";
 const MOVED: &str = "\x1b[48;5;107m";
+
+#[cfg(test)]
+mod tests {
+    use draughts::Rules;
+
+    use super::*;
+
+    fn drawn(house: &str, ink: Ink) -> String {
+        let rules = Rules::house(house).expect("house rules");
+        let position = Position::from_fen(&rules, "W:W21,K30:B3,K10").expect("a position");
+        draw(&position, None, View { ink, below: Color::White })
+    }
+
+    #[test]
+    fn light_playing_squares_are_drawn_light() {
+        let (dark, light) = (r#"{"base": "english"}"#, r#"{"base": "english", "board": {"shade": "light"}}"#);
+        let first = |house: &str| drawn(house, Ink::Plain).lines().next().map(str::to_owned);
+        assert_eq!(first(dark).as_deref(), Some("    1-4     1     2     b     4"));
+        assert_eq!(first(light).as_deref(), Some("    1-4 ::  1 ::  2 ::  b ::  4"));
+        let ground =
+            |house: &str| drawn(house, Ink::Colour).find(LIGHT) < drawn(house, Ink::Colour).find(DARK);
+        assert_eq!((ground(dark), ground(light)), (true, false), "the upper left square is not played on");
+        let white = drawn(light, Ink::Colour);
+        assert!(white.contains('○') && white.contains('♕') && white.contains('●'), "{white}");
+    }
+
+    #[test]
+    fn kings_are_marked_as_the_rules_say() {
+        for (mark, sign) in [("crown", '♛'), ("letter-d", 'D'), ("two-rings", '◎')] {
+            let house = format!(r#"{{"base": "english", "notation": {{"king_mark": "{mark}"}}}}"#);
+            assert_eq!(drawn(&house, Ink::Colour).matches(sign).count(), 2, "{mark}");
+        }
+    }
+}

@@ -31,7 +31,8 @@ pub(crate) fn score_style(rules: &RuleSet) -> ScoreStyle {
 
 /// The whole value of the tag, for named rule sets that have a number: of a house rule it would tell the wrong game.
 pub(crate) fn value(rules: &RuleSet) -> Option<String> {
-    let number = rules.notation.game_type.filter(|_| variant::ALL.contains(&rules))?;
+    let number =
+        rules.notation.game_type.filter(|_| variant::ALL.iter().any(|named| rules.is_edition_of(named)))?;
     let first = rules.start.first_move;
     let (letter, corner) = match rules.notation.squares {
         SquareNames::Numeric => ('N', rules.notation.first_square),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use draughts::notation::Fen;
 use draughts::ruleset::house::HouseRuleError;
-use draughts::ruleset::{MoveRules, NextGame, Range, Removal, RuleSet};
+use draughts::ruleset::{MoveRules, NextGame, Range, Removal, RuleSet, Shade};
 use draughts::{Color, Language, Position, Rules, Setup, variant};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -38,6 +38,10 @@ pub struct Proposal {
     /// Does it count for the ratings?
     #[serde(default)]
     pub rated: bool,
+    /// On which squares, where the rules leave it to the players: `dark` or `light`; none: as the rules say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, example = "light")]
+    pub shade: Option<Shade>,
 }
 
 fn unlimited() -> TimeControl {
@@ -158,7 +162,9 @@ fn check_bounded(rules: &Rules) -> Result<(), BadProposal> {
 /// Do pieces move as in a named rule set, on the same board?
 fn moves_like_a_named_one(set: &RuleSet) -> bool {
     let moves = MoveRules::of(set);
-    variant::ALL.into_iter().any(|named| named.board == set.board && MoveRules::of(named) == moves)
+    variant::ALL
+        .into_iter()
+        .any(|named| named.board.has_squares_of(&set.board) && MoveRules::of(named) == moves)
 }
 
 /// A position that a stranger made up must not take long to work out, either: the board is not the largest, and no side
@@ -192,9 +198,26 @@ pub(crate) fn check_pieces(rules: &Rules, setup: &Setup) -> Result<(), BadPropos
 }
 
 impl Proposal {
+    /// Returns the rules with the squares that the players have agreed on, or what is wrong with either.
+    pub fn agreed_rules(&self) -> Result<Rules, BadProposal> {
+        let rules = self.rules.rules()?;
+        let set = rules.rule_set();
+        let Some(shade) = self.shade.filter(|shade| *shade != set.board.shade) else { return Ok(rules) };
+        if !set.board.leaves_shade_to_players() {
+            let said = set.board.shade.as_str();
+            return Err(BadProposal(format!(
+                "{} leaves no choice of squares: it is played on the {said} ones; leave the shade out",
+                set.name
+            )));
+        }
+        let mut agreed = set.clone();
+        agreed.board.shade = shade;
+        Rules::new(agreed).map_err(|conflicts| BadProposal(conflicts.to_string()))
+    }
+
     /// The same with everything that was open decided, by chance where need be.
     pub fn ready(&self, chance: u64) -> Result<Ready, BadProposal> {
-        let rules = self.rules.rules()?;
+        let rules = self.agreed_rules()?;
         let set = rules.rule_set();
         self.time.check().map_err(BadProposal)?;
         let first = set.start.first_move;

@@ -115,6 +115,8 @@ pub fn speed(time: TimeControl) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
+    use draughts::ruleset::{KingMark, Shade};
+
     use super::*;
 
     #[test]
@@ -142,6 +144,13 @@ mod tests {
         let days = TimeControl::Days { days: 3, vacation: 0 };
         assert_eq!(pool_of("russian", days).as_deref(), Some("russian/correspondence"));
         assert_eq!(pool_of("russian", TimeControl::UNLIMITED), None);
+        // Games that were stored before kings had marks, and games on the light squares, stay what they are.
+        let mut light = variant::find("dame-100").expect("a rule set").clone();
+        light.board.shade = Shade::Light;
+        assert_eq!(pool(&light, blitz), pool_of("dame-100", blitz));
+        let mut crowned = variant::find("checkers-bsn").expect("a rule set").clone();
+        crowned.notation.king_mark = KingMark::Crown;
+        assert_eq!(pool(&crowned, blitz), pool_of("checkers-bsn", blitz));
         let mut house = variant::find("russian").expect("a rule set").clone();
         house.name = "ours".into();
         assert_eq!(pool(&house, blitz), None);

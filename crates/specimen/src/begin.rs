@@ -97,6 +97,7 @@ async fn challenge(
         time: terms.time,
         start: None,
         rated: terms.rated,
+        shade: None,
     };
     let new = NewChallenge {
         id: ChallengeId::new().map_err(trouble)?,

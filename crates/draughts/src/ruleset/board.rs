@@ -16,6 +16,9 @@ pub struct Board {
     pub lower_left_corner: Corner,
     /// Are the playing squares drawn dark or light? The game is the same.
     pub shade: Shade,
+    /// May the players choose the shade? Rule sets stored before this field existed do not say.
+    #[serde(default)]
+    pub shade_choice: ShadeChoice,
     /// Which squares are played on.
     pub squares_in_play: SquaresInPlay,
 }
@@ -36,8 +39,21 @@ impl Board {
             height: side,
             lower_left_corner: Corner::Played,
             shade: Shade::Dark,
+            shade_choice: ShadeChoice::Fixed,
             squares_in_play: SquaresInPlay::EverySecond,
         }
+    }
+
+    /// Returns whether the players may agree on the shade. Where all squares are played on there is nothing to choose.
+    #[must_use]
+    pub fn leaves_shade_to_players(&self) -> bool {
+        self.shade_choice == ShadeChoice::ByAgreement && self.squares_in_play == SquaresInPlay::EverySecond
+    }
+
+    /// Returns whether both boards have the same playing squares, whatever their shade.
+    #[must_use]
+    pub fn has_squares_of(&self, other: &Self) -> bool {
+        Self { shade: other.shade, shade_choice: other.shade_choice, ..*self } == *other
     }
 }
 
@@ -59,6 +75,37 @@ pub enum Shade {
     Dark,
     /// Light playing squares.
     Light,
+}
+
+impl Shade {
+    /// Returns the shade as it is written in JSON.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Dark => "dark",
+            Self::Light => "light",
+        }
+    }
+
+    /// Returns the other shade.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Dark => Self::Light,
+            Self::Light => Self::Dark,
+        }
+    }
+}
+
+/// Who decides on the shade of the playing squares.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ShadeChoice {
+    /// The rules.
+    #[default]
+    Fixed,
+    /// The players, before a game; without an agreement it is as the rules say.
+    ByAgreement,
 }
 
 /// Which squares are played on.

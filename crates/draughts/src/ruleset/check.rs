@@ -125,7 +125,7 @@ impl RuleSet {
         let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if self.id.is_empty() || self.id.len() > 64 || !self.id.chars().all(good) {
             conflicts.push(RuleConflict::BadId(self.id.to_string()));
-        } else if variant::ALL.iter().any(|named| named.id == self.id && *named != self) {
+        } else if variant::ALL.iter().any(|named| named.id == self.id && !self.is_edition_of(named)) {
             conflicts.push(RuleConflict::TakenId(self.id.to_string()));
         }
         if self.name.trim().is_empty() {

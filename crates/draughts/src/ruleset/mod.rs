@@ -20,7 +20,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-pub use board::{Board, Corner, Shade, SquaresInPlay, Start};
+pub use board::{Board, Corner, Shade, ShadeChoice, SquaresInPlay, Start};
 pub use capture::{Capture, Duty, Finish, Priority, Removal, TurnBack};
 pub use check::{DrawFault, RuleConflict, RuleConflicts};
 pub use conduct::{Conduct, Enforcement, NextGame};
@@ -30,7 +30,7 @@ pub use draws::{
 pub(crate) use key::Choice;
 pub use key::MoveRules;
 pub use men::{Crowning, Kings, Landing, Men, Range, Targets};
-pub use notation::{FirstSquare, Notation, Separator, SquareNames};
+pub use notation::{FirstSquare, KingMark, Notation, Separator, SquareNames};
 pub use sentences::Sentence;
 
 use crate::geometry::Shape;
@@ -78,6 +78,20 @@ pub enum Goal {
 }
 
 impl RuleSet {
+    /// Returns whether this is the game that `named` is, apart from its looks: the mark of kings, and the shade of the
+    /// squares where `named` leaves it to the players. Stored games of a named rule set stay games of it when the data
+    /// about its looks changes.
+    #[must_use]
+    pub fn is_edition_of(&self, named: &Self) -> bool {
+        let mut edition = self.clone();
+        edition.notation.king_mark = named.notation.king_mark;
+        edition.board.shade_choice = named.board.shade_choice;
+        if named.board.leaves_shade_to_players() {
+            edition.board.shade = named.board.shade;
+        }
+        edition == *named
+    }
+
     /// The shape of the board as it is laid out for these rules.
     #[must_use]
     pub const fn shape(&self) -> Shape {
@@ -87,6 +101,40 @@ impl RuleSet {
             lower_left: matches!(self.board.lower_left_corner, Corner::Played),
             all_squares: matches!(self.board.squares_in_play, SquaresInPlay::All),
             straight: MoveRules::of(self).any_straight(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Rules, variant};
+
+    /// The JSON of a rule set as versions wrote it that did not know some fields.
+    fn stored(set: &RuleSet, unknown: &[(&str, &str)]) -> RuleSet {
+        let mut json = serde_json::to_value(set).expect("a JSON form");
+        for (group, field) in unknown {
+            json[*group].as_object_mut().expect("a group of fields").remove(*field);
+        }
+        serde_json::from_value(json).expect("a rule set")
+    }
+
+    #[test]
+    fn stored_rule_sets_stay_editions_of_the_named_ones() {
+        for named in variant::ALL {
+            let old = stored(named, &[("board", "shade_choice"), ("notation", "king_mark")]);
+            assert!(old.is_edition_of(named), "{}", named.id);
+            assert!(Rules::new(old).is_ok(), "{}", named.id);
+        }
+    }
+
+    #[test]
+    fn another_shade_is_another_game_where_the_rules_fix_it() {
+        for named in variant::ALL {
+            let mut light = named.clone();
+            light.board.shade = Shade::Light;
+            assert_eq!(light.is_edition_of(named), named.board.leaves_shade_to_players(), "{}", named.id);
+            assert_eq!(Rules::new(light).is_ok(), named.board.leaves_shade_to_players(), "{}", named.id);
         }
     }
 }

@@ -1,8 +1,8 @@
-//! How squares and moves are written.
+//! How squares and moves are written, and how kings are marked.
 
 use serde::{Deserialize, Serialize};
 
-/// How squares and moves are written.
+/// How squares and moves are written, and how kings are marked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Notation {
@@ -14,6 +14,9 @@ pub struct Notation {
     pub capture: Separator,
     /// The number of the game in the `GameType` tag of PDN, where it has one.
     pub game_type: Option<u8>,
+    /// What tells a king from a man. Rule sets stored before this field existed do not say.
+    #[serde(default)]
+    pub king_mark: KingMark,
 }
 
 impl Notation {
@@ -25,6 +28,7 @@ impl Notation {
             first_square: FirstSquare::TopLeft,
             capture: Separator::Cross,
             game_type,
+            king_mark: KingMark::Crown,
         }
     }
 
@@ -32,6 +36,37 @@ impl Notation {
     #[must_use]
     pub const fn algebraic(game_type: Option<u8>) -> Self {
         Self { squares: SquareNames::Algebraic, ..Self::numeric(game_type) }
+    }
+
+    /// Returns the same notation with another mark on kings.
+    #[must_use]
+    pub const fn marking_kings(self, king_mark: KingMark) -> Self {
+        Self { king_mark, ..self }
+    }
+}
+
+/// What a king carries, besides being two pieces high.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum KingMark {
+    /// A crown.
+    #[default]
+    Crown,
+    /// The letter D, for the German "Dame".
+    LetterD,
+    /// Two rings.
+    TwoRings,
+}
+
+impl KingMark {
+    /// Returns the mark as it is written in JSON.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Crown => "crown",
+            Self::LetterD => "letter-d",
+            Self::TwoRings => "two-rings",
+        }
     }
 }
 

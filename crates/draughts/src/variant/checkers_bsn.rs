@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use super::english::{CAPTURE, KINGS, MEN};
 use crate::Color;
 use crate::ruleset::{
-    Agreement, Board, Claims, Conduct, DrawRule, Draws, Effect, Enforcement, Goal, NextGame, Notation, Per,
-    RuleSet, Start,
+    Agreement, Board, Claims, Conduct, DrawRule, Draws, Effect, Enforcement, Goal, KingMark, NextGame,
+    Notation, Per, RuleSet, Start,
 };
 
 /// Checkers, document 000.
@@ -29,7 +29,8 @@ pub static RULES: RuleSet = RuleSet {
             DrawRule::repetition(3, Effect::OnClaim, "Draw rules, third point"),
         ]),
     },
-    notation: Notation::numeric(Some(21)), // the document has none; the English one fits
+    // The document has no notation; the English one fits. "Making a king": identified by a "D".
+    notation: Notation::numeric(Some(21)).marking_kings(KingMark::LetterD),
     conduct: Conduct {
         enforcement: Enforcement::Strict, // "Capturing": enforced automatically
         next_game: NextGame::AsChosen,    // who is the starting player is not stated

@@ -7,8 +7,8 @@ use super::english::MEN;
 use super::thai::{CAPTURE, KINGS};
 use crate::Color;
 use crate::ruleset::{
-    Agreement, Board, Claims, Conduct, DrawRule, Draws, Effect, Enforcement, Force, Goal, NextGame, Notation,
-    Per, RuleSet, Start,
+    Agreement, Board, Claims, Conduct, DrawRule, Draws, Effect, Enforcement, Force, Goal, KingMark, NextGame,
+    Notation, Per, RuleSet, Start,
 };
 
 /// Checkers with revenge.
@@ -40,7 +40,8 @@ pub static RULES: RuleSet = RuleSet {
             ),
         ]),
     },
-    notation: Notation::numeric(None), // the document has none
+    // The document has no notation. "Kings": two rings as a marker.
+    notation: Notation::numeric(None).marking_kings(KingMark::TwoRings),
     conduct: Conduct {
         enforcement: Enforcement::Strict, // "Capturing": only the pieces marked can move
         next_game: NextGame::WinnerBegins, // "Revenge"; after a draw the challenger, A3.7

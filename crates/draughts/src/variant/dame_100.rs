@@ -5,20 +5,21 @@ use std::borrow::Cow;
 
 use super::international::{CAPTURE, DRAWS, KINGS, MEN};
 use crate::Color;
-use crate::ruleset::{Board, Conduct, Enforcement, Goal, NextGame, Notation, RuleSet, Start};
+use crate::ruleset::{Board, Conduct, Enforcement, Goal, NextGame, Notation, RuleSet, ShadeChoice, Start};
 
 /// Dame 100.
 pub static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("dame-100"),
     name: Cow::Borrowed("Dame 100"),
     source: Cow::Borrowed("Dame 100 (Checkers 100), printed rules"),
-    board: Board::TEN, // "Game Board": 10×10, lower left dark; light by agreement
+    // "Game Board": 10×10, lower left dark; light by agreement
+    board: Board { shade_choice: ShadeChoice::ByAgreement, ..Board::TEN },
     start: Start::rows(4, Color::White), // the first 4 rows; "Playing the Game": White first
-    men: MEN,          // "Playing the Game"; "Kings", note: not in passing
-    kings: KINGS,      // "Kings": any number of squares, any square beyond
-    capture: CAPTURE,  // "Capture Is Required": the most; "Multiple Turns": removal
-    goal: Goal::NoMovesLoses, // "End of the Game": no legal action
-    draws: DRAWS,      // "neither player can win": agreement, and A2.1 for counts
+    men: MEN,                            // "Playing the Game"; "Kings", note: not in passing
+    kings: KINGS,                        // "Kings": any number of squares, any square beyond
+    capture: CAPTURE,                    // "Capture Is Required": the most; "Multiple Turns": removal
+    goal: Goal::NoMovesLoses,            // "End of the Game": no legal action
+    draws: DRAWS,                        // "neither player can win": agreement, and A2.1 for counts
     notation: Notation::numeric(Some(20)), // the document has none; the international one fits
     conduct: Conduct {
         enforcement: Enforcement::RedoOnDemand, // "Illegal Moves": the player may demand a redo

@@ -35,7 +35,7 @@ impl RuleSet {
     /// What it is called in a language; house rules are called as whoever made them says.
     #[must_use]
     pub fn name_in(&self, language: Language) -> Cow<'_, str> {
-        let named = find(&self.id).is_ok_and(|named| named == self);
+        let named = find(&self.id).is_ok_and(|named| self.is_edition_of(named));
         let german = GERMAN.iter().find(|(id, _)| named && *id == self.id).map(|(_, name)| *name);
         match (language, german) {
             (Language::German, Some(name)) => Cow::Borrowed(name),

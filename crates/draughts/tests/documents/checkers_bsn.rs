@@ -3,11 +3,12 @@
 use draughts::Color::{Black, White};
 use draughts::draw::{Grounds, Occurrence};
 use draughts::game::{Ending, GameResult, Refusal};
-use draughts::ruleset::{Corner, Enforcement, Shade};
+use draughts::ruleset::{Corner, Enforcement, KingMark, Shade};
 use draughts::{Event, Game, variant};
 
 use super::{
-    claim, decline, game, lower_left_is_played, men_at_the_start, moves, number, offer, offer_by, play, wait,
+    claim, decline, game, king_sentence, lower_left_is_played, men_at_the_start, moves, number, offer,
+    offer_by, play, wait,
 };
 
 const RULES: &str = "checkers-bsn";
@@ -69,6 +70,12 @@ fn a_capture_must_be_finished() {
 fn a_man_becomes_a_king_on_the_top_line_by_a_move_or_a_capture() {
     assert_eq!(moves(RULES, "W:W6"), ["6-1+", "6-2+"]);
     assert_eq!(moves(RULES, "W:W11:B7"), ["11x2+"]);
+}
+
+#[test]
+fn a_king_is_marked_with_a_d() {
+    assert_eq!(variant::CHECKERS_BSN.notation.king_mark, KingMark::LetterD);
+    assert_eq!(king_sentence(RULES), "A king is two pieces high and marked with a “D”.");
 }
 
 #[test]

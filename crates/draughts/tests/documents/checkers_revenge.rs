@@ -4,10 +4,12 @@ use std::collections::BTreeSet;
 
 use draughts::Color::{Black, White};
 use draughts::game::{GameResult, Refusal};
-use draughts::ruleset::{NextGame, Removal};
+use draughts::ruleset::{KingMark, NextGame, Removal};
 use draughts::{Color, Event, variant};
 
-use super::{game, lower_left_is_played, men_at_the_start, moves, offer, play, position, wait};
+use super::{
+    game, king_sentence, lower_left_is_played, men_at_the_start, moves, offer, play, position, wait,
+};
 
 const RULES: &str = "checkers-revenge";
 /// The other readings of A3.2, A3.3 and A3.4.
@@ -79,6 +81,12 @@ fn a_man_that_reaches_the_opposite_side_becomes_a_king() {
 fn a_capture_that_reaches_the_opposite_side_ends_there() {
     assert_eq!(moves(RULES, "W:W11:B7,6"), ["11x2+"]);
     assert_eq!(moves(GOES_ON, "W:W11:B7,6"), ["11x9+"]);
+}
+
+#[test]
+fn a_king_gains_two_rings() {
+    assert_eq!(variant::CHECKERS_REVENGE.notation.king_mark, KingMark::TwoRings);
+    assert_eq!(king_sentence(RULES), "A king is two pieces high and marked with two rings.");
 }
 
 #[test]

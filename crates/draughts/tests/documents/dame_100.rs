@@ -3,12 +3,11 @@
 use draughts::Color::{Black, White};
 use draughts::game::{Ending, GameResult, Refusal};
 use draughts::ruleset::{Corner, Enforcement, Removal, Shade};
-use draughts::{Event, Position, Rules, variant};
+use draughts::{Event, Language, Position, Rules, variant};
 
-use super::{game, lower_left_is_played, men_at_the_start, moves, offer, play, wait};
+use super::{game, king_sentence, lower_left_is_played, men_at_the_start, moves, offer, play, wait};
 
 const RULES: &str = "dame-100";
-const LIGHT: &str = r#"{"base": "dame-100", "board": {"shade": "light"}}"#;
 const AT_ONCE: &str = r#"{"base": "dame-100", "capture": {"removal": "after-each-jump"}}"#;
 
 #[test]
@@ -21,8 +20,13 @@ fn the_board_has_ten_by_ten_squares_the_lower_left_one_dark() {
 
 #[test]
 fn the_players_may_agree_on_the_light_squares() {
-    let light = Rules::house(LIGHT).expect("a house rule");
-    assert_eq!(light.rule_set().board.shade, Shade::Light);
+    assert!(variant::DAME_100.board.leaves_shade_to_players());
+    let mut agreed = variant::DAME_100.clone();
+    agreed.board.shade = Shade::Light;
+    assert!(agreed.is_edition_of(&variant::DAME_100));
+    let light = Rules::new(agreed).expect("the same game on other squares");
+    let said = light.rule_set().sentence_of("board.shade_choice", Language::English);
+    assert_eq!(said.as_deref(), Some("The players may agree to play on the dark squares instead."));
     let dark = Rules::named(RULES).expect("a named rule set");
     assert_eq!(Position::initial(&light).perft(6), Position::initial(&dark).perft(6));
 }
@@ -83,6 +87,11 @@ fn between_captures_of_the_most_pieces_the_choice_is_free() {
 fn a_man_that_reaches_the_last_row_becomes_a_king() {
     assert_eq!(moves(RULES, "W:W8"), ["8-2+", "8-3+"]);
     assert_eq!(moves(RULES, "B:B43"), ["43-48+", "43-49+"]);
+}
+
+#[test]
+fn a_king_is_two_pieces_high() {
+    assert_eq!(king_sentence(RULES), "A king is two pieces high and carries a crown.");
 }
 
 #[test]

@@ -5,7 +5,9 @@ use draughts::game::GameResult;
 use draughts::ruleset::{Effect, Removal, Shade};
 use draughts::variant;
 
-use super::{claim, game, lower_left_is_played, men_at_the_start, moves, play, position, wait};
+use super::{
+    claim, game, king_sentence, lower_left_is_played, men_at_the_start, moves, play, position, wait,
+};
 
 const RULES: &str = "dame-8x8";
 /// The other readings of A4.1 and A4.2.
@@ -80,6 +82,11 @@ fn no_piece_jumps_its_own_colour() {
 fn a_man_that_reaches_the_base_line_becomes_a_king_and_the_move_ends() {
     assert_eq!(moves(RULES, "W:W6"), ["6-1+", "6-2+"]);
     assert_eq!(moves(RULES, "W:W11:B7,6"), ["11x2+"]);
+}
+
+#[test]
+fn a_king_is_two_pieces_high() {
+    assert_eq!(king_sentence(RULES), "A king is two pieces high and carries a crown.");
 }
 
 #[test]

@@ -10,7 +10,7 @@ mod draughts_bsn;
 use draughts::draw::MoveNumber;
 use draughts::notation::{MoveStyle, move_texts};
 use draughts::ruleset::SquareNames;
-use draughts::{Color, Event, Game, Position, Rules};
+use draughts::{Color, Event, Game, Language, Position, Rules};
 
 /// A position under a named rule set, or under a house rule.
 fn position(rules: &str, fen: &str) -> Position {
@@ -33,6 +33,12 @@ fn moves(rules: &str, fen: &str) -> Vec<String> {
         moves.iter().zip(texts).map(|(m, text)| text + crown(m.promotes())).collect();
     texts.sort();
     texts
+}
+
+/// The sentence that says how kings are told from men.
+fn king_sentence(rules: &str) -> String {
+    let rules = Rules::named(rules).unwrap_or_else(|error| panic!("{error}"));
+    rules.rule_set().sentence_of("notation.king_mark", Language::English).unwrap_or_default()
 }
 
 /// A game from a position.

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use draughts::ruleset::{
     Board, Capture, Corner, Crowning, Duty, Finish, FirstSquare, Goal, Kings, Landing, Men, Priority, Range,
-    Removal, Shade, SquareNames, SquaresInPlay, Start, Targets, TurnBack,
+    Removal, Shade, ShadeChoice, SquareNames, SquaresInPlay, Start, Targets, TurnBack,
 };
 use draughts::{Color, Kind, KingMoves, Piece, RuleSet, Rules, Setup, Way, variant};
 use proptest::prelude::*;
@@ -35,6 +35,7 @@ fn board() -> impl Strategy<Value = (Board, Start)> {
             height,
             lower_left_corner: if played { Corner::Played } else { Corner::Empty },
             shade: if dark { Shade::Dark } else { Shade::Light },
+            shade_choice: if played == dark { ShadeChoice::Fixed } else { ShadeChoice::ByAgreement },
             squares_in_play: if all { SquaresInPlay::All } else { SquaresInPlay::EverySecond },
         },
     );

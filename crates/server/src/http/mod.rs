@@ -64,7 +64,9 @@ pub(crate) use games::begin_game;
 pub(crate) use history::{HistoryLine, history};
 pub(crate) use keys::{KeyView, MadeToken, NewToken, make_token, own_keys, revoke_key};
 pub(crate) use names::{Names, PlayerView};
-pub(crate) use settings::{BoardTheme, Input, Motion, Notation, Settings, Sounds, SquareNames, remembered};
+pub(crate) use settings::{
+    BoardTheme, Input, KingMarks, Motion, Notation, Settings, Sounds, SquareNames, remembered,
+};
 pub(crate) use shape::Shape;
 pub(crate) use shelf::{ShelvedView, found_rules, shelf_of};
 pub(crate) use viewer::{LANGUAGE, THEME, Theme, Viewer};

@@ -57,14 +57,28 @@ choice! {
 choice! {
     /// Where the names of squares are seen.
     SquareNames {
-        /// On the squares; pieces cover them until the board is pointed at.
+        /// In the corners of the squares, under the pieces; on small boards only on empty squares.
         Under = "under",
         /// Only while the board is pointed at or has the focus.
         Hover = "hover",
-        /// Also over the pieces.
+        /// The same, and on small boards on all squares.
         Always = "always",
         /// Nowhere.
         Never = "never",
+    }
+}
+
+choice! {
+    /// What tells a king from a man.
+    KingMarks {
+        /// What the rules say.
+        Auto = "auto",
+        /// A crown.
+        Crown = "crown",
+        /// The letter D.
+        Letter = "letter",
+        /// Two rings.
+        Rings = "rings",
     }
 }
 
@@ -119,6 +133,7 @@ pub(crate) struct Settings {
     pub(crate) board: BoardTheme,
     pub(crate) names: SquareNames,
     pub(crate) notation: Notation,
+    pub(crate) kings: KingMarks,
     pub(crate) sounds: Sounds,
     pub(crate) input: Input,
     pub(crate) motion: Motion,
@@ -148,6 +163,7 @@ impl Settings {
                 "board" => set!(settings.board, BoardTheme, word),
                 "names" => set!(settings.names, SquareNames, word),
                 "notation" => set!(settings.notation, Notation, word),
+                "kings" => set!(settings.kings, KingMarks, word),
                 "sounds" => set!(settings.sounds, Sounds, word),
                 "input" => set!(settings.input, Input, word),
                 "motion" => set!(settings.motion, Motion, word),
@@ -159,11 +175,12 @@ impl Settings {
 
     /// The cookie that remembers them.
     pub(crate) fn cookie(self) -> Result<HeaderValue, ApiError> {
-        let Self { board, names, notation, sounds, input, motion } = self;
+        let Self { board, names, notation, kings, sounds, input, motion } = self;
         let pairs = [
             ("board", board.as_str()),
             ("names", names.as_str()),
             ("notation", notation.as_str()),
+            ("kings", kings.as_str()),
             ("sounds", sounds.as_str()),
             ("input", input.as_str()),
             ("motion", motion.as_str()),
@@ -195,6 +212,7 @@ mod tests {
             board: BoardTheme::Slate,
             names: SquareNames::Always,
             notation: Notation::Letters,
+            kings: KingMarks::Rings,
             sounds: Sounds::Off,
             input: Input::Hops,
             motion: Motion::Off,
@@ -217,6 +235,6 @@ mod tests {
                 $(assert!(words($kind::ALL.iter().map(|word| (serde_json::json!(word), word.as_str())).collect()));)+
             };
         }
-        check!(BoardTheme, SquareNames, Notation, Sounds, Input, Motion);
+        check!(BoardTheme, SquareNames, Notation, KingMarks, Sounds, Input, Motion);
     }
 }

@@ -13,6 +13,10 @@ pub(crate) struct Shape {
     width: u8,
     /// and so many rows.
     height: u8,
+    /// How the playing squares are drawn: `dark` or `light`.
+    shade: &'static str,
+    /// What kings carry: `crown`, `letter-d` or `two-rings`.
+    king_mark: &'static str,
     /// The squares that are played on, in the order of their numbers.
     squares: Vec<Place>,
 }
@@ -38,7 +42,7 @@ impl Shape {
 
     /// With the names that somebody wants to see.
     pub(crate) fn seen(rules: &Rules, eyes: Eyes) -> Self {
-        let board = &rules.rule_set().board;
+        let (board, notation) = (&rules.rule_set().board, &rules.rule_set().notation);
         let (naming, shown) = (rules.naming(), eyes.naming(rules));
         let place = |square| {
             let (row, column) = naming.cell(square);
@@ -46,6 +50,12 @@ impl Shape {
             let shown = Some(shown.name(square)).filter(|shown| *shown != name);
             Place { row, column, name, shown }
         };
-        Self { width: board.width, height: board.height, squares: naming.squares().map(place).collect() }
+        Self {
+            width: board.width,
+            height: board.height,
+            shade: board.shade.as_str(),
+            king_mark: notation.king_mark.as_str(),
+            squares: naming.squares().map(place).collect(),
+        }
     }
 }

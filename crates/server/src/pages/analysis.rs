@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use axum::extract::{Query, State};
 use draughts::notation::MoveStyle;
-use draughts::{Game, Rules, variant};
+use draughts::{Color, Game, Kind, Piece, Rules, variant};
 use maud::{Markup, html};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::board::picture;
+use super::board::{lone_piece, picture};
 use super::error::PageError;
 use super::families::options;
 use super::layout::Page;
@@ -36,14 +36,21 @@ const SCRIPT_TEXTS: [&str; 12] = [
 ];
 
 /// The pieces that can be put on the board, by their texts, and how they are drawn in a line.
-const PALETTE: [(&str, &str); 6] = [
-    ("move", "↔"),
-    ("white-man", "○"),
-    ("white-king", "♔"),
-    ("black-man", "●"),
-    ("black-king", "♚"),
-    ("nothing", "✕"),
+const PALETTE: [(&str, Sign); 6] = [
+    ("move", Sign::Text("↔")),
+    ("white-man", Sign::Piece(Piece { color: Color::White, kind: Kind::Man })),
+    ("white-king", Sign::Piece(Piece { color: Color::White, kind: Kind::King })),
+    ("black-man", Sign::Piece(Piece { color: Color::Black, kind: Kind::Man })),
+    ("black-king", Sign::Piece(Piece { color: Color::Black, kind: Kind::King })),
+    ("nothing", Sign::Text("✕")),
 ];
+
+/// What a choice of the palette looks like.
+#[derive(Clone, Copy)]
+enum Sign {
+    Text(&'static str),
+    Piece(Piece),
+}
 
 /// What is looked at.
 #[derive(Deserialize, Default)]
@@ -140,7 +147,12 @@ fn set_up(texts: &Texts) -> Markup {
                     @for (name, sign) in PALETTE {
                         label title=(texts.get(name)) {
                             input type="radio" name="piece" value=(name) checked[name == "move"] aria-label=(texts.get(name));
-                            span { (sign) }
+                            span {
+                                @match sign {
+                                    Sign::Text(text) => (text),
+                                    Sign::Piece(piece) => (lone_piece(piece)),
+                                }
+                            }
                         }
                     }
                 }

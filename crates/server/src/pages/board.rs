@@ -26,7 +26,8 @@ pub(super) fn picture(position: &Position, turned: bool, label: &str) -> Markup 
 /// The same with marks.
 pub(super) fn marked(position: &Position, turned: bool, label: &str, marks: &Marks) -> Markup {
     let rules = position.rules();
-    let (width, height) = (rules.rule_set().board.width, rules.rule_set().board.height);
+    let set = rules.rule_set();
+    let (width, height) = (set.board.width, set.board.height);
     let naming = rules.naming();
     let middle = |square: Square| {
         let (row, column) = naming.cell(square);
@@ -45,13 +46,14 @@ pub(super) fn marked(position: &Position, turned: bool, label: &str, marks: &Mar
     };
     let points = |way: &[Square]| -> Vec<(f64, f64)> { way.iter().map(|&square| middle(square)).collect() };
     html! {
-        div class="board" {
+        div class="board" data-shade=(set.board.shade.as_str()) data-mark=(set.notation.king_mark.as_str()) {
             svg viewBox=(format!("0 0 {width} {height}")) role="img" aria-label=(label) {
                 path class="square" d=(path(false)) {}
                 @if all { path class="square pale" d=(path(true)) {} }
                 @for square in marks.named.iter() {
                     @let (x, y) = middle(square);
-                    text class="name" x=(x - 0.47) y=(y - 0.27) { (naming.name(square)) }
+                    @let class = if position.piece(square).is_some() { "name covered" } else { "name" };
+                    text class=(class) x=(x - 0.48) y=(y - 0.355) { (naming.name(square)) }
                 }
                 @for square in naming.squares() {
                     @if let Some(piece) = position.piece(square) {
@@ -66,25 +68,44 @@ pub(super) fn marked(position: &Position, turned: bool, label: &str, marks: &Mar
                 }
                 @for square in marks.crowned.iter() {
                     @let (x, y) = middle(square);
-                    path class="crown" transform=(format!("translate({x} {y})")) d=(CROWN) {}
+                    g class="crowned" transform=(format!("translate({x} {y})")) { (king_marks()) }
                 }
             }
         }
     }
 }
 
-const CROWN: &str = "M-.2 .12 L-.24 -.14 L-.1 -.02 L0 -.18 L.1 -.02 L.24 -.14 L.2 .12 Z";
+const CROWN: &str = "M-.2 .15 L-.24 -.11 L-.1 .01 L0 -.15 L.1 .01 L.24 -.11 L.2 .15 Z";
+
+/// Draws every mark that a king may carry, as `web/board/piece.js` does; the style shows the one that the rules or the
+/// settings ask for.
+fn king_marks() -> Markup {
+    html! {
+        path class="mark crown" d=(CROWN) {}
+        text class="mark letter" y="0.14" { "D" }
+        g class="mark rings" { circle r="0.28" {} circle r="0.15" {} }
+    }
+}
 
 fn disc(piece: Piece, (x, y): (f64, f64), ghost: bool) -> Markup {
     let side = if piece.color == Color::White { "white" } else { "black" };
     let ghost = if ghost { " ghost" } else { "" };
     html! {
         g class=(format!("piece {side}{ghost}")) transform=(format!("translate({x} {y})")) {
-            circle class="disc" r="0.4" {}
-            circle class="groove" r="0.26" {}
-            @if piece.kind == Kind::King { path class="crown" d=(CROWN) {} }
+            @if piece.kind == Kind::King {
+                circle class="disc" cy="0.11" r="0.38" {}
+                g transform="translate(0 -.03)" { circle class="disc upper" r="0.38" {} (king_marks()) }
+            } @else {
+                circle class="disc" r="0.38" {}
+                circle class="groove" r="0.27" {}
+            }
         }
     }
+}
+
+/// Draws a piece by itself; the marks of kings need an ancestor with `data-mark`.
+pub(super) fn lone_piece(piece: Piece) -> Markup {
+    html! { svg viewBox="-.5 -.5 1 1" aria-hidden="true" { (disc(piece, (0.0, 0.0), false)) } }
 }
 
 /// A line through points.

@@ -5,6 +5,7 @@ use draughts::{RuleSet, variant};
 use maud::{Markup, html};
 
 use super::texts::Texts;
+use crate::proposal::RulesChoice;
 use crate::store::Shelved;
 
 /// Rule sets that belong together.
@@ -86,12 +87,19 @@ pub(super) fn options(texts: &Texts, chosen: &str, own: &[Shelved]) -> Markup {
     html! {
         @if !own.is_empty() {
             optgroup label=(texts.get("house-mine")) {
-                @for rules in own { option value=(format!("{SHELF}{}", rules.id)) { (rules.name) } }
+                @for rules in own {
+                    @let set = RulesChoice::House(rules.rules.clone()).rules();
+                    @let agreed = set.is_ok_and(|rules| rules.rule_set().board.leaves_shade_to_players());
+                    option value=(format!("{SHELF}{}", rules.id)) data-shade=[agreed.then_some("agreed")] { (rules.name) }
+                }
             }
         }
         @for family in families(texts) {
             optgroup label=(family.name) {
-                @for set in family.sets { option value=(set.id) selected[set.id == chosen] { (set.name_in(texts.language)) } }
+                @for set in family.sets {
+                    @let agreed = set.board.leaves_shade_to_players().then_some("agreed");
+                    option value=(set.id) selected[set.id == chosen] data-shade=[agreed] { (set.name_in(texts.language)) }
+                }
             }
         }
     }

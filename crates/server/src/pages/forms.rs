@@ -6,6 +6,7 @@ use axum::Form;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Redirect, Response};
+use draughts::ruleset::Shade;
 use serde::Deserialize;
 
 use super::error::PageError;
@@ -36,6 +37,9 @@ pub(super) struct PlayForm {
     /// Anything: the game is rated, if it has a limit to its time.
     #[serde(default)]
     rated: Option<String>,
+    /// `dark` or `light`; every form sends it, and it counts where the rules leave it to the players.
+    #[serde(default)]
+    shade: Option<Shade>,
 }
 
 impl PlayForm {
@@ -47,7 +51,10 @@ impl PlayForm {
             }
             None => RulesChoice::Named(self.rules.clone()),
         };
-        let first = rules.rules().ok().map(|rules| rules.rule_set().start.first_move);
+        let playable = rules.rules().ok();
+        let first = playable.as_ref().map(|rules| rules.rule_set().start.first_move);
+        let chosen = playable.is_some_and(|rules| rules.rule_set().board.leaves_shade_to_players());
+        let shade = self.shade.filter(|_| chosen);
         let colour = match self.colour.as_deref() {
             Some("first") => first,
             Some("second") => first.map(|first| !first),
@@ -55,7 +62,7 @@ impl PlayForm {
         };
         let time = self.time();
         let rated = self.rated.is_some() && time != TimeControl::UNLIMITED;
-        Ok(Proposal { rules, colour, time, start: None, rated })
+        Ok(Proposal { rules, colour, time, start: None, rated, shade })
     }
 
     fn time(&self) -> TimeControl {

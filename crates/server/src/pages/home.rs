@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use draughts::ruleset::Shade;
 use draughts::{Position, Rules};
 use maud::{Markup, html};
 
@@ -87,6 +88,7 @@ fn rules_choice(texts: &Texts, id: &str, own: &[Shelved]) -> Markup {
         select name="rules" id=(id) {
             (options(texts, USUAL, own))
         }
+        div class="shade-choice" { (shades(texts)) }
     }
 }
 
@@ -102,6 +104,13 @@ fn choice(legend: &str, name: &str, options: &[(&str, String)], chosen: &str) ->
             }
         }
     }
+}
+
+/// The choice of squares; the style shows it where the chosen rules leave it to the players.
+fn shades(texts: &Texts) -> Markup {
+    let options = [Shade::Dark, Shade::Light].map(Shade::as_str);
+    let options = options.map(|shade| (shade, texts.get(&format!("shade-{shade}"))));
+    choice(&texts.get("shade"), "shade", &options, Shade::Dark.as_str())
 }
 
 fn colours(texts: &Texts, chosen: &str) -> Markup {
@@ -232,12 +241,13 @@ fn rated(viewer: &Viewer, texts: &Texts) -> Markup {
 /// What is to be played, in a line.
 pub(super) fn about(proposal: &serde_json::Value, texts: &Texts) -> String {
     let Ok(proposal) = serde_json::from_value::<Proposal>(proposal.clone()) else { return String::new() };
-    let rules = proposal
-        .rules
-        .rules()
-        .map(|rules| rules.rule_set().name_in(texts.language).into_owned())
-        .unwrap_or_default();
-    format!("{rules} · {}", time(proposal.time, texts))
+    let Ok(rules) = proposal.agreed_rules() else { return time(proposal.time, texts) };
+    let set = rules.rule_set();
+    let mut parts = vec![set.name_in(texts.language).into_owned(), time(proposal.time, texts)];
+    if set.board.leaves_shade_to_players() {
+        parts.push(texts.get(&format!("shade-about-{}", set.board.shade.as_str())));
+    }
+    parts.join(" · ")
 }
 
 pub(super) fn time(time: TimeControl, texts: &Texts) -> String {

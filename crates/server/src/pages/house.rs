@@ -28,6 +28,8 @@ const GROUPS: [(&str, &[Field]); 5] = [
         &[
             ("board.width", &["6", "7", "8", "9", "10", "11", "12", "13", "14"]),
             ("board.height", &["6", "7", "8", "9", "10", "11", "12", "13", "14"]),
+            ("board.shade", &["dark", "light"]),
+            ("board.shade_choice", &["fixed", "by-agreement"]),
             ("start.rows_of_men", &["1", "2", "3", "4", "5"]),
             ("start.first_move", &["white", "black"]),
         ],
@@ -48,6 +50,7 @@ const GROUPS: [(&str, &[Field]); 5] = [
         &[
             ("kings.range", &["short", "flying"]),
             ("kings.landing", &["any-square-behind", "directly-behind"]),
+            ("notation.king_mark", &["crown", "letter-d", "two-rings"]),
         ],
     ),
     (

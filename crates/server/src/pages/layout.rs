@@ -56,7 +56,7 @@ impl Page<'_> {
         html! {
             (DOCTYPE)
             html lang=(texts.code) data-theme=[theme.map(Theme::as_str)] data-board=(settings.board.as_str())
-                data-names=(settings.names.as_str()) data-notation=(settings.notation.as_str())
+                data-names=(settings.names.as_str()) data-kings=(settings.kings.as_str()) data-notation=(settings.notation.as_str())
                 data-sounds=(settings.sounds.as_str()) data-input=(settings.input.as_str())
                 data-motion=(settings.motion.as_str()) {
                 head {

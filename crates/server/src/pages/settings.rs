@@ -14,8 +14,8 @@ use super::error::PageError;
 use super::layout::Page;
 use super::texts::Texts;
 use crate::http::{
-    BoardTheme, Input, LANGUAGE, Motion, Notation, Settings, Sounds, SquareNames, THEME, Theme, Viewer,
-    remembered,
+    BoardTheme, Input, KingMarks, LANGUAGE, Motion, Notation, Settings, Sounds, SquareNames, THEME, Theme,
+    Viewer, remembered,
 };
 
 /// What the pictures of boards show: men and kings of both sides.
@@ -78,6 +78,7 @@ fn look(viewer: &Viewer, texts: &Texts) -> Markup {
                 (languages(viewer, texts))
                 (bar(texts, "theme", &["auto", "light", "dark"], theme))
                 (boards(texts, settings.board))
+                (words!("kings", KingMarks, settings.kings))
                 (words!("motion", Motion, settings.motion))
             }
             section class="card" {

@@ -144,3 +144,28 @@ async fn house_rules_are_played_and_kept_with_the_game() {
     let rated = json!({ "to": "link", "proposal": { "rules": rules, "rated": true } });
     assert_eq!(ann.post("/api/v1/challenges", &rated).await.expect("answered").refused().1, "bad-proposal");
 }
+
+#[tokio::test]
+async fn players_agree_on_the_shade_where_the_rules_leave_it_to_them() {
+    let site = Running::start().await;
+    let (ann, bob) = (site.account("Ann").await, site.account("Bob").await);
+    let blitz = json!({ "kind": "clock", "initial": 180_000, "increment": 2000 });
+    let wish = |rules: Value, shade: &str| json!({ "to": "link", "proposal": { "rules": rules, "shade": shade, "time": blitz, "rated": true } });
+    for shade in ["dark", "light"] {
+        let made =
+            ann.post("/api/v1/challenges", &wish(json!("dame-100"), shade)).await.expect("answered").ok();
+        let path = format!("/api/v1/challenges/{}/accept", made["id"].as_str().expect("an id"));
+        let game = bob.post(&path, &json!({})).await.expect("answered").ok();
+        assert_eq!((&game["rules"]["id"], &game["rules"]["name"]), (&json!("dame-100"), &json!("Dame 100")));
+        assert_eq!(game["rated"], true);
+        let page =
+            bob.get(&format!("/games/{}", game["id"].as_str().expect("an id"))).await.expect("answered");
+        assert!(page.text.contains(&format!("data-shade=\"{shade}\"")), "{}", page.text);
+    }
+    let house = json!({ "base": "english", "board": { "shade_choice": "by-agreement" } });
+    let refused = ann.post("/api/v1/challenges", &wish(json!("english"), "light")).await.expect("answered");
+    let message = told(&refused);
+    assert!(message.contains("it is played on the dark ones; leave the shade out"), "{message}");
+    let wish = json!({ "opponent": "same-device", "proposal": { "rules": house, "shade": "light" } });
+    assert_eq!(ann.post("/api/v1/games", &wish).await.expect("answered").status, 201);
+}

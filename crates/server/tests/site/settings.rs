@@ -24,8 +24,7 @@ async fn seen(client: &Client, path: &str, cookies: &str) -> Answer {
 #[tokio::test]
 async fn what_is_chosen_is_remembered_by_cookies_and_every_page_is_told() {
     let site = Running::start().await;
-    let form =
-        "language=de&theme=dark&board=slate&names=always&notation=letters&input=hops&sounds=off&motion=off";
+    let form = "language=de&theme=dark&board=slate&names=always&kings=rings&notation=letters&input=hops&sounds=off&motion=off";
     let answer = sent(&site, "/settings", form).await;
     assert_eq!(
         (answer.status().as_u16(), &answer.headers()["location"]),
@@ -41,13 +40,18 @@ async fn what_is_chosen_is_remembered_by_cookies_and_every_page_is_told() {
     for path in ["/", "/settings?done=saved", "/rules/frisian"] {
         let page = seen(&nobody, path, &cookies.join("; ")).await;
         let told = "<html lang=\"de\" data-theme=\"dark\" data-board=\"slate\" data-names=\"always\" \
-                    data-notation=\"letters\" data-sounds=\"off\" data-input=\"hops\" data-motion=\"off\">";
+                    data-kings=\"rings\" data-notation=\"letters\" data-sounds=\"off\" data-input=\"hops\" data-motion=\"off\">";
         assert!(page.text.contains(told), "{path}: {}", &page.text[..300]);
     }
     let page = seen(&nobody, "/settings", &cookies.join("; ")).await;
-    for chosen in
-        ["value=\"slate\"", "value=\"always\"", "value=\"letters\"", "value=\"hops\"", "value=\"de\""]
-    {
+    for chosen in [
+        "value=\"slate\"",
+        "value=\"always\"",
+        "value=\"rings\"",
+        "value=\"letters\"",
+        "value=\"hops\"",
+        "value=\"de\"",
+    ] {
         assert!(page.text.contains(&format!("{chosen} checked")), "{chosen}: {}", page.text);
     }
 }

@@ -5,8 +5,8 @@ use crate::direction::Way;
 use crate::language::Language;
 use crate::ruleset::{
     Agreement, Board, Claims, Corner, Count, Crowning, DrawRule, DrawWhen, Duty, Effect, Enforcement, Finish,
-    Force, Forces, Goal, Landing, MainRoad, NextGame, Notation, Per, Priority, Range, Removal, Reset, Shade,
-    SquareNames, SquaresInPlay, Start, Targets, TurnBack,
+    Force, Forces, Goal, KingMark, Landing, MainRoad, NextGame, Notation, Per, Priority, Range, Removal,
+    Reset, Shade, SquareNames, SquaresInPlay, Start, Targets, TurnBack,
 };
 
 pub(super) fn topic(topic: Topic) -> &'static str {
@@ -59,6 +59,11 @@ pub(super) fn say(fact: &Fact<'_>) -> String {
 /// The facts that are one of a few fixed sentences.
 fn plain(fact: &Fact<'_>) -> &'static str {
     match fact {
+        Fact::OtherShade(Shade::Light) => "The players may agree to play on the light squares instead.",
+        Fact::OtherShade(Shade::Dark) => "The players may agree to play on the dark squares instead.",
+        Fact::KingMark(KingMark::Crown) => "A king is two pieces high and carries a crown.",
+        Fact::KingMark(KingMark::LetterD) => "A king is two pieces high and marked with a “D”.",
+        Fact::KingMark(KingMark::TwoRings) => "A king is two pieces high and marked with two rings.",
         Fact::Corner(Corner::Played) => "The corner at White's left hand is a playing square.",
         Fact::Corner(Corner::Empty) => "The corner at White's left hand is not a playing square.",
         Fact::ManBecomesKing => "A man whose move ends on the far row becomes a king.",

@@ -5,8 +5,8 @@ use crate::direction::Way;
 use crate::language::Language;
 use crate::ruleset::{
     Agreement, Board, Claims, Corner, Count, Crowning, DrawRule, DrawWhen, Duty, Effect, Enforcement, Finish,
-    Force, Forces, Goal, Landing, MainRoad, NextGame, Notation, Per, Priority, Range, Removal, Reset, Shade,
-    SquareNames, SquaresInPlay, Start, Targets, TurnBack,
+    Force, Forces, Goal, KingMark, Landing, MainRoad, NextGame, Notation, Per, Priority, Range, Removal,
+    Reset, Shade, SquareNames, SquaresInPlay, Start, Targets, TurnBack,
 };
 
 pub(super) fn topic(topic: Topic) -> &'static str {
@@ -65,6 +65,15 @@ pub(super) fn say(fact: &Fact<'_>) -> String {
 /// The facts that are one of a few fixed sentences.
 fn plain(fact: &Fact<'_>) -> &'static str {
     match fact {
+        Fact::OtherShade(Shade::Light) => {
+            "Die Spieler können vereinbaren, stattdessen auf den hellen Feldern zu spielen."
+        }
+        Fact::OtherShade(Shade::Dark) => {
+            "Die Spieler können vereinbaren, stattdessen auf den dunklen Feldern zu spielen."
+        }
+        Fact::KingMark(KingMark::Crown) => "Eine Dame ist zwei Steine hoch und trägt eine Krone.",
+        Fact::KingMark(KingMark::LetterD) => "Eine Dame ist zwei Steine hoch und trägt ein „D“.",
+        Fact::KingMark(KingMark::TwoRings) => "Eine Dame ist zwei Steine hoch und trägt zwei Ringe.",
         Fact::Corner(Corner::Played) => "Das Eckfeld zur linken Hand von Weiß wird bespielt.",
         Fact::Corner(Corner::Empty) => "Das Eckfeld zur linken Hand von Weiß wird nicht bespielt.",
         Fact::ManBecomesKing => "Ein Stein, dessen Zug auf der letzten Reihe endet, wird zur Dame.",

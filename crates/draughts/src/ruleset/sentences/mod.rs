@@ -6,8 +6,9 @@ mod english;
 mod german;
 
 use super::{
-    Agreement, Board, Claims, Corner, Crowning, DrawRule, Duty, Effect, Enforcement, Finish, Goal, Landing,
-    NextGame, Notation, Priority, Range, Removal, RuleSet, SquaresInPlay, Start, Targets, TurnBack,
+    Agreement, Board, Claims, Corner, Crowning, DrawRule, Duty, Effect, Enforcement, Finish, Goal, KingMark,
+    Landing, NextGame, Notation, Priority, Range, Removal, RuleSet, Shade, SquaresInPlay, Start, Targets,
+    TurnBack,
 };
 use crate::color::Color;
 use crate::direction::{Way, Ways};
@@ -48,9 +49,11 @@ enum Reach {
 /// A fact that is worth a sentence.
 enum Fact<'r> {
     Board(&'r Board),
+    OtherShade(Shade),
     Corner(Corner),
     Start(Start),
     FirstMove(Color),
+    KingMark(KingMark),
     ManMoves(Reach, &'r [Way]),
     ManCaptures(&'r [Way], Targets),
     ManBecomesKing,
@@ -99,6 +102,10 @@ impl RuleSet {
 
     fn facts(&self) -> Vec<(Topic, &'static str, Fact<'_>)> {
         let mut facts = vec![(Topic::Board, "board", Fact::Board(&self.board))];
+        if self.board.leaves_shade_to_players() {
+            let other = Fact::OtherShade(self.board.shade.other());
+            facts.push((Topic::Board, "board.shade_choice", other));
+        }
         if self.board.squares_in_play == SquaresInPlay::EverySecond {
             let corner = Fact::Corner(self.board.lower_left_corner);
             facts.push((Topic::Board, "board.lower_left_corner", corner));
@@ -135,6 +142,7 @@ impl RuleSet {
 
     fn facts_of_kings<'r>(&'r self, facts: &mut Vec<(Topic, &'static str, Fact<'r>)>) {
         let kings = &self.kings;
+        facts.push((Topic::Kings, "notation.king_mark", Fact::KingMark(self.notation.king_mark)));
         let reach = match kings.range {
             Range::Short => self.step(&kings.moves),
             Range::Flying => Reach::AnyNumber,

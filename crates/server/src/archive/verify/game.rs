@@ -58,8 +58,7 @@ pub(super) fn check(whole: &Whole, books: &mut Books, people: &People, found: &m
             commands(&whole.commands, folded.table.seq(), &mut faults);
             folded.seats(number, people, &mut faults);
             folded.ratings(number, people, &mut faults);
-            let rules_hash = fields.text("rules_hash").unwrap_or_default();
-            found.links.add(number, &name, rules_hash, &folded.table);
+            found.links.add(number, &name, &folded.table);
         }
         // What follows from a log that breaks off says nothing about the rest.
         Err(fault) => faults.push(fault),

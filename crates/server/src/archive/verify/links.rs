@@ -2,6 +2,8 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use draughts::RuleSet;
+
 use super::Damaged;
 use crate::id::GameId;
 use crate::table::{Table, Terms};
@@ -22,8 +24,8 @@ struct Link {
 }
 
 impl Links {
-    pub(super) fn add(&mut self, number: i64, name: &str, rules_hash: &str, table: &Table) {
-        let common = common(rules_hash, table.terms());
+    pub(super) fn add(&mut self, number: i64, name: &str, table: &Table) {
+        let common = common(table.game().rules().rule_set(), table.terms());
         if let Ok(id) = name.parse() {
             self.games.push((id, common));
         }
@@ -56,11 +58,12 @@ impl Links {
     }
 }
 
-/// The same players, whoever has which side, the same rules and the same time.
-fn common(rules_hash: &str, terms: &Terms) -> u64 {
+/// The same players, whoever has which side, the same rules and the same time. The rules are compared as they are read:
+/// the text of a game that was stored by an older version may lack fields.
+fn common(rules: &RuleSet, terms: &Terms) -> u64 {
     let mut seats = [terms.white, terms.black].map(|seat| format!("{seat:?}"));
     seats.sort();
     let mut hasher = DefaultHasher::new();
-    (rules_hash, seats, format!("{:?}", terms.time), &terms.start, terms.rated).hash(&mut hasher);
+    (rules, seats, format!("{:?}", terms.time), &terms.start, terms.rated).hash(&mut hasher);
     hasher.finish()
 }

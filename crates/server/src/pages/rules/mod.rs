@@ -115,7 +115,7 @@ pub(super) async fn of_game(
     let table = site.hall.table(id).await?;
     let rules = table.game().rules();
     let set = rules.rule_set();
-    if variant::find(&set.id).is_ok_and(|named| named == set) {
+    if variant::find(&set.id).is_ok_and(|named| set.is_edition_of(named)) {
         return Ok(Redirect::to(&format!("/rules/{}", set.id)).into_response());
     }
     let texts = Texts::of(viewer.language);

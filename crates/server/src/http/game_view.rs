@@ -118,6 +118,13 @@ pub(super) struct PlayedView {
     /// The squares it touched.
     #[schema(value_type = Vec<u8>)]
     route: Vec<draughts::Square>,
+    /// The side that made it.
+    #[schema(value_type = Side)]
+    by: Color,
+    /// How many pieces it captured.
+    captured: usize,
+    /// How many pieces the opponent huffed for it.
+    huffed: usize,
 }
 
 /// A move that can be made. Squares are numbered in the order of the diagram, from 1.
@@ -290,6 +297,9 @@ fn played(game: &Game, eyes: Eyes) -> Vec<PlayedView> {
             number: written(game.number_of(i), first),
             text: if turn.played.is_capture() { style.full(&turn.played) } else { style.short(&turn.played) },
             route: turn.played.route().to_vec(),
+            by: turn.before.turn(),
+            captured: turn.played.captured().len(),
+            huffed: usize::from(turn.huffed.is_some()),
         })
         .collect()
 }

@@ -23,9 +23,27 @@ use crate::site::Site;
 use crate::table::Table;
 
 /// Texts that the script of the game says.
-const SCRIPT_TEXTS: [&str; 26] = [
+const SCRIPT_TEXTS: [&str; 44] = [
     "lost",
     "over",
+    "retryIn",
+    "retrying",
+    "unsent",
+    "sending",
+    "notPlayed",
+    "notDone",
+    "notSent",
+    "movedOn",
+    "tooLong",
+    "unanswered",
+    "whyOffline",
+    "someAct",
+    "message",
+    "resign",
+    "abort",
+    "offerDraw",
+    "claimDraw",
+    "withdrawDraw",
     "white",
     "black",
     "offered",
@@ -97,6 +115,18 @@ async fn players(
     })
 }
 
+/// The banner of a lost connection. It is on the page from the start: a live region is read out only if it was there before.
+fn offline(texts: &Texts) -> Markup {
+    html! {
+        div class="offline" id="offline" {
+            span role="status" id="connection" {}
+            span class="figures" id="retry" hidden {}
+            button type="button" id="reconnect" hidden { (texts.get("reconnect")) }
+            a class="button" id="sign-in-again" href="/login" hidden { (texts.get("sign-in")) }
+        }
+    }
+}
+
 pub(super) async fn game(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
@@ -126,16 +156,16 @@ pub(super) async fn game(
     let panel = panel::Panel { texts, stored: &stored, table: &table, players: &players };
     let content = html! {
         h1 class="unseen" { (title) }
-        div class="table" {
+        div class="table play" {
+            (offline(texts))
             div class="left" {
                 div id="board" class="board" { (picture(table.game().position(), turned, &title)) }
                 p class="note" id="note" role="status" {}
                 div id="ways" class="ways-asked" {}
                 form class="typed" id="typed" {
-                    input type="text" id="typed-move" aria-label=(texts.get("type-move")) placeholder=(texts.get("type-move")) autocomplete="off" autocapitalize="none";
+                    input type="text" id="typed-move" aria-label=(texts.get("type-move")) placeholder=(texts.get("type-move")) autocomplete="off" autocapitalize="none" maxlength="500";
                     button { (texts.get("play-move")) }
                 }
-                p class="connection" id="connection" role="status" {}
                 p class="unseen" id="heard" aria-live="assertive" {}
             }
             div class="panel" {
@@ -149,7 +179,7 @@ pub(super) async fn game(
         (panel.keys())
         (script_data(&data))
     };
-    let styles = &["game"];
+    let styles = &["game", "play"];
     let script = Some("game/game.js");
     let page = Page { texts, title: &title, styles, script, viewer: Some(&viewer), part: "play" };
     Ok(page.with(&content))

@@ -26,7 +26,6 @@ export class Banner {
     // The live region stays on the page, so that what changes in it is read out.
     place("connection").textContent = !this.#isLost ? "" : state === "signed-out" ? this.texts.over : this.texts.lost;
     place("reconnect").hidden = !this.#isLost || state === "signed-out";
-    /** @type {HTMLButtonElement} */ (place("reconnect")).disabled = state === "connecting";
     place("sign-in-again").hidden = state !== "signed-out";
     place("retry").hidden = !this.#isLost || state === "signed-out";
     if (had && !this.#isLost) /** @type {HTMLElement | null} */ (document.querySelector("#board svg"))?.focus();

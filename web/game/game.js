@@ -148,6 +148,7 @@ const connection = new Connection(game.id, {
     tellWhatChanged(before);
     // After anything but the opponent's move it would not be what was meant.
     if (wanted !== null && plays() && game.moves.length === before.moves.length + 1) playInAdvance(wanted);
+    else if (wanted !== null && premove === null && game.outcome === null) say(texts.premoveDropped);
   },
   event: ({ seq, entry }) => {
     if (entry.kind === "message") hear(entry, page.names);
@@ -165,6 +166,8 @@ const connection = new Connection(game.id, {
   },
   refused: (error, command) => {
     if (command?.place) board.again();
+    // A message is not written in vain.
+    if (command?.request.do === "message" && input("message").value === "") input("message").value = command.request.text;
     // What was done some time ago, or stands on the board, is named.
     const what = command?.move ? texts.notPlayed : command?.delayed ? texts.notDone : "";
     say([fill(what, { text: command?.text ?? "" }), error.message].filter(Boolean).join(" "));

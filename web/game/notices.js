@@ -1,6 +1,6 @@
 // The line at the board: what was just said, for as long as it holds; otherwise what is so at the moment.
 
-import { place } from "../page.js";
+import { input, place } from "../page.js";
 
 /** A brief notice is shown for so many milliseconds. */
 const BRIEF = 6000;
@@ -23,7 +23,10 @@ export class Notices {
   say(text, holds) {
     clearTimeout(this.#timer);
     [this.#text, this.#holds] = [text, holds];
-    place("ways").replaceChildren();
+    const ways = place("ways");
+    // The buttons that ask which way was meant go; one of them may have the focus.
+    if (ways.contains(document.activeElement)) input("typed-move").focus();
+    ways.replaceChildren();
     this.draw();
   }
 

@@ -53,11 +53,7 @@ export function listenToTyping(game) {
     const buttons = found.map((move, i) => {
       const button = make("button", names[i]);
       button.type = "button";
-      button.addEventListener("click", () => {
-        // The button that has the focus goes.
-        input("typed-move").focus();
-        game.play(move);
-      });
+      button.addEventListener("click", () => game.play(move));
       return button;
     });
     ways.replaceChildren(...buttons);

@@ -2,11 +2,12 @@
 
 import { assert, click, invite, setUp, spot, type } from "../harness.mjs";
 
-/** The sizes of a phone upright and on its side, of a page at 200 %, and of a laptop. */
+/** The sizes of a phone upright and on its side, of a page at 200 %, of a small window and of a laptop. */
 const SIZES = [
   [360, 740],
   [740, 360],
   [640, 400],
+  [800, 600],
   [1280, 800],
 ];
 
@@ -18,7 +19,10 @@ const FIVE_MINUTES = { kind: "clock", initial: 300_000, increment: 0 };
 async function wire(page) {
   const line = {
     commands: [],
+    connections: 0,
     isDown: false,
+    /** Is what the page sends lost, without a word? */
+    isDeaf: false,
     /** What is answered to a command; undefined: the server answers, null: nobody does. */
     answer: () => undefined,
     tell: (message) => line.client.send(JSON.stringify(message)),
@@ -30,8 +34,10 @@ async function wire(page) {
   await page.routeWebSocket(/\/ws\/games\//, (client) => {
     if (line.isDown) return client.close({ code: 4000 });
     line.client = client;
+    line.connections += 1;
     const server = client.connectToServer();
     client.onMessage((text) => {
+      if (line.isDeaf) return;
       const said = JSON.parse(text);
       if (said.type === "command") line.commands.push(said);
       const answer = said.type === "command" ? line.answer(said) : undefined;
@@ -129,6 +135,21 @@ export const tests = {
     assert(!(await page.isVisible("#reconnect")), "the banner has gone");
   },
 
+  "a connection that does not answer is given up, and made anew": async (browser, site) => {
+    const page = await browser.person(site.origin);
+    const line = await wire(page);
+    await page.clock.install();
+    await setUp(page, "international", QUIET);
+    await page.clock.runFor(30_000);
+    assert(line.connections === 1, "silence alone is no reason");
+    [line.isDeaf, line.isDown] = [true, true];
+    await page.clock.runFor(40_000);
+    await isLost(page);
+    [line.isDeaf, line.isDown] = [false, false];
+    await page.clock.runFor(15_000);
+    await isBack(page);
+  },
+
   "a move made without a connection is shown as being sent, then kept": async (browser, site) => {
     const [page, line] = await alone(browser, site);
     await line.cut();
@@ -137,7 +158,7 @@ export const tests = {
     await page.waitForSelector(".piece.pending");
     const [piece, square] = [await page.locator(".piece.pending").boundingBox(), await spot(page, "28")];
     assert(Math.abs(piece.x + piece.width / 2 - square.x) < 2 && Math.abs(piece.y + piece.height / 2 - square.y) < 2, "it stands on its target");
-    await noted(page, "when the connection is back: 32-28");
+    await noted(page, "Will be sent after reconnecting: 32-28.");
     assert(!(await page.textContent("#moves")).includes("32-28"), "it is not in the record");
     line.isDown = false;
     await recorded(page, "32-28");
@@ -243,7 +264,7 @@ export const tests = {
     await isLost(page);
     await page.fill("#message", "Still here.");
     await page.press("#message", "Enter");
-    await noted(page, "To be sent when the connection is back: Message.");
+    await noted(page, "Will be sent after reconnecting: Message.");
     line.isDown = false;
     await other.waitForFunction(() => document.getElementById("messages").textContent.includes("Still here."));
     await unnoted(page);
@@ -279,6 +300,8 @@ export const tests = {
             const parts = ["#board", ".play .player", ".player .clock", "#give-time", ".player strong", ".captured > span", ".acts button", ".typed input", ".typed button"];
             const found = await overlaps(page, parts);
             assert(found.length === 0, `${about}:\n${found.join("\n")}`);
+            const heights = await page.locator(".player").evaluateAll((cards) => cards.map((card) => card.offsetHeight));
+            assert(heights[0] === heights[1], `${about}: whose turn it is does not change the cards: ${heights}`);
             for (const part of ["#board", ".player.upper .clock", ".player.lower .clock", ".player.lower"]) {
               assert(await inSight(page, part), `${about}: ${part} is in sight`);
             }
@@ -396,5 +419,13 @@ export const tests = {
     await other.click("[data-do='decline-draw']");
     await page.waitForSelector("#offer:not([hidden])");
     await page.waitForFunction(() => document.activeElement.closest(".stage, #board") !== null);
+    // Which way is meant is asked with buttons that go.
+    await setUp(page, "english", "W:W27:B1,15,16,23,24");
+    await page.fill("#typed-move", "27x11");
+    await page.press("#typed-move", "Enter");
+    await page.waitForSelector("#ways button >> nth=1");
+    await page.keyboard.press("Enter");
+    await recorded(page, "27x");
+    assert(await page.evaluate(() => document.activeElement.id === "typed-move"), "the next move can be typed");
   },
 };

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::response::Redirect;
 use draughts::ruleset::Removal;
-use draughts::{ByColor, Color};
+use draughts::{ByColor, Color, Game};
 use maud::{Markup, html};
 use serde_json::json;
 
@@ -115,6 +115,12 @@ async fn players(
     })
 }
 
+/// Returns a move as it is typed on this board: one that can be played, or the last one where none can.
+fn example(game: &Game, eyes: Eyes) -> String {
+    let some = game.legal_moves().first().or(game.turns().last().map(|turn| &turn.played));
+    some.map(|m| eyes.style(game.rules().rule_set()).short(m)).unwrap_or_default()
+}
+
 /// The banner of a lost connection. It is on the page from the start: a live region is read out only if it was there before.
 fn offline(texts: &Texts) -> Markup {
     html! {
@@ -152,6 +158,7 @@ pub(super) async fn game(
         "names": { "white": players.white.name, "black": players.black.name },
         "texts": script,
     });
+    let type_move = texts.with("type-move", "text", example(table.game(), Eyes::of(&viewer)));
     let (upper, lower) = if turned { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
     let panel = panel::Panel { texts, stored: &stored, table: &table, players: &players };
     let content = html! {
@@ -163,7 +170,7 @@ pub(super) async fn game(
                 p class="note" id="note" role="status" {}
                 div id="ways" class="ways-asked" {}
                 form class="typed" id="typed" {
-                    input type="text" id="typed-move" aria-label=(texts.get("type-move")) placeholder=(texts.get("type-move")) autocomplete="off" autocapitalize="none" maxlength="500";
+                    input type="text" id="typed-move" aria-label=(type_move) placeholder=(type_move) autocomplete="off" autocapitalize="none" maxlength="500";
                     button { (texts.get("play-move")) }
                 }
                 p class="unseen" id="heard" aria-live="assertive" {}

@@ -138,6 +138,15 @@ async function explain(square, from) {
 /** Why a command was dropped. @type {Record<import("./connection.js").DropReason, string>} */
 const DROPPED = { "moved-on": texts.movedOn, "signed-out": texts.notSent, "too-long": texts.tooLong, unanswered: texts.unanswered };
 
+/** What the site says of itself, in the language of the page; what it says of the game is in that language already. @type {Record<string, string>} */
+const REASONS = {
+  "too-many-requests": texts.tooOften,
+  recovering: texts.unavailable,
+  unavailable: texts.unavailable,
+  leaving: texts.unavailable,
+  "not-logged-in": texts.notSignedIn,
+};
+
 const banner = new Banner(texts, () => connection.reconnect());
 const connection = new Connection(game.id, {
   state: (state) => {
@@ -170,7 +179,7 @@ const connection = new Connection(game.id, {
     if (command?.request.do === "message" && input("message").value === "") input("message").value = command.request.text;
     // What was done some time ago, or stands on the board, is named.
     const what = command?.move ? texts.notPlayed : command?.delayed ? texts.notDone : "";
-    say([fill(what, { text: command?.text ?? "" }), error.message].filter(Boolean).join(" "));
+    say([fill(what, { text: command?.text ?? "" }), REASONS[error.code] ?? error.message].filter(Boolean).join(" "));
   },
   dropped: (command, why) => {
     if (command.place) board.again();

@@ -176,15 +176,21 @@ export const tests = {
   },
 
   "a refused move comes back with the reason, and is never sent again": async (browser, site) => {
-    for (const code of ["too-many-requests", "recovering", "unavailable", "bad-request"]) {
+    const reasons = {
+      "too-many-requests": "That was too often. Wait a moment, then try again.",
+      recovering: "The site cannot save anything at the moment. Try again in a few seconds.",
+      unavailable: "The site cannot save anything at the moment. Try again in a few seconds.",
+      "illegal-move": "It is not your turn.",
+    };
+    for (const [code, reason] of Object.entries(reasons)) {
       const [page, line] = await alone(browser, site);
       await line.cut();
       await isLost(page);
       await click(page, "32", "28");
       await page.waitForSelector(".piece.pending");
-      line.answer = ({ id }) => refusal(id, code, "Try again later.");
+      line.answer = ({ id }) => refusal(id, code, "It is not your turn.");
       line.isDown = false;
-      await noted(page, "32-28 was not played. Try again later.");
+      await noted(page, `32-28 was not played. ${reason}`);
       assert((await page.locator(".piece.pending").count()) === 0, "it is back");
       await page.waitForSelector(".piece.movable");
       line.answer = () => undefined;
@@ -299,6 +305,7 @@ export const tests = {
             await page.evaluate(() => scrollTo(0, 0));
             const parts = ["#board", ".play .player", ".player .clock", "#give-time", ".player strong", ".captured > span", ".acts button", ".typed input", ".typed button"];
             const found = await overlaps(page, parts);
+            if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) found.push("the page is wider than the window");
             assert(found.length === 0, `${about}:\n${found.join("\n")}`);
             const heights = await page.locator(".player").evaluateAll((cards) => cards.map((card) => card.offsetHeight));
             assert(heights[0] === heights[1], `${about}: whose turn it is does not change the cards: ${heights}`);

@@ -23,7 +23,7 @@ use crate::site::Site;
 use crate::table::Table;
 
 /// Texts that the script of the game says.
-const SCRIPT_TEXTS: [&str; 44] = [
+const SCRIPT_TEXTS: [&str; 47] = [
     "lost",
     "over",
     "retryIn",
@@ -37,6 +37,9 @@ const SCRIPT_TEXTS: [&str; 44] = [
     "tooLong",
     "unanswered",
     "whyOffline",
+    "tooOften",
+    "unavailable",
+    "notSignedIn",
     "someAct",
     "message",
     "resign",

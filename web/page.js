@@ -65,6 +65,21 @@ export function afterFrame(work) {
 }
 
 /**
+ * Draws a part of the page anew; an element that has the focus and is replaced or hidden passes it on, and does not lose it.
+ * @param {() => void} draw
+ */
+export function keepFocus(draw) {
+  const had = /** @type {HTMLElement | null} */ (document.activeElement);
+  const home = had?.parentElement?.closest("[id]") ?? null;
+  draw();
+  if (had === null || had === document.body || home === null || (had.isConnected && had.checkVisibility())) return;
+  const others = /** @type {HTMLElement[]} */ ([...home.querySelectorAll("a, button, input, [tabindex]")]);
+  const shown = others.filter((other) => other.checkVisibility());
+  const twin = shown.find((other) => other.textContent === had.textContent) ?? shown[0];
+  (twin ?? /** @type {HTMLElement | null} */ (document.querySelector("#board svg")))?.focus();
+}
+
+/**
  * Asks the server for something with JSON.
  * @param {string} path
  * @param {unknown} wish

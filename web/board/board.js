@@ -155,6 +155,15 @@ export class Board {
   }
 
   /**
+   * Shows a move that was made and is not answered: the piece stands where it goes, faded.
+   * @param {Move} move
+   */
+  pend(move) {
+    this.#pending = move;
+    this.#draw();
+  }
+
+  /**
    * How a piece came from the position before to this one; none: the two have nothing to do with each other.
    * @param {Position} before
    * @param {Piece[]} stood

@@ -2,7 +2,7 @@
 
 import { make, place } from "../page.js";
 
-/** @typedef {{number: string, text: string, route: number[], huffed?: string}} Played */
+/** @typedef {{number: string, text: string, route: number[], by: string, captured: number, huffed?: string}} Played */
 
 export class MoveRecord {
   /** The ply that is shown; none: the last. @type {number | null} */
@@ -90,11 +90,13 @@ export class MoveRecord {
   async #ask(number) {
     const asked = this.#positions;
     asked.set(number, null);
-    const response = await fetch(`/api/v1/games/${this.game}/moves/${encodeURIComponent(number)}`);
-    if (response.ok) asked.set(number, (await response.json()).after);
-    else asked.delete(number);
+    const path = `/api/v1/games/${this.game}/moves/${encodeURIComponent(number)}`;
+    // Without a connection there is none; it is asked for again when the page is drawn next.
+    const after = await fetch(path).then((response) => response.json()).then((found) => found.after ?? null, () => null);
+    if (after === null) asked.delete(number);
+    else asked.set(number, after);
     // What was taken back meanwhile is not what was asked for.
-    if (response.ok && asked === this.#positions) this.changed();
+    if (after !== null && asked === this.#positions) this.changed();
   }
 
   /**

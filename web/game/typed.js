@@ -34,7 +34,7 @@ export function vias(moves, name) {
 }
 
 /**
- * @param {{moves: () => Move[], name: (square: number) => string, play: (move: Move) => void, send: (text: string) => void, texts: Record<string, string>}} game
+ * @param {{moves: () => Move[], name: (square: number) => string, play: (move: Move) => void, send: (text: string) => void, which: (text: string) => void, texts: Record<string, string>}} game
  */
 export function listenToTyping(game) {
   const ways = place("ways");
@@ -49,15 +49,11 @@ export function listenToTyping(game) {
     // What no move is, the server explains.
     if (found.length === 0) return game.send(text);
     const names = vias(found, game.name);
-    place("note").textContent = fill(game.texts.whichWay, { ways: names.join(` ${game.texts.or} `) });
+    game.which(fill(game.texts.whichWay, { ways: names.join(` ${game.texts.or} `) }));
     const buttons = found.map((move, i) => {
       const button = make("button", names[i]);
       button.type = "button";
-      button.addEventListener("click", () => {
-        ways.replaceChildren();
-        place("note").textContent = "";
-        game.play(move);
-      });
+      button.addEventListener("click", () => game.play(move));
       return button;
     });
     ways.replaceChildren(...buttons);

@@ -182,8 +182,8 @@ export async function type(page, text) {
 }
 
 /** Two people at one table, by a link to what one of them has proposed. */
-export async function invite(browser, origin, proposal) {
-  const [first, second] = [await browser.person(origin), await browser.person(origin)];
+export async function invite(browser, origin, proposal, options) {
+  const [first, second] = [await browser.person(origin, options), await browser.person(origin, options)];
   const id = await first.evaluate(async (proposal) => {
     const post = (path, wish) =>
       fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) });

@@ -82,6 +82,11 @@ impl Live {
         self.socket.send(Message::Text(text.into())).await.is_ok()
     }
 
+    /// Sends bytes where a text is expected.
+    pub async fn say_bytes(&mut self, bytes: Vec<u8>) -> bool {
+        self.socket.send(Message::Binary(bytes.into())).await.is_ok()
+    }
+
     /// Sends a command; false: the connection is gone.
     pub async fn command(&mut self, id: &str, request: &Value) -> bool {
         self.say(json!({ "type": "command", "id": id, "request": request }).to_string()).await

@@ -137,6 +137,11 @@ pub(super) struct PlayedView {
     /// The squares it touched.
     #[schema(value_type = Vec<u8>)]
     route: Vec<draughts::Square>,
+    /// The side that made it.
+    #[schema(value_type = Side)]
+    by: Color,
+    /// How many pieces it captured.
+    captured: usize,
     /// The square of the piece that the opponent huffed because of it, as it is written.
     #[serde(skip_serializing_if = "Option::is_none")]
     huffed: Option<String>,
@@ -379,6 +384,8 @@ fn played(game: &Game, eyes: Eyes) -> Vec<PlayedView> {
             number: written(game.number_of(i), first),
             text: if turn.played.is_capture() { style.full(&turn.played) } else { style.short(&turn.played) },
             route: turn.played.route().to_vec(),
+            by: turn.before.turn(),
+            captured: turn.played.captured().len(),
             huffed: turn.huffed.map(|square| eyes.naming(game.rules()).name(square)),
         })
         .collect()

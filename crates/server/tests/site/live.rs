@@ -1,6 +1,9 @@
 //! Live connections: resumed from anywhere, the same for all who may see the same.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
+use server::config::{Rate, Rates};
 use trial::live::Heard;
 
 use crate::table::Running;
@@ -83,4 +86,73 @@ async fn a_command_sent_twice_is_done_once_and_other_content_is_refused() {
     let refused = two.black.post(&path, &other).await.expect("answered");
     assert_eq!(refused.refused(), (409, "command-used-before".to_owned()));
     assert_eq!(two.view().await["outcome"], Value::Null);
+}
+
+#[tokio::test]
+async fn every_refusal_on_the_socket_carries_the_id() {
+    let site = Running::start().await;
+    let two = site.two("english", json!({})).await;
+    let mut live = two.black.live(&two.game, 0).await.expect("a connection");
+    let table = [
+        (r#"{"type":"command","id":"a","request":{"do":"dance"}}"#, "a", "bad-request"),
+        (r#"{"type":"command","id":"b","request":7}"#, "b", "bad-request"),
+        (r#"{"type":"command","id":"c"}"#, "c", "bad-request"),
+        (r#"{"type":"command","id":"d","request":{"do":"resign"},"more":1}"#, "d", "bad-request"),
+        (r#"{"type":"dance","id":"e"}"#, "e", "bad-request"),
+        (r#"{"id":"f"}"#, "f", "bad-request"),
+        (r#"{"request":{"do":["deep",{"id":"inner"}]},"id":"g"}"#, "g", "bad-request"),
+        (r#"{"type":"command","id":"h","request":{"do":"#, "h", "bad-request"),
+        (r#"{"type":"ping","id":"i"}"#, "i", "bad-request"),
+        (r#"{"type":"command","id":"j","request":{"do":"move","text":"1-2"}}"#, "j", "illegal-move"),
+    ];
+    for (text, id, code) in table {
+        assert!(live.say(text.to_owned()).await);
+        let told = live.next("refused").await.expect("a refusal");
+        assert_eq!((&told["id"], &told["error"]["code"]), (&json!(id), &json!(code)), "{text}");
+    }
+    assert!(live.say_bytes(table[0].0.as_bytes().to_vec()).await);
+    assert_eq!(live.next("refused").await.expect("a refusal")["id"], "a", "bytes");
+    assert_eq!(two.view().await["seq"], 0, "and nothing was done");
+}
+
+#[tokio::test]
+async fn a_command_over_the_rate_limit_is_refused_by_its_id() {
+    let rate = Rate { burst: 20, every: Duration::from_secs(3600) };
+    let site = Running::with(|config| config.rates = Rates { requests: rate, ..Rates::UNLIMITED }).await;
+    let two = site.two("english", json!({})).await;
+    let mut live = two.black.live(&two.game, 0).await.expect("a connection");
+    let refused = async |live: &mut trial::live::Live, id: &str, request: Value| loop {
+        let told = live.act(id, &request).await.expect("an answer");
+        if told["error"]["code"] == "too-many-requests" {
+            return told;
+        }
+    };
+    for request in [json!({ "do": "resign-not" }), json!({ "do": "move", "text": "11-15" })] {
+        let told = refused(&mut live, "late", request).await;
+        assert_eq!((&told["type"], &told["id"]), (&json!("refused"), &json!("late")));
+    }
+}
+
+#[tokio::test]
+async fn each_move_tells_who_made_it_and_what_was_captured_or_huffed() {
+    let site = Running::start().await;
+    let rules = json!({ "base": "english", "name": "Old English", "conduct": { "enforcement": "huffing" } });
+    let game = json!({ "opponent": "same-device", "proposal": { "rules": rules, "start": { "fen": "W:W22,24,32:B18,1,2" } } });
+    let ann = site.guest().await;
+    let id = ann.post("/api/v1/games", &game).await.expect("answered").ok()["id"].clone();
+    let id = id.as_str().expect("an id");
+    let requests = [
+        json!({ "do": "move", "text": "24-19" }),
+        json!({ "do": "huff", "square": 22 }),
+        json!({ "do": "move", "text": "18-22" }),
+    ];
+    for (i, request) in requests.iter().enumerate() {
+        ann.act(id, &format!("c{i}"), request).await.expect("answered").ok();
+    }
+    let view = crate::table::view(&ann, id).await;
+    let told =
+        |i: usize| [&view["moves"][i]["by"], &view["moves"][i]["captured"], &view["moves"][i]["huffed"]];
+    assert_eq!(told(0), [&json!("white"), &json!(0), &json!(1)]);
+    assert_eq!(told(1), [&json!("black"), &json!(0), &json!(0)]);
+    assert_eq!(view["captured"], json!({ "white": 0, "black": 1 }));
 }

@@ -1,6 +1,9 @@
 //! What is said on a live connection, and how it begins.
 
+use std::fmt;
+
 use draughts::Language;
+use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use crate::http::error::ErrorBody;
@@ -54,6 +57,38 @@ pub(super) enum Said {
     Ping {},
 }
 
+/// Returns the id of a message, which may be wrong otherwise, or cut off after the id.
+///
+/// A client matches a refusal to its command by the id alone, so the id is read before anything can refuse the message.
+pub(super) fn read_id(message: &[u8]) -> Option<String> {
+    let mut id = None;
+    // What is wrong with the rest is reported when the whole message is read.
+    let _ = serde_json::Deserializer::from_slice(message).deserialize_map(IdVisitor(&mut id));
+    id
+}
+
+/// Reads a map as far as its `id`.
+struct IdVisitor<'a>(&'a mut Option<String>);
+
+impl<'de> Visitor<'de> for IdVisitor<'_> {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a message with an id")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key::<String>()? {
+            if key == "id" {
+                *self.0 = Some(map.next_value()?);
+                return Ok(());
+            }
+            map.next_value::<IgnoredAny>()?;
+        }
+        Ok(())
+    }
+}
+
 /// What the server says.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
@@ -74,7 +109,7 @@ pub(super) enum Told<'a> {
     },
     /// The command is refused.
     Refused {
-        /// Its id; none: it could not be read.
+        /// Its id; none: the message had none, or one that is no text.
         id: Option<&'a str>,
         /// Why.
         error: &'a ErrorBody,

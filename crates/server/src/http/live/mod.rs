@@ -29,7 +29,7 @@ use crate::request::{self, RequestId};
 use crate::site::{Site, closed};
 use crate::table::{Seat, Table};
 use crate::time::Timestamp;
-use messages::{Beginning, Present, Said, Told};
+use messages::{Beginning, Present, Said, Told, read_id};
 
 /// Messages from clients are no longer than this.
 const LONGEST: usize = 16 * 1024;
@@ -225,8 +225,9 @@ impl Connection {
     async fn hear(&mut self, message: Message) -> Result<(), End> {
         match message {
             Message::Text(text) => self.answer(&text).await,
-            Message::Binary(_) => {
-                self.refuse(None, &ApiError::bad_request("Send JSON as text, not as bytes.")).await
+            Message::Binary(bytes) => {
+                let error = ApiError::bad_request("Send JSON as text, not as bytes.");
+                self.refuse(read_id(&bytes).as_deref(), &error).await
             }
             Message::Pong(_) => {
                 if let Some(pinged) = self.pinged.take() {
@@ -242,16 +243,16 @@ impl Connection {
 
     async fn answer(&mut self, text: &str) -> Result<(), End> {
         if let Err(too_often) = self.site.limits.request(self.viewer.address) {
-            return self.refuse(None, &too_often.into()).await;
+            let id = read_id(text.as_bytes());
+            return self.refuse(id.as_deref(), &too_often.into()).await;
         }
         let (id, request) = match serde_json::from_str(text) {
             Ok(Said::Command { id, request }) => (id, request),
             Ok(Said::Ping {}) => return self.tell(&Told::Pong {}).await,
             Err(error) => {
                 let message = format!("The message cannot be used: {error}.");
-                // Where it has an id, the client can tell which it was.
-                let said: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
-                return self.refuse(said["id"].as_str(), &ApiError::bad_request(message)).await;
+                let id = read_id(text.as_bytes());
+                return self.refuse(id.as_deref(), &ApiError::bad_request(message)).await;
             }
         };
         let wish = CommandWish { id, request };

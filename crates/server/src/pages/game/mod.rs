@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::response::Redirect;
 use draughts::ruleset::Removal;
-use draughts::{ByColor, Color};
+use draughts::{ByColor, Color, Game};
 use maud::{Markup, html};
 use serde_json::json;
 
@@ -26,6 +26,27 @@ use crate::table::Table;
 const SCRIPT_TEXTS: &[&str] = &[
     "lost",
     "over",
+    "retryIn",
+    "retrying",
+    "unsent",
+    "sending",
+    "notPlayed",
+    "notDone",
+    "notSent",
+    "movedOn",
+    "tooLong",
+    "unanswered",
+    "whyOffline",
+    "tooOften",
+    "unavailable",
+    "notSignedIn",
+    "someAct",
+    "message",
+    "resign",
+    "abort",
+    "offerDraw",
+    "claimDraw",
+    "withdrawDraw",
     "white",
     "black",
     "offerMade",
@@ -133,6 +154,24 @@ async fn players(
     })
 }
 
+/// Returns a move as it is typed on this board: one that can be played, or the last one where none can.
+fn example(game: &Game, eyes: Eyes) -> String {
+    let some = game.legal_moves().first().or(game.turns().last().map(|turn| &turn.played));
+    some.map(|m| eyes.style(game.rules().rule_set()).short(m)).unwrap_or_default()
+}
+
+/// The banner of a lost connection. It is on the page from the start: a live region is read out only if it was there before.
+fn offline(texts: &Texts) -> Markup {
+    html! {
+        div class="offline" id="offline" {
+            span role="status" id="connection" {}
+            span class="figures" id="retry" hidden {}
+            button type="button" id="reconnect" hidden { (texts.get("reconnect")) }
+            a class="button" id="sign-in-again" href="/login" hidden { (texts.get("sign-in")) }
+        }
+    }
+}
+
 pub(super) async fn game(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
@@ -159,20 +198,21 @@ pub(super) async fn game(
         "names": { "white": players.white.name, "black": players.black.name },
         "texts": script,
     });
+    let type_move = texts.with("type-move", "text", example(table.game(), Eyes::of(&viewer)));
     let (upper, lower) = if turned { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
     let panel = panel::Panel { texts, stored: &stored, table: &table, players: &players };
     let content = html! {
         h1 class="unseen" { (title) }
-        div class="table" {
+        div class="table play" {
+            (offline(texts))
             div class="left" {
                 div id="board" class="board" { (picture(table.game().position(), turned, &title)) }
                 p class="note" id="note" role="status" {}
                 div id="ways" class="ways-asked" {}
                 form class="typed" id="typed" {
-                    input type="text" id="typed-move" aria-label=(texts.get("type-move")) placeholder=(texts.get("type-move")) autocomplete="off" autocapitalize="none";
+                    input type="text" id="typed-move" aria-label=(type_move) placeholder=(type_move) autocomplete="off" autocapitalize="none" maxlength="500";
                     button { (texts.get("play-move")) }
                 }
-                p class="connection" id="connection" role="status" {}
                 p class="unseen" id="heard" aria-live="assertive" {}
             }
             div class="panel" {
@@ -186,7 +226,7 @@ pub(super) async fn game(
         (panel.keys())
         (script_data(&data))
     };
-    let styles = &["game"];
+    let styles = &["game", "play"];
     let script = Some("game/game.js");
     let page = Page { texts, title: &title, styles, script, viewer: Some(&viewer), part: "play" };
     Ok(page.with(&content))

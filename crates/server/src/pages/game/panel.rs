@@ -55,7 +55,7 @@ impl Panel<'_> {
                     // What was captured are pieces of the other side.
                     span class="soft figures captured" {
                         span class=(format!("side {}", if side == Color::White { "black" } else { "white" })) {}
-                        span id=(format!("captured-{word}")) { (self.table.game().captured_by(side)) } " " (self.text("captured"))
+                        span id=(format!("captured-{word}")) { (self.table.game().captured_by(side)) } span class="word" { (self.text("captured")) }
                         span class="to-move" id=(format!("turn-{word}")) hidden { "· " (self.text("turn-now")) }
                     }
                 }

@@ -36,6 +36,7 @@ use axum::routing::{get, post};
 
 use crate::site::Site;
 pub(crate) use refusal::Asked;
+pub(crate) use texts::Texts;
 
 pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new()

@@ -1,6 +1,7 @@
 // What can be asked for, and what is asked: one thing at a time, in a place that keeps its size.
 
 import { fill, input, make, place } from "../page.js";
+import { drawRatings } from "./ratings.js";
 import { cited } from "./record.js";
 
 /** The parts of the stage, the most urgent first. */
@@ -132,6 +133,7 @@ export class Stage {
     const cites = outcome?.cites ?? [];
     const moves = cites.length > 0 ? [` ${this.texts.seeMoves} `, ...cited(cites)] : [];
     place("proof").replaceChildren(proof, ...moves);
+    drawRatings(game.ratings);
     place("revenge").hidden = !plays;
     const asked = game.revenge === null ? "" : game.revenge === game.you ? this.texts.revengeWaits : this.texts.revengeAsked;
     place("revenge-asked").textContent = asked;

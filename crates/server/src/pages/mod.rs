@@ -20,11 +20,13 @@ mod house;
 mod keys;
 mod layout;
 mod offline;
+mod play_forms;
 mod player;
 mod refusal;
 mod rules;
 mod script;
 mod settings;
+mod terms;
 mod texts;
 mod which;
 

@@ -17,7 +17,10 @@ name-hint = 2 to 24 letters without accents, digits, - and _. Everybody sees it.
 password-hint = 8 to 200 characters; a few words in a row are good.
 sign-up-why = Keeps your games and gives you ratings. What you have played as a guest you keep.
 no-ratings-how = Rated games are played between accounts, with a clock or by days, by a rule book that has a name.
-rated-games = { $count } rated games
+rated-games = { $count ->
+    [one] 1 rated game
+   *[other] { $count } rated games
+}
 rating = Rating
 rating-table = Game by game
 rating-summary = From { $first } to { $now } in { $count } games; highest { $high }, lowest { $low }.
@@ -47,7 +50,7 @@ close-about = Ends all sessions and revokes all tokens. Nobody signs in with it 
 reopen = Open the account again
 reopen-about = The account is closed. Once it is open, its owner signs in as before.
 no-disputes-how = A game comes here when a player calls an administrator at the table, or claims a draw that the record alone cannot prove.
-waits-since = waits since { $day }
+waits-since = waiting since { $day }
 claims = A draw is claimed by
 offers = A draw is offered by
 no-acts = Nothing yet. Whatever is decided here stays on record.

@@ -4,6 +4,7 @@ use draughts::{ByColor, Color};
 use maud::{Markup, html};
 
 use super::Player;
+use crate::pages::terms::rated_chip;
 use crate::pages::texts::Texts;
 use crate::store::StoredGame;
 use crate::table::{Table, TimeControl};
@@ -65,7 +66,7 @@ impl Panel<'_> {
         }
     }
 
-    pub(super) fn record(&self, sides: &[Color]) -> Markup {
+    pub(super) fn record(&self, sides: &[Color], moves: &Markup) -> Markup {
         let thinks = sides.len() == 1 && self.table.game().outcome().is_none();
         let (id, number) = (self.stored.id, self.stored.number);
         let rules = self.table.game().rules().rule_set();
@@ -80,9 +81,10 @@ impl Panel<'_> {
                         (self.texts.with("game-number", "number", number.to_string())) " "
                         (self.text("move-number")) " " span id="move-number" {}
                     }
+                    (rated_chip(self.texts, self.table.terms().rated))
                     a href=(format!("/games/{id}/rules")) { (rules.name_in(self.texts.language)) }
                 }
-                div class="moves figures" id="moves" tabindex="0" role="group" aria-label=(self.text("moves")) {}
+                div class="moves figures" id="moves" tabindex="0" role="group" aria-label=(self.text("moves")) { (moves) }
                 div class="steps" {
                     (step("first", "«", "step-first")) (step("back", "◀", "step-back")) (step("forward", "▶", "step-forward"))
                     (step("last", "»", "step-last")) (step("flip", "⇅", "flip")) (step("sound", "♪", "sound")) (step("help", "?", "key-list"))
@@ -144,6 +146,7 @@ impl Panel<'_> {
                 div class="card asking" id="finished" hidden role="status" {
                     strong id="outcome" {}
                     span class="soft" id="proof" {}
+                    div class="figures" id="rating-changes" {}
                     span id="revenge-asked" {}
                     div class="buttons" {
                         button type="button" class="main" id="revenge" { (self.text("revenge")) }

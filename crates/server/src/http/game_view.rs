@@ -242,6 +242,11 @@ impl GameView {
         self.moves.iter().map(|played| (played.number.as_str(), played.text.as_str()))
     }
 
+    /// Returns the number of the move to come.
+    pub(crate) fn move_number(&self) -> &str {
+        &self.move_number
+    }
+
     /// Returns how the game ended, in words.
     pub(crate) fn result(&self) -> Option<&str> {
         self.outcome.as_ref().map(|outcome| outcome.text.as_str())

@@ -140,7 +140,7 @@ pub(super) async fn game(
             div class="panel" {
                 (panel.player(upper, "upper", &sides))
                 (plain.status())
-                (panel.record(&sides, &plain.moves()))
+                (panel.record(&sides, &plain))
                 (panel.stage(&sides))
                 (panel.player(lower, "lower", &sides))
                 (panel.talk(&sides))

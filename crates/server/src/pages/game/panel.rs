@@ -79,10 +79,11 @@ impl Panel<'_> {
                 h2 class="unseen" { (self.text("moves")) }
                 header {
                     span class="figures" {
+                        // First, so that it does not move when the number of the move grows.
+                        (rated_chip(self.texts, self.table.terms().rated)) " "
                         (self.texts.with("game-number", "number", number.to_string())) " "
                         (self.text("move-number")) " " span id="move-number" { (plain.view.move_number()) }
                     }
-                    (rated_chip(self.texts, self.table.terms().rated))
                     a href=(format!("/games/{id}/rules")) { (rules.name_in(self.texts.language)) }
                 }
                 div class="moves figures" id="moves" tabindex="0" role="group" aria-label=(self.text("moves")) { (plain.moves()) }

@@ -1,6 +1,7 @@
 // The result of a game, and the way to the next one.
 
 import { place } from "../page.js";
+import { drawRatings } from "./ratings.js";
 import { cited } from "./record.js";
 
 /**
@@ -28,6 +29,7 @@ export function drawResult(game, plays, texts) {
   const cites = outcome?.cites ?? [];
   const moves = cites.length > 0 ? [` ${texts.seeMoves} `, ...cited(cites)] : [];
   place("proof").replaceChildren(outcome?.proofs.join(" ") ?? "", ...moves);
+  drawRatings(game.ratings);
   place("revenge").hidden = !plays || game.begins !== null;
   place("begins").hidden = !plays || game.begins === null;
   place("revenge-asked").textContent = outcome === null ? "" : wishes(game, texts);

@@ -1,5 +1,6 @@
 // The start page lives: offers and games are drawn anew when something happens, as the server draws them.
 
+import { listenToForms } from "./forms.js";
 import { listen } from "./lobby.js";
 
 /** What changes while one looks. */
@@ -10,7 +11,8 @@ const OFTEN = 2000;
 async function refresh() {
   // Nobody looks.
   if (document.hidden) return;
-  const response = await fetch(location.href).catch(() => null);
+  // A form that was refused shows this page under its own address.
+  const response = await fetch("/").catch(() => null);
   if (!response?.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
   for (const id of PARTS) {
@@ -21,5 +23,6 @@ async function refresh() {
   }
 }
 
+listenToForms();
 listen(refresh);
 setInterval(refresh, OFTEN);

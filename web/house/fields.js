@@ -29,9 +29,9 @@ const MEANINGS = {
   },
 };
 
-const base = /** @type {HTMLSelectElement} */ (place("base"));
+export const base = /** @type {HTMLSelectElement} */ (place("base"));
 const called = /** @type {HTMLInputElement} */ (place("name"));
-const fields = /** @type {HTMLSelectElement[]} */ ([...document.querySelectorAll("[data-field]")]);
+export const fields = /** @type {HTMLSelectElement[]} */ ([...document.querySelectorAll("[data-field]")]);
 
 /** What the rules say that the editor has no field for: it is kept as it is. @type {House} */
 let rest = {};
@@ -54,7 +54,7 @@ function parsed(text, otherwise) {
  * @param {string} field
  * @param {string} value
  */
-function meaning(field, value) {
+export function meaning(field, value) {
   if (value.startsWith("=")) return parsed(value.slice(1), value);
   return MEANINGS[field]?.[value] ?? (/^[0-9]+$/.test(value) ? Number(value) : value);
 }
@@ -128,6 +128,12 @@ export function address() {
 /** Chooses what the address of the page says; false if it says nothing. */
 export function recall() {
   const all = new URLSearchParams(location.hash.slice(1));
+  // A challenge links to its rules as they were written.
+  const whole = parsed(all.get("rules") ?? "null", null);
+  if (whole !== null && typeof whole === "object") {
+    open(whole);
+    return true;
+  }
   if (!all.has("base")) return false;
   const told = parsed(all.get("rest") ?? "{}", {});
   rest = typeof told === "object" ? told : {};

@@ -1,8 +1,10 @@
 // The editor of house rules: what is chosen becomes JSON, and the server says what it means.
 
-import { place, post } from "../page.js";
+import { fill, place, post } from "../page.js";
 import { data } from "./ask.js";
+import { baseName, showBase } from "./base.js";
 import { address, name, open, recall, rules } from "./fields.js";
+import { showProblems } from "./problems.js";
 import * as shelf from "./shelf.js";
 import * as trial from "./trial.js";
 
@@ -36,6 +38,7 @@ let asked = 0;
 let tried = "";
 
 async function check() {
+  showBase();
   asked += 1;
   const question = asked;
   const house = rules();
@@ -43,12 +46,12 @@ async function check() {
   const answer = await response.json();
   if (question !== asked) return;
   place("house-title").textContent = name();
-  const conflicts = response.ok ? answer.conflicts : [answer.message];
-  const sound = conflicts.length === 0;
-  place("conflicts").hidden = sound;
-  list("conflict-list", conflicts.map((/** @type {string} */ text) => item(text)));
+  const problems = response.ok ? answer.problems : [{ fields: [], text: answer.message }];
+  const sound = problems.length === 0;
+  showProblems(problems);
+  trial.markStale(!sound);
   for (const id of ACTS) /** @type {HTMLButtonElement} */ (place(id)).disabled = !sound;
-  // What contradicts itself has no sentences: those of before stay until it is mended.
+  // Rules with a conflict have no sentences: those of the last valid rules stay until it is solved.
   if (!sound) return;
   list("sentences", answer.sentences.map((/** @type {string} */ text) => item(text)));
   list("differences", answer.differences.map(difference));
@@ -61,7 +64,7 @@ async function check() {
 
 /** @param {{house: string[], base: string[]}} difference */
 function difference({ house, base }) {
-  const before = base.length > 0 ? `${data.texts["house-base-says"]} ${base.join(" ")}` : "";
+  const before = base.length > 0 ? `${fill(data.texts["house-base-says"], { rules: baseName() })} ${base.join(" ")}` : "";
   return house.length > 0 ? item(house.join(" "), before) : item("–", before);
 }
 

@@ -32,6 +32,15 @@ export function restart(house) {
 }
 
 /**
+ * Says that the board shows the last valid rules, not those in the form.
+ * @param {boolean} stale
+ */
+export function markStale(stale) {
+  place("trial-stale").hidden = !stale;
+  place("board").classList.toggle("stale", stale);
+}
+
+/**
  * Goes to where these moves lead.
  * @param {string[]} wanted
  */

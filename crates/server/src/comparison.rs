@@ -50,6 +50,11 @@ impl Comparison {
         }
         Self { rows, same }
     }
+
+    /// Returns how many sentences differ.
+    pub(crate) fn sentences(&self) -> usize {
+        self.rows.iter().map(|row| row.this.len().max(row.other.len())).sum()
+    }
 }
 
 impl Statement {

@@ -20,6 +20,7 @@ pub mod people;
 pub mod proposal;
 pub mod rating;
 pub mod request;
+mod rule_problems;
 pub mod run;
 pub mod secret;
 pub mod site;

@@ -3,9 +3,8 @@
 use std::fmt;
 
 use draughts::notation::Fen;
-use draughts::ruleset::house::HouseRuleError;
 use draughts::ruleset::{MoveRules, NextGame, Range, Removal, RuleSet, Shade};
-use draughts::{Color, Language, Position, Rules, Setup, variant};
+use draughts::{Color, Position, Rules, Setup, variant};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
@@ -16,6 +15,10 @@ use crate::table::{Seat, Side, Terms, TimeControl};
 
 /// Rules are no longer than this: everybody in the lobby reads them.
 const LONGEST_RULES: usize = 8192;
+/// Kings that fly over pieces which vanish, on a board too large for it.
+pub(crate) const VANISHING: &str = "flying-over-vanishing";
+/// Kings that fly and capture in eight directions, on a board too large for it.
+pub(crate) const EIGHT_DIRECTIONS: &str = "flying-eight-directions";
 /// A position can be set up on boards of so many squares: those of every named rule set.
 const LARGEST_SET_UP: usize = 72;
 
@@ -73,11 +76,26 @@ pub enum Start {
 
 /// Why something cannot be played as proposed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BadProposal(pub String);
+pub struct BadProposal {
+    /// What is wrong, and what would be right, for programs.
+    pub message: String,
+    /// What exactly, by the name under which pages word it in each language; none where only programs send it.
+    pub kind: Option<&'static str>,
+}
+
+impl BadProposal {
+    fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), kind: None }
+    }
+
+    fn of_kind(self, kind: &'static str) -> Self {
+        Self { kind: Some(kind), ..self }
+    }
+}
 
 impl fmt::Display for BadProposal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.message)
     }
 }
 
@@ -95,41 +113,30 @@ pub struct Ready {
     rated: bool,
 }
 
+/// Returns whether the rules say that the challenger begins, so that there is no colour to choose.
+#[must_use]
+pub fn challenger_begins(set: &RuleSet) -> bool {
+    matches!(set.conduct.next_game, NextGame::WinnerBegins | NextGame::ChallengerBegins)
+}
+
 impl RulesChoice {
     /// The rules, or what is wrong with them.
     pub fn rules(&self) -> Result<Rules, BadProposal> {
         let rules = match self {
-            Self::Named(id) => Rules::named(id).map_err(|error| BadProposal(error.to_string()))?,
+            Self::Named(id) => Rules::named(id).map_err(|error| BadProposal::new(error.to_string()))?,
             Self::House(house) => {
                 let text = Value::Object(house.clone()).to_string();
-                Rules::house(&text).map_err(|error| BadProposal(error.to_string()))?
+                Rules::house(&text).map_err(|error| BadProposal::new(error.to_string()))?
             }
         };
         check_bounded(&rules)?;
         let length = serde_json::to_string(rules.rule_set()).map_or(0, |text| text.len());
         if length > LONGEST_RULES {
-            return Err(BadProposal(format!(
+            return Err(BadProposal::new(format!(
                 "these rules take {length} bytes; {LONGEST_RULES} are enough for any: shorten their texts"
             )));
         }
         Ok(rules)
-    }
-}
-
-impl RulesChoice {
-    /// What is wrong with rules that cannot be played, one by one.
-    pub(crate) fn conflicts(&self, bad: &BadProposal, language: Language) -> Vec<String> {
-        let text = match self {
-            Self::Named(_) => String::new(),
-            Self::House(house) => Value::Object(house.clone()).to_string(),
-        };
-        match Rules::house(&text) {
-            Err(HouseRuleError::Conflicts(conflicts)) => {
-                conflicts.0.iter().map(|conflict| conflict.tell(language)).collect()
-            }
-            // One a line.
-            _ => bad.0.lines().map(str::to_owned).collect(),
-        }
     }
 }
 
@@ -142,19 +149,19 @@ fn check_bounded(rules: &Rules) -> Result<(), BadProposal> {
     }
     let vanishing = set.capture.removal == Removal::AfterEachJump;
     if set.kings.range == Range::Flying && vanishing && rules.board_len() > 32 {
-        return Err(BadProposal(
+        return Err(BadProposal::new(
             "kings that fly over pieces which vanish at once are played on boards of up to 32 squares here: on larger ones a \
-             capture can take too long to work out"
-                .to_owned(),
-        ));
+             capture can take too long to work out",
+        )
+        .of_kind(VANISHING));
     }
     let directions = set.kings.captures.iter().map(|way| way.directions(Color::White).len()).sum::<usize>();
     if set.kings.range == Range::Flying && directions >= 8 && rules.board_len() > 50 {
-        return Err(BadProposal(
+        return Err(BadProposal::new(
             "kings that fly and capture in all eight directions are played on boards of up to 50 squares here: on larger \
-             ones a capture can take too long to work out"
-                .to_owned(),
-        ));
+             ones a capture can take too long to work out",
+        )
+        .of_kind(EIGHT_DIRECTIONS));
     }
     Ok(())
 }
@@ -171,7 +178,7 @@ fn moves_like_a_named_one(set: &RuleSet) -> bool {
 /// has more pieces than a game begins with; by house rules, not more than a few.
 pub(crate) fn check_set_up(rules: &Rules, fen: &str) -> Result<(), BadProposal> {
     if fen.len() > 2000 {
-        return Err(BadProposal("a position has 2000 characters at the most".to_owned()));
+        return Err(BadProposal::new("a position has 2000 characters at the most".to_owned()));
     }
     // Whatever else is wrong with it is told when the game is prepared.
     let Ok(fen) = Fen::parse(fen, &rules.naming()) else { return Ok(()) };
@@ -181,7 +188,7 @@ pub(crate) fn check_set_up(rules: &Rules, fen: &str) -> Result<(), BadProposal> 
 /// The same for a position that was read already.
 pub(crate) fn check_pieces(rules: &Rules, setup: &Setup) -> Result<(), BadProposal> {
     if rules.board_len() > LARGEST_SET_UP {
-        return Err(BadProposal(format!(
+        return Err(BadProposal::new(format!(
             "positions can be set up on boards of up to {LARGEST_SET_UP} squares here, and this one has {}",
             rules.board_len()
         )));
@@ -190,7 +197,7 @@ pub(crate) fn check_pieces(rules: &Rules, setup: &Setup) -> Result<(), BadPropos
     let most = Position::initial(rules).count(Color::White).0.min(if named { usize::MAX } else { 12 });
     let crowded = |side: &Color| setup.men[*side].len() + setup.kings[*side].len() > most;
     match Color::ALL.iter().find(|side| crowded(side)) {
-        Some(side) => Err(BadProposal(format!(
+        Some(side) => Err(BadProposal::new(format!(
             "{side} has more than {most} pieces, too many for a position of one's own"
         ))),
         None => Ok(()),
@@ -205,30 +212,30 @@ impl Proposal {
         let Some(shade) = self.shade.filter(|shade| *shade != set.board.shade) else { return Ok(rules) };
         if !set.board.leaves_shade_to_players() {
             let said = set.board.shade.as_str();
-            return Err(BadProposal(format!(
+            return Err(BadProposal::new(format!(
                 "{} leaves no choice of squares: it is played on the {said} ones; leave the shade out",
                 set.name
             )));
         }
         let mut agreed = set.clone();
         agreed.board.shade = shade;
-        Rules::new(agreed).map_err(|conflicts| BadProposal(conflicts.to_string()))
+        Rules::new(agreed).map_err(|conflicts| BadProposal::new(conflicts.to_string()))
     }
 
     /// The same with everything that was open decided, by chance where need be.
     pub fn ready(&self, chance: u64) -> Result<Ready, BadProposal> {
         let rules = self.agreed_rules()?;
         let set = rules.rule_set();
-        self.time.check().map_err(BadProposal)?;
+        self.time.check().map_err(BadProposal::new)?;
         let first = set.start.first_move;
-        let colour = match (set.conduct.next_game, self.colour) {
-            // The challenger begins.
-            (NextGame::WinnerBegins | NextGame::ChallengerBegins, None) => first,
-            (NextGame::WinnerBegins | NextGame::ChallengerBegins, Some(colour)) if colour != first => {
-                return Err(BadProposal(format!(
+        let colour = match (challenger_begins(set), self.colour) {
+            (true, None) => first,
+            (true, Some(colour)) if colour != first => {
+                return Err(BadProposal::new(format!(
                     "by the rules of {} the challenger begins, with {first}: leave the colour out",
                     set.name
-                )));
+                ))
+                .of_kind("challenger-begins"));
             }
             (_, Some(colour)) => colour,
             (_, None) => Color::ALL[(chance & 1) as usize],
@@ -237,22 +244,32 @@ impl Proposal {
         if let Some(fen) = &start {
             check_set_up(&rules, fen)?;
         }
-        if self.rated && rating::pool(set, self.time).is_none() {
-            return Err(BadProposal(
-                "house rules, and games without a limit to their time, are not rated: leave rated out"
-                    .to_owned(),
-            ));
-        }
-        if self.rated && matches!(self.start, Some(Start::Fen(_))) {
-            return Err(BadProposal(
-                "a game from a position of one's own is not rated: leave rated out".to_owned(),
-            ));
-        }
+        self.check_rated(set)?;
         Ok(Ready { colour, time: self.time, start, rated: self.rated, rules })
     }
 
+    /// Only games with a time control, by rules that have a name and from the start or a ballot, are rated.
+    fn check_rated(&self, set: &RuleSet) -> Result<(), BadProposal> {
+        if !self.rated {
+            return Ok(());
+        }
+        let (message, kind) = if rating::speed(self.time).is_none() {
+            (
+                "a game without a time control is not rated: choose a clock or days per move, or leave rated out",
+                "rated-without-time",
+            )
+        } else if rating::pool(set, self.time).is_none() {
+            ("a game by house rules is not rated: leave rated out", "rated-house-rules")
+        } else if matches!(self.start, Some(Start::Fen(_))) {
+            ("a game from a position of one's own is not rated: leave rated out", "rated-set-up")
+        } else {
+            return Ok(());
+        };
+        Err(BadProposal::new(message).of_kind(kind))
+    }
+
     fn start(&self, rules: &str, chance: u64) -> Result<Option<String>, BadProposal> {
-        let no_ballots = || BadProposal(format!("there are no openings to be drawn by lot in {rules}"));
+        let no_ballots = || BadProposal::new(format!("there are no openings to be drawn by lot in {rules}"));
         Ok(match &self.start {
             None => None,
             Some(Start::Fen(fen)) => Some(fen.clone()),
@@ -263,11 +280,13 @@ impl Proposal {
                 let found = openings::find(rules, number).map(|opening| opening.fen.to_owned());
                 Some(found.ok_or_else(|| match openings::of(rules) {
                     [] => no_ballots(),
-                    [first, .., last] => BadProposal(format!(
+                    [first, .., last] => BadProposal::new(format!(
                         "there is no opening {number:?}: they are called {} to {}",
                         first.number, last.number
                     )),
-                    [only] => BadProposal(format!("there is no opening {number:?}, only {}", only.number)),
+                    [only] => {
+                        BadProposal::new(format!("there is no opening {number:?}, only {}", only.number))
+                    }
                 })?)
             }
         })

@@ -316,6 +316,33 @@ impl fmt::Display for DrawFault {
     }
 }
 
+impl RuleConflict {
+    /// Returns the paths of the fields that contradict each other or cannot be used, such as `board.height`: an editor
+    /// marks them.
+    #[must_use]
+    pub fn fields(&self) -> Vec<&'static str> {
+        match self {
+            Self::BoardSize { side: "width", .. } => vec!["board.width"],
+            Self::BoardSize { .. } => vec!["board.height"],
+            Self::NoMen => vec!["start.rows_of_men"],
+            Self::NoRoom { .. } => vec!["start.rows_of_men", "board.height"],
+            Self::MenNeverAdvance | Self::MenMissTheFarRow => vec!["men.moves"],
+            Self::KingsNeverMove | Self::KingsStuckOnTheFarRow => vec!["kings.moves"],
+            Self::NothingCaptures => vec!["men.captures", "kings.captures"],
+            Self::WayTwice { field, .. } | Self::ControlCharacters(field) => vec![field],
+            Self::PriorityTwice(_) => vec!["capture.priority"],
+            Self::PriorityOfUnfinished => vec!["capture.priority", "capture.finish"],
+            Self::RepeatLimit(_) => vec!["kings.repeat_limit"],
+            Self::KingsAreNeverTaken => vec!["men.takes", "kings.captures"],
+            Self::PriorityOfKingsThatNeverCapture => vec!["capture.priority", "kings.captures"],
+            Self::NoDutyToEnforce => vec!["capture.duty", "conduct.enforcement"],
+            Self::DrawRule { .. } => vec!["draws.rules"],
+            Self::BadId(_) | Self::TakenId(_) => vec!["id"],
+            Self::NoName => vec!["name"],
+        }
+    }
+}
+
 /// A value of an enum as it is written in JSON.
 pub(super) fn quoted(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()

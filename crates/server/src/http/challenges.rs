@@ -193,13 +193,13 @@ pub(crate) async fn make_challenge(
 
 /// Only accounts play for ratings.
 fn check_rated(proposal: &Proposal, account: &Account) -> Result<(), ApiError> {
-    if proposal.rated && account.is_guest() {
-        return Err(ApiError::forbidden(
-            "no-account",
-            "Rated games are played by accounts. Choose a name first, or play an unrated game.",
-        ));
-    }
-    Ok(())
+    if proposal.rated && account.is_guest() { Err(rated_needs_account()) } else { Ok(()) }
+}
+
+/// Why guests cannot play rated games.
+pub(crate) fn rated_needs_account() -> ApiError {
+    let message = "Rated games are played by accounts. Choose a name first, or play an unrated game.";
+    ApiError::forbidden("no-account", message).of_kind("rated")
 }
 
 /// Tells those whom a challenge concerns that something has changed.

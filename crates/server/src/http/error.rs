@@ -224,7 +224,8 @@ impl From<ActError> for ApiError {
 
 impl From<BadProposal> for ApiError {
     fn from(bad: BadProposal) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-proposal", sentence(&bad.0))
+        let error = Self::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-proposal", sentence(&bad.message));
+        Self { kind: bad.kind, ..error }
     }
 }
 

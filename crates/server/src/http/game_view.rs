@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use super::error::ApiError;
 use super::eyes::Eyes;
 use super::names::{Names, PlayerView};
+use super::rating_view::{RatingChangeView, rating_changes};
 use crate::id::{AccountId, GameId};
 use crate::site::Site;
 use crate::store::StoredGame;
@@ -106,6 +107,9 @@ pub(crate) struct GameView {
     clocks: Option<ClocksView>,
     /// How it ended; none while it goes on.
     outcome: Option<OutcomeView>,
+    /// How it changed the ratings; none while it goes on, and where it is not rated.
+    #[schema(value_type = Option<Sides<RatingChangeView>>)]
+    ratings: Option<ByColor<RatingChangeView>>,
 }
 
 /// Something for each side.
@@ -304,7 +308,32 @@ impl GameView {
         eyes: Eyes,
     ) -> Result<Self, ApiError> {
         let names = Names::of(site, [table]).await?;
-        Ok(Self::with(stored, table, &names, viewer, eyes))
+        Self::with(stored, table, &names, viewer, eyes).and_ratings(site, table).await
+    }
+
+    /// Adds how the game changed the ratings, which takes a look into the store.
+    pub(crate) async fn and_ratings(self, site: &Site, table: &Table) -> Result<Self, ApiError> {
+        Ok(Self { ratings: rating_changes(site, self.number, table).await?, ..self })
+    }
+
+    /// Returns the number and the text of each move, for pages that need no script.
+    pub(crate) fn moves(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.moves.iter().map(|played| (played.number.as_str(), played.text.as_str()))
+    }
+
+    /// Returns the number of the move to come.
+    pub(crate) fn move_number(&self) -> &str {
+        &self.move_number
+    }
+
+    /// Returns how the game ended, in words.
+    pub(crate) fn result(&self) -> Option<&str> {
+        self.outcome.as_ref().map(|outcome| outcome.text.as_str())
+    }
+
+    /// Returns how the game changed the ratings.
+    pub(crate) fn ratings(&self) -> Option<&ByColor<RatingChangeView>> {
+        self.ratings.as_ref()
     }
 
     pub(crate) fn with(
@@ -372,6 +401,7 @@ impl GameView {
             days_off: days_off(table),
             clocks: clocks(table, Timestamp::now()),
             outcome: OutcomeView::of(game, language),
+            ratings: None,
         }
     }
 }

@@ -26,6 +26,7 @@ mod manual;
 mod moves;
 mod names;
 mod players;
+mod rating_view;
 mod rules;
 mod settings;
 mod shape;
@@ -54,7 +55,7 @@ pub(crate) use admin::{JudgementKind, close_account, judge_game, warn_player};
 pub(crate) use analysis::{Answer, Bounds, MOST_MOVES, Question, choice_of};
 pub(crate) use challenges::{
     accept_challenge, check_open, decline_challenge, found as found_challenge, make_challenge,
-    withdraw_challenge,
+    rated_needs_account, withdraw_challenge,
 };
 pub(crate) use doors::{check_password, end_session, make_account, new_guest, open_session, session_for};
 pub(crate) use error::ApiError;

@@ -12,7 +12,9 @@ use super::error::{ApiError, ErrorBody};
 use super::viewer::Viewer;
 use crate::comparison::{Comparison, Row};
 use crate::openings;
+use crate::pages::Texts;
 use crate::proposal::RulesChoice;
+use crate::rule_problems::RuleProblem;
 
 /// A rule set in a list.
 #[derive(Serialize, ToSchema)]
@@ -97,6 +99,8 @@ pub(super) async fn openings(Path(id): Path<String>) -> Result<Json<Vec<OpeningV
 pub(super) struct Checked {
     /// Every conflict, in words; none: they can be played.
     conflicts: Vec<String>,
+    /// The same for people: each names the fields as the editor of house rules does.
+    problems: Vec<Problem>,
     /// The whole of them, if they can be played.
     #[schema(value_type = Option<Object>)]
     rule_set: Option<Value>,
@@ -104,6 +108,15 @@ pub(super) struct Checked {
     sentences: Vec<String>,
     /// What they say otherwise than their base.
     differences: Vec<Difference>,
+}
+
+/// Something that is wrong with house rules.
+#[derive(Serialize, ToSchema)]
+struct Problem {
+    /// The paths of the fields that are to blame, such as `board.height`.
+    fields: Vec<&'static str>,
+    /// What is wrong, and what would be right.
+    text: String,
 }
 
 /// What house rules say otherwise than their base.
@@ -136,11 +149,17 @@ pub(super) async fn check(viewer: Viewer, Body(choice): Body<RulesChoice>) -> Js
         Ok(rules) => {
             let RuleSetView { rule_set, sentences } = view(&rules, &viewer);
             let differences = differences(&choice, &rules, &viewer);
-            Checked { conflicts: Vec::new(), rule_set: Some(rule_set), sentences, differences }
+            let (conflicts, problems) = (Vec::new(), Vec::new());
+            Checked { conflicts, problems, rule_set: Some(rule_set), sentences, differences }
         }
         Err(bad) => {
-            let conflicts = choice.conflicts(&bad, viewer.language);
-            Checked { conflicts, rule_set: None, sentences: Vec::new(), differences: Vec::new() }
+            let texts = Texts::of(viewer.language);
+            let found = RuleProblem::all(&choice, &bad);
+            let conflicts = found.iter().map(|problem| problem.for_programs(texts)).collect();
+            let problems =
+                found.iter().map(|found| Problem { fields: found.fields(), text: found.for_people(texts) });
+            let problems = problems.collect();
+            Checked { conflicts, problems, rule_set: None, sentences: Vec::new(), differences: Vec::new() }
         }
     })
 }

@@ -9,8 +9,8 @@ use qrcode::QrCode;
 use qrcode::render::svg;
 
 use super::error::PageError;
-use super::home::about;
 use super::layout::Page;
+use super::terms::{Opponents, Summary};
 use super::texts::Texts;
 use crate::http::{Names, Viewer, check_open, found_challenge};
 use crate::id::ChallengeId;
@@ -44,10 +44,21 @@ pub(super) async fn challenge(
     let name = names.shown(challenge.challenger, &texts.get("guest"));
     check_open(&stored, Timestamp::now())?;
     let mine = viewer.id() == Some(challenge.challenger);
+    let summary = Summary::of(&site, &challenge.proposal, challenge.challenger).await?;
+    let is_named = viewer.account().is_some_and(|account| !account.is_guest());
+    let needs_account = summary.as_ref().is_some_and(Summary::is_rated) && !is_named;
+    let details = match &summary {
+        Some(summary) => {
+            let people = Opponents { challenger: &name, mine, viewer: viewer.id() };
+            summary.details(&site, &people, texts).await?
+        }
+        None => html! {},
+    };
     let content = html! {
         section class="card" {
             h1 { (texts.get("challenge-title")) }
-            p { (about(&challenge.proposal, texts)) }
+            @if !mine { p { (texts.with("challenge-accept", "name", name)) } }
+            (details)
             @if mine {
                 @if challenge.reach == Reach::Link {
                     p { (texts.get("challenge-waiting")) }
@@ -60,10 +71,14 @@ pub(super) async fn challenge(
                 }
                 form method="post" action=(format!("/challenges/{id}/withdraw")) { button { (texts.get("withdraw-challenge")) } }
             } @else {
-                p { (texts.with("challenge-accept", "name", name)) }
+                @if needs_account { p class="needs" { (texts.get("rated-needs-account")) } }
                 div class="buttons" {
-                    form method="post" action=(format!("/challenges/{id}/accept")) {
-                        button class="main" { (texts.get("accept-challenge")) }
+                    @if needs_account {
+                        a class="button main" href="/login" { (texts.get("sign-in")) }
+                    } @else {
+                        form method="post" action=(format!("/challenges/{id}/accept")) {
+                            button class="main" { (texts.get("accept-challenge")) }
+                        }
                     }
                     @if matches!(challenge.reach, Reach::Named(_)) {
                         form method="post" action=(format!("/challenges/{id}/decline")) { button { (texts.get("decline-challenge")) } }

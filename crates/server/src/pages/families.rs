@@ -1,11 +1,11 @@
 //! The rule sets in groups, and the countries where they are at home: one finds one's own.
 
 use draughts::ruleset::{Goal, SquaresInPlay};
-use draughts::{RuleSet, variant};
+use draughts::{Color, RuleSet, variant};
 use maud::{Markup, html};
 
 use super::texts::Texts;
-use crate::proposal::RulesChoice;
+use crate::proposal::{RulesChoice, challenger_begins};
 use crate::store::Shelved;
 
 /// Rule sets that belong together.
@@ -82,15 +82,18 @@ pub(super) fn by_country(texts: &Texts) -> Vec<(String, Vec<&'static RuleSet>)> 
 /// What stands before the id of kept house rules where rules are chosen by their ids.
 pub(super) const SHELF: &str = "shelf:";
 
-/// The rule sets to choose from in a list, one of them chosen; those that somebody keeps come first.
+/// The rule sets to choose from in a list, one of them chosen; those that somebody keeps come first. An option says what
+/// the rules leave no choice about, so that a form does not offer it: who begins, and whether the game can be rated.
 pub(super) fn options(texts: &Texts, chosen: &str, own: &[Shelved]) -> Markup {
     html! {
         @if !own.is_empty() {
             optgroup label=(texts.get("house-mine")) {
                 @for rules in own {
-                    @let set = RulesChoice::House(rules.rules.clone()).rules();
-                    @let agreed = set.is_ok_and(|rules| rules.rule_set().board.leaves_shade_to_players());
-                    option value=(format!("{SHELF}{}", rules.id)) data-shade=[agreed.then_some("agreed")] { (rules.name) }
+                    @let value = format!("{SHELF}{}", rules.id);
+                    @let set = RulesChoice::House(rules.rules.clone()).rules().ok();
+                    @let begins = set.as_ref().and_then(|rules| who_begins(rules.rule_set(), texts));
+                    @let agreed = set.is_some_and(|rules| rules.rule_set().board.leaves_shade_to_players());
+                    option value=(value) selected[value == chosen] data-house data-begins=[begins] data-shade=[agreed.then_some("agreed")] { (rules.name) }
                 }
             }
         }
@@ -98,11 +101,17 @@ pub(super) fn options(texts: &Texts, chosen: &str, own: &[Shelved]) -> Markup {
             optgroup label=(family.name) {
                 @for set in family.sets {
                     @let agreed = set.board.leaves_shade_to_players().then_some("agreed");
-                    option value=(set.id) selected[set.id == chosen] data-shade=[agreed] { (set.name_in(texts.language)) }
+                    option value=(set.id) selected[set.id == chosen] data-begins=[who_begins(set, texts)] data-shade=[agreed] { (set.name_in(texts.language)) }
                 }
             }
         }
     }
+}
+
+/// Says to the challenger who begins, where the rules leave no choice of it.
+pub(super) fn who_begins(set: &RuleSet, texts: &Texts) -> Option<String> {
+    let colour = if set.start.first_move == Color::White { "white" } else { "black" };
+    challenger_begins(set).then(|| texts.with("challenger-begins", "colour", texts.get(colour)))
 }
 
 #[cfg(test)]

@@ -25,6 +25,9 @@ impl Trouble {
             ("bad-password", _) => "new",
             ("bad-email", _) => "email",
             ("bad-token-wish", Some(field)) => field,
+            ("bad-proposal", Some(kind)) if kind.starts_with("rated") => "rated",
+            ("no-account", Some("rated")) => "rated",
+            ("bad-proposal", Some("challenger-begins")) => "colour",
             _ => "",
         };
         let Told { what, next } = told(texts, error);

@@ -11,9 +11,10 @@ use serde::Deserialize;
 
 use super::error::PageError;
 use super::families::SHELF;
+use super::home::shown_again;
 use crate::http::{
-    Viewer, accept_challenge, begin_game, decline_challenge, found_rules, make_challenge, new_guest,
-    session_for, withdraw_challenge,
+    ApiError, Viewer, accept_challenge, begin_game, decline_challenge, found_rules, make_challenge,
+    new_guest, rated_needs_account, session_for, withdraw_challenge,
 };
 use crate::id::{ChallengeId, ShelfId};
 use crate::people::Scope;
@@ -25,28 +26,28 @@ use crate::table::{Seat, TimeControl};
 /// What is to be played.
 #[derive(Deserialize)]
 pub(super) struct PlayForm {
-    rules: String,
+    pub(super) rules: String,
     #[serde(default)]
-    level: Option<u8>,
+    pub(super) level: Option<u8>,
     /// `first`, `second` or `lot`.
     #[serde(default)]
-    colour: Option<String>,
+    pub(super) colour: Option<String>,
     /// `none`, `days`, or minutes and seconds such as `5+3`.
     #[serde(default)]
-    time: Option<String>,
-    /// Anything: the game is rated, if it has a limit to its time.
+    pub(super) time: Option<String>,
+    /// Anything: the game is rated.
     #[serde(default)]
-    rated: Option<String>,
+    pub(super) rated: Option<String>,
     /// `dark` or `light`; every form sends it, and it counts where the rules leave it to the players.
     #[serde(default)]
-    shade: Option<Shade>,
+    pub(super) shade: Option<Shade>,
 }
 
 impl PlayForm {
-    async fn proposal(&self, site: &Site) -> Result<Proposal, PageError> {
+    async fn proposal(&self, site: &Site) -> Result<Proposal, ApiError> {
         let rules = match self.rules.strip_prefix(SHELF) {
             Some(id) => {
-                let id: ShelfId = id.parse().map_err(|_| PageError::nothing("house rules"))?;
+                let id: ShelfId = id.parse().map_err(|_| ApiError::nothing("house rules"))?;
                 RulesChoice::House(found_rules(site, id).await?.rules)
             }
             None => RulesChoice::Named(self.rules.clone()),
@@ -60,9 +61,15 @@ impl PlayForm {
             Some("second") => first.map(|first| !first),
             _ => None,
         };
-        let time = self.time();
-        let rated = self.rated.is_some() && time != TimeControl::UNLIMITED;
-        Ok(Proposal { rules, colour, time, start: None, rated, shade })
+        Ok(Proposal { rules, colour, time: self.time(), start: None, rated: self.rated.is_some(), shade })
+    }
+
+    /// The proposal, if it can be played. It is checked before somebody unknown becomes a guest.
+    async fn checked(&self, site: &Site, viewer: &Viewer) -> Result<Proposal, ApiError> {
+        let proposal = self.proposal(site).await?;
+        proposal.ready(0)?;
+        let is_named = viewer.account().is_some_and(|account| !account.is_guest());
+        if proposal.rated && !is_named { Err(rated_needs_account()) } else { Ok(proposal) }
     }
 
     fn time(&self) -> TimeControl {
@@ -106,9 +113,12 @@ pub(super) async fn computer(
     viewer: Viewer,
     Form(form): Form<PlayForm>,
 ) -> Result<Response, PageError> {
+    let proposal = match form.checked(&site, &viewer).await {
+        Ok(proposal) => proposal,
+        Err(error) => return shown_again(&site, &viewer, ("/play/computer", &form), &error).await,
+    };
     let (account, cookie) = somebody(&site, &viewer).await?;
     let level = form.level.unwrap_or(3).clamp(1, 8);
-    let proposal = form.proposal(&site).await?;
     let game = begin_game(&site, account.id, Seat::Computer(level), &proposal).await?;
     Ok(go(&format!("/games/{}", game.id), cookie))
 }
@@ -119,7 +129,7 @@ pub(super) async fn friend(
     viewer: Viewer,
     Form(form): Form<PlayForm>,
 ) -> Result<Response, PageError> {
-    challenge(&site, &viewer, &form, Reach::Link).await
+    challenge(&site, &viewer, ("/play/friend", &form), Reach::Link).await
 }
 
 /// An offer to anybody.
@@ -128,17 +138,20 @@ pub(super) async fn lobby(
     viewer: Viewer,
     Form(form): Form<PlayForm>,
 ) -> Result<Response, PageError> {
-    challenge(&site, &viewer, &form, Reach::Lobby).await
+    challenge(&site, &viewer, ("/play/lobby", &form), Reach::Lobby).await
 }
 
 async fn challenge(
     site: &Site,
     viewer: &Viewer,
-    form: &PlayForm,
+    sent: (&'static str, &PlayForm),
     reach: Reach,
 ) -> Result<Response, PageError> {
+    let proposal = match sent.1.checked(site, viewer).await {
+        Ok(proposal) => proposal,
+        Err(error) => return shown_again(site, viewer, sent, &error).await,
+    };
     let (account, cookie) = somebody(site, viewer).await?;
-    let proposal = form.proposal(site).await?;
     let made = make_challenge(site, &account, reach, &proposal).await?;
     Ok(go(&format!("/challenges/{}", made.id), cookie))
 }

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::board::picture;
 use super::error::PageError;
+use super::terms::rated_chip;
 use super::texts::Texts;
 use crate::http::{Names, PlayerView};
 use crate::id::AccountId;
@@ -49,6 +50,7 @@ pub(super) async fn list(
                         p {
                             (label) br;
                             span class="soft" { (table.game().rules().rule_set().name_in(texts.language)) }
+                            @if table.terms().rated { " " (rated_chip(texts, true)) }
                             @if *own { br; strong class="turn" { (texts.get("your-turn")) } }
                             @if let Some(outcome) = table.game().outcome() { br; (outcome.tell(texts.language)) }
                         }

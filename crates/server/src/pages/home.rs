@@ -3,21 +3,22 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use draughts::ruleset::Shade;
+use axum::response::Response;
 use draughts::{Position, Rules};
 use maud::{Markup, html};
 
 use super::board::picture;
 use super::error::PageError;
-use super::families::options;
+use super::fields::{self, Trouble};
+use super::forms::PlayForm;
 use super::games::list;
 use super::layout::Page;
+use super::play_forms::GameForm;
+use super::terms::{Summary, line, rated_chip};
 use super::texts::Texts;
-use crate::http::{Names, Viewer, shelf_of};
-use crate::proposal::Proposal;
+use crate::http::{ApiError, Names, Viewer, shelf_of};
 use crate::site::Site;
-use crate::store::{Shelved, Which};
-use crate::table::TimeControl;
+use crate::store::Which;
 use crate::time::Timestamp;
 
 /// The rule set that is played if one just begins.
@@ -28,9 +29,38 @@ const MOST: usize = 8;
 const MANY: usize = 64;
 
 pub(super) async fn home(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Markup, PageError> {
+    page(&site, &viewer, None).await
+}
+
+/// The page with a form as it was sent, and why it was refused.
+pub(super) async fn shown_again(
+    site: &Site,
+    viewer: &Viewer,
+    (action, form): (&'static str, &PlayForm),
+    error: &ApiError,
+) -> Result<Response, PageError> {
+    if error.status().is_server_error() {
+        return Err(error.clone().into());
+    }
+    let trouble = Trouble::of(error, Texts::of(viewer.language));
+    let page = page(site, viewer, Some((action, form, &trouble))).await?;
+    Ok(fields::shown_again(error, page))
+}
+
+/// The page; where a form was refused, with its address, what was sent, and what is wrong.
+async fn page(
+    site: &Site,
+    viewer: &Viewer,
+    refused: Option<(&str, &PlayForm, &Trouble)>,
+) -> Result<Markup, PageError> {
     let texts = Texts::of(viewer.language);
     let rules = Rules::named(USUAL).map_err(|error| PageError::internal(&error))?;
-    let own = shelf_of(&site, &viewer).await?;
+    let own = shelf_of(site, viewer).await?;
+    let is_named = viewer.account().is_some_and(|account| !account.is_guest());
+    let form = |name: &'static str| {
+        let sent = refused.filter(|(action, ..)| action.strip_prefix("/play/") == Some(name));
+        GameForm { texts, own: &own, is_named, name, refused: sent.map(|(_, form, trouble)| (form, trouble)) }
+    };
     let mine = match viewer.id() {
         Some(account) => site.store.games_of(account, Which::GoingOn, u64::MAX, MANY).await?,
         None => Vec::new(),
@@ -53,144 +83,105 @@ pub(super) async fn home(State(site): State<Arc<Site>>, viewer: Viewer) -> Resul
             (picture(&Position::initial(&rules), false, &rules.rule_set().name_in(texts.language)))
         }
         div class="ways" {
-            (against_computer(texts, &own))
-            (with_friend(&viewer, texts, &own))
-            (with_anyone(&site, &viewer, texts, &own).await?)
+            (against_computer(&form("computer")))
+            (with_friend(&form("friend")))
+            (with_anyone(site, viewer, &form("lobby")).await?)
         }
         section id="my-games" {
-            (my_challenges(&site, &viewer, texts).await?)
+            (my_challenges(site, viewer, texts).await?)
             @if !mine.is_empty() {
                 h2 { (texts.get("my-games")) }
-                (list(&site, &mine, texts, viewer.id(), MOST).await?)
+                (list(site, &mine, texts, viewer.id(), MOST).await?)
             }
         }
         section id="now-playing" {
             h2 { (texts.get("now-playing")) }
             @if going_on.is_empty() { p class="soft" { (texts.get("no-games")) } }
-            (list(&site, &going_on, texts, None, MOST).await?)
+            (list(site, &going_on, texts, None, MOST).await?)
         }
     };
     let title = texts.get("play");
     let page = Page {
         texts,
         title: &title,
-        styles: &["home"],
+        styles: &["home", "people"],
         script: Some("home/home.js"),
-        viewer: Some(&viewer),
+        viewer: Some(viewer),
         part: "play",
     };
     Ok(page.with(&content))
 }
 
-fn rules_choice(texts: &Texts, id: &str, own: &[Shelved]) -> Markup {
+fn against_computer(form: &GameForm<'_>) -> Markup {
+    let texts = form.texts;
     html! {
-        label for=(id) { (texts.get("rules-label")) }
-        select name="rules" id=(id) {
-            (options(texts, USUAL, own))
-        }
-        div class="shade-choice" { (shades(texts)) }
-    }
-}
-
-/// A choice of a few, one of them chosen.
-fn choice(legend: &str, name: &str, options: &[(&str, String)], chosen: &str) -> Markup {
-    html! {
-        fieldset {
-            legend { (legend) }
-            div class="choice" {
-                @for (value, text) in options {
-                    label { input type="radio" name=(name) value=(value) checked[*value == chosen]; span { (text) } }
-                }
-            }
-        }
-    }
-}
-
-/// The choice of squares; the style shows it where the chosen rules leave it to the players.
-fn shades(texts: &Texts) -> Markup {
-    let options = [Shade::Dark, Shade::Light].map(Shade::as_str);
-    let options = options.map(|shade| (shade, texts.get(&format!("shade-{shade}"))));
-    choice(&texts.get("shade"), "shade", &options, Shade::Dark.as_str())
-}
-
-fn colours(texts: &Texts, chosen: &str) -> Markup {
-    let options =
-        [("first", texts.get("first")), ("second", texts.get("second")), ("lot", texts.get("by-lot"))];
-    choice(&texts.get("i-play"), "colour", &options, chosen)
-}
-
-fn times(texts: &Texts) -> Markup {
-    let options = [
-        ("none", texts.get("time-none")),
-        ("5+3", "5+3".to_owned()),
-        ("15+10", "15+10".to_owned()),
-        ("days", texts.get("time-days")),
-    ];
-    choice(&texts.get("time"), "time", &options, "none")
-}
-
-fn against_computer(texts: &Texts, own: &[Shelved]) -> Markup {
-    let levels: Vec<(String, String)> = (1..=8).map(|level| (level.to_string(), level.to_string())).collect();
-    let levels: Vec<(&str, String)> =
-        levels.iter().map(|(value, text)| (value.as_str(), text.clone())).collect();
-    html! {
-        form class="card" method="post" action="/play/computer" {
+        form class="card" method="post" action=(form.action()) {
             h2 { (texts.get("computer")) }
-            (rules_choice(texts, "rules-computer", own))
-            (choice(&texts.get("level"), "level", &levels, "3"))
-            (colours(texts, "first"))
+            (form.wrong())
+            (form.rules())
+            (form.level())
+            (form.colours(Some("first")))
             button class="main" { (texts.get("start")) }
         }
     }
 }
 
-fn with_friend(viewer: &Viewer, texts: &Texts, own: &[Shelved]) -> Markup {
+fn with_friend(form: &GameForm<'_>) -> Markup {
+    let texts = form.texts;
     html! {
-        form class="card" method="post" action="/play/friend" {
+        form class="card" method="post" action=(form.action()) {
             h2 { (texts.get("friend")) }
-            (rules_choice(texts, "rules-friend", own))
-            (times(texts))
-            (colours(texts, "lot"))
-            (rated(viewer, texts))
+            (form.wrong())
+            (form.rules())
+            (form.times())
+            (form.colours(Some("lot")))
+            (form.rated())
             button class="main" { (texts.get("make-link")) }
         }
     }
 }
 
-async fn with_anyone(
-    site: &Site,
-    viewer: &Viewer,
-    texts: &Texts,
-    own: &[Shelved],
-) -> Result<Markup, PageError> {
+async fn with_anyone(site: &Site, viewer: &Viewer, form: &GameForm<'_>) -> Result<Markup, PageError> {
+    let texts = form.texts;
     let offers = site.store.lobby(Timestamp::now(), MOST).await?;
     let names = Names::all(site, offers.iter().map(|offer| offer.challenge.challenger).collect()).await?;
+    let mut rows = Vec::new();
+    for offer in &offers {
+        let challenge = &offer.challenge;
+        if let Some(summary) = Summary::of(site, &challenge.proposal, challenge.challenger).await? {
+            rows.push((challenge, summary));
+        }
+    }
     Ok(html! {
         section class="card" {
             h2 { (texts.get("anyone")) }
             div id="offers" {
-                @if offers.is_empty() { p class="soft" { (texts.get("no-offers")) } }
+                @if rows.is_empty() { p class="soft" { (texts.get("no-offers")) } }
                 ul class="offers" {
-                    @for offer in &offers {
-                        @let challenge = &offer.challenge;
+                    @for (challenge, summary) in &rows {
                         li {
                             span {
-                                strong { (names.shown(challenge.challenger, &texts.get("guest"))) }
-                                span class="soft" { (about(&challenge.proposal, texts)) }
-                            }
-                            @if viewer.id() != Some(challenge.challenger) {
-                                form method="post" action=(format!("/challenges/{}/accept", challenge.id)) {
-                                    button { (texts.get("accept")) }
+                                strong {
+                                    (names.shown(challenge.challenger, &texts.get("guest")))
+                                    @if let Some(rating) = summary.rating() { " " span class="soft figures" { (rating) } }
                                 }
+                                span class="soft" { (summary.line(texts)) }
+                                @if summary.is_rated() { " " (rated_chip(texts, true)) }
+                            }
+                            // The rules are read before the game is accepted.
+                            @if viewer.id() != Some(challenge.challenger) {
+                                a class="button" href=(format!("/challenges/{}", challenge.id)) { (texts.get("accept")) }
                             }
                         }
                     }
                 }
             }
-            form method="post" action="/play/lobby" {
-                (rules_choice(texts, "rules-lobby", own))
-                (times(texts))
-                (rated(viewer, texts))
+            form method="post" action=(form.action()) {
+                (form.wrong())
+                (form.rules())
+                (form.times())
+                (form.colours(None))
+                (form.rated())
                 button class="main" { (texts.get("offer-game")) }
             }
         }
@@ -215,45 +206,17 @@ async fn my_challenges(site: &Site, viewer: &Viewer, texts: &Texts) -> Result<Ma
                 @let challenge = &sent.challenge;
                 li {
                     a href=(format!("/challenges/{}", challenge.id)) {
-                        (names.shown(challenge.challenger, &texts.get("guest"))) ": " (about(&challenge.proposal, texts))
+                        (names.shown(challenge.challenger, &texts.get("guest"))) ": " (line(&challenge.proposal, texts))
                     }
                 }
             }
             @for own in &made {
                 @let id = own.challenge.id;
                 li {
-                    a href=(format!("/challenges/{id}")) { (about(&own.challenge.proposal, texts)) }
+                    a href=(format!("/challenges/{id}")) { (line(&own.challenge.proposal, texts)) }
                     form method="post" action=(format!("/challenges/{id}/withdraw")) { button { (texts.get("withdraw-challenge")) } }
                 }
             }
         }
     })
-}
-
-/// Only who has a name has a rating.
-fn rated(viewer: &Viewer, texts: &Texts) -> Markup {
-    let named = viewer.account().is_some_and(|account| !account.is_guest());
-    html! {
-        @if named { label class="switch" { input type="checkbox" name="rated"; " " (texts.get("rated")) } }
-    }
-}
-
-/// What is to be played, in a line.
-pub(super) fn about(proposal: &serde_json::Value, texts: &Texts) -> String {
-    let Ok(proposal) = serde_json::from_value::<Proposal>(proposal.clone()) else { return String::new() };
-    let Ok(rules) = proposal.agreed_rules() else { return time(proposal.time, texts) };
-    let set = rules.rule_set();
-    let mut parts = vec![set.name_in(texts.language).into_owned(), time(proposal.time, texts)];
-    if set.board.leaves_shade_to_players() {
-        parts.push(texts.get(&format!("shade-about-{}", set.board.shade.as_str())));
-    }
-    parts.join(" · ")
-}
-
-pub(super) fn time(time: TimeControl, texts: &Texts) -> String {
-    match time {
-        TimeControl::None {} => texts.get("no-clock"),
-        TimeControl::Clock { initial, increment } => format!("{}+{}", initial / 60_000, increment / 1000),
-        TimeControl::Days { days, .. } => format!("{days} {}", texts.get("time-days")),
-    }
 }

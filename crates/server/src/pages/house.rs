@@ -75,7 +75,7 @@ const GROUPS: [(&str, &[Field]); 5] = [
 ];
 
 /// Texts that the script says.
-const SCRIPT_TEXTS: [&str; 8] = [
+const SCRIPT_TEXTS: [&str; 10] = [
     "white",
     "black",
     "house-as-saved",
@@ -84,6 +84,8 @@ const SCRIPT_TEXTS: [&str; 8] = [
     "house-sure-delete",
     "house-saved",
     "house-base-says",
+    "house-same",
+    "house-differences",
 ];
 
 /// The editor, as it is when nothing was chosen.
@@ -108,16 +110,17 @@ async fn editor(site: &Site, viewer: &Viewer, opened: Option<ShelvedView>) -> Re
     let said = script_texts(texts, &SCRIPT_TEXTS);
     let data = json!({ "shelf": shelf, "opened": opened, "texts": said });
     let usual = Rules::named(USUAL).map_err(|error| PageError::internal(&error))?;
+    let base = usual.rule_set().name_in(texts.language).into_owned();
     let title = texts.get("house");
     let content = html! {
         h1 { (title) }
         p class="soft" { (texts.get("house-lead")) }
         div class="editor" {
-            (form(texts))
+            (form(texts, &base))
             div class="side" {
                 (trial(&usual, texts))
                 section class="card" aria-live="polite" {
-                    h2 id="differences-title" { (texts.get("house-differences")) }
+                    h2 id="differences-title" { (texts.with("house-differences", "rules", base.clone())) }
                     p class="soft" id="no-differences" { (texts.get("house-no-differences")) }
                     ul id="differences" aria-labelledby="differences-title" {}
                 }
@@ -141,7 +144,7 @@ async fn editor(site: &Site, viewer: &Viewer, opened: Option<ShelvedView>) -> Re
     Ok(page.with(&content))
 }
 
-fn form(texts: &Texts) -> Markup {
+fn form(texts: &Texts, base: &str) -> Markup {
     let text_of = |field: &str| format!("house-{}", field.replace(['.', '_'], "-"));
     html! {
         form class="card choices" id="house" {
@@ -164,7 +167,7 @@ fn form(texts: &Texts) -> Markup {
                             div {
                                 label for=(name) { (texts.get(&name)) }
                                 select id=(name) data-field=(field) {
-                                    option value="" { (texts.get("house-same")) }
+                                    option value="" { (texts.with("house-same", "rules", base.to_owned())) }
                                     @for value in *values {
                                         // A number is its own text.
                                         option value=(value) { @if value.parse::<u8>().is_ok() { (value) } @else { (texts.get(&format!("{name}-{value}"))) } }
@@ -175,6 +178,8 @@ fn form(texts: &Texts) -> Markup {
                     }
                 }
             }
+            // At the end of the form, where it sticks to the lower edge of the window: what is wrong stays in view while one edits.
+            div id="conflicts" class="note conflicts" role="alert" hidden { strong { (texts.get("house-conflicts")) } ul id="conflict-list" {} }
         }
     }
 }
@@ -184,7 +189,7 @@ fn trial(usual: &Rules, texts: &Texts) -> Markup {
     html! {
         section class="card trial" {
             h2 id="house-title" { (texts.get("house")) }
-            div id="conflicts" class="note conflicts" role="alert" hidden { strong { (texts.get("house-conflicts")) } ul id="conflict-list" {} }
+            p id="trial-stale" class="note stale-note" hidden { (texts.get("house-stale")) }
             div id="board" class="board" { (picture(&Position::initial(usual), false, &usual.rule_set().name)) }
             p class="note" id="trial-note" role="status" { (texts.get("house-try")) }
             div class="buttons" {

@@ -42,6 +42,13 @@ impl Page<'_> {
         account.is_some_and(|account| account.role == Role::Admin)
     }
 
+    /// Says what of this page works without JavaScript, and what does not.
+    fn without_script(&self) -> String {
+        let file = self.script.and_then(|script| script.rsplit('/').next()).unwrap_or_default();
+        let own = format!("noscript-{}", file.trim_end_matches(".js"));
+        self.texts.get(if self.texts.has(&own) { &own } else { "noscript" })
+    }
+
     /// The page with this content.
     pub(super) fn with(&self, content: &Markup) -> Markup {
         let texts = self.texts;
@@ -72,6 +79,7 @@ impl Page<'_> {
                     @for style in ["base", "board", "themes"].iter().chain(self.styles) {
                         link rel="stylesheet" href=(format!("{assets}/style/{style}.css"));
                     }
+                    noscript { link rel="stylesheet" href=(format!("{assets}/style/noscript.css")); }
                     @for script in ["install.js"].iter().chain(&self.script) {
                         script type="module" src=(format!("{assets}/{script}")) {}
                     }
@@ -91,7 +99,10 @@ impl Page<'_> {
                             None => a class="button" href="/login" { (texts.get("sign-in")) },
                         }
                     }
-                    main id="content" { (content) }
+                    main id="content" {
+                        noscript { p class="note no-script" { (self.without_script()) } }
+                        (content)
+                    }
                     footer class="foot" {
                         a href="/settings" aria-current=[(self.part == "settings").then_some("page")] { (texts.get("settings")) }
                         @for (code, name) in [("en", "English"), ("de", "Deutsch")] {

@@ -20,11 +20,13 @@ mod house;
 mod keys;
 mod layout;
 mod offline;
+mod play_forms;
 mod player;
 mod refusal;
 mod rules;
 mod script;
 mod settings;
+mod terms;
 mod texts;
 mod which;
 
@@ -36,6 +38,7 @@ use axum::routing::{get, post};
 
 use crate::site::Site;
 pub(crate) use refusal::Asked;
+pub(crate) use texts::Texts;
 
 pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new()

@@ -78,7 +78,7 @@ impl Texts {
 
     /// A text for a script, which fills in what goes into it: `{name}` stands for that.
     pub(crate) fn for_script(&self, name: &str) -> String {
-        const FILLED: [&str; 6] = ["count", "from", "to", "ways", "text", "number"];
+        const FILLED: [&str; 7] = ["count", "from", "to", "ways", "text", "number", "rules"];
         let args = FILLED.map(|name| (name, FluentValue::from(format!("{{{name}}}"))));
         self.fill(name, args)
     }

@@ -10,9 +10,9 @@ use prometheus_client::metrics::histogram::Histogram;
 
 use super::{
     Accepted, Account, Act, Answer, Append, Appended, Attendance, Beat, Challenges, Command, Games, Judging,
-    Key, KeyKind, NewAccount, NewAct, NewChallenge, NewGame, NewKey, Nodes, People, Pool, RatingPoint,
-    Ratings, Role, RuleShelf, Shelved, State, Store, StoreError, StoredChallenge, StoredEvent, StoredGame,
-    StoredRating, Warning, Which,
+    Key, KeyKind, NewAccount, NewAct, NewChallenge, NewGame, NewKey, Nodes, People, Pool, RatingChange,
+    RatingPoint, Ratings, Role, RuleShelf, Shelved, State, Store, StoreError, StoredChallenge, StoredEvent,
+    StoredGame, StoredRating, Warning, Which,
 };
 use crate::id::{AccountId, ChallengeId, GameId, KeyId, NodeId, ShelfId};
 use crate::metrics::seconds;
@@ -182,6 +182,7 @@ metered! {
     Ratings {
         read ratings(account: AccountId) -> Vec<StoredRating>;
         read rating_history(account: AccountId, pool: String, limit: usize) -> Vec<RatingPoint>;
+        read rating_change(account: AccountId, pool: String, number: u64) -> Option<RatingChange>;
     }
     RuleShelf {
         write shelve(rules: Shelved, most: usize) -> Option<Shelved>;

@@ -25,7 +25,7 @@ pub use judging::{Act, Deed, Judging, NewAct, Warning};
 pub use metered::{Kind, Metered, Operation, StoreFigures};
 pub use nodes::{Attendance, Beat, MENDING, NODE_LIVES, Nodes, Outage, SHORT_OUTAGE};
 pub use people::{Account, Key, KeyKind, NewAccount, NewKey, People, Role};
-pub use ratings::{NewChange, RatingPoint, Ratings, StoredRating};
+pub use ratings::{NewChange, RatingChange, RatingPoint, Ratings, StoredRating};
 pub use shelf::{RuleShelf, Shelved};
 
 /// An answer that is on its way.

@@ -12,6 +12,14 @@ pub trait Ratings: Send + Sync {
 
     /// How a rating went, the newest first; at most `limit`.
     fn rating_history(&self, account: AccountId, pool: String, limit: usize) -> Answer<'_, Vec<RatingPoint>>;
+
+    /// Returns how the game with this number changed a rating; none if it did not. What was written a moment ago is seen.
+    fn rating_change(
+        &self,
+        account: AccountId,
+        pool: String,
+        number: u64,
+    ) -> Answer<'_, Option<RatingChange>>;
 }
 
 /// A rated game that has ended.
@@ -49,4 +57,22 @@ pub struct RatingPoint {
     pub rating: f64,
     /// How far it may be off.
     pub deviation: f64,
+}
+
+/// How a game changed a rating.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RatingChange {
+    /// After the game that ended before; none: it was the first.
+    pub before: Option<RatingPoint>,
+    /// After this game.
+    pub after: RatingPoint,
+}
+
+impl RatingChange {
+    /// Returns the change from the newest points up to a game, its own first.
+    pub(super) fn of(points: Vec<RatingPoint>) -> Option<Self> {
+        let mut points = points.into_iter();
+        let after = points.next()?;
+        Some(Self { before: points.next(), after })
+    }
 }

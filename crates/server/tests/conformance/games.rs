@@ -248,6 +248,12 @@ async fn what_comes_with_an_event_comes_about_with_it_or_not_at_all() {
         assert_eq!((rating.len(), rating[0].rating.games), (1, 1));
         assert!(rating[0].rating.rating > 1500.0);
         assert_eq!(store.rating_history(bob, "english/blitz".to_owned(), 9).await.expect("read").len(), 1);
+        let changed = async |account, number| {
+            let found = store.rating_change(account, "english/blitz".to_owned(), number).await.expect("read");
+            found.map(|change| (change.before.map(|before| before.number), change.after.number))
+        };
+        assert_eq!(changed(ann, 1).await, Some((None, 1)), "it was the first game");
+        assert_eq!(changed(ann, 2).await, None, "this one has not ended");
         // The next game is there already: then nothing else of this comes about, either.
         let again = Append { after: 1, ..whole };
         assert!(matches!(store.append(again).await, Err(StoreError::Other(_))));

@@ -153,6 +153,6 @@ async fn each_move_tells_who_made_it_and_what_was_captured_or_huffed() {
     let told =
         |i: usize| [&view["moves"][i]["by"], &view["moves"][i]["captured"], &view["moves"][i]["huffed"]];
     assert_eq!(told(0), [&json!("white"), &json!(0), &json!("22")]);
-    assert_eq!(told(1), [&json!("black"), &json!(0), &serde_json::Value::Null]);
+    assert_eq!(told(1), [&json!("black"), &json!(0), &Value::Null]);
     assert_eq!(view["captured"], json!({ "white": 0, "black": 1 }));
 }

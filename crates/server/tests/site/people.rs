@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use trial::client::{Client, PASSWORD};
 use trial::live::Heard;
 
-use crate::table::{Running, Two, told};
+use crate::table::{Running, Two, told, view};
 
 #[tokio::test]
 async fn a_guest_becomes_an_account_and_keeps_the_games() {
@@ -179,6 +179,11 @@ async fn rated_games_move_the_ratings_of_both_accounts_once() {
         "{winner} {loser}"
     );
     assert_eq!(winner["provisional"], true);
+    let over = view(&ann, &two.game).await;
+    for (side, now) in [("white", &winner), ("black", &loser)] {
+        let change = json!({ "before": 1500, "after": now["rating"], "provisional": true });
+        assert_eq!(over["ratings"][side], change, "the game tells how it changed the ratings");
+    }
     let path = "/api/v1/players/Ann/ratings?pool=draughts-bsn/blitz";
     assert_eq!(site.nobody().get(path).await.expect("answered").ok().as_array().map(Vec::len), Some(1));
     let wish =
@@ -187,6 +192,7 @@ async fn rated_games_move_the_ratings_of_both_accounts_once() {
     assert_eq!(refused.refused(), (403, "no-account".to_owned()));
     let mut unrated = Two::begin(ann, bob, "international", json!({})).await;
     unrated.done("white", json!({ "do": "resign" })).await;
+    assert_eq!(view(&site.nobody(), &unrated.game).await["ratings"], json!(null));
     assert_eq!(rating("Ann").await, winner, "an unrated game changes nothing");
 }
 

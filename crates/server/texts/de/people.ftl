@@ -1,5 +1,5 @@
 ratings = Wertungen
-no-ratings = Noch keine gewerteten Spiele.
+no-ratings = Noch keine gewerteten Partien.
 warned = Ein Administrator hat dich ermahnt:
 no-disputes = Nichts wartet auf einen Administrator.
 decision = Entscheidung
@@ -16,7 +16,10 @@ name-hint = 2 bis 24 Buchstaben ohne Umlaute und Akzente, Ziffern, - und _. Alle
 password-hint = 8 bis 200 Zeichen; ein paar Wörter hintereinander sind gut.
 sign-up-why = Bewahrt deine Spiele auf und gibt dir Wertungen. Was du als Gast gespielt hast, bleibt dir.
 no-ratings-how = Gewertet wird zwischen Konten, mit Uhr oder nach Tagen, nach einem Regelbuch, das einen Namen hat.
-rated-games = { $count } gewertete Spiele
+rated-games = { $count ->
+    [one] 1 gewertete Partie
+   *[other] { $count } gewertete Partien
+}
 rating = Wertung
 rating-table = Spiel für Spiel
 rating-summary = Von { $first } auf { $now } in { $count } Spielen; höchstens { $high }, mindestens { $low }.

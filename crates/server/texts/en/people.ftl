@@ -16,7 +16,10 @@ name-hint = 2 to 24 letters without accents, digits, - and _. Everybody sees it.
 password-hint = 8 to 200 characters; a few words in a row are good.
 sign-up-why = Keeps your games and gives you ratings. What you have played as a guest you keep.
 no-ratings-how = Rated games are played between accounts, with a clock or by days, by a rule book that has a name.
-rated-games = { $count } rated games
+rated-games = { $count ->
+    [one] 1 rated game
+   *[other] { $count } rated games
+}
 rating = Rating
 rating-table = Game by game
 rating-summary = From { $first } to { $now } in { $count } games; highest { $high }, lowest { $low }.

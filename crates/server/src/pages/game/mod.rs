@@ -1,6 +1,7 @@
 //! The page on which one plays and watches.
 
 mod panel;
+mod plain;
 
 use std::sync::Arc;
 
@@ -15,6 +16,7 @@ use super::board::picture;
 use super::error::PageError;
 use super::layout::Page;
 use super::script::{script_data, script_texts};
+use super::terms::rating_of;
 use super::texts::Texts;
 use crate::http::{Eyes, GameView, Names, PlayerView, Shape, Viewer};
 use crate::id::GameId;
@@ -121,7 +123,7 @@ pub(super) async fn by_number(
 /// Somebody at the table, as the page calls them.
 struct Player {
     name: String,
-    /// None where the game is not rated, or nobody has one.
+    /// None where the game is not rated.
     rating: Option<String>,
 }
 
@@ -139,12 +141,7 @@ async fn players(
     for side in Color::ALL {
         let account = table.terms().seats()[side].account().filter(|_| table.terms().rated);
         if let (Some(account), Some(pool)) = (account, &pool) {
-            let known = site.store.ratings(account).await?;
-            let known = known.iter().find(|known| known.pool == *pool);
-            ratings[side] = known.map(|known| {
-                let sure = if known.rating.is_provisional() { "?" } else { "" };
-                format!("{}{sure}", known.rating.rating.round())
-            });
+            ratings[side] = Some(rating_of(site, account, pool).await?);
         }
     }
     let views = names.players(table);
@@ -183,6 +180,7 @@ pub(super) async fn game(
     let texts = Texts::of(viewer.language);
     let names = Names::of(&site, [table.as_ref()]).await?;
     let view = GameView::with(&stored, &table, &names, viewer.id(), Eyes::of(&viewer));
+    let view = view.and_ratings(&site, &table).await?;
     let players = players(&site, &table, &names, texts).await?;
     let sides = viewer.id().map(|account| table.sides_of(account)).unwrap_or_default();
     let turned = sides == [Color::Black];
@@ -201,6 +199,7 @@ pub(super) async fn game(
     let type_move = texts.with("type-move", "text", example(table.game(), Eyes::of(&viewer)));
     let (upper, lower) = if turned { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
     let panel = panel::Panel { texts, stored: &stored, table: &table, players: &players };
+    let plain = plain::Plain { texts, view: &view, table: &table, players: &players };
     let content = html! {
         h1 class="unseen" { (title) }
         div class="table play" {
@@ -217,7 +216,8 @@ pub(super) async fn game(
             }
             div class="panel" {
                 (panel.player(upper, "upper", &sides))
-                (panel.record(&sides))
+                (plain.status())
+                (panel.record(&sides, &plain))
                 (panel.stage(&sides))
                 (panel.player(lower, "lower", &sides))
                 (panel.talk(&sides))

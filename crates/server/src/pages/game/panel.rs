@@ -4,6 +4,8 @@ use draughts::{ByColor, Color};
 use maud::{Markup, html};
 
 use super::Player;
+use super::plain::Plain;
+use crate::pages::terms::rated_chip;
 use crate::pages::texts::Texts;
 use crate::store::StoredGame;
 use crate::table::{Table, TimeControl};
@@ -51,7 +53,7 @@ impl Panel<'_> {
             div class=(format!("card player {place}")) {
                 span class=(format!("side {word}")) id=(format!("side-{word}")) title=(self.text(word)) {}
                 span class="who" {
-                    strong { (name) @if let Some(rating) = rating { " " span class="soft figures" { (rating) } } }
+                    strong { span class="name" { (name) } @if let Some(rating) = rating { " " span class="soft figures" { (rating) } } }
                     // What was captured are pieces of the other side.
                     span class="soft figures captured" {
                         span class=(format!("side {}", if side == Color::White { "black" } else { "white" })) {}
@@ -65,7 +67,7 @@ impl Panel<'_> {
         }
     }
 
-    pub(super) fn record(&self, sides: &[Color]) -> Markup {
+    pub(super) fn record(&self, sides: &[Color], plain: &Plain<'_>) -> Markup {
         let thinks = sides.len() == 1 && self.table.game().outcome().is_none();
         let (id, number) = (self.stored.id, self.stored.number);
         let rules = self.table.game().rules().rule_set();
@@ -77,12 +79,14 @@ impl Panel<'_> {
                 h2 class="unseen" { (self.text("moves")) }
                 header {
                     span class="figures" {
+                        // First, so that it does not move when the number of the move grows.
+                        (rated_chip(self.texts, self.table.terms().rated)) " "
                         (self.texts.with("game-number", "number", number.to_string())) " "
-                        (self.text("move-number")) " " span id="move-number" {}
+                        (self.text("move-number")) " " span id="move-number" { (plain.view.move_number()) }
                     }
                     a href=(format!("/games/{id}/rules")) { (rules.name_in(self.texts.language)) }
                 }
-                div class="moves figures" id="moves" tabindex="0" role="group" aria-label=(self.text("moves")) {}
+                div class="moves figures" id="moves" tabindex="0" role="group" aria-label=(self.text("moves")) { (plain.moves()) }
                 div class="steps" {
                     (step("first", "«", "step-first")) (step("back", "◀", "step-back")) (step("forward", "▶", "step-forward"))
                     (step("last", "»", "step-last")) (step("flip", "⇅", "flip")) (step("sound", "♪", "sound")) (step("help", "?", "key-list"))
@@ -90,7 +94,7 @@ impl Panel<'_> {
                 p class="soft files" {
                     span id="analyse" class=[thinks.then_some("unused")] { a href=(format!("/analysis?game={id}")) { (self.text("analyse")) } " · " }
                     a href=(format!("/api/v1/games/{id}/pdn")) { (self.text("pdn")) }
-                    " · " a href="#" id="fen" { "FEN" }
+                    span class="scripted" { " · " a href="#" id="fen" { "FEN" } }
                     " · " a href=(format!("/game/{number}")) id="share" { (self.text("share")) }
                 }
             }
@@ -212,6 +216,7 @@ impl Panel<'_> {
                 strong id="outcome" {}
                 span id="reason" {}
                 span class="soft" id="proof" {}
+                div class="figures" id="rating-changes" {}
                 span id="revenge-asked" {}
                 div class="buttons" {
                     button type="button" class="main" id="revenge" { (self.text("revenge")) }

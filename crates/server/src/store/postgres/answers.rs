@@ -4,9 +4,9 @@ use prometheus_client::metrics::histogram::Histogram;
 
 use super::super::{
     Accepted, Account, Act, Answer, Append, Appended, Attendance, Beat, Challenges, Command, Games, Judging,
-    Key, KeyKind, NewAccount, NewAct, NewChallenge, NewGame, NewKey, Nodes, People, Pool, RatingPoint,
-    Ratings, Role, RuleShelf, Shelved, State, StoredChallenge, StoredEvent, StoredGame, StoredRating,
-    Warning, Which,
+    Key, KeyKind, NewAccount, NewAct, NewChallenge, NewGame, NewKey, Nodes, People, Pool, RatingChange,
+    RatingPoint, Ratings, Role, RuleShelf, Shelved, State, StoredChallenge, StoredEvent, StoredGame,
+    StoredRating, Warning, Which,
 };
 use super::PostgresStore;
 use super::appending::append_alone;
@@ -281,6 +281,15 @@ impl Ratings for PostgresStore {
         Box::pin(
             async move { Ok(ratings::history(&self.pool, &self.replicas, account, &pool, limit).await?) },
         )
+    }
+
+    fn rating_change(
+        &self,
+        account: AccountId,
+        pool: String,
+        number: u64,
+    ) -> Answer<'_, Option<RatingChange>> {
+        Box::pin(async move { Ok(ratings::change_by(&self.pool, account, &pool, number).await?) })
     }
 }
 

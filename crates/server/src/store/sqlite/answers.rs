@@ -4,8 +4,9 @@ use prometheus_client::metrics::histogram::Histogram;
 
 use super::super::{
     Accepted, Account, Act, Answer, Append, Appended, Attendance, Beat, Challenges, Command, Games, Judging,
-    Key, KeyKind, NewAccount, NewAct, NewChallenge, NewGame, NewKey, Nodes, People, RatingPoint, Ratings,
-    Role, RuleShelf, Shelved, State, StoredChallenge, StoredEvent, StoredGame, StoredRating, Warning, Which,
+    Key, KeyKind, NewAccount, NewAct, NewChallenge, NewGame, NewKey, Nodes, People, RatingChange,
+    RatingPoint, Ratings, Role, RuleShelf, Shelved, State, StoredChallenge, StoredEvent, StoredGame,
+    StoredRating, Warning, Which,
 };
 use super::SqliteStore;
 use super::queries::{challenges, games, judging, nodes, people, ratings, shelf};
@@ -265,6 +266,15 @@ impl Ratings for SqliteStore {
 
     fn rating_history(&self, account: AccountId, pool: String, limit: usize) -> Answer<'_, Vec<RatingPoint>> {
         self.readers.ask(move |connection| ratings::history(connection, account, &pool, limit))
+    }
+
+    fn rating_change(
+        &self,
+        account: AccountId,
+        pool: String,
+        number: u64,
+    ) -> Answer<'_, Option<RatingChange>> {
+        self.readers.ask(move |connection| ratings::change_by(connection, account, &pool, number))
     }
 }
 

@@ -9,7 +9,7 @@ use crate::rating::{self, Rating};
 use crate::store::postgres::failed::Failed;
 use crate::store::postgres::pool::{Pool, rows};
 use crate::store::postgres::replicas::Replicas;
-use crate::store::{NewChange, RatingPoint, StoredRating};
+use crate::store::{NewChange, RatingChange, RatingPoint, StoredRating};
 use crate::time::Timestamp;
 
 macro_rules! rating {
@@ -78,15 +78,31 @@ pub(in super::super) async fn history(
     let query = "select number, at, rating, deviation from rating_change where account = $1 and pool = $2 \
                  order by number desc limit $3";
     let found = replicas.read(pool, query, &[&account.as_str(), &rating_pool, &number(limit as u64)]).await?;
-    let point = |row| {
-        Ok(RatingPoint {
-            number: unsigned(row, 0)?,
-            at: time(row, 1)?,
-            rating: column(row, 2)?,
-            deviation: column(row, 3)?,
-        })
-    };
     found.iter().map(point).collect()
+}
+
+pub(in super::super) async fn change_by(
+    pool: &Pool,
+    account: AccountId,
+    rating_pool: &str,
+    game: u64,
+) -> Result<Option<RatingChange>, Failed> {
+    // Games end in another order than they begin: the time says which one was before.
+    let query = "select number, at, rating, deviation from rating_change where account = $1 and pool = $2 \
+                 and at <= (select at from rating_change where account = $1 and pool = $2 and number = $3) \
+                 order by at desc, (number = $3) desc limit 2";
+    let found = pool.read(query, &[&account.as_str(), &rating_pool, &number(game)]).await?;
+    let points: Result<Vec<RatingPoint>, Failed> = found.iter().map(point).collect();
+    Ok(RatingChange::of(points?))
+}
+
+fn point(row: &Row) -> Result<RatingPoint, Failed> {
+    Ok(RatingPoint {
+        number: unsigned(row, 0)?,
+        at: time(row, 1)?,
+        rating: column(row, 2)?,
+        deviation: column(row, 3)?,
+    })
 }
 
 fn stored(row: &Row) -> Result<StoredRating, Failed> {

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::number;
 use crate::id::{AccountId, GameId};
 use crate::rating::{self, Rating};
-use crate::store::{NewChange, RatingPoint, StoredRating};
+use crate::store::{NewChange, RatingChange, RatingPoint, StoredRating};
 use crate::time::Timestamp;
 
 const RATING: &str = "select pool, rating, deviation, volatility, games, updated_at from rating";
@@ -77,15 +77,35 @@ pub(in super::super) fn history(
             "select number, at, rating, deviation from rating_change where account = ?1 and pool = ?2 \
              order by number desc limit ?3",
         )?
-        .query_map(params![account.as_str(), pool, number(limit as u64)], |row| {
-            Ok(RatingPoint {
-                number: row.get(0)?,
-                at: Timestamp(row.get(1)?),
-                rating: row.get(2)?,
-                deviation: row.get(3)?,
-            })
-        })?
+        .query_map(params![account.as_str(), pool, number(limit as u64)], point)?
         .collect()
+}
+
+pub(in super::super) fn change_by(
+    connection: &Connection,
+    account: AccountId,
+    pool: &str,
+    game: u64,
+) -> rusqlite::Result<Option<RatingChange>> {
+    // Games end in another order than they begin: the time says which one was before.
+    let points: rusqlite::Result<Vec<RatingPoint>> = connection
+        .prepare_cached(
+            "select number, at, rating, deviation from rating_change where account = ?1 and pool = ?2 \
+             and at <= (select at from rating_change where account = ?1 and pool = ?2 and number = ?3) \
+             order by at desc, number = ?3 desc limit 2",
+        )?
+        .query_map(params![account.as_str(), pool, number(game)], point)?
+        .collect();
+    Ok(RatingChange::of(points?))
+}
+
+fn point(row: &Row<'_>) -> rusqlite::Result<RatingPoint> {
+    Ok(RatingPoint {
+        number: row.get(0)?,
+        at: Timestamp(row.get(1)?),
+        rating: row.get(2)?,
+        deviation: row.get(3)?,
+    })
 }
 
 fn stored(row: &Row<'_>) -> rusqlite::Result<StoredRating> {

@@ -34,10 +34,20 @@ export class Choosing {
     return this.moves.filter((move) => this.way.every((square, i) => move.route[i] === square));
   }
 
-  /** The only capture that is left, where choosing one of its squares plays all of it. @returns {Move | null} */
+  /** The moves that go on as this one has begun and break no duty. */
+  #regular() {
+    return this.candidates().filter((move) => !move.irregular);
+  }
+
+  /**
+   * The only capture that is left, where choosing one of its squares plays all of it. Where a capture can be stopped too
+   * soon, it is made hop by hop.
+   * @returns {Move | null}
+   */
   only() {
-    const [only, ...others] = this.candidates();
-    return only !== undefined && others.length === 0 && this.whole && isDue(only) ? only : null;
+    const [only, ...others] = this.#regular();
+    const stops = this.candidates().some((move) => move.irregular && move.captured.length > 0);
+    return only !== undefined && others.length === 0 && this.whole && isDue(only) && !stops ? only : null;
   }
 
   /**
@@ -45,7 +55,7 @@ export class Choosing {
    * only capture that is left.
    */
   targets() {
-    const next = this.candidates().map((move) => move.route[this.way.length] ?? this.way[this.way.length - 1]);
+    const next = this.#regular().map((move) => move.route[this.way.length] ?? this.way[this.way.length - 1]);
     const all = new Set([...next, ...(this.only()?.route.slice(this.way.length) ?? [])]);
     // Choosing the piece again puts it down, even where its capture ends on the square it came from.
     if (this.way.length === 1) all.delete(this.way[0]);
@@ -81,6 +91,10 @@ export class Choosing {
     if (this.targets().has(square)) {
       const only = this.only();
       if (only) return { played: only };
+      this.way.push(square);
+      return this.#settled();
+    }
+    if (this.way.length > 0 && this.candidates().some((move) => move.irregular && move.route[this.way.length] === square)) {
       this.way.push(square);
       return this.#settled();
     }

@@ -170,7 +170,7 @@ export async function setUp(page, rules, fen) {
 
 /** How a game ended, with the proof. */
 export async function result(page) {
-  return `${await page.textContent("#outcome")} ${await page.textContent("#proof")}`;
+  return `${await page.textContent("#reason")} ${await page.textContent("#proof")}`;
 }
 
 /** Types a move, and waits until it is in the record. */

@@ -64,10 +64,10 @@ async function alone(browser, site, fen = QUIET) {
   return [page, line];
 }
 
-/** Sends a claim, and waits until it is under way: what came before it was sent before it. */
-async function claim(page, line) {
+/** Asks for a takeback, and waits until that is under way: what came before it was sent before it. */
+async function askTakeback(page, line) {
   const before = line.commands.length;
-  await page.click("#claim");
+  await page.click("#takeback");
   while (line.commands.length === before) await page.evaluate(() => new Promise(requestAnimationFrame));
   return line.commands[line.commands.length - 1];
 }
@@ -198,30 +198,30 @@ export const tests = {
       await isLost(page);
       line.isDown = false;
       await isBack(page);
-      const { id } = await claim(page, line);
+      const { id } = await askTakeback(page, line);
       const all = line.commands.map((command) => command.request.do).join();
-      assert(all === "move-squares,claim-draw" && line.commands[1].id === id, `${code}: ${all}`);
+      assert(all === "move-squares,ask-takeback" && line.commands[1].id === id, `${code}: ${all}`);
     }
   },
 
   "a refusal that names no command drops no other, and nothing refused is sent again": async (browser, site) => {
     const [page, line] = await alone(browser, site);
     line.answer = () => null;
-    const [first, second] = [await claim(page, line), await claim(page, line)];
+    const [first, second] = [await askTakeback(page, line), await askTakeback(page, line)];
     line.tell(refusal(null, "bad-request", "That was not understood."));
     await noted(page, "That was not understood.");
     // The first is answered, so that it was the second.
     line.tell(refusal(first.id, "not-now", "Not now."));
     await noted(page, "That was not understood.");
     // Alone, it is meant at once.
-    const third = await claim(page, line);
+    const third = await askTakeback(page, line);
     line.tell(refusal(null, "bad-request", "Neither was that."));
     await noted(page, "Neither was that.");
     await line.cut();
     await isLost(page);
     line.isDown = false;
     await isBack(page);
-    const fourth = await claim(page, line);
+    const fourth = await askTakeback(page, line);
     const all = line.commands.map(({ id }) => id);
     assert(all.join() === [first, second, third, fourth].map(({ id }) => id).join(), all.join());
   },
@@ -312,7 +312,7 @@ export const tests = {
             for (const part of ["#board", ".player.upper .clock", ".player.lower .clock", ".player.lower"]) {
               assert(await inSight(page, part), `${about}: ${part} is in sight`);
             }
-            if (width > 360) assert(await inSight(page, "#claim"), `${about}: the acts are in sight`);
+            if (width > 360) assert(await inSight(page, "#offer"), `${about}: the acts are in sight`);
             else assert((await brokenWords(page)).length === 0, `${about}: broken: ${await brokenWords(page)}`);
           }
           await page.setViewportSize({ width: 360, height: 740 });
@@ -353,7 +353,7 @@ export const tests = {
     const [page] = pages;
     await page.click("#offer");
     await page.click("#offer-form button.main");
-    await noted(page, "Your offer waits for an answer.");
+    await noted(page, "Your draw offer waits for an answer.");
     await page.click("#withdraw-draw");
     await unnoted(page);
   },
@@ -423,7 +423,7 @@ export const tests = {
     await page.waitForSelector("#withdraw-draw:not([hidden])");
     await page.focus("#withdraw-draw");
     await other.waitForSelector("#offered:not([hidden])");
-    await other.click("[data-do='decline-draw']");
+    await other.click("#decline-draw");
     await page.waitForSelector("#offer:not([hidden])");
     await page.waitForFunction(() => document.activeElement.closest(".stage, #board") !== null);
     // Which way is meant is asked with buttons that go.

@@ -260,23 +260,29 @@ export const tests = {
     await type(second, "3-8");
   },
 
-  "002: the computer demands a redo where that is better for it": async (browser, site) => {
-    const page = await browser.person(site.origin);
-    const id = await page.evaluate(async () => {
-      const post = (path, wish) =>
-        fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) });
-      await post("/api/v1/guest", {});
-      // White must give a man away with its capture, and would rather not make it.
-      const proposal = { rules: "dame-100", colour: "white", start: { fen: "W:W28,46:B23,13,3" } };
-      return (await (await post("/api/v1/games", { opponent: { computer: 8 }, proposal })).json()).id;
-    });
-    await page.goto(`${site.origin}/games/${id}`);
-    await page.waitForSelector(".piece.movable");
-    await click(page, "46", "41");
-    await page.click("#breaking-play");
-    await says(page, "note", "Your opponent demands that you redo your last turn");
-    await turn(page);
-    await type(page, "28x19");
+  "002: the computer demands a redo where that is better for it, and only there": async (browser, site) => {
+    // In the first position the capture loses; in the second the forgotten capture does.
+    for (const [fen, from, to, capture] of [["W:W12,44,33:B31,45,18,41", "12", "7", "12x23"], ["W:W28,39,20:B44,35,24,29", "28", "23", null]]) {
+      const page = await browser.person(site.origin);
+      const id = await page.evaluate(async (fen) => {
+        const post = (path, wish) =>
+          fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) });
+        await post("/api/v1/guest", {});
+        const proposal = { rules: "dame-100", colour: "white", start: { fen } };
+        return (await (await post("/api/v1/games", { opponent: { computer: 8 }, proposal })).json()).id;
+      }, fen);
+      await page.goto(`${site.origin}/games/${id}`);
+      await page.waitForSelector(".piece.movable");
+      await click(page, from, to);
+      await page.click("#breaking-play");
+      if (capture) {
+        await says(page, "note", "Your opponent demands that you redo your last turn");
+        await turn(page);
+        await type(page, capture);
+      } else {
+        await page.waitForFunction(() => document.querySelectorAll("#moves a").length === 2);
+      }
+    }
   },
 
   "000: both players choose who begins the next game, and a conflict is shown": async (browser, site) => {

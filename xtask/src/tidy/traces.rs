@@ -1,4 +1,5 @@
-//! The pages of the five documents point from each sentence to a field and to a test: both exist.
+//! The pages of the five documents point from each sentence to a field and to a test: both exist. What they say of the play
+//! site points to tests through the API and on the pages.
 
 use std::fs;
 
@@ -26,8 +27,10 @@ fn check_page(rules: &RuleSet, faults: &mut Vec<String>) {
     let tests = fs::read_to_string(tests).unwrap_or_default();
     let page = fs::read_to_string(pages::path(rules)).unwrap_or_default();
     let json = serde_json::to_value(rules).unwrap_or_default();
+    let (rules_part, site_part) = page.split_once(SITE).unwrap_or((&page, ""));
+    check_site(rules, site_part, faults);
     let mut cited = Vec::new();
-    for row in page.lines().filter(|line| line.starts_with("| ") && line.matches(" | ").count() == 2) {
+    for row in rows(rules_part) {
         let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
         let (fields, test) = (codes(cells[1]), codes(cells[2]));
         for field in fields {
@@ -49,6 +52,33 @@ fn check_page(rules: &RuleSet, faults: &mut Vec<String>) {
     for test in written.filter(|test| !cited.iter().any(|cited| cited == test)) {
         faults.push(format!("docs/rules/{}.md does not mention the test {test}", rules.id));
     }
+}
+
+/// The heading below which a page says what holds on the play site.
+const SITE: &str = "## On the play site";
+
+/// The rows of three cells in a part of a page.
+fn rows(part: &str) -> impl Iterator<Item = &str> {
+    part.lines().filter(|line| line.starts_with("| ") && line.matches('|').count() == 4)
+}
+
+/// Rows `| sentence | API | pages |`: the tests exist.
+fn check_site(rules: &RuleSet, part: &str, faults: &mut Vec<String>) {
+    let (api, pages) = (sources("crates/server/tests/site"), sources("xtask/browser/tests"));
+    for row in rows(part).skip(2) {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        let missing_api = codes(cells[1]).into_iter().filter(|test| !api.contains(&format!("fn {test}()")));
+        let missing_page = codes(cells[2]).into_iter().filter(|test| !pages.contains(&format!("\"{test}\"")));
+        for test in missing_api.chain(missing_page) {
+            faults.push(format!("docs/rules/{}.md: there is no test {test}", rules.id));
+        }
+    }
+}
+
+/// The text of all files in a folder.
+fn sources(folder: &str) -> String {
+    let files = fs::read_dir(root().join(folder)).into_iter().flatten().flatten();
+    files.filter_map(|file| fs::read_to_string(file.path()).ok()).collect()
 }
 
 /// What stands in `code` in a cell.

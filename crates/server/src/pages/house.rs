@@ -68,6 +68,7 @@ const GROUPS: [(&str, &[Field]); 5] = [
             ("goal", &["no-moves-loses", "no-moves-wins", "first-king-wins"]),
             ("draws.rules", &["none", "repetition", "25-moves", "40-moves"]),
             ("draws.agreement", &["allowed", "not-allowed"]),
+            ("draws.claims", &["immediate", "offer-first"]),
             ("conduct.enforcement", &["strict", "redo-on-demand", "huffing"]),
             ("conduct.next_game", &["alternate", "winner-begins", "challenger-begins", "as-chosen"]),
         ],

@@ -76,7 +76,6 @@ export class Offers {
   #begin() {
     const { game, texts } = this;
     const applies = groundsOf(game);
-    const choices = game.draws.filter((/** @type {Counter} */ draw) => draw.effect === "on-claim");
     const choice = (/** @type {string} */ value, /** @type {string} */ text, /** @type {string} */ detail, /** @type {boolean} */ possible) => {
       const label = make("label", "", possible ? "ground" : "ground soft");
       const radio = make("input", "");
@@ -87,14 +86,15 @@ export class Offers {
       label.append(radio, words);
       return label;
     };
-    const rows = choices.map((/** @type {Counter} */ draw) => {
+    const rows = game.draws.map((/** @type {Counter} */ draw) => {
       const possible = applies.includes(draw);
-      return choice(String(draw.rule), draw.text, possible ? texts.groundHolds : texts.groundMissing, possible);
+      const detail = draw.effect === "automatic" ? texts.groundAutomatic : possible ? texts.groundHolds : texts.groundMissing;
+      return choice(String(draw.rule), draw.text, detail, possible);
     });
     if (game.agreement) rows.unshift(choice("", texts.offerAgree, "", true));
     const grounds = place("offer-grounds");
     grounds.replaceChildren(grounds.children[0], ...rows);
-    grounds.hidden = choices.length === 0;
+    grounds.hidden = game.draws.length === 0;
     place("offer-when").textContent = this.#withMove ? texts.offerGoesWithMove : texts.offerSentNow;
     this.open("offer-form");
   }

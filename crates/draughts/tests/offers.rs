@@ -68,7 +68,7 @@ fn a_ground_is_usable_up_to_and_with_the_players_next_move() {
             (_, true) => assert_eq!(offered, Err(Refusal::OfferWithMove), "{by} after {moves:?}"),
             (true, false) => assert_eq!(offered, Ok(()), "{by} after {moves:?}"),
             (false, false) => {
-                assert!(matches!(offered, Err(Refusal::NotJustified(_))), "{by} after {moves:?}")
+                assert!(matches!(offered, Err(Refusal::NotJustified(_))), "{by} after {moves:?}");
             }
         }
     }

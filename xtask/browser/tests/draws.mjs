@@ -215,6 +215,7 @@ export const tests = {
     for (const part of ["declined a justified draw offer", "Three times.", "Never.", "See the rules.", "after move 3 (White)"]) {
       assert(text.includes(part), `${part} is missing: ${text}`);
     }
+    await dispute.locator("summary", { hasText: `Warn Slow${stamp}` }).click();
     const warning = dispute.locator("form[action$='/warn']");
     await warning.locator("input[name=reason]").fill("You delayed the game.");
     await warning.locator("button").click();
@@ -257,7 +258,7 @@ export const tests = {
     await second.waitForSelector("#irregular:not([hidden])");
     await second.click("[data-do='let-stand']");
     await turn(second);
-    await type(second, "3-8");
+    await type(second, "23x32");
   },
 
   "002: the computer demands a redo where that is better for it, and only there": async (browser, site) => {

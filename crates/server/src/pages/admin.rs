@@ -102,28 +102,35 @@ impl Waiting {
                     input type="text" name="reason" id=(format!("reason-{number}")) maxlength="500" required;
                     button class="main" { (texts.get("decide")) }
                 }
+                (self.warnings(texts, names))
             }
         }
     }
 
-    /// A justified offer that was not accepted, with the form to warn; guests have no name to be warned by.
+    /// A justified offer that was not accepted.
     fn report(&self, texts: &Texts, names: &Names, report: Report) -> Markup {
-        let player = names.players(&self.table)[report.of].clone();
-        let name = called(texts, &player);
+        let name = called(texts, &names.players(&self.table)[report.of]);
         let text = match report.answer {
             Answer::Declined => "report-declined",
             Answer::Ignored => "report-ignored",
         };
-        let account = self.table.terms().seats()[report.of].account();
-        let reason = format!("warning-{}", self.game.number);
+        html! { p class="note" { (texts.with(text, "name", name)) } }
+    }
+
+    /// A form to warn each player; guests have no name to be warned by.
+    fn warnings(&self, texts: &Texts, names: &Names) -> Markup {
+        let players = self.table.terms().accounts().into_iter().filter_map(|account| names.name(account));
         html! {
-            p class="note" { (texts.with(text, "name", name.clone())) }
-            @if let Some(known) = account.and_then(|account| names.name(account)) {
-                form method="post" action=(format!("/admin/players/{known}/warn")) {
-                    input type="hidden" name="game" value=(self.game.id);
-                    label for=(reason) { (texts.get("act-reason")) }
-                    input type="text" name="reason" id=(reason) maxlength="500" required;
-                    button { (texts.with("report-warn", "name", known.clone())) }
+            @for name in players {
+                @let id = format!("warning-{}-{name}", self.game.number);
+                details {
+                    summary { (texts.with("report-warn", "name", name.clone())) }
+                    form method="post" action=(format!("/admin/players/{name}/warn")) {
+                        input type="hidden" name="game" value=(self.game.id);
+                        label for=(id) { (texts.get("act-reason")) }
+                        input type="text" name="reason" id=(id) maxlength="500" required;
+                        button { (texts.get("warn")) }
+                    }
                 }
             }
         }

@@ -2,6 +2,7 @@ offer-agree = Wir einigen uns auf Remis, ohne Regel
 offer-ground = Mit welchem Grund?
 ground-holds = trifft jetzt zu
 ground-missing = noch nicht
+ground-automatic = beendet die Partie von selbst
 offer-goes-with-move = Dein Angebot geht mit deinem nächsten Zug.
 offer-sent-now = Dein Gegner bekommt das Angebot sofort.
 offer-waits-for-move = Dein Remisangebot geht mit deinem nächsten Zug.

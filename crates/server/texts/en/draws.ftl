@@ -2,6 +2,7 @@ offer-agree = We agree on a draw, without a rule
 offer-ground = On which ground?
 ground-holds = applies now
 ground-missing = not yet
+ground-automatic = ends the game by itself
 offer-goes-with-move = Your offer goes with your next move.
 offer-sent-now = Your opponent gets the offer at once.
 offer-waits-for-move = Your draw offer goes with your next move.

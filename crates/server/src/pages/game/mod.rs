@@ -72,6 +72,7 @@ const SCRIPT_TEXTS: &[&str] = &[
     "offerAgree",
     "groundHolds",
     "groundMissing",
+    "groundAutomatic",
     "offerGoesWithMove",
     "offerSentNow",
     "offerWaitsForMove",

@@ -162,7 +162,7 @@ async fn guest(server: &Server) -> Client {
 async fn a_database_of_a_newer_version_is_refused_with_a_sentence_and_an_older_one_is_brought_up_to_date() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("site.db");
-    drop(start(&database).await);
+    start(&database).await.kill().await.expect("killed");
     let connection = rusqlite::Connection::open(&database).expect("a database");
     connection.pragma_update(None, "user_version", 99).expect("written");
     drop(connection);

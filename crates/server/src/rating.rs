@@ -152,7 +152,8 @@ mod tests {
         crowned.notation.king_mark = KingMark::Crown;
         assert_eq!(pool(&crowned, blitz), pool_of("checkers-bsn", blitz));
         let mut house = variant::find("russian").expect("a rule set").clone();
-        house.name = "ours".into();
+        // A house rule never has the id of a named rule set.
+        house.id = "ours".into();
         assert_eq!(pool(&house, blitz), None);
     }
 }

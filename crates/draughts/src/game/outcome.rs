@@ -67,7 +67,11 @@ impl Outcome {
     /// Returns the result and the reason in words: "White won. Black has no pieces left."
     #[must_use]
     pub fn tell(&self, language: Language) -> String {
-        format!("{} {}", self.result.tell(language), self.ending.tell(language))
+        match &self.ending {
+            // The proofs begin with the result.
+            Ending::DrawRules(_) => self.ending.tell(language),
+            ending => format!("{} {}", self.result.tell(language), ending.tell(language)),
+        }
     }
 }
 

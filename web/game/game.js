@@ -121,6 +121,7 @@ function standing() {
   }
   if (move && isShownMoving()) return fill(texts.sending, { text: move.text });
   if (premove) return fill(texts.premove, { from: name(premove.from), to: name(premove.to) });
+  if (game.paused) return texts.gamePaused;
   if (game.outcome !== null || game.you === null) return "";
   if (game.offer?.by === game.you) return texts.offerMade;
   return game.takeback === game.you ? texts.takebackWaits : "";
@@ -148,6 +149,7 @@ async function askToBreak(move) {
  */
 async function explain(square, from) {
   if (game.outcome !== null || !plays() || moving()) return;
+  if (record.shown !== null) return say(texts.earlierPosition);
   const way = from === undefined ? `${square}` : `${from}?to=${square}`;
   const [seen, asked] = [game.fen, (question += 1)];
   const text = await fetch(`/api/v1/games/${game.id}/why/${way}`)
@@ -253,7 +255,7 @@ const drawAround = afterFrame(() =>
     // At an earlier position the next move is known.
     const next = record.shown === null ? null : record.moves[record.at];
     place("move-number").textContent = next?.number ?? game.move_number;
-    const turn = next?.by ?? (game.outcome === null ? game.turn : null);
+    const turn = next?.by ?? (game.outcome === null && !game.paused ? game.turn : null);
     for (const side of ["white", "black"]) {
       place(`captured-${side}`).textContent = String(captured(side));
       place(`turn-${side}`).hidden = turn !== side;
@@ -288,8 +290,10 @@ function tellWhatChanged(before) {
   }
   const rejected = game.rejected[game.you];
   if (rejected && !before.rejected[game.you] && game.outcome === null) {
-    say(rejected.answer === "declined" ? texts.offerAnsweredDeclined : texts.offerAnsweredIgnored);
+    const reason = rejected.message ? ` ${fill(texts.quoted, { text: rejected.message })}` : "";
+    say((rejected.answer === "declined" ? texts.offerAnsweredDeclined : texts.offerAnsweredIgnored) + reason);
   }
+  if (game.paused && !before.paused) notices.clear();
   tellHuff(before);
   if (game.moves.length < before.moves.length && before.irregular !== null && plays()) say(texts.redoDemandedYours);
   if (game.outcome && !before.outcome) {
@@ -297,7 +301,7 @@ function tellWhatChanged(before) {
     sounds.bell();
     news.push(headline(game, texts), game.outcome.reason);
   }
-  if (news.length > 0) announce(news.join(" "));
+  if (news.length > 0) announce(news.map((text) => (/[.!?”“]$/.test(text) ? text : `${text}.`)).join(" "));
 }
 
 /** Both players are told of a piece that was huffed. @param {any} before */
@@ -346,6 +350,10 @@ place("talk").addEventListener("submit", (event) => {
   event.preventDefault();
   if (input("message").value.trim() !== "") ask({ do: "message", text: input("message").value });
   input("message").value = "";
+});
+// The connection of somebody unknown stays that of somebody unknown: the page is opened again as a guest.
+place("chat-as-guest").addEventListener("click", () => {
+  fetch("/api/v1/guest", { method: "POST" }).then(() => location.reload());
 });
 place("flip").addEventListener("click", () => {
   board.turned = !board.turned;

@@ -1,6 +1,6 @@
 // Draw offers and claims: which rules apply, what is offered, and the steps to a claim.
 
-import { input, make, place } from "../page.js";
+import { fill, input, make, place } from "../page.js";
 
 /** @typedef {{rule: number, text: string, words: string, effect: string, reached: boolean, grounds: Record<string, string | null>}} Counter */
 
@@ -125,12 +125,12 @@ export class Offers {
     const { offer } = game;
     if (game.outcome !== null) this.#waiting = null;
     const toMe = offer !== null && offer.by !== game.you;
-    const words = [texts.offerOf, offer?.message && `“${offer.message}”`, offer?.proof];
+    const words = [texts.offerOf, offer?.message && fill(texts.quoted, { text: offer.message }), offer?.proof];
     place("offer-text").textContent = toMe ? words.filter(Boolean).join(" ") : "";
     const own = offer !== null && offer.by === game.you;
     const canOffer = game.agreement || game.claims === "offer-first";
     place("withdraw-draw").hidden = !own;
-    place("offer").hidden = own || !canOffer;
+    place("offer").hidden = own || !canOffer || game.paused;
     place("claim").hidden = game.claims === null;
     const near = isClaimable(game) || (game.claims === "offer-first" && groundsOf(game).length > 0);
     place("claim").classList.toggle("lit", near);

@@ -112,7 +112,10 @@ export class Stage {
     };
     if (plays && this.#open) wanted[this.#open] = true;
     const shown = DIALOGS.find((dialog) => wanted[dialog]);
+    const appears = shown !== undefined && shown !== "going-on" && place(shown).hidden;
     for (const dialog of DIALOGS) place(dialog).hidden = dialog !== shown;
+    // On a small screen it may lie below what is seen.
+    if (appears && plays) place(shown).scrollIntoView({ block: "nearest" });
     place("playing").hidden = !plays;
     this.offers.draw(game);
     this.calls.draw(game);
@@ -145,7 +148,7 @@ export class Stage {
     const possible = waits && !game.paused && game.time.kind !== "days" && abandonedAt !== null;
     const seconds = possible ? Math.max(0, Math.ceil((abandonedAt - performance.now()) / 1000)) : null;
     place("claim-victory").hidden = seconds !== 0;
-    place("takeback").hidden = seconds === 0;
+    place("takeback").hidden = seconds === 0 || game.paused;
     const text = seconds === null ? "" : seconds === 0 ? this.texts.abandonedNow : fill(this.texts.abandonedIn, { count: seconds });
     if (place("left").textContent !== text) place("left").textContent = text;
   }

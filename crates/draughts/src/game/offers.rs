@@ -28,6 +28,8 @@ pub struct RejectedOffer {
     pub offer: Offer,
     /// What the opponent did.
     pub answer: Answer,
+    /// The reason, in the opponent's words.
+    pub message: String,
 }
 
 /// How an offer was rejected.
@@ -54,14 +56,14 @@ impl DrawTalks {
     pub(super) fn moved(&mut self, mover: Color) {
         self.rejected[mover] = None;
         if self.offer.as_ref().is_some_and(|offer| offer.by != mover) {
-            self.reject(Answer::Ignored);
+            self.reject(Answer::Ignored, "");
         }
     }
 
-    fn reject(&mut self, answer: Answer) {
+    fn reject(&mut self, answer: Answer, message: &str) {
         if let Some(offer) = self.offer.take() {
             let by = offer.by;
-            self.rejected[by] = Some(RejectedOffer { offer, answer });
+            self.rejected[by] = Some(RejectedOffer { offer, answer, message: message.to_owned() });
         }
     }
 }
@@ -182,7 +184,7 @@ impl Game {
     pub(super) fn decline_draw(&mut self, by: Color, message: &str) -> Result<(), Refusal> {
         check_message(message)?;
         self.offer_to(by)?;
-        self.talks.reject(Answer::Declined);
+        self.talks.reject(Answer::Declined, message);
         Ok(())
     }
 

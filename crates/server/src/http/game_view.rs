@@ -201,6 +201,8 @@ pub(super) struct RejectedView {
     /// `declined` or `ignored`.
     #[schema(value_type = String)]
     answer: Answer,
+    /// The reason, in the opponent's words.
+    message: String,
     /// The proof, where the offer was justified: then the draw can be claimed.
     proof: Option<String>,
 }
@@ -517,6 +519,7 @@ impl RejectedView {
         Self {
             rule: rejected.offer.rule,
             answer: rejected.answer,
+            message: rejected.message.clone(),
             proof: rejected.offer.evidence.as_ref().map(|evidence| evidence.tell(language)),
         }
     }

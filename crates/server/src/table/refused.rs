@@ -113,6 +113,10 @@ impl Refused {
         match self {
             Self::Rules(refusal) => refusal.tell(rules, language),
             Self::Move(ReadMoveError::NotLegal(why)) => why.tell(rules, language),
+            Self::Move(ReadMoveError::Parse(_)) => pick(
+                "That is not a move. Type it like 11-15 or 15x22.",
+                "Das ist kein Zug. Schreibe ihn wie 11-15 oder 15x22.",
+            ),
             Self::Move(error) => error.to_string(),
             Self::NotThisWay => pick(
                 "No capture goes on by these jumps. Start again with the first.",

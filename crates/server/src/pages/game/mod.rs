@@ -73,6 +73,8 @@ const SCRIPT_TEXTS: &[&str] = &[
     "groundHolds",
     "groundMissing",
     "groundAutomatic",
+    "quoted",
+    "earlierPosition",
     "offerGoesWithMove",
     "offerSentNow",
     "offerWaitsForMove",
@@ -221,7 +223,7 @@ pub(super) async fn game(
                 (panel.record(&sides, &plain))
                 (panel.stage(&sides))
                 (panel.player(lower, "lower", &sides))
-                (panel.talk(&sides))
+                (panel.talk(&sides, viewer.id().is_some()))
             }
         }
         (panel.keys())

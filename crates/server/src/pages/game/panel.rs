@@ -154,7 +154,7 @@ impl Panel<'_> {
                     }
                 }
                 form class="card asking" id="call-form" hidden {
-                    p { (self.text(if correspondence { "call-correspondence" } else { "call-live" })) }
+                    p { (self.text(call_text(self.table.terms().time))) }
                     label for="call-message" { (self.text("call-reason")) }
                     input type="text" id="call-message" maxlength="500" required autocomplete="off";
                     div class="buttons" {
@@ -232,7 +232,8 @@ impl Panel<'_> {
         }
     }
 
-    pub(super) fn talk(&self, sides: &[Color]) -> Markup {
+    /// The chat. Whoever is unknown to the site becomes a guest first.
+    pub(super) fn talk(&self, sides: &[Color], is_known: bool) -> Markup {
         // Against the computer, and with oneself, there is nobody to talk to.
         let alone = self.table.terms().accounts().len() < 2 && !sides.is_empty();
         let label = self.text(if sides.is_empty() { "spectator-chat" } else { "player-chat" });
@@ -247,7 +248,8 @@ impl Panel<'_> {
                 p class="soft" id="spectators" {}
                 div hidden[alone] {
                     ol id="messages" aria-live="polite" tabindex="0" aria-label=(label) {}
-                    form id="talk" {
+                    button type="button" id="chat-as-guest" hidden[is_known] { (self.text("chat-as-guest")) }
+                    form id="talk" hidden[!is_known] {
                         input type="text" id="message" maxlength="500" aria-label=(self.text("message")) placeholder=(self.text("message")) autocomplete="off";
                         button { (self.text("send")) }
                     }
@@ -268,5 +270,14 @@ impl Panel<'_> {
                 form method="dialog" { button class="main" { (self.text("close-list")) } }
             }
         }
+    }
+}
+
+/// The name of the text that says what a call does to the game.
+fn call_text(time: TimeControl) -> &'static str {
+    match time {
+        TimeControl::None {} => "call-no-clock",
+        TimeControl::Clock { .. } => "call-live",
+        TimeControl::Days { .. } => "call-correspondence",
     }
 }

@@ -1,14 +1,14 @@
 //! A game as clients see it.
 
-use draughts::draw::{Evidence, MoveNumber, Occurrence};
-use draughts::game::{Answer, GameResult, Offer, RejectedOffer};
 use draughts::notation::move_texts;
-use draughts::ruleset::{Agreement, Claims, DrawWhen, Effect, Enforcement};
-use draughts::{ByColor, Color, Game, Language, Move, Rules};
+use draughts::ruleset::{Agreement, Claims, Enforcement};
+use draughts::{ByColor, Color, Game, Move, Rules};
 use serde::Serialize;
-use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::draw_view::{
+    CounterView, OfferView, OutcomeView, RejectedView, by_side, can_be_claimed, counters, written,
+};
 use super::error::ApiError;
 use super::eyes::Eyes;
 use super::names::{Names, PlayerView};
@@ -166,47 +166,6 @@ pub(super) struct MoveView {
     crowns: bool,
 }
 
-/// How far a draw rule has come.
-#[derive(Serialize, ToSchema)]
-pub(super) struct CounterView {
-    /// Its place in the rule set.
-    rule: usize,
-    /// So many moves, or occurrences, have been counted,
-    made: u32,
-    /// of so many.
-    needed: u32,
-    /// Has it been reached?
-    reached: bool,
-    /// Is it a repetition of the position?
-    repetition: bool,
-    /// The moves that are counted from: after which the position stood before, or the first that counts.
-    cites: Vec<String>,
-    /// Does it take effect by itself, by a claim, or by an administrator?
-    #[schema(value_type = String)]
-    effect: Effect,
-    /// All that in words.
-    text: String,
-    /// The rule in words.
-    words: String,
-    /// For each side, the proof with which it can appeal to the rule now.
-    #[schema(value_type = Sides<Option<String>>)]
-    grounds: ByColor<Option<String>>,
-}
-
-/// A draw offer that was not accepted.
-#[derive(Serialize, ToSchema)]
-pub(super) struct RejectedView {
-    /// The draw rule appealed to.
-    rule: Option<usize>,
-    /// `declined` or `ignored`.
-    #[schema(value_type = String)]
-    answer: Answer,
-    /// The reason, in the opponent's words.
-    message: String,
-    /// The proof, where the offer was justified: then the draw can be claimed.
-    proof: Option<String>,
-}
-
 /// Whom each player wants to begin the next game, by the colours of this one.
 #[derive(Serialize, ToSchema)]
 pub(super) struct BeginsView {
@@ -242,20 +201,6 @@ struct AnsweredView {
     reason: String,
 }
 
-/// A draw offer that is open.
-#[derive(Serialize, ToSchema)]
-pub(super) struct OfferView {
-    /// Whose it is.
-    #[schema(value_type = Side)]
-    by: Color,
-    /// The draw rule appealed to.
-    rule: Option<usize>,
-    /// What was said.
-    message: String,
-    /// The proof, where the counts bear it out.
-    proof: Option<String>,
-}
-
 /// The clocks.
 #[derive(Serialize, ToSchema)]
 struct ClocksView {
@@ -271,34 +216,6 @@ struct ClocksView {
     /// When this was so.
     #[schema(value_type = i64)]
     at: Timestamp,
-}
-
-/// How a game ended.
-#[derive(Serialize, ToSchema)]
-pub(super) struct OutcomeView {
-    /// Who won; none: nobody.
-    #[schema(value_type = Option<Side>)]
-    winner: Option<Color>,
-    /// Was it a draw?
-    draw: bool,
-    /// What ended it, with the proof of a draw, for programs.
-    #[schema(value_type = Object)]
-    ending: Value,
-    /// The moves that prove it.
-    cites: Vec<String>,
-    /// The proofs of a draw, in words.
-    proofs: Vec<String>,
-    /// The result in words: "White won."
-    result: String,
-    /// The reason without the proofs.
-    reason: String,
-    /// All that in words.
-    text: String,
-}
-
-/// The number of a move in a record: `30.` for the side that begins, `30...` for the other.
-pub(crate) fn written(number: MoveNumber, first: Color) -> String {
-    format!("{}{}", number.number, if number.by == first { "." } else { "..." })
 }
 
 impl GameView {
@@ -423,14 +340,6 @@ fn played(game: &Game, eyes: Eyes) -> Vec<PlayedView> {
         .collect()
 }
 
-fn by_side<T>(of: impl Fn(Color) -> T) -> ByColor<T> {
-    ByColor { white: of(Color::White), black: of(Color::Black) }
-}
-
-fn can_be_claimed(draws: &draughts::ruleset::Draws) -> bool {
-    draws.rules.iter().any(|rule| rule.effect == Effect::OnClaim)
-}
-
 fn days_off(table: &Table) -> Option<ByColor<u16>> {
     let TimeControl::Days { vacation, .. } = table.terms().time else { return None };
     Some(by_side(|side| vacation.saturating_sub(table.vacation()[side])))
@@ -459,39 +368,6 @@ pub(super) fn views(rules: &Rules, moves: &[Move], eyes: Eyes) -> Vec<MoveView> 
     moves.iter().zip(texts).map(view).collect()
 }
 
-pub(super) fn counters(game: &Game, language: Language) -> Vec<CounterView> {
-    let rules = &game.rules().rule_set().draws.rules;
-    let first = game.rules().rule_set().start.first_move;
-    let view = |counter: draughts::draw::Counter| {
-        let (made, needed) = counter.moves();
-        let repetition = matches!(rules[counter.rule].when, DrawWhen::Repetition { .. });
-        let cites = if repetition {
-            let mut earlier = game.occurrences();
-            earlier.pop();
-            let after = |moment| match moment {
-                Occurrence::AtTheStart => None,
-                Occurrence::After(number) => Some(number),
-            };
-            earlier.into_iter().filter_map(after).collect()
-        } else {
-            counter.first().into_iter().collect::<Vec<_>>()
-        };
-        CounterView {
-            rule: counter.rule,
-            made,
-            needed,
-            reached: counter.is_reached(),
-            repetition,
-            cites: cites.into_iter().map(|number| written(number, first)).collect(),
-            effect: rules[counter.rule].effect,
-            text: counter.tell(game.rules(), language),
-            words: rules[counter.rule].in_words(language),
-            grounds: by_side(|side| game.ground(side, counter.rule).map(|ground| ground.tell(language))),
-        }
-    };
-    game.counters().into_iter().map(view).collect()
-}
-
 fn clocks(table: &Table, now: Timestamp) -> Option<ClocksView> {
     let left = |side| table.clocks().left(side, now).map(|left| left.as_millis() as u64);
     let lag = table.lag();
@@ -501,61 +377,4 @@ fn clocks(table: &Table, now: Timestamp) -> Option<ClocksView> {
         lag: ByColor { white: lag.white.as_millis() as u64, black: lag.black.as_millis() as u64 },
         at: now,
     })
-}
-
-impl OfferView {
-    pub(super) fn of(offer: &Offer, language: Language) -> Self {
-        Self {
-            by: offer.by,
-            rule: offer.rule,
-            message: offer.message.clone(),
-            proof: offer.evidence.as_ref().map(|evidence| evidence.tell(language)),
-        }
-    }
-}
-
-impl RejectedView {
-    fn of(rejected: &RejectedOffer, language: Language) -> Self {
-        Self {
-            rule: rejected.offer.rule,
-            answer: rejected.answer,
-            message: rejected.message.clone(),
-            proof: rejected.offer.evidence.as_ref().map(|evidence| evidence.tell(language)),
-        }
-    }
-}
-
-/// The moves that proofs cite, each once.
-fn cited(proofs: &[Evidence], first: Color) -> Vec<String> {
-    let mut cites = Vec::new();
-    for number in proofs.iter().flat_map(|proof| proof.grounds.cites()) {
-        let text = written(number, first);
-        if !cites.contains(&text) {
-            cites.push(text);
-        }
-    }
-    cites
-}
-
-impl OutcomeView {
-    /// How a game ended; none while it goes on.
-    pub(super) fn of(game: &Game, language: Language) -> Option<Self> {
-        let outcome = game.outcome()?;
-        let first = game.rules().rule_set().start.first_move;
-        let winner = match outcome.result {
-            GameResult::Win(side) => Some(side),
-            GameResult::Draw | GameResult::None => None,
-        };
-        Some(Self {
-            winner,
-            draw: outcome.result == GameResult::Draw,
-            // An ending always has a JSON form.
-            ending: serde_json::to_value(&outcome.ending).unwrap_or_default(),
-            cites: cited(outcome.ending.proofs(), first),
-            proofs: outcome.ending.proofs().iter().map(|proof| proof.tell(language)).collect(),
-            result: outcome.result.tell(language),
-            reason: outcome.ending.reason(language),
-            text: outcome.tell(language),
-        })
-    }
 }

@@ -12,9 +12,10 @@ use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
 use super::body::{Body, Params, PathId};
+use super::draw_view::{OutcomeView, written};
 use super::error::{ApiError, ErrorBody};
 use super::eyes::Eyes;
-use super::game_view::{GameView, OutcomeView, Sides, written};
+use super::game_view::{GameView, Sides};
 use super::names::{Names, PlayerView, guest_number};
 use super::viewer::Viewer;
 use crate::hall::{Asking, News};

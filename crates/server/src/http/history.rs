@@ -4,9 +4,9 @@ use draughts::{Color, Event};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::draw_view::written;
 use super::error::ApiError;
 use super::eyes::Eyes;
-use super::game_view::written;
 use crate::hall::{ActError, News};
 use crate::id::GameId;
 use crate::site::Site;

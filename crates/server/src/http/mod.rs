@@ -11,6 +11,7 @@ mod analysis;
 mod body;
 mod challenges;
 mod doors;
+mod draw_view;
 mod error;
 mod export;
 mod eyes;

@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::body::Params;
+use super::draw_view::written;
 use super::error::{ApiError, ErrorBody};
 use super::eyes::Eyes;
-use super::game_view::written;
 use super::viewer::Viewer;
 use crate::id::GameId;
 use crate::site::Site;

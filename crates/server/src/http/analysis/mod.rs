@@ -16,9 +16,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::body::Body;
+use super::draw_view::{CounterView, OutcomeView, counters, written};
 use super::error::{ApiError, ErrorBody};
 use super::eyes::Eyes;
-use super::game_view::{CounterView, MoveView, OutcomeView, counters, views, written};
+use super::game_view::{MoveView, views};
 use super::shape::Shape;
 use super::viewer::Viewer;
 use crate::site::Site;

@@ -6,8 +6,8 @@ use draughts::{Event, Game, Square};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::http::draw_view::written;
 use crate::http::error::{ApiError, sentence};
-use crate::http::game_view::written;
 use crate::proposal::{RulesChoice, check_set_up};
 
 /// No study is longer.

@@ -39,7 +39,7 @@ const SCENES = {
     await click(page, "c3", "e5");
   },
   claim: async (page) => {
-    await setUp(page, "checkers-bsn", "B:WK32,21:BK1,12:H49:F65");
+    await setUp(page, "dame-8x8", "B:WK32,21:BK1,12:H49:F65");
     await click(page, "1", "6");
     await page.waitForSelector("#claim.lit");
     await page.click("#claim");

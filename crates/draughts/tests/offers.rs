@@ -57,6 +57,7 @@ fn a_ground_is_usable_up_to_and_with_the_players_next_move() {
         ("12-16 21-17", Black, false),
         ("12-16 21-17", White, true),
         ("12-16 21-17 16-19", White, false),
+        ("12-16 21-17 16-19", Black, false),
     ];
     for (moves, by, usable) in cases {
         let mut game = repeated();

@@ -112,11 +112,12 @@ impl Game {
         let now = self.turns.len();
         match self.rules().rule_set().draws.claims {
             Claims::Immediate => self.evidence_at(now, rule),
-            Claims::OfferFirst => (now.saturating_sub(2)..=now).rev().find_map(|turns| {
-                // The side's next move is the first turn after that position if it was to move, else the second.
-                let last = turns + if self.position_at(turns).turn() == by { 1 } else { 2 };
-                (now <= last).then(|| self.evidence_at(turns, rule)).flatten()
-            }),
+            Claims::OfferFirst => {
+                // A side that is to move has its next move before it since the opponent's last position; a side that
+                // has just moved has completed only that one move since the position two turns ago.
+                let back = if self.position.turn() == by { 1 } else { 2 };
+                (now.saturating_sub(back)..=now).rev().find_map(|turns| self.evidence_at(turns, rule))
+            }
         }
     }
 

@@ -69,7 +69,7 @@ pub struct Turn {
     /// The opponent has let it stand.
     stands: bool,
     tally: Tally,
-    /// What had been said about a draw before the turn.
+    /// The draw offers as they stood before the turn.
     talks: DrawTalks,
 }
 

@@ -11,7 +11,7 @@ const LONGEST_MESSAGE: usize = 2000;
 /// A draw offer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Offer {
-    /// Who offers.
+    /// The side that offers.
     pub by: Color,
     /// The draw rule it appeals to, by its place in the rule set.
     pub rule: Option<usize>,
@@ -26,7 +26,7 @@ pub struct Offer {
 pub struct RejectedOffer {
     /// The offer.
     pub offer: Offer,
-    /// What the opponent did.
+    /// The opponent's answer.
     pub answer: Answer,
     /// The reason, in the opponent's words.
     pub message: String,
@@ -42,7 +42,7 @@ pub enum Answer {
     Ignored,
 }
 
-/// What the players have said about a draw.
+/// The draw offers of both players.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct DrawTalks {
     /// The offer that is open.

@@ -213,7 +213,7 @@ fn a_declined_offer_is_decided_by_the_record_in_the_administrators_place() {
 }
 
 #[test]
-fn whoever_makes_another_move_after_a_declined_offer_has_given_up_the_claim() {
+fn another_move_after_a_declined_offer_gives_up_the_claim() {
     let mut game = repeated();
     play(&mut game, "12-16");
     game.apply(offer_by(Black, REPETITION)).expect("with the next move");

@@ -10,7 +10,7 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
     let [choice, conduct, log @ ..] = input else { return };
-    let mut set = variant::ALL[usize::from(*choice) % variant::ALL.len()].clone();
+    let mut set = variant::ALL[usize::from(*choice) % variant::ALL.len()].rule_set().clone();
     set.id = "fuzzed".into();
     set.conduct.enforcement =
         [Enforcement::Strict, Enforcement::RedoOnDemand, Enforcement::Huffing][usize::from(*conduct) % 3];
@@ -21,7 +21,7 @@ fuzz_target!(|input: &[u8]| {
         let before = game.clone();
         if let Err(why) = game.apply(event) {
             assert_eq!(game, before);
-            assert!(why.tell(&rules, Language::German).ends_with('.'));
+            assert!(why.render(&rules, Language::German).ends_with('.'));
         }
     }
     let mut again = Game::new(&rules);

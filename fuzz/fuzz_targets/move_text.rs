@@ -28,7 +28,7 @@ fuzz_target!(|input: &[u8]| {
         }
         Err(ReadMoveError::Parse(error)) => assert!(error.to_string().starts_with("character ")),
     }
-    for (m, text) in legal.iter().zip(move_texts(&legal, &MoveStyle::of(rules.rule_set()))) {
+    for (m, text) in legal.iter().zip(move_texts(&position, &legal, &MoveStyle::of(&rules))) {
         assert_eq!(position.read_move(&text).as_ref(), Ok(m), "{text} in {position:?}");
     }
 });

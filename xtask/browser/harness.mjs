@@ -1,6 +1,8 @@
 // A browser, a site, and people at it.
 
 import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -8,10 +10,12 @@ import { chromium } from "playwright-core";
 /** Where the project lies: the scripts are run from a folder of its build. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
-/** A site of its own, which can be killed and started again at the same address. */
+/** A site in a temporary folder. It can be killed and started again at the same address. */
 export class Site {
-  constructor(program, database, patience = "0") {
-    [this.program, this.database, this.listen, this.patience] = [program, database, "127.0.0.1:0", patience];
+  constructor(program, patience = "0") {
+    [this.program, this.listen, this.patience] = [program, "127.0.0.1:0", patience];
+    this.folder = mkdtempSync(join(tmpdir(), "site-"));
+    this.database = join(this.folder, "site.db");
   }
 
   async start() {
@@ -26,6 +30,12 @@ export class Site {
     const ended = new Promise((resolve) => this.child.once("exit", resolve));
     this.child.kill("SIGKILL");
     await ended;
+  }
+
+  /** Kills it for good. */
+  async remove() {
+    await this.kill();
+    rmSync(this.folder, { recursive: true });
   }
 }
 

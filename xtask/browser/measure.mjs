@@ -1,10 +1,9 @@
-// Measures the pages in a real browser: node measure.mjs PROGRAM FOLDER
+// Measures the pages in a real browser: node measure.mjs PROGRAM
 
-import { join } from "node:path";
 import { Browser, Site, anyMove, turn, two } from "./harness.mjs";
 
-const [program, folder] = process.argv.slice(2);
-const site = new Site(program, join(folder, `measure-${process.pid}.db`));
+const [program] = process.argv.slice(2);
+const site = new Site(program);
 await site.start();
 const browser = await Browser.launch();
 const RUNS = 20;
@@ -85,6 +84,6 @@ console.log(`a move is on the screen ${told(shown)} after it has arrived (${show
 const shifts = await Promise.all([first, second].map((page) => page.evaluate(() => window.shifts)));
 console.log(`layout shift on the page of the game: ${shifts.map((shift) => shift.toFixed(4)).join(" and ")}`);
 await browser.close();
-await site.kill();
+await site.remove();
 const late = at(shown, 0.99) >= 50 || shifts.some((shift) => shift > 0);
 process.exit(late ? 1 : 0);

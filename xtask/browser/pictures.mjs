@@ -1,10 +1,10 @@
-// Takes the pictures of the documents: node pictures.mjs PROGRAM FOLDER PICTURES
+// Takes the pictures of the documents: node pictures.mjs PROGRAM PICTURES
 
 import { join } from "node:path";
 import { Browser, Site, anyMove, click, setUp, turn } from "./harness.mjs";
 
-const [program, folder, pictures] = process.argv.slice(2);
-const site = new Site(program, join(folder, `pictures-${process.pid}.db`));
+const [program, pictures] = process.argv.slice(2);
+const site = new Site(program);
 await site.start();
 const browser = await Browser.launch();
 const DEVICES = {
@@ -79,4 +79,4 @@ for (const [device, options] of Object.entries(DEVICES)) {
   }
 }
 await browser.close();
-await site.kill();
+await site.remove();

@@ -1,4 +1,4 @@
-// Runs the browser tests: node run.mjs PROGRAM FOLDER [PART OF A NAME]
+// Runs the browser tests: node run.mjs PROGRAM [PART OF A NAME]
 
 import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Browser, Site } from "./harness.mjs";
 
-const [program, folder, part = ""] = process.argv.slice(2);
+const [program, part = ""] = process.argv.slice(2);
 const home = join(dirname(fileURLToPath(import.meta.url)), "tests");
 const tests = {};
 for (const file of readdirSync(home).sort()) Object.assign(tests, (await import(join(home, file))).tests);
@@ -14,8 +14,8 @@ const waiting = Object.entries(tests).filter(([name]) => name.includes(part));
 let failed = 0;
 
 /** Each worker has a site and a browser of its own: what one test does to them, no other notices. */
-async function work(number) {
-  const site = new Site(program, join(folder, `site-${process.pid}-${number}.db`));
+async function work() {
+  const site = new Site(program);
   await site.start();
   const browser = await Browser.launch();
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -33,10 +33,11 @@ async function work(number) {
     for (const context of browser.chromium.contexts()) await context.close();
   }
   await browser.close();
-  await site.kill();
+  await site.remove();
 }
 
-const workers = Math.min(availableParallelism(), 4, waiting.length);
+// One more than there are cores: tests wait for the site and for each other's moves.
+const workers = Math.min(availableParallelism() + 1, 4, waiting.length);
 if (workers === 0) console.log(`FAILED  no test is called ${part}`);
-await Promise.all(Array.from({ length: workers }, (_, number) => work(number)));
+await Promise.all(Array.from({ length: workers }, work));
 process.exit(failed === 0 && workers > 0 ? 0 : 1);

@@ -45,11 +45,14 @@ fn plant(target: &str) -> Result<(), String> {
         let position = Position::initial(&Rules::from(rules));
         let first = || {
             let moves = position.legal_moves();
-            move_texts(&moves, &MoveStyle::of(rules)).first().cloned().unwrap_or_default()
+            move_texts(&position, &moves, &MoveStyle::of(position.rules()))
+                .first()
+                .cloned()
+                .unwrap_or_default()
         };
         let seed = match target {
             "fen" => [&[number as u8], position.fen().as_bytes()].concat(),
-            "ruleset_json" => serde_json::to_vec(rules).map_err(|error| error.to_string())?,
+            "ruleset_json" => serde_json::to_vec(rules.rule_set()).map_err(|error| error.to_string())?,
             "move_text" => [&[number as u8, 7], first().as_bytes()].concat(),
             "event_log" => [&[number as u8, number as u8][..], &[99, 0, 7].repeat(60)].concat(),
             _ => format!("[Variant \"{}\"]\n1. {} {{a}} (1. {}) $1 *\n", rules.id, first(), first())

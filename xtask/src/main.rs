@@ -2,12 +2,20 @@
 
 #![forbid(unsafe_code)]
 
+mod api;
 mod browser;
 mod fuzz;
+#[cfg(target_os = "linux")]
+mod keeper;
+mod layers;
+mod package;
 mod pages;
 mod peers;
+mod program;
 mod run;
 mod services;
+mod source;
+mod system;
 mod test;
 mod tidy;
 mod trials;
@@ -16,11 +24,15 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 const HELP: &str = "\
-cargo xtask test            everything that must hold before a change lands
-cargo xtask tidy            the repository checks itself: file sizes, links, pages, traces
-cargo xtask pages           writes the generated part of docs/rules/*.md anew
+cargo xtask test [--only PART[,PART]] [--without PART[,PART]]
+                            everything that must hold before a change lands, or the parts of it named in test --help
+cargo xtask tidy            the repository checks itself: file sizes, links, paths, pages, traces, layers, APIs
+cargo xtask layers          records in ARCHITECTURE.md which module may use which; refuses cycles
+cargo xtask api             lists the public API of the library crates in crates/*/api.txt
+cargo xtask package         packages the libraries, and uses the packages in a project of their own
+cargo xtask pages           writes the generated part of docs/play/rules/*.md anew
 cargo xtask peers           software that others wrote reads what we write, and we what it writes
-cargo xtask services        installs the servers that the tests start: PostgreSQL, NATS, nginx; and faketime
+cargo xtask services        unpacks the servers that the tests start, where the system lacks them: PostgreSQL, NATS, nginx
 cargo xtask browser [PART]  the pages in a real browser, all tests or those with this in their names
 cargo xtask pictures        takes the pictures in docs/pictures anew
 cargo xtask measure         measures the pages in a browser: how soon one can act, how soon a move is seen, what jumps
@@ -40,14 +52,24 @@ cargo xtask start           how soon the site answers, and how soon it stops
 cargo xtask perft           the node tables up to a thousand million nodes (minutes)
 cargo xtask fuzz TARGET [SECONDS]
                             feeds garbage to fen, ruleset_json, move_text, event_log or pdn
-                            (60 seconds)";
+                            (60 seconds)
+cargo xtask kept PROGRAM [ARGUMENT]...
+                            runs a program and leaves nothing of it behind, as all commands but tidy, layers, api and
+                            pages do: when it ends or is killed, its processes are ended and its temporary files removed";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    #[cfg(target_os = "linux")]
+    if let Some(outcome) = keeper::run(&arguments) {
+        return outcome.unwrap_or_else(|reason| fail(&reason));
+    }
     let outcome = match arguments.as_slice() {
-        ["test"] => test::test(),
+        ["test", rest @ ..] => test::test(rest),
         ["tidy"] => tidy::tidy(),
+        ["layers"] => layers::write(),
+        ["api"] => api::write(),
+        ["package"] => package::package(package::Depth::Full),
         ["pages"] => pages::write(),
         ["perft"] => test::perft(),
         ["pictures"] => browser::pictures(),
@@ -55,22 +77,25 @@ fn main() -> ExitCode {
         ["browser"] => browser::browser(""),
         ["browser", part] => browser::browser(part),
         ["peers"] => peers::peers(),
-        ["services"] => services::install(),
+        ["services"] => services::provide(),
         [trial @ ("crash" | "load" | "start" | "chaos" | "rolling" | "archive"), rest @ ..] => {
             trials::trial(trial, rest)
         }
         ["site", games, database] => trials::site(games, database),
         ["fuzz", target] => fuzz::fuzz(target, "60"),
         ["fuzz", target, seconds] => fuzz::fuzz(target, seconds),
+        ["kept", program, rest @ ..] => run::run(program, rest),
         _ => Err(HELP.to_owned()),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(reason) => {
-            eprintln!("{reason}");
-            ExitCode::FAILURE
-        }
+        Err(reason) => fail(&reason),
     }
+}
+
+fn fail(reason: &str) -> ExitCode {
+    eprintln!("{reason}");
+    ExitCode::FAILURE
 }
 
 /// The folder of the repository.

@@ -1,9 +1,9 @@
-//! The part of docs/rules/*.md that is made from the data.
+//! The part of docs/play/rules/*.md that is made from the data.
 
 use std::fs;
 use std::path::PathBuf;
 
-use draughts::{RuleSet, variant};
+use draughts::{RuleSet, Variant, variant};
 
 use crate::root;
 
@@ -12,7 +12,7 @@ const END: &str = "<!-- end -->";
 
 /// The page of a rule set.
 pub(crate) fn path(rules: &RuleSet) -> PathBuf {
-    root().join("docs/rules").join(format!("{}.md", rules.id))
+    root().join("docs/play/rules").join(format!("{}.md", rules.id))
 }
 
 /// What a page must say between the marks.
@@ -31,7 +31,8 @@ fn generated(rules: &RuleSet) -> String {
 
 /// The page with its generated part renewed.
 fn renewed(rules: &RuleSet, page: &str) -> Result<String, String> {
-    let missing = || format!("docs/rules/{}.md has no part made from the data ({BEGIN} … {END})", rules.id);
+    let missing =
+        || format!("docs/play/rules/{}.md has no part made from the data ({BEGIN} … {END})", rules.id);
     let (before, rest) = page.split_once(BEGIN).ok_or_else(missing)?;
     let (_, after) = rest.split_once(END).ok_or_else(missing)?;
     Ok(format!("{before}{}{after}", generated(rules)))
@@ -39,7 +40,7 @@ fn renewed(rules: &RuleSet, page: &str) -> Result<String, String> {
 
 /// Writes the generated part of every page anew; makes pages that are missing.
 pub(crate) fn write() -> Result<(), String> {
-    for rules in variant::ALL {
+    for rules in variant::ALL.map(Variant::rule_set) {
         let path = path(rules);
         let page = fs::read_to_string(&path).unwrap_or_else(|_| {
             format!(
@@ -54,14 +55,16 @@ pub(crate) fn write() -> Result<(), String> {
 
 /// Every rule set has its page, and the page says what the data says.
 pub(crate) fn check(faults: &mut Vec<String>) {
-    for rules in variant::ALL {
+    for rules in variant::ALL.map(Variant::rule_set) {
         let Ok(page) = fs::read_to_string(path(rules)) else {
-            faults.push(format!("docs/rules/{}.md is missing: cargo xtask pages makes it", rules.id));
+            faults.push(format!("docs/play/rules/{}.md is missing: cargo xtask pages makes it", rules.id));
             continue;
         };
         match renewed(rules, &page) {
             Ok(fresh) if fresh == page => {}
-            Ok(_) => faults.push(format!("docs/rules/{}.md is out of date: cargo xtask pages", rules.id)),
+            Ok(_) => {
+                faults.push(format!("docs/play/rules/{}.md is out of date: cargo xtask pages", rules.id));
+            }
             Err(fault) => faults.push(fault),
         }
     }

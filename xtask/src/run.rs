@@ -12,15 +12,21 @@ pub(crate) fn run(program: &str, arguments: &[&str]) -> Result<(), String> {
 
 /// The same with some environment variables set.
 pub(crate) fn run_with(program: &str, arguments: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
-    shown(program, arguments, &root(), variables)
+    run_in_with(&root(), program, arguments, variables)
 }
 
 /// Runs a program in another folder.
 pub(crate) fn run_in(folder: &Path, program: &str, arguments: &[&str]) -> Result<(), String> {
-    shown(program, arguments, folder, &[])
+    run_in_with(folder, program, arguments, &[])
 }
 
-fn shown(program: &str, arguments: &[&str], folder: &Path, variables: &[(&str, &str)]) -> Result<(), String> {
+/// Runs a program in another folder with some environment variables set.
+pub(crate) fn run_in_with(
+    folder: &Path,
+    program: &str,
+    arguments: &[&str],
+    variables: &[(&str, &str)],
+) -> Result<(), String> {
     let line = format!("{program} {}", arguments.join(" "));
     eprintln!("── {line}");
     let status = Command::new(program)

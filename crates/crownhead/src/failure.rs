@@ -1,8 +1,10 @@
 //! Why a command stopped, and with which exit code.
 
+use std::error::Error;
 use std::fmt::Display;
-use std::io;
+use std::path::Path;
 use std::process::ExitCode;
+use std::{io, iter};
 
 /// Why a command stopped.
 pub(crate) enum Failure {
@@ -20,7 +22,17 @@ impl Failure {
         Self::Input(reason.to_string())
     }
 
-    /// Tells the reason on standard error.
+    /// Something about the content of a file.
+    pub(crate) fn in_file(path: &Path, reason: impl Display) -> Self {
+        Self::Input(format!("{}: {reason}", path.display()))
+    }
+
+    /// A file or folder that cannot be read.
+    pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Self {
+        Self::Input(format!("{} cannot be read: {error}", path.display()))
+    }
+
+    /// Reports the reason on standard error.
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Self::Input(reasons) => {
@@ -43,4 +55,10 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
     }
+}
+
+/// Returns an error followed by its sources, each after a colon.
+pub(crate) fn with_sources(error: &(dyn Error + 'static)) -> String {
+    let chain = iter::successors(Some(error), |&error| error.source());
+    chain.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }

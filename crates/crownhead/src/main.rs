@@ -6,7 +6,6 @@ mod args;
 mod board;
 mod commands;
 mod failure;
-mod values;
 
 use std::io::Write;
 use std::process::ExitCode;

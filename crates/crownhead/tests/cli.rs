@@ -51,7 +51,7 @@ fn what_rules_show_prints_as_json_is_a_house_rule_that_can_be_read_again() {
     for rules in draughts::variant::ALL {
         let json = stdout(&words(&format!("rules show {} --json", rules.id)));
         let again = draughts::Rules::house(&json).expect("a whole rule set");
-        assert_eq!(again.rule_set(), rules);
+        assert_eq!(again.rule_set(), rules.rule_set());
     }
 }
 

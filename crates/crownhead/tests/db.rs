@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
-use server::store::sqlite::SqliteStore;
 use services::Postgres;
+use store::sqlite::SqliteStore;
 use tempfile::TempDir;
 
 /// A bound on failing, not a measure.

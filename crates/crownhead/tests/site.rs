@@ -178,9 +178,9 @@ async fn a_database_of_a_newer_version_is_refused_with_a_sentence_and_an_older_o
     // As the first version left it: games, and nothing of people.
     let old = folder.path().join("old.db");
     let connection = rusqlite::Connection::open(&old).expect("a database");
-    let first = include_str!("../../server/migrations/sqlite/0001_games.sql");
+    let first = include_str!("../../store/migrations/sqlite/0001_games.sql");
     connection.execute_batch(first).expect("the tables of the first version");
-    let rules = serde_json::to_string(draughts::variant::find("english").expect("a rule set")).expect("JSON");
+    let rules = serde_json::to_string(draughts::variant::ENGLISH.rule_set()).expect("JSON");
     let terms = json!({ "white": { "computer": 1 }, "black": { "computer": 1 }, "time": { "kind": "none" } });
     connection
         .execute(

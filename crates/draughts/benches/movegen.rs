@@ -23,7 +23,7 @@ struct Case {
 
 const KINGS: &str = "W:WK31-50:BK1-20";
 
-/// One case for each compiled generator; rule sets that share it are named in docs/performance.md.
+/// One case for each compiled generator; rule sets that share it are named in docs/develop/performance.md.
 const CASES: [Case; 17] = [
     start("international", (10, 258_895_763), (8, 6_483_961)),
     Case { rules: "international", fen: Some(KINGS), speed: (10, 58_381_162), work: (8, 1_333_217) },

@@ -1,13 +1,11 @@
 //! The two sides.
 
-use std::fmt;
-use std::ops::{Index, IndexMut, Not};
-
-use serde::{Deserialize, Serialize};
+use core::fmt;
+use core::ops::{Index, IndexMut, Not};
 
 /// A side: White sits at the bottom of the diagram, Black at the top.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Color {
     /// The side whose men move up the board.
     White,
@@ -50,7 +48,8 @@ impl fmt::Display for Color {
 }
 
 /// One value for each side.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ByColor<T> {
     /// White's value.
     pub white: T,

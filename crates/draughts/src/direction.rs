@@ -1,11 +1,10 @@
 //! The eight directions of the board, and the ways of a rule book that stand for them.
 
 use crate::color::Color;
-use serde::{Deserialize, Serialize};
 
 /// A direction on the diagram, with White below. The order goes round the compass, so that the
 /// opposite is always four further on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "the points of the compass name themselves")]
 pub enum Direction {
@@ -67,8 +66,8 @@ impl Direction {
 }
 
 /// A way to go as a rule book puts it, seen by the player who moves.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Way {
     /// Diagonally forward, to the left or to the right.
     DiagonallyForward,
@@ -92,6 +91,18 @@ impl Way {
         Self::StraightBackward,
     ];
 
+    /// Returns the way as it is written in JSON.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::DiagonallyForward => "diagonally-forward",
+            Self::DiagonallyBackward => "diagonally-backward",
+            Self::StraightForward => "straight-forward",
+            Self::Sideways => "sideways",
+            Self::StraightBackward => "straight-backward",
+        }
+    }
+
     /// The directions on the diagram that the way means for a side.
     #[must_use]
     pub const fn directions(self, side: Color) -> &'static [Direction] {
@@ -112,9 +123,9 @@ impl Way {
 
 /// A set of ways, as the generator tests it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Ways(u8);
+pub struct DirectionSet(u8);
 
-impl Ways {
+impl DirectionSet {
     /// The set of these ways.
     #[must_use]
     pub const fn of(ways: &[Way]) -> Self {

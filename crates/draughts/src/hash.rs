@@ -1,10 +1,10 @@
 //! Hash keys: a position's hash is the sum, without carry, of the keys of all that stands in it, so
 //! that a move changes it by a few keys instead of computing it anew.
 
-use crate::Color;
+use crate::bitboard::Bitboard;
+use crate::color::Color;
 use crate::piece::Kind;
 use crate::pieces::{KingRun, Pieces};
-use crate::word::Word;
 
 /// One step of the SplitMix64 sequence: spreads a counter over all 64 bits.
 const fn scatter(counter: u64) -> u64 {
@@ -38,7 +38,7 @@ pub(crate) const fn turn(color: Color) -> u64 {
 
 /// The keys of pieces of one kind on these squares.
 #[inline]
-pub(crate) fn pieces<W: Word>(color: Color, kind: Kind, squares: W) -> u64 {
+pub(crate) fn pieces<W: Bitboard>(color: Color, kind: Kind, squares: W) -> u64 {
     let keys = &PIECES[color as usize * 2 + kind as usize];
     squares.bits().fold(0, |hash, bit| hash ^ keys[bit.lowest() as usize & 255])
 }
@@ -53,7 +53,7 @@ pub(crate) fn run(color: Color, run: KingRun) -> u64 {
 }
 
 /// The hash from scratch.
-pub(crate) fn of<W: Word>(board: &Pieces<W>, to_move: Color) -> u64 {
+pub(crate) fn of<W: Bitboard>(board: &Pieces<W>, to_move: Color) -> u64 {
     Color::ALL.into_iter().fold(turn(to_move), |hash, color| {
         hash ^ pieces(color, Kind::Man, board.men[color])
             ^ pieces(color, Kind::King, board.kings[color])

@@ -1,6 +1,20 @@
-#![doc = include_str!("../README.md")]
+#![cfg_attr(feature = "house-rules", doc = include_str!("../README.md"))]
+#![cfg_attr(
+    not(feature = "house-rules"),
+    doc = "The rules of every draughts game as data, and one fast move generator for all of them."
+)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
+#![no_std]
 
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod bitboard;
+mod board;
+mod check;
+mod collections;
 mod color;
 mod direction;
 pub mod draw;
@@ -8,7 +22,9 @@ mod explain;
 pub mod game;
 mod geometry;
 mod hash;
-mod language;
+#[cfg(feature = "house-rules")]
+pub mod house;
+mod move_number;
 mod movegen;
 mod moves;
 pub mod notation;
@@ -20,27 +36,34 @@ mod rules;
 pub mod ruleset;
 mod setup;
 mod square;
+#[cfg(feature = "serde")]
+mod square_data;
+mod square_names;
 mod state;
+mod u256;
 pub mod variant;
-mod wide;
-mod word;
+mod words;
 
+pub use bitboard::{Bitboard, Bits};
+pub use board::AnyBoard;
+pub use check::{BoardSide, DrawFault, RuleConflict, RuleConflicts};
 pub use color::{ByColor, Color};
-pub use direction::{Direction, Way, Ways};
+pub use direction::{Direction, DirectionSet, Way};
 pub use explain::{Attempt, Explainer, WhyNot};
 pub use game::{Event, Game};
 pub use geometry::{Layout, Shape};
-pub use language::Language;
 pub use movegen::Generated;
 pub use moves::{Move, WordMove};
+pub use notation::FenError;
 pub use piece::{Kind, Piece};
 pub use pieces::{KingRun, Pieces};
-pub use position::{AnyState, FenError, PlayError, Position};
+pub use position::{PlayError, Position};
 pub use referee::Referee;
-pub use rules::{AnyReferee, Rules};
+pub use rules::Rules;
 pub use ruleset::RuleSet;
 pub use setup::{KingMoves, Setup, SetupError, SetupFault};
 pub use square::{Square, SquareSet};
 pub use state::State;
-pub use wide::Wide;
-pub use word::{Bits, Word};
+pub use u256::U256;
+pub use variant::Variant;
+pub use words::{Language, Sentence};

@@ -1,9 +1,9 @@
 //! Moves.
 
-use std::hash::{Hash, Hasher};
+use core::hash::{Hash, Hasher};
 
+use crate::bitboard::Bitboard;
 use crate::square::{Square, SquareSet};
-use crate::word::Word;
 
 /// A move as the generator makes it: bits of the board's word.
 ///
@@ -23,7 +23,7 @@ pub struct WordMove<W> {
     pub promotes: bool,
 }
 
-impl<W: Word> WordMove<W> {
+impl<W: Bitboard> WordMove<W> {
     /// Does the move capture anything?
     #[inline]
     pub fn is_capture(&self) -> bool {
@@ -31,62 +31,50 @@ impl<W: Word> WordMove<W> {
     }
 }
 
-/// A legal move, with the way it takes. Moves are equal if from, to and what is captured are.
+/// A move. Moves are equal if from, to and what is captured are.
+///
+/// The squares that it touches on its way are traced by [`Position::route`](crate::Position::route).
 #[derive(Clone, Debug)]
 pub struct Move {
     from: Square,
     to: Square,
     captured: SquareSet,
     promotes: bool,
-    route: Vec<Square>,
 }
 
 impl Move {
-    pub(crate) fn new(
-        from: Square,
-        to: Square,
-        captured: SquareSet,
-        promotes: bool,
-        route: Vec<Square>,
-    ) -> Self {
-        Self { from, to, captured, promotes, route }
+    pub(crate) fn new(from: Square, to: Square, captured: SquareSet, promotes: bool) -> Self {
+        Self { from, to, captured, promotes }
     }
 
-    /// The square it starts from.
+    /// Returns the square it starts from.
     #[must_use]
     pub fn from(&self) -> Square {
         self.from
     }
 
-    /// The square it ends on.
+    /// Returns the square it ends on.
     #[must_use]
     pub fn to(&self) -> Square {
         self.to
     }
 
-    /// The squares of the captured pieces.
+    /// Returns the squares of the captured pieces.
     #[must_use]
     pub fn captured(&self) -> SquareSet {
         self.captured
     }
 
-    /// Does the move capture anything?
+    /// Returns whether the move captures anything.
     #[must_use]
     pub fn is_capture(&self) -> bool {
         !self.captured.is_empty()
     }
 
-    /// Does the move make a man a king?
+    /// Returns whether the move makes a man a king.
     #[must_use]
     pub fn promotes(&self) -> bool {
         self.promotes
-    }
-
-    /// The squares it touches, first and last included: where it turns, and behind each captured
-    /// piece where it goes straight on. Of several ways to make the same move, one.
-    #[must_use]
-    pub fn route(&self) -> &[Square] {
-        &self.route
     }
 }
 

@@ -1,8 +1,8 @@
 //! Men and kings.
 
-use std::fmt;
+use core::fmt;
 
-use crate::Color;
+use crate::color::Color;
 
 /// What a piece is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

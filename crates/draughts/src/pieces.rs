@@ -1,8 +1,8 @@
 //! The pieces on the board, in words: what the generator reads and a move changes.
 
+use crate::bitboard::Bitboard;
 use crate::color::{ByColor, Color};
 use crate::moves::WordMove;
-use crate::word::Word;
 
 /// The pieces on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -29,7 +29,7 @@ impl KingRun {
     pub const NONE: Self = Self { moves: 0, at: 0 };
 }
 
-impl<W: Word> Pieces<W> {
+impl<W: Bitboard> Pieces<W> {
     /// The squares of one side.
     #[inline(always)]
     pub fn of(&self, color: Color) -> W {

@@ -1,15 +1,17 @@
 //! Who knows the rules: a rule set made ready for play on its board.
 
+use alloc::vec::Vec;
+
+use crate::bitboard::Bitboard;
 use crate::geometry::Layout;
 use crate::movegen::{Generated, Table};
 use crate::moves::WordMove;
 use crate::pieces::Pieces;
 use crate::ruleset::{MoveRules, RuleSet};
 use crate::state::State;
-use crate::word::Word;
 
 /// A rule set made ready for play: the board laid out in words of type `W`, and the generator chosen.
-pub struct Referee<W: Word> {
+pub struct Referee<W: Bitboard> {
     rule_set: RuleSet,
     rules: MoveRules,
     layout: Layout<W>,
@@ -26,15 +28,13 @@ impl<W: Generated> Referee<W> {
     }
 
     /// The same with the generator that takes its rules as a value, even if one is compiled.
-    #[must_use]
-    pub fn at_run_time(mut self) -> Self {
+    pub(crate) fn at_run_time(mut self) -> Self {
         self.table = Table::run_time(self.layout.shape());
         self
     }
 
     /// Is the generator compiled for these very rules?
-    #[must_use]
-    pub fn is_compiled(&self) -> bool {
+    pub(crate) fn is_compiled(&self) -> bool {
         self.table.is_fixed
     }
 

@@ -1,44 +1,26 @@
 //! A rule set that has passed its check, ready for play.
 
-use std::fmt;
-use std::sync::Arc;
+use alloc::sync::Arc;
+use core::fmt;
 
-use crate::notation::Naming;
-use crate::referee::Referee;
-use crate::ruleset::house::{self, HouseRuleError};
-use crate::ruleset::{RuleConflict, RuleConflicts, RuleSet};
-use crate::variant::{self, UnknownRuleSet};
-use crate::wide::Wide;
+use crate::board::{AnyBoard, with_board};
+use crate::check::{RuleConflict, RuleConflicts};
+#[cfg(feature = "house-rules")]
+use crate::house::{self, HouseRuleError};
+use crate::ruleset::{RuleSet, SquareNotation};
+use crate::square_names::SquareNames;
+use crate::variant::{self, UnknownRuleSet, Variant};
 
 /// A rule set that has passed its check, with its board laid out and its generator chosen. Cheap to
 /// clone: positions share it.
 #[derive(Clone)]
-pub struct Rules {
-    referee: AnyReferee,
-}
+pub struct Rules(Arc<Shared>);
 
-/// The referee, by the size of the word that its board needs.
-#[derive(Clone)]
-pub enum AnyReferee {
-    /// Boards that fit 64 bits: up to 10×10, or 8×8 with all squares in play.
-    Narrow(Arc<Referee<u64>>),
-    /// Boards that fit 128 bits: up to 14×14, or 11×11 with all squares in play.
-    Middle(Arc<Referee<u128>>),
-    /// Larger ones, with all squares in play.
-    Large(Arc<Referee<Wide>>),
+struct Shared {
+    start: AnyBoard,
+    numeric: SquareNames,
+    algebraic: SquareNames,
 }
-
-/// Does the same for whichever word the board needs.
-macro_rules! each_word {
-    ($enum:ident, $value:expr, $name:ident => $body:expr) => {
-        match $value {
-            $enum::Narrow($name) => $body,
-            $enum::Middle($name) => $body,
-            $enum::Large($name) => $body,
-        }
-    };
-}
-pub(crate) use each_word;
 
 impl Rules {
     /// Makes a rule set ready, or tells all its conflicts.
@@ -57,13 +39,20 @@ impl Rules {
 
     /// Makes a rule set ready that differs from a checked one only in what the generator takes in its stride.
     pub(crate) fn unchecked(rule_set: RuleSet) -> Self {
-        Self {
-            referee: match rule_set.shape().bits() {
-                0..=64 => AnyReferee::Narrow(Arc::new(Referee::new(rule_set))),
-                65..=128 => AnyReferee::Middle(Arc::new(Referee::new(rule_set))),
-                _ => AnyReferee::Large(Arc::new(Referee::new(rule_set))),
-            },
-        }
+        let names = SquareNames::of(&rule_set);
+        Self::named_by(AnyBoard::new(rule_set), &names)
+    }
+
+    /// Makes a rule set ready that has the board and the notation of these rules, like
+    /// [`unchecked`](Self::unchecked).
+    pub(crate) fn changed(&self, rule_set: RuleSet) -> Self {
+        Self::named_by(AnyBoard::new(rule_set), &self.0.numeric)
+    }
+
+    fn named_by(start: AnyBoard, names: &SquareNames) -> Self {
+        let [numeric, algebraic] =
+            [SquareNotation::Numeric, SquareNotation::Algebraic].map(|to| names.with(to));
+        Self(Arc::new(Shared { start, numeric, algebraic }))
     }
 
     /// The named rule set with this id.
@@ -72,65 +61,68 @@ impl Rules {
     }
 
     /// A house rule: JSON of a base and its differences.
+    #[cfg(feature = "house-rules")]
     pub fn house(json: &str) -> Result<Self, HouseRuleError> {
         house::read(json).and_then(|rule_set| Self::new(rule_set).map_err(HouseRuleError::Conflicts))
     }
 
-    /// The same rules with the generator that takes them as a value, even if one is compiled: for
-    /// tests and measurements, which compare the two.
+    /// Returns the same rules with the generator that takes them as a value, even if one is compiled: for tests and
+    /// benchmarks, which compare the two.
+    #[doc(hidden)]
     #[must_use]
     pub fn at_run_time(&self) -> Self {
-        let set = self.rule_set().clone();
-        Self {
-            referee: match &self.referee {
-                AnyReferee::Narrow(_) => AnyReferee::Narrow(Arc::new(Referee::new(set).at_run_time())),
-                AnyReferee::Middle(_) => AnyReferee::Middle(Arc::new(Referee::new(set).at_run_time())),
-                AnyReferee::Large(_) => AnyReferee::Large(Arc::new(Referee::new(set).at_run_time())),
-            },
-        }
+        Self::named_by(self.0.start.at_run_time(), &self.0.numeric)
     }
 
-    /// Is the generator compiled for these very rules?
+    /// Returns whether the generator is compiled for these very rules: for tests.
+    #[doc(hidden)]
     #[must_use]
     pub fn is_compiled(&self) -> bool {
-        each_word!(AnyReferee, &self.referee, referee => referee.is_compiled())
+        with_board!(&self.0.start, referee, _state => referee.is_compiled())
     }
 
     /// The rule set.
     #[must_use]
     pub fn rule_set(&self) -> &RuleSet {
-        each_word!(AnyReferee, &self.referee, referee => referee.rule_set())
+        self.0.start.rule_set()
     }
 
-    /// The referee, for code that works on words.
-    #[must_use]
-    pub fn referee(&self) -> &AnyReferee {
-        &self.referee
+    /// Returns the board of the starting position.
+    pub(crate) fn start(&self) -> &AnyBoard {
+        &self.0.start
     }
 
     /// How many squares the board has.
     #[must_use]
     pub fn board_len(&self) -> usize {
-        each_word!(AnyReferee, &self.referee, referee => referee.layout().len())
+        self.0.numeric.len()
     }
 
-    /// How squares are called.
+    /// Returns the names of the squares, as the rule set calls them.
     #[must_use]
-    pub fn naming(&self) -> Naming {
-        Naming::of(self.rule_set())
+    pub fn square_names(&self) -> &SquareNames {
+        self.square_names_in(self.rule_set().notation.squares)
+    }
+
+    /// Returns the names of the squares, numeric or algebraic.
+    #[must_use]
+    pub fn square_names_in(&self, notation: SquareNotation) -> &SquareNames {
+        match notation {
+            SquareNotation::Numeric => &self.0.numeric,
+            SquareNotation::Algebraic => &self.0.algebraic,
+        }
     }
 }
 
-impl From<&'static RuleSet> for Rules {
-    /// The named rule sets are known to be free of conflicts: a test checks every one.
-    fn from(rule_set: &'static RuleSet) -> Self {
-        Self::new(rule_set.clone()).unwrap_or_else(|conflicts| panic!("{}: {conflicts}", rule_set.id))
+impl From<Variant> for Rules {
+    fn from(variant: Variant) -> Self {
+        Self::unchecked(variant.rule_set().clone())
     }
 }
 
 impl PartialEq for Rules {
     fn eq(&self, other: &Self) -> bool {
-        self.rule_set() == other.rule_set()
+        Arc::ptr_eq(&self.0, &other.0) || self.rule_set() == other.rule_set()
     }
 }
 

@@ -1,11 +1,11 @@
 //! A position as somebody describes it, not yet known to make sense.
 
-use std::fmt;
+use alloc::vec::Vec;
 
 use crate::color::{ByColor, Color};
-use crate::notation::Naming;
 use crate::piece::{Kind, Piece};
 use crate::square::{Square, SquareSet};
+use crate::square_names::SquareNames;
 
 /// Pieces on squares and a side to move: nothing is checked until it becomes a
 /// [`Position`](crate::Position).
@@ -62,7 +62,7 @@ impl Setup {
 pub struct SetupError {
     /// What is wrong, at least one thing.
     pub faults: Vec<SetupFault>,
-    pub(crate) naming: Naming,
+    pub(crate) naming: SquareNames,
 }
 
 /// One thing that is wrong with a set-up.
@@ -90,40 +90,4 @@ pub enum SetupFault {
     KingMovesNotCounted(Color),
 }
 
-impl SetupError {
-    /// One of the faults as a sentence.
-    #[must_use]
-    pub fn sentence(&self, fault: SetupFault) -> String {
-        let name = |square: Square| self.naming.name(square);
-        match fault {
-            SetupFault::NoSuchSquare(square) => {
-                format!("the board has no square with index {}; it has {}", square.index(), self.naming.len())
-            }
-            SetupFault::Twice(square) => format!("two pieces stand on square {}", name(square)),
-            SetupFault::ManOnCrownRow(color, square) => format!(
-                "a {color} man stands on square {0}, in the row where it becomes a king; \
-                 write K{0} for a king",
-                name(square)
-            ),
-            SetupFault::NoSuchKing(color, square) => format!(
-                "the king moves in a row of {color} name square {}, where {color} has no king",
-                name(square)
-            ),
-            SetupFault::KingMoves { color, times, limit } => {
-                format!("{color}'s king moves in a row are {times}; 0 to {limit} are possible")
-            }
-            SetupFault::KingMovesNotCounted(color) => {
-                format!("king moves in a row are given for {color}, but this rule set does not count them")
-            }
-        }
-    }
-}
-
-impl fmt::Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sentences: Vec<String> = self.faults.iter().map(|&fault| self.sentence(fault)).collect();
-        f.write_str(&sentences.join("; "))
-    }
-}
-
-impl std::error::Error for SetupError {}
+impl core::error::Error for SetupError {}

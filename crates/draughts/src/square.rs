@@ -1,15 +1,13 @@
 //! A playing square, and a set of them.
 
-use std::fmt;
+use core::fmt;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-use crate::word::Word;
+use crate::bitboard::Bitboard;
 
 /// A playing square, counted row by row from the top left of the diagram, White below.
 ///
 /// The index starts at 0 and skips the squares that are not played on. What a square is *called*
-/// ("32", "e5") depends on the rule set: see [`Naming`](crate::notation::Naming).
+/// ("32", "e5") depends on the rule set: see [`SquareNames`](crate::notation::SquareNames).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Square(u8);
 
@@ -24,21 +22,6 @@ impl Square {
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
-    }
-}
-
-/// In data, a square is its number from 1, counted as the index is.
-impl Serialize for Square {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u16(u16::from(self.0) + 1)
-    }
-}
-
-impl<'de> Deserialize<'de> for Square {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let number = u16::deserialize(deserializer)?;
-        let index = number.checked_sub(1).and_then(|index| u8::try_from(index).ok());
-        index.map(Self).ok_or_else(|| serde::de::Error::custom("a square is a number from 1 to 256"))
     }
 }
 
@@ -90,19 +73,6 @@ impl SquareSet {
     pub fn iter(self) -> impl Iterator<Item = Square> {
         let words = self.0.into_iter().enumerate();
         words.flat_map(|(i, word)| word.bits().map(move |bit| Square((64 * i as u32 + bit.lowest()) as u8)))
-    }
-}
-
-/// In data, a set is the list of its squares.
-impl Serialize for SquareSet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for SquareSet {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Vec::<Square>::deserialize(deserializer)?.into_iter().collect())
     }
 }
 

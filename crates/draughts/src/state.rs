@@ -1,11 +1,11 @@
 //! The bare state of a game board, for code that must be fast.
 
-use crate::Color;
+use crate::bitboard::Bitboard;
+use crate::color::Color;
 use crate::hash;
 use crate::moves::WordMove;
 use crate::piece::Kind;
 use crate::pieces::Pieces;
-use crate::word::Word;
 
 /// Pieces, the side to move, and their hash. It knows no rules: a [`Referee`](crate::Referee) does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -15,7 +15,7 @@ pub struct State<W> {
     hash: u64,
 }
 
-impl<W: Word> State<W> {
+impl<W: Bitboard> State<W> {
     pub(crate) fn new(pieces: Pieces<W>, turn: Color) -> Self {
         Self { pieces, turn, hash: hash::of(&pieces, turn) }
     }
@@ -34,7 +34,7 @@ impl<W: Word> State<W> {
 
     /// The hash of pieces, side to move and king moves in a row. The same on every machine.
     #[must_use]
-    pub fn hash(&self) -> u64 {
+    pub fn zobrist_hash(&self) -> u64 {
         self.hash
     }
 

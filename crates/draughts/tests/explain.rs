@@ -52,7 +52,7 @@ fn position(rules: &str, fen: &str) -> Position {
 }
 
 fn attempt(position: &Position, text: &str) -> Attempt {
-    let naming = position.rules().naming();
+    let naming = position.rules().square_names();
     let square = |name: &str| match name.parse() {
         Ok(number) => naming.by_number(number).expect("a square"),
         Err(_) => naming.by_letter(name).expect("a square"),
@@ -85,7 +85,7 @@ fn each_reason_is_given_and_told_in_english_and_german() {
 
 #[test]
 fn who_is_not_on_the_move_and_what_is_not_on_the_board_is_told() {
-    let start = Position::initial(&Rules::from(&variant::INTERNATIONAL));
+    let start = Position::initial(&Rules::from(variant::INTERNATIONAL));
     let black = Attempt { by: Some(Color::Black), ..attempt(&start, "20-25") };
     let outside = Attempt::new(Square::new(31), Square::new(60));
     let others =
@@ -122,7 +122,7 @@ fn every_reason_that_a_rule_gives_cites_a_sentence_of_the_rule_set() {
 fn check_pairs(position: &Position) -> Result<(), TestCaseError> {
     let explainer = Explainer::new(position);
     let legal = position.legal_moves();
-    let naming = position.rules().naming();
+    let naming = position.rules().square_names();
     for from in naming.squares() {
         let picked = explainer.explain(&Attempt::pick(from));
         prop_assert_eq!(picked.is_ok(), legal.iter().any(|m| m.from() == from), "{:?}", position);
@@ -151,7 +151,7 @@ fn check_pairs(position: &Position) -> Result<(), TestCaseError> {
                 else {
                     continue;
                 };
-                let told = Language::ALL.map(|language| why.tell(position.rules(), language)).join(" ");
+                let told = Language::ALL.map(|language| why.render(position.rules(), language)).join(" ");
                 let empty = [" .", " ,", "with .", "mit ."].iter().any(|gap| told.contains(gap));
                 prop_assert!(!empty, "{:?}, {:?} {:?} {:?}: {}", position, from, via, to, told);
             }
@@ -159,7 +159,12 @@ fn check_pairs(position: &Position) -> Result<(), TestCaseError> {
     }
     for m in &legal {
         prop_assert!(explainer.explain(&Attempt::of(m)).is_ok());
-        prop_assert!(position.lands_on(m, &m.route()[1..m.route().len() - 1]), "{:?} in {:?}", m, position);
+        prop_assert!(
+            position.lands_on(m, &position.route(m)[1..position.route(m).len() - 1]),
+            "{:?} in {:?}",
+            m,
+            position
+        );
     }
     Ok(())
 }

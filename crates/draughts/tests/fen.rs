@@ -1,7 +1,7 @@
 //! What a FEN forgives on reading, and how it is written.
 
-use draughts::ruleset::SquareNames;
-use draughts::{Position, Rules};
+use draughts::ruleset::{FirstSquare, SquareNotation};
+use draughts::{Position, Rules, variant};
 
 /// Rule set, what is read, what is written.
 const READ: [(&str, &str, &str); 20] = [
@@ -43,11 +43,18 @@ fn reading_forgives_and_writing_is_strict() {
 
 #[test]
 fn squares_can_be_numbered_from_any_corner() {
-    let corners = [("top-left", 29), ("top-right", 32), ("bottom-left", 1), ("bottom-right", 4)];
+    let corners = [
+        (FirstSquare::TopLeft, 29),
+        (FirstSquare::TopRight, 32),
+        (FirstSquare::BottomLeft, 1),
+        (FirstSquare::BottomRight, 4),
+    ];
     for (corner, a1) in corners {
-        let json = format!(r#"{{"base": "english", "notation": {{"first_square": "{corner}"}}}}"#);
-        let rules = Rules::house(&json).expect("a house rule");
+        let mut set = variant::ENGLISH.rule_set().clone();
+        set.id = "numbered".into();
+        set.notation.first_square = corner;
+        let rules = Rules::new(set).expect("a house rule");
         let position = Position::from_fen(&rules, "W:WKa1:B").expect("a position");
-        assert_eq!(position.fen_with(SquareNames::Numeric), format!("W:WK{a1}:B"), "{corner}");
+        assert_eq!(position.fen_with(SquareNotation::Numeric), format!("W:WK{a1}:B"), "{corner:?}");
     }
 }

@@ -21,7 +21,7 @@ fn named(id: &str) -> Rules {
 
 /// Makes the turn between these squares, legal or not, as far as the conduct lets it happen.
 fn turn(game: &Game, text: &str) -> Event {
-    let naming = game.rules().naming();
+    let naming = game.rules().square_names();
     let squares: Vec<Square> = text
         .split(['-', 'x'])
         .map(|number| naming.by_number(number.parse().expect("a number")).expect("a square"))
@@ -36,7 +36,7 @@ fn play(game: &mut Game, texts: &str) {
     for text in texts.split_whitespace() {
         let event = turn(game, text);
         game.apply(event)
-            .unwrap_or_else(|why| panic!("{text}: {}", why.tell(game.rules(), Language::English)));
+            .unwrap_or_else(|why| panic!("{text}: {}", why.render(game.rules(), Language::English)));
     }
 }
 
@@ -145,7 +145,7 @@ fn resignation_flag_fall_abandonment_and_adjudication_end_the_game() {
         game.apply(event).expect("it can happen");
         let outcome = game.outcome().expect("it is over");
         assert_eq!(outcome.result, result);
-        lines.extend(Language::ALL.map(|language| outcome.tell(language)));
+        lines.extend(Language::ALL.map(|language| outcome.render(language)));
     }
     insta::assert_snapshot!(lines.join("\n"));
 }
@@ -223,9 +223,9 @@ fn the_piece_that_failed_to_capture_is_huffed_and_then_the_opponent_moves() {
     let mut huffed = game(rules, "W:W22,24:B18,1");
     play(&mut huffed, "24-19");
     let [square] = huffed.huffable()[..] else { panic!("one piece failed to capture") };
-    assert_eq!(huffed.rules().naming().name(square), "22");
+    assert_eq!(huffed.rules().square_names().name(square), "22");
     let wrong = huffed.apply(Event::Huff { by: Black, square: Square::new(18) });
-    assert_eq!(wrong, Err(Refusal::CannotBeHuffed(vec!["22".to_owned()])));
+    assert_eq!(wrong, Err(Refusal::CannotBeHuffed(SquareSet::from_iter([square]))));
     huffed.apply(Event::Huff { by: Black, square }).expect("it failed to capture");
     assert_eq!(huffed.position().fen(), "B:W19:B1,18", "the opponent moves after huffing");
     play(&mut huffed, "1-5");
@@ -233,7 +233,7 @@ fn the_piece_that_failed_to_capture_is_huffed_and_then_the_opponent_moves() {
     let mut moved = game(rules, "W:W22,24:B18,1");
     play(&mut moved, "22-17");
     let [square] = moved.huffable()[..] else { panic!("one piece failed to capture") };
-    assert_eq!(moved.rules().naming().name(square), "17", "where it stands now");
+    assert_eq!(moved.rules().square_names().name(square), "17", "where it stands now");
     assert_eq!(moved.apply(Event::DemandRedo { by: Black }), Err(Refusal::NoRedo));
 }
 
@@ -350,7 +350,7 @@ proptest! {
                 Err(why) => {
                     prop_assert_eq!(&game, &before, "{:?} changed the game", why);
                     for language in Language::ALL {
-                        prop_assert!(why.tell(&rules, language).ends_with('.'), "{:?}", why);
+                        prop_assert!(why.render(&rules, language).ends_with('.'), "{:?}", why);
                     }
                 }
             }
@@ -365,7 +365,7 @@ proptest! {
 
 #[test]
 fn an_event_is_readable_json() {
-    let mut game = Game::new(&Rules::from(&variant::ENGLISH));
+    let mut game = Game::new(&Rules::from(variant::ENGLISH));
     play(&mut game, "11-15 22-18 15x22");
     game.apply(Event::OfferDraw { by: White, rule: Some(0), message: message("Shall we?") })
         .expect("an offer");

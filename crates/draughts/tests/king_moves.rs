@@ -10,7 +10,7 @@ fn play(fen: &str, moves: &str) -> Result<Position, String> {
     let mut position = Position::from_fen(&rules, fen).expect("a position");
     for text in moves.split(' ') {
         let legal = position.legal_moves();
-        let texts = move_texts(&legal, &MoveStyle::of(rules.rule_set()));
+        let texts = move_texts(&position, &legal, &MoveStyle::of(&rules));
         let index = texts.iter().position(|legal| legal == text);
         position = position.play_unchecked(&legal[index.ok_or_else(|| text.to_owned())?]);
     }
@@ -63,7 +63,7 @@ fn positions_that_differ_in_king_moves_differ_in_hash() {
     let rules = Rules::named("frisian").expect("a named rule set");
     let fens =
         ["W:W36,K46:B5,K15", "W:W36,K46:B5,K15:+0+1", "W:W36,K46:B5,K15:+0+2", "W:W36,K46:B5,K15:+1+0"];
-    let hash = |fen| Position::from_fen(&rules, fen).expect("a position").hash();
+    let hash = |fen| Position::from_fen(&rules, fen).expect("a position").zobrist_hash();
     let mut hashes: Vec<u64> = fens.into_iter().map(hash).collect();
     hashes.sort_unstable();
     hashes.dedup();

@@ -18,7 +18,7 @@ fn named(id: &str) -> Rules {
 fn play(game: &mut Game, moves: &str) {
     for text in moves.split(' ') {
         let m = game.read_move(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
-        game.apply(Event::of(&m, game.position().turn())).unwrap_or_else(|why| panic!("{text}: {why}"));
+        game.play(&m).unwrap_or_else(|why| panic!("{text}: {why}"));
     }
 }
 
@@ -87,7 +87,7 @@ fn an_offer_keeps_its_evidence_whatever_is_played_meanwhile() {
     game.apply(claim(Black)).expect("the offer was justified");
     let outcome = game.outcome().expect("over");
     assert_eq!((outcome.result, &outcome.ending), (GameResult::Draw, &Ending::Claim(Black, evidence)));
-    insta::assert_snapshot!(Language::ALL.map(|language| outcome.tell(language)).join("\n"));
+    insta::assert_snapshot!(Language::ALL.map(|language| outcome.render(language)).join("\n"));
 }
 
 #[test]

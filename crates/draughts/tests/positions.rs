@@ -5,7 +5,7 @@ mod fixtures;
 
 use draughts::Position;
 use draughts::notation::MoveStyle;
-use draughts::ruleset::SquareNames;
+use draughts::ruleset::SquareNotation;
 use fixtures::rules;
 
 #[test]
@@ -15,8 +15,8 @@ fn every_position_has_exactly_its_legal_moves() {
         let rules = rules(&fixture.rules);
         let position = Position::from_fen(&rules, &fixture.fen)
             .unwrap_or_else(|error| panic!("{}, {}: {error}", fixture.file, fixture.name));
-        let style = MoveStyle::of(rules.rule_set()).with(SquareNames::Numeric);
-        let number = |square| style.naming().number(square);
+        let style = MoveStyle::of(&rules).with(SquareNotation::Numeric);
+        let number = |square| style.square_names().number(square);
 
         let mut found = Vec::new();
         for m in position.legal_moves() {
@@ -25,7 +25,7 @@ fn every_position_has_exactly_its_legal_moves() {
             let join = |numbers: &[usize], by: &str| {
                 numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(by)
             };
-            let route: Vec<usize> = m.route().iter().copied().map(number).collect();
+            let route: Vec<usize> = position.route(&m).into_iter().map(number).collect();
             let separator = if m.is_capture() { "x" } else { "-" };
             let takes =
                 if m.is_capture() { format!(" takes {}", join(&captured, ",")) } else { String::new() };

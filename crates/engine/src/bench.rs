@@ -1,5 +1,4 @@
-//! The signature of the engine: how many positions it looks at in fixed searches. It changes when the engine plays
-//! otherwise, and only then.
+//! The signature of the engine: the nodes of fixed searches. It changes when the search changes, and only then.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -11,17 +10,18 @@ use crate::limits::Limits;
 
 /// A position of the benchmark.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct BenchPosition {
     /// The id of the rule set.
     pub rules: &'static str,
-    /// The position; none: the start.
+    /// The FEN; `None`: the start.
     pub fen: Option<&'static str>,
-    /// How deep it is searched.
+    /// The depth, in plies.
     pub depth: u32,
 }
 
 impl BenchPosition {
-    /// The game; always there, since a test has tried all positions.
+    /// Returns the game; always `Some`, as a test tries all positions.
     fn game(&self) -> Option<Game> {
         let rules = Rules::named(self.rules).ok()?;
         match self.fen {
@@ -31,12 +31,13 @@ impl BenchPosition {
     }
 }
 
-/// What the benchmark found in a position.
+/// The result of the benchmark in one position.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Bench {
     /// The position.
     pub position: BenchPosition,
-    /// How many positions were looked at.
+    /// The nodes searched.
     pub nodes: u64,
     /// How long it took.
     pub time: Duration,
@@ -72,9 +73,9 @@ const POSITIONS: [BenchPosition; 16] = [
     start("canadian", 9),
 ];
 
-/// Searches every position of the benchmark, telling of each. One thread and a fresh table for each, so that the
-/// number of nodes is always the same.
-pub fn bench(mut tell: impl FnMut(&Bench)) -> u64 {
+/// Searches every position of the benchmark and returns the sum of nodes. Calls `on_result` for each. Uses one thread and a
+/// fresh table for each, so that the nodes are always the same.
+pub fn bench(mut on_result: impl FnMut(&Bench)) -> u64 {
     let stop = AtomicBool::new(false);
     let mut total = 0;
     for position in POSITIONS {
@@ -82,13 +83,14 @@ pub fn bench(mut tell: impl FnMut(&Bench)) -> u64 {
         let Ok(engine) = Engine::new(Options { mebibytes: 16, ..Options::default() }) else { continue };
         let report = engine.search(&game, Limits::depth(position.depth), &stop, |_| {});
         total += report.nodes;
-        tell(&Bench { position, nodes: report.nodes, time: report.time });
+        on_result(&Bench { position, nodes: report.nodes, time: report.time });
     }
     total
 }
 
-/// How much sooner several threads reached a depth.
+/// The time to a depth with one thread and with several.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Speedup {
     /// The position.
     pub position: BenchPosition,
@@ -99,7 +101,7 @@ pub struct Speedup {
 }
 
 impl Speedup {
-    /// How many times sooner.
+    /// Returns how many times faster several threads were.
     #[must_use]
     pub fn ratio(&self) -> f64 {
         self.alone.as_secs_f64() / self.together.as_secs_f64().max(1e-9)
@@ -120,12 +122,11 @@ const LONG: [BenchPosition; 10] = [
     start("canadian", 19),
 ];
 
-/// Searches ten positions with one thread and with several, telling of each, and gives the
-/// median of how many times sooner they were done.
-pub fn speedup(threads: usize, mut tell: impl FnMut(&Speedup)) -> f64 {
+/// Searches ten positions with one thread and with several, and returns the median speed-up. Calls `on_result` for each.
+pub fn speedup(threads: usize, mut on_result: impl FnMut(&Speedup)) -> f64 {
     let time = |position: &BenchPosition, threads| {
         let game = position.game()?;
-        let engine = Engine::new(Options { mebibytes: 64, threads, ..Options::default() }).ok()?;
+        let engine = Engine::new(Options { mebibytes: 64, threads }).ok()?;
         let limits = Limits::depth(position.depth);
         Some(engine.search(&game, limits, &AtomicBool::new(false), |_| {}).time)
     };
@@ -136,7 +137,7 @@ pub fn speedup(threads: usize, mut tell: impl FnMut(&Speedup)) -> f64 {
         tries.sort();
         if let (Some(alone), Some(&together)) = (time(position, 1), tries.get(1)) {
             let speedup = Speedup { position: *position, alone, together };
-            tell(&speedup);
+            on_result(&speedup);
             ratios.push(speedup.ratio());
         }
     }

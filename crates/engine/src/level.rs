@@ -7,44 +7,44 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use draughts::ruleset::Goal;
-use draughts::{Event, Game, Move};
+use draughts::{Game, Move};
 
-use crate::chance::Chance;
 use crate::engine::{Engine, Report};
 use crate::limits::Limits;
+use crate::rng::Rng;
 use crate::score::Score;
 
-/// How well the engine plays: 1 loses to a child, 8 is all it can.
+/// A playing strength from 1, which loses to a child, to 8, all that the engine can.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
-/// What a level sees and overlooks.
-struct Sight {
-    /// How deep it looks after each of its moves.
+/// What makes a level weaker.
+struct SkillNoise {
+    /// The depth searched after each of its moves, in plies.
     depth: u32,
-    /// By how much, at the most, it misjudges a move.
-    blur: u64,
+    /// The most by which it misjudges a move, in centimen.
+    centimen: u64,
 }
 
 impl Level {
-    /// The best there is.
+    /// The strongest level.
     pub const BEST: Self = Self(8);
 
-    /// Level 1 to 8; nothing for other numbers.
+    /// Returns a level from 1 to 8; `None` for other numbers.
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
         if number >= 1 && number <= 8 { Some(Self(number)) } else { None }
     }
 
-    /// The number.
+    /// Returns the number of the level.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// Nothing for the best level, which has no limit of its own.
-    fn sight(self) -> Option<Sight> {
-        let (depth, blur) = match self.0 {
+    /// Returns the noise of the level; `None` for the strongest.
+    fn noise(self) -> Option<SkillNoise> {
+        let (depth, centimen) = match self.0 {
             1 => (1, 320),
             2 => (1, 60),
             3 => (2, 50),
@@ -54,13 +54,13 @@ impl Level {
             7 => (8, 6),
             _ => return None,
         };
-        Some(Sight { depth, blur })
+        Some(SkillNoise { depth, centimen })
     }
 }
 
 impl Engine {
-    /// The move that a level plays. The same `seed` makes the same choice, unless the time of `limits` is up before all moves
-    /// were looked at; the other limits hold for the best level.
+    /// Returns the move that a level plays. The same `seed` makes the same choice, unless the time of `limits` runs out before
+    /// all moves are searched; the other limits apply to the strongest level only.
     pub fn choose(
         &self,
         game: &Game,
@@ -69,32 +69,32 @@ impl Engine {
         seed: u64,
         stop: &AtomicBool,
     ) -> Option<Move> {
-        let Some(sight) = level.sight() else {
+        let Some(noise) = level.noise() else {
             return self.search(game, limits, stop, |_| {}).best;
         };
-        let mut chance = Chance::new(seed);
-        // Who looks further is not tempted.
+        let mut rng = Rng::new(seed);
+        // Deeper levels see what is wrong with a tempting move.
         let candidates = if level.0 <= 3 { tempting(game) } else { game.legal_moves().iter().collect() };
         let first = candidates.first().copied();
         let begun = Instant::now();
         let judged = candidates.into_iter().filter_map(|m| {
-            let blur = chance.next() % (sight.blur + 1);
+            let error = rng.next() % (noise.centimen + 1);
             let left = limits.time.map(|time| time.saturating_sub(begun.elapsed()));
-            let limits = Limits { time: left, ..Limits::depth(sight.depth) };
-            Some((self.judge(game, m, limits, stop)? + blur as i32, m))
+            let limits = Limits { time: left, ..Limits::depth(noise.depth) };
+            Some((self.judge(game, m, limits, stop)? + error as i32, m))
         });
         let best = judged.max_by_key(|(score, _)| *score);
         best.map(|(_, m)| m).or(first).cloned()
     }
 
-    /// What a move is worth to who makes it, seen so deep; nothing if there was no time to tell.
+    /// Returns the score of a move for the side that makes it; `None` if the time ran out.
     fn judge(&self, game: &Game, m: &Move, limits: Limits, stop: &AtomicBool) -> Option<i32> {
         if limits.time == Some(Duration::ZERO) {
             return None;
         }
         let mut next = game.clone();
         let side = game.position().turn();
-        if next.apply(Event::of(m, side)).is_err() {
+        if next.play(m).is_err() {
             return None;
         }
         if let Some(outcome) = next.outcome() {
@@ -105,11 +105,11 @@ impl Engine {
             });
         }
         let Report { info, .. } = self.search(&next, limits, stop, |_| {});
-        info.map(|info| -Score::hundredths(info.score))
+        info.map(|info| -Score::centimen(info.score))
     }
 }
 
-/// The moves that come to mind: of captures, where one takes several pieces, those that take most. In losing games
+/// Returns the moves that come to mind: where a capture takes several pieces, those that take most. In losing games
 /// nothing tempts.
 fn tempting(game: &Game) -> Vec<&Move> {
     let legal = game.legal_moves();
@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn no_level_refuses_an_obvious_capture_of_several() {
         // Any choice of captures is legal in English draughts; one takes two men, the other one.
-        let rules = Rules::from(&variant::ENGLISH);
+        let rules = Rules::from(variant::ENGLISH);
         let game = Game::from_fen(&rules, "W:W30,21,32:B26,18,17,3,4").expect("a position");
         let stop = AtomicBool::new(false);
         for number in 1..=8 {
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn the_same_seed_makes_the_same_choice_and_others_vary_at_low_levels() {
-        let game = Game::new(&Rules::from(&variant::INTERNATIONAL));
+        let game = Game::new(&Rules::from(variant::INTERNATIONAL));
         let stop = AtomicBool::new(false);
         let level = Level::new(1).expect("a level");
         let choice = |seed| engine().choose(&game, level, Limits::default(), seed, &stop);

@@ -1,24 +1,26 @@
 #![doc = include_str!("../README.md")]
 
 mod bench;
-mod chance;
+mod deepening;
 mod draws;
 mod engine;
 mod evaluation;
 mod level;
 mod limits;
 mod memory;
+#[cfg(test)]
+mod minimax;
+mod pool;
+mod rng;
 pub mod samples;
 mod score;
 mod search;
 mod table;
-mod team;
+mod time;
 
 pub use bench::{Bench, BenchPosition, Speedup, bench, speedup};
 pub use engine::{Engine, Info, Options, Report};
-pub use evaluation::{Evaluation, Material, Weights};
 pub use level::Level;
 pub use limits::Limits;
 pub use score::Score;
-pub use search::Pruning;
-pub use table::{Table, TableTooLarge};
+pub use table::TableTooLarge;

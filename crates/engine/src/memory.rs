@@ -1,7 +1,7 @@
-//! How much memory the machine has to give.
+//! The memory that is available.
 
-/// How many bytes a program may still take, where the system tells: what is free, and no more than the group it runs in
-/// is allowed. A system that promises more than it has would end the program later, without a word.
+/// Returns the bytes that a program may still allocate, where the system tells: what is free, and no more than its control
+/// group allows. A system that overcommits would kill the program later, without a word.
 pub(crate) fn available() -> Option<u64> {
     let read = |path: &str| std::fs::read_to_string(path).ok();
     let free = read("/proc/meminfo").as_deref().and_then(free_bytes);
@@ -11,7 +11,7 @@ pub(crate) fn available() -> Option<u64> {
     [free, allowed].into_iter().flatten().min()
 }
 
-/// The line `MemAvailable:  123 kB`.
+/// Reads the line `MemAvailable:  123 kB`.
 fn free_bytes(meminfo: &str) -> Option<u64> {
     let line = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     line.split_whitespace().next()?.parse::<u64>().ok().map(|kibibytes| kibibytes << 10)
@@ -22,7 +22,7 @@ mod tests {
     use super::free_bytes;
 
     #[test]
-    fn the_free_memory_is_read_from_what_the_system_tells() {
+    fn free_memory_is_read_from_meminfo() {
         assert_eq!(free_bytes("MemTotal: 9 kB\nMemAvailable:   2048 kB\n"), Some(2 << 20));
         assert_eq!(free_bytes("nothing of the kind"), None);
     }

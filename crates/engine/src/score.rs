@@ -1,12 +1,12 @@
-//! What a position is worth to the side to move.
+//! Scores.
 
 use std::fmt;
 
-/// What a position is worth to the side to move: hundredths of a man, or a win or loss in so many turns.
+/// The value of a position for the side to move: centimen, or a win or loss in a number of plies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Score(i32);
 
-/// A win at once.
+/// The score of a win at once.
 pub(crate) const WIN: i32 = 30_000;
 /// From here on a score is a win that the search has seen to its end.
 pub(crate) const SURE: i32 = WIN - 1000;
@@ -18,15 +18,15 @@ impl Score {
         Self(value)
     }
 
-    /// Hundredths of a man; a sure win is worth some 300 men.
+    /// Returns the score in centimen, hundredths of a man; a sure win is some 30 000.
     #[must_use]
-    pub const fn hundredths(self) -> i32 {
+    pub const fn centimen(self) -> i32 {
         self.0
     }
 
-    /// In how many turns, of both sides, the game is won (above 0) or lost (below 0), if the search has seen that.
+    /// Returns the plies to the win (above 0) or loss (below 0) that the search has seen, if it has.
     #[must_use]
-    pub const fn turns_to_the_end(self) -> Option<i32> {
+    pub const fn plies_to_end(self) -> Option<i32> {
         if self.0 >= SURE {
             Some(WIN - self.0)
         } else if self.0 <= -SURE {
@@ -37,12 +37,12 @@ impl Score {
     }
 }
 
-/// `+0.35`, `-1.20`, or `+#7` for a win in seven turns.
+/// `+0.35`, `-1.20`, or `+#7` for a win in 7 plies.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.turns_to_the_end() {
-            Some(turns) if self.0 > 0 => write!(f, "+#{turns}"),
-            Some(turns) => write!(f, "-#{}", turns.abs()),
+        match self.plies_to_end() {
+            Some(plies) if self.0 > 0 => write!(f, "+#{plies}"),
+            Some(plies) => write!(f, "-#{}", plies.abs()),
             None => write!(f, "{:+.2}", f64::from(self.0) / 100.0),
         }
     }
@@ -53,9 +53,9 @@ mod tests {
     use super::{Score, WIN};
 
     #[test]
-    fn scores_are_told_in_men_or_in_turns_to_the_end() {
-        let told = |value| Score::new(value).to_string();
-        assert_eq!([told(35), told(-120), told(0)], ["+0.35", "-1.20", "+0.00"]);
-        assert_eq!([told(WIN - 7), told(4 - WIN)], ["+#7", "-#4"]);
+    fn scores_are_written_in_men_or_in_plies_to_the_end() {
+        let text = |value| Score::new(value).to_string();
+        assert_eq!([text(35), text(-120), text(0)], ["+0.35", "-1.20", "+0.00"]);
+        assert_eq!([text(WIN - 7), text(4 - WIN)], ["+#7", "-#4"]);
     }
 }

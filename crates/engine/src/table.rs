@@ -1,30 +1,30 @@
-//! The transposition table: what is known of positions that were searched.
+//! The transposition table: the results of earlier searches.
 //!
-//! Threads share it without locks. An entry is two words: what is known, and the position's hash mixed with it, so
-//! that a pair written by two threads at once belongs to no position and is not found.
+//! Threads share it without locks. A slot is two words: the entry, and the hash of its position mixed with it, so that a pair
+//! written by two threads at once belongs to no position and is not found.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::memory;
 
-/// Entries that share a line of the processor's cache.
+/// The slots that share a cache line.
 const BUCKET: usize = 4;
 
-/// How a score is to be taken.
+/// How a score bounds the value of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
-    /// It is at least this.
+    /// The value is at least the score.
     Lower,
-    /// It is at most this.
+    /// The value is at most the score.
     Upper,
-    /// It is this.
+    /// The value is the score.
     Exact,
 }
 
-/// What is known of a position.
+/// The result of a search of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Known {
+pub(crate) struct TtEntry {
     /// The numbers of the bits where the best move starts and ends.
     pub(crate) best: Option<(u8, u8)>,
     pub(crate) score: i32,
@@ -33,32 +33,33 @@ pub(crate) struct Known {
 }
 
 /// The transposition table.
-pub struct Table {
+pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     generation: AtomicU8,
 }
 
-/// Entries in one line of the processor's cache, and not in parts of two.
+/// The slots of one cache line.
 #[derive(Default)]
 #[repr(align(64))]
-struct Bucket([Entry; BUCKET]);
+struct Bucket([Slot; BUCKET]);
 
 #[derive(Default)]
-struct Entry {
+struct Slot {
     mixed: AtomicU64,
     data: AtomicU64,
 }
 
 /// The table asked for does not fit into memory.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a table of {mebibytes} MiB does not fit into the memory of this machine")]
 pub struct TableTooLarge {
-    /// How many mebibytes were asked for.
+    /// The size asked for, in mebibytes.
     pub mebibytes: usize,
 }
 
-impl Table {
-    /// A table of so many mebibytes, at least 1.
-    pub fn new(mebibytes: usize) -> Result<Self, TableTooLarge> {
+impl TranspositionTable {
+    /// Creates a table of at least 1 mebibyte.
+    pub(crate) fn new(mebibytes: usize) -> Result<Self, TableTooLarge> {
         let too_large = TableTooLarge { mebibytes };
         let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or(too_large)?;
         if memory::available().is_some_and(|most| bytes as u64 > most) {
@@ -67,8 +68,8 @@ impl Table {
         Self::of_bytes(bytes).ok_or(too_large)
     }
 
-    /// A table that fits into the processor's cache.
-    pub(crate) fn near() -> Self {
+    /// Creates a table that fits into the cache of a processor core.
+    pub(crate) fn local() -> Self {
         let buckets = (0..(512 << 10) / size_of::<Bucket>()).map(|_| Bucket::default());
         Self { buckets: buckets.collect(), generation: AtomicU8::new(0) }
     }
@@ -77,19 +78,18 @@ impl Table {
         let count = bytes / size_of::<Bucket>();
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).ok()?;
-        ask_for_large_pages(buckets.spare_capacity_mut());
+        advise_huge_pages(buckets.spare_capacity_mut());
         buckets.resize_with(count, Default::default);
         Some(Self { buckets, generation: AtomicU8::new(0) })
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         for bucket in &mut self.buckets {
             *bucket = Bucket::default();
         }
     }
 
-    /// A new search begins: what older ones left is the first to be replaced.
+    /// Begins a new search: the entries of older ones are the first to be replaced.
     pub(crate) fn new_search(&self) {
         self.generation.fetch_add(1, Ordering::Relaxed);
     }
@@ -99,9 +99,9 @@ impl Table {
         &self.buckets[((u128::from(hash) * self.buckets.len() as u128) >> 64) as usize]
     }
 
-    /// Asks the processor to bring what is known of a position near, while other things are done.
+    /// Asks the processor to load the bucket of a position into its cache.
     ///
-    /// Waiting for memory here took a third of the time of a search.
+    /// Waiting for memory took a third of the time of a search.
     #[inline]
     pub(crate) fn prefetch(&self, hash: u64) {
         #[cfg(target_arch = "x86_64")]
@@ -118,21 +118,21 @@ impl Table {
         let _ = hash;
     }
 
-    pub(crate) fn get(&self, hash: u64) -> Option<Known> {
-        self.bucket(hash).0.iter().find_map(|entry| {
-            let data = entry.data.load(Ordering::Relaxed);
-            (entry.mixed.load(Ordering::Relaxed) ^ data == hash && data != 0).then(|| unpack(data))
+    pub(crate) fn get(&self, hash: u64) -> Option<TtEntry> {
+        self.bucket(hash).0.iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            (slot.mixed.load(Ordering::Relaxed) ^ data == hash && data != 0).then(|| unpack(data))
         })
     }
 
-    pub(crate) fn put(&self, hash: u64, known: Known) {
+    pub(crate) fn put(&self, hash: u64, entry: TtEntry) {
         let generation = self.generation.load(Ordering::Relaxed) & 63;
-        let data = pack(known, generation);
-        let mut worst: Option<(&Entry, i32)> = None;
-        for entry in &self.bucket(hash).0 {
-            let old = entry.data.load(Ordering::Relaxed);
-            let same = entry.mixed.load(Ordering::Relaxed) ^ old == hash;
-            // The position's own entry, else an empty one, else the shallowest of the oldest.
+        let data = pack(entry, generation);
+        let mut worst: Option<(&Slot, i32)> = None;
+        for slot in &self.bucket(hash).0 {
+            let old = slot.data.load(Ordering::Relaxed);
+            let same = slot.mixed.load(Ordering::Relaxed) ^ old == hash;
+            // The slot of the position, else an empty one, else the shallowest of the oldest.
             let age = i32::from(generation.wrapping_sub(generation_of(old)) & 63);
             let worth = match (same, old) {
                 (true, _) => i32::MIN,
@@ -140,18 +140,18 @@ impl Table {
                 _ => unpack(old).depth - 8 * age,
             };
             if worst.is_none_or(|(_, least)| worth < least) {
-                worst = Some((entry, worth));
+                worst = Some((slot, worth));
             }
         }
-        if let Some((entry, _)) = worst {
-            entry.data.store(data, Ordering::Relaxed);
-            entry.mixed.store(hash ^ data, Ordering::Relaxed);
+        if let Some((slot, _)) = worst {
+            slot.data.store(data, Ordering::Relaxed);
+            slot.mixed.store(hash ^ data, Ordering::Relaxed);
         }
     }
 }
 
-/// Asks the system to hold this memory in large pages, before it is touched. It may decline.
-fn ask_for_large_pages<T>(memory: &mut [T]) {
+/// Asks the system to hold this memory in huge pages, before it is touched. It may decline.
+fn advise_huge_pages<T>(memory: &mut [T]) {
     #[cfg(target_os = "linux")]
     {
         let (start, bytes) = (memory.as_mut_ptr(), size_of_val(memory));
@@ -170,16 +170,16 @@ fn ask_for_large_pages<T>(memory: &mut [T]) {
     let _ = memory;
 }
 
-/// 8 bits each for the squares of the move, 16 for the score, 8 for the depth, 2 for the bound, 6 for the
-/// generation, and one that tells a move, or a known position without one, from nothing.
-fn pack(known: Known, generation: u8) -> u64 {
-    let (from, to) = known.best.unwrap_or((0, 0));
-    let has_move = u64::from(known.best.is_some());
+/// Packs an entry: 8 bits each for the squares of the move, 16 for the score, 8 for the depth, 2 for the bound, 6 for the
+/// generation, 1 for whether there is a move, and 1 that is set in every entry.
+fn pack(entry: TtEntry, generation: u8) -> u64 {
+    let (from, to) = entry.best.unwrap_or((0, 0));
+    let has_move = u64::from(entry.best.is_some());
     u64::from(from)
         | u64::from(to) << 8
-        | u64::from(known.score as i16 as u16) << 16
-        | u64::from(known.depth.clamp(-128, 127) as i8 as u8) << 32
-        | (known.bound as u64) << 40
+        | u64::from(entry.score as i16 as u16) << 16
+        | u64::from(entry.depth.clamp(-128, 127) as i8 as u8) << 32
+        | (entry.bound as u64) << 40
         | u64::from(generation) << 42
         | has_move << 48
         | 1 << 49
@@ -189,13 +189,13 @@ fn generation_of(data: u64) -> u8 {
     (data >> 42 & 63) as u8
 }
 
-fn unpack(data: u64) -> Known {
+fn unpack(data: u64) -> TtEntry {
     let bound = match data >> 40 & 3 {
         0 => Bound::Lower,
         1 => Bound::Upper,
         _ => Bound::Exact,
     };
-    Known {
+    TtEntry {
         best: (data >> 48 & 1 == 1).then_some((data as u8, (data >> 8) as u8)),
         score: i32::from((data >> 16) as u16 as i16),
         depth: i32::from((data >> 32) as u8 as i8),
@@ -203,29 +203,21 @@ fn unpack(data: u64) -> Known {
     }
 }
 
-impl fmt::Debug for Table {
+impl fmt::Debug for TranspositionTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Table({} MiB)", (self.buckets.len() * size_of::<Bucket>()) >> 20)
+        write!(f, "TranspositionTable({} MiB)", (self.buckets.len() * size_of::<Bucket>()) >> 20)
     }
 }
-
-impl fmt::Display for TableTooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a table of {} MiB does not fit into the memory of this machine", self.mebibytes)
-    }
-}
-
-impl std::error::Error for TableTooLarge {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn what_is_put_is_found_and_nothing_else() {
-        let table = Table::new(1).expect("one mebibyte");
+    fn stored_entries_are_found_and_nothing_else() {
+        let table = TranspositionTable::new(1).expect("one mebibyte");
         let bounds = [Bound::Lower, Bound::Upper, Bound::Exact];
-        let known = |i: u64| Known {
+        let entry = |i: u64| TtEntry {
             best: (!i.is_multiple_of(3)).then_some((i as u8, (i >> 3) as u8)),
             score: i as i32 % 60_000 - 30_000,
             depth: i as i32 % 100 - 20,
@@ -233,16 +225,16 @@ mod tests {
         };
         let hash = |i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         for i in 1..1000 {
-            table.put(hash(i), known(i));
-            assert_eq!(table.get(hash(i)), Some(known(i)));
+            table.put(hash(i), entry(i));
+            assert_eq!(table.get(hash(i)), Some(entry(i)));
         }
         assert_eq!(table.get(hash(5000)), None);
     }
 
     #[test]
     fn a_table_larger_than_memory_is_refused() {
-        assert!(Table::new(usize::MAX).is_err());
-        assert!(Table::new(1 << 40).is_err());
-        assert!(Table::new(1 << 30).is_err(), "a pebibyte");
+        assert!(TranspositionTable::new(usize::MAX).is_err());
+        assert!(TranspositionTable::new(1 << 40).is_err());
+        assert!(TranspositionTable::new(1 << 30).is_err(), "a pebibyte");
     }
 }

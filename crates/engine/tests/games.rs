@@ -1,29 +1,61 @@
-//! Whole games: every move is legal by the rules, in every rule set, and games end.
+//! Whole games of every rule set: each move is legal, and each game ends.
 
 use std::sync::atomic::AtomicBool;
 
-use draughts::{Event, Game, Rules, variant};
-use engine::{Engine, Level, Limits, Options};
+use crownhead_engine::{Engine, Level, Limits, Options};
+use draughts::ruleset::Claims;
+use draughts::{Event, Game, Rules, Variant, variant};
+
+/// Games of each rule set.
+const GAMES: u64 = 3;
+/// The most turns that a game may take to its end: two kings against one can wander for long where only repetition counts.
+const LONGEST: usize = 10_000;
+/// The turns of the weakest level at the beginning, so that the games differ.
+const OPENING: usize = 8;
 
 #[test]
-fn the_engine_plays_whole_games_of_every_rule_set_with_legal_moves_only() {
-    let stop = AtomicBool::new(false);
+fn games_of_every_rule_set_are_legal_and_end() {
     for set in variant::ALL {
-        let rules = Rules::from(set);
         let engine = Engine::new(Options { mebibytes: 2, ..Options::default() }).expect("a small table");
-        for seed in 0..3 {
-            let mut game = Game::new(&rules);
-            while game.outcome().is_none() && game.turns().len() < 300 {
-                let side = game.position().turn();
-                let turn = game.turns().len() as u64;
-                // The first moves are varied, so that the games differ.
-                let level = if turn < 8 { Level::new(1) } else { Level::new(3) }.expect("a level");
-                let seed = seed * 1000 + turn;
-                let m = engine.choose(&game, level, Limits::nodes(300), seed, &stop).expect("a move");
-                let played = game.apply(Event::of(&m, side));
-                assert_eq!(played, Ok(()), "{}: {m:?} in {:?}", set.id, game.position());
-            }
-            assert!(game.turns().len() > 10, "{}: a game of {} turns", set.id, game.turns().len());
+        for seed in 0..GAMES {
+            let game = play(&engine, set, seed);
+            let turns = game.turns().len();
+            assert!(game.outcome().is_some(), "{}, seed {seed}: no end after {turns} turns", set.id);
+            assert!(turns > 10, "{}, seed {seed}: a game of {turns} turns", set.id);
+        }
+    }
+}
+
+/// Plays a game to its end; a draw that can be claimed is claimed.
+fn play(engine: &Engine, set: Variant, seed: u64) -> Game {
+    let mut game = Game::new(&Rules::from(set));
+    while game.outcome().is_none() && game.turns().len() < LONGEST {
+        let by = game.position().turn();
+        let events = if let Some(reached) = game.counters().iter().find(|counter| counter.is_reached()) {
+            claim(&game, reached.rule)
+        } else {
+            let turn = game.turns().len();
+            let level = Level::new(if turn < OPENING { 1 } else { 3 }).expect("a level");
+            let (seed, stop) = (seed * 1000 + turn as u64, AtomicBool::new(false));
+            let m = engine.choose(&game, level, Limits::nodes(300), seed, &stop).expect("a move");
+            // Some rule sets let a turn stand that breaks a duty: that it is accepted does not make it legal.
+            assert!(game.legal_moves().contains(&m), "{}: {m:?} in {:?}", set.id, game.position());
+            vec![Event::of(&m, by)]
+        };
+        assert_eq!(game.apply_all(events), Ok(()), "{}: {:?}", set.id, game.position());
+    }
+    game
+}
+
+/// Returns what leads to the draw that a rule gives the side that has just moved.
+fn claim(game: &Game, rule: usize) -> Vec<Event> {
+    let (by, rule, message) = (!game.position().turn(), Some(rule), String::new());
+    let claim = Event::ClaimDraw { by, rule, message: message.clone() };
+    match game.rules().rule_set().draws.claims {
+        Claims::Immediate => vec![claim],
+        Claims::OfferFirst => {
+            let offer = Event::OfferDraw { by, rule, message: message.clone() };
+            vec![offer, Event::DeclineDraw { by: !by, message }, claim]
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The engine never plays an illegal move: whole games of every rule set, each move tried by a second generator that
+//! The engine never plays an illegal move: games of every rule set, each move tried by a second generator that
 //! was written to be obviously right.
 
 #[path = "../../draughts/tests/reference/mod.rs"]
@@ -7,8 +7,8 @@ mod reference;
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use draughts::{Event, Game, Move, RuleSet, Rules, Square, variant};
-use engine::{Engine, Limits, Options};
+use crownhead_engine::{Engine, Limits, Options};
+use draughts::{Game, Move, Rules, Square, Variant, variant};
 
 /// Games of each rule set.
 const GAMES: u64 = 200;
@@ -25,14 +25,14 @@ fn every_move_of_two_hundred_games_of_every_rule_set_is_legal_by_a_second_genera
         for _ in 0..threads {
             scope.spawn(|| {
                 while let Some(set) = variant::ALL.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    play_games(set);
+                    play_games(*set);
                 }
             });
         }
     });
 }
 
-fn play_games(set: &'static RuleSet) {
+fn play_games(set: Variant) {
     let rules = Rules::from(set);
     let engine = Engine::new(Options { mebibytes: 1, ..Options::default() }).expect("a small table");
     let stop = AtomicBool::new(false);
@@ -48,10 +48,9 @@ fn play_games(set: &'static RuleSet) {
             } else {
                 engine.search(&game, Limits::nodes(60), &stop, |_| {}).best.expect("a move")
             };
-            let legal = reference::legal_moves(set, &game.position().setup());
+            let legal = reference::legal_moves(&set, &game.position().setup());
             assert!(legal.contains(&found(&m)), "{}: {m:?} in {:?}", set.id, game.position());
-            let side = game.position().turn();
-            assert_eq!(game.apply(Event::of(&m, side)), Ok(()), "{}", set.id);
+            assert_eq!(game.play(&m), Ok(()), "{}", set.id);
         }
         turns += game.turns().len();
         finished += u64::from(is_over(&game));

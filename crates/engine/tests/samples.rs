@@ -3,14 +3,14 @@
 use std::fs;
 use std::path::Path;
 
+use crownhead_engine::samples::{Header, Reader, SampleError, Writer, play_game};
+use crownhead_engine::{Engine, Options};
 use draughts::{Game, Position, Rules};
-use engine::samples::{Header, Reader, SampleError, Writer, play_game};
-use engine::{Engine, Options};
 
 const NODES: u64 = 200;
 
 fn header(rules: &Rules) -> Header {
-    let squares = rules.naming().len() as u8;
+    let squares = rules.square_names().len() as u8;
     let rules = serde_json::to_string(rules.rule_set()).expect("a rule set can be written");
     Header { rules, program: "a test".to_owned(), squares, nodes: NODES, seed: 3 }
 }
@@ -89,7 +89,7 @@ fn a_file_of_another_kind_is_left_alone() {
     fill(&path, &english, 1);
     let before = fs::read(&path).expect("it is there");
     let refused = Writer::open(&path, &header(&russian)).expect_err("another rule set");
-    assert!(matches!(refused, SampleError::Other(_)), "{refused}");
+    assert!(matches!(refused, SampleError::Other { .. }), "{refused}");
     assert_eq!(fs::read(&path).expect("it is there"), before);
     fs::write(&path, "something else").expect("it can be written");
     let refused = Writer::open(&path, &header(&english)).expect_err("no samples");

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
+use crownhead_engine::{Engine, Limits, Options};
 use draughts::{Game, Rules};
-use engine::{Engine, Limits, Options};
 
 /// A rule set, a position, and the move that wins.
 struct Tactic<'t> {

@@ -1,7 +1,7 @@
-//! A game that is being read: pieces come in, a record comes out.
+//! A game that is being read: tokens come in, a record comes out.
 
+use crate::leniency::{Leniency, LeniencyKind, Place, forgive};
 use crate::lexer::Token;
-use crate::oddity::{Forgiven, Oddity, Place, forgive};
 use crate::record::{Line, Node, Record};
 use crate::result::Score;
 use crate::word::{Word, is_separator};
@@ -31,8 +31,8 @@ pub(crate) struct Builder {
 }
 
 impl Builder {
-    fn forgive(&mut self, place: Place, oddity: Oddity) {
-        forgive(&mut self.record.forgiven, place, oddity);
+    fn forgive(&mut self, place: Place, kind: LeniencyKind) {
+        forgive(&mut self.record.leniencies, place, kind);
     }
 
     fn main(&self) -> Option<&Line> {
@@ -51,7 +51,7 @@ impl Builder {
         self.lines.len() <= 1 && self.too_deep == 0
     }
 
-    /// Does another game begin here?
+    /// Returns whether another game begins with this token.
     pub(crate) fn is_ended_by(&self, token: &Token) -> bool {
         let moves = self.main().map_or(0, |line| line.moves.len());
         match token {
@@ -65,7 +65,7 @@ impl Builder {
         }
     }
 
-    /// Adds a piece; says whether the game is over.
+    /// Adds a token; returns whether it ends the game.
     pub(crate) fn add(&mut self, place: Place, token: Token) -> bool {
         self.size += 1 + size(&token);
         if !matches!(token, Token::Word(_))
@@ -101,18 +101,18 @@ impl Builder {
 
     fn tell_full(&mut self, place: Place) {
         if !std::mem::replace(&mut self.told_full, true) {
-            self.forgive(place, Oddity::TooLong(LONGEST_GAME));
+            self.forgive(place, LeniencyKind::TooLong(LONGEST_GAME));
         }
     }
 
     fn tag(&mut self, place: Place, name: String, value: String) {
         if self.record.tag(&name).is_some() {
-            self.forgive(place, Oddity::RepeatedTag(name.clone()));
+            self.forgive(place, LeniencyKind::RepeatedTag(name.clone()));
             self.record.set_tag(&name, value);
         } else if self.record.tags.len() < MOST_TAGS {
             self.record.tags.push((name, value));
         } else {
-            self.forgive(place, Oddity::TooManyTags(MOST_TAGS));
+            self.forgive(place, LeniencyKind::TooManyTags(MOST_TAGS));
         }
     }
 
@@ -145,7 +145,7 @@ impl Builder {
             "!?" => 5,
             "?!" => 6,
             other => {
-                self.forgive(place, Oddity::OddStrength(other.to_owned()));
+                self.forgive(place, LeniencyKind::OddStrength(other.to_owned()));
                 if other.starts_with('!') { 1 } else { 2 }
             }
         };
@@ -156,7 +156,7 @@ impl Builder {
         if self.main().is_none_or(|line| line.moves.is_empty()) {
             self.tag(place, "FEN".to_owned(), fen);
         } else {
-            self.forgive(place, Oddity::Prose(format!("/FEN \"{fen}\"/")));
+            self.forgive(place, LeniencyKind::Prose(format!("/FEN \"{fen}\"/")));
         }
     }
 
@@ -164,7 +164,7 @@ impl Builder {
         self.current();
         if self.too_deep > 0 || self.lines.len() > DEEPEST {
             if self.too_deep == 0 {
-                self.forgive(place, Oddity::TooDeep(DEEPEST));
+                self.forgive(place, LeniencyKind::TooDeep(DEEPEST));
             }
             self.too_deep += 1;
         } else {
@@ -176,7 +176,7 @@ impl Builder {
         if self.too_deep > 0 {
             self.too_deep -= 1;
         } else if self.lines.len() < 2 {
-            self.forgive(place, Oddity::StrayClose);
+            self.forgive(place, LeniencyKind::StrayClose);
         } else {
             self.close_variation();
         }
@@ -193,14 +193,14 @@ impl Builder {
         }
     }
 
-    /// Takes a word apart; says whether it ends the game.
+    /// Adds a word; returns whether it ends the game.
     fn word(&mut self, place: Place, word: &str) -> bool {
         if let Some((begin, half)) = self.half.take() {
             // Either half of a move may have the separator.
             let number = is_number(&half);
             let whole = format!("{half}{word}");
             if number == word.starts_with(is_separator) && matches!(Word::of(&whole), Word::Move { .. }) {
-                self.forgive(begin, Oddity::SpaceInMove(whole.clone()));
+                self.forgive(begin, LeniencyKind::SpaceInMove(whole.clone()));
                 return self.word(begin, &whole);
             }
             self.drop_half(begin, half);
@@ -220,15 +220,15 @@ impl Builder {
                 self.current().moves.push(Node { place, text, ..Node::default() });
                 self.strength(place, &strength);
                 if !rest.is_empty() {
-                    self.forgive(place, Oddity::GluedProse(rest));
+                    self.forgive(place, LeniencyKind::GluedProse(rest));
                 }
             }
             Word::Half => self.half = Some((place, word.to_owned())),
             // `1. ...` says that the second side moves.
-            Word::Dots if word.len() == 1 => self.forgive(place, Oddity::StrayDot),
+            Word::Dots if word.len() == 1 => self.forgive(place, LeniencyKind::StrayDot),
             Word::Dots => self.record.begins_with_answer |= self.is_at_the_start(),
             Word::Strength => self.strength(place, word),
-            Word::Placeholder => self.forgive(place, Oddity::UnknownMove),
+            Word::Placeholder => self.forgive(place, LeniencyKind::UnknownMove),
             Word::Score(_) | Word::Prose => self.prose(place, word),
         }
         false
@@ -257,37 +257,37 @@ impl Builder {
         } else if begun && word.bytes().any(|byte| byte.is_ascii_digit()) {
             self.current().moves.push(Node { place, text: word.to_owned(), ..Node::default() });
         } else {
-            self.forgive(place, Oddity::Prose(word.to_owned()));
+            self.forgive(place, LeniencyKind::Prose(word.to_owned()));
         }
     }
 
     /// Half a move that found no other half; a bare number is the number of a move without its dot.
     fn drop_half(&mut self, place: Place, half: String) {
         if !is_number(&half) {
-            self.forgive(place, Oddity::Prose(half));
+            self.forgive(place, LeniencyKind::Prose(half));
         }
     }
 
     fn score(&mut self, place: Place, score: Score, word: &str) -> bool {
         if !Score::is_standard(word) {
-            self.forgive(place, Oddity::OddResult(word.to_owned()));
+            self.forgive(place, LeniencyKind::OddResult(word.to_owned()));
         }
         let tag = self.record.tag("Result").map(Score::read);
         let differs = |tag: Score| score != Score::Unknown && tag != Score::Unknown && tag != score;
         if tag.is_some_and(differs) {
-            self.forgive(place, Oddity::ResultDiffers(word.to_owned()));
+            self.forgive(place, LeniencyKind::ResultDiffers(word.to_owned()));
         }
         self.record.score = Some(score);
         true
     }
 
-    /// The game, if there is one.
-    pub(crate) fn finish(mut self, forgiven: Vec<Forgiven>) -> Option<Record> {
+    /// Returns the game, if there is one.
+    pub(crate) fn finish(mut self, leniencies: Vec<Leniency>) -> Option<Record> {
         if let Some((place, half)) = self.half.take() {
             self.drop_half(place, half);
         }
         if self.lines.len() > 1 || self.too_deep > 0 {
-            self.forgive(self.record.place, Oddity::OpenVariation);
+            self.forgive(self.record.place, LeniencyKind::OpenVariation);
         }
         while self.lines.len() > 1 {
             self.close_variation();
@@ -295,10 +295,10 @@ impl Builder {
         self.record.line = self.lines.pop().unwrap_or_default();
         self.result_like_a_move();
         if self.record.score.is_none() && !self.record.line.moves.is_empty() {
-            self.forgive(self.record.place, Oddity::NoTerminator);
+            self.forgive(self.record.place, LeniencyKind::NoTerminator);
         }
-        self.record.forgiven.extend(forgiven);
-        self.record.forgiven.sort_by_key(|forgiven| forgiven.place);
+        self.record.leniencies.extend(leniencies);
+        self.record.leniencies.sort_by_key(|leniency| leniency.place);
         self.begun.then_some(self.record)
     }
 
@@ -311,7 +311,7 @@ impl Builder {
             && let Some(last) = moves.pop_if(|last| Some(&last.text) == tag.as_ref())
         {
             self.record.score = Some(Score::Other(last.text.clone()));
-            self.forgive(last.place, Oddity::OddResult(last.text));
+            self.forgive(last.place, LeniencyKind::OddResult(last.text));
         }
     }
 }
@@ -320,7 +320,7 @@ fn is_number(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// How much text a piece holds.
+/// Returns the bytes of text that a token holds.
 fn size(token: &Token) -> usize {
     match token {
         Token::Tag(name, value) => name.len() + value.len(),

@@ -2,21 +2,23 @@
 
 use draughts::Color;
 
-/// A time told in a comment.
+/// A clock time in a comment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Clock {
-    /// What it measures.
+    /// What the time measures.
     pub kind: ClockKind,
-    /// Whose clock it is, where that is told; else that of the side that has just moved.
+    /// Whose clock it is; `None`: that of the side that has just moved.
     pub side: Option<Color>,
-    /// Is this clock running?
+    /// Whether the clock is running.
     pub running: bool,
-    /// The time in thousandths of a second.
+    /// The time in milliseconds.
     pub milliseconds: u64,
 }
 
 /// What a time measures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum ClockKind {
     /// The time left: `clk`, `clock`.
     Left,
@@ -28,7 +30,7 @@ pub enum ClockKind {
     Mechanical,
 }
 
-/// The times in a comment.
+/// Returns the clock times in a comment.
 #[must_use]
 pub fn clocks(comment: &str) -> Vec<Clock> {
     let mut found = Vec::new();
@@ -47,7 +49,7 @@ pub fn clocks(comment: &str) -> Vec<Clock> {
     found
 }
 
-/// `0:09:58`, or with the letter of a side, in capitals if that clock is running: `B0:09:58`.
+/// Reads `0:09:58`, or with the letter of a side, in capitals if that clock is running: `B0:09:58`.
 fn clock(word: &str, kind: ClockKind) -> Option<Clock> {
     let (side, running) = match word.chars().next()? {
         'w' => (Some(Color::White), false),
@@ -60,7 +62,7 @@ fn clock(word: &str, kind: ClockKind) -> Option<Clock> {
     Some(Clock { kind, side, running, milliseconds: milliseconds(time)? })
 }
 
-/// Hours, minutes and seconds, from the right; seconds may have a fraction.
+/// Reads hours, minutes and seconds, from the right; seconds may have a fraction.
 fn milliseconds(time: &str) -> Option<u64> {
     let (whole, fraction) = time.split_once('.').unwrap_or((time, "0"));
     let mut seconds = 0_u64;

@@ -2,29 +2,29 @@
 //! words for them.
 
 use draughts::game::Turn;
-use draughts::notation::Naming;
+use draughts::notation::SquareNames;
 use draughts::{Move, Position, Square};
 
 use crate::record::Node;
 
 const IRREGULAR: &str = "[%irregular]";
 
-/// The comments that tell what was irregular about a turn.
-pub(crate) fn comments(turn: &Turn, naming: &Naming) -> Vec<String> {
+/// Returns the comments that record what was irregular about a turn.
+pub(crate) fn comments(turn: &Turn, naming: &SquareNames) -> Vec<String> {
     let irregular = (turn.irregular.is_some() || turn.huffed.is_some()).then(|| IRREGULAR.to_owned());
     let huffed = turn.huffed.map(|square| format!("[%huff {}]", naming.name(square)));
     irregular.into_iter().chain(huffed).collect()
 }
 
 impl Node {
-    /// Is it told that the move broke a duty?
+    /// Returns whether a comment says that the move broke a duty.
     pub(crate) fn is_irregular(&self) -> bool {
         self.comments.iter().any(|comment| comment.contains(IRREGULAR))
     }
 
-    /// The square of the piece that was huffed after this move, if a comment tells of one.
+    /// Returns the square of the piece that was huffed after this move, if a comment names one.
     #[must_use]
-    pub fn huffed(&self, naming: &Naming) -> Option<Square> {
+    pub fn huffed(&self, naming: &SquareNames) -> Option<Square> {
         let name = self.comments.iter().find_map(|comment| {
             let (_, command) = comment.split_once("[%huff ")?;
             Some(command.split_once(']')?.0.trim())
@@ -36,8 +36,8 @@ impl Node {
     }
 }
 
-/// The position after a move, and after what the opponent huffed for it.
-pub(crate) fn after(position: &Position, played: &Move, nodes: &[Node], naming: &Naming) -> Position {
+/// Returns the position after a move, and after what the opponent huffed for it.
+pub(crate) fn after(position: &Position, played: &Move, nodes: &[Node], naming: &SquareNames) -> Position {
     let next = position.play_unchecked(played);
     let own = |square: &Square| next.piece(*square).is_some_and(|piece| piece.color == position.turn());
     match nodes.iter().find_map(|node| node.huffed(naming)).filter(own) {

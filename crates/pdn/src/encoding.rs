@@ -4,10 +4,11 @@ use std::borrow::Cow;
 
 use encoding_rs::{WINDOWS_1251, WINDOWS_1252};
 
-/// How the bytes of a file become text.
+/// The character encoding of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum Encoding {
-    /// UTF-8; what is not is taken for Latin-1 or Cyrillic, whichever it looks like.
+    /// UTF-8; other text is decoded as Latin-1 or Cyrillic, whichever it looks like.
     #[default]
     Guess,
     /// Latin-1, in its extension of the code page 1252.
@@ -17,8 +18,8 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// The text of some bytes, and its encoding if it is not UTF-8. Where they do not tell, `before` does: how
-    /// others of the same file were read.
+    /// Returns the text of some bytes, and its encoding if it is not UTF-8. Where the bytes do not decide, `before`
+    /// does, the encoding of earlier text in the file.
     pub(crate) fn decode(self, bytes: &[u8], before: Option<Self>) -> (Cow<'_, str>, Option<Self>) {
         let single = match self {
             Self::Guess => match std::str::from_utf8(bytes) {
@@ -48,14 +49,14 @@ impl Encoding {
     }
 }
 
-/// In Cyrillic text whole words lie above 127: most such letters have another on either side.
+/// Returns whether most letters above 127 have another on either side, as in Cyrillic words.
 fn looks_cyrillic(bytes: &[u8]) -> bool {
     let high = bytes.iter().filter(|byte| is_high(byte)).count();
     let between = bytes.windows(3).filter(|three| three.iter().all(is_high)).count();
     3 * between >= high && high > 2
 }
 
-/// In Latin-1 a letter here and there does, among others that do not.
+/// Returns whether a letter above 127 stands beside one below, as in Latin-1 words.
 fn has_latin_words(bytes: &[u8]) -> bool {
     let beside =
         |pair: &[u8]| is_high(&pair[0]) != is_high(&pair[1]) && pair.iter().any(u8::is_ascii_alphabetic);

@@ -1,27 +1,27 @@
 //! The `GameType` tag: `25,W,8,8,A0,0`.
 
-use draughts::ruleset::{Corner, FirstSquare, SquareNames};
-use draughts::{Color, RuleSet, variant};
+use draughts::ruleset::{Corner, FirstSquare, SquareNotation};
+use draughts::{Color, RuleSet, Variant, variant};
 
 use crate::result::ScoreStyle;
 
 /// The five rule documents share numbers with games of the world, which the numbers stand for.
-fn of_the_world() -> &'static [&'static RuleSet] {
+fn of_the_world() -> &'static [Variant] {
     &variant::ALL[5..]
 }
 
-/// The rule set that a number stands for.
-pub(crate) fn by_number(number: u8) -> Option<&'static RuleSet> {
+/// Returns the rule set that a number stands for.
+pub(crate) fn by_number(number: u8) -> Option<Variant> {
     of_the_world().iter().find(|rules| rules.notation.game_type == Some(number)).copied()
 }
 
-/// The number at the beginning of a tag's value.
+/// Returns the number at the beginning of a tag's value.
 pub(crate) fn number(value: &str) -> Option<u8> {
     let digits: String = value.trim().chars().take_while(char::is_ascii_digit).collect();
     digits.parse().ok()
 }
 
-/// How the standard wants results written.
+/// Returns how the standard writes results.
 pub(crate) fn score_style(rules: &RuleSet) -> ScoreStyle {
     match rules.notation.game_type {
         Some(20 | 27) => ScoreStyle::International,
@@ -29,14 +29,14 @@ pub(crate) fn score_style(rules: &RuleSet) -> ScoreStyle {
     }
 }
 
-/// The whole value of the tag, for named rule sets that have a number: of a house rule it would tell the wrong game.
+/// Returns the value of the tag for named rule sets that have a number; for a house rule it would name the wrong game.
 pub(crate) fn value(rules: &RuleSet) -> Option<String> {
     let number =
         rules.notation.game_type.filter(|_| variant::ALL.iter().any(|named| rules.is_edition_of(named)))?;
     let first = rules.start.first_move;
     let (letter, corner) = match rules.notation.squares {
-        SquareNames::Numeric => ('N', rules.notation.first_square),
-        SquareNames::Algebraic => ('A', FirstSquare::BottomLeft),
+        SquareNotation::Numeric => ('N', rules.notation.first_square),
+        SquareNotation::Algebraic => ('A', FirstSquare::BottomLeft),
     };
     // The corner is told as the side that begins sees it.
     let corner = match (corner, first) {
@@ -50,18 +50,18 @@ pub(crate) fn value(rules: &RuleSet) -> Option<String> {
     Some(format!("{number},{},{width},{height},{letter}{corner},{inverted}", first.letter()))
 }
 
-/// Is this the rule set that its number stands for?
+/// Returns whether this is the rule set that its number stands for.
 pub(crate) fn is_known_by_number(rules: &RuleSet) -> bool {
-    rules.notation.game_type.and_then(by_number).is_some_and(|known| known == rules)
+    rules.notation.game_type.and_then(by_number).is_some_and(|known| known.rule_set() == rules)
 }
 
-/// The rule set with the id that a `Variant` tag gives.
-pub(crate) fn by_id(value: &str) -> Option<&'static RuleSet> {
+/// Returns the rule set with the id in a `Variant` tag.
+pub(crate) fn by_id(value: &str) -> Option<Variant> {
     variant::find(value.trim()).ok()
 }
 
-/// The rule set that a play site's name in a `Variant` tag means: a word of it is an id, or another name of one.
-pub(crate) fn by_name(value: &str) -> Option<&'static RuleSet> {
+/// Returns the rule set that a play site means in a `Variant` tag: a word of it is an id, or another name of one.
+pub(crate) fn by_name(value: &str) -> Option<Variant> {
     let value = value.trim().to_lowercase();
     if value.contains('-') {
         // Our own ids have hyphens: it is the id of a house rule.
@@ -75,7 +75,7 @@ pub(crate) fn by_name(value: &str) -> Option<&'static RuleSet> {
         ("checkers", "english"),
         ("standard", "international"),
     ];
-    let ids = of_the_world().iter().map(|rules| (rules.id.as_ref(), rules.id.as_ref()));
+    let ids = of_the_world().iter().map(|rules| (rules.id(), rules.id()));
     let (_, id) = ids.chain(others).find(|(name, _)| words.contains(name))?;
     variant::find(id).ok()
 }
@@ -87,18 +87,18 @@ mod tests {
     #[test]
     fn game_types_are_those_of_the_standard() {
         let cases = [
-            (&variant::INTERNATIONAL, "20,W,10,10,N2,0"),
-            (&variant::ENGLISH, "21,B,8,8,N1,0"),
-            (&variant::ITALIAN, "22,W,8,8,N2,1"),
-            (&variant::RUSSIAN, "25,W,8,8,A0,0"),
-            (&variant::BRAZILIAN, "26,W,8,8,A0,0"),
-            (&variant::CANADIAN, "27,W,12,12,N2,0"),
-            (&variant::CZECH, "29,W,8,8,A0,0"),
-            (&variant::TURKISH, "30,W,8,8,A0,0"),
-            (&variant::FRISIAN, "40,W,10,10,N2,0"),
+            (variant::INTERNATIONAL, "20,W,10,10,N2,0"),
+            (variant::ENGLISH, "21,B,8,8,N1,0"),
+            (variant::ITALIAN, "22,W,8,8,N2,1"),
+            (variant::RUSSIAN, "25,W,8,8,A0,0"),
+            (variant::BRAZILIAN, "26,W,8,8,A0,0"),
+            (variant::CANADIAN, "27,W,12,12,N2,0"),
+            (variant::CZECH, "29,W,8,8,A0,0"),
+            (variant::TURKISH, "30,W,8,8,A0,0"),
+            (variant::FRISIAN, "40,W,10,10,N2,0"),
         ];
         for (rules, expected) in cases {
-            assert_eq!(value(rules).as_deref(), Some(expected));
+            assert_eq!(value(&rules).as_deref(), Some(expected));
             assert_eq!(number(expected).and_then(by_number), Some(rules));
         }
     }
@@ -116,8 +116,8 @@ mod tests {
             ("Go", None),
         ];
         for (value, id) in cases {
-            assert_eq!(by_name(value).map(|rules| rules.id.as_ref()), id, "{value}");
+            assert_eq!(by_name(value).map(Variant::id), id, "{value}");
         }
-        assert_eq!(by_id("dame-8x8"), Some(&variant::DAME_8X8));
+        assert_eq!(by_id("dame-8x8"), Some(variant::DAME_8X8));
     }
 }

@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use crate::encoding::Encoding;
-use crate::oddity::{Forgiven, Oddity, Place, forgive};
+use crate::leniency::{Leniency, LeniencyKind, Place, forgive};
 use crate::record::tag_name;
 use crate::source::Source;
 
@@ -11,7 +11,7 @@ use crate::source::Source;
 const LONGEST: usize = 256 * 1024;
 const LONGEST_WORD: usize = 256;
 
-/// A piece of a game file.
+/// A token of a game file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Token {
     /// `[Name "value"]`
@@ -56,12 +56,12 @@ impl Bounded {
 /// A no-break space in UTF-8.
 const NO_BREAK_SPACE: &[u8] = b"\xc2\xa0";
 
-/// Cuts a file into its pieces.
+/// Splits a file into tokens.
 pub(crate) struct Lexer<R> {
     source: Source<R>,
     encoding: Encoding,
     /// What was forgiven since it was last taken.
-    pub(crate) forgiven: Vec<Forgiven>,
+    pub(crate) leniencies: Vec<Leniency>,
     /// The encoding of what was not UTF-8 so far.
     found: Option<Encoding>,
 }
@@ -72,19 +72,19 @@ impl<R: Read> Lexer<R> {
         if source.ahead().starts_with(b"\xef\xbb\xbf") {
             source.skip(3);
         }
-        Self { source, encoding, forgiven: Vec::new(), found: None }
+        Self { source, encoding, leniencies: Vec::new(), found: None }
     }
 
-    /// The bytes to come, for a look at what kind of file it is.
+    /// Returns the source, for a look at what kind of file it is.
     pub(crate) fn source(&mut self) -> &mut Source<R> {
         &mut self.source
     }
 
-    fn forgive(&mut self, place: Place, oddity: Oddity) {
-        forgive(&mut self.forgiven, place, oddity);
+    fn forgive(&mut self, place: Place, kind: LeniencyKind) {
+        forgive(&mut self.leniencies, place, kind);
     }
 
-    /// Takes bytes up to one that ends them, which is left where it is; what is too long is cut off, and told.
+    /// Takes the bytes up to one that ends them, and leaves that one; cuts off and reports what is too long.
     fn take_until(&mut self, longest: usize, ends: impl Fn(&[u8]) -> bool) -> Vec<u8> {
         let place = self.source.place();
         let mut text = Bounded::new(longest);
@@ -98,12 +98,12 @@ impl<R: Read> Lexer<R> {
 
     fn taken(&mut self, place: Place, text: Bounded) -> Vec<u8> {
         if text.is_cut {
-            self.forgive(place, Oddity::CutOff(text.longest));
+            self.forgive(place, LeniencyKind::CutOff(text.longest));
         }
         text.bytes
     }
 
-    /// The next piece and its place; nothing at the end of the file.
+    /// Returns the next token and its place; `None` at the end of the file.
     pub(crate) fn next(&mut self) -> Option<(Place, Token)> {
         loop {
             let place = self.source.place();
@@ -136,7 +136,7 @@ impl<R: Read> Lexer<R> {
                 b'/' if self.source.ahead().starts_with(b"/FEN") => self.set_up(place),
                 b'}' => {
                     self.source.next();
-                    self.forgive(place, Oddity::Prose("}".to_owned()));
+                    self.forgive(place, LeniencyKind::Prose("}".to_owned()));
                     continue;
                 }
                 _ => self.word(place),
@@ -150,20 +150,20 @@ impl<R: Read> Lexer<R> {
         let text = text.into_owned();
         if let Some(found) = encoding {
             if self.found.is_none() {
-                self.forgive(place, Oddity::NotUtf8(found.name()));
+                self.forgive(place, LeniencyKind::NotUtf8(found.name()));
             }
             self.found = Some(found);
         }
         text
     }
 
-    /// A comment's blanks and line breaks are single blanks.
+    /// Returns the text of a comment with single blanks between words.
     fn comment_text(&mut self, place: Place, bytes: &[u8]) -> String {
         let text = self.text(place, bytes);
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// What is left of the line.
+    /// Takes the rest of the line.
     fn line(&mut self) -> Vec<u8> {
         self.take_until(LONGEST, |ahead| ahead[0] == b'\n')
     }
@@ -172,7 +172,7 @@ impl<R: Read> Lexer<R> {
         self.source.next();
         let bytes = self.take_until(LONGEST, |ahead| ahead[0] == b'}');
         if self.source.next().is_none() {
-            self.forgive(place, Oddity::OpenComment);
+            self.forgive(place, LeniencyKind::OpenComment);
         }
         Token::Comment(self.comment_text(place, &bytes))
     }
@@ -193,7 +193,7 @@ impl<R: Read> Lexer<R> {
         let value = self.text(place, &value).split_whitespace().collect::<Vec<_>>().join(" ");
         if !closed {
             let excerpt: String = format!("[{name} \"{value}").chars().take(60).collect();
-            self.forgive(place, Oddity::BrokenTag(excerpt));
+            self.forgive(place, LeniencyKind::BrokenTag(excerpt));
         }
         if name.is_empty() {
             // What is in brackets without a name is a remark at best.
@@ -202,7 +202,7 @@ impl<R: Read> Lexer<R> {
         Token::Tag(name, value)
     }
 
-    /// The value behind its first quote, and whether it was closed properly.
+    /// Returns the value behind its first quote, and whether it is closed properly.
     fn tag_value(&mut self) -> (Vec<u8>, bool) {
         let place = self.source.place();
         let mut value = Bounded::new(LONGEST);
@@ -267,7 +267,7 @@ impl<R: Read> Lexer<R> {
         match digits.parse() {
             Ok(number) => Token::Nag(number),
             Err(_) => {
-                self.forgive(place, Oddity::OddStrength(format!("${digits}")));
+                self.forgive(place, LeniencyKind::OddStrength(format!("${digits}")));
                 Token::Nag(0)
             }
         }

@@ -1,12 +1,12 @@
 //! What a written move means on the board.
 
-use draughts::notation::{Naming, WrittenFrom, WrittenMove};
+use draughts::notation::{SquareNames, WrittenFrom, WrittenMove};
 use draughts::ruleset::Enforcement;
 use draughts::{Explainer, Move, Position};
 
-use crate::oddity::Oddity;
+use crate::failure::FailureReason;
+use crate::leniency::LeniencyKind;
 use crate::record::Node;
-use crate::replay::FailureReason;
 
 /// What a written move turned out to mean.
 pub(crate) struct Meaning {
@@ -14,22 +14,26 @@ pub(crate) struct Meaning {
     pub(crate) moves: Vec<Move>,
     /// How many moves of the record it takes: more than one where a capture is written hop by hop.
     pub(crate) nodes: usize,
-    pub(crate) oddities: Vec<Oddity>,
+    pub(crate) leniencies: Vec<LeniencyKind>,
 }
 
 impl Meaning {
-    /// What the first of these written moves may mean, or why it means nothing.
-    pub(crate) fn of(nodes: &[Node], position: &Position, naming: &Naming) -> Result<Self, FailureReason> {
+    /// Returns what the first of these written moves may mean, or why it means nothing.
+    pub(crate) fn of(
+        nodes: &[Node],
+        position: &Position,
+        naming: &SquareNames,
+    ) -> Result<Self, FailureReason> {
         if let Some(meaning) = Self::find(nodes, position, naming) {
             return Ok(meaning);
         }
         let written = WrittenMove::parse(&nodes[0].text, naming).map_err(FailureReason::Unreadable)?;
         let moves = written.find(&Explainer::new(position), naming).map_err(FailureReason::NotLegal)?;
-        Ok(Self { moves, nodes: 1, oddities: Vec::new() })
+        Ok(Self { moves, nodes: 1, leniencies: Vec::new() })
     }
 
-    /// What the first of these written moves may mean, if anything.
-    pub(crate) fn find(nodes: &[Node], position: &Position, naming: &Naming) -> Option<Self> {
+    /// Returns what the first of these written moves may mean, if anything.
+    pub(crate) fn find(nodes: &[Node], position: &Position, naming: &SquareNames) -> Option<Self> {
         let explainer = Explainer::new(position);
         let text = &nodes[0].text;
         let written = WrittenMove::parse(text, naming).ok()?;
@@ -38,8 +42,8 @@ impl Meaning {
         }
         let moves = written.candidates(&explainer, naming);
         if !moves.is_empty() {
-            let oddities = oddities(&written, &moves, text);
-            return Some(Self { moves, nodes: 1, oddities });
+            let leniencies = leniencies(&written, &moves, text);
+            return Some(Self { moves, nodes: 1, leniencies });
         }
         hop_by_hop(&written, nodes, &explainer, naming)
             .or_else(|| by_another_route(&written, &explainer, naming, text))
@@ -52,7 +56,7 @@ fn hop_by_hop(
     written: &WrittenMove,
     nodes: &[Node],
     explainer: &Explainer<'_>,
-    naming: &Naming,
+    naming: &SquareNames,
 ) -> Option<Meaning> {
     let mut whole = written.clone();
     let mut text = nodes[0].text.clone();
@@ -67,7 +71,7 @@ fn hop_by_hop(
         text = format!("{text} {}", node.text);
         let moves = whole.candidates(explainer, naming);
         if !moves.is_empty() {
-            return Some(Meaning { moves, nodes: i + 1, oddities: vec![Oddity::HopByHop(text)] });
+            return Some(Meaning { moves, nodes: i + 1, leniencies: vec![LeniencyKind::HopByHop(text)] });
         }
     }
     None
@@ -77,7 +81,7 @@ fn hop_by_hop(
 fn by_another_route(
     written: &WrittenMove,
     explainer: &Explainer<'_>,
-    naming: &Naming,
+    naming: &SquareNames,
     text: &str,
 ) -> Option<Meaning> {
     let (&to, vias) = written.through.split_last()?;
@@ -86,7 +90,7 @@ fn by_another_route(
     }
     let short = WrittenMove { through: vec![to], ..written.clone() };
     let moves = Some(short.candidates(explainer, naming)).filter(|moves| !moves.is_empty())?;
-    Some(Meaning { moves, nodes: 1, oddities: vec![Oddity::OddRoute(text.to_owned())] })
+    Some(Meaning { moves, nodes: 1, leniencies: vec![LeniencyKind::OddRoute(text.to_owned())] })
 }
 
 /// A turn that breaks a duty, where the conduct of the rules lets that happen: the one that lands on just these squares,
@@ -95,31 +99,30 @@ fn breaking_a_duty(written: &WrittenMove, position: &Position, text: &str) -> Op
     if position.rules().rule_set().conduct.enforcement == Enforcement::Strict {
         return None;
     }
-    let between =
-        |m: &&Move| written.from == WrittenFrom::Square(m.from()) && written.through.last() == Some(&m.to());
-    let lands = |m: &&Move| m.route().get(1..) == Some(&written.through[..]);
+    let between = |m: &&Move| written.has_ends_of(m);
+    let lands = |m: &&Move| position.route(m).get(1..) == Some(&written.through[..]);
     let possible = position.possible_moves();
     let exact: Vec<Move> = possible.iter().filter(between).filter(lands).cloned().collect();
     let moves = if exact.is_empty() { possible.iter().filter(between).cloned().collect() } else { exact };
-    let oddities = vec![Oddity::BrokenDuty(text.to_owned())];
-    (!moves.is_empty()).then_some(Meaning { moves, nodes: 1, oddities })
+    let leniencies = vec![LeniencyKind::BrokenDuty(text.to_owned())];
+    (!moves.is_empty()).then_some(Meaning { moves, nodes: 1, leniencies })
 }
 
-/// What is odd about a written move that means these.
-fn oddities(written: &WrittenMove, moves: &[Move], text: &str) -> Vec<Oddity> {
-    let mut oddities = Vec::new();
+/// Returns what is forgiven of a written move that means these.
+fn leniencies(written: &WrittenMove, moves: &[Move], text: &str) -> Vec<LeniencyKind> {
+    let mut leniencies = Vec::new();
     let text = || text.to_owned();
     let captures = moves.first().is_some_and(Move::is_capture);
     match written.capture {
-        Some(true) if !captures => oddities.push(Oddity::QuietAsCapture(text())),
-        Some(false) if captures => oddities.push(Oddity::CaptureAsQuiet(text())),
+        Some(true) if !captures => leniencies.push(LeniencyKind::QuietAsCapture(text())),
+        Some(false) if captures => leniencies.push(LeniencyKind::CaptureAsQuiet(text())),
         _ => {}
     }
     if matches!(written.from, WrittenFrom::Column(_)) {
-        oddities.push(Oddity::ShortMove(text()));
+        leniencies.push(LeniencyKind::ShortMove(text()));
     }
     if moves.len() > 1 {
-        oddities.push(Oddity::Ambiguous(text()));
+        leniencies.push(LeniencyKind::Ambiguous(text()));
     }
-    oddities
+    leniencies
 }

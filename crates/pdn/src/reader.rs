@@ -1,39 +1,42 @@
 //! Games, one after the other, from a file of any length.
 
-use std::fmt;
 use std::io::{self, Read};
 
 use crate::builder::Builder;
 use crate::encoding::Encoding;
+use crate::leniency::Place;
 use crate::lexer::{Lexer, Token};
-use crate::oddity::Place;
 use crate::record::Record;
 
 /// Reads games, one after the other. Only the game at hand is held in memory.
 pub struct Reader<R> {
     lexer: Lexer<R>,
-    /// A piece that was read ahead.
+    /// A token that was read ahead.
     pending: Option<(Place, Token)>,
     started: bool,
     ended: bool,
 }
 
-/// Why a file cannot be read on.
-#[derive(Debug)]
+/// Why reading a file ended early.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReadError {
-    /// The system says so.
-    Io(io::Error),
-    /// It is not a text file.
+    /// The system reports an error.
+    #[error("it cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// The file is not text.
+    #[error("byte {byte} is 0, which no text has: this is not a file of games")]
     Binary {
         /// The number of the byte that no text has, from 1.
         byte: usize,
     },
-    /// It is text of two bytes a character.
+    /// The file is UTF-16.
+    #[error("the text is UTF-16; convert it to UTF-8")]
     Utf16,
 }
 
 impl<R: Read> Reader<R> {
-    /// Reads games in UTF-8, and what is not in the encoding it looks like.
+    /// Reads games in UTF-8; text that is not UTF-8 is decoded by its looks.
     pub fn new(inner: R) -> Self {
         Self::with_encoding(inner, Encoding::Guess)
     }
@@ -43,7 +46,7 @@ impl<R: Read> Reader<R> {
         Self { lexer: Lexer::new(inner, encoding), pending: None, started: false, ended: false }
     }
 
-    /// The first bytes tell whether it is text.
+    /// Checks by its first bytes that the file is text.
     fn check_start(&mut self) -> Result<(), ReadError> {
         let ahead = self.lexer.source().ahead();
         if ahead.starts_with(b"\xff\xfe") || ahead.starts_with(b"\xfe\xff") {
@@ -59,7 +62,7 @@ impl<R: Read> Reader<R> {
         self.pending.take().or_else(|| self.lexer.next())
     }
 
-    /// The next game; nothing at the end of the file.
+    /// Returns the next game; `None` at the end of the file.
     fn game(&mut self) -> Option<Record> {
         let mut game = Builder::default();
         while let Some((place, token)) = self.token() {
@@ -74,13 +77,14 @@ impl<R: Read> Reader<R> {
         }
         // What was forgiven of a piece that was read ahead belongs to the next game.
         let next = self.pending.as_ref().map(|(place, _)| *place);
-        let all = std::mem::take(&mut self.lexer.forgiven);
-        let (forgiven, ahead) = all.into_iter().partition(|odd| next.is_none_or(|next| odd.place < next));
-        self.lexer.forgiven = ahead;
-        game.finish(forgiven)
+        let all = std::mem::take(&mut self.lexer.leniencies);
+        let (leniencies, ahead) =
+            all.into_iter().partition(|leniency| next.is_none_or(|next| leniency.place < next));
+        self.lexer.leniencies = ahead;
+        game.finish(leniencies)
     }
 
-    /// A comment on the line of the result belongs to the game.
+    /// Adds a comment on the line of the result to the game.
     fn rest_of_line(&mut self, game: &mut Builder, line: u64) {
         match self.lexer.next() {
             Some((place, token @ Token::Comment(_))) if place.line == line => {
@@ -115,17 +119,3 @@ impl<R: Read> Iterator for Reader<R> {
         game.map(Ok)
     }
 }
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(error) => write!(f, "it cannot be read: {error}"),
-            Self::Binary { byte } => {
-                write!(f, "byte {byte} is 0, which no text has: this is not a file of games")
-            }
-            Self::Utf16 => f.write_str("the text is UTF-16; convert it to UTF-8"),
-        }
-    }
-}
-
-impl std::error::Error for ReadError {}

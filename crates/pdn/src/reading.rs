@@ -1,34 +1,35 @@
 //! By which rules a game may have been played, and how its squares may be called.
 
-use draughts::notation::Naming;
+use draughts::notation::SquareNames;
 use draughts::ruleset::FirstSquare;
 use draughts::{Color, Rules};
 
 use crate::game_type;
 use crate::record::Record;
 
-/// One way to read a game: its rules, and what its squares are called.
+/// One way to read a game: its rules and the names of its squares.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Reading {
     /// The rules.
     pub rules: Rules,
-    /// What the squares are called.
-    pub naming: Naming,
-    /// Are the squares called otherwise than the rule set calls them?
+    /// The names of the squares.
+    pub naming: SquareNames,
+    /// Whether the names differ from those of the rule set.
     pub is_other_view: bool,
 }
 
 impl Reading {
-    /// The rules with the squares called as they say.
+    /// Returns the reading with the rule set's own square names.
     #[must_use]
     pub fn usual(rules: &Rules) -> Self {
-        Self { naming: rules.naming(), rules: rules.clone(), is_other_view: false }
+        Self { naming: rules.square_names().clone(), rules: rules.clone(), is_other_view: false }
     }
 
-    /// All the ways in which squares are called under these rules, the usual first.
+    /// Returns the readings with all square names in use, the usual ones first.
     pub(crate) fn of(rules: &Rules) -> Vec<Self> {
         let usual = Self::usual(rules);
-        let other = |naming: Naming| Self { naming, rules: rules.clone(), is_other_view: true };
+        let other = |naming: SquareNames| Self { naming, rules: rules.clone(), is_other_view: true };
         let turned = match rules.rule_set().start.first_move {
             // The standard has letters as the side sees them that begins.
             Color::Black => Some(other(usual.naming.seen_by_black())),
@@ -41,23 +42,23 @@ impl Reading {
     }
 }
 
-/// The readings of these rule sets.
+/// Returns the readings of these rule sets.
 pub(crate) fn readings_of(ids: &[&str]) -> Vec<Reading> {
     ids.iter().filter_map(|id| Rules::named(id).ok()).flat_map(|rules| Reading::of(&rules)).collect()
 }
 
-/// The ids of the rule sets by which a game may have been played, the likeliest first.
+/// Returns the ids of the rule sets that a game may follow, likeliest first.
 pub(crate) fn likely(record: &Record) -> Vec<&'static str> {
     let by_number = || record.tag("GameType").and_then(game_type::number).and_then(game_type::by_number);
     let by_name = || record.tag("Variant").and_then(game_type::by_name);
     let tagged = record.tag("Variant").and_then(game_type::by_id).or_else(by_number).or_else(by_name);
     match tagged {
-        Some(rules) => vec![rules.id.as_ref()],
+        Some(rules) => vec![rules.id()],
         None => guess(record).to_vec(),
     }
 }
 
-/// What the tags call the game, if that is no game that we know.
+/// Returns the name that the tags give to the rules, if it is unknown.
 pub(crate) fn unknown_rules(record: &Record) -> Option<String> {
     let unknown_variant =
         |value: &&str| game_type::by_id(value).or_else(|| game_type::by_name(value)).is_none();
@@ -67,7 +68,7 @@ pub(crate) fn unknown_rules(record: &Record) -> Option<String> {
     variant.or(number).map(str::to_owned)
 }
 
-/// The rule sets that the squares of a game suggest, the likeliest first.
+/// Returns the rule sets that the squares of a game suggest, likeliest first.
 fn guess(record: &Record) -> &'static [&'static str] {
     let fen = record.tag("FEN").unwrap_or("");
     let texts = record.line.moves.iter().map(|node| node.text.as_str());
@@ -90,7 +91,7 @@ fn guess(record: &Record) -> &'static [&'static str] {
     }
 }
 
-/// The numbers in a text; digits that are too many for one square go in pairs.
+/// Returns the numbers in a text; too many digits for one square are read in pairs.
 fn numbers(text: &str) -> Vec<u32> {
     let pairs = |digits: &str| -> Vec<String> {
         match digits.len() {

@@ -1,28 +1,28 @@
-//! A game as a file tells it.
+//! A game as it is written in a file.
 
-use crate::oddity::{Forgiven, Place};
+use crate::leniency::{Leniency, Place};
 use crate::result::Score;
 
-/// A game as a file tells it: nothing is known of the board yet.
+/// A game as it is written in a file, before any rules are applied.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record {
-    /// Where it begins.
+    /// Where the game begins.
     pub place: Place,
     /// The tags, in their order.
     pub tags: Vec<(String, String)>,
     /// The number of the first move, where it is not 1.
     pub first_number: Option<u32>,
-    /// Does the side begin that usually answers?
+    /// Whether the side begins that usually moves second.
     pub begins_with_answer: bool,
-    /// The moves, with what stands before the first.
+    /// The moves, with the comments before the first.
     pub line: Line,
     /// The result at the end, if there is one.
     pub score: Option<Score>,
     /// What was forgiven.
-    pub forgiven: Vec<Forgiven>,
+    pub leniencies: Vec<Leniency>,
 }
 
-/// Moves one after the other.
+/// A sequence of moves.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Line {
     /// Comments before the first move.
@@ -31,30 +31,30 @@ pub struct Line {
     pub moves: Vec<Node>,
 }
 
-/// A move with what is said of it.
+/// A move with its annotations.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Node {
-    /// Where it stands.
+    /// Where the move stands.
     pub place: Place,
     /// The move as it is written.
     pub text: String,
-    /// The numbers that stand for marks such as `!` (1) and `?` (2).
+    /// The numeric annotation glyphs, such as 1 for `!` and 2 for `?`.
     pub nags: Vec<u16>,
-    /// Comments after it.
+    /// The comments after it.
     pub comments: Vec<String>,
-    /// What could have been played instead.
+    /// The variations that replace it.
     pub variations: Vec<Line>,
 }
 
 impl Record {
-    /// The value of a tag, its name in capitals or not.
+    /// Returns the value of a tag. The case of the name does not matter.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         let same = |tag: &&(String, String)| tag.0.eq_ignore_ascii_case(name);
         self.tags.iter().rev().find(same).map(|(_, value)| value.as_str())
     }
 
-    /// Sets a tag, in its place if it is there.
+    /// Sets a tag, in place if the record has it.
     pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
         match self.tags.iter_mut().find(|tag| tag.0.eq_ignore_ascii_case(name)) {
             Some(tag) => tag.1 = value.into(),
@@ -62,7 +62,7 @@ impl Record {
         }
     }
 
-    /// The result: at the end of the game, or in the tag.
+    /// Returns the result: that at the end of the game, or that in the tag.
     #[must_use]
     pub fn result(&self) -> Option<Score> {
         let tag = || self.tag("Result").map(Score::read);
@@ -70,7 +70,7 @@ impl Record {
     }
 }
 
-/// A tag's name is one word.
+/// Returns the name of a tag without the characters that no name has.
 pub(crate) fn tag_name(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric() || *c == '_').collect()
 }

@@ -4,12 +4,11 @@ use std::fmt;
 
 use draughts::Color;
 use draughts::game::GameResult;
-use serde::Serialize;
 
 /// A result as it is written. The first number is that of the side that moves first: in English draughts
 /// `1-0` says that Black has won.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 pub enum Score {
     /// `1-0`, `2-0`
     FirstWins,
@@ -35,7 +34,7 @@ pub(crate) enum ScoreStyle {
 }
 
 impl Score {
-    /// Reads a result; what is none becomes [`Other`](Score::Other).
+    /// Reads a result; any other text becomes [`Other`](Score::Other).
     #[must_use]
     pub fn read(text: &str) -> Self {
         Self::of_word(text).unwrap_or_else(|| match text.trim() {
@@ -44,7 +43,7 @@ impl Score {
         })
     }
 
-    /// The result that a word is, if it is one. `1-1` is one: no piece stays where it is.
+    /// Reads a word as a result, if it is one. `1-1` is one: no move ends where it starts.
     pub(crate) fn of_word(word: &str) -> Option<Self> {
         let plain: String = word.chars().filter(|c| !c.is_whitespace()).collect();
         let plain =
@@ -60,12 +59,12 @@ impl Score {
         })
     }
 
-    /// Is it written as the standard has it?
+    /// Returns whether the standard writes a result like this.
     pub(crate) fn is_standard(word: &str) -> bool {
         matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2" | "2-0" | "0-2" | "1-1" | "0-0")
     }
 
-    /// Who won, if this side moved first; nothing where the result does not tell.
+    /// Returns who won if this side moved first; `None` where the result does not say.
     #[must_use]
     pub fn winner(&self, first: Color) -> Option<GameResult> {
         match self {
@@ -76,7 +75,7 @@ impl Score {
         }
     }
 
-    /// The score of a result, if this side moved first.
+    /// Returns the score of a game result if this side moved first.
     #[must_use]
     pub fn of(result: GameResult, first: Color) -> Self {
         match result {
@@ -103,7 +102,7 @@ impl Score {
     }
 }
 
-/// Points with a half among them, such as `1.5-0.5`, which no move has.
+/// Returns whether a text is points with halves, such as `1.5-0.5`, which no move has.
 fn is_points(text: &str) -> bool {
     let half = |side: &str| {
         let whole = side.strip_suffix(".5").or(side.strip_suffix(",5"));

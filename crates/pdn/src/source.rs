@@ -2,10 +2,10 @@
 
 use std::io::{self, Read};
 
-use crate::oddity::Place;
+use crate::leniency::Place;
 
 const CHUNK: usize = 64 * 1024;
-/// How far one can look ahead.
+/// The bytes that can be looked ahead.
 const AHEAD: usize = 64;
 
 /// Bytes with their places. However long the file, only a piece of it is held.
@@ -24,17 +24,17 @@ impl<R: Read> Source<R> {
         Self { inner, buffer: Vec::new(), at: 0, ended: false, error: None, place }
     }
 
-    /// The place of the next byte.
+    /// Returns the place of the next byte.
     pub(crate) fn place(&self) -> Place {
         self.place
     }
 
-    /// The error that ended the reading, if one did.
+    /// Takes the error that ended the reading, if one did.
     pub(crate) fn take_error(&mut self) -> Option<io::Error> {
         self.error.take()
     }
 
-    /// The bytes to come, at least [`AHEAD`] of them unless the end is near.
+    /// Returns the bytes to come, at least [`AHEAD`] of them unless the end is near.
     pub(crate) fn ahead(&mut self) -> &[u8] {
         while !self.ended && self.buffer.len() - self.at < AHEAD {
             self.fill();
@@ -64,12 +64,12 @@ impl<R: Read> Source<R> {
         self.ended = got == 0;
     }
 
-    /// The next byte, left where it is.
+    /// Returns the next byte and leaves it.
     pub(crate) fn peek(&mut self) -> Option<u8> {
         self.ahead().first().copied()
     }
 
-    /// The next byte.
+    /// Takes the next byte.
     pub(crate) fn next(&mut self) -> Option<u8> {
         let byte = self.peek()?;
         self.at += 1;
@@ -82,7 +82,7 @@ impl<R: Read> Source<R> {
         Some(byte)
     }
 
-    /// Passes over so many bytes.
+    /// Skips a number of bytes.
     pub(crate) fn skip(&mut self, bytes: usize) {
         for _ in 0..bytes {
             self.next();

@@ -9,9 +9,9 @@ use crate::record::{Line, Node, Record};
 use crate::replay::{Played, Replay, play_line};
 use crate::result::Score;
 
-/// A recorded game that was played through, in the form that the standard has: every move as the rule set writes
-/// it, results and game type as the standard does, the set-up as a strict FEN. Of a game that failed, the moves
-/// before the failure. A variation that cannot be played through becomes a comment.
+/// Returns a replayed game in the form of the standard: moves as the rule set writes them, results and game type as the
+/// standard does, the set-up as a strict FEN. Of a game that failed, it keeps the moves before the failure. A variation that
+/// cannot be played through becomes a comment.
 #[must_use]
 pub fn strict(record: &Record, replay: &Replay) -> Record {
     let rules = replay.reading.rules.rule_set();
@@ -22,21 +22,21 @@ pub fn strict(record: &Record, replay: &Replay) -> Record {
         begins_with_answer: replay.start.turn() != rules.start.first_move,
         line: Line::default(),
         score: record.score.clone(),
-        forgiven: Vec::new(),
+        leniencies: Vec::new(),
     };
     if let Some(score) = record.result() {
         strict.set_tag("Result", score.write(game_type::score_style(rules)));
     }
     set_game_type(&mut strict, rules);
     if let Some(fen) = &replay.fen {
-        strict.set_tag("FEN", fen.write(&replay.reading.rules.naming()));
+        strict.set_tag("FEN", fen.write(replay.reading.rules.square_names()));
     }
-    let writer = StrictLine { replay, style: MoveStyle::of(rules) };
+    let writer = StrictLine { replay, style: MoveStyle::of(&replay.reading.rules) };
     strict.line = writer.line(&record.line, &replay.start, &replay.moves);
     strict
 }
 
-/// A game of the library, to be written down.
+/// Returns the record of a game.
 #[must_use]
 pub fn of_game(game: &Game, tags: Vec<(String, String)>) -> Record {
     let rules = game.rules().rule_set();
@@ -58,16 +58,16 @@ pub fn of_game(game: &Game, tags: Vec<(String, String)>) -> Record {
     if *start != Position::initial(game.rules()) || first.number > 1 {
         record.set_tag("FEN", game.from_the_start().fen());
     }
-    let (style, naming) = (MoveStyle::of(rules), game.rules().naming());
+    let (style, naming) = (MoveStyle::of(game.rules()), game.rules().square_names());
     for turn in game.turns() {
         let text = text_of(&turn.played, &turn.before, &style);
-        let comments = conduct::comments(turn, &naming);
+        let comments = conduct::comments(turn, naming);
         record.line.moves.push(Node { text, comments, ..Node::default() });
     }
     record
 }
 
-/// The number of the game, and its name where the number does not tell it.
+/// Sets the number of the game type, and its name where the number is not enough.
 fn set_game_type(record: &mut Record, rules: &RuleSet) {
     match game_type::value(rules) {
         Some(value) => record.set_tag("GameType", value),
@@ -79,9 +79,9 @@ fn set_game_type(record: &mut Record, rules: &RuleSet) {
     }
 }
 
-/// Short where that names one move, else by its whole route.
+/// Returns the text of a move: short where that is unambiguous, else with its whole route.
 fn text_of(m: &Move, position: &Position, style: &MoveStyle) -> String {
-    style.among(m, &position.legal_moves())
+    style.among(position, m, &position.legal_moves())
 }
 
 struct StrictLine<'r> {
@@ -102,7 +102,7 @@ impl StrictLine<'_> {
         strict
     }
 
-    /// One move; a capture written hop by hop has several nodes, whose remarks are all kept.
+    /// Returns one move. A capture written hop by hop has several nodes, whose annotations are all kept.
     fn node(&self, nodes: &[Node], m: &Move, position: &Position) -> Node {
         let mut strict =
             Node { place: nodes[0].place, text: text_of(m, position, &self.style), ..Node::default() };
@@ -121,7 +121,7 @@ impl StrictLine<'_> {
     }
 }
 
-/// A variation as text.
+/// Returns a variation as text.
 fn in_words(line: &Line) -> String {
     let mut words = line.comments.clone();
     for node in &line.moves {

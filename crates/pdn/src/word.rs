@@ -2,7 +2,7 @@
 
 use crate::result::Score;
 
-/// A word taken apart.
+/// A word of the movetext, parsed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Word {
     /// `12.` or `12...`: the number of a move. What follows the dots is another word.
@@ -55,7 +55,7 @@ fn number(word: &str) -> Option<Word> {
     (dots > 0).then_some(Word::Number { number, first: dots == 1, length: digits + dots })
 }
 
-/// What stands between the squares of a move.
+/// Returns whether a character stands between the squares of a move.
 pub(crate) fn is_separator(c: char) -> bool {
     matches!(c, '-' | 'x' | 'X' | ':' | '*' | '×' | 'х' | 'Х' | '\u{2010}'..='\u{2015}' | '\u{2212}')
 }
@@ -94,7 +94,7 @@ fn a_move(word: &str) -> Option<Word> {
     Some(Word::Move { text: text.to_owned(), strength: strength.to_owned(), rest: rest.to_owned() })
 }
 
-/// How many bytes the name of a square takes: `12`, `c3`, or at the beginning the letter of a column.
+/// Returns how many bytes the name of a square takes: `12`, `c3`, or at the beginning the letter of a column.
 fn square_at(text: &str, first: bool) -> usize {
     let bytes = text.as_bytes();
     let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -111,7 +111,7 @@ fn square_at(text: &str, first: bool) -> usize {
     }
 }
 
-/// Does a square follow, with or without something before it?
+/// Returns whether a square follows, with or without a separator.
 fn square_behind(text: &str) -> bool {
     let text = text.strip_prefix(is_separator).unwrap_or(text);
     matches!(text.as_bytes(), [letter, row, ..] if letter.is_ascii_alphabetic() && row.is_ascii_digit())

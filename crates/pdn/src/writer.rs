@@ -6,7 +6,7 @@ use crate::game_type;
 use crate::record::{Line, Node, Record, tag_name};
 use crate::result::{Score, ScoreStyle};
 
-/// Lines are broken at this column, which no reader minds.
+/// The column at which lines are broken.
 const WIDTH: usize = 80;
 /// The tags that come first, in this order.
 const FIRST_TAGS: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
@@ -39,13 +39,13 @@ pub fn write(record: &Record, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// As the standard writes results of the game that the tag names.
+/// Returns how the standard writes results of the game type in the tag.
 fn score_style(record: &Record) -> ScoreStyle {
     let rules = record.tag("GameType").and_then(game_type::number).and_then(game_type::by_number);
-    rules.map_or(ScoreStyle::Usual, game_type::score_style)
+    rules.map_or(ScoreStyle::Usual, |rules| game_type::score_style(&rules))
 }
 
-/// Quotes are escaped; a backslash must not stand before one.
+/// Returns a tag value with its quotes escaped; a backslash must not stand before one.
 fn tag_value(value: &str) -> String {
     let plain: String = plain(value).replace("\\\"", "/\"").replace('"', "\\\"");
     match plain.strip_suffix('\\') {
@@ -54,13 +54,13 @@ fn tag_value(value: &str) -> String {
     }
 }
 
-/// Without line breaks and other control characters, single blanks between words.
+/// Returns a text without control characters, with single blanks between words.
 fn plain(text: &str) -> String {
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What stands between the braces, if anything does.
+/// Returns the text of a comment, if it has any.
 fn comment_text(comment: &str) -> Option<String> {
     Some(plain(comment).replace('{', "(").replace('}', ")")).filter(|text| !text.is_empty())
 }
@@ -100,7 +100,7 @@ impl<W: Write> MoveText<'_, W> {
         Ok(())
     }
 
-    /// A move of the side that answers has its number only after an interruption.
+    /// Writes a move. A move of the second side has its number only after an interruption.
     fn node(&mut self, node: &Node, ply: u64, numbered: bool) -> io::Result<()> {
         let number = ply / 2 + 1;
         match ply % 2 {
@@ -121,7 +121,7 @@ impl<W: Write> MoveText<'_, W> {
         Ok(())
     }
 
-    /// Each comment in braces, so that none holds one.
+    /// Writes each comment in braces, which none contains.
     fn comments(&mut self, comments: &[String]) -> io::Result<()> {
         for text in comments.iter().filter_map(|comment| comment_text(comment)) {
             self.word("{")?;

@@ -18,11 +18,11 @@ fn replayed(text: &str) -> (Record, Replay) {
 fn told(text: &str) -> String {
     let (record, replay) = replayed(text);
     let mut lines: Vec<String> =
-        record.forgiven.iter().chain(&replay.forgiven).map(ToString::to_string).collect();
+        record.leniencies.iter().chain(&replay.leniencies).map(ToString::to_string).collect();
     let rules = &replay.reading.rules;
     lines.push(format!("{} plies by {}", replay.moves.len(), rules.rule_set().id));
     if let Some(failure) = &replay.failure {
-        let reason = failure.reason.tell(&replay.reading, draughts::Language::English);
+        let reason = failure.reason.render(&replay.reading, draughts::Language::English);
         lines.push(format!("{failure}: {reason}"));
     }
     lines.join("\n")
@@ -114,7 +114,7 @@ fn files_in_latin_1_and_in_cyrillic_are_read() {
     let latin = b"[White \"Andr\xe9 P\xe9rez\"] 1. 32-28 *";
     assert_eq!(games(latin)[0].tag("White"), Some("André Pérez"));
     assert_eq!(
-        games(latin)[0].forgiven[0].to_string(),
+        games(latin)[0].leniencies[0].to_string(),
         "line 1, column 1: the text is not UTF-8; it is read as Latin-1"
     );
     let given = Reader::with_encoding(&cyrillic[..], Encoding::Latin1).next().expect("a game").expect("text");
@@ -136,7 +136,7 @@ fn a_hundred_thousand_nested_parentheses_are_left_out() {
     let text = format!("1. 32-28 {}1. 33-28{} 19-23 *", "( ".repeat(100_000), " )".repeat(100_000));
     let record = &games(text.as_bytes())[0];
     assert_eq!(record.line.moves.len(), 2);
-    let told: Vec<String> = record.forgiven.iter().map(ToString::to_string).collect();
+    let told: Vec<String> = record.leniencies.iter().map(ToString::to_string).collect();
     assert_eq!(told, ["line 1, column 74: variations nested deeper than 32 are left out"]);
     let open = format!("1. 32-28 {}", "(".repeat(100_000));
     assert_eq!(games(open.as_bytes())[0].line.moves.len(), 1);
@@ -151,10 +151,10 @@ fn a_line_of_ten_megabytes_is_read_and_a_comment_of_that_size_cut_off() {
     assert_eq!(record.line.moves.len(), 2);
     assert!(record.line.moves[0].comments[0].len() <= 256 * 1024);
     let long_word = format!("1. 32-28 {} 19-23 *", "9".repeat(10_000_000));
-    assert!(games(long_word.as_bytes())[0].forgiven.iter().any(|odd| odd.oddity.kind() == "text cut off"));
+    assert!(games(long_word.as_bytes())[0].leniencies.iter().any(|odd| odd.kind.name() == "text cut off"));
     let long_game = "32-28 {comment} ".repeat(1_000_000) + "*";
     let record = &games(long_game.as_bytes())[0];
-    assert!(record.forgiven.iter().any(|odd| odd.oddity.kind() == "game too long"));
+    assert!(record.leniencies.iter().any(|odd| odd.kind.name() == "game too long"));
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn oddities_without_end_are_not_kept_without_end() {
     for odd in ["} ", "[\n", "$ ", ") ", "\"", "[A \"b\"]\n", "[A\"", "é "] {
         let text = format!("1. 32-28 19-23 {}*", odd.repeat(200_000));
         for record in games(text.as_bytes()) {
-            assert!(record.forgiven.len() <= 2100, "{odd:?}: {} oddities", record.forgiven.len());
+            assert!(record.leniencies.len() <= 2100, "{odd:?}: {} leniencies", record.leniencies.len());
             assert!(record.tags.len() <= 500 && record.line.moves.len() <= 2, "{odd:?}");
         }
     }
@@ -195,8 +195,8 @@ fn results_of_other_systems_do_not_break_a_game() {
 #[test]
 fn what_is_forgiven_stays_with_its_game() {
     let all = games(b"1. 32-28 19-23 1-1\n[Round \"11.1]\n1. 33-28 18-23 1-1");
-    assert!(all[0].forgiven.is_empty(), "{:?}", all[0].forgiven);
-    assert_eq!(all[1].forgiven.len(), 1);
+    assert!(all[0].leniencies.is_empty(), "{:?}", all[0].leniencies);
+    assert_eq!(all[1].leniencies.len(), 1);
     let half = games(b"1. 32-28 (better is 31-) 19-23 *");
     assert_eq!(half[0].line.moves.len(), 2);
 }
@@ -211,7 +211,7 @@ fn a_no_break_space_is_a_blank() {
 fn squares_are_called_in_a_reason_as_the_file_calls_them() {
     let (_, replay) = replayed("[GameType \"21\"] 1. a3-b4 b6-a5 2. c3-d4 d6-e5 *");
     let failure = replay.failure.expect("Black must capture");
-    let reason = failure.reason.tell(&replay.reading, draughts::Language::English);
+    let reason = failure.reason.render(&replay.reading, draughts::Language::English);
     assert!(reason.starts_with("You must capture, with a5."), "{reason}");
 }
 

@@ -9,7 +9,7 @@ use draughts::{Language, Move, Rules};
 use libtest_mimic::{Arguments, Failed, Trial};
 use pdn::{Reader, Record, Replay, Replayer};
 
-/// The games that fail, for reasons that lie in the files: docs/formats/pdn.md lists them.
+/// The games that fail, for reasons that lie in the files: docs/build/formats/pdn.md lists them.
 const FAILURES: [(&str, &str); 2] = [
     ("tinsley.pdn, line 5588", "No piece stands on 32."),
     ("bridges.pdn, line 118", "FEN, character 5: no pieces are listed"),
@@ -58,7 +58,7 @@ fn real_games_replay_but_for_the_known_failures() -> Result<(), Failed> {
         games += usize::from(!record.line.moves.is_empty());
         plies += replay.moves.len();
         if let Some(failure) = &replay.failure {
-            let reason = failure.reason.tell(&replay.reading, Language::English);
+            let reason = failure.reason.render(&replay.reading, Language::English);
             failures.push((format!("{}, line {}", file.display(), failure.place.line), reason));
         }
     });
@@ -97,7 +97,7 @@ fn real_games_survive_being_written() -> Result<(), Failed> {
         // The tags that were written tell the rules.
         let replayed = pdn::replay(&again, None);
         let place = format!("{}, line {}", file.display(), record.place.line);
-        assert!(replayed.failure.is_none() && replayed.forgiven.is_empty(), "{place}: {once}");
+        assert!(replayed.failure.is_none() && replayed.leniencies.is_empty(), "{place}: {once}");
         let moves = |replay: &Replay| -> Vec<Move> {
             replay.moves.iter().map(|played| played.played.clone()).collect()
         };

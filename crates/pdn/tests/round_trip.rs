@@ -50,8 +50,8 @@ fn line(start: &Position, tellings: &[Telling], depth: usize) -> Line {
             break;
         }
         let chosen = telling.pick.index(legal.len());
-        let style = MoveStyle::of(position.rules().rule_set());
-        let text = move_texts(&legal, &style)[chosen].clone();
+        let style = MoveStyle::of(position.rules());
+        let text = move_texts(&position, &legal, &style)[chosen].clone();
         let mut node = Node { text, nags: telling.nags.clone(), ..Node::default() };
         node.comments.clone_from(&telling.comments);
         if let Some(length) = telling.variation.filter(|_| depth < 3) {
@@ -135,7 +135,7 @@ proptest! {
             prop_assert_eq!(&replayed.reading.rules, &rules, "{}", once);
         }
         prop_assert_eq!(moves(&replayed), moves(&replay));
-        prop_assert!(replayed.forgiven.is_empty(), "{:?}", replayed.forgiven);
+        prop_assert!(replayed.leniencies.is_empty(), "{:?}", replayed.leniencies);
         prop_assert_eq!(text(&pdn::strict(&again, &replayed)), once);
     }
 
@@ -159,7 +159,7 @@ proptest! {
         number in 1..90_u32,
         picks in prop::collection::vec(any::<Index>(), 0..60),
     ) {
-        let mut rules = set.clone();
+        let mut rules = set.rule_set().clone();
         rules.conduct.enforcement = enforcement;
         rules.id = "house".into();
         let rules = Rules::new(rules).expect("playable");
@@ -190,7 +190,7 @@ fn play(game: &mut Game, picks: &[Index]) {
             return;
         }
         let side = game.position().turn();
-        game.apply(Event::of(pick.get(&possible), side)).expect("it can be made");
+        game.play(pick.get(&possible)).expect("it can be made");
         if let Some(&square) = game.huffable().first().filter(|_| pick.index(2) == 0) {
             game.apply(Event::Huff { by: !side, square }).expect("it failed to capture");
         }

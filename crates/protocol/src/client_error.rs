@@ -1,34 +1,49 @@
 //! Why another program's engine cannot be used.
 
-use std::fmt;
+use std::io;
 
-use crate::dxp::Reason;
+use crate::notation::MoveError;
+use crate::reason::Reason;
 
 /// Why an engine cannot be used, or not any more.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ClientError {
-    /// It does not start, or cannot be reached.
-    Start(String),
-    /// It has ended, or does not answer in time.
+    /// No program or address is named.
+    #[error("the engine does not start: no program is named")]
+    NoProgram,
+    /// The engine does not start, or cannot be reached.
+    #[error("the engine does not start: {target}")]
+    Start {
+        /// The program or the address.
+        target: String,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The protocol has no words for this board.
+    #[error("the engine does not start")]
+    Board(#[from] BoardError),
+    /// The engine has ended, or does not answer in time.
+    #[error("the engine is silent: {0}")]
     Silent(&'static str),
-    /// It says that something is wrong.
+    /// The engine reports an error.
+    #[error("the engine says: {0}")]
     Says(String),
-    /// It played what is not legal.
-    Illegal(String),
-    /// It says that the game is over, and how for it.
+    /// The engine played an illegal move.
+    #[error("the engine played an illegal move")]
+    Illegal(#[from] MoveError),
+    /// The engine says that the game is over, and how for it.
+    #[error("the engine ended the game: {0}")]
     Ended(Reason),
 }
 
-impl fmt::Display for ClientError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Start(reason) => write!(f, "the engine does not start: {reason}"),
-            Self::Silent(reason) => write!(f, "the engine is silent: {reason}"),
-            Self::Says(message) => write!(f, "the engine says: {message}"),
-            Self::Illegal(reason) => write!(f, "the engine played an illegal move: {reason}"),
-            Self::Ended(reason) => write!(f, "the engine ended the game: {reason}"),
-        }
-    }
+/// A board that DXP cannot describe.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("DXP is for boards of 50 squares; {rules} has {squares}. Choose a rule set on 10x10")]
+#[non_exhaustive]
+pub struct BoardError {
+    /// The id of the rule set.
+    pub rules: String,
+    /// How many squares its board has.
+    pub squares: usize,
 }
-
-impl std::error::Error for ClientError {}

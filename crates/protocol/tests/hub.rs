@@ -3,8 +3,8 @@
 use std::io::{self, BufRead, Write};
 use std::sync::{Arc, Mutex, mpsc};
 
+use crownhead_protocol::hub::{Line, read_move, read_position, serve, write_move, write_position};
 use draughts::{Game, Position, Rules, variant};
-use protocol::hub::{Line, read_move, read_position, serve, write_move, write_position};
 
 /// Collects what is written.
 #[derive(Clone, Default)]

@@ -1,10 +1,13 @@
 //! A folder that is gone when it is not needed any more, however that comes about.
 
-use std::fs::{self, File, Permissions};
+use std::env;
+use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+
+use rustix::process::Signal;
 
 use crate::trouble::Trouble;
 
@@ -19,32 +22,41 @@ trap '' HUP INT QUIT TERM
 alive() { grep -qs '^State:.[^ZX]' "/proc/$1/status"; }
 read -r _
 if pid=$(cat "$1/pid" 2>/dev/null); then
-    kill -s "$2" "$pid"
+    kill -"$2" "$pid"
     tries=0
     while alive "$pid" && [ "$tries" -lt 100 ]; do sleep 0.1; tries=$((tries + 1)); done
-    if alive "$pid"; then kill -s KILL "$pid"; fi
+    if alive "$pid"; then kill -KILL "$pid"; fi
 fi
 cd / && rm -rf "$1"
 "#;
 
-/// A folder for a server. It is removed when this is dropped, or when this process ends in any way.
+/// A temporary folder, for example of a server. It is removed when this is dropped, or when this process ends in any way.
 #[derive(Debug)]
-pub(crate) struct Folder {
+pub struct Folder {
     path: PathBuf,
     keeper: Child,
 }
 
 impl Folder {
-    /// A new one; the name of a signal ends the server in it if we cannot do so any more.
-    pub(crate) fn new(what: &str, signal: &str) -> Result<Self, Trouble> {
-        let made = tempfile::Builder::new().prefix(&format!("crownhead-{what}-")).tempdir();
+    /// Makes a new one. The signal ends the server in it if this process cannot do so any more.
+    pub(crate) fn new(what: &str, end: Signal) -> Result<Self, Trouble> {
+        Self::made(&env::temp_dir(), what, end)
+    }
+
+    /// Makes one for files in another folder than the system's for temporary ones.
+    pub fn inside(parent: &Path, what: &str) -> Result<Self, Trouble> {
+        Self::made(parent, what, Signal::TERM)
+    }
+
+    fn made(parent: &Path, what: &str, end: Signal) -> Result<Self, Trouble> {
+        let made = tempfile::Builder::new().prefix(&format!("crownhead-{what}-")).tempdir_in(parent);
         let made = made.map_err(Trouble::with("a temporary folder"))?;
         // Servers that give up the rights of root must be able to reach what is theirs in it.
         fs::set_permissions(made.path(), Permissions::from_mode(0o755)).map_err(Trouble::at(made.path()))?;
         let keeper = Command::new("sh")
             .args(["-c", KEEPER, "keeper"])
             .arg(made.path())
-            .arg(signal)
+            .arg(end.as_raw().to_string())
             .current_dir("/")
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
@@ -57,27 +69,15 @@ impl Folder {
     }
 
     /// Where it is.
-    pub(crate) fn path(&self) -> &Path {
+    #[must_use]
+    pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// A place in it.
-    pub(crate) fn join(&self, name: &str) -> PathBuf {
+    #[must_use]
+    pub fn join(&self, name: &str) -> PathBuf {
         self.path.join(name)
-    }
-
-    /// The file to which a server tells what it does.
-    pub(crate) fn log(&self) -> Result<File, Trouble> {
-        let path = self.join("log");
-        File::options().create(true).append(true).open(&path).map_err(Trouble::at(&path))
-    }
-
-    /// The last lines of that file, for who wants to know why a server did not start.
-    pub(crate) fn last_words(&self) -> String {
-        let text = fs::read(self.join("log")).unwrap_or_default();
-        let text = String::from_utf8_lossy(&text);
-        let lines: Vec<&str> = text.lines().collect();
-        lines[lines.len().saturating_sub(8)..].join("\n")
     }
 }
 
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn a_folder_is_gone_with_what_is_in_it() -> Result<(), Trouble> {
-        let folder = Folder::new("test", "TERM")?;
+        let folder = Folder::new("test", Signal::TERM)?;
         let path = folder.path().to_owned();
         fs::create_dir(folder.join("inside")).map_err(Trouble::at(&path))?;
         assert!(path.is_dir());

@@ -1,7 +1,6 @@
 //! NATS with JetStream.
 
 use std::net::SocketAddr;
-use std::process::Command;
 use std::time::Duration;
 
 use rustix::process::Signal;
@@ -9,10 +8,9 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use crate::folder::Folder;
 use crate::port;
-use crate::process::Process;
 use crate::program;
+use crate::server::Server;
 use crate::trouble::Trouble;
 
 /// For so long a greeting is waited for, each time it is asked for.
@@ -20,19 +18,14 @@ const GREETING: Duration = Duration::from_secs(1);
 
 /// A NATS server on a port of its own. It is ended, and its folder removed, when this is dropped.
 #[derive(Debug)]
-pub struct Nats {
-    // Dropped first: a server must not find its folder gone.
-    process: Option<Process>,
-    folder: Folder,
-    address: SocketAddr,
-}
+pub struct Nats(Server);
 
 impl Nats {
     /// A server that has stored nothing yet.
     pub async fn start() -> Result<Self, Trouble> {
-        let mut nats = Self { process: None, folder: Folder::new("nats", "TERM")?, address: port::nowhere() };
+        let mut nats = Self(Server::new("nats", Signal::TERM)?);
         port::claim(async |address| {
-            nats.address = address;
+            nats.0.address = address;
             nats.start_again().await
         })
         .await?;
@@ -41,56 +34,47 @@ impl Nats {
 
     /// Starts it after it was stopped or killed, on the same port and with all that was stored. One that runs goes on.
     pub async fn start_again(&mut self) -> Result<(), Trouble> {
-        if self.process.as_mut().is_some_and(|process| !process.has_ended()) {
+        if self.0.is_running() {
             return Ok(());
         }
-        self.process = None;
+        let Server { folder, address, .. } = &self.0;
         // Its name tells it from a stranger on the same port.
-        let name = self.folder.path().file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let mut command = Command::new(program::find("nats-server", "nats-server")?);
+        let name = folder.path().file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let mut command = program::command("nats-server", "nats-server")?;
         command
-            .args(["--addr", "127.0.0.1", "--port", &self.address.port().to_string()])
+            .args(["--addr", "127.0.0.1", "--port", &address.port().to_string()])
             .args(["--name", &name, "--jetstream", "--store_dir"])
-            .arg(self.folder.join("store"));
-        let mut process = Process::start(&mut command, &self.folder, Signal::TERM)?;
-        let (address, mark) = (self.address, format!("\"server_name\":\"{name}\""));
-        process.until(&self.folder, async || greets(address, &mark).await).await?;
-        self.process = Some(process);
-        Ok(())
+            .arg(folder.join("store"));
+        let (address, mark) = (*address, format!("\"server_name\":\"{name}\""));
+        self.0.start(&mut command, async |_| greets(address, &mark).await).await
     }
 
     /// Stops it as an administrator would.
     pub async fn stop(&mut self) -> Result<(), Trouble> {
-        match self.process.take() {
-            Some(process) => process.end(Signal::TERM, &self.folder).await,
-            None => Ok(()),
-        }
+        self.0.stop(Signal::TERM).await
     }
 
     /// Kills it, as when the machine fails.
     pub async fn kill(&mut self) -> Result<(), Trouble> {
-        match self.process.take() {
-            Some(process) => process.kill(&self.folder).await,
-            None => Ok(()),
-        }
+        self.0.kill().await
     }
 
     /// Its process, while it runs.
     #[must_use]
     pub fn process(&self) -> Option<u32> {
-        self.process.as_ref().map(Process::id)
+        self.0.id()
     }
 
     /// Where it listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
-        self.address
+        self.0.address
     }
 
     /// How it is called, such as `nats://127.0.0.1:18000`.
     #[must_use]
     pub fn url(&self) -> String {
-        format!("nats://{}", self.address)
+        format!("nats://{}", self.0.address)
     }
 }
 

@@ -1,6 +1,6 @@
 //! A server as a process of its own.
 
-use std::fs;
+use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -35,7 +35,7 @@ impl Process {
     /// Starts a program that works in this folder, and tells what it does to the log there.
     pub(crate) fn start(command: &mut Command, folder: &Folder, end: Signal) -> Result<Self, Trouble> {
         let name = command.get_program().to_string_lossy().into_owned();
-        let log = folder.log()?;
+        let log = log(folder)?;
         let child = command
             .current_dir(folder.path())
             .stdin(Stdio::null())
@@ -75,7 +75,7 @@ impl Process {
             let ended = self.has_ended();
             if ended || Instant::now() > deadline {
                 let what = if ended { "ended" } else { "is not ready after a minute" };
-                return Err(Trouble(format!("the server {what}; its last words:\n{}", folder.last_words())));
+                return Err(Trouble(format!("the server {what}; its last words:\n{}", last_words(folder))));
             }
             sleep(LOOK).await;
         }
@@ -88,7 +88,7 @@ impl Process {
         let deadline = Instant::now() + PATIENCE;
         while !self.has_ended() {
             if Instant::now() > deadline {
-                return Err(Trouble(format!("the server does not stop:\n{}", folder.last_words())));
+                return Err(Trouble(format!("the server does not stop:\n{}", last_words(folder))));
             }
             sleep(LOOK).await;
         }
@@ -131,6 +131,20 @@ impl Drop for Process {
         // Its number may soon be another's.
         let _ = fs::remove_file(&self.note);
     }
+}
+
+/// Opens the file to which a server in this folder writes its messages.
+fn log(folder: &Folder) -> Result<File, Trouble> {
+    let path = folder.join("log");
+    File::options().create(true).append(true).open(&path).map_err(Trouble::at(&path))
+}
+
+/// Returns the last lines of that file.
+pub(crate) fn last_words(folder: &Folder) -> String {
+    let text = fs::read(folder.join("log")).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let lines: Vec<&str> = text.lines().collect();
+    lines[lines.len().saturating_sub(8)..].join("\n")
 }
 
 fn send(process: u32, signal: Signal) -> Result<(), Trouble> {

@@ -1,19 +1,13 @@
 //! Why there is no server.
 
-use std::fmt;
 use std::path::Path;
 
+use thiserror::Error;
+
 /// Why a server cannot be started, stopped or asked, in a sentence for whoever runs the tests.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
 pub struct Trouble(pub String);
-
-impl fmt::Display for Trouble {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Trouble {}
 
 /// For tests, which talk with servers themselves.
 impl From<std::io::Error> for Trouble {

@@ -15,17 +15,17 @@ use crate::trouble::Trouble;
 pub(crate) struct User(Option<(u32, u32)>);
 
 impl User {
-    /// Oneself, or the user `postgres` if that is root.
+    /// Oneself; or, for root, the user `postgres` that a package makes, or `nobody`, whom every system has.
     pub(crate) fn for_postgres() -> Result<Self, Trouble> {
         if !geteuid().is_root() {
             return Ok(Self(None));
         }
         let path = Path::new("/etc/passwd");
         let users = fs::read_to_string(path).map_err(Trouble::at(path))?;
-        numbers(&users, "postgres").map(|numbers| Self(Some(numbers))).ok_or_else(|| {
+        let found = numbers(&users, "postgres").or_else(|| numbers(&users, "nobody"));
+        found.map(|numbers| Self(Some(numbers))).ok_or_else(|| {
             Trouble(
-                "PostgreSQL refuses to run as root, and there is no user `postgres` to run as: the package \
-                 `postgresql` of Debian makes one"
+                "PostgreSQL refuses to run as root, and there is neither a user `postgres` nor `nobody` to run as"
                     .to_owned(),
             )
         })

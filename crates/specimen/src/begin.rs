@@ -2,14 +2,14 @@
 
 use draughts::ruleset::NextGame;
 use draughts::{Color, Rules, variant};
+use play::id::{AccountId, ChallengeId, GameId};
+use play::proposal::{Proposal, RulesChoice};
+use play::rating;
+use play::table::{Seat, Terms, TimeControl};
+use play::time::Timestamp;
 use serde_json::Value;
-use server::hall::Hall;
-use server::id::{AccountId, ChallengeId, GameId};
-use server::proposal::{Proposal, RulesChoice};
-use server::rating;
-use server::store::{Accepted, NewChallenge, Reach, State};
-use server::table::{Seat, Terms, TimeControl};
-use server::time::Timestamp;
+use site::hall::Hall;
+use store::{Accepted, NewChallenge, Reach, State};
 use trial::player::Lot;
 
 use crate::{Making, Trouble, trouble};

@@ -12,12 +12,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use std::time::Duration;
 
+use bus::LocalBus;
 use draughts::{Color, Language, Rules};
-use server::bus::LocalBus;
-use server::hall::Hall;
-use server::id::NodeId;
-use server::store::Store;
-use server::time::Timestamp;
+use play::id::NodeId;
+use play::time::Timestamp;
+use site::hall::{Hall, HallParts, Tables};
+use store::Store;
 use trial::player::Lot;
 
 use people::People;
@@ -96,7 +96,14 @@ pub async fn make(
         rules.push(Rules::named(id).map_err(trouble)?);
     }
     rules.push(Rules::house(HOUSE).map_err(trouble)?);
-    let hall = Hall::new(Arc::clone(&store), Arc::new(LocalBus::default()), Duration::from_secs(60));
+    let hall = Hall::new(HallParts {
+        store: Arc::clone(&store),
+        bus: Arc::new(LocalBus::default()),
+        tables: Tables::default(),
+        patience: Duration::from_secs(60),
+        computer: None,
+        node: None,
+    });
     let (begun, clock) = (AtomicUsize::new(0), AtomicI64::new(BEGINNING));
     let making = Arc::new(Making { hall, store, people, rules, games, begun, clock });
     let tell = Arc::new(tell);

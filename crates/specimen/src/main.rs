@@ -1,13 +1,14 @@
 //! `specimen GAMES DATABASE`: makes up a site.
 
-use std::io::IsTerminal;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
-use server::archive::backup;
-use server::store::Database;
+use indicatif::{ProgressBar, ProgressStyle};
+use services::Folder;
+use store::Database;
+use store::archive::backup;
 
 /// A folder that is kept in memory, where there is one.
 const MEMORY: &str = "/dev/shm";
@@ -41,8 +42,9 @@ async fn make(args: &Args) -> Result<(), specimen::Trouble> {
     match database {
         // A site that people fill in months is written in minutes, each move on its own: in memory that is no strain.
         Database::File(file) if Path::new(MEMORY).is_dir() => {
-            let workshop = tempfile::tempdir_in(MEMORY).map_err(|error| error.to_string())?;
-            let draft = Database::File(workshop.path().join("site.db"));
+            let workshop =
+                Folder::inside(Path::new(MEMORY), "specimen").map_err(|error| error.to_string())?;
+            let draft = Database::File(workshop.join("site.db"));
             fill(&draft, *games, *seed).await?;
             let file = file.clone();
             let written = tokio::task::spawn_blocking(move || backup(&draft, &file, &|_| ())).await;
@@ -56,11 +58,16 @@ async fn make(args: &Args) -> Result<(), specimen::Trouble> {
 
 async fn fill(database: &Database, games: usize, seed: u64) -> Result<(), specimen::Trouble> {
     let store = database.open().await.map_err(|error| error.to_string())?;
-    let shown = std::io::stderr().is_terminal();
-    let tell = move |done: usize| {
-        if shown && done.is_multiple_of(1000) {
-            eprint!("\r{done} of {games} games");
-        }
-    };
-    specimen::make(store, games, seed, tell).await
+    let bar = progress_bar(games);
+    let shown = bar.clone();
+    let made = specimen::make(store, games, seed, move |done| shown.set_position(done as u64)).await;
+    bar.finish_and_clear();
+    made
+}
+
+/// Returns a bar on standard error. It is hidden where that is no terminal.
+fn progress_bar(games: usize) -> ProgressBar {
+    let template = "[{bar:30}] {pos} of {len} games, {eta} left";
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(games as u64).with_style(style.progress_chars("#."))
 }

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use play::id::{AccountId, KeyId, ShelfId};
+use play::time::Timestamp;
 use serde_json::{Map, Value, json};
-use server::id::{AccountId, KeyId, ShelfId};
-use server::secret::{self, hash};
-use server::store::{Deed, Key, KeyKind, NewAccount, NewAct, NewKey, Role, Shelved, Store};
-use server::time::Timestamp;
+use store::secret::{self, hash};
+use store::{Deed, Key, KeyKind, NewAccount, NewAct, NewKey, Role, Shelved, Store};
 use trial::player::Lot;
 
 use crate::{Trouble, trouble};

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use draughts::game::Verdict;
 use draughts::{Color, Move};
-use server::hall::{ActError, Asking};
-use server::id::GameId;
-use server::store::{Deed, NewAct};
-use server::table::{DrawOffer, Judgement, Request, Seat, Table, TimeControl};
+use play::deed::Judgement;
+use play::id::GameId;
+use play::table::{DrawOffer, Request, Seat, Table, TimeControl};
+use site::hall::{ActError, Asking};
+use store::NewAct;
 use trial::player::Lot;
 
 use crate::{LANGUAGE, Making, Trouble, side, trouble};
@@ -93,7 +93,7 @@ impl<'a> Sitting<'a> {
         }
         // A capture may be made jump by jump; the last one makes the move.
         if m.is_capture() && self.lot.below(8) == 0 {
-            for jump in m.route().windows(2) {
+            for jump in game.position().route(m).windows(2) {
                 self.ask(by, Request::Hop { from: jump[0], to: jump[1] }).await?;
             }
             return Ok(true);
@@ -132,7 +132,7 @@ impl<'a> Sitting<'a> {
             _ => {
                 let called = self.ask(by, Request::CallAdmin { message: words("Look at this.") }).await?;
                 if called && self.lot.below(4) > 0 {
-                    self.judge(Judgement::AnswerCall, Deed::Refuse).await?;
+                    self.judge(Judgement::Refuse).await?;
                 }
             }
         }
@@ -150,7 +150,7 @@ impl<'a> Sitting<'a> {
         }
         // Nobody moves in a game that is paused.
         if table.is_paused() {
-            self.judge(Judgement::AnswerCall, Deed::Refuse).await?;
+            self.judge(Judgement::Refuse).await?;
         }
         for by in Color::ALL {
             let request = if self.lot.below(2) == 0 { Request::DemandRedo {} } else { Request::LetStand {} };
@@ -159,13 +159,13 @@ impl<'a> Sitting<'a> {
         Ok(())
     }
 
-    async fn judge(&mut self, judgement: Judgement, deed: Deed) -> Result<(), Trouble> {
+    async fn judge(&mut self, judgement: Judgement) -> Result<(), Trouble> {
         let at = self.making.now(self.lot);
         let admins = &self.making.people.admins;
         let admin = admins[self.lot.below(admins.len())];
         let reason = "As article 7 has it.".to_owned();
-        let act = NewAct { at, admin, deed, game: Some(self.game), account: None, reason };
-        match self.making.hall.judge(self.game, &judgement, act, LANGUAGE).await {
+        let act = NewAct { at, admin, deed: judgement.into(), game: Some(self.game), account: None, reason };
+        match self.making.hall.judge(self.game, judgement, act, LANGUAGE).await {
             Ok(_) | Err(ActError::Refused { .. }) => Ok(()),
             Err(error) => Err(trouble(error)),
         }
@@ -186,13 +186,9 @@ impl<'a> Sitting<'a> {
             // With a clock that runs its flag will fall.
             0 | 1 => return Ok(()),
             2 => {
-                let judgements = [
-                    (Judgement::Verdict(Verdict::Draw), Deed::Draw),
-                    (Judgement::Verdict(Verdict::Win(Color::White)), Deed::WhiteWins),
-                    (Judgement::Abort, Deed::Abort),
-                ];
-                let (judgement, deed) = judgements[self.lot.below(judgements.len())].clone();
-                self.judge(judgement, deed).await?;
+                let judgements = [Judgement::Draw, Judgement::WhiteWins, Judgement::Abort];
+                let judgement = judgements[self.lot.below(judgements.len())];
+                self.judge(judgement).await?;
             }
             3..9 => {
                 let offer = DrawOffer { rule: None, message: String::new() };

@@ -1,24 +1,14 @@
 //! Somebody at the site: a guest, an account, or a program with a token.
 
-use std::fmt;
-
 use reqwest::header::{AUTHORIZATION, COOKIE, HeaderMap, HeaderValue, ORIGIN, SET_COOKIE};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-
-use crate::live::Live;
+use thiserror::Error;
 
 /// Why the site could not be asked.
-#[derive(Debug)]
+#[derive(Debug, Error)]
+#[error("{0}")]
 pub struct Unanswered(pub String);
-
-impl fmt::Display for Unanswered {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Unanswered {}
 
 impl From<reqwest::Error> for Unanswered {
     fn from(error: reqwest::Error) -> Self {
@@ -195,11 +185,6 @@ impl Client {
     pub async fn act(&self, game: &str, id: &str, request: &Value) -> Result<Answer, Unanswered> {
         let path = format!("/api/v1/games/{game}/commands");
         self.post(&path, &json!({ "id": id, "request": request })).await
-    }
-
-    /// A live connection, told what happened after this event.
-    pub async fn live(&self, game: &str, after: u64) -> Result<Live, Unanswered> {
-        Live::connect(self, &format!("/ws/games/{game}?after={after}")).await
     }
 }
 

@@ -32,6 +32,13 @@ pub enum Heard {
     Lost,
 }
 
+impl Client {
+    /// A live connection, told what happened after this event.
+    pub async fn live(&self, game: &str, after: u64) -> Result<Live, Unanswered> {
+        Live::connect(self, &format!("/ws/games/{game}?after={after}")).await
+    }
+}
+
 impl Live {
     /// Connects.
     pub async fn connect(client: &Client, path: &str) -> Result<Self, Unanswered> {

@@ -9,6 +9,9 @@ use clap::{Parser, Subcommand};
 /// Tries a site as its clients do.
 #[derive(Parser)]
 struct Args {
+    /// The program.
+    #[arg(long)]
+    program: PathBuf,
     #[command(subcommand)]
     trial: Trial,
 }
@@ -17,9 +20,6 @@ struct Args {
 enum Trial {
     /// Kill the site again and again under games, and prove that nothing acknowledged is lost.
     Crash {
-        /// The program.
-        #[arg(long)]
-        program: PathBuf,
         /// How often it is killed.
         #[arg(long, default_value_t = 50)]
         kills: usize,
@@ -31,16 +31,9 @@ enum Trial {
         seed: u64,
     },
     /// Measure how soon a site answers after its start, and how soon it stops.
-    Start {
-        /// The program.
-        #[arg(long)]
-        program: PathBuf,
-    },
+    Start,
     /// Measure how much a site can carry, and the limits of the machine in the same run.
     Load {
-        /// The program.
-        #[arg(long)]
-        program: PathBuf,
         /// How many games are played at once.
         #[arg(long, default_value_t = 200)]
         games: usize,
@@ -56,27 +49,14 @@ enum Trial {
     },
     /// Let everything fail around three nodes under games, and prove that nothing acknowledged is lost or doubled.
     Chaos {
-        /// The program.
-        #[arg(long)]
-        program: PathBuf,
-        /// How many games are played at once.
-        #[arg(long, default_value_t = 200)]
-        games: usize,
-        /// How often everything happens.
-        #[arg(long, default_value_t = 3)]
-        rounds: usize,
+        #[command(flatten)]
+        rounds: Rounds,
         /// For how many seconds something is away.
         #[arg(long, default_value_t = 10)]
         away: u64,
-        /// The same seed, the same order.
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
     },
     /// Make up a site, move it to PostgreSQL and back, back it up, restore and verify it, and measure how long that takes.
     Archive {
-        /// The program.
-        #[arg(long)]
-        program: PathBuf,
         /// The program that makes up sites.
         #[arg(long)]
         maker: PathBuf,
@@ -86,25 +66,30 @@ enum Trial {
     },
     /// Restart three nodes one after the other under games, and prove that no command fails.
     Rolling {
-        /// The program.
-        #[arg(long)]
-        program: PathBuf,
-        /// How many games are played at once.
-        #[arg(long, default_value_t = 200)]
-        games: usize,
-        /// How often each node is restarted.
-        #[arg(long, default_value_t = 3)]
-        rounds: usize,
-        /// The same seed, the same moves.
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
+        #[command(flatten)]
+        rounds: Rounds,
     },
+}
+
+/// Games under which something happens to the nodes, again and again.
+#[derive(clap::Args)]
+struct Rounds {
+    /// How many games are played at once.
+    #[arg(long, default_value_t = 200)]
+    games: usize,
+    /// How often it happens to each node.
+    #[arg(long, default_value_t = 3)]
+    rounds: usize,
+    /// The same seed, the same moves and the same order.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
 }
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let done = match Args::parse().trial {
-        Trial::Crash { program, kills, games, seed } => {
+    let Args { program, trial } = Args::parse();
+    let done = match trial {
+        Trial::Crash { kills, games, seed } => {
             trial::crash::crash(&program, kills, games, seed).await.map(|crashed| {
                 let proof = crashed.proof;
                 println!(
@@ -118,7 +103,7 @@ async fn main() -> ExitCode {
                 );
             })
         }
-        Trial::Start { program } => trial::start::start(&program).await.map(|[starts, stops]| {
+        Trial::Start => trial::start::start(&program).await.map(|[starts, stops]| {
             let told = |times: &[Duration]| {
                 let milliseconds = |place: usize| times.get(place).map_or(0, Duration::as_millis);
                 format!("{} ms, the slowest of {} {} ms", milliseconds(times.len() / 2), times.len(), milliseconds(times.len() - 1))
@@ -126,16 +111,16 @@ async fn main() -> ExitCode {
             println!("from the start to the first guest on an empty database: {}", told(&starts));
             println!("from SIGTERM to the end, with a game, a spectator and a thinking computer: {}", told(&stops));
         }),
-        Trial::Load { program, games, seconds, spectators, small } => {
+        Trial::Load { games, seconds, spectators, small } => {
             let plan = trial::load::Plan { games, time: Duration::from_secs(seconds), spectators, small };
             trial::load::load(&program, plan).await.map(|report| print!("{report}"))
         }
-        Trial::Chaos { program, games, rounds, away, seed } => {
+        Trial::Chaos { rounds: Rounds { games, rounds, seed }, away } => {
             let plan = trial::chaos::Plan { games, rounds, away: Duration::from_secs(away), seed };
             trial::chaos::chaos(&program, plan).await.map(|chaos| print!("{chaos}"))
         }
-        Trial::Archive { program, maker, games } => trial::archive::archive(&program, &maker, games).await,
-        Trial::Rolling { program, games, rounds, seed } => {
+        Trial::Archive { maker, games } => trial::archive::archive(&program, &maker, games).await,
+        Trial::Rolling { rounds: Rounds { games, rounds, seed } } => {
             trial::rolling::rolling(&program, games, rounds, seed).await.map(|rolled| print!("{rolled}"))
         }
     };

@@ -62,7 +62,7 @@ impl Start {
         if let Some(skew) = &self.skew {
             // Only the clock on the wall is wrong: nobody sets the steady one. The program `faketime` would stand between us
             // and the process.
-            let library = wrong_time().ok_or_else(|| Unanswered("install faketime".to_owned()))?;
+            let library = services::faketime().map_err(|trouble| Unanswered(trouble.to_string()))?;
             command.env("LD_PRELOAD", library).env("FAKETIME", skew).env("FAKETIME_DONT_FAKE_MONOTONIC", "1");
         }
         command.arg(self.command);
@@ -90,13 +90,6 @@ impl Start {
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
         Ok(Server { child, origin })
     }
-}
-
-/// The library that tells a process another time; each kind of machine has it in a folder of its own.
-fn wrong_time() -> Option<PathBuf> {
-    let folders = std::fs::read_dir("/usr/lib").ok()?.flatten();
-    let mut paths = folders.map(|folder| folder.path().join("faketime/libfaketimeMT.so.1"));
-    paths.find(|path| path.exists())
 }
 
 impl Server {

@@ -329,7 +329,7 @@ export const tests = {
   },
 
   "the win can be claimed only from an opponent who has left, after a countdown": async (browser, site) => {
-    const patient = new Site(site.program, `${site.database}-patient`, "3");
+    const patient = new Site(site.program, "3");
     await patient.start();
     try {
       const pages = await ordered(await invite(browser, patient.origin, { rules: "international" }));
@@ -342,7 +342,7 @@ export const tests = {
       await other.click("#claim-victory");
       await says(other, "outcome", "You won");
     } finally {
-      await patient.kill();
+      await patient.remove();
     }
   },
 

@@ -1,28 +1,23 @@
 //! pydraughts plays against our engine, every move tried on its own board.
 
-use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, ChildStderr, Command, Stdio};
+use std::process::Command;
 
-use crate::root;
-use crate::run::run;
+use super::server::{Output, Server};
+use crate::{program, root};
 
 /// No game goes on for longer.
 const PLIES: &str = "250";
 
-/// Our program, built if need be.
-pub(super) fn program() -> Result<String, String> {
-    run("cargo", &["build", "--quiet", "--package", "crownhead"])?;
-    let program = root().join("target/debug/crownhead");
-    Ok(program.to_str().ok_or("the folder has a name that is not UTF-8")?.to_owned())
-}
-
 /// Whole games over Hub and over DXP.
 pub(super) fn play(python: &Path) -> Result<(), String> {
-    let program = &program()?;
+    let program = &program::for_tests()?;
     games("Hub", python, "xtask/peers/play_hub.py", &[program, PLIES])?;
-    let server = Server::start(program)?;
-    games("DXP", python, "xtask/peers/play_dxp.py", &[&server.port, PLIES, "3"])
+    let arguments = ["dxp", "--listen", "127.0.0.1:0", "--level", "3", "--table", "1"];
+    let host = "127.0.0.1:";
+    let server = Server::start(program, &arguments, Output::Stderr, host)?;
+    let port = server.address.trim_start_matches(host);
+    games("DXP", python, "xtask/peers/play_dxp.py", &[port, PLIES, "3"])
 }
 
 /// Runs a script that plays, and looks at what it tells of each game.
@@ -44,36 +39,4 @@ fn games(protocol: &str, python: &Path, script: &str, arguments: &[&str]) -> Res
     }
     eprintln!("── peers: pydraughts plays {} games over {protocol}", games.lines().count());
     if games.is_empty() { Err(format!("pydraughts, {protocol}: no game was played")) } else { Ok(()) }
-}
-
-/// The engine, listening on a port of its own choice.
-struct Server {
-    child: Child,
-    port: String,
-    /// Held open, so that the server can go on telling what happens.
-    _news: BufReader<ChildStderr>,
-}
-
-impl Server {
-    fn start(program: &str) -> Result<Self, String> {
-        let mut child = Command::new(program)
-            .args(["dxp", "--listen", "127.0.0.1:0", "--level", "3", "--table", "1"])
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(|error| format!("{program}: {error}"))?;
-        let mut news = BufReader::new(child.stderr.take().ok_or("the server says nothing")?);
-        let mut line = String::new();
-        news.read_line(&mut line).map_err(|error| error.to_string())?;
-        let port = line.split_whitespace().find_map(|word| word.strip_prefix("127.0.0.1:"));
-        let port =
-            port.ok_or_else(|| format!("the server does not say where it listens: {line}"))?.to_owned();
-        Ok(Self { child, port, _news: news })
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
 }

@@ -5,6 +5,7 @@
 
 mod api;
 mod engines;
+mod server;
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -15,8 +16,8 @@ use draughts::{Color, Event, Game, Position, Rules};
 use pdn::{Line, Node, Reader, Score};
 use serde::Deserialize;
 
-use crate::root;
 use crate::run::{run, works};
+use crate::{root, system};
 
 /// The variants that pydraughts knows, by our ids.
 const VARIANTS: [&str; 7] =
@@ -39,10 +40,7 @@ pub(crate) fn peers() -> Result<(), String> {
     eprintln!("── peers: pydraughts reads what we write");
     let folder = root().join("target/peers");
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    let Some(python) = python(&folder) else {
-        eprintln!("── peers: NOT RUN, because pydraughts could not be installed");
-        return Ok(());
-    };
+    let python = environment(&folder.join("venv"), "draughts.PDN", "pydraughts==0.6.7")?;
     let games: Vec<Game> =
         VARIANTS.iter().flat_map(|id| (0..GAMES).map(|seed| random_game(id, seed))).collect();
     let (ours, theirs) = (folder.join("ours.pdn"), folder.join("theirs.pdn"));
@@ -57,26 +55,25 @@ pub(crate) fn peers() -> Result<(), String> {
     Ok(())
 }
 
-/// The Python of an environment that has pydraughts, installed if need be.
-fn python(folder: &Path) -> Option<PathBuf> {
-    environment(&folder.join("venv"), "draughts.PDN", "pydraughts==0.6.7")
+/// Returns the Python of an environment in which a module can be imported; installs the package that has it if need be.
+fn environment(venv: &Path, module: &str, package: &str) -> Result<PathBuf, String> {
+    let python = venv.join("bin/python");
+    let (program, folder) = (path_text(&python)?, path_text(venv)?);
+    if works(program, &["-c", &format!("import {module}")]) {
+        return Ok(python);
+    }
+    system::provide(&[("python3", "python3")])?;
+    if !works("python3", &["-m", "venv", "--clear", folder]) {
+        // On Debian the module is a package of its own.
+        system::install(&[("the module venv of Python", "python3-venv")])?;
+        run("python3", &["-m", "venv", "--clear", folder])?;
+    }
+    run(program, &["-m", "pip", "install", "--quiet", "--disable-pip-version-check", package])?;
+    Ok(python)
 }
 
-/// The Python of an environment in which this module can be imported; the package that has it is installed if need be.
-fn environment(venv: &Path, module: &str, package: &str) -> Option<PathBuf> {
-    let python = venv.join("bin/python");
-    let program = python.to_str()?;
-    if works(program, &["-c", &format!("import {module}")]) {
-        return Some(python);
-    }
-    let venv = venv.to_str()?;
-    if !works("python3", &["-m", "venv", "--clear", venv]) {
-        // On Debian the module is a package of its own.
-        run("apt-get", &["install", "--yes", "--quiet", "python3-venv"]).ok()?;
-        run("python3", &["-m", "venv", "--clear", venv]).ok()?;
-    }
-    run(program, &["-m", "pip", "install", "--quiet", "--disable-pip-version-check", package]).ok()?;
-    Some(python)
+fn path_text(path: &Path) -> Result<&str, String> {
+    path.to_str().ok_or_else(|| format!("{}: the name is not UTF-8", path.display()))
 }
 
 /// A game of moves picked by a simple generator of numbers: always the same.
@@ -91,8 +88,7 @@ fn random_game(id: &str, seed: u64) -> Game {
         }
         number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let m = legal[(number >> 33) as usize % legal.len()].clone();
-        let side = game.position().turn();
-        game.apply(Event::of(&m, side)).unwrap_or_else(|why| panic!("{why}"));
+        game.play(&m).unwrap_or_else(|why| panic!("{why}"));
     }
     // Some are given up, so that there are results to write.
     match seed % 3 {

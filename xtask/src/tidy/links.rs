@@ -18,23 +18,25 @@ pub(crate) fn check(files: &[File], faults: &mut Vec<String>) {
     }
 }
 
-/// Every `](target)` with the number of its line. Code is not looked into.
+/// Lists every `](target)` outside blocks of code, each with the number of its line.
 fn links(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
-    let mut in_code = false;
-    for (i, line) in text.lines().enumerate() {
-        if line.trim_start().starts_with("```") {
-            in_code = !in_code;
-        }
-        if in_code {
-            continue;
-        }
-        let mut rest = line;
+    for (number, mut rest) in outside_code(text) {
         while let Some((_, after)) = rest.split_once("](") {
             let Some((target, after)) = after.split_once(')') else { break };
-            found.push((i + 1, target));
+            found.push((number, target));
             rest = after;
         }
     }
     found
+}
+
+/// Lists the lines of a document that are not in blocks of code, each with its number.
+pub(super) fn outside_code(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut is_code = false;
+    (1..).zip(text.lines()).filter(move |(_, line)| {
+        let is_fence = line.trim_start().starts_with("```");
+        is_code ^= is_fence;
+        !is_code && !is_fence
+    })
 }

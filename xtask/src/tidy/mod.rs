@@ -2,18 +2,26 @@
 
 mod files;
 mod links;
+mod paths;
 mod traces;
 
-use crate::pages;
+use crate::{api, layers, pages};
 
-/// Looks at everything and tells all faults at once.
+/// Checks everything and reports all faults at once. Prints the layers of the crates if there is none.
 pub(crate) fn tidy() -> Result<(), String> {
     eprintln!("── tidy");
     let files = files::tracked()?;
     let mut faults = Vec::new();
     files::check(&files, &mut faults);
     links::check(&files, &mut faults);
+    paths::check(&files, &mut faults);
     pages::check(&mut faults);
     traces::check(&mut faults);
-    if faults.is_empty() { Ok(()) } else { Err(format!("tidy:\n  {}", faults.join("\n  "))) }
+    let crates = layers::check(&mut faults)?;
+    api::check(&mut faults)?;
+    if !faults.is_empty() {
+        return Err(format!("tidy:\n  {}", faults.join("\n  ")));
+    }
+    eprint!("{crates}");
+    Ok(())
 }

@@ -35,22 +35,22 @@ fn check_page(rules: &RuleSet, faults: &mut Vec<String>) {
         let (fields, test) = (codes(cells[1]), codes(cells[2]));
         for field in fields {
             if !has_field(&json, field) {
-                faults.push(format!("docs/rules/{}.md: there is no field {field}", rules.id));
+                faults.push(format!("docs/play/rules/{}.md: there is no field {field}", rules.id));
             }
         }
         for test in test {
             if !tests.contains(&format!("fn {test}()")) {
-                faults.push(format!("docs/rules/{}.md: there is no test {test} for it", rules.id));
+                faults.push(format!("docs/play/rules/{}.md: there is no test {test} for it", rules.id));
             }
             cited.push(test.to_owned());
         }
     }
     if cited.is_empty() {
-        faults.push(format!("docs/rules/{}.md traces no sentence to a test", rules.id));
+        faults.push(format!("docs/play/rules/{}.md traces no sentence to a test", rules.id));
     }
     let written = tests.lines().filter_map(|line| line.strip_prefix("fn ")?.strip_suffix("() {"));
     for test in written.filter(|test| !cited.iter().any(|cited| cited == test)) {
-        faults.push(format!("docs/rules/{}.md does not mention the test {test}", rules.id));
+        faults.push(format!("docs/play/rules/{}.md does not mention the test {test}", rules.id));
     }
 }
 
@@ -64,13 +64,13 @@ fn rows(part: &str) -> impl Iterator<Item = &str> {
 
 /// Rows `| sentence | API | pages |`: the tests exist.
 fn check_site(rules: &RuleSet, part: &str, faults: &mut Vec<String>) {
-    let (api, pages) = (sources("crates/server/tests/site"), sources("xtask/browser/tests"));
+    let (api, pages) = (sources("crates/site/tests/site"), sources("xtask/browser/tests"));
     for row in rows(part).skip(2) {
         let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
         let missing_api = codes(cells[1]).into_iter().filter(|test| !api.contains(&format!("fn {test}()")));
         let missing_page = codes(cells[2]).into_iter().filter(|test| !pages.contains(&format!("\"{test}\"")));
         for test in missing_api.chain(missing_page) {
-            faults.push(format!("docs/rules/{}.md: there is no test {test}", rules.id));
+            faults.push(format!("docs/play/rules/{}.md: there is no test {test}", rules.id));
         }
     }
 }

@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
-use server::store::Database;
+use store::Database;
 
 use crate::failure::Failure;
 
 /// Makes an account an administrator's.
 pub(crate) fn create(name: &str, database: &Database, out: &mut impl Write) -> Result<(), Failure> {
-    let made = server::run::create_admin(database, name).map_err(Failure::input)?;
+    let made = site::run::create_admin(database, name).map_err(Failure::input)?;
     match made.password {
         None => writeln!(out, "{} is an administrator now.", made.name)?,
         Some(password) => writeln!(

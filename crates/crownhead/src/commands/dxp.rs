@@ -14,16 +14,16 @@ pub(crate) fn run(
     rules: &OsStr,
     listen: SocketAddr,
     level: u8,
-    time: f64,
+    time: Duration,
     options: Options,
 ) -> Result<(), Failure> {
     let settings = Settings {
         rules: input::rules(rules)?,
         level: Level::new(level).unwrap_or(Level::BEST),
-        time: Duration::from_secs_f64(time),
+        time,
         options,
     };
-    fits(&settings.rules).map_err(Failure::Input)?;
+    fits(&settings.rules).map_err(Failure::input)?;
     let listener = TcpListener::bind(listen)
         .map_err(|error| Failure::Input(format!("cannot listen on {listen}: {error}")))?;
     let address = listener.local_addr()?;

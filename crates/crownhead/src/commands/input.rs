@@ -4,10 +4,10 @@ use std::ffi::OsStr;
 use std::io::Read;
 use std::path::Path;
 
+use draughts::house::LONGEST;
 use draughts::notation::Fen;
-use draughts::ruleset::SquareNames;
-use draughts::ruleset::house::LONGEST;
-use draughts::{Position, Rules};
+use draughts::ruleset::SquareNotation;
+use draughts::{Game, Position, Rules};
 
 use crate::args::PositionArgs;
 use crate::failure::Failure;
@@ -28,7 +28,7 @@ pub(crate) fn rules(given: &OsStr) -> Result<Rules, Failure> {
 /// A house rule in a file.
 pub(crate) fn house_rules(path: &Path) -> Result<Rules, Failure> {
     let name = path.display();
-    let unreadable = |error| Failure::Input(format!("{name} cannot be read: {error}"));
+    let unreadable = |error| Failure::unreadable(path, &error);
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(unreadable)?;
     // One byte more than is allowed tells that the file is too long, however long it is.
@@ -43,11 +43,23 @@ pub(crate) fn house_rules(path: &Path) -> Result<Rules, Failure> {
     })
 }
 
-/// The position asked for, and whether its squares were given by number or letter.
-pub(crate) fn position(args: &PositionArgs) -> Result<(Position, Option<SquareNames>), Failure> {
+/// Returns the game that begins with a position, or with the start.
+pub(crate) fn game(rules: &Rules, fen: Option<&OsStr>) -> Result<Game, Failure> {
+    match fen {
+        None => Ok(Game::new(rules)),
+        Some(fen) => Game::of_fen(rules, &parse_fen(rules, fen)?).map_err(Failure::input),
+    }
+}
+
+/// Returns the position asked for, and whether its squares were given by number or letter.
+pub(crate) fn position(args: &PositionArgs) -> Result<(Position, Option<SquareNotation>), Failure> {
     let rules = rules(&args.rules)?;
     let Some(fen) = &args.fen else { return Ok((Position::initial(&rules), None)) };
-    let fen = Fen::parse(&fen.to_string_lossy(), &rules.naming()).map_err(Failure::input)?;
+    let fen = parse_fen(&rules, fen)?;
     let position = Position::of_fen(&rules, &fen).map_err(Failure::input)?;
     Ok((position, Some(fen.names)))
+}
+
+fn parse_fen(rules: &Rules, fen: &OsStr) -> Result<Fen, Failure> {
+    Fen::parse(&fen.to_string_lossy(), rules.square_names()).map_err(Failure::input)
 }

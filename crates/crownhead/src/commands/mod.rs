@@ -3,10 +3,10 @@
 mod admin;
 mod analyse;
 mod bench;
-mod contest;
 mod db;
 mod dxp;
 mod input;
+mod matches;
 mod moves;
 mod pdn;
 mod perft;
@@ -20,9 +20,6 @@ mod worker;
 use std::io::Write;
 
 use draughts::Language;
-
-pub(crate) use contest::Spec;
-pub(crate) use db::DbCommand;
 
 use crate::args::{AdminCommand, Command, ServeArgs};
 use crate::failure::Failure;
@@ -40,7 +37,7 @@ pub(crate) fn run(command: Option<Command>, language: Language, out: &mut impl W
         Command::Rules { command } => rules::run(command, language, out),
         Command::Perft { position, depth, divide } => perft::run(&position, depth, divide, out),
         Command::Analyse(args) => analyse::run(&args, language, out),
-        Command::Match(args) => contest::run(&args, out),
+        Command::Match(args) => matches::run(&args, out),
         Command::Selfplay(args) => selfplay::run(&args, out),
         Command::Samples { file } => selfplay::read(&file, out),
         Command::Bench { threads: None } => bench::run(out),

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use draughts::notation::{MoveStyle, Naming, move_texts};
-use draughts::ruleset::SquareNames;
-use draughts::{Move, Square};
+use draughts::notation::{MoveStyle, SquareNames, move_texts};
+use draughts::ruleset::SquareNotation;
+use draughts::{Move, Position, Square};
 use serde::Serialize;
 
 use super::input;
@@ -23,13 +23,13 @@ struct MoveJson {
 }
 
 impl MoveJson {
-    fn new(m: &Move, text: String, naming: &Naming) -> Self {
+    fn new(position: &Position, m: &Move, text: String, naming: &SquareNames) -> Self {
         let number = |square: Square| naming.number(square);
         Self {
             from: number(m.from()),
             to: number(m.to()),
             captured: m.captured().iter().map(number).collect(),
-            route: m.route().iter().copied().map(number).collect(),
+            route: position.route(m).into_iter().map(number).collect(),
             promotes: m.promotes(),
             text,
         }
@@ -44,16 +44,19 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let (position, given) = input::position(args)?;
     let asked = notation.map(|notation| match notation {
-        Notation::Numeric => SquareNames::Numeric,
-        Notation::Algebraic => SquareNames::Algebraic,
+        Notation::Numeric => SquareNotation::Numeric,
+        Notation::Algebraic => SquareNotation::Algebraic,
     });
-    let own = MoveStyle::of(position.rules().rule_set());
+    let own = MoveStyle::of(position.rules());
     let style = asked.or(given).map_or(own.clone(), |names| own.with(names));
     let moves = position.legal_moves();
-    let texts = move_texts(&moves, &style);
+    let texts = move_texts(&position, &moves, &style);
     if json {
-        let moves: Vec<MoveJson> =
-            moves.iter().zip(texts).map(|(m, text)| MoveJson::new(m, text, style.naming())).collect();
+        let moves: Vec<MoveJson> = moves
+            .iter()
+            .zip(texts)
+            .map(|(m, text)| MoveJson::new(&position, m, text, style.square_names()))
+            .collect();
         writeln!(out, "{}", serde_json::to_string_pretty(&moves).map_err(std::io::Error::from)?)?;
     } else {
         for text in texts {

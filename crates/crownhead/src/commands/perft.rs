@@ -27,8 +27,8 @@ pub(crate) fn run(
     }
     if divide {
         let moves = position.legal_moves();
-        let own = MoveStyle::of(position.rules().rule_set());
-        let texts = move_texts(&moves, &given.map_or(own.clone(), |names| own.with(names)));
+        let own = MoveStyle::of(position.rules());
+        let texts = move_texts(&position, &moves, &given.map_or(own.clone(), |names| own.with(names)));
         for (m, text) in moves.iter().zip(texts) {
             writeln!(out, "{text} {}", position.play_unchecked(m).perft(depth - 1))?;
         }

@@ -9,7 +9,7 @@ use draughts::{Color, Event, Game, Language};
 use pdn::{Reader, Record, Replay};
 
 use super::{input, pdn::open};
-use crate::board::{self, Ink, View};
+use crate::board::{self, Palette, View};
 use crate::failure::Failure;
 
 pub(crate) fn run(
@@ -23,14 +23,14 @@ pub(crate) fn run(
     let rules = rules.map(input::rules).transpose()?;
     let record = record(path, number)?;
     let replay = pdn::replay(&record, rules.as_ref());
-    show(&record, &replay, language, View { ink: Ink::of_terminal(), below: Color::White }, out)
+    show(&record, &replay, language, View { palette: Palette::of_terminal(), below: Color::White }, out)
 }
 
 /// The game with this number.
 pub(super) fn record(path: &Path, number: u64) -> Result<Record, Failure> {
     let mut games = 0;
     for record in Reader::new(open(path)?) {
-        let record = record.map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
+        let record = record.map_err(|error| Failure::in_file(path, error))?;
         games += 1;
         if games == number {
             return Ok(record);
@@ -67,7 +67,7 @@ fn show(
     let mut position = game.position().clone();
     for (i, played) in replay.moves.iter().enumerate() {
         let node = &record.line.moves[played.node];
-        writeln!(out, "{}: {}", game.number_of(i).tell(language), node.text)?;
+        writeln!(out, "{}: {}", game.number_of(i).render(language), node.text)?;
         let side = position.turn();
         position = position.play_unchecked(&played.played);
         writeln!(out, "{}", board::draw(&position, Some(&played.played), view))?;
@@ -75,7 +75,7 @@ fn show(
             writeln!(out, "{{{comment}}}")?;
         }
         // A record may go on after the rules have ended the game.
-        if game.apply(Event::of(&played.played, side)).is_err() {
+        if game.play(&played.played).is_err() {
             continue;
         }
         if let Some(square) = node.huffed(&replay.reading.naming)
@@ -85,10 +85,10 @@ fn show(
             writeln!(out, "{}", board::draw(&position, None, view))?;
         }
         for counter in game.counters().iter().filter(|counter| is_worth_telling(counter)) {
-            writeln!(out, "{}", counter.tell(rules, language))?;
+            writeln!(out, "{}", counter.render(rules, language))?;
         }
         if let Some(outcome) = game.outcome() {
-            writeln!(out, "{}", outcome.tell(language))?;
+            writeln!(out, "{}", outcome.render(language))?;
         }
     }
     if let Some(score) = record.result() {
@@ -97,7 +97,7 @@ fn show(
     match &replay.failure {
         None => Ok(()),
         Some(failure) => {
-            writeln!(out, "{failure}: {}", failure.reason.tell(&replay.reading, language))?;
+            writeln!(out, "{failure}: {}", failure.reason.render(&replay.reading, language))?;
             Err(Failure::Found)
         }
     }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use draughts::ruleset::{Landing, Range, RuleSet, SquaresInPlay};
-use draughts::{Language, Position, Rules, Way, variant};
+use draughts::{Language, Position, Rules, Variant, Way, variant};
 
 use super::input;
 use crate::args::RulesCommand;
@@ -41,7 +41,7 @@ pub(super) fn list(out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn row(rules: &'static RuleSet) -> [String; 8] {
+fn row(rules: Variant) -> [String; 8] {
     let squares = match rules.board.squares_in_play {
         SquaresInPlay::All => " all",
         SquaresInPlay::EverySecond => "",

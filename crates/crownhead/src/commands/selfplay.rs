@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufReader, IsTerminal, Write};
+use std::io::{BufReader, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
-use std::time::Instant;
 
 use draughts::game::GameResult;
 use draughts::{Color, Position, Rules};
 use engine::samples::{Header, Reader, SampleGame, Writer, play_game};
 use engine::{Engine, Options};
+use indicatif::{ProgressBar, ProgressStyle};
 
 use super::input;
 use crate::args::SelfplayArgs;
@@ -24,19 +24,18 @@ const TABLE: usize = 8;
 pub(crate) fn run(args: &SelfplayArgs, out: &mut impl Write) -> Result<(), Failure> {
     let rules = input::rules(&args.rules)?;
     let path = Path::new(&args.out);
-    let problem = |error| Failure::Input(format!("{}: {error}", path.display()));
     let header = Header {
         rules: serde_json::to_string(rules.rule_set()).map_err(std::io::Error::from)?,
         program: concat!("crownhead ", env!("CARGO_PKG_VERSION")).to_owned(),
-        squares: rules.naming().len() as u8,
+        squares: rules.square_names().len() as u8,
         nodes: args.nodes,
         seed: args.seed,
     };
-    let mut writer = Writer::open(path, &header).map_err(problem)?;
+    let mut writer = Writer::open(path, &header).map_err(|error| Failure::in_file(path, error))?;
     let engines: Vec<Engine> = (0..args.threads)
         .map(|_| Engine::new(Options { mebibytes: TABLE, ..Options::default() }).map_err(Failure::input))
         .collect::<Result<_, _>>()?;
-    let mut progress = Progress::new(args.games, &writer);
+    let bar = progress_bar(args.games, &writer);
     let next = AtomicU64::new(writer.games());
     let written = std::thread::scope(|scope| {
         let (sender, games) = mpsc::sync_channel(64);
@@ -57,10 +56,10 @@ pub(crate) fn run(args: &SelfplayArgs, out: &mut impl Write) -> Result<(), Failu
             });
         }
         drop(sender);
-        write_in_order(&games, &mut writer, &mut progress)
+        write_in_order(&games, &mut writer, &bar)
     });
-    written.map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
-    progress.end();
+    written.map_err(|error| Failure::in_file(path, error))?;
+    bar.abandon();
     writeln!(out, "{}: {} games, {} samples", path.display(), writer.games(), writer.samples())?;
     Ok(())
 }
@@ -68,67 +67,40 @@ pub(crate) fn run(args: &SelfplayArgs, out: &mut impl Write) -> Result<(), Failu
 fn write_in_order(
     games: &mpsc::Receiver<(u64, SampleGame)>,
     writer: &mut Writer,
-    progress: &mut Progress,
+    bar: &ProgressBar,
 ) -> std::io::Result<()> {
     let mut waiting = BTreeMap::new();
+    let before = writer.samples();
     for (number, game) in games {
         waiting.insert(number, game);
         while let Some(game) = waiting.remove(&writer.games()) {
             writer.add(&game)?;
-            progress.tell(writer);
+            let speed = (writer.samples() - before) as f64 / bar.elapsed().as_secs_f64();
+            bar.set_message(format!("{speed:.0} samples a second"));
+            bar.set_position(writer.games());
         }
     }
     Ok(())
 }
 
-/// A bar on the terminal.
-struct Progress {
-    goal: u64,
-    start: Instant,
-    /// What was in the file before.
-    before: (u64, u64),
-    shown: bool,
-}
-
-impl Progress {
-    fn new(goal: u64, writer: &Writer) -> Self {
-        let before = (writer.games(), writer.samples());
-        if before.0 >= goal {
-            eprintln!("the file holds {} games already", before.0);
-        } else if before.0 > 0 {
-            eprintln!("going on after {} games", before.0);
-        }
-        Self { goal, start: Instant::now(), before, shown: std::io::stderr().is_terminal() }
+/// Returns a bar for the terminal; elsewhere it stays hidden.
+fn progress_bar(games: u64, writer: &Writer) -> ProgressBar {
+    let before = writer.games();
+    if before >= games {
+        eprintln!("the file holds {before} games already");
+    } else if before > 0 {
+        eprintln!("going on after {before} games");
     }
-
-    fn tell(&self, writer: &Writer) {
-        if !self.shown {
-            return;
-        }
-        let seconds = self.start.elapsed().as_secs_f64().max(1e-9);
-        let (games, samples) = (writer.games() - self.before.0, writer.samples() - self.before.1);
-        let filled = (30 * writer.games() / self.goal.max(1)).min(30) as usize;
-        let left = seconds / games as f64 * self.goal.saturating_sub(writer.games()) as f64;
-        eprint!(
-            "\r[{}{}] {} of {} games, {:.0} samples a second, {left:.0} s left   ",
-            "#".repeat(filled),
-            ".".repeat(30 - filled),
-            writer.games(),
-            self.goal,
-            samples as f64 / seconds,
-        );
-    }
-
-    fn end(&self) {
-        if self.shown {
-            eprintln!();
-        }
-    }
+    let template = "[{bar:30}] {pos} of {len} games, {msg}, {eta} left";
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::new(games).with_style(style.progress_chars("#.")).with_position(before);
+    bar.reset_eta();
+    bar
 }
 
 /// Prints the samples of a file: position, score for the side to move, result for White.
 pub(crate) fn read(file: &Path, out: &mut impl Write) -> Result<(), Failure> {
-    let problem = |error: &dyn std::fmt::Display| Failure::Input(format!("{}: {error}", file.display()));
+    let problem = |error: &dyn std::fmt::Display| Failure::in_file(file, error);
     let input = File::open(file).map_err(|error| problem(&error))?;
     let reader = Reader::new(BufReader::new(input)).map_err(|error| problem(&error))?;
     let set = serde_json::from_str(&reader.header().rules).map_err(|error| problem(&error))?;

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use server::config::{Config, Rates};
+use site::config::{Config, Rates};
 
 use crate::args::{DATABASE, ServeArgs, Switch};
 use crate::failure::Failure;
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure>
     let file = args.database.database.to_string();
     let admin = if file == DATABASE { String::new() } else { format!(" --database {file}") };
     let mut told = Ok(());
-    server::run::run(config, |address| {
+    site::run::run(config, |address| {
         told = writeln!(
             out,
             "Crownhead is at http://{address}; everything is kept in {file}. To make an administrator: crownhead admin create NAME{admin}"

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use server::store::Database;
-use server::worker::WorkerConfig;
+use site::worker::WorkerConfig;
+use store::Database;
 
 use crate::args::WorkerArgs;
 use crate::failure::Failure;
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &WorkerArgs, out: &mut impl Write) -> Result<(), Failure
     let threads = args.threads.map_or(cores, usize::from);
     let mut told = Ok(());
     let place = database.to_string();
-    server::run::work(&WorkerConfig { database, bus, threads, metrics_listen: args.metrics_listen }, || {
+    site::run::work(&WorkerConfig { database, bus, threads, metrics_listen: args.metrics_listen }, || {
         told = writeln!(out, "Crownhead thinks for the site in {place}, threads: {threads}.")
             .and_then(|()| out.flush());
     })

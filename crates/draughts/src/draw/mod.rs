@@ -5,10 +5,9 @@
 
 mod evidence;
 mod forces;
-mod number;
 mod tally;
 
+pub use crate::move_number::MoveNumber;
 pub use evidence::{Evidence, Grounds, Occurrence};
-pub use number::MoveNumber;
 pub use tally::Counter;
-pub(crate) use tally::{Facts, Tally};
+pub(crate) use tally::Tally;

@@ -1,31 +1,12 @@
 //! How far each draw rule has come, kept move by move.
 
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
-use super::MoveNumber;
 use crate::color::Color;
-use crate::language::Language;
+use crate::move_number::MoveNumber;
 use crate::position::Position;
-use crate::rules::Rules;
-use crate::ruleset::{Count, DrawRule, DrawWhen, Per, Reset, RuleSet};
-
-/// What a turn did that draw rules ask about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Facts {
-    pub(crate) capture: bool,
-    pub(crate) crowning: bool,
-    pub(crate) man_move: bool,
-}
-
-impl Facts {
-    fn resets(self, count: &Count) -> bool {
-        count.reset_by.iter().any(|reset| match reset {
-            Reset::Capture => self.capture,
-            Reset::Crowning => self.crowning,
-            Reset::ManMove => self.man_move,
-        })
-    }
-}
+use crate::ruleset::{DrawRule, DrawWhen, ResetSet, RuleSet};
 
 /// For each draw rule, the ply with which its count began or would begin: the first one that counts.
 /// Nothing where the forces it asks for are not on the board, and for repetitions, which are not counted
@@ -40,28 +21,28 @@ impl Tally {
         let first = |rule: &DrawRule| match &rule.when {
             DrawWhen::Repetition { .. } => None,
             DrawWhen::QuietMoves(_) => Some(i64::from(ply) - i64::from(quiet)),
-            DrawWhen::Material { forces, .. } => forces.hold(position).then_some(i64::from(ply)),
+            DrawWhen::Material { forces, .. } => position.has_forces(forces).then_some(i64::from(ply)),
         };
         Self(rules.draws.rules.iter().map(first).collect())
     }
 
-    /// After a turn; `next` is the number of the ply that follows.
-    pub(crate) fn after(&self, rules: &RuleSet, facts: Facts, position: &Position, next: u32) -> Self {
+    /// After a turn in which `happened`; `next` is the number of the ply that follows.
+    pub(crate) fn after(&self, rules: &RuleSet, happened: ResetSet, position: &Position, next: u32) -> Self {
         let next = i64::from(next);
         let rules = rules.draws.rules.iter().zip(&self.0);
         let first = rules.map(|(rule, &first)| match &rule.when {
             DrawWhen::Repetition { .. } => None,
             DrawWhen::QuietMoves(count) => {
-                if facts.resets(count) {
+                if count.resets().intersects(happened) {
                     Some(next)
                 } else {
                     first
                 }
             }
             DrawWhen::Material { forces, count } => {
-                let reset = count.as_ref().is_some_and(|count| facts.resets(count));
+                let reset = count.as_ref().is_some_and(|count| count.resets().intersects(happened));
                 let goes_on = first.filter(|_| !reset).unwrap_or(next);
-                forces.hold(position).then_some(goes_on)
+                position.has_forces(forces).then_some(goes_on)
             }
         });
         Self(first.collect())
@@ -81,11 +62,7 @@ impl Tally {
             DrawWhen::Repetition { times: needed } => (times, u32::from(*needed), 1),
             DrawWhen::Material { count: None, .. } => (u32::from(first.is_some()), 1, 1),
             DrawWhen::QuietMoves(count) | DrawWhen::Material { count: Some(count), .. } => {
-                let per_move = match count.per {
-                    Per::EachPlayer => 2,
-                    Per::BothTogether => 1,
-                };
-                (made, u32::from(count.moves) * per_move, per_move)
+                (made, count.plies(), count.plies_per_move())
             }
         };
         // What is immediate counts no moves.
@@ -133,36 +110,6 @@ impl Counter {
     pub fn from(&self) -> Option<MoveNumber> {
         let from = self.first? + i64::from(self.needed);
         Some(MoveNumber::of_ply(u32::try_from(from).unwrap_or(0), self.begins))
-    }
-
-    /// Returns how far the rule has come, standing alone: "17 of 25 moves without a capture; draw at move 66".
-    #[must_use]
-    pub fn tell(&self, rules: &Rules, language: Language) -> String {
-        let progress = self.progress(rules, language);
-        let mut letters = progress.chars();
-        let progress: String =
-            letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
-        self.draw_move(language).map_or(progress.clone(), |draw| format!("{progress}; {draw}"))
-    }
-
-    /// Returns how far the rule has come, in a list: "17 of 25 moves without a capture (draw at move 66)".
-    #[must_use]
-    pub fn tell_in_list(&self, rules: &Rules, language: Language) -> String {
-        let progress = self.progress(rules, language);
-        self.draw_move(language).map_or(progress.clone(), |draw| format!("{progress} ({draw})"))
-    }
-
-    fn progress(&self, rules: &Rules, language: Language) -> String {
-        rules.rule_set().draws.rules[self.rule].progress_in_words(self.moves(), language)
-    }
-
-    fn draw_move(&self, language: Language) -> Option<String> {
-        let number = self.from()?.number;
-        let words = match self.is_reached() {
-            false => language.pick("draw at move", "remis ab Zug"),
-            true => language.pick("a draw since move", "remis seit Zug"),
-        };
-        Some(format!("{words} {number}"))
     }
 }
 

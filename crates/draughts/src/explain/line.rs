@@ -1,12 +1,15 @@
 //! What is impossible on the board itself: no line, a piece in the way, nothing to jump.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::relax::Relaxation;
 use super::{Attempt, Explainer, WhyNot};
-use crate::direction::Direction;
-use crate::notation::Naming;
+use crate::direction::{Direction, DirectionSet, Way};
 use crate::piece::Kind;
-use crate::ruleset::{Range, RuleSet};
+use crate::ruleset::{Range, RuleSet, TurnBack};
 use crate::square::{Square, SquareSet};
+use crate::square_names::SquareNames;
 
 /// Why no piece can make the attempt, whatever its duties.
 pub(super) fn why_not(explainer: &Explainer<'_>, attempt: &Attempt) -> WhyNot {
@@ -21,7 +24,8 @@ pub(super) fn why_not(explainer: &Explainer<'_>, attempt: &Attempt) -> WhyNot {
             return WhyNot::EndsThere(to);
         }
     }
-    let hop = Hop { explainer, rules: rules.rule_set(), naming: &rules.naming(), attempt, kind, captured };
+    let hop =
+        Hop { explainer, rules: rules.rule_set(), naming: rules.square_names(), attempt, kind, captured };
     hop.why_not(at, to)
 }
 
@@ -41,7 +45,7 @@ fn beginning(explainer: &Explainer<'_>, attempt: &Attempt) -> (usize, SquareSet)
 struct Hop<'a> {
     explainer: &'a Explainer<'a>,
     rules: &'a RuleSet,
-    naming: &'a Naming,
+    naming: &'a SquareNames,
     attempt: &'a Attempt,
     kind: Kind,
     captured: SquareSet,
@@ -128,7 +132,7 @@ impl Hop<'_> {
         let came = self.line(before, from).map(|(direction, _)| direction);
         !self.captured.is_empty()
             && came == Some(direction.opposite())
-            && self.rules.capture.turn_back == crate::ruleset::TurnBack::Forbidden
+            && self.rules.capture.turn_back == TurnBack::Forbidden
     }
 
     /// The direction from one square to another along which a piece of this kind goes, and the squares between.
@@ -137,7 +141,7 @@ impl Hop<'_> {
             Kind::Man => (&self.rules.men.moves, &self.rules.men.captures),
             Kind::King => (&self.rules.kings.moves, &self.rules.kings.captures),
         };
-        let straight = |ways: &[crate::Way]| crate::Ways::of(ways).any_straight();
+        let straight = |ways: &[Way]| DirectionSet::of(ways).any_straight();
         let straight = straight(moves) || straight(captures);
         let shape = self.rules.shape();
         let directions = Direction::ALL.into_iter().filter(|direction| direction.is_diagonal() || straight);

@@ -4,13 +4,13 @@
 //! whose absence would have allowed it is the reason. What no relaxation allows is impossible on the board
 //! itself, and `line.rs` says why.
 
-mod english;
-mod german;
 mod line;
 mod relax;
 mod why;
 
-use std::cell::OnceCell;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cell::OnceCell;
 
 pub(crate) use relax::without_duties;
 pub use why::WhyNot;
@@ -261,7 +261,8 @@ impl<'p> Explainer<'p> {
         // The landings before the last one, as they were asked for, or as the move makes them.
         let asked = attempt.through.split_last().map_or(&[][..], |(_, vias)| vias);
         let jumps = m.captured().len();
-        let before = if asked.len() + 1 == jumps { asked } else { m.route().get(1..jumps).unwrap_or(&[]) };
+        let route = soft.position.route(m);
+        let before = if asked.len() + 1 == jumps { asked } else { route.get(1..jumps).unwrap_or(&[]) };
         // A square that the king only flies over on its way to the good one is not good itself.
         let goes_on_from = |at: Square| {
             let landings: Vec<Square> = before.iter().copied().chain([at]).collect();
@@ -309,7 +310,7 @@ impl<'p> Explainer<'p> {
 
     /// Does the way go towards one's own side of the board?
     fn goes_back(&self, from: Square, to: Square) -> bool {
-        let naming = self.position.rules().naming();
+        let naming = self.position.rules().square_names();
         let (from, to) = (naming.cell(from).0, naming.cell(to).0);
         match self.position.turn() {
             Color::White => to > from,

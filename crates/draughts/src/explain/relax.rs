@@ -1,11 +1,11 @@
 //! Rules with one prohibition less.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
 
 use crate::color::ByColor;
 use crate::direction::Way;
 use crate::position::Position;
-use crate::rules::Rules;
 use crate::ruleset::{
     Crowning, Duty, Finish, Goal, Landing, Range, Removal, RuleSet, SquaresInPlay, Targets, TurnBack,
 };
@@ -56,7 +56,7 @@ impl Relaxation {
 
 /// The position under relaxed rules.
 pub(super) fn position(position: &Position, relaxation: Relaxation) -> Position {
-    let rules = Rules::unchecked(relaxed(position.rules().rule_set(), relaxation));
+    let rules = position.rules().changed(relaxed(position.rules().rule_set(), relaxation));
     let setup = Setup { king_moves: ByColor::default(), ..position.setup() };
     // The board is the same, and nothing is asked of a set-up that the first position did not pass.
     Position::new(&rules, &setup).unwrap_or_else(|_| position.clone())

@@ -1,13 +1,7 @@
 //! The reasons why a move is not legal.
 
-use std::fmt;
-
-use super::{english, german};
 use crate::color::Color;
-use crate::language::Language;
-use crate::notation::Naming;
 use crate::piece::{Kind, Piece};
-use crate::rules::Rules;
 use crate::square::{Square, SquareSet};
 
 /// Why an attempted move is not legal.
@@ -210,74 +204,6 @@ impl WhyNot {
             | Self::NoneFromColumn { .. } => return None,
         })
     }
-
-    /// The reason in words, with the squares called as the rules call them.
-    #[must_use]
-    pub fn tell(&self, rules: &Rules, language: Language) -> String {
-        self.tell_by(&rules.naming(), language)
-    }
-
-    /// The reason in words, with the squares called like this.
-    #[must_use]
-    pub fn tell_by(&self, naming: &Naming, language: Language) -> String {
-        match language {
-            Language::English => english::tell(self, Names::Of(naming)),
-            Language::German => german::tell(self, Names::Of(naming)),
-        }
-    }
-
-    /// The sentence of the rule set that forbids the move.
-    #[must_use]
-    pub fn rule(&self, rules: &Rules, language: Language) -> Option<String> {
-        rules.rule_set().sentence_of(self.field()?, language)
-    }
-
-    /// The reason, followed by the rule where there is one.
-    #[must_use]
-    pub fn in_full(&self, rules: &Rules, language: Language) -> String {
-        self.in_full_by(rules, &rules.naming(), language)
-    }
-
-    /// The same with the squares called like this.
-    #[must_use]
-    pub fn in_full_by(&self, rules: &Rules, naming: &Naming, language: Language) -> String {
-        let reason = self.tell_by(naming, language);
-        match self.rule(rules, language) {
-            Some(rule) => format!("{reason} {}: {rule}", language.pick("The rule", "Die Regel")),
-            None => reason,
-        }
-    }
 }
 
-/// What squares are called in a reason.
-#[derive(Clone, Copy)]
-pub(crate) enum Names<'r> {
-    /// Like this.
-    Of(&'r Naming),
-    /// By number from the top left, where no rules are at hand.
-    Numbers,
-}
-
-impl Names<'_> {
-    /// The name of a square, even of one that the board does not have.
-    pub(super) fn name(self, square: Square) -> String {
-        match self {
-            Self::Of(naming) if square.index() < naming.len() => naming.name(square),
-            _ => (square.index() + 1).to_string(),
-        }
-    }
-
-    /// The names of some squares.
-    pub(super) fn names(self, squares: SquareSet) -> Vec<String> {
-        squares.iter().map(|square| self.name(square)).collect()
-    }
-}
-
-/// The reason in English, squares by number from the top left: [`tell`](WhyNot::tell) calls them as the rules do.
-impl fmt::Display for WhyNot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&english::tell(self, Names::Numbers))
-    }
-}
-
-impl std::error::Error for WhyNot {}
+impl core::error::Error for WhyNot {}

@@ -1,23 +1,23 @@
 //! Turns that break a duty, where the conduct of the rule set lets them happen: they are redone on demand, or
 //! the piece that failed to capture is huffed, or they stand.
 
-use std::sync::Arc;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
 
 use super::{Game, Refusal, Turn};
 use crate::color::{ByColor, Color};
-use crate::draw::Facts;
 use crate::explain::without_duties;
 use crate::moves::Move;
-use crate::notation::{ReadMoveError, WrittenFrom, WrittenMove};
+use crate::notation::{ReadMoveError, WrittenMove};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::ruleset::Enforcement;
+use crate::ruleset::{Enforcement, ResetSet};
 use crate::setup::Setup;
 use crate::square::Square;
 
 /// The rules without the duty to capture, to take the most and to finish.
 pub(super) fn rules_without_duties(rules: &Rules) -> Rules {
-    Rules::unchecked(without_duties(rules.rule_set()))
+    rules.changed(without_duties(rules.rule_set()))
 }
 
 impl Game {
@@ -34,10 +34,7 @@ impl Game {
     /// The turns that can be made and are meant by what is written, those that break a duty included.
     #[must_use]
     pub fn possible_as_written(&self, written: &WrittenMove) -> Vec<Move> {
-        let meant = |m: &Move| {
-            written.from == WrittenFrom::Square(m.from()) && written.through.last() == Some(&m.to())
-        };
-        self.possible_moves().into_iter().filter(meant).collect()
+        self.possible_moves().into_iter().filter(|m| written.has_ends_of(m)).collect()
     }
 
     /// Reads a turn that can be made: a legal one, and where the conduct lets them happen, one that breaks a duty.
@@ -46,7 +43,7 @@ impl Game {
             Err(refused @ ReadMoveError::NotLegal(_)) => refused,
             read => return read,
         };
-        let written = WrittenMove::parse(text, &self.rules().naming()).map_err(ReadMoveError::Parse)?;
+        let written = WrittenMove::parse(text, self.rules().square_names())?;
         let mut possible = self.possible_as_written(&written);
         match (possible.pop(), possible.is_empty()) {
             (None, _) => Err(refused),
@@ -121,12 +118,11 @@ impl Game {
         self.objectionable(by)?;
         let huffable = self.huffable();
         if !huffable.contains(&square) {
-            let naming = self.rules().naming();
-            return Err(Refusal::CannotBeHuffed(huffable.iter().map(|&other| naming.name(other)).collect()));
+            return Err(Refusal::CannotBeHuffed(huffable.into_iter().collect()));
         }
         self.position = self.position.without(square);
-        let facts = Facts { capture: true, crowning: false, man_move: false };
-        self.tally = self.tally.after(self.rules().rule_set(), facts, &self.position, self.ply());
+        let happened = ResetSet { capture: true, ..ResetSet::default() };
+        self.tally = self.tally.after(self.rules().rule_set(), happened, &self.position, self.ply());
         if let Some(turn) = self.turns.last_mut() {
             Arc::make_mut(turn).huffed = Some(square);
         }

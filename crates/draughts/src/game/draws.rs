@@ -1,5 +1,8 @@
 //! Draw rules in a game: how far each has come, and its proof.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::{Ending, Game, Outcome, Turn};
 use crate::color::Color;
 use crate::draw::{Counter, Evidence, Grounds, Occurrence, Tally};
@@ -43,13 +46,13 @@ impl Game {
         let irreversible =
             |turn: &Turn| turn.played.is_capture() || turn.played.promotes() || turn.huffed.is_some();
         let position = self.position_at(turns);
-        let hash = position.hash();
+        let hash = position.zobrist_hash();
         let mut found = vec![self.first_ply + turns as u32];
         for (i, turn) in self.turns[..turns].iter().enumerate().rev() {
             if irreversible(turn) {
                 break;
             }
-            if turn.before.hash() == hash && turn.before.state() == position.state() {
+            if turn.before.zobrist_hash() == hash && turn.before.board() == position.board() {
                 found.push(self.first_ply + i as u32);
             }
         }

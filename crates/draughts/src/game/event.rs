@@ -1,14 +1,18 @@
 //! What can happen in a game.
 
-use serde::{Deserialize, Serialize};
+use alloc::string::String;
 
 use crate::color::Color;
 use crate::moves::Move;
 use crate::square::{Square, SquareSet};
 
 /// Something that happens in a game. A game is the list of its events; nothing else is remembered of it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)
+)]
 pub enum Event {
     /// A turn.
     Move {
@@ -103,8 +107,8 @@ pub enum Event {
 }
 
 /// What an adjudicator decides.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Verdict {
     /// This side wins.
     Win(Color),

@@ -16,20 +16,23 @@ pub use event::{Event, Verdict};
 pub use next::{NextGameError, Seats};
 pub use offers::{Answer, Offer, RejectedOffer};
 pub use outcome::{Ending, GameResult, Outcome};
-pub use refusal::Refusal;
+pub use refusal::{Refusal, RefusedEvent};
 
-use std::sync::Arc;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
 
 use crate::color::Color;
-use crate::draw::{Facts, MoveNumber, Tally};
-use crate::explain::{Attempt, Explainer, WhyNot};
+use crate::draw::Tally;
+use crate::explain::{Attempt, WhyNot};
+use crate::move_number::MoveNumber;
 use crate::moves::Move;
-use crate::notation::Fen;
+use crate::notation::{Fen, FenError};
 use crate::piece::Kind;
-use crate::position::{FenError, Position};
+use crate::position::Position;
 use crate::rules::Rules;
-use crate::ruleset::{Enforcement, Goal};
-use crate::square::Square;
+use crate::ruleset::{Enforcement, ResetSet};
+use crate::square::{Square, SquareSet};
 use conduct::rules_without_duties;
 use offers::DrawTalks;
 
@@ -95,21 +98,15 @@ impl Game {
 
     /// A game from a FEN, whose numbers after `H` and `F` are heeded.
     pub fn from_fen(rules: &Rules, text: &str) -> Result<Self, FenError> {
-        let fen = Fen::parse(text, &rules.naming()).map_err(FenError::Parse)?;
+        let fen = Fen::parse(text, rules.square_names())?;
         Self::of_fen(rules, &fen)
     }
 
     /// A game from what a FEN says.
     pub fn of_fen(rules: &Rules, fen: &Fen) -> Result<Self, FenError> {
         let position = Position::of_fen(rules, fen)?;
-        let half_moves = fen.half_moves.unwrap_or(0);
-        // Where the number is not told, there were as many moves as the count needs.
-        let move_number = fen.move_number.unwrap_or(half_moves.div_ceil(2) + 1);
-        let next = MoveNumber { number: move_number, by: position.turn() };
-        if next.ply(rules.rule_set().start.first_move) < half_moves {
-            return Err(FenError::Counts { half_moves, move_number });
-        }
-        Ok(Self::begin(position, move_number, half_moves))
+        let next = fen.next_move(rules.rule_set().start.first_move)?;
+        Ok(Self::begin(position, next.number, fen.half_moves.unwrap_or(0)))
     }
 
     fn begin(position: Position, number: u32, quiet: u32) -> Self {
@@ -133,7 +130,7 @@ impl Game {
             start: position.clone(),
             position,
         };
-        game.outcome = game.decided().or_else(|| game.drawn());
+        game.outcome = game.position.outcome().or_else(|| game.drawn());
         game
     }
 
@@ -154,7 +151,7 @@ impl Game {
         if (half_moves, number) != (0, 1) {
             (fen.half_moves, fen.move_number) = (Some(half_moves), Some(number));
         }
-        fen.write(&rules.naming())
+        fen.write(rules.square_names())
     }
 
     /// How many turns in a row had no capture and no move of a man.
@@ -243,16 +240,20 @@ impl Game {
         self.turns.iter().map(taken).sum()
     }
 
-    /// Lets something happen, or says why it cannot.
+    /// Plays a move of the side to move, or returns why it was refused.
+    pub fn play(&mut self, m: &Move) -> Result<(), Refusal> {
+        self.apply(Event::of(m, self.position.turn()))
+    }
+
+    /// Applies an event, or returns why it was refused. A refused event changes nothing.
     pub fn apply(&mut self, event: Event) -> Result<(), Refusal> {
         if self.outcome.is_some() && !self.confirms_claim(&event) {
             return Err(Refusal::GameOver);
         }
         match &event {
             Event::Move { by, from, to, captured } => {
-                let attempt =
-                    Attempt { by: Some(*by), captured: Some(*captured), ..Attempt::new(*from, *to) };
-                self.play(&attempt)?;
+                let (played, irregular) = self.find(*by, *from, *to, *captured)?;
+                self.push_turn(played, irregular);
             }
             Event::OfferDraw { by, rule, message } => self.offer_draw(*by, *rule, message)?,
             Event::AcceptDraw { by } => self.accept_draw(*by)?,
@@ -272,21 +273,22 @@ impl Game {
         Ok(())
     }
 
-    /// Folds a list of events; stops at the first that is refused, telling its place.
-    pub fn apply_all(&mut self, events: impl IntoIterator<Item = Event>) -> Result<(), (usize, Refusal)> {
-        events.into_iter().enumerate().try_for_each(|(i, event)| self.apply(event).map_err(|why| (i, why)))
+    /// Applies a list of events up to the first that is refused.
+    pub fn apply_all(&mut self, events: impl IntoIterator<Item = Event>) -> Result<(), RefusedEvent> {
+        events.into_iter().enumerate().try_for_each(|(place, event)| {
+            self.apply(event).map_err(|refusal| RefusedEvent { place, refusal })
+        })
     }
 
-    fn play(&mut self, attempt: &Attempt) -> Result<(), Refusal> {
-        let (played, irregular) = self.find(attempt)?;
+    fn push_turn(&mut self, played: Move, irregular: Option<WhyNot>) {
         let talks = self.talks.clone();
         self.talks.moved(self.position.turn());
         let man_move = self.position.piece(played.from()).is_some_and(|piece| piece.kind == Kind::Man);
-        let facts = Facts { capture: played.is_capture(), crowning: played.promotes(), man_move };
+        let happened = ResetSet { capture: played.is_capture(), crowning: played.promotes(), man_move };
         let next = self.position.play_unchecked(&played);
-        let before = std::mem::replace(&mut self.position, next);
-        let tally = self.tally.after(before.rules().rule_set(), facts, &self.position, self.ply() + 1);
-        let tally = std::mem::replace(&mut self.tally, tally);
+        let before = core::mem::replace(&mut self.position, next);
+        let tally = self.tally.after(before.rules().rule_set(), happened, &self.position, self.ply() + 1);
+        let tally = core::mem::replace(&mut self.tally, tally);
         self.turns.push(Arc::new(Turn {
             played,
             before,
@@ -298,28 +300,29 @@ impl Game {
         }));
         self.redoing = false;
         self.settle();
-        Ok(())
     }
 
-    /// The move that is meant, and the duty it breaks where the conduct lets that happen.
-    fn find(&self, attempt: &Attempt) -> Result<(Move, Option<WhyNot>), Refusal> {
-        let to = attempt.through.last().copied();
-        let meant = |m: &&Move| {
-            m.from() == attempt.from && Some(m.to()) == to && Some(m.captured()) == attempt.captured
-        };
-        let their_turn = attempt.by.is_none_or(|by| by == self.position.turn());
-        if their_turn && let Some(m) = self.legal.iter().find(meant) {
-            return Ok((m.clone(), None));
+    /// Finds the move that is meant, and the duty it breaks where the conduct lets that happen.
+    fn find(
+        &self,
+        by: Color,
+        from: Square,
+        to: Square,
+        captured: SquareSet,
+    ) -> Result<(Move, Option<WhyNot>), Refusal> {
+        let their_turn = by == self.position.turn();
+        if their_turn && let Some(m) = self.position.find_move(from, to, captured) {
+            return Ok((m, None));
         }
-        let Err(why) = Explainer::new(&self.position).explain(attempt) else {
+        let attempt = Attempt { by: Some(by), captured: Some(captured), ..Attempt::new(from, to) };
+        let Err(why) = self.position.explain(&attempt) else {
             // What is found twice is found the first time.
             return Err(Refusal::NotLegal(WhyNot::TakesOthers));
         };
         match &self.careless {
             Some(careless) if their_turn && !self.redoing => {
-                let moves = self.position.under(careless).legal_moves();
-                let m = moves.into_iter().find(|m| meant(&m)).ok_or(Refusal::NotLegal(why))?;
-                Ok((m, Some(why)))
+                let m = self.position.under(careless).find_move(from, to, captured);
+                Ok((m.ok_or(Refusal::NotLegal(why))?, Some(why)))
             }
             _ => Err(Refusal::NotLegal(why)),
         }
@@ -331,24 +334,7 @@ impl Game {
         if self.turns.last().is_some_and(|turn| turn.is_open_to_objection()) {
             return;
         }
-        self.outcome = self.decided().or_else(|| self.drawn());
-    }
-
-    /// Has somebody won by what stands on the board?
-    fn decided(&self) -> Option<Outcome> {
-        let (turn, goal) = (self.position.turn(), self.rules().rule_set().goal);
-        if goal == Goal::FirstKingWins
-            && let Some(side) = Color::ALL.into_iter().find(|&side| self.position.count(side).1 > 0)
-        {
-            return Some(Outcome::win(side, Ending::FirstKing(side)));
-        }
-        if !self.legal.is_empty() {
-            return None;
-        }
-        let ending =
-            if self.position.count(turn) == (0, 0) { Ending::NoPieces(turn) } else { Ending::Blocked(turn) };
-        let winner = if goal == Goal::NoMovesWins { turn } else { !turn };
-        Some(Outcome::win(winner, ending))
+        self.outcome = self.position.outcome().or_else(|| self.drawn());
     }
 
     fn lost(&mut self, loser: Color, ending: Ending) {

@@ -1,15 +1,12 @@
 //! Who begins the next game between the same two players.
 
-use std::fmt;
-
-use serde::Serialize;
-
 use super::{Game, GameResult};
 use crate::color::Color;
 use crate::ruleset::NextGame;
 
 /// Who plays which colour in the next game. The players are named by the colour they had in the last.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Seats {
     /// Who plays White.
     pub white: Color,
@@ -21,6 +18,7 @@ pub struct Seats {
 
 /// Why it cannot be said who begins the next game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum NextGameError {
     /// The last game is not over.
     NotOver,
@@ -50,13 +48,4 @@ impl Game {
     }
 }
 
-impl fmt::Display for NextGameError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::NotOver => "the last game is not over",
-            Self::NotChosen => "the players must choose who begins",
-        })
-    }
-}
-
-impl std::error::Error for NextGameError {}
+impl core::error::Error for NextGameError {}

@@ -1,5 +1,9 @@
 //! Draw offers, draw claims and the adjudicator's verdict.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use super::{Ending, Event, Game, Outcome, Refusal, Verdict};
 use crate::color::{ByColor, Color};
 use crate::draw::Evidence;
@@ -33,8 +37,8 @@ pub struct RejectedOffer {
 }
 
 /// How an offer was rejected.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Answer {
     /// The opponent declined it.
     Declined,

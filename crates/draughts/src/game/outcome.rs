@@ -1,13 +1,16 @@
 //! How a game ended.
 
-use serde::Serialize;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use crate::color::Color;
 use crate::draw::Evidence;
-use crate::language::Language;
+use crate::position::Position;
+use crate::ruleset::Goal;
 
 /// How a game ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Outcome {
     /// Who won, if anybody.
     pub result: GameResult,
@@ -16,8 +19,8 @@ pub struct Outcome {
 }
 
 /// Who won, if anybody.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 pub enum GameResult {
     /// This side.
     Win(Color),
@@ -28,8 +31,9 @@ pub enum GameResult {
 }
 
 /// What ended a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum Ending {
     /// This side has no piece left.
     NoPieces(Color),
@@ -63,30 +67,26 @@ impl Outcome {
     pub(super) fn draw(ending: Ending) -> Self {
         Self { result: GameResult::Draw, ending }
     }
-
-    /// Returns the result and the reason in words: "White won. Black has no pieces left."
-    #[must_use]
-    pub fn tell(&self, language: Language) -> String {
-        match &self.ending {
-            // The proofs begin with the result.
-            Ending::DrawRules(_) => self.ending.tell(language),
-            ending => format!("{} {}", self.result.tell(language), ending.tell(language)),
-        }
-    }
 }
 
-impl GameResult {
-    /// Returns the result in words: "White won."
+impl Position {
+    /// Returns who has won by what stands on the board: a side has no piece or no move left, or the first king wins.
+    ///
+    /// Draws depend on more than one position, and are for a [`Game`](super::Game) to find.
     #[must_use]
-    pub fn tell(self, language: Language) -> String {
-        match (self, language) {
-            (Self::Win(side), Language::English) => format!("{side} won."),
-            (Self::Win(side), Language::German) => format!("{} hat gewonnen.", language.side(side)),
-            (Self::Draw, Language::English) => "Draw.".to_owned(),
-            (Self::Draw, Language::German) => "Remis.".to_owned(),
-            (Self::None, Language::English) => "No result.".to_owned(),
-            (Self::None, Language::German) => "Kein Ergebnis.".to_owned(),
+    pub fn outcome(&self) -> Option<Outcome> {
+        let (turn, goal) = (self.turn(), self.rules().rule_set().goal);
+        if goal == Goal::FirstKingWins
+            && let Some(side) = Color::ALL.into_iter().find(|&side| self.count(side).1 > 0)
+        {
+            return Some(Outcome::win(side, Ending::FirstKing(side)));
         }
+        if self.has_legal_move() {
+            return None;
+        }
+        let ending = if self.count(turn) == (0, 0) { Ending::NoPieces(turn) } else { Ending::Blocked(turn) };
+        let winner = if goal == Goal::NoMovesWins { turn } else { !turn };
+        Some(Outcome::win(winner, ending))
     }
 }
 
@@ -96,45 +96,8 @@ impl Ending {
     pub fn proofs(&self) -> &[Evidence] {
         match self {
             Self::DrawRules(proofs) | Self::Adjudication(_, proofs) => proofs,
-            Self::Claim(_, proof) => std::slice::from_ref(proof),
+            Self::Claim(_, proof) => core::slice::from_ref(proof),
             _ => &[],
-        }
-    }
-
-    /// Returns the reason in words, with the proofs of draw rules: "Black has no pieces left."
-    #[must_use]
-    pub fn tell(&self, language: Language) -> String {
-        let proofs: Vec<String> = self.proofs().iter().map(|proof| proof.tell(language)).collect();
-        let sentences = std::iter::once(self.reason(language)).chain(proofs);
-        sentences.filter(|sentence| !sentence.is_empty()).collect::<Vec<_>>().join(" ")
-    }
-
-    /// Returns the reason without the proofs; empty where they are all there is to say.
-    #[must_use]
-    pub fn reason(&self, language: Language) -> String {
-        let pick = |english, german| language.pick(english, german).to_owned();
-        let about = |side: &Color, english, german| {
-            format!("{} {}.", language.side(*side), language.pick(english, german))
-        };
-        match self {
-            Self::NoPieces(side) => about(side, "has no pieces left", "hat keine Steine mehr"),
-            Self::Blocked(side) => about(side, "cannot move", "kann nicht ziehen"),
-            Self::FirstKing(side) => about(side, "made the first king", "hat die erste Dame"),
-            Self::Agreement => pick("The players agreed on it.", "Die Spieler haben sich geeinigt."),
-            Self::DrawRules(_) => String::new(),
-            Self::Claim(side, _) => about(side, "claimed it", "hat es beansprucht"),
-            Self::Resignation(side) => about(side, "resigned", "hat aufgegeben"),
-            Self::FlagFall(side) => about(side, "ran out of time", "hat die Zeit überschritten"),
-            Self::Abandonment(side) => about(side, "left the game", "hat die Partie verlassen"),
-            Self::Adjudication(reason, _) => {
-                let decided = pick("An administrator decided", "Ein Administrator hat entschieden");
-                match language {
-                    _ if reason.is_empty() => format!("{decided}."),
-                    Language::English => format!("{decided}: “{reason}”"),
-                    Language::German => format!("{decided}: „{reason}“"),
-                }
-            }
-            Self::Aborted => pick("The game was aborted.", "Die Partie wurde abgebrochen."),
         }
     }
 }

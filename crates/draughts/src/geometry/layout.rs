@@ -1,25 +1,29 @@
 //! The tables of one board: masks, shifts, rays, and the way between bits and squares.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::Shape;
+use crate::bitboard::Bitboard;
 use crate::color::ByColor;
 use crate::direction::Direction;
 use crate::square::{Square, SquareSet};
-use crate::word::Word;
 
 /// One board laid out in words of type `W`.
 #[derive(Clone)]
-pub struct Layout<W: Word> {
+pub struct Layout<W: Bitboard> {
     shape: Shape,
     pub(crate) squares: W,
     pub(crate) shifts: [u32; 8],
     pub(crate) inside: [W; 8],
     pub(crate) crown: ByColor<W>,
+    main_road: W,
     rays: [W::PerBit; 8],
     bits: Vec<u8>,
     square_of_bit: [u8; 256],
 }
 
-impl<W: Word> Layout<W> {
+impl<W: Bitboard> Layout<W> {
     /// Lays the board out.
     ///
     /// # Panics
@@ -43,6 +47,7 @@ impl<W: Word> Layout<W> {
             shifts: shape.shifts(),
             inside: shape.insides().map(W::from_raw),
             crown: ByColor { white: W::from_raw(shape.row(0)), black: W::from_raw(shape.row(height - 1)) },
+            main_road: Self::longest_diagonals(shape, &played),
             rays: Direction::ALL.map(|direction| Self::rays(shape, &played, direction)),
             bits,
             square_of_bit,
@@ -61,6 +66,21 @@ impl<W: Word> Layout<W> {
             rays.as_mut()[shape.bit(row, column)] = ray;
         }
         rays
+    }
+
+    /// The squares of the longest diagonal, or of the longest ones where several are equally long.
+    fn longest_diagonals(shape: Shape, played: &[(usize, usize)]) -> W {
+        // A diagonal is known by the sum or the difference of row and column.
+        let rising = |row: usize, column: usize| row + column;
+        let falling = |row: usize, column: usize| usize::from(shape.width) + row - column;
+        let mut lines = vec![W::NONE; 2 * usize::from(shape.width + shape.height)];
+        for &(row, column) in played {
+            let bit = W::bit(shape.bit(row, column) as u32);
+            lines[2 * rising(row, column)] |= bit;
+            lines[2 * falling(row, column) + 1] |= bit;
+        }
+        let most = lines.iter().map(|line| line.count()).max().unwrap_or(0);
+        lines.into_iter().filter(|line| line.count() == most).fold(W::NONE, |road, line| road | line)
     }
 
     /// The shape that was laid out.
@@ -83,6 +103,12 @@ impl<W: Word> Layout<W> {
         self.rays[direction as usize][(index & (W::BITS - 1)) as usize]
     }
 
+    /// Returns the squares of the longest diagonal, or of the longest ones where several are equally long.
+    #[must_use]
+    pub const fn main_road(&self) -> W {
+        self.main_road
+    }
+
     /// How many squares the board has.
     #[must_use]
     #[allow(clippy::len_without_is_empty, reason = "no board is without squares")]
@@ -90,10 +116,19 @@ impl<W: Word> Layout<W> {
         self.bits.len()
     }
 
-    /// The bit of a square.
+    /// Returns the bit of a square.
+    ///
+    /// # Panics
+    /// If the board does not have the square: ask [`get`](Self::get) where that is not known.
     #[must_use]
     pub fn bit(&self, square: Square) -> W {
         W::bit(u32::from(self.bits[square.index()]))
+    }
+
+    /// Returns the bit of a square, if the board has it.
+    #[must_use]
+    pub fn get(&self, square: Square) -> Option<W> {
+        self.bits.get(square.index()).map(|&bit| W::bit(u32::from(bit)))
     }
 
     /// The square of a bit.
@@ -120,7 +155,10 @@ impl<W: Word> Layout<W> {
         word.bits().map(|bit| self.square(bit)).collect()
     }
 
-    /// The word of some squares.
+    /// Returns the word of some squares.
+    ///
+    /// # Panics
+    /// If the board does not have one of the squares.
     #[must_use]
     pub fn word(&self, squares: SquareSet) -> W {
         squares.iter().fold(W::NONE, |word, square| word | self.bit(square))
@@ -131,10 +169,10 @@ impl<W: Word> Layout<W> {
 mod tests {
     use super::*;
     use crate::geometry::{Geometry, RunTimeGeometry};
-    use crate::wide::Wide;
+    use crate::u256::U256;
 
     /// Every step on every board, by shift, against the coordinates.
-    fn check<W: Word, const GHOSTS: bool>(shape: Shape) {
+    fn check<W: Bitboard, const GHOSTS: bool>(shape: Shape) {
         let layout = Layout::<W>::new(shape);
         let geometry = RunTimeGeometry::<W, GHOSTS>(&layout);
         for row in 0..usize::from(shape.height) {
@@ -174,7 +212,7 @@ mod tests {
                         (65..=128, true) => check::<u128, false>(shape),
                         (_, all) => {
                             assert!(all, "only boards with all squares in play need more than 128 bits");
-                            check::<Wide, false>(shape);
+                            check::<U256, false>(shape);
                         }
                     }
                 }

@@ -10,11 +10,11 @@ mod shape;
 pub use layout::Layout;
 pub use shape::Shape;
 
+use crate::bitboard::Bitboard;
 use crate::direction::Direction;
-use crate::word::Word;
 
 /// The geometry of a board as the generator needs it.
-pub(crate) trait Geometry<W: Word>: Copy {
+pub(crate) trait Geometry<W: Bitboard>: Copy {
     /// Are there unused bits between the rows, so that a step off the board lands on none?
     const GHOSTS: bool;
 
@@ -39,9 +39,9 @@ pub(crate) trait Geometry<W: Word>: Copy {
 
 /// A geometry known to the compiler: every mask and shift is a constant.
 #[derive(Clone, Copy)]
-pub(crate) struct FixedGeometry<'l, W: Word, const SHAPE: u32>(pub(crate) &'l Layout<W>);
+pub(crate) struct FixedGeometry<'l, W: Bitboard, const SHAPE: u32>(pub(crate) &'l Layout<W>);
 
-impl<W: Word, const SHAPE: u32> FixedGeometry<'_, W, SHAPE> {
+impl<W: Bitboard, const SHAPE: u32> FixedGeometry<'_, W, SHAPE> {
     const SHIFTS: [u32; 8] = Shape::unpack(SHAPE).shifts();
     const INSIDE: [[u64; 4]; 8] = Shape::unpack(SHAPE).insides();
     const SQUARES: [u64; 4] = Shape::unpack(SHAPE).squares();
@@ -49,7 +49,7 @@ impl<W: Word, const SHAPE: u32> FixedGeometry<'_, W, SHAPE> {
     const BLACK_CROWN: [u64; 4] = Shape::unpack(SHAPE).row(Shape::unpack(SHAPE).height as usize - 1);
 }
 
-impl<W: Word, const SHAPE: u32> Geometry<W> for FixedGeometry<'_, W, SHAPE> {
+impl<W: Bitboard, const SHAPE: u32> Geometry<W> for FixedGeometry<'_, W, SHAPE> {
     const GHOSTS: bool = !Shape::unpack(SHAPE).all_squares;
 
     #[inline(always)]
@@ -80,9 +80,9 @@ impl<W: Word, const SHAPE: u32> Geometry<W> for FixedGeometry<'_, W, SHAPE> {
 
 /// A geometry known only at run time: house rules on any board.
 #[derive(Clone, Copy)]
-pub(crate) struct RunTimeGeometry<'l, W: Word, const GHOSTS: bool>(pub(crate) &'l Layout<W>);
+pub(crate) struct RunTimeGeometry<'l, W: Bitboard, const GHOSTS: bool>(pub(crate) &'l Layout<W>);
 
-impl<W: Word, const GHOSTS: bool> Geometry<W> for RunTimeGeometry<'_, W, GHOSTS> {
+impl<W: Bitboard, const GHOSTS: bool> Geometry<W> for RunTimeGeometry<'_, W, GHOSTS> {
     const GHOSTS: bool = GHOSTS;
 
     #[inline(always)]

@@ -26,8 +26,7 @@ pub struct Shape {
 
 impl Shape {
     /// The shape in one number, so that it can be the parameter of a type.
-    #[must_use]
-    pub const fn pack(self) -> u32 {
+    pub(crate) const fn pack(self) -> u32 {
         self.width as u32
             | (self.height as u32) << 8
             | (self.lower_left as u32) << 16
@@ -36,8 +35,7 @@ impl Shape {
     }
 
     /// The shape of such a number.
-    #[must_use]
-    pub const fn unpack(packed: u32) -> Self {
+    pub(crate) const fn unpack(packed: u32) -> Self {
         Self {
             width: packed as u8,
             height: (packed >> 8) as u8,

@@ -4,11 +4,11 @@ use super::Generator;
 use super::side::Side;
 use super::sink::Sink;
 use super::source::{RuleSource, each_direction};
+use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::geometry::Geometry;
-use crate::word::Word;
 
-impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
+impl<W: Bitboard, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
     /// The first of these squares that a ray from this square meets; nothing if it meets none.
     #[inline(always)]
     pub(crate) fn first_on_ray(&self, at: u32, direction: Direction, squares: W) -> W {

@@ -25,16 +25,16 @@ mod sink;
 mod source;
 mod table;
 
-use std::marker::PhantomData;
+use core::marker::PhantomData;
 
-pub(crate) use routes::{Vias, route, route_via};
+pub(crate) use routes::{Vias, route};
 pub use table::Generated;
 pub(crate) use table::Table;
 
+use crate::bitboard::Bitboard;
 use crate::geometry::Geometry;
 use crate::pieces::{KingRun, Pieces};
 use crate::ruleset::{Choice, Crowning, Duty, Finish, MoveRules, Range, Targets};
-use crate::word::Word;
 use search::Search;
 use short::Jumps;
 use side::Side;
@@ -56,7 +56,7 @@ pub(crate) struct Generator<W, G, R, S> {
     side: PhantomData<S>,
 }
 
-impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
+impl<W: Bitboard, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
     #[inline(always)]
     pub(crate) fn new(geometry: G, rules: R, pieces: &Pieces<W>) -> Self {
         let (own, foe) = (S::COLOR, <S::Other as Side>::COLOR);

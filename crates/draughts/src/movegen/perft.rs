@@ -1,19 +1,20 @@
 //! Counting the positions at the end of all move sequences of a given length.
 
-use std::marker::PhantomData;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
 
 use super::Generator;
 use super::side::Side;
 use super::sink::{Count, Sink};
 use super::source::RuleSource;
+use crate::bitboard::Bitboard;
 use crate::geometry::Geometry;
 use crate::moves::WordMove;
 use crate::piece::Kind;
 use crate::pieces::Pieces;
-use crate::word::Word;
 
 /// How many sequences of `depth` moves there are. The last move is counted, not played.
-pub(crate) fn perft<W: Word, G: Geometry<W>, R: RuleSource, S: Side>(
+pub(crate) fn perft<W: Bitboard, G: Geometry<W>, R: RuleSource, S: Side>(
     geometry: G,
     rules: R,
     pieces: &Pieces<W>,
@@ -35,7 +36,7 @@ pub(crate) fn perft<W: Word, G: Geometry<W>, R: RuleSource, S: Side>(
 
 /// How many legal moves there are.
 #[inline(never)]
-fn count<W: Word, G: Geometry<W>, R: RuleSource, S: Side>(
+fn count<W: Bitboard, G: Geometry<W>, R: RuleSource, S: Side>(
     geometry: G,
     rules: R,
     pieces: &Pieces<W>,
@@ -58,7 +59,7 @@ struct Play<'p, W, G, R, S> {
     side: PhantomData<S>,
 }
 
-impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Play<'_, W, G, R, S> {
+impl<W: Bitboard, G: Geometry<W>, R: RuleSource, S: Side> Play<'_, W, G, R, S> {
     #[inline(always)]
     fn play(&mut self, m: &WordMove<W>) {
         let limited = self.rules.rules().repeat_limit > 0;
@@ -79,7 +80,7 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Play<'_, W, G, R, S> {
     }
 }
 
-impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Sink<W> for Play<'_, W, G, R, S> {
+impl<W: Bitboard, G: Geometry<W>, R: RuleSource, S: Side> Sink<W> for Play<'_, W, G, R, S> {
     #[inline(always)]
     fn steps(&mut self, to: W, back: impl Fn(W) -> W, kind: Kind) {
         for to in to.bits() {

@@ -4,13 +4,13 @@ use super::Generator;
 use super::side::Side;
 use super::sink::Sink;
 use super::source::{RuleSource, each_direction};
-use crate::direction::Ways;
+use crate::bitboard::Bitboard;
+use crate::direction::DirectionSet;
 use crate::geometry::Geometry;
 use crate::piece::Kind;
 use crate::ruleset::Range;
-use crate::word::Word;
 
-impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
+impl<W: Bitboard, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
     /// Hands every quiet move to the sink.
     #[inline(always)]
     pub(crate) fn quiet_moves<K: Sink<W>>(&self, sink: &mut K) {
@@ -33,7 +33,7 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
     }
 
     #[inline(always)]
-    fn steps<K: Sink<W>>(&self, pieces: W, ways: Ways, kind: Kind, sink: &mut K) {
+    fn steps<K: Sink<W>>(&self, pieces: W, ways: DirectionSet, kind: Kind, sink: &mut K) {
         each_direction!(R, S, ways, |direction| {
             let to = self.geometry.step(pieces, direction) & self.empty;
             let back = direction.opposite();

@@ -5,29 +5,18 @@
 //! one may pass a square from which more could be taken, or meet a king too late. The way that is
 //! found is one that the rules allow.
 
-use std::collections::HashSet;
+use alloc::vec;
+use alloc::vec::Vec;
 
 use super::choice::order_matters;
+use crate::bitboard::Bitboard;
+use crate::collections::Set;
 use crate::color::Color;
-use crate::direction::{Direction, Way, Ways};
+use crate::direction::{Direction, DirectionSet, Way};
 use crate::geometry::Layout;
 use crate::moves::WordMove;
 use crate::pieces::Pieces;
 use crate::ruleset::{Crowning, Finish, Landing, MoveRules, Range, Removal, Targets, TurnBack};
-use crate::word::Word;
-
-/// The squares that a move touches: its first, those where it turns or lands behind a captured
-/// piece, its last.
-pub(crate) fn route<W: Word>(
-    layout: &Layout<W>,
-    rules: &MoveRules,
-    pieces: &Pieces<W>,
-    turn: Color,
-    m: &WordMove<W>,
-) -> Vec<W> {
-    // Every capture has a way: the generator has been there.
-    route_via(layout, rules, pieces, turn, m, Vias::Passed(&[])).unwrap_or_else(|| vec![m.from, m.to])
-}
 
 /// The squares between first and last that a way must meet, in this order.
 #[derive(Clone, Copy)]
@@ -46,8 +35,9 @@ impl<'v, W> Vias<'v, W> {
     }
 }
 
-/// The same by a way that meets these squares, if there is one.
-pub(crate) fn route_via<W: Word>(
+/// The squares that a move touches on a way that meets these: its first, those where it turns or lands behind a
+/// captured piece, its last. Nothing if there is no such way.
+pub(crate) fn route<W: Bitboard>(
     layout: &Layout<W>,
     rules: &MoveRules,
     pieces: &Pieces<W>,
@@ -67,13 +57,13 @@ pub(crate) fn route_via<W: Word>(
         vias,
         path: vec![m.from],
         best: None,
-        dead_ends: HashSet::new(),
+        dead_ends: Set::new(),
     };
     tracer.trace(Stand { at: m.from, captured: W::NONE, king: m.king, came: None, order: 0, met: 0 });
     tracer.best.map(|(_, path)| path)
 }
 
-struct Tracer<'l, W: Word> {
+struct Tracer<'l, W: Bitboard> {
     layout: &'l Layout<W>,
     rules: &'l MoveRules,
     pieces: &'l Pieces<W>,
@@ -85,11 +75,11 @@ struct Tracer<'l, W: Word> {
     /// The best way found so far, and the order in which it meets kings.
     best: Option<(u64, Vec<W>)>,
     /// Where the search has been without finding the best: many ways lead to the same stand.
-    dead_ends: HashSet<Stand<W>>,
+    dead_ends: Set<Stand<W>>,
 }
 
 /// Where a capture stands between two jumps.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Stand<W> {
     at: W,
     captured: W,
@@ -101,7 +91,7 @@ struct Stand<W> {
     met: usize,
 }
 
-impl<W: Word> Tracer<'_, W> {
+impl<W: Bitboard> Tracer<'_, W> {
     /// Looks for ways from here that take just the rest of what the move takes; says whether the best
     /// there can be is found. Nearer squares are tried before farther ones.
     fn trace(&mut self, stand: Stand<W>) -> bool {
@@ -254,7 +244,7 @@ impl<W: Word> Tracer<'_, W> {
 }
 
 /// Is this direction of the board one of the ways of the side to move?
-fn belongs(ways: Ways, direction: Direction, turn: Color) -> bool {
+fn belongs(ways: DirectionSet, direction: Direction, turn: Color) -> bool {
     let direction = match turn {
         Color::White => direction,
         Color::Black => direction.opposite(),

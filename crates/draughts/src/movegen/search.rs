@@ -1,17 +1,18 @@
 //! Captures of several jumps, followed jump by jump.
 
-use std::collections::HashMap;
+use alloc::vec::Vec;
 
 use super::Generator;
 use super::choice::{Rank, Taken, order_matters, rank};
 use super::short::Jumps;
 use super::side::Side;
 use super::source::{RuleSource, each_direction};
+use crate::bitboard::Bitboard;
+use crate::collections::Map;
 use crate::direction::Direction;
 use crate::geometry::Geometry;
 use crate::moves::WordMove;
 use crate::ruleset::{Crowning, Finish, Landing, Range, Removal, TurnBack};
-use crate::word::Word;
 
 /// The search for captures. It keeps those of the highest rank found so far in the list.
 pub(crate) struct Search<'s, W, G, R, S> {
@@ -34,14 +35,14 @@ struct Path<W> {
     order: u64,
 }
 
-impl<W: Word> Path<W> {
+impl<W: Bitboard> Path<W> {
     #[inline(always)]
     fn from(at: W) -> Self {
         Self { at, captured: W::NONE, jumps: 0, order: 0 }
     }
 }
 
-impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S> {
+impl<'s, W: Bitboard, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S> {
     #[inline(always)]
     pub(crate) fn new(generator: &'s Generator<W, G, R, S>, list: &'s mut Vec<WordMove<W>>) -> Self {
         let base = list.len();
@@ -262,7 +263,7 @@ impl<'s, W: Word, G: Geometry<W>, R: RuleSource, S: Side> Search<'s, W, G, R, S>
 
 /// Drops moves that stand in the list before, from `base` on. Should one way to make the same move
 /// crown the man and another not, the player is taken to choose the crown.
-fn drop_repeated<W: Word>(list: &mut Vec<WordMove<W>>, base: usize) {
+fn drop_repeated<W: Bitboard>(list: &mut Vec<WordMove<W>>, base: usize) {
     if list.len() - base > MANY {
         return drop_repeated_of_many(list, base);
     }
@@ -284,8 +285,8 @@ fn drop_repeated<W: Word>(list: &mut Vec<WordMove<W>>, base: usize) {
 const MANY: usize = 64;
 
 #[cold]
-fn drop_repeated_of_many<W: Word>(list: &mut Vec<WordMove<W>>, base: usize) {
-    let mut places = HashMap::new();
+fn drop_repeated_of_many<W: Bitboard>(list: &mut Vec<WordMove<W>>, base: usize) {
+    let mut places = Map::new();
     let mut kept = base;
     for i in base..list.len() {
         let m = list[i];

@@ -4,10 +4,10 @@ use super::Generator;
 use super::side::Side;
 use super::sink::Sink;
 use super::source::{RuleSource, each_direction};
-use crate::direction::{Direction, Ways};
+use crate::bitboard::Bitboard;
+use crate::direction::{Direction, DirectionSet};
 use crate::geometry::Geometry;
 use crate::ruleset::Crowning;
-use crate::word::Word;
 
 /// The jumps of one kind of piece, wherever it may stand.
 #[derive(Clone, Copy)]
@@ -20,7 +20,7 @@ pub(crate) struct Jumps<W> {
     on: W,
 }
 
-impl<W: Word> Jumps<W> {
+impl<W: Bitboard> Jumps<W> {
     /// Those of these pieces that can jump.
     #[inline(always)]
     pub(crate) fn jumpers(&self, pieces: W) -> W {
@@ -38,7 +38,7 @@ impl<W: Word> Jumps<W> {
     }
 }
 
-impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
+impl<W: Bitboard, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
     #[inline(always)]
     pub(crate) fn men_jumps(&self) -> Jumps<W> {
         let jumps = self.jumps(self.rules().men_capture, self.men_targets());
@@ -57,7 +57,7 @@ impl<W: Word, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
     }
 
     #[inline(always)]
-    fn jumps(&self, ways: Ways, targets: W) -> Jumps<W> {
+    fn jumps(&self, ways: DirectionSet, targets: W) -> Jumps<W> {
         let mut any = W::NONE;
         each_direction!(R, S, ways, |direction| {
             let back = direction.opposite();

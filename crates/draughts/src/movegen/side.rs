@@ -1,6 +1,6 @@
 //! The side to move, known to the compiler: it turns "forward" into a direction of the board.
 
-use crate::Color;
+use crate::color::Color;
 use crate::direction::Direction;
 
 /// The side to move.

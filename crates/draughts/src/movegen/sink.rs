@@ -1,12 +1,14 @@
 //! Who takes the moves that the generator finds.
 
+use alloc::vec::Vec;
+
+use crate::bitboard::Bitboard;
 use crate::moves::WordMove;
 use crate::piece::Kind;
-use crate::word::Word;
 
 /// Who takes the moves. Moves of one kind and direction come as a set, so that counting them needs
 /// no loop.
-pub(crate) trait Sink<W: Word> {
+pub(crate) trait Sink<W: Bitboard> {
     /// Steps by one square of pieces of one kind: where they end, and how to find where they began.
     fn steps(&mut self, to: W, back: impl Fn(W) -> W, kind: Kind);
 
@@ -29,7 +31,7 @@ pub(crate) struct Count<'l, W> {
     pub(crate) list: &'l mut Vec<WordMove<W>>,
 }
 
-impl<W: Word> Sink<W> for Count<'_, W> {
+impl<W: Bitboard> Sink<W> for Count<'_, W> {
     #[inline(always)]
     fn steps(&mut self, to: W, _: impl Fn(W) -> W, _: Kind) {
         self.moves += u64::from(to.count());
@@ -64,7 +66,7 @@ pub(crate) struct Collect<'l, W> {
     pub(crate) list: &'l mut Vec<WordMove<W>>,
 }
 
-impl<W: Word> Collect<'_, W> {
+impl<W: Bitboard> Collect<'_, W> {
     fn push(&mut self, from: W, to: W, captured: W, kind: Kind) {
         let king = kind == Kind::King;
         let promotes = !king && (to & self.crown).any();
@@ -72,7 +74,7 @@ impl<W: Word> Collect<'_, W> {
     }
 }
 
-impl<W: Word> Sink<W> for Collect<'_, W> {
+impl<W: Bitboard> Sink<W> for Collect<'_, W> {
     fn steps(&mut self, to: W, back: impl Fn(W) -> W, kind: Kind) {
         for to in to.bits() {
             self.push(back(to), to, W::NONE, kind);

@@ -1,24 +1,26 @@
 //! The generators that are compiled, and how a rule set finds its own.
 
+use alloc::vec::Vec;
+
 use super::Generator;
 use super::perft::perft;
 use super::side::{Black, Side, White};
 use super::sink::Collect;
 use super::source::{FixedRules, RuleSource, RunTimeRules};
-use crate::Color;
+use crate::bitboard::Bitboard;
+use crate::color::Color;
 use crate::geometry::{FixedGeometry, Geometry, Layout, RunTimeGeometry, Shape};
 use crate::moves::WordMove;
 use crate::pieces::Pieces;
 use crate::ruleset::{MoveRules, RuleSet};
+use crate::u256::U256;
 use crate::variant;
-use crate::wide::Wide;
-use crate::word::Word;
 
 /// Adds the legal moves to the list.
 type ListMoves<W> = fn(&Layout<W>, &MoveRules, &Pieces<W>, Color, &mut Vec<WordMove<W>>);
 
 /// The functions of one generator, chosen once for a rule set.
-pub struct Table<W: Word> {
+pub(crate) struct Table<W: Bitboard> {
     pub(crate) legal_moves: ListMoves<W>,
     pub(crate) has_capture: fn(&Layout<W>, &MoveRules, &Pieces<W>, Color) -> bool,
     pub(crate) perft: fn(&Layout<W>, &MoveRules, &Pieces<W>, Color, u32) -> u64,
@@ -26,7 +28,7 @@ pub struct Table<W: Word> {
 }
 
 /// Makes a geometry and a source of rules of what is known at run time.
-trait Maker<W: Word> {
+trait Maker<W: Bitboard> {
     type Geometry<'l>: Geometry<W>;
     type Rules<'r>: RuleSource;
     const IS_FIXED: bool;
@@ -37,7 +39,7 @@ trait Maker<W: Word> {
 
 struct Fixed<const KEY: u64, const SHAPE: u32>;
 
-impl<W: Word, const KEY: u64, const SHAPE: u32> Maker<W> for Fixed<KEY, SHAPE> {
+impl<W: Bitboard, const KEY: u64, const SHAPE: u32> Maker<W> for Fixed<KEY, SHAPE> {
     type Geometry<'l> = FixedGeometry<'l, W, SHAPE>;
     type Rules<'r> = FixedRules<KEY>;
     const IS_FIXED: bool = true;
@@ -53,7 +55,7 @@ impl<W: Word, const KEY: u64, const SHAPE: u32> Maker<W> for Fixed<KEY, SHAPE> {
 
 struct RunTime<const GHOSTS: bool, const STRAIGHT: bool>;
 
-impl<W: Word, const GHOSTS: bool, const STRAIGHT: bool> Maker<W> for RunTime<GHOSTS, STRAIGHT> {
+impl<W: Bitboard, const GHOSTS: bool, const STRAIGHT: bool> Maker<W> for RunTime<GHOSTS, STRAIGHT> {
     type Geometry<'l> = RunTimeGeometry<'l, W, GHOSTS>;
     type Rules<'r> = RunTimeRules<'r, STRAIGHT>;
     const IS_FIXED: bool = false;
@@ -67,7 +69,7 @@ impl<W: Word, const GHOSTS: bool, const STRAIGHT: bool> Maker<W> for RunTime<GHO
     }
 }
 
-impl<W: Word> Table<W> {
+impl<W: Bitboard> Table<W> {
     const fn of<M: Maker<W>>() -> Self {
         Self {
             legal_moves: |layout, rules, pieces, turn, list| match turn {
@@ -113,7 +115,7 @@ impl<W: Generated> Table<W> {
     }
 }
 
-fn collect<W: Word, M: Maker<W>, S: Side>(
+fn collect<W: Bitboard, M: Maker<W>, S: Side>(
     layout: &Layout<W>,
     rules: &MoveRules,
     pieces: &Pieces<W>,
@@ -125,7 +127,7 @@ fn collect<W: Word, M: Maker<W>, S: Side>(
     generator.legal_moves(&mut Collect { crown, list });
 }
 
-fn has_capture<W: Word, M: Maker<W>, S: Side>(
+fn has_capture<W: Bitboard, M: Maker<W>, S: Side>(
     layout: &Layout<W>,
     rules: &MoveRules,
     pieces: &Pieces<W>,
@@ -136,8 +138,8 @@ fn has_capture<W: Word, M: Maker<W>, S: Side>(
 /// A generator compiled for one rule set and its board.
 macro_rules! compiled {
     ($word:ty, $($rules:ident),* $(,)?) => {
-        &[$((key(&variant::$rules), shape(&variant::$rules), Table::of::<
-            Fixed<{ key(&variant::$rules) }, { shape(&variant::$rules) }>,
+        &[$((key(variant::$rules.rule_set()), shape(variant::$rules.rule_set()), Table::of::<
+            Fixed<{ key(variant::$rules.rule_set()) }, { shape(variant::$rules.rule_set()) }>,
         >())),*]
     };
 }
@@ -173,26 +175,31 @@ static NARROW: &[(u64, u32, Table<u64>)] = compiled!(
 
 static MIDDLE: &[(u64, u32, Table<u128>)] = compiled!(u128, CANADIAN);
 
-/// A word that has generators.
-pub trait Generated: Word {
-    /// The generators compiled for this word.
-    #[doc(hidden)]
+/// A word that has generators: `u64`, `u128` and [`U256`].
+#[allow(private_bounds, reason = "only the words of this crate have generators")]
+pub trait Generated: Bitboard + Compiled {}
+
+impl<W: Compiled> Generated for W {}
+
+/// A word, and the generators compiled for it.
+pub(crate) trait Compiled: Bitboard {
+    /// Each with the key of its rules and the shape of its board.
     fn compiled() -> &'static [(u64, u32, Table<Self>)];
 }
 
-impl Generated for u64 {
+impl Compiled for u64 {
     fn compiled() -> &'static [(u64, u32, Table<Self>)] {
         NARROW
     }
 }
 
-impl Generated for u128 {
+impl Compiled for u128 {
     fn compiled() -> &'static [(u64, u32, Table<Self>)] {
         MIDDLE
     }
 }
 
-impl Generated for Wide {
+impl Compiled for U256 {
     fn compiled() -> &'static [(u64, u32, Table<Self>)] {
         &[]
     }

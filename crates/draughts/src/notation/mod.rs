@@ -2,10 +2,9 @@
 
 mod fen;
 mod moves;
-mod naming;
 mod read;
 
-pub use fen::{Fen, FenFault, ParseFenError};
+pub use crate::square_names::{SquareNames, SquareRange};
+pub use fen::{Fen, FenError, FenFault, ParseFenError};
 pub use moves::{MoveStyle, line_texts, move_texts, vias};
-pub use naming::Naming;
 pub use read::{MoveFault, ParseMoveError, ReadMoveError, WrittenFrom, WrittenMove};

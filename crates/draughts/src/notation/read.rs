@@ -4,14 +4,16 @@
 //! a piece comes from and the square it goes to. Separators are taken for one another, capitals for small
 //! letters, and blanks are passed over; whether the move captures is for the board to say.
 
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
 
-use super::Naming;
 use crate::explain::{Attempt, Explainer, WhyNot};
 use crate::moves::Move;
 use crate::position::Position;
-use crate::ruleset::SquareNames;
+use crate::ruleset::SquareNotation;
 use crate::square::Square;
+use crate::square_names::{SquareNames, SquareRange};
 
 /// A move as it is written: where it comes from and the squares it touches.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,6 +37,7 @@ pub enum WrittenFrom {
 
 /// Why a text is not a move, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct ParseMoveError {
     /// The number of the character, from 1.
     pub at: usize,
@@ -49,17 +52,26 @@ pub enum MoveFault {
     /// There is only one square, or none.
     TooShort,
     /// The text is longer than any move.
-    TooLong,
+    TooLong {
+        /// How many bytes a text may have.
+        most: usize,
+    },
     /// A character that no move has.
     Unexpected(char),
     /// The board does not have this square.
-    NoSuchSquare(String, String),
+    NoSuchSquare {
+        /// The name that was written.
+        name: String,
+        /// The names that the board has.
+        range: SquareRange,
+    },
     /// The board has this square, but no piece ever stands there.
     NotPlayedOn(String),
 }
 
 /// Why a text is not a legal move of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum ReadMoveError {
     /// It cannot be read.
     Parse(ParseMoveError),
@@ -74,9 +86,9 @@ const LONGEST: usize = 1024;
 
 impl WrittenMove {
     /// Reads a move on a board with these squares.
-    pub fn parse(text: &str, naming: &Naming) -> Result<Self, ParseMoveError> {
+    pub fn parse(text: &str, naming: &SquareNames) -> Result<Self, ParseMoveError> {
         if text.len() > LONGEST {
-            return Err(ParseMoveError { at: 1, fault: MoveFault::TooLong });
+            return Err(ParseMoveError { at: 1, fault: MoveFault::TooLong { most: LONGEST } });
         }
         let mut parts = Vec::new();
         let mut capture = None;
@@ -102,8 +114,14 @@ impl WrittenMove {
         squares(&parts, naming, capture, characters.len())
     }
 
+    /// Returns whether a move starts and ends on the squares that are written; how it goes between them is not asked.
+    #[must_use]
+    pub fn has_ends_of(&self, m: &Move) -> bool {
+        self.from == WrittenFrom::Square(m.from()) && self.through.last() == Some(&m.to())
+    }
+
     /// The legal moves that this may mean, at least one, or why there is none.
-    pub fn find(&self, explainer: &Explainer<'_>, naming: &Naming) -> Result<Vec<Move>, WhyNot> {
+    pub fn find(&self, explainer: &Explainer<'_>, naming: &SquareNames) -> Result<Vec<Move>, WhyNot> {
         let found = self.candidates(explainer, naming);
         match (self.from, self.through.last()) {
             _ if !found.is_empty() => Ok(found),
@@ -117,7 +135,7 @@ impl WrittenMove {
 
     /// The legal moves that this may mean, if any; no reasons are looked for.
     #[must_use]
-    pub fn candidates(&self, explainer: &Explainer<'_>, naming: &Naming) -> Vec<Move> {
+    pub fn candidates(&self, explainer: &Explainer<'_>, naming: &SquareNames) -> Vec<Move> {
         match self.from {
             WrittenFrom::Square(from) => {
                 let found = explainer.find(&Attempt { through: self.through.clone(), ..Attempt::pick(from) });
@@ -140,9 +158,9 @@ impl WrittenMove {
 impl Position {
     /// Reads a legal move as the rule set's squares are called, or as the other names call them.
     pub fn read_move(&self, text: &str) -> Result<Move, ReadMoveError> {
-        let naming = self.rules().naming();
-        let written = WrittenMove::parse(text, &naming).map_err(ReadMoveError::Parse)?;
-        let mut found = written.find(&Explainer::new(self), &naming).map_err(ReadMoveError::NotLegal)?;
+        let naming = self.rules().square_names();
+        let written = WrittenMove::parse(text, naming)?;
+        let mut found = written.find(&Explainer::new(self), naming)?;
         match (found.pop(), found.is_empty()) {
             (Some(only), true) => Ok(only),
             (last, _) => {
@@ -161,7 +179,7 @@ fn end_of_part(characters: &[char], at: usize) -> usize {
 }
 
 /// `1118` means 11 and 18: digits that stand alone and are too many for one square go in pairs.
-fn split_digits(parts: Vec<(usize, String)>, naming: &Naming) -> Vec<(usize, String)> {
+fn split_digits(parts: Vec<(usize, String)>, naming: &SquareNames) -> Vec<(usize, String)> {
     match parts.as_slice() {
         [(at, digits)]
             if digits.len() >= 4
@@ -177,7 +195,7 @@ fn split_digits(parts: Vec<(usize, String)>, naming: &Naming) -> Vec<(usize, Str
 
 fn squares(
     parts: &[(usize, String)],
-    naming: &Naming,
+    naming: &SquareNames,
     capture: Option<bool>,
     length: usize,
 ) -> Result<WrittenMove, ParseMoveError> {
@@ -201,54 +219,35 @@ fn squares(
     Ok(WrittenMove { from, through, capture })
 }
 
-fn square(at: usize, text: &str, naming: &Naming) -> Result<Square, ParseMoveError> {
+fn square(at: usize, text: &str, naming: &SquareNames) -> Result<Square, ParseMoveError> {
     let numeric = text.bytes().all(|b| b.is_ascii_digit());
     let (names, found) = if numeric {
-        (SquareNames::Numeric, text.parse().ok().and_then(|number| naming.by_number(number)))
+        (SquareNotation::Numeric, text.parse().ok().and_then(|number| naming.by_number(number)))
     } else {
-        (SquareNames::Algebraic, naming.by_letter(text))
+        (SquareNotation::Algebraic, naming.by_letter(text))
     };
     let missing = || match text.chars().next() {
         // A letter without its row is no square at all.
         Some(letter) if !numeric && text.len() == 1 => MoveFault::Unexpected(letter),
         _ if naming.is_on_the_board(text) => MoveFault::NotPlayedOn(text.to_owned()),
-        _ => MoveFault::NoSuchSquare(text.to_owned(), naming.with(names).range()),
+        _ => MoveFault::NoSuchSquare { name: text.to_owned(), range: naming.with(names).range() },
     };
     found.ok_or_else(|| ParseMoveError { at: at + 1, fault: missing() })
 }
 
-impl fmt::Display for ParseMoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "character {}: {}", self.at, self.fault)
+impl core::error::Error for ParseMoveError {}
+
+/// Returns no `source`: the text of this error includes that of the wrapped one.
+impl core::error::Error for ReadMoveError {}
+
+impl From<ParseMoveError> for ReadMoveError {
+    fn from(error: ParseMoveError) -> Self {
+        Self::Parse(error)
     }
 }
 
-impl fmt::Display for MoveFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooShort => f.write_str("a move names at least two squares, such as 32-28 or c3-d4"),
-            Self::TooLong => write!(f, "longer than {LONGEST} bytes, which no move is"),
-            Self::Unexpected(c) => write!(f, "{c:?} does not belong in a move; write 32-28, 28x19 or c3:e5"),
-            Self::NoSuchSquare(found, range) => {
-                write!(f, "there is no square {found}; this board has {range}")
-            }
-            Self::NotPlayedOn(found) => write!(f, "square {found} is not played on"),
-        }
+impl From<WhyNot> for ReadMoveError {
+    fn from(why: WhyNot) -> Self {
+        Self::NotLegal(why)
     }
 }
-
-impl std::error::Error for ParseMoveError {}
-
-impl fmt::Display for ReadMoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Parse(error) => error.fmt(f),
-            Self::NotLegal(why) => why.fmt(f),
-            Self::Ambiguous(moves) => {
-                write!(f, "it may mean any of {} moves; name more squares", moves.len())
-            }
-        }
-    }
-}
-
-impl std::error::Error for ReadMoveError {}

@@ -1,12 +1,10 @@
 //! The board and the starting position.
 
-use serde::{Deserialize, Serialize};
-
-use crate::Color;
+use crate::color::Color;
 
 /// The board.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Board {
     /// Columns, 6 to 14.
     pub width: u8,
@@ -17,7 +15,7 @@ pub struct Board {
     /// Are the playing squares drawn dark or light? The game is the same.
     pub shade: Shade,
     /// May the players choose the shade? Rule sets stored before this field existed do not say.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub shade_choice: ShadeChoice,
     /// Which squares are played on.
     pub squares_in_play: SquaresInPlay,
@@ -58,8 +56,8 @@ impl Board {
 }
 
 /// Whether the corner at White's left hand is a playing square.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Corner {
     /// It is played on.
     Played,
@@ -68,8 +66,8 @@ pub enum Corner {
 }
 
 /// How the playing squares are drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Shade {
     /// Dark playing squares.
     Dark,
@@ -98,8 +96,8 @@ impl Shade {
 }
 
 /// Who decides on the shade of the playing squares.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum ShadeChoice {
     /// The rules.
     #[default]
@@ -109,8 +107,8 @@ pub enum ShadeChoice {
 }
 
 /// Which squares are played on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum SquaresInPlay {
     /// Every second square, in the manner of a chessboard's dark ones.
     EverySecond,
@@ -119,8 +117,8 @@ pub enum SquaresInPlay {
 }
 
 /// Where the men stand before the first move, and who makes it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Start {
     /// How many rows each side fills with men.
     pub rows_of_men: u8,

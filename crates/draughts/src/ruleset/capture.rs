@@ -1,12 +1,10 @@
 //! What holds for every capture.
 
-use std::borrow::Cow;
-
-use serde::{Deserialize, Serialize};
+use alloc::borrow::Cow;
 
 /// What holds for every capture.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Capture {
     /// Must a player capture who can?
     pub duty: Duty,
@@ -21,8 +19,8 @@ pub struct Capture {
 }
 
 /// Must a player capture who can?
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Duty {
     /// Yes.
     MustCapture,
@@ -31,8 +29,8 @@ pub enum Duty {
 }
 
 /// A reason for which one capture goes before another.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Priority {
     /// The capture that takes most pieces.
     MostPieces,
@@ -50,11 +48,23 @@ impl Priority {
     /// Every reason.
     pub const ALL: [Self; 5] =
         [Self::MostPieces, Self::GreatestValue, Self::WithAKing, Self::MostKings, Self::KingsEarliest];
+
+    /// Returns the reason as it is written in JSON.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::MostPieces => "most-pieces",
+            Self::GreatestValue => "greatest-value",
+            Self::WithAKing => "with-a-king",
+            Self::MostKings => "most-kings",
+            Self::KingsEarliest => "kings-earliest",
+        }
+    }
 }
 
 /// Must a capture go on for as long as it can?
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Finish {
     /// Yes, to the last jump.
     MustBeFinished,
@@ -63,8 +73,8 @@ pub enum Finish {
 }
 
 /// When captured pieces leave the board.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Removal {
     /// Together, when the move is over: until then they block, and none may be jumped twice.
     AtTheEndOfTheMove,
@@ -74,8 +84,8 @@ pub enum Removal {
 
 /// May a capture turn straight back, by 180°, after a jump? It matters only where pieces are removed
 /// after each jump; otherwise the piece just jumped is in the way.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum TurnBack {
     /// Yes.
     Allowed,

@@ -1,10 +1,8 @@
 //! What the players may demand of each other, and who begins the next game.
 
-use serde::{Deserialize, Serialize};
-
 /// What the players may demand of each other, and who begins the next game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Conduct {
     /// What happens to a turn that breaks the duty to capture.
     pub enforcement: Enforcement,
@@ -18,8 +16,8 @@ impl Conduct {
 }
 
 /// What happens to a turn that breaks the duty to capture.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Enforcement {
     /// It cannot be played.
     Strict,
@@ -30,8 +28,8 @@ pub enum Enforcement {
 }
 
 /// Who begins the next game between the same two players.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum NextGame {
     /// The one who did not begin the last.
     Alternate,

@@ -1,25 +1,35 @@
 //! When the game is a draw.
 
-use std::borrow::Cow;
-
-use serde::{Deserialize, Serialize};
+use alloc::borrow::Cow;
 
 /// When the game is a draw.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Draws {
     /// May the players agree on a draw?
     pub agreement: Agreement,
     /// How a player claims a draw by a rule that does not take effect by itself.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub claims: Claims,
-    /// The rules by which a game is a draw, each on its own.
+    /// The rules by which a game is a draw, each on its own; at most [`MOST_COUNTED`](Self::MOST_COUNTED) that are not
+    /// repetitions.
     pub rules: Cow<'static, [DrawRule]>,
 }
 
+impl Draws {
+    /// The most rules that count moves or pieces. A search keeps a counter of each for every position.
+    pub const MOST_COUNTED: usize = 8;
+
+    /// Returns how many of the rules count moves or pieces: all but the repetitions.
+    #[must_use]
+    pub fn counted(&self) -> usize {
+        self.rules.iter().filter(|rule| !matches!(rule.when, DrawWhen::Repetition { .. })).count()
+    }
+}
+
 /// May the players agree on a draw?
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Agreement {
     /// Yes.
     Allowed,
@@ -28,8 +38,8 @@ pub enum Agreement {
 }
 
 /// How a player claims a draw by a rule that does not take effect by itself.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Claims {
     /// The claim ends the game at once if the record proves it.
     #[default]
@@ -39,8 +49,8 @@ pub enum Claims {
 }
 
 /// One rule by which a game is a draw.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct DrawRule {
     /// What must have come about.
     pub when: DrawWhen,
@@ -51,8 +61,12 @@ pub struct DrawRule {
 }
 
 /// What must have come about for a draw.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case", deny_unknown_fields)
+)]
 pub enum DrawWhen {
     /// The same position, with the same side to move, has occurred this many times.
     Repetition {
@@ -71,8 +85,8 @@ pub enum DrawWhen {
 }
 
 /// A count of moves.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Count {
     /// How many moves.
     pub moves: u16,
@@ -82,9 +96,37 @@ pub struct Count {
     pub reset_by: Cow<'static, [Reset]>,
 }
 
+impl Count {
+    /// Returns how many plies make one move of the count.
+    #[must_use]
+    pub const fn plies_per_move(&self) -> u32 {
+        match self.per {
+            Per::EachPlayer => 2,
+            Per::BothTogether => 1,
+        }
+    }
+
+    /// Returns how many plies must be counted.
+    #[must_use]
+    pub const fn plies(&self) -> u32 {
+        self.moves as u32 * self.plies_per_move()
+    }
+
+    /// Returns what starts the count anew, as a set.
+    #[must_use]
+    pub fn resets(&self) -> ResetSet {
+        let has = |reset| self.reset_by.contains(&reset);
+        ResetSet {
+            capture: has(Reset::Capture),
+            crowning: has(Reset::Crowning),
+            man_move: has(Reset::ManMove),
+        }
+    }
+}
+
 /// Whose moves are counted.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Per {
     /// Each player makes so many.
     EachPlayer,
@@ -93,8 +135,8 @@ pub enum Per {
 }
 
 /// What starts a count of moves anew.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Reset {
     /// A capture.
     Capture,
@@ -104,9 +146,45 @@ pub enum Reset {
     ManMove,
 }
 
+impl Reset {
+    /// Returns the event as it is written in JSON.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Capture => "capture",
+            Self::Crowning => "crowning",
+            Self::ManMove => "man-move",
+        }
+    }
+}
+
+/// A set of [`Reset`]s: those that start a count anew, or those that happened in a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct ResetSet {
+    /// Whether [`Reset::Capture`] is in the set.
+    pub capture: bool,
+    /// Whether [`Reset::Crowning`] is in the set.
+    pub crowning: bool,
+    /// Whether [`Reset::ManMove`] is in the set.
+    pub man_move: bool,
+}
+
+impl ResetSet {
+    /// Returns whether the sets share an element: whether a turn in which these happened starts the count anew.
+    #[inline]
+    #[must_use]
+    pub const fn intersects(self, other: Self) -> bool {
+        self.capture && other.capture || self.crowning && other.crowning || self.man_move && other.man_move
+    }
+}
+
 /// The forces on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case", deny_unknown_fields)
+)]
 pub enum Forces {
     /// One side has this, the other that; either may be White.
     Against {
@@ -127,8 +205,8 @@ pub enum Forces {
 }
 
 /// The force of one side.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Force {
     /// At least so many pieces.
     pub least_pieces: u8,
@@ -150,8 +228,8 @@ impl Force {
 }
 
 /// Who must hold the longest diagonal.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum MainRoad {
     /// It does not matter.
     Whoever,
@@ -160,13 +238,13 @@ pub enum MainRoad {
 }
 
 /// How a draw rule takes effect.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Effect {
     /// The game ends at once.
     Automatic,
     /// The game ends when a player claims the draw. Earlier versions also wrote `on-claim-judged`.
-    #[serde(alias = "on-claim-judged")]
+    #[cfg_attr(feature = "serde", serde(alias = "on-claim-judged"))]
     OnClaim,
 }
 

@@ -1,26 +1,26 @@
 //! The few facts of a rule set that decide which moves are legal.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use super::{Crowning, Duty, Finish, Goal, Landing, Priority, Range, Removal, RuleSet, Targets, TurnBack};
-use crate::direction::Ways;
+use crate::direction::DirectionSet;
 
 /// What the generator needs to know. It packs into one number, the *key*: rule sets with the same
 /// key share one compiled generator, whatever else differs between them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MoveRules {
     /// The ways in which men move.
-    pub men_move: Ways,
+    pub men_move: DirectionSet,
     /// The ways in which men capture.
-    pub men_capture: Ways,
+    pub men_capture: DirectionSet,
     /// What men may capture.
     pub men_take: Targets,
     /// What happens to a man that reaches the far row during a capture.
     pub crowning: Crowning,
     /// The ways in which kings move.
-    pub kings_move: Ways,
+    pub kings_move: DirectionSet,
     /// The ways in which kings capture.
-    pub kings_capture: Ways,
+    pub kings_capture: DirectionSet,
     /// How far kings reach.
     pub range: Range,
     /// Where flying kings land.
@@ -76,12 +76,12 @@ impl MoveRules {
             i += 1;
         }
         Self {
-            men_move: Ways::of(as_slice(&rules.men.moves)),
-            men_capture: Ways::of(as_slice(&rules.men.captures)),
+            men_move: DirectionSet::of(as_slice(&rules.men.moves)),
+            men_capture: DirectionSet::of(as_slice(&rules.men.captures)),
             men_take: rules.men.takes,
             crowning: rules.men.crowning,
-            kings_move: Ways::of(as_slice(&rules.kings.moves)),
-            kings_capture: Ways::of(as_slice(&rules.kings.captures)),
+            kings_move: DirectionSet::of(as_slice(&rules.kings.moves)),
+            kings_capture: DirectionSet::of(as_slice(&rules.kings.captures)),
             range: rules.kings.range,
             landing: rules.kings.landing,
             repeat_limit: match rules.kings.repeat_limit {
@@ -125,7 +125,19 @@ impl MoveRules {
             || self.kings_capture.any_straight()
     }
 
+    /// The same without what a player is bound to do: to capture, to take the most, to finish.
+    pub(crate) const fn without_duties(&self) -> Self {
+        Self {
+            duty: Duty::MayCapture,
+            priority: [None; 5],
+            choice: Choice::Free,
+            finish: Finish::MayBeStopped,
+            ..*self
+        }
+    }
+
     /// The rules as one number.
+    #[doc(hidden)]
     #[must_use]
     pub const fn pack(&self) -> u64 {
         let mut priority = 0;
@@ -157,6 +169,7 @@ impl MoveRules {
     }
 
     /// The rules of such a number. Only numbers made by [`pack`](Self::pack) have a meaning.
+    #[doc(hidden)]
     #[must_use]
     pub const fn unpack(key: u64) -> Self {
         let priority = [
@@ -167,10 +180,10 @@ impl MoveRules {
             reason(part(key, 42, 3)),
         ];
         Self {
-            men_move: Ways::from_bits(part(key, 0, 5) as u8),
-            men_capture: Ways::from_bits(part(key, 5, 5) as u8),
-            kings_move: Ways::from_bits(part(key, 10, 5) as u8),
-            kings_capture: Ways::from_bits(part(key, 15, 5) as u8),
+            men_move: DirectionSet::from_bits(part(key, 0, 5) as u8),
+            men_capture: DirectionSet::from_bits(part(key, 5, 5) as u8),
+            kings_move: DirectionSet::from_bits(part(key, 10, 5) as u8),
+            kings_capture: DirectionSet::from_bits(part(key, 15, 5) as u8),
             men_take: TARGETS[part(key, 20, 1)],
             crowning: CROWNINGS[part(key, 21, 2)],
             range: RANGES[part(key, 23, 1)],

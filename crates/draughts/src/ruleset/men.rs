@@ -1,14 +1,12 @@
 //! How men and kings move, and how one becomes the other.
 
-use std::borrow::Cow;
-
-use serde::{Deserialize, Serialize};
+use alloc::borrow::Cow;
 
 use crate::direction::Way;
 
 /// How men move, capture and become kings.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Men {
     /// The ways in which a man moves, always by one square.
     pub moves: Cow<'static, [Way]>,
@@ -21,8 +19,8 @@ pub struct Men {
 }
 
 /// What a man may capture.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Targets {
     /// Men and kings alike.
     MenAndKings,
@@ -32,8 +30,8 @@ pub enum Targets {
 
 /// What happens to a man that reaches the far row during a capture. A man whose move ends there
 /// always becomes a king.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Crowning {
     /// If it can capture on as a man it must, and stays a man.
     AtTheEndOfTheMove,
@@ -44,8 +42,8 @@ pub enum Crowning {
 }
 
 /// How kings move and capture.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Kings {
     /// The ways in which a king moves.
     pub moves: Cow<'static, [Way]>,
@@ -60,8 +58,8 @@ pub struct Kings {
 }
 
 /// How far a king reaches.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Range {
     /// One square, and it captures a neighbour.
     Short,
@@ -70,8 +68,8 @@ pub enum Range {
 }
 
 /// Where a flying king may land after a jump.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Landing {
     /// On any free square behind the captured piece.
     AnySquareBehind,

@@ -1,43 +1,36 @@
 //! A rule set: a plain value that says how one game of draughts is played.
 //!
 //! The named ones are constants in [`variant`](crate::variant); a house rule is the JSON of one, or
-//! of its differences from a named one (see [`house`]). [`RuleSet::check`] tells every conflict of a
-//! composed rule set at once, and [`RuleSet::sentences`] says in words what the data means.
+//! of its differences from a named one (see [`house`](crate::house)). [`RuleSet::check`] tells every
+//! conflict of a composed rule set at once, and [`RuleSet::sentences`] says in words what the data means.
 
 mod board;
 mod capture;
-mod check;
 mod conduct;
-mod conflict_texts;
 mod draws;
-pub mod house;
 mod key;
 mod men;
 mod notation;
-mod sentences;
 
-use std::borrow::Cow;
-
-use serde::{Deserialize, Serialize};
+use alloc::borrow::Cow;
 
 pub use board::{Board, Corner, Shade, ShadeChoice, SquaresInPlay, Start};
 pub use capture::{Capture, Duty, Finish, Priority, Removal, TurnBack};
-pub use check::{DrawFault, RuleConflict, RuleConflicts};
 pub use conduct::{Conduct, Enforcement, NextGame};
 pub use draws::{
     Agreement, Claims, Count, DrawRule, DrawWhen, Draws, Effect, Force, Forces, MainRoad, Per, Reset,
+    ResetSet,
 };
 pub(crate) use key::Choice;
 pub use key::MoveRules;
 pub use men::{Crowning, Kings, Landing, Men, Range, Targets};
-pub use notation::{FirstSquare, KingMark, Notation, Separator, SquareNames};
-pub use sentences::Sentence;
+pub use notation::{FirstSquare, KingMark, Notation, Separator, SquareNotation};
 
 use crate::geometry::Shape;
 
 /// How one game of draughts is played.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct RuleSet {
     /// The name for programs: lower-case letters, digits and hyphens.
     pub id: Cow<'static, str>,
@@ -66,8 +59,8 @@ pub struct RuleSet {
 }
 
 /// What ends and wins the game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Goal {
     /// Who cannot move, having no piece or only blocked ones, loses.
     NoMovesLoses,
@@ -108,9 +101,12 @@ impl RuleSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Rules, variant};
+    #[cfg(feature = "house-rules")]
+    use crate::direction::Way;
+    use crate::{RuleConflict, Rules, Variant, variant};
 
     /// The JSON of a rule set as versions wrote it that did not know some fields.
+    #[cfg(feature = "house-rules")]
     fn stored(set: &RuleSet, unknown: &[(&str, &str)]) -> RuleSet {
         let mut json = serde_json::to_value(set).expect("a JSON form");
         for (group, field) in unknown {
@@ -119,9 +115,10 @@ mod tests {
         serde_json::from_value(json).expect("a rule set")
     }
 
+    #[cfg(feature = "house-rules")]
     #[test]
     fn stored_rule_sets_stay_editions_of_the_named_ones() {
-        for named in variant::ALL {
+        for named in variant::ALL.map(Variant::rule_set) {
             let old = stored(named, &[("board", "shade_choice"), ("notation", "king_mark")]);
             assert!(old.is_edition_of(named), "{}", named.id);
             assert!(Rules::new(old).is_ok(), "{}", named.id);
@@ -129,8 +126,34 @@ mod tests {
     }
 
     #[test]
+    fn a_draw_rule_too_many_is_refused() {
+        let mut set = variant::RUSSIAN.rule_set().clone();
+        set.id = "too-many".into();
+        let counted = set.draws.counted();
+        let extra = DrawRule::nothing_happened(30, Per::EachPlayer, Effect::Automatic, "");
+        for n in counted..=Draws::MOST_COUNTED {
+            assert_eq!(set.check(), [], "{n} counted rules");
+            set.draws.rules.to_mut().push(extra.clone());
+        }
+        assert_eq!(set.check(), [RuleConflict::TooManyDrawRules { counted: Draws::MOST_COUNTED + 1 }]);
+    }
+
+    #[cfg(feature = "house-rules")]
+    #[test]
+    fn values_are_named_as_json_writes_them() {
+        let named = |value: serde_json::Result<serde_json::Value>, name: &str| {
+            assert_eq!(value.expect("plain data"), name);
+        };
+        Way::ALL.into_iter().for_each(|way| named(serde_json::to_value(way), way.as_str()));
+        Priority::ALL.into_iter().for_each(|reason| named(serde_json::to_value(reason), reason.as_str()));
+        for reset in [Reset::Capture, Reset::Crowning, Reset::ManMove] {
+            named(serde_json::to_value(reset), reset.as_str());
+        }
+    }
+
+    #[test]
     fn another_shade_is_another_game_where_the_rules_fix_it() {
-        for named in variant::ALL {
+        for named in variant::ALL.map(Variant::rule_set) {
             let mut light = named.clone();
             light.board.shade = Shade::Light;
             assert_eq!(light.is_edition_of(named), named.board.leaves_shade_to_players(), "{}", named.id);

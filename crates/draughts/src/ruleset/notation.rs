@@ -1,13 +1,11 @@
 //! How squares and moves are written, and how kings are marked.
 
-use serde::{Deserialize, Serialize};
-
 /// How squares and moves are written, and how kings are marked.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Notation {
     /// Numbers or letters.
-    pub squares: SquareNames,
+    pub squares: SquareNotation,
     /// Where number 1 is, seen with White below.
     pub first_square: FirstSquare,
     /// What stands between the squares of a capture.
@@ -15,7 +13,7 @@ pub struct Notation {
     /// The number of the game in the `GameType` tag of PDN, where it has one.
     pub game_type: Option<u8>,
     /// What tells a king from a man. Rule sets stored before this field existed do not say.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub king_mark: KingMark,
 }
 
@@ -24,7 +22,7 @@ impl Notation {
     #[must_use]
     pub const fn numeric(game_type: Option<u8>) -> Self {
         Self {
-            squares: SquareNames::Numeric,
+            squares: SquareNotation::Numeric,
             first_square: FirstSquare::TopLeft,
             capture: Separator::Cross,
             game_type,
@@ -35,7 +33,7 @@ impl Notation {
     /// Letters and rows as in chess, captures with `x`.
     #[must_use]
     pub const fn algebraic(game_type: Option<u8>) -> Self {
-        Self { squares: SquareNames::Algebraic, ..Self::numeric(game_type) }
+        Self { squares: SquareNotation::Algebraic, ..Self::numeric(game_type) }
     }
 
     /// Returns the same notation with another mark on kings.
@@ -46,8 +44,8 @@ impl Notation {
 }
 
 /// What a king carries, besides being two pieces high.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum KingMark {
     /// A crown.
     #[default]
@@ -71,9 +69,9 @@ impl KingMark {
 }
 
 /// What squares are called in moves.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum SquareNames {
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+pub enum SquareNotation {
     /// Numbers: `32-28`.
     Numeric,
     /// Columns by letter and rows by number, from White's left hand: `c3-d4`.
@@ -81,8 +79,8 @@ pub enum SquareNames {
 }
 
 /// The corner of the diagram, White below, from which the squares are numbered row by row.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum FirstSquare {
     /// From the top, left to right.
     TopLeft,
@@ -95,8 +93,8 @@ pub enum FirstSquare {
 }
 
 /// What stands between the squares of a capture.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Separator {
     /// `28x19`
     Cross,

@@ -1,16 +1,16 @@
 //! Antidraughts: international rules, who cannot move wins.
 //! Source: lidraughts, variant Antidraughts (game type 98).
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use super::international;
-use crate::Color;
+use crate::color::Color;
 use crate::ruleset::{
     Agreement, Board, Claims, Conduct, DrawRule, Draws, Effect, Goal, Notation, RuleSet, Start,
 };
 
 /// Antidraughts.
-pub static RULES: RuleSet = RuleSet {
+pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("antidraughts"),
     name: Cow::Borrowed("Antidraughts (losing draughts)"),
     source: Cow::Borrowed("lidraughts, variant Antidraughts"),

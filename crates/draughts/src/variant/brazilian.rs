@@ -1,14 +1,14 @@
 //! Brazilian draughts: international rules on 64 squares.
 //! Source: FMJD-64, Rules of Brazilian draughts.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use super::{international, russian};
-use crate::Color;
+use crate::color::Color;
 use crate::ruleset::{Board, Conduct, Goal, Notation, RuleSet, Start};
 
 /// Brazilian draughts.
-pub static RULES: RuleSet = RuleSet {
+pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("brazilian"),
     name: Cow::Borrowed("Brazilian draughts"),
     source: Cow::Borrowed("FMJD-64, Rules of Brazilian draughts"),

@@ -1,14 +1,14 @@
 //! Breakthrough: international rules, the first king wins.
 //! Source: lidraughts, variant Breakthrough (game type 96).
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use super::international;
-use crate::Color;
+use crate::color::Color;
 use crate::ruleset::{Agreement, Board, Claims, Conduct, Draws, Goal, Notation, RuleSet, Start};
 
 /// Breakthrough.
-pub static RULES: RuleSet = RuleSet {
+pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("breakthrough"),
     name: Cow::Borrowed("Breakthrough draughts"),
     source: Cow::Borrowed("lidraughts, variant Breakthrough"),

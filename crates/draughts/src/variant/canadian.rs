@@ -1,16 +1,16 @@
 //! Canadian draughts: international rules on 144 squares.
 //! Source: rules of the game as played in Québec.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use super::international;
-use crate::Color;
+use crate::color::Color;
 use crate::ruleset::{
     Agreement, Board, Claims, Conduct, DrawRule, Draws, Effect, Force, Goal, Notation, RuleSet, Start,
 };
 
 /// Canadian draughts.
-pub static RULES: RuleSet = RuleSet {
+pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("canadian"),
     name: Cow::Borrowed("Canadian draughts"),
     source: Cow::Borrowed("Canadian draughts, PDN game type 27"),

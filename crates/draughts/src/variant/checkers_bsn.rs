@@ -1,17 +1,17 @@
 //! Document 000: "checkers (8x8)", the rule book of a German play site. English draughts with draws
-//! that are claimed. The trace from sentence to field is in docs/rules/checkers-bsn.md.
+//! that are claimed. The trace from sentence to field is in docs/play/rules/checkers-bsn.md.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use super::english::{CAPTURE, KINGS, MEN};
-use crate::Color;
+use crate::color::Color;
 use crate::ruleset::{
     Agreement, Board, Claims, Conduct, DrawRule, Draws, Effect, Enforcement, Goal, KingMark, NextGame,
     Notation, Per, RuleSet, Start,
 };
 
 /// Checkers, document 000.
-pub static RULES: RuleSet = RuleSet {
+pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("checkers-bsn"),
     name: Cow::Borrowed("Checkers 8×8 (Brettspielnetz)"),
     source: Cow::Borrowed("Brettspielnetz.de, checkers (8x8), rules of 2024"),

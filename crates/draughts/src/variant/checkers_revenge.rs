@@ -1,18 +1,18 @@
 //! Document 003: "Checkers", a play site's short rules with a king that stops right behind what it
-//! captures, automatic draws, and a revenge. The trace is in docs/rules/checkers-revenge.md.
+//! captures, automatic draws, and a revenge. The trace is in docs/play/rules/checkers-revenge.md.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use super::english::MEN;
 use super::thai::{CAPTURE, KINGS};
-use crate::Color;
+use crate::color::Color;
 use crate::ruleset::{
     Agreement, Board, Claims, Conduct, DrawRule, Draws, Effect, Enforcement, Force, Goal, KingMark, NextGame,
     Notation, Per, RuleSet, Start,
 };
 
 /// Checkers with revenge.
-pub static RULES: RuleSet = RuleSet {
+pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("checkers-revenge"),
     name: Cow::Borrowed("Checkers with revenge"),
     source: Cow::Borrowed("Checkers, manual of elo-games.com"),

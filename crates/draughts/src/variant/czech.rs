@@ -1,18 +1,18 @@
 //! Czech draughts (dáma).
 //! Source: rules of the Czech federation as PDN game type 29 lists them.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use super::international::{CAPTURE as MOST, KINGS};
 use super::spanish::MEN;
-use crate::Color;
+use crate::color::Color;
 use crate::ruleset::{
     Agreement, Board, Capture, Claims, Conduct, DrawRule, Draws, Effect, Goal, Notation, Priority, RuleSet,
     Start,
 };
 
 /// Czech draughts.
-pub static RULES: RuleSet = RuleSet {
+pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("czech"),
     name: Cow::Borrowed("Czech draughts (dáma)"),
     source: Cow::Borrowed("Czech draughts, PDN game type 29"),

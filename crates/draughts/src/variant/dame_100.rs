@@ -1,14 +1,14 @@
 //! Document 002: "Dame 100", a printed rule sheet of the 10×10 game, where an illegal turn stands
-//! unless the opponent demands that it be redone. The trace is in docs/rules/dame-100.md.
+//! unless the opponent demands that it be redone. The trace is in docs/play/rules/dame-100.md.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use super::international::{CAPTURE, DRAWS, KINGS, MEN};
-use crate::Color;
+use crate::color::Color;
 use crate::ruleset::{Board, Conduct, Enforcement, Goal, NextGame, Notation, RuleSet, ShadeChoice, Start};
 
 /// Dame 100.
-pub static RULES: RuleSet = RuleSet {
+pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("dame-100"),
     name: Cow::Borrowed("Dame 100"),
     source: Cow::Borrowed("Dame 100 (Checkers 100), printed rules"),

@@ -1,18 +1,18 @@
 //! Document 004: "Regeln des Dame-Spiels", the German game on a chessboard, with a flying king that
-//! sets down right behind what it jumps. The trace is in docs/rules/dame-8x8.md.
+//! sets down right behind what it jumps. The trace is in docs/play/rules/dame-8x8.md.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use super::english::MEN;
 use super::russian::CAPTURE;
 use super::thai::KINGS;
-use crate::Color;
+use crate::color::Color;
 use crate::ruleset::{
     Agreement, Board, Claims, Conduct, DrawRule, Draws, Effect, Goal, Notation, Per, RuleSet, Start,
 };
 
 /// Dame on 64 squares, document 004.
-pub static RULES: RuleSet = RuleSet {
+pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("dame-8x8"),
     name: Cow::Borrowed("Dame 8×8"),
     source: Cow::Borrowed("Regeln des Dame-Spiels"),

@@ -1,17 +1,17 @@
 //! Document 001: "draughts", the same site's rule book of the 10×10 game. International rules with
-//! draws that an administrator declares. The trace is in docs/rules/draughts-bsn.md.
+//! draws that an administrator declares. The trace is in docs/play/rules/draughts-bsn.md.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use super::international::{CAPTURE, KINGS, MEN};
-use crate::Color;
+use crate::color::Color;
 use crate::ruleset::{
     Agreement, Board, Claims, Conduct, DrawRule, Draws, Effect, Enforcement, Force, Goal, NextGame, Notation,
     RuleSet, Start,
 };
 
 /// Draughts, document 001.
-pub static RULES: RuleSet = RuleSet {
+pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("draughts-bsn"),
     name: Cow::Borrowed("Draughts 10×10 (Brettspielnetz)"),
     source: Cow::Borrowed("Brettspielnetz.de, draughts, rules of 2026"),

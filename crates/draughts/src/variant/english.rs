@@ -1,10 +1,10 @@
 //! English draughts, the checkers of Britain and America.
 //! Source: WCDF, Rules of draughts (checkers).
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use super::international::{ALL_DIAGONALS, DIAGONALLY_FORWARD};
-use crate::Color;
+use crate::color::Color;
 use crate::ruleset::{
     Agreement, Board, Capture, Claims, Conduct, Count, Crowning, DrawRule, DrawWhen, Draws, Duty, Effect,
     Finish, Goal, Kings, Landing, Men, Notation, Per, Range, Removal, Reset, RuleSet, Start, Targets,
@@ -35,7 +35,7 @@ pub(super) const CAPTURE: Capture = Capture {
 };
 
 /// English draughts.
-pub static RULES: RuleSet = RuleSet {
+pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("english"),
     name: Cow::Borrowed("English draughts (American checkers)"),
     source: Cow::Borrowed("WCDF, Rules of draughts (checkers)"),

@@ -1,10 +1,10 @@
 //! Frisian draughts, where pieces capture straight as well.
 //! Source: official rules of Frisian draughts (2011).
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use super::international::{ALL_DIAGONALS, CAPTURE as MOST, DIAGONALLY_FORWARD};
-use crate::Color;
+use crate::color::Color;
 use crate::direction::Way;
 use crate::ruleset::{
     Agreement, Board, Capture, Claims, Conduct, Crowning, DrawRule, Draws, Effect, Force, Goal, Kings,
@@ -55,7 +55,7 @@ pub(super) const DRAWS: Draws = Draws {
 };
 
 /// Frisian draughts.
-pub static RULES: RuleSet = RuleSet {
+pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("frisian"),
     name: Cow::Borrowed("Frisian draughts"),
     source: Cow::Borrowed("Official rules of Frisian draughts (2011)"),

@@ -1,14 +1,14 @@
 //! Frysk!, the short Frisian game with five men each.
 //! Source: lidraughts, variant Frysk! (game type 97).
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use super::frisian;
-use crate::Color;
+use crate::color::Color;
 use crate::ruleset::{Board, Conduct, Goal, Notation, RuleSet, Start};
 
 /// Frysk!
-pub static RULES: RuleSet = RuleSet {
+pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("frysk"),
     name: Cow::Borrowed("Frysk!"),
     source: Cow::Borrowed("lidraughts, variant Frysk!"),

@@ -1,9 +1,9 @@
 //! International draughts, as the world federation (FMJD) plays it.
 //! Source: FMJD, Official rules for international draughts, Annex 1 (2015).
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
-use crate::Color;
+use crate::color::Color;
 use crate::direction::Way;
 use crate::ruleset::{
     Agreement, Board, Capture, Claims, Conduct, Crowning, DrawRule, Draws, Duty, Effect, Finish, Force, Goal,
@@ -53,7 +53,7 @@ pub(super) const DRAWS: Draws = Draws {
 };
 
 /// International draughts.
-pub static RULES: RuleSet = RuleSet {
+pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("international"),
     name: Cow::Borrowed("International draughts"),
     source: Cow::Borrowed("FMJD, Official rules for international draughts, Annex 1 (2015)"),

@@ -1,18 +1,18 @@
 //! Italian draughts (dama).
 //! Source: FID, Regolamento tecnico.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use super::english::{CAPTURE as FREE, KINGS};
 use super::international::DIAGONALLY_FORWARD;
-use crate::Color;
+use crate::color::Color;
 use crate::ruleset::{
     Agreement, Board, Capture, Claims, Conduct, Crowning, DrawRule, Draws, Effect, Goal, Men, Notation,
     Priority, RuleSet, Start, Targets,
 };
 
 /// Italian draughts.
-pub static RULES: RuleSet = RuleSet {
+pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("italian"),
     name: Cow::Borrowed("Italian draughts (dama)"),
     source: Cow::Borrowed("FID, Regolamento tecnico"),

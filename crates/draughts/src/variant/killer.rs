@@ -1,14 +1,14 @@
 //! Killer draughts: a king that takes a king last must stop right behind it.
 //! Source: the killer variant played by the engines Scan and dctl.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use super::international::{self, ALL_DIAGONALS};
-use crate::Color;
+use crate::color::Color;
 use crate::ruleset::{Board, Conduct, Goal, Kings, Landing, Notation, Range, RuleSet, Start};
 
 /// Killer draughts.
-pub static RULES: RuleSet = RuleSet {
+pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("killer"),
     name: Cow::Borrowed("Killer draughts"),
     source: Cow::Borrowed("The killer variant of international draughts"),

@@ -16,7 +16,6 @@ mod frysk;
 mod international;
 mod italian;
 mod killer;
-mod names;
 mod poddavki;
 mod pool;
 mod portuguese;
@@ -26,96 +25,150 @@ mod spanish;
 mod thai;
 mod turkish;
 
-use std::fmt;
-
-pub use antidraughts::RULES as ANTIDRAUGHTS;
-pub use brazilian::RULES as BRAZILIAN;
-pub use breakthrough::RULES as BREAKTHROUGH;
-pub use canadian::RULES as CANADIAN;
-pub use checkers_bsn::RULES as CHECKERS_BSN;
-pub use checkers_revenge::RULES as CHECKERS_REVENGE;
-pub use czech::RULES as CZECH;
-pub use dame_8x8::RULES as DAME_8X8;
-pub use dame_100::RULES as DAME_100;
-pub use draughts_bsn::RULES as DRAUGHTS_BSN;
-pub use english::RULES as ENGLISH;
-pub use frisian::RULES as FRISIAN;
-pub use frysk::RULES as FRYSK;
-pub use international::RULES as INTERNATIONAL;
-pub use italian::RULES as ITALIAN;
-pub use killer::RULES as KILLER;
-pub use poddavki::RULES as PODDAVKI;
-pub use pool::RULES as POOL;
-pub use portuguese::RULES as PORTUGUESE;
-pub use russian::RULES as RUSSIAN;
-pub use slovak::RULES as SLOVAK;
-pub use spanish::RULES as SPANISH;
-pub use thai::RULES as THAI;
-pub use turkish::RULES as TURKISH;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use core::ops::Deref;
 
 use crate::ruleset::RuleSet;
 
+/// A named rule set. It is known to be free of conflicts, so that [`Rules`](crate::Rules) can be made of it without a
+/// check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Variant(&'static RuleSet);
+
+impl Variant {
+    /// Returns the rule set.
+    #[must_use]
+    pub const fn rule_set(self) -> &'static RuleSet {
+        self.0
+    }
+
+    /// Returns the name for programs: lower-case letters, digits and hyphens.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        &self.0.id
+    }
+}
+
+impl Deref for Variant {
+    type Target = RuleSet;
+
+    fn deref(&self) -> &RuleSet {
+        self.0
+    }
+}
+
+/// Antidraughts.
+pub const ANTIDRAUGHTS: Variant = Variant(&antidraughts::RULES);
+/// Brazilian draughts.
+pub const BRAZILIAN: Variant = Variant(&brazilian::RULES);
+/// Breakthrough.
+pub const BREAKTHROUGH: Variant = Variant(&breakthrough::RULES);
+/// Canadian draughts.
+pub const CANADIAN: Variant = Variant(&canadian::RULES);
+/// Checkers, document 000.
+pub const CHECKERS_BSN: Variant = Variant(&checkers_bsn::RULES);
+/// Checkers with revenge.
+pub const CHECKERS_REVENGE: Variant = Variant(&checkers_revenge::RULES);
+/// Czech draughts.
+pub const CZECH: Variant = Variant(&czech::RULES);
+/// Dame on 64 squares, document 004.
+pub const DAME_8X8: Variant = Variant(&dame_8x8::RULES);
+/// Dame 100.
+pub const DAME_100: Variant = Variant(&dame_100::RULES);
+/// Draughts, document 001.
+pub const DRAUGHTS_BSN: Variant = Variant(&draughts_bsn::RULES);
+/// English draughts.
+pub const ENGLISH: Variant = Variant(&english::RULES);
+/// Frisian draughts.
+pub const FRISIAN: Variant = Variant(&frisian::RULES);
+/// Frysk!
+pub const FRYSK: Variant = Variant(&frysk::RULES);
+/// International draughts.
+pub const INTERNATIONAL: Variant = Variant(&international::RULES);
+/// Italian draughts.
+pub const ITALIAN: Variant = Variant(&italian::RULES);
+/// Killer draughts.
+pub const KILLER: Variant = Variant(&killer::RULES);
+/// Poddavki.
+pub const PODDAVKI: Variant = Variant(&poddavki::RULES);
+/// Pool checkers.
+pub const POOL: Variant = Variant(&pool::RULES);
+/// Portuguese draughts.
+pub const PORTUGUESE: Variant = Variant(&portuguese::RULES);
+/// Russian draughts.
+pub const RUSSIAN: Variant = Variant(&russian::RULES);
+/// Slovak draughts.
+pub const SLOVAK: Variant = Variant(&slovak::RULES);
+/// Spanish draughts.
+pub const SPANISH: Variant = Variant(&spanish::RULES);
+/// Thai draughts.
+pub const THAI: Variant = Variant(&thai::RULES);
+/// Turkish draughts.
+pub const TURKISH: Variant = Variant(&turkish::RULES);
+
 /// Every named rule set: the five documents, then the world's games.
-pub static ALL: [&RuleSet; 24] = [
-    &CHECKERS_BSN,
-    &DRAUGHTS_BSN,
-    &DAME_100,
-    &CHECKERS_REVENGE,
-    &DAME_8X8,
-    &INTERNATIONAL,
-    &ENGLISH,
-    &RUSSIAN,
-    &BRAZILIAN,
-    &ITALIAN,
-    &SPANISH,
-    &PORTUGUESE,
-    &POOL,
-    &CZECH,
-    &SLOVAK,
-    &THAI,
-    &TURKISH,
-    &FRISIAN,
-    &FRYSK,
-    &BREAKTHROUGH,
-    &ANTIDRAUGHTS,
-    &KILLER,
-    &CANADIAN,
-    &PODDAVKI,
+pub static ALL: [Variant; 24] = [
+    CHECKERS_BSN,
+    DRAUGHTS_BSN,
+    DAME_100,
+    CHECKERS_REVENGE,
+    DAME_8X8,
+    INTERNATIONAL,
+    ENGLISH,
+    RUSSIAN,
+    BRAZILIAN,
+    ITALIAN,
+    SPANISH,
+    PORTUGUESE,
+    POOL,
+    CZECH,
+    SLOVAK,
+    THAI,
+    TURKISH,
+    FRISIAN,
+    FRYSK,
+    BREAKTHROUGH,
+    ANTIDRAUGHTS,
+    KILLER,
+    CANADIAN,
+    PODDAVKI,
 ];
 
 /// The rule set with this id.
-pub fn find(id: &str) -> Result<&'static RuleSet, UnknownRuleSet> {
+pub fn find(id: &str) -> Result<Variant, UnknownRuleSet> {
     ALL.into_iter().find(|rules| rules.id == id).ok_or_else(|| UnknownRuleSet::new(id))
 }
 
 /// No rule set has this id.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct UnknownRuleSet {
     /// What was asked for.
     pub id: String,
-    /// The id that is most like it, if one is like it.
+    /// The id that is most like it, if one is like it. It is looked for with the feature `house-rules`.
     pub nearest: Option<&'static str>,
 }
 
-/// From this likeness on, of a million, one id may be meant for another.
-const LIKE: u64 = 700_000;
-
 impl UnknownRuleSet {
     fn new(id: &str) -> Self {
-        let wanted = id.to_lowercase();
-        let likeness = |rules: &&RuleSet| (strsim::jaro_winkler(&wanted, &rules.id) * 1e6) as u64;
-        let alike = |rules: &&&RuleSet| likeness(rules) > LIKE;
-        let nearest =
-            ALL.iter().filter(alike).max_by_key(|rules| likeness(rules)).map(|rules| rules.id.as_ref());
-        Self { id: id.to_owned(), nearest }
+        Self { id: id.to_owned(), nearest: nearest(id) }
     }
 }
 
-impl fmt::Display for UnknownRuleSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no rule set {:?}", self.id)?;
-        self.nearest.map_or(Ok(()), |nearest| write!(f, "; the nearest is \"{nearest}\""))
-    }
+#[cfg(feature = "house-rules")]
+fn nearest(id: &str) -> Option<&'static str> {
+    /// From this likeness on, of a million, one id may be meant for another.
+    const LIKE: u64 = 700_000;
+    let wanted = id.to_lowercase();
+    let likeness = |rules: &Variant| (strsim::jaro_winkler(&wanted, &rules.id) * 1e6) as u64;
+    let alike = ALL.into_iter().filter(|rules| likeness(rules) > LIKE);
+    alike.max_by_key(likeness).map(Variant::id)
 }
 
-impl std::error::Error for UnknownRuleSet {}
+#[cfg(not(feature = "house-rules"))]
+fn nearest(_: &str) -> Option<&'static str> {
+    None
+}
+
+impl core::error::Error for UnknownRuleSet {}

@@ -1,16 +1,16 @@
 //! Poddavki, the losing game of Russian draughts.
 //! Source: Russian rules with the goal reversed.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use super::{international, russian};
-use crate::Color;
+use crate::color::Color;
 use crate::ruleset::{
     Agreement, Board, Claims, Conduct, DrawRule, Draws, Effect, Goal, Notation, RuleSet, Start,
 };
 
 /// Poddavki.
-pub static RULES: RuleSet = RuleSet {
+pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("poddavki"),
     name: Cow::Borrowed("Poddavki (Russian losing draughts)"),
     source: Cow::Borrowed("Russian draughts with the goal reversed"),

@@ -1,17 +1,17 @@
 //! American pool checkers.
 //! Source: APCA, rules of pool checkers.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use super::international::{KINGS, MEN};
 use super::russian::CAPTURE;
-use crate::Color;
+use crate::color::Color;
 use crate::ruleset::{
     Agreement, Board, Claims, Conduct, DrawRule, Draws, Effect, Force, Goal, Notation, RuleSet, Start,
 };
 
 /// Pool checkers.
-pub static RULES: RuleSet = RuleSet {
+pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("pool"),
     name: Cow::Borrowed("American pool checkers"),
     source: Cow::Borrowed("APCA, rules of pool checkers"),

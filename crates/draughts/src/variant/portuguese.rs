@@ -1,17 +1,17 @@
 //! Portuguese draughts: the Spanish rules.
 //! Source: FPD, rules of classic draughts.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use super::international::KINGS;
 use super::spanish::{CAPTURE, MEN};
-use crate::Color;
+use crate::color::Color;
 use crate::ruleset::{
     Agreement, Board, Claims, Conduct, DrawRule, Draws, Effect, Goal, Notation, RuleSet, Start,
 };
 
 /// Portuguese draughts.
-pub static RULES: RuleSet = RuleSet {
+pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("portuguese"),
     name: Cow::Borrowed("Portuguese draughts"),
     source: Cow::Borrowed("FPD, rules of classic draughts"),

@@ -1,10 +1,10 @@
 //! Russian draughts (shashki).
 //! Source: FMJD-64, Rules of Russian draughts, section 7.2 for the draws.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use super::international::{ALL_DIAGONALS, CAPTURE as MOST, DIAGONALLY_FORWARD, KINGS};
-use crate::Color;
+use crate::color::Color;
 use crate::ruleset::{
     Agreement, Board, Capture, Claims, Conduct, Crowning, DrawRule, Draws, Effect, Force, Goal, Men,
     Notation, RuleSet, Separator, Start, Targets,
@@ -56,7 +56,7 @@ pub(super) const DRAWS: Draws = Draws {
 pub(super) const NOTATION: Notation = Notation { capture: Separator::Colon, ..Notation::algebraic(Some(25)) }; // PDN 25,W,8,8,A0,0
 
 /// Russian draughts.
-pub static RULES: RuleSet = RuleSet {
+pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("russian"),
     name: Cow::Borrowed("Russian draughts (shashki)"),
     source: Cow::Borrowed("FMJD-64, Rules of Russian draughts"),

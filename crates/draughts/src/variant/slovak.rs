@@ -1,18 +1,18 @@
 //! Slovak draughts: the Czech game without the king's priority.
 //! Sources disagree (eight men on two rows are reported as well): twelve men are assumed.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use super::international::KINGS;
 use super::russian::CAPTURE;
 use super::spanish::MEN;
-use crate::Color;
+use crate::color::Color;
 use crate::ruleset::{
     Agreement, Board, Claims, Conduct, DrawRule, Draws, Effect, Goal, Notation, RuleSet, Start,
 };
 
 /// Slovak draughts.
-pub static RULES: RuleSet = RuleSet {
+pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("slovak"),
     name: Cow::Borrowed("Slovak draughts"),
     source: Cow::Borrowed("Slovak draughts as commonly described; sources disagree"),

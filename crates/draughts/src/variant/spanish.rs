@@ -1,10 +1,10 @@
 //! Spanish draughts (damas).
 //! Source: rules of the Spanish game as PDN game type 24 lists it.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use super::international::{CAPTURE as MOST, DIAGONALLY_FORWARD, KINGS};
-use crate::Color;
+use crate::color::Color;
 use crate::ruleset::{
     Agreement, Board, Capture, Claims, Conduct, Crowning, DrawRule, Draws, Effect, Goal, Men, Notation,
     Priority, RuleSet, Start, Targets,
@@ -26,7 +26,7 @@ pub(super) const CAPTURE: Capture = Capture {
 };
 
 /// Spanish draughts.
-pub static RULES: RuleSet = RuleSet {
+pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("spanish"),
     name: Cow::Borrowed("Spanish draughts (damas)"),
     source: Cow::Borrowed("Spanish draughts, PDN game type 24"),

@@ -1,11 +1,11 @@
 //! Thai draughts (mak-hos).
 //! Source: PDN game type 31 and descriptions of the game.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use super::english::MEN;
 use super::international::{ALL_DIAGONALS, CAPTURE as MOST};
-use crate::Color;
+use crate::color::Color;
 use crate::ruleset::{
     Agreement, Board, Capture, Claims, Conduct, DrawRule, Draws, Effect, Goal, Kings, Landing, Notation,
     Range, Removal, RuleSet, Start, TurnBack,
@@ -28,7 +28,7 @@ pub(super) const CAPTURE: Capture = Capture {
 };
 
 /// Thai draughts.
-pub static RULES: RuleSet = RuleSet {
+pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("thai"),
     name: Cow::Borrowed("Thai draughts (mak-hos)"),
     source: Cow::Borrowed("Thai draughts, PDN game type 31"),

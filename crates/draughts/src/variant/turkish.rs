@@ -1,9 +1,9 @@
 //! Turkish draughts (dama), on all squares.
 //! Source: PDN game type 30 and descriptions of the game.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
-use crate::Color;
+use crate::color::Color;
 use crate::direction::Way;
 use crate::ruleset::{
     Agreement, Board, Capture, Claims, Conduct, Crowning, DrawRule, Draws, Duty, Effect, Finish, Force, Goal,
@@ -17,7 +17,7 @@ const ALL_STRAIGHT: &[Way] = &[Way::StraightForward, Way::Sideways, Way::Straigh
 const ONE: Force = Force::exactly(1, 0);
 
 /// Turkish draughts.
-pub static RULES: RuleSet = RuleSet {
+pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("turkish"),
     name: Cow::Borrowed("Turkish draughts (dama)"),
     source: Cow::Borrowed("Turkish draughts, PDN game type 30"),

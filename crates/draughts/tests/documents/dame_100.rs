@@ -21,7 +21,7 @@ fn the_board_has_ten_by_ten_squares_the_lower_left_one_dark() {
 #[test]
 fn the_players_may_agree_on_the_light_squares() {
     assert!(variant::DAME_100.board.leaves_shade_to_players());
-    let mut agreed = variant::DAME_100.clone();
+    let mut agreed = variant::DAME_100.rule_set().clone();
     agreed.board.shade = Shade::Light;
     assert!(agreed.is_edition_of(&variant::DAME_100));
     let light = Rules::new(agreed).expect("the same game on other squares");

@@ -1,5 +1,5 @@
-//! The five rule documents, sentence by sentence. The pages in docs/rules point from each sentence to the
-//! test here that proves it; `cargo xtask tidy` checks that the tests exist.
+//! The five rule documents, sentence by sentence. The pages in docs/play/rules point from each sentence to
+//! the test here that proves it; `cargo xtask tidy` checks that the tests exist.
 
 mod checkers_bsn;
 mod checkers_revenge;
@@ -9,7 +9,7 @@ mod draughts_bsn;
 
 use draughts::draw::MoveNumber;
 use draughts::notation::{MoveStyle, move_texts};
-use draughts::ruleset::SquareNames;
+use draughts::ruleset::SquareNotation;
 use draughts::{Color, Event, Game, Language, Position, Rules};
 
 /// A position under a named rule set, or under a house rule.
@@ -25,9 +25,9 @@ fn position(rules: &str, fen: &str) -> Position {
 /// The legal moves in words, sorted; a new king is marked with `+`.
 fn moves(rules: &str, fen: &str) -> Vec<String> {
     let position = position(rules, fen);
-    let style = MoveStyle::of(position.rules().rule_set()).with(SquareNames::Numeric);
+    let style = MoveStyle::of(position.rules()).with(SquareNotation::Numeric);
     let moves = position.legal_moves();
-    let texts = move_texts(&moves, &style);
+    let texts = move_texts(&position, &moves, &style);
     let crown = |promotes| if promotes { "+" } else { "" };
     let mut texts: Vec<String> =
         moves.iter().zip(texts).map(|(m, text)| text + crown(m.promotes())).collect();
@@ -50,10 +50,10 @@ fn game(rules: &str, fen: &str) -> Game {
 /// Makes moves, legal or not, as far as the conduct lets them happen.
 fn play(game: &mut Game, texts: &str) {
     for text in texts.split_whitespace() {
-        let style = MoveStyle::of(game.rules().rule_set()).with(SquareNames::Numeric);
+        let style = MoveStyle::of(game.rules()).with(SquareNotation::Numeric);
         let possible = game.possible_moves();
         let m = possible.iter().find(|m| style.short(m) == text).unwrap_or_else(|| panic!("{text}"));
-        game.apply(Event::of(m, game.position().turn())).unwrap_or_else(|why| panic!("{text}: {why}"));
+        game.play(m).unwrap_or_else(|why| panic!("{text}: {why}"));
     }
 }
 
@@ -70,7 +70,7 @@ fn wait(game: &mut Game, turns: usize) {
             !m.is_capture() && moves_a_king(m) && !position.play_unchecked(m).has_capture()
         };
         let m = game.legal_moves().iter().find(waits).expect("a move that changes nothing").clone();
-        game.apply(Event::of(&m, game.position().turn())).expect("a legal move");
+        game.play(&m).expect("a legal move");
     }
 }
 
@@ -103,5 +103,5 @@ fn men_at_the_start(rules: &str) -> (usize, usize) {
 
 /// Is the corner at White's left hand a playing square?
 fn lower_left_is_played(rules: &str) -> bool {
-    Rules::named(rules).expect("a named rule set").naming().by_letter("a1").is_some()
+    Rules::named(rules).expect("a named rule set").square_names().by_letter("a1").is_some()
 }

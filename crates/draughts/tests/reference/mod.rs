@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use draughts::notation::Naming;
+use draughts::notation::SquareNames;
 use draughts::ruleset::{
     Crowning, Duty, Finish, Goal, Landing, Priority, Range, Removal, SquaresInPlay, Targets, TurnBack,
 };
@@ -18,7 +18,7 @@ pub(crate) type Found = (Square, Square, Vec<Square>, bool);
 
 /// The ways to make each capture: from, to, captured squares in ascending order, and the squares landed on.
 pub(crate) fn routes(rules: &RuleSet, setup: &Setup) -> Vec<(Square, Square, Vec<Square>, Vec<Square>)> {
-    let naming = Naming::of(rules);
+    let naming = SquareNames::of(rules);
     let board = Board::new(rules, setup, &naming);
     let square = |(row, column): Cell| naming.at(row as usize, column as usize).expect("a playing square");
     let route = |capture: Chain| {
@@ -32,7 +32,7 @@ pub(crate) fn routes(rules: &RuleSet, setup: &Setup) -> Vec<(Square, Square, Vec
 
 /// All legal moves.
 pub(crate) fn legal_moves(rules: &RuleSet, setup: &Setup) -> Vec<Found> {
-    let naming = Naming::of(rules);
+    let naming = SquareNames::of(rules);
     let board = Board::new(rules, setup, &naming);
     let square = |(row, column): Cell| naming.at(row as usize, column as usize).expect("a playing square");
     let resting = setup.king_moves[setup.turn].and_then(|run| {
@@ -87,7 +87,7 @@ struct Chain {
 }
 
 impl<'r> Board<'r> {
-    fn new(rules: &'r RuleSet, setup: &Setup, naming: &Naming) -> Self {
+    fn new(rules: &'r RuleSet, setup: &Setup, naming: &SquareNames) -> Self {
         let mut grid = BTreeMap::new();
         for square in naming.squares() {
             let (row, column) = naming.cell(square);

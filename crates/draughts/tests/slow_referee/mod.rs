@@ -89,7 +89,7 @@ fn stand(game: &Game, forces: &Forces, setup: &Setup) -> bool {
                 MainRoad::Whoever => true,
                 // On the boards of the named rule sets that have this rule, the main road is a1 to h8.
                 MainRoad::HeldByTheWeaker => setup.kings[!side].iter().all(|square| {
-                    let (row, column) = game.rules().naming().cell(square);
+                    let (row, column) = game.rules().square_names().cell(square);
                     row + column == 7
                 }),
             };

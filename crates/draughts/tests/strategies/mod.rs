@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use draughts::ruleset::{
     Board, Capture, Corner, Crowning, Duty, Finish, FirstSquare, Goal, Kings, Landing, Men, Priority, Range,
-    Removal, Shade, ShadeChoice, SquareNames, SquaresInPlay, Start, Targets, TurnBack,
+    Removal, Shade, ShadeChoice, SquareNotation, SquaresInPlay, Start, Targets, TurnBack,
 };
 use draughts::{Color, Kind, KingMoves, Piece, RuleSet, Rules, Setup, Way, variant};
 use proptest::prelude::*;
@@ -96,10 +96,10 @@ pub(crate) fn composed() -> impl Strategy<Value = RuleSet> {
     let first = select(
         &[FirstSquare::TopLeft, FirstSquare::TopRight, FirstSquare::BottomLeft, FirstSquare::BottomRight][..],
     );
-    let names = select(&[SquareNames::Numeric, SquareNames::Algebraic][..]);
+    let names = select(&[SquareNotation::Numeric, SquareNotation::Algebraic][..]);
     (select(&variant::ALL[..]), board(), men(), kings(), capture(), goal, (first, names)).prop_map(
         |(base, (board, start), men, kings, capture, goal, (first_square, squares))| {
-            let mut rules = base.clone();
+            let mut rules = base.rule_set().clone();
             rules.id = "composed".into();
             (rules.board, rules.start, rules.men, rules.kings) = (board, start, men, kings);
             (rules.capture, rules.goal) = (capture, goal);
@@ -122,7 +122,7 @@ pub(crate) fn named() -> impl Strategy<Value = Rules> {
 
 /// A position with up to so many pieces of each side, men not on their crowning row.
 pub(crate) fn setup(rules: &Rules, most: usize) -> impl Strategy<Value = Setup> + use<> {
-    let naming = rules.naming();
+    let naming = rules.square_names().clone();
     let limit = rules.rule_set().kings.repeat_limit;
     let height = usize::from(rules.rule_set().board.height);
     let squares: Vec<_> = naming.squares().collect();

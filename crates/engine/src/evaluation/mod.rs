@@ -1,20 +1,110 @@
-//! What a position is worth, looked at without searching.
+//! The static evaluation of positions, one for all rule sets: material, and a few features that are good in every game.
 
-mod material;
 mod weights;
 
-pub use material::Material;
-pub use weights::Weights;
+use draughts::ruleset::{Goal, Landing, Range};
+use draughts::{Bitboard, ByColor, Color, Direction, Generated, Layout, Referee, State};
 
-use draughts::{Generated, Referee, State};
+pub(crate) use weights::Weights;
 
-/// Judges positions. A learned evaluation will be another of these.
-pub trait Evaluation<W: Generated>: Send + Sync {
-    /// Made ready for the rules and the board of this referee.
-    fn new(referee: &Referee<W>, weights: &Weights) -> Self
-    where
-        Self: Sized;
+/// Material, advance, back row, centre, balance and mobility, weighted by the rule set.
+pub(crate) struct Evaluation<W: Bitboard> {
+    weights: Weights,
+    king: i32,
+    goal: Goal,
+    layout: Layout<W>,
+    sides: ByColor<Side<W>>,
+    centre: W,
+    left: W,
+    right: W,
+}
 
-    /// What the position is worth to the side to move, in hundredths of a man.
-    fn evaluate(&self, state: &State<W>) -> i32;
+/// The board as one side sees it.
+struct Side<W> {
+    /// The squares whose distance from the back row has this bit: one count for each bit sums the distances of all men.
+    distance: [W; DISTANCE_BITS],
+    back: W,
+    nearly: W,
+    /// The directions in which its men step.
+    steps: Vec<Direction>,
+}
+
+/// No board has more rows than fit.
+const DISTANCE_BITS: usize = 4;
+
+impl<W: Generated> Evaluation<W> {
+    /// Prepares the evaluation for the rules and the board of a referee.
+    pub(crate) fn new(referee: &Referee<W>, weights: &Weights) -> Self {
+        let rules = referee.rule_set();
+        let width = usize::from(rules.board.width);
+        let shape = referee.layout().shape();
+        let word = |of: &dyn Fn(usize, usize) -> bool| {
+            let cells =
+                (0..usize::from(shape.height)).flat_map(|row| (0..width).map(move |column| (row, column)));
+            let chosen = cells.filter(|&(row, column)| shape.is_played(row, column) && of(row, column));
+            chosen.fold(W::NONE, |word, (row, column)| word | W::bit(shape.bit(row, column) as u32))
+        };
+        let king = match (rules.kings.range, rules.kings.landing) {
+            (Range::Short, _) => weights.short_king,
+            (Range::Flying, Landing::DirectlyBehind) => weights.king_that_stops_behind,
+            (Range::Flying, _) => weights.flying_king,
+        };
+        let last = usize::from(rules.board.height) - 1;
+        let side = |color: Color| {
+            let distance = move |row: usize| if color == Color::White { last - row } else { row };
+            Side {
+                distance: std::array::from_fn(|bit| word(&|row, _| distance(row) >> bit & 1 == 1)),
+                back: word(&|row, _| distance(row) == 0),
+                nearly: word(&|row, _| distance(row) + 1 == last),
+                steps: rules.men.moves.iter().flat_map(|way| way.directions(color)).copied().collect(),
+            }
+        };
+        Self {
+            weights: *weights,
+            king,
+            goal: rules.goal,
+            layout: referee.layout().clone(),
+            sides: ByColor { white: side(Color::White), black: side(Color::Black) },
+            centre: word(&|_, column| (width / 4..width - width / 4).contains(&column)),
+            left: word(&|_, column| column < width / 2),
+            right: word(&|_, column| column >= width.div_ceil(2)),
+        }
+    }
+
+    /// Returns the score of a position for the side to move, in centimen.
+    #[inline]
+    pub(crate) fn evaluate(&self, state: &State<W>) -> i32 {
+        let (own, foe) = (state.turn(), !state.turn());
+        let pieces = state.pieces();
+        let score = self.side(state, own) - self.side(state, foe);
+        let score = match self.goal {
+            Goal::NoMovesLoses | Goal::FirstKingWins => score,
+            // Who has less to move is nearer to winning.
+            Goal::NoMovesWins => -score,
+        };
+        let drawish = pieces.kings.white.any()
+            && pieces.kings.black.any()
+            && pieces.all().count() <= self.weights.few_pieces;
+        let score = if drawish { score * self.weights.drawish_percent / 100 } else { score };
+        score + self.weights.turn
+    }
+
+    #[inline]
+    fn side(&self, state: &State<W>, color: Color) -> i32 {
+        let (weights, side) = (&self.weights, &self.sides[color]);
+        let (men, kings) = (state.pieces().men[color], state.pieces().kings[color]);
+        let count = |set: W| set.count() as i32;
+        let mut score = weights.man * count(men) + self.king * count(kings);
+        for (bit, &squares) in side.distance.iter().enumerate() {
+            score += (weights.advance << bit) * count(men & squares);
+        }
+        score += weights.nearly_crowned * count(men & side.nearly);
+        score += weights.back_row * count(men & side.back);
+        score += weights.centre * count((men | kings) & self.centre);
+        let taken = state.pieces().all();
+        for &direction in &side.steps {
+            score += weights.mobility * count(self.layout.step(men, direction) & !taken);
+        }
+        score - weights.balance * (count(men & self.left) - count(men & self.right)).abs()
+    }
 }

@@ -1,46 +1,46 @@
 //! The weights of the evaluation: a data file.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-/// What each feature of a position is worth, in hundredths of a man.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// The weights of the features, in centimen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Weights {
+pub(crate) struct Weights {
     /// A man.
-    pub man: i32,
+    pub(crate) man: i32,
     /// A king that moves one square.
-    pub short_king: i32,
+    pub(crate) short_king: i32,
     /// A king that flies and lands where it likes.
-    pub flying_king: i32,
+    pub(crate) flying_king: i32,
     /// A king that flies and stops right behind what it captures.
-    pub king_that_stops_behind: i32,
+    pub(crate) king_that_stops_behind: i32,
     /// A man, for each row it has advanced.
-    pub advance: i32,
+    pub(crate) advance: i32,
     /// A man one row from becoming a king, in addition.
-    pub nearly_crowned: i32,
+    pub(crate) nearly_crowned: i32,
     /// A man on its own back row, where it keeps others from becoming kings.
-    pub back_row: i32,
+    pub(crate) back_row: i32,
     /// A piece on the middle columns.
-    pub centre: i32,
+    pub(crate) centre: i32,
     /// For each man by which a side's halves differ, against it.
-    pub balance: i32,
+    pub(crate) balance: i32,
     /// A step that a man could make.
-    pub room: i32,
-    /// To be on the move.
-    pub turn: i32,
+    pub(crate) mobility: i32,
+    /// Being on the move.
+    pub(crate) turn: i32,
     /// From so few pieces on, kings on both sides make a draw likely.
-    pub few_pieces: u32,
+    pub(crate) few_pieces: u32,
     /// What is left of an advantage then, of a hundred.
-    pub drawish_percent: i32,
+    pub(crate) drawish_percent: i32,
 }
 
 impl Weights {
-    /// The weights that the engine plays with.
+    /// Returns the weights that the engine plays with.
     ///
     /// # Panics
     /// Never: a test reads the file.
     #[must_use]
-    pub fn standard() -> Self {
+    pub(crate) fn standard() -> Self {
         serde_json::from_str(include_str!("../../weights/material.json"))
             .unwrap_or_else(|error| panic!("weights/material.json: {error}"))
     }

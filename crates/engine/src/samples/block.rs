@@ -10,7 +10,7 @@ use draughts::{Color, Kind, Piece, Setup, Square};
 pub struct Sample {
     /// The position. Kings' moves in a row are not kept.
     pub setup: Setup,
-    /// What a search found it worth to the side to move, in hundredths of a man.
+    /// The score that a search found for the side to move, in centimen.
     pub score: i16,
 }
 
@@ -38,7 +38,7 @@ impl SampleGame {
         bytes
     }
 
-    /// Nothing if the bytes are no game.
+    /// Reads a game; `None` if the bytes are none.
     pub(super) fn from_bytes(mut bytes: &[u8], squares: u8) -> Option<Self> {
         let result = match take(&mut bytes, 1)? {
             [2] => GameResult::Win(Color::White),
@@ -88,7 +88,7 @@ fn take<'b>(bytes: &mut &'b [u8], count: usize) -> Option<&'b [u8]> {
     Some(taken)
 }
 
-/// Eight bits a byte, the first lowest.
+/// Packs 8 bits into a byte, the first lowest.
 fn pack(bits: impl Iterator<Item = bool>, bytes: &mut Vec<u8>) {
     for (i, bit) in bits.enumerate() {
         if i % 8 == 0 {

@@ -1,32 +1,15 @@
 //! Files of samples: written a game at a time, and read.
 
-use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use super::block::SampleGame;
+use super::error::SampleError;
 use super::header::Header;
 
-/// No game is longer, so that a damaged length cannot fill the memory.
+/// The most bytes of a game, so that a damaged length cannot fill the memory.
 const LONGEST_GAME: u32 = 1 << 20;
-
-/// Why samples cannot be read or written.
-#[derive(Debug)]
-pub enum SampleError {
-    /// The file has no samples in it.
-    NotSamples,
-    /// The file has a version that is not known.
-    Version(u8),
-    /// The file was made in another way: by other rules, or with another number of nodes or another seed.
-    Other(Box<Header>),
-    /// A game is damaged; its number, from 1.
-    Damaged(u64),
-    /// The file ends in the middle of a game; its number, from 1.
-    Torn(u64),
-    /// The file itself cannot be read or written.
-    File(io::Error),
-}
 
 /// Adds games to a file.
 #[derive(Debug)]
@@ -38,7 +21,7 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Opens a file to go on with, or begins one. What was torn off in the middle of a game is dropped.
+    /// Resumes a file, or begins one. Drops a game that was torn off in the middle.
     pub fn open(path: &Path, header: &Header) -> Result<Self, SampleError> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         let (mut games, mut samples) = (0, 0);
@@ -49,7 +32,8 @@ impl Writer {
         } else {
             let mut reader = Reader::new(BufReader::new(&mut file))?;
             if reader.header() != header {
-                return Err(SampleError::Other(Box::new(reader.header)));
+                let Header { program, nodes, seed, .. } = reader.header;
+                return Err(SampleError::Other { program, nodes, seed });
             }
             let mut end = header.len();
             for game in reader.by_ref() {
@@ -71,13 +55,13 @@ impl Writer {
         Ok(Self { file, squares: header.squares, games, samples })
     }
 
-    /// How many games are in the file.
+    /// Returns how many games the file holds.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.games
     }
 
-    /// How many samples are in the file.
+    /// Returns how many samples the file holds.
     #[must_use]
     pub fn samples(&self) -> u64 {
         self.samples
@@ -96,7 +80,7 @@ impl Writer {
     }
 }
 
-/// Reads a file game by game. A game that is damaged or torn off is an error, and the last thing that is read.
+/// Reads a file game by game. A damaged or torn game is an error, and the last item.
 #[derive(Debug)]
 pub struct Reader<R> {
     input: R,
@@ -114,7 +98,7 @@ impl<R: Read> Reader<R> {
         Ok(Self { read: header.len(), input, header, games: 0, ended: false })
     }
 
-    /// What made the file.
+    /// Returns what made the file.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header
@@ -162,35 +146,7 @@ impl<R: Read> Iterator for Reader<R> {
     }
 }
 
-/// The sum that shows damage: Fowler, Noll and Vo's, of 32 bits.
+/// Returns the checksum that shows damage: FNV-1a of 32 bits, which the format fixes and no crate makes shorter.
 fn sum(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0x811c_9dc5, |sum, &byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
-
-impl From<io::Error> for SampleError {
-    fn from(error: io::Error) -> Self {
-        Self::File(error)
-    }
-}
-
-impl fmt::Display for SampleError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotSamples => f.write_str("this is not a file of samples"),
-            Self::Version(version) => write!(f, "version {version} of this format is not known, only 1"),
-            Self::Other(header) => {
-                let Header { program, nodes, seed, .. } = header.as_ref();
-                write!(
-                    f,
-                    "the file was made in another way: by {program} with {nodes} nodes and seed {seed}, or by other \
-                     rules; go on with the same, or name another file"
-                )
-            }
-            Self::Damaged(game) => write!(f, "game {game} is damaged; what comes before it can be read"),
-            Self::Torn(game) => write!(f, "the file ends in the middle of game {game}"),
-            Self::File(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for SampleError {}

@@ -2,23 +2,23 @@
 
 use std::io::{self, Read, Write};
 
-use super::SampleError;
+use super::error::SampleError;
 
 const MAGIC: [u8; 8] = *b"CHSAMPLE";
 const VERSION: u8 = 1;
 /// No rule set is longer, so that a damaged length cannot fill the memory.
 const LONGEST_TEXT: u32 = 1 << 20;
 
-/// What made a file of samples. Games with the same header are the same games.
+/// What made a file of samples. Files with the same header hold the same games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
     /// The rule set, as JSON, so that a file explains itself.
     pub rules: String,
     /// The program and its version: another may play otherwise.
     pub program: String,
-    /// How many squares the board has.
+    /// The squares of the board.
     pub squares: u8,
-    /// How many positions the engine looked at for each move.
+    /// The nodes searched for each move.
     pub nodes: u64,
     /// The number that decides the openings.
     pub seed: u64,
@@ -53,13 +53,13 @@ impl Header {
         Ok(Self { rules, program, squares, nodes, seed })
     }
 
-    /// How many bytes it takes.
+    /// Returns the length of the header in bytes.
     pub(super) fn len(&self) -> u64 {
         (MAGIC.len() + 2 + 8 + 8 + 4 + self.program.len() + 4 + self.rules.len()) as u64
     }
 }
 
-/// A text with its length before it.
+/// Reads a text with its length before it.
 fn text(input: &mut impl Read) -> Result<String, SampleError> {
     let length = u32::from_le_bytes(array(input)?);
     if length > LONGEST_TEXT {
@@ -70,7 +70,7 @@ fn text(input: &mut impl Read) -> Result<String, SampleError> {
     String::from_utf8(bytes).map_err(|_| SampleError::NotSamples)
 }
 
-/// So many bytes.
+/// Reads an array of bytes.
 fn array<const N: usize>(input: &mut impl Read) -> Result<[u8; N], SampleError> {
     let mut bytes = [0; N];
     input.read_exact(&mut bytes).map_err(|_| SampleError::NotSamples)?;

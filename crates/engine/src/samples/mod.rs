@@ -1,14 +1,16 @@
-//! Positions from games that the engine played against itself, for those who train an evaluation.
+//! Positions from self-play, for training an evaluation.
 //!
 //! A file of samples is a header and one block for each game, in the order of the games' numbers. The format is
-//! described in `docs/formats/samples.md`.
+//! described in `docs/build/formats/samples.md`.
 
 mod block;
+mod error;
 mod file;
 mod header;
 mod selfplay;
 
 pub use block::{Sample, SampleGame};
-pub use file::{Reader, SampleError, Writer};
+pub use error::SampleError;
+pub use file::{Reader, Writer};
 pub use header::Header;
 pub use selfplay::{play_game, random_opening};

@@ -1,70 +1,83 @@
-//! The moves of a position, in the order in which they are searched, and the line of best play from there.
+//! The moves of a node in the order in which they are searched, and its principal variation.
 
-use draughts::{Generated, State, WordMove};
+use draughts::{Bitboard, Generated, State, WordMove};
 
 use super::Search;
-use super::order::{Arrival, ends, pick};
-use crate::evaluation::Evaluation;
+use super::history::{Arrival, ends};
 
-/// What is known of the position at one distance from the root.
+/// The node at one ply of the search.
 pub(super) struct Frame<W> {
     pub(super) moves: Vec<WordMove<W>>,
-    /// What each promises, once that is asked: often the first move is enough.
-    pub(super) promises: Vec<i32>,
-    /// The move that is likely best is the first in the list.
-    pub(super) has_first: bool,
-    pub(super) line: Vec<WordMove<W>>,
-    /// With what the last move came here.
+    /// Their ordering scores, once they are needed: often the first move is enough.
+    pub(super) scores: Vec<i32>,
+    /// The move of the transposition table is the first in the list.
+    pub(super) has_tt_move: bool,
+    pub(super) pv: Vec<WordMove<W>>,
+    /// What the last move brought here.
     pub(super) last: Arrival,
 }
 
-impl<W: Generated, E: Evaluation<W>> Search<'_, W, E> {
-    /// The moves of a position, the one that is likely best first.
-    pub(super) fn list(&mut self, state: &State<W>, best: Option<(u8, u8)>, ply: usize) {
-        let Frame { moves, promises, has_first, .. } = &mut self.frames[ply];
+impl<W: Generated> Search<'_, W> {
+    /// Lists the legal moves of a node, that of the transposition table first.
+    pub(super) fn list(&mut self, state: &State<W>, tt_move: Option<(u8, u8)>, ply: usize) {
+        let Frame { moves, scores, has_tt_move, .. } = &mut self.frames[ply];
         moves.clear();
-        promises.clear();
+        scores.clear();
         self.shared.referee.legal_moves(state, moves);
-        let place = best.and_then(|best| moves.iter().position(|m| ends(m) == best));
+        let place = tt_move.and_then(|tt_move| moves.iter().position(|m| ends(m) == tt_move));
         if let Some(place) = place {
             moves.swap(0, place);
         }
-        *has_first = place.is_some();
+        *has_tt_move = place.is_some();
     }
 
-    /// The listed move that promises most of those from `at` on, brought to `at`.
+    /// Returns the best-scored move of those from `at` on, and brings it to `at`.
     #[inline]
     pub(super) fn next_move(&mut self, at: usize, ply: usize) -> WordMove<W> {
-        let Frame { moves, promises, has_first, last, .. } = &mut self.frames[ply];
-        if promises.is_empty() {
-            if at == 0 && *has_first {
+        let Frame { moves, scores, has_tt_move, last, .. } = &mut self.frames[ply];
+        if scores.is_empty() {
+            if at == 0 && *has_tt_move {
                 return moves[0];
             }
-            promises.extend(moves.iter().map(|m| self.memory.promise(m, *last, ply)));
-            if *has_first {
-                promises[0] = i32::MAX;
+            scores.extend(moves.iter().map(|m| self.history.score(m, *last, ply)));
+            if *has_tt_move {
+                scores[0] = i32::MAX;
             }
         }
-        pick(moves, promises, at);
+        pick(moves, scores, at);
         moves[at]
     }
 
-    pub(super) fn drop_excluded(&mut self) {
-        let Frame { moves, has_first, .. } = &mut self.frames[0];
+    /// Removes the excluded moves at the root.
+    pub(super) fn exclude_moves(&mut self) {
+        let Frame { moves, has_tt_move, .. } = &mut self.frames[0];
         for m in &self.excluded {
             if let Some(place) = moves.iter().position(|other| other == m) {
                 moves.swap_remove(place);
-                *has_first &= place != 0;
+                *has_tt_move &= place != 0;
             }
         }
     }
 
-    /// The line of best play: this move, and the line that follows it.
-    pub(super) fn keep_line(&mut self, m: WordMove<W>, ply: usize) {
+    /// Makes this move and the principal variation after it that of the node.
+    pub(super) fn update_pv(&mut self, m: WordMove<W>, ply: usize) {
         let (frames, rest) = self.frames.split_at_mut(ply + 1);
-        let line = &mut frames[ply].line;
-        line.clear();
-        line.push(m);
-        line.extend_from_slice(&rest[0].line);
+        let pv = &mut frames[ply].pv;
+        pv.clear();
+        pv.push(m);
+        pv.extend_from_slice(&rest[0].pv);
     }
+}
+
+/// Brings the best-scored of the moves from `at` on to `at`.
+#[inline]
+fn pick<W: Bitboard>(moves: &mut [WordMove<W>], scores: &mut [i32], at: usize) {
+    let mut best = at;
+    for i in at + 1..moves.len() {
+        if scores[i] > scores[best] {
+            best = i;
+        }
+    }
+    moves.swap(at, best);
+    scores.swap(at, best);
 }

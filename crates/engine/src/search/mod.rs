@@ -1,101 +1,95 @@
-//! The search: principal variation search, deepened step by step.
+//! The search: principal variation search to one depth.
 
 mod frame;
+mod history;
 mod node;
-mod offers;
-mod order;
-mod quiet;
-mod shortcuts;
+mod pruning;
+mod quiescence;
+mod sacrifices;
+mod terminal;
 #[cfg(test)]
 mod tests;
+mod transposition;
 
-use draughts::ruleset::Goal;
-use draughts::{Generated, Referee, State, Way, WordMove};
+use draughts::{Generated, Referee, State, WordMove};
 
 use crate::draws::{Clock, Draws};
 use crate::evaluation::Evaluation;
-use crate::limits::Watch;
-use crate::score::{INFINITE, SURE, WIN};
-use crate::table::{Bound, Known, Table};
-use crate::team::{self, Team, Window};
+use crate::pool::{InProgress, ThreadPool};
+use crate::score::{INFINITE, WIN};
+use crate::table::{Bound, TranspositionTable, TtEntry};
+use crate::time::TimeManager;
 use frame::Frame;
-use node::{Line, Node, Proof, Root};
-pub(crate) use offers::Offers;
-use order::{Memory, ends};
+use history::{History, ends};
+use node::{Node, NonPv, Pv, Root};
+pub(crate) use sacrifices::Sacrifices;
+use transposition::to_table;
 
-/// No search goes deeper.
+/// The greatest depth of a search, in plies.
 pub(crate) const DEEPEST: usize = 120;
 
-/// From this depth on, threads leave moves to each other.
+/// From this depth on, in plies, threads defer moves that others are searching.
 const SHARED_DEPTH: i32 = 4;
-/// What a move promises that another thread is searching.
-const LATER: i32 = i32::MIN;
+/// The ordering score of a move that another thread is searching.
+const DEFERRED: i32 = i32::MIN;
 
-/// What may be left out of the search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pruning {
-    /// What is unlikely to matter.
-    On,
-    /// Nothing but what cannot matter: the result is that of plain minimax. For tests.
-    Off,
-}
-
-/// What does not change during a search and is shared by its threads.
-pub(crate) struct Shared<'s, W: Generated, E> {
+/// What the threads of a search share, and none of them changes.
+pub(crate) struct Shared<'s, W: Generated> {
     pub(crate) referee: &'s Referee<W>,
-    pub(crate) evaluation: &'s E,
+    pub(crate) evaluation: &'s Evaluation<W>,
     pub(crate) draws: &'s Draws<W>,
-    pub(crate) offers: &'s Offers<W>,
-    pub(crate) table: &'s Table,
-    pub(crate) watch: &'s Watch<'s>,
-    pub(crate) team: &'s Team<W>,
-    pub(crate) pruning: Pruning,
+    pub(crate) sacrifices: &'s Sacrifices<W>,
+    pub(crate) table: &'s TranspositionTable,
+    pub(crate) time: &'s TimeManager<'s>,
+    pub(crate) pool: &'s ThreadPool,
+    /// Whether to leave out what is unlikely to matter. Off in tests, where the result is that of plain minimax.
+    pub(crate) prunes: bool,
 }
 
-/// One thread's search.
-pub(crate) struct Search<'s, W: Generated, E> {
-    shared: &'s Shared<'s, W, E>,
-    memory: Memory,
-    /// For positions just above the leaves: so small that it stays in the processor's cache. Most positions are such,
-    /// and to wait for the large table took a quarter of the time.
-    near: Option<Table>,
+/// The search of one thread.
+pub(crate) struct Search<'s, W: Generated> {
+    shared: &'s Shared<'s, W>,
+    history: History,
+    /// A table for depth-1 nodes, small enough for the processor's cache. Most nodes are such, and waiting for the large
+    /// table took a quarter of the time.
+    local_table: Option<TranspositionTable>,
     /// The hashes of the positions before this one, those of the game included.
     path: Vec<u64>,
-    /// How many of them can still come back: no capture, no new king, no man gone forward since.
+    /// How many of them can still be repeated: no capture, no new king and no man moved forward since.
     reversible: usize,
-    /// Does a man that has moved never go back?
+    /// Whether men only move forward.
     men_go_forward: bool,
-    /// For each distance from the root: moves and what they promise, and the line of best play from there.
+    /// The moves and the principal variation of each ply.
     frames: Vec<Frame<W>>,
-    /// The number of what is being searched, among all that this thread's team searches.
+    /// The number of the step that is being searched.
     step: u32,
-    /// The move that is searched first at the root: the best that is known.
-    lead: Option<(u8, u8)>,
-    /// Moves that are left out at the root, where several lines are asked for.
+    /// The move that is searched first at the root: the best one known.
+    best: Option<(u8, u8)>,
+    /// The moves that are left out at the root, where several lines are asked for.
     excluded: Vec<WordMove<W>>,
     pub(crate) nodes: u64,
-    /// How many of them the team knows of.
+    /// How many of them the pool knows of.
     reported: u64,
     stopped: bool,
 }
 
-impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
-    /// `history` has the hashes of the positions that stood in the game before.
-    pub(crate) fn new(shared: &'s Shared<'s, W, E>, history: &[u64]) -> Self {
-        let memory = Memory::new(W::BITS, DEEPEST);
-        let last = memory.no_arrival();
+impl<'s, W: Generated> Search<'s, W> {
+    /// Creates a search; `game` holds the hashes of the positions that the game had before.
+    pub(crate) fn new(shared: &'s Shared<'s, W>, game: &[u64]) -> Self {
+        let history = History::new(W::BITS, DEEPEST);
+        let last = history.no_arrival();
         let frame =
-            || Frame { moves: Vec::new(), promises: Vec::new(), has_first: false, line: Vec::new(), last };
+            || Frame { moves: Vec::new(), scores: Vec::new(), has_tt_move: false, pv: Vec::new(), last };
         Self {
             shared,
-            memory,
-            near: shared.watch.may_go_deep().then(Table::near),
-            reversible: history.len(),
-            path: history.to_vec(),
-            men_go_forward: shared.referee.rule_set().men.moves.iter().all(|&way| goes_forward(way)),
+            history,
+            local_table: shared.time.is_deep().then(TranspositionTable::local),
+            reversible: game.len(),
+            path: game.to_vec(),
+            men_go_forward: terminal::men_go_forward(shared.referee.rule_set()),
             frames: (0..=DEEPEST + 1).map(|_| frame()).collect(),
             step: 0,
-            lead: None,
+            best: None,
             excluded: Vec::new(),
             nodes: 0,
             reported: 0,
@@ -103,61 +97,61 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
         }
     }
 
-    /// May a search of this depth begin?
+    /// Returns whether a search of this depth may begin.
     pub(crate) fn may_begin(&self, depth: u32) -> bool {
-        self.shared.watch.allows_depth(depth)
+        self.shared.time.allows_depth(depth)
     }
 
-    /// A step of the team begins, with this move first at the root, and these left out there.
-    pub(crate) fn begin(&mut self, step: u32, lead: Option<&WordMove<W>>, excluded: &[WordMove<W>]) {
+    /// Begins a step, with this move first at the root, and these left out there.
+    pub(crate) fn begin(&mut self, step: u32, best: Option<&WordMove<W>>, excluded: &[WordMove<W>]) {
         self.step = step;
-        self.lead = lead.map(ends);
+        self.best = best.map(ends);
         self.stopped = false;
         self.excluded.clear();
         self.excluded.extend_from_slice(excluded);
     }
 
-    /// Must the search end now, or has another thread been faster?
+    /// Returns whether the search must end now, or another thread was faster.
     #[inline]
     fn is_over(&mut self) -> bool {
-        // What was stopped stays stopped, up to the root.
-        self.stopped |=
-            self.shared.watch.is_over(self.nodes) || self.nodes & 1023 == 0 && self.is_overtaken();
+        // A stopped search stays stopped up to the root.
+        self.stopped |= self.shared.time.is_over(self.nodes) || self.nodes & 1023 == 0 && self.is_overtaken();
         self.stopped
     }
 
     fn is_overtaken(&mut self) -> bool {
         self.report();
-        self.shared.team.is_done(self.step)
+        self.shared.pool.is_finished(self.step)
     }
 
-    /// Tells the team how far this thread has come.
+    /// Reports the nodes of this thread to the pool.
     pub(crate) fn report(&mut self) {
-        self.shared.team.count(self.nodes - self.reported);
+        self.shared.pool.count(self.nodes - self.reported);
         self.reported = self.nodes;
     }
 
-    /// The best move that was found in a depth that was stopped before its end. The best that was known is searched first,
-    /// so any later one that is better is better than all that is known.
+    /// Returns the best move of a depth that was stopped before its end. The best move known is searched first, so a
+    /// later one that beats it is better than all that is known.
     pub(crate) fn unfinished(&self) -> Option<WordMove<W>> {
-        let line = &self.frames[0].line;
-        line.first().copied().filter(|_| self.stopped && self.excluded.is_empty())
+        let pv = &self.frames[0].pv;
+        pv.first().copied().filter(|_| self.stopped && self.excluded.is_empty())
     }
 
-    /// Searches one depth in a window: what the position is worth, and the line of best play if it lies within. Nothing
-    /// if it was stopped.
-    pub(crate) fn search_window(
+    /// Searches one depth in a window. Returns the score, and the principal variation if the score lies inside;
+    /// `None` if the search was stopped.
+    pub(crate) fn search_root(
         &mut self,
         state: &State<W>,
         clock: &Clock,
+        alpha: i32,
+        beta: i32,
         depth: u32,
-        window: Window,
     ) -> Option<(i32, Vec<WordMove<W>>)> {
-        let score = self.search::<Root>(state, clock, window.alpha, window.beta, depth as i32, 0);
-        (!self.stopped).then(|| (score, self.frames[0].line.clone()))
+        let score = self.search::<Root>(state, clock, alpha, beta, depth as i32, 0);
+        (!self.stopped).then(|| (score, self.frames[0].pv.clone()))
     }
 
-    /// What the position is worth, at least as exactly as the window asks.
+    /// Returns the score of a node; outside the window it is a bound.
     fn search<N: Node>(
         &mut self,
         state: &State<W>,
@@ -167,9 +161,9 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
         depth: i32,
         ply: usize,
     ) -> i32 {
-        self.frames[ply].line.clear();
+        self.frames[ply].pv.clear();
         if depth <= 0 || ply >= DEEPEST {
-            return self.quiet::<N>(state, alpha, beta, ply, true);
+            return self.quiescence::<N>(state, alpha, beta, ply, true);
         }
         self.nodes += 1;
         if self.is_over() {
@@ -179,63 +173,46 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
             if self.is_draw(state, clock) {
                 return 0;
             }
-            // No line from here is better than a win with the next move, nor worse than a loss now.
+            // Mate distance pruning: no line is better than a win with the next move, nor worse than a loss now.
             alpha = alpha.max(-WIN + ply as i32);
             beta = beta.min(WIN - ply as i32 - 1);
             if alpha >= beta {
                 return alpha;
             }
         }
-        let known = self.table(depth).get(state.hash());
-        if let Some(score) = known.and_then(|known| self.cutoff::<N>(known, alpha, beta, depth, ply)) {
+        let entry = self.table(depth).get(state.zobrist_hash());
+        if let Some(score) = entry.and_then(|entry| self.cutoff::<N>(entry, alpha, beta, depth, ply)) {
             return score;
         }
-        let best = known.and_then(|known| known.best);
-        self.list(state, if N::IS_ROOT { self.lead.or(best) } else { best }, ply);
+        let tt_move = entry.and_then(|entry| entry.best);
+        self.list(state, if N::IS_ROOT { self.best.or(tt_move) } else { tt_move }, ply);
         if N::IS_ROOT {
-            self.drop_excluded();
+            self.exclude_moves();
         }
         match self.frames[ply].moves.len() {
-            0 => return self.ended(state, ply),
-            // The only answer costs nothing to look at.
-            1 if !N::IS_ROOT && self.prunes() && ply < DEEPEST / 2 => {
-                return self.only_move::<N>(state, clock, alpha, beta, depth, ply);
+            0 => return self.terminal_score(state, ply),
+            // A forced move costs no depth.
+            1 if !N::IS_ROOT && self.shared.prunes && ply < DEEPEST / 2 => {
+                return self.search_only_move::<N>(state, clock, alpha, beta, depth, ply);
             }
             _ => {}
         }
-        if !N::IS_LINE
-            && let Some(score) = self.well_above(state, clock, beta, depth, ply)
+        if !N::IS_PV
+            && let Some(score) = self.probcut(state, clock, beta, depth, ply)
         {
             return score;
         }
-        let extra = match known {
-            Some(known)
-                if N::IS_LINE && !N::IS_ROOT && self.stands_alone(state, clock, known, depth, ply) =>
-            {
-                1
-            }
+        let extension = match entry {
+            Some(entry) if N::IS_PV && !N::IS_ROOT && self.is_singular(state, clock, entry, depth, ply) => 1,
             _ => 0,
         };
         if self.stopped {
             return 0;
         }
-        self.try_all::<N>(state, clock, alpha, beta, depth, extra, best, ply)
+        self.search_moves::<N>(state, clock, alpha, beta, depth, extension, tt_move, ply)
     }
 
-    /// Where positions searched to this depth are kept.
-    #[inline]
-    fn table(&self, depth: i32) -> &Table {
-        match &self.near {
-            Some(near) if depth <= 1 => near,
-            _ => self.shared.table,
-        }
-    }
-
-    fn prunes(&self) -> bool {
-        self.shared.pruning == Pruning::On
-    }
-
-    fn only_move<N: Node>(
+    fn search_only_move<N: Node>(
         &mut self,
         state: &State<W>,
         clock: &Clock,
@@ -246,22 +223,22 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
     ) -> i32 {
         let m = self.frames[ply].moves[0];
         let score = self.play::<N>(state, clock, &m, alpha, beta, depth, ply);
-        if N::IS_LINE && score > alpha {
-            self.keep_line(m, ply);
+        if N::IS_PV && score > alpha {
+            self.update_pv(m, ply);
         }
         score
     }
 
-    /// Searches every move, the first with the whole window and `extra` depth, the others to prove them no better.
-    fn try_all<N: Node>(
+    /// Searches every move: the first with the whole window and `extension` more plies, the others with a null window.
+    fn search_moves<N: Node>(
         &mut self,
         state: &State<W>,
         clock: &Clock,
         alpha: i32,
         beta: i32,
         depth: i32,
-        extra: i32,
-        known: Option<(u8, u8)>,
+        extension: i32,
+        tt_move: Option<(u8, u8)>,
         ply: usize,
     ) -> i32 {
         let (mut best, mut best_move, mut low) = (-INFINITE, None, alpha);
@@ -270,30 +247,30 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
         while i < count {
             let m = self.next_move(i, ply);
             let shared = self.shared;
-            let busy = shared.team.busy.as_ref().filter(|_| i > 0 && depth >= SHARED_DEPTH);
-            let busy = busy.map(|busy| (busy, team::number(state.hash(), ends(&m))));
-            if let Some((busy, number)) = busy {
-                let promise = &mut self.frames[ply].promises[i];
-                if *promise != LATER && busy.is_taken(number) {
-                    *promise = LATER;
+            let others = shared.pool.in_progress.as_ref().filter(|_| i > 0 && depth >= SHARED_DEPTH);
+            let others = others.map(|others| (others, InProgress::key(state.zobrist_hash(), ends(&m))));
+            if let Some((others, key)) = others {
+                let score = &mut self.frames[ply].scores[i];
+                if *score != DEFERRED && others.contains(key) {
+                    *score = DEFERRED;
                     continue;
                 }
-                busy.take(number);
+                others.insert(key);
             }
-            let less = self.reduction(&m, i, depth, N::IS_LINE);
+            let reduction = self.reduction(&m, i, depth, N::IS_PV);
             let mut score = -INFINITE;
             if i > 0 {
-                score = self.play::<Proof>(state, clock, &m, low, low + 1, depth - 1 - less, ply);
-                if score > low && less > 0 && !self.stopped {
-                    score = self.play::<Proof>(state, clock, &m, low, low + 1, depth - 1, ply);
+                score = self.play::<NonPv>(state, clock, &m, low, low + 1, depth - 1 - reduction, ply);
+                if score > low && reduction > 0 && !self.stopped {
+                    score = self.play::<NonPv>(state, clock, &m, low, low + 1, depth - 1, ply);
                 }
             }
-            if i == 0 || N::IS_LINE && score > low && score < beta && !self.stopped {
-                let extra = if i == 0 { extra } else { 0 };
-                score = self.play::<N>(state, clock, &m, low, beta, depth - 1 + extra, ply);
+            if i == 0 || N::IS_PV && score > low && score < beta && !self.stopped {
+                let extension = if i == 0 { extension } else { 0 };
+                score = self.play::<N>(state, clock, &m, low, beta, depth - 1 + extension, ply);
             }
-            if let Some((busy, number)) = busy {
-                busy.give_back(number);
+            if let Some((others, key)) = others {
+                others.remove(key);
             }
             if self.stopped {
                 return 0;
@@ -303,14 +280,14 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
                 if score > low {
                     best_move = Some(m);
                     low = score;
-                    if N::IS_LINE {
-                        self.keep_line(m, ply);
+                    if N::IS_PV {
+                        self.update_pv(m, ply);
                     }
                 }
             }
             if best >= beta {
                 let Frame { moves, last, .. } = &self.frames[ply];
-                self.memory.reward(&m, &moves[..i], *last, depth, ply);
+                self.history.reward(&m, &moves[..i], *last, depth, ply);
                 break;
             }
             i += 1;
@@ -320,17 +297,17 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
             _ if best > alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        // What is true of some moves is not true of the position.
+        // Where moves were excluded, the score is not that of the position.
         if !N::IS_ROOT || self.excluded.is_empty() {
             let score = to_table(best, ply);
-            // Where no move is good enough, the best of an earlier search is still the likeliest.
-            let best = best_move.map(|m| ends(&m)).or(known);
-            self.table(depth).put(state.hash(), Known { best, score, depth, bound });
+            // Where no move reaches alpha, the best of an earlier search is still the likeliest.
+            let best = best_move.map(|m| ends(&m)).or(tt_move);
+            self.table(depth).put(state.zobrist_hash(), TtEntry { best, score, depth, bound });
         }
         best
     }
 
-    /// What a move leads to, seen by who makes it. The kind of the next node follows from the window.
+    /// Plays a move and returns the score of the next node, for the side that makes the move.
     fn play<N: Node>(
         &mut self,
         state: &State<W>,
@@ -341,78 +318,25 @@ impl<'s, W: Generated, E: Evaluation<W>> Search<'s, W, E> {
         depth: i32,
         ply: usize,
     ) -> i32 {
-        self.frames[ply + 1].last = self.memory.arrival(m);
+        self.frames[ply + 1].last = self.history.arrival(m);
         if depth <= 0 {
             let next = self.shared.referee.play_unhashed(state, m);
-            return -self.quiet::<N>(&next, -beta, -alpha, ply + 1, true);
+            return -self.quiescence::<N>(&next, -beta, -alpha, ply + 1, true);
         }
         let next = self.shared.referee.play(state, m);
-        self.table(depth).prefetch(next.hash());
+        self.table(depth).prefetch(next.zobrist_hash());
         let clock = self.shared.draws.after(clock, m, &next);
-        self.path.push(state.hash());
+        self.path.push(state.zobrist_hash());
         let lasting = m.is_capture() || m.promotes || !m.king && self.men_go_forward;
         let reversible = self.reversible;
         self.reversible = if lasting { 0 } else { reversible + 1 };
-        let score = if N::IS_LINE {
-            -self.search::<Line>(&next, &clock, -beta, -alpha, depth, ply + 1)
+        let score = if N::IS_PV {
+            -self.search::<Pv>(&next, &clock, -beta, -alpha, depth, ply + 1)
         } else {
-            -self.search::<Proof>(&next, &clock, -beta, -alpha, depth, ply + 1)
+            -self.search::<NonPv>(&next, &clock, -beta, -alpha, depth, ply + 1)
         };
         self.path.pop();
         self.reversible = reversible;
         score
-    }
-
-    /// What the table knows, if it is enough here.
-    fn cutoff<N: Node>(&self, known: Known, alpha: i32, beta: i32, depth: i32, ply: usize) -> Option<i32> {
-        if N::IS_LINE || !self.prunes() || known.depth < depth {
-            return None;
-        }
-        let score = from_table(known.score, ply);
-        match known.bound {
-            Bound::Exact => Some(score),
-            Bound::Lower => (score >= beta).then_some(score),
-            Bound::Upper => (score <= alpha).then_some(score),
-        }
-    }
-
-    fn is_draw(&self, state: &State<W>, clock: &Clock) -> bool {
-        let hash = state.hash();
-        let mut candidates = self.path.iter().rev().take(self.reversible).skip(1).step_by(2);
-        candidates.any(|&before| before == hash) || self.shared.draws.is_draw(clock, state)
-    }
-
-    /// The side to move has no move.
-    fn ended(&self, state: &State<W>, ply: usize) -> i32 {
-        let loss = -WIN + ply as i32;
-        match self.shared.referee.rule_set().goal {
-            Goal::NoMovesLoses => loss,
-            Goal::NoMovesWins => -loss,
-            Goal::FirstKingWins => {
-                let own_king = state.pieces().kings[state.turn()] != W::NONE;
-                if own_king { -loss } else { loss }
-            }
-        }
-    }
-}
-
-fn goes_forward(way: Way) -> bool {
-    matches!(way, Way::DiagonallyForward | Way::StraightForward)
-}
-
-/// In the table, a win is counted from the position itself.
-fn to_table(score: i32, ply: usize) -> i32 {
-    match score {
-        score if score >= SURE => score + ply as i32,
-        score if score <= -SURE => score - ply as i32,
-        score => score,
-    }
-}
-
-fn from_table(score: i32, ply: usize) -> i32 {
-    match score {
-        score if score >= SURE => score - ply as i32,
-        score if score <= -SURE => score + ply as i32,
-        score => score,
     }
 }

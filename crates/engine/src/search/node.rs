@@ -1,31 +1,31 @@
-//! The kinds of nodes, as types: what differs between them is decided by the compiler.
+//! The kinds of nodes as types, so that the compiler specialises the search for each.
 
 /// A kind of node.
 pub(super) trait Node {
-    /// Is it on the line of best play, searched with an open window?
-    const IS_LINE: bool;
-    /// Is it the position that was asked about?
+    /// Whether the node is on a principal variation, searched with an open window.
+    const IS_PV: bool;
+    /// Whether the node is the root.
     const IS_ROOT: bool;
 }
 
-/// The position that was asked about.
+/// The root.
 pub(super) struct Root;
-/// A position on the line of best play.
-pub(super) struct Line;
-/// A position that is only to be proved better or worse than a bound.
-pub(super) struct Proof;
+/// A node on a principal variation.
+pub(super) struct Pv;
+/// A node searched with a null window, for a bound only.
+pub(super) struct NonPv;
 
 impl Node for Root {
-    const IS_LINE: bool = true;
+    const IS_PV: bool = true;
     const IS_ROOT: bool = true;
 }
 
-impl Node for Line {
-    const IS_LINE: bool = true;
+impl Node for Pv {
+    const IS_PV: bool = true;
     const IS_ROOT: bool = false;
 }
 
-impl Node for Proof {
-    const IS_LINE: bool = false;
+impl Node for NonPv {
+    const IS_PV: bool = false;
     const IS_ROOT: bool = false;
 }

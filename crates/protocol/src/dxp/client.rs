@@ -1,5 +1,6 @@
-//! The other side: we ask another program for games.
+//! The client: asks another program for games.
 
+use std::io;
 use std::net::{TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
@@ -7,23 +8,24 @@ use draughts::{Color, Game, Move, Rules};
 use engine::Limits;
 
 use super::connection::Connection;
-use super::message::{Answer, Message, Reason, Request, VERSION};
-use super::table::{end_for, message_of, move_of};
+use super::message::{Answer, Message, Request, VERSION};
+use super::moves::{end_for, message_of, move_of};
 use super::{NAME, fits};
-use crate::ClientError;
-use crate::hub::write_position;
+use crate::client_error::ClientError;
+use crate::notation::write_position;
+use crate::reason::Reason;
 
-/// How long the other side may take to answer what needs no thought.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// How long the other side may take to answer what needs no search.
+const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// A program that listens somewhere and plays by DXP.
+/// A connection to a program that plays by DXP.
 pub struct Client {
     connection: Connection<TcpStream>,
-    /// What it calls itself, once it has accepted a game.
+    /// The name of the program, once it has accepted a game.
     name: String,
-    /// How many moves of the game both sides know; none: no game is being played.
+    /// How many moves of the game both sides know; `None`: no game is being played.
     known: Option<usize>,
-    /// The side that we play.
+    /// The side of this client.
     own: Color,
 }
 
@@ -38,12 +40,12 @@ impl Drop for Client {
 impl Client {
     /// Connects to `host:port`.
     pub fn connect(address: &str, rules: &Rules) -> Result<Self, ClientError> {
-        fits(rules).map_err(ClientError::Start)?;
-        let failed = |error: std::io::Error| ClientError::Start(format!("{address}: {error}"));
+        fits(rules)?;
+        let failed = |source| ClientError::Start { target: address.to_owned(), source };
         // A name may stand for several addresses, and not all of them answer.
-        let mut tried = Err(ClientError::Start(format!("{address} is nowhere")));
+        let mut tried = Err(failed(io::ErrorKind::AddrNotAvailable.into()));
         for socket in address.to_socket_addrs().map_err(failed)? {
-            tried = TcpStream::connect_timeout(&socket, PATIENCE).map_err(failed);
+            tried = TcpStream::connect_timeout(&socket, TIMEOUT).map_err(failed);
             if tried.is_ok() {
                 break;
             }
@@ -58,43 +60,43 @@ impl Client {
         })
     }
 
-    /// What the other side calls itself.
+    /// Returns the name of the other side.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The game is over, or broken off: the other side is told the last move, and how it ended.
+    /// Ends the game: sends the last move, and how the game ended.
     pub fn end(&mut self, game: &Game) -> Result<(), ClientError> {
         let Some(known) = self.known else { return Ok(()) };
         self.send_missing(game, known)?;
         self.known = None;
         let reason = end_for(game, self.own).unwrap_or(Reason::Unknown);
         self.send(&Message::End { reason, another: true })?;
-        // Who thinks, or has gone away, is not waited for.
+        // A program that searches on, or has gone away, is not waited for.
         while !matches!(self.receive(Duration::from_secs(2))?, Message::End { .. }) {}
         Ok(())
     }
 
-    /// The moves that the other side does not know yet.
+    /// Sends the moves that the other side does not know yet.
     fn send_missing(&mut self, game: &Game, known: usize) -> Result<(), ClientError> {
         let missing = game.turns().iter().skip(known);
         let moves: Vec<Message> = missing.map(|turn| message_of(game, &turn.played, 0)).collect();
         moves.iter().try_for_each(|message| self.send(message))
     }
 
-    /// The move that the other side plays. The first time, it is asked for a game that begins with this position.
+    /// Returns the move that the other side plays. The first time, asks it for a game that begins with this position.
     pub fn think(&mut self, game: &Game, limits: &Limits) -> Result<Move, ClientError> {
         match self.known {
             None => self.ask(game, limits)?,
             Some(known) => self.send_missing(game, known)?,
         }
         self.known = Some(game.turns().len());
-        let time = limits.time.or(limits.clock).unwrap_or(Duration::from_secs(600)) + PATIENCE;
+        let time = limits.time.or(limits.clock).unwrap_or(Duration::from_secs(600)) + TIMEOUT;
         loop {
             match self.receive(time)? {
                 Message::Move { from, to, captured, .. } => {
-                    let m = move_of(game, from, to, &captured).map_err(ClientError::Illegal)?;
+                    let m = move_of(game, from, to, &captured)?;
                     self.known = Some(game.turns().len() + 1);
                     return Ok(m);
                 }
@@ -124,7 +126,7 @@ impl Client {
         self.send(&Message::Request(request))?;
         let mut said = None;
         loop {
-            match self.receive(PATIENCE)? {
+            match self.receive(TIMEOUT)? {
                 Message::Answer { name, answer: Answer::Yes } => {
                     self.name = name;
                     return Ok(());
@@ -142,7 +144,7 @@ impl Client {
         self.connection.send(message).map_err(|_| ClientError::Silent("it has gone away"))
     }
 
-    /// The next message that can be understood.
+    /// Returns the next message that can be understood.
     fn receive(&mut self, time: Duration) -> Result<Message, ClientError> {
         let end = Instant::now() + time;
         loop {

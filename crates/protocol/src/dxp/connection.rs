@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 
-use super::message::{LONGEST, Message, MessageFault};
+use super::message::{LONGEST, Message, MessageError};
 
 /// A connection to another program.
 pub(super) struct Connection<S> {
@@ -26,9 +26,9 @@ impl<S: Read + Write> Connection<S> {
         stream.flush()
     }
 
-    /// The next message, or why it cannot be understood; nothing at the end of the stream. What exceeds the length of a
-    /// message is dropped, so that nobody can fill the memory.
-    pub(super) fn receive(&mut self) -> io::Result<Option<Result<Message, MessageFault>>> {
+    /// Returns the next message, or why it cannot be understood; `None` at the end of the stream. Drops what exceeds the length
+    /// of a message, so that nobody can fill the memory.
+    pub(super) fn receive(&mut self) -> io::Result<Option<Result<Message, MessageError>>> {
         let mut bytes = Vec::new();
         loop {
             let buffer = self.stream.fill_buf()?;

@@ -4,9 +4,11 @@ use std::fmt;
 
 use draughts::Color;
 
+use crate::reason::Reason;
+
 /// The version of the protocol.
 pub(super) const VERSION: u8 = 1;
-/// A message has no more characters.
+/// The most characters of a message.
 pub(super) const LONGEST: usize = 127;
 /// Names are padded to this width.
 const NAME: usize = 32;
@@ -84,57 +86,39 @@ pub enum Answer {
     Never,
 }
 
-/// How a game ended for the one who says so.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reason {
-    /// Nobody knows.
-    Unknown,
-    /// I lose.
-    Lost,
-    /// Nobody wins.
-    Draw,
-    /// I win.
-    Won,
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Unknown => "it does not say how",
-            Self::Lost => "it has lost",
-            Self::Draw => "nobody wins",
-            Self::Won => "it has won",
-        })
-    }
-}
-
 /// Why a message cannot be understood.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum MessageFault {
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MessageError {
     /// It is empty, or has other characters than ASCII.
+    #[error("a message is ASCII text that begins with a letter")]
     NotText,
     /// No message begins with this letter.
+    #[error("no message begins with {0:?}: R, A, M, E, C, B and K are known")]
     Unknown(char),
     /// It ends too early.
+    #[error("the message ends before {0}")]
     TooShort(&'static str),
     /// A field cannot be read: its name, and what stands there.
+    #[error("{0} cannot be {1:?}")]
     Field(&'static str, String),
     /// It asks for a game, and this is wrong with it.
-    Request(Box<MessageFault>),
+    #[error(transparent)]
+    Request(Box<MessageError>),
 }
 
 impl Message {
-    /// Takes a message apart, without the zero byte that ends it.
-    pub fn parse(bytes: &[u8]) -> Result<Self, MessageFault> {
+    /// Parses a message, without the zero byte that ends it.
+    pub fn parse(bytes: &[u8]) -> Result<Self, MessageError> {
         let text = std::str::from_utf8(bytes).ok().filter(|text| text.is_ascii());
         let Some((kind, rest)) = text.and_then(|text| text.split_at_checked(1)) else {
-            return Err(MessageFault::NotText);
+            return Err(MessageError::NotText);
         };
         let mut fields = Fields(rest);
         match kind {
             "R" => {
                 let request = Request::parse(&mut fields);
-                request.map(Self::Request).map_err(|fault| MessageFault::Request(Box::new(fault)))
+                request.map(Self::Request).map_err(|fault| MessageError::Request(Box::new(fault)))
             }
             "A" => {
                 let name = fields.text("the name", NAME)?.trim().to_owned();
@@ -169,13 +153,13 @@ impl Message {
                 Ok(Self::Back { number, turn: fields.color("the side to move")? })
             }
             "K" => Ok(Self::BackAnswer(fields.number("the answer", 1)? as u8)),
-            _ => Err(MessageFault::Unknown(kind.chars().next().unwrap_or(' '))),
+            _ => Err(MessageError::Unknown(kind.chars().next().unwrap_or(' '))),
         }
     }
 }
 
 impl Request {
-    fn parse(fields: &mut Fields<'_>) -> Result<Self, MessageFault> {
+    fn parse(fields: &mut Fields<'_>) -> Result<Self, MessageError> {
         let version = fields.number("the version", 2)? as u8;
         let name = fields.text("the name", NAME)?.trim().to_owned();
         let follower = fields.color("the side of the follower")?;
@@ -187,7 +171,7 @@ impl Request {
                 let squares = fields.text("the position", 50)?;
                 Some(format!("{turn}{}", squares.replace('z', "b").replace('Z', "B")))
             }
-            other => return Err(MessageFault::Field("the kind of start", other.to_owned())),
+            other => return Err(MessageError::Field("the kind of start", other.to_owned())),
         };
         Ok(Self { version, name, follower, minutes, moves, position })
     }
@@ -197,23 +181,23 @@ impl Request {
 struct Fields<'m>(&'m str);
 
 impl<'m> Fields<'m> {
-    fn text(&mut self, name: &'static str, width: usize) -> Result<&'m str, MessageFault> {
-        let (field, rest) = self.0.split_at_checked(width).ok_or(MessageFault::TooShort(name))?;
+    fn text(&mut self, name: &'static str, width: usize) -> Result<&'m str, MessageError> {
+        let (field, rest) = self.0.split_at_checked(width).ok_or(MessageError::TooShort(name))?;
         self.0 = rest;
         Ok(field)
     }
 
-    fn number(&mut self, name: &'static str, width: usize) -> Result<u16, MessageFault> {
+    fn number(&mut self, name: &'static str, width: usize) -> Result<u16, MessageError> {
         let text = self.text(name, width)?;
-        text.trim().parse().map_err(|_| MessageFault::Field(name, text.to_owned()))
+        text.trim().parse().map_err(|_| MessageError::Field(name, text.to_owned()))
     }
 
     /// White is `W`; Black is `Z`, for the Dutch word.
-    fn color(&mut self, name: &'static str) -> Result<Color, MessageFault> {
+    fn color(&mut self, name: &'static str) -> Result<Color, MessageError> {
         match self.text(name, 1)? {
             "W" => Ok(Color::White),
             "Z" => Ok(Color::Black),
-            other => Err(MessageFault::Field(name, other.to_owned())),
+            other => Err(MessageError::Field(name, other.to_owned())),
         }
     }
 }
@@ -225,8 +209,8 @@ const fn letter(color: Color) -> char {
     }
 }
 
-/// Only ASCII can be sent, and no more of it than fits. The same holds for what is shown of what others send: nobody is to
-/// play with the terminal.
+/// Returns a text in ASCII, no longer than fits. Used for sending, and for showing what others send: escape codes must not reach
+/// the terminal.
 pub(super) fn sendable(text: &str, longest: usize) -> String {
     text.chars().map(|c| if c == ' ' || c.is_ascii_graphic() { c } else { '?' }).take(longest).collect()
 }
@@ -255,20 +239,6 @@ impl fmt::Display for Message {
             Self::Chat(text) => write!(f, "C{}", sendable(text, LONGEST - 1)),
             Self::Back { number, turn } => write!(f, "B{:03}{}", number.min(&999), letter(*turn)),
             Self::BackAnswer(code) => write!(f, "K{}", code.min(&9)),
-        }
-    }
-}
-
-impl fmt::Display for MessageFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotText => f.write_str("a message is ASCII text that begins with a letter"),
-            Self::Unknown(letter) => {
-                write!(f, "no message begins with {letter:?}: R, A, M, E, C, B and K are known")
-            }
-            Self::TooShort(field) => write!(f, "the message ends before {field}"),
-            Self::Field(field, text) => write!(f, "{field} cannot be {text:?}"),
-            Self::Request(fault) => fault.fmt(f),
         }
     }
 }

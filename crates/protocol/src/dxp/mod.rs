@@ -5,28 +5,29 @@
 mod client;
 mod connection;
 mod message;
+mod moves;
 mod server;
-mod table;
 
+pub use crate::client_error::BoardError;
+pub use crate::reason::Reason;
 pub use client::Client;
-pub use message::{Answer, Message, MessageFault, Reason, Request};
+pub use message::{Answer, Message, MessageError, Request};
 pub use server::{Settings, serve, serve_one};
 
 use draughts::Rules;
 
-/// The port on which programs listen.
+use crate::notation::naming;
+
+/// The usual port.
 pub const PORT: u16 = 27531;
 
-/// What we call ourselves.
+/// The name that the engine gives itself.
 const NAME: &str = concat!("Crownhead ", env!("CARGO_PKG_VERSION"));
 
-/// Can games by these rules be played? The protocol writes positions with 50 squares, and nothing else.
-pub fn fits(rules: &Rules) -> Result<(), String> {
-    match crate::squares::naming(rules).len() {
+/// Checks that games by these rules can be played: the protocol writes positions with 50 squares, and no others.
+pub fn fits(rules: &Rules) -> Result<(), BoardError> {
+    match naming(rules).len() {
         50 => Ok(()),
-        squares => Err(format!(
-            "DXP is for boards of 50 squares; {} has {squares}. Choose a rule set on 10x10",
-            rules.rule_set().id
-        )),
+        squares => Err(BoardError { rules: rules.rule_set().id.to_string(), squares }),
     }
 }

@@ -1,70 +1,71 @@
-//! The engine as the one who is asked for games.
+//! The server: other programs ask the engine for games.
 
 use std::io::{self, Read, Write};
 use std::net::TcpListener;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use draughts::{Color, Event, Game, Rules};
+use draughts::{Color, Game, Rules};
 use engine::{Engine, Level, Limits, Options};
 
 use super::connection::Connection;
-use super::message::{Answer, Message, MessageFault, Reason, Request, VERSION, sendable};
-use super::table::{back_to, end_for, message_of, move_of};
+use super::message::{Answer, Message, MessageError, Request, VERSION, sendable};
+use super::moves::{back_to, end_for, message_of, move_of};
 use super::{NAME, fits};
-use crate::hub::read_position;
+use crate::notation::read_position;
+use crate::reason::Reason;
+use crate::report::report;
 
 /// How the engine plays.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// By which rules; the protocol does not tell them.
+    /// The rules, which the protocol does not name.
     pub rules: Rules,
-    /// How well.
+    /// The strength of the engine.
     pub level: Level,
     /// The longest time for a move; games without a time limit take it.
     pub time: Duration,
-    /// The engine's table and threads.
+    /// The table and the threads of the engine.
     pub options: Options,
 }
 
-/// Plays with one program after the other, as long as the listener can be listened to. `tell` hears what happens, for
-/// people.
-pub fn serve(listener: &TcpListener, settings: &Settings, mut tell: impl FnMut(&str)) -> io::Result<()> {
+/// Plays with one program after the other for as long as the listener lives. Calls `log` with what happens, for people.
+pub fn serve(listener: &TcpListener, settings: &Settings, mut log: impl FnMut(&str)) -> io::Result<()> {
     fits(&settings.rules).map_err(io::Error::other)?;
     let mut engine = Engine::new(settings.options).map_err(io::Error::other)?;
     for stream in listener.incoming() {
         let served = stream.and_then(|stream| {
-            // Each message is a move: it is not to wait for a second one.
+            // Each message is a move: it must not wait for a second one.
             stream.set_nodelay(true)?;
-            stream.set_read_timeout(Some(PATIENCE))?;
-            serve_one(stream, settings, &mut engine, &mut tell)
+            stream.set_read_timeout(Some(TIMEOUT))?;
+            serve_one(stream, settings, &mut engine, &mut log)
         });
-        // Who goes away in the middle of a message ends that connection only.
+        // A program that goes away in the middle of a message ends its own connection only.
         if let Err(error) = served {
-            tell(&format!("the connection is lost: {error}"));
+            log(&format!("the connection is lost: {error}"));
         }
     }
     Ok(())
 }
 
-/// Who says nothing for so long has gone away, and holds up the others.
-const PATIENCE: Duration = Duration::from_secs(3600);
+/// A program that is silent for this long has gone away, and holds up the others.
+const TIMEOUT: Duration = Duration::from_secs(3600);
 
 /// Plays with the program at the other end of a stream until it goes away.
 pub fn serve_one(
     stream: impl Read + Write,
     settings: &Settings,
     engine: &mut Engine,
-    tell: &mut impl FnMut(&str),
+    log: &mut impl FnMut(&str),
 ) -> io::Result<()> {
-    let mut session = Session { connection: Connection::new(stream), settings, engine, table: None };
+    let mut session = Session { connection: Connection::new(stream), settings, engine, current: None };
     while let Some(message) = session.connection.receive()? {
         match message {
-            Ok(message) => session.obey(message, tell)?,
+            Ok(message) => session.handle(message, log)?,
             Err(fault) => {
-                session.complain(&fault.to_string(), tell)?;
-                // Who asks for a game waits for an answer.
-                if matches!(fault, MessageFault::Request(_)) {
+                session.reject(&report(&fault), log)?;
+                // A program that asks for a game waits for an answer.
+                if matches!(fault, MessageError::Request(_)) {
                     session.answer(Answer::NotThis)?;
                 }
             }
@@ -77,72 +78,72 @@ struct Session<'s, S> {
     connection: Connection<S>,
     settings: &'s Settings,
     engine: &'s mut Engine,
-    table: Option<Table>,
+    current: Option<Current>,
 }
 
-/// A game that is being played.
-struct Table {
+/// The game that is being played.
+struct Current {
     game: Game,
     own: Color,
-    /// Time for our moves; none: as long as the settings let us.
+    /// The time left for our moves; `None`: the settings limit each move.
     clock: Option<Duration>,
-    /// Moves to be made in that time; none: all.
+    /// The moves to be made in that time; `None`: all.
     moves: Option<u32>,
-    /// We have said that the game is over, and wait for the answer.
+    /// Whether we have ended the game, and wait for the answer.
     ended: bool,
 }
 
 impl<S: Read + Write> Session<'_, S> {
-    fn obey(&mut self, message: Message, tell: &mut impl FnMut(&str)) -> io::Result<()> {
+    fn handle(&mut self, message: Message, log: &mut impl FnMut(&str)) -> io::Result<()> {
         match message {
-            Message::Request(request) => self.begin(&request, tell),
-            Message::Move { from, to, captured, .. } => self.hear_move(from, to, &captured, tell),
-            Message::Back { number, turn } => self.go_back(number, turn, tell),
+            Message::Request(request) => self.begin(&request, log),
+            Message::Move { from, to, captured, .. } => self.on_move(from, to, &captured, log),
+            Message::Back { number, turn } => self.go_back(number, turn, log),
             Message::End { reason, .. } => {
-                // Who says it first is answered.
-                if self.table.take().is_some_and(|table| !table.ended) {
-                    tell(&format!("the other side ends the game: {reason}"));
+                // The first to end the game is answered.
+                if self.current.take().is_some_and(|current| !current.ended) {
+                    log(&format!("the other side ends the game: {reason}"));
                     self.connection.send(&Message::End { reason: Reason::Unknown, another: true })?;
                 }
                 Ok(())
             }
             Message::Chat(text) => {
-                tell(&format!("the other side says: {}", sendable(&text, text.len())));
+                log(&format!("the other side says: {}", sendable(&text, text.len())));
                 Ok(())
             }
             Message::Answer { .. } | Message::BackAnswer(_) => {
-                self.complain("nothing was asked that this could answer", tell)
+                self.reject("nothing was asked that this could answer", log)
             }
         }
     }
 
-    /// Words are the protocol's only way to say what is wrong.
-    fn complain(&mut self, reason: &str, tell: &mut impl FnMut(&str)) -> io::Result<()> {
-        tell(reason);
+    /// Says what is wrong in a chat message, the only way that the protocol has.
+    fn reject(&mut self, reason: &str, log: &mut impl FnMut(&str)) -> io::Result<()> {
+        log(reason);
         self.connection.send(&Message::Chat(reason.to_owned()))
     }
 
-    fn begin(&mut self, request: &Request, tell: &mut impl FnMut(&str)) -> io::Result<()> {
+    fn begin(&mut self, request: &Request, log: &mut impl FnMut(&str)) -> io::Result<()> {
         let rules = &self.settings.rules;
         let game = match &request.position {
             None => Ok(Game::new(rules)),
-            Some(text) => read_position(rules, text).map(Game::from_position).map_err(|why| why.to_string()),
+            Some(text) => read_position(rules, text).map(Game::from_position),
         };
         let game = match game {
             _ if request.version != VERSION => return self.answer(Answer::WrongVersion),
             Ok(game) if game.outcome().is_none() => game,
             Ok(_) => {
-                self.complain("the game is over in this position", tell)?;
+                self.reject("the game is over in this position", log)?;
                 return self.answer(Answer::NotThis);
             }
-            Err(reason) => {
-                self.complain(&reason, tell)?;
+            Err(error) => {
+                self.reject(&report(&error), log)?;
                 return self.answer(Answer::NotThis);
             }
         };
         self.answer(Answer::Yes)?;
-        self.engine.forget();
-        self.table = Some(Table {
+        self.engine.clear();
+        self.current = Some(Current {
             game,
             own: request.follower,
             clock: (request.minutes > 0).then(|| Duration::from_secs(60 * u64::from(request.minutes))),
@@ -150,72 +151,64 @@ impl<S: Read + Write> Session<'_, S> {
             ended: false,
         });
         let name = sendable(&request.name, request.name.len());
-        tell(&format!("a game with {name}; we play {}", request.follower));
-        self.move_if_due(tell)
+        log(&format!("a game with {name}; we play {}", request.follower));
+        self.move_if_due(log)
     }
 
     fn answer(&mut self, answer: Answer) -> io::Result<()> {
         self.connection.send(&Message::Answer { name: NAME.to_owned(), answer })
     }
 
-    fn hear_move(
-        &mut self,
-        from: u8,
-        to: u8,
-        captured: &[u8],
-        tell: &mut impl FnMut(&str),
-    ) -> io::Result<()> {
-        let Some(table) = self.table.as_mut().filter(|table| !table.ended) else {
-            return self.complain("no game is being played: ask for one first", tell);
+    fn on_move(&mut self, from: u8, to: u8, captured: &[u8], log: &mut impl FnMut(&str)) -> io::Result<()> {
+        let Some(current) = self.current.as_mut().filter(|current| !current.ended) else {
+            return self.reject("no game is being played: ask for one first", log);
         };
-        if table.game.position().turn() == table.own {
-            return self.complain("it is not your turn", tell);
+        if current.game.position().turn() == current.own {
+            return self.reject("it is not your turn", log);
         }
-        let side = !table.own;
-        let played = move_of(&table.game, from, to, captured)
-            .and_then(|m| table.game.apply(Event::of(&m, side)).map_err(|refusal| refusal.to_string()));
+        let played = move_of(&current.game, from, to, captured).and_then(|m| Ok(current.game.play(&m)?));
         match played {
-            Ok(()) => self.move_if_due(tell),
+            Ok(()) => self.move_if_due(log),
             // The other side may send another move.
-            Err(reason) => self.complain(&reason, tell),
+            Err(error) => self.reject(&report(&error), log),
         }
     }
 
-    fn go_back(&mut self, number: u16, turn: Color, tell: &mut impl FnMut(&str)) -> io::Result<()> {
-        let earlier = self.table.as_ref().and_then(|table| back_to(&table.game, number, turn));
-        match (&mut self.table, earlier) {
-            (Some(table), Some(game)) => {
-                table.game = game;
-                table.ended = false;
+    fn go_back(&mut self, number: u16, turn: Color, log: &mut impl FnMut(&str)) -> io::Result<()> {
+        let earlier = self.current.as_ref().and_then(|current| back_to(&current.game, number, turn));
+        match (&mut self.current, earlier) {
+            (Some(current), Some(game)) => {
+                current.game = game;
+                current.ended = false;
                 self.connection.send(&Message::BackAnswer(0))?;
-                self.move_if_due(tell)
+                self.move_if_due(log)
             }
             _ => self.connection.send(&Message::BackAnswer(2)),
         }
     }
 
     /// Moves if it is our turn, and says so when the game is over.
-    fn move_if_due(&mut self, tell: &mut impl FnMut(&str)) -> io::Result<()> {
-        let Some(table) = &mut self.table else { return Ok(()) };
-        if end_for(&table.game, table.own).is_none() && table.game.position().turn() == table.own {
+    fn move_if_due(&mut self, log: &mut impl FnMut(&str)) -> io::Result<()> {
+        let Some(current) = &mut self.current else { return Ok(()) };
+        if end_for(&current.game, current.own).is_none() && current.game.position().turn() == current.own {
             let start = Instant::now();
-            let made = (table.game.turns().len() / 2) as u32;
-            let moves = table.moves.map(|moves| moves.saturating_sub(made).max(1));
+            let made = (current.game.turns().len() / 2) as u32;
+            let moves = current.moves.map(|moves| moves.saturating_sub(made).max(1));
             let time = Some(self.settings.time);
-            let limits = Limits { time, clock: table.clock, moves, ..Limits::default() };
-            let (stop, seed) = (AtomicBool::new(false), table.game.position().hash());
-            let Some(m) = self.engine.choose(&table.game, self.settings.level, limits, seed, &stop) else {
+            let limits = Limits { time, clock: current.clock, moves, ..Limits::default() };
+            let (stop, seed) = (AtomicBool::new(false), current.game.position().zobrist_hash());
+            let Some(m) = self.engine.choose(&current.game, self.settings.level, limits, seed, &stop) else {
                 return self.connection.send(&Message::End { reason: Reason::Unknown, another: true });
             };
             let used = start.elapsed();
-            table.clock = table.clock.map(|clock| clock.saturating_sub(used));
-            self.connection.send(&message_of(&table.game, &m, used.as_secs()))?;
-            table.game.apply(Event::of(&m, table.own)).map_err(io::Error::other)?;
+            current.clock = current.clock.map(|clock| clock.saturating_sub(used));
+            self.connection.send(&message_of(&current.game, &m, used.as_secs()))?;
+            current.game.play(&m).map_err(io::Error::other)?;
         }
-        if let Some(reason) = end_for(&table.game, table.own)
-            && !std::mem::replace(&mut table.ended, true)
+        if let Some(reason) = end_for(&current.game, current.own)
+            && !std::mem::replace(&mut current.ended, true)
         {
-            tell(match reason {
+            log(match reason {
                 Reason::Won => "the game is over: we have won",
                 Reason::Lost => "the game is over: we have lost",
                 Reason::Draw | Reason::Unknown => "the game is over: nobody wins",

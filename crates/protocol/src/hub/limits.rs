@@ -4,21 +4,22 @@ use std::time::Duration;
 
 use engine::Limits;
 
+use super::error::HubError;
 use super::line::Line;
 
-/// `level depth=|nodes=|move-time=|[moves=] time= [inc=]|infinite`, in seconds.
-pub(super) fn read(line: &Line) -> Result<Limits, String> {
+/// Reads `level depth=|nodes=|move-time=|[moves=] time= [inc=]|infinite`, times in seconds.
+pub(super) fn read(line: &Line) -> Result<Limits, HubError> {
     Ok(Limits {
         depth: number(line, "depth")?,
         nodes: number(line, "nodes")?,
         time: seconds(line, "move-time")?,
         clock: seconds(line, "time")?,
-        increment: if is_nought(line, "inc") { None } else { seconds(line, "inc")? }.unwrap_or_default(),
-        moves: if is_nought(line, "moves") { None } else { number(line, "moves")? },
+        increment: if is_zero(line, "inc") { None } else { seconds(line, "inc")? }.unwrap_or_default(),
+        moves: if is_zero(line, "moves") { None } else { number(line, "moves")? },
     })
 }
 
-/// The same, written.
+/// Writes limits as a `level` line.
 pub(super) fn write(limits: &Limits) -> Line {
     let mut line = Line::new("level");
     let seconds = |time: Duration| format!("{:.3}", time.as_secs_f64());
@@ -40,23 +41,26 @@ pub(super) fn write(limits: &Limits) -> Line {
     if line.arguments.is_empty() { line.flag("infinite") } else { line }
 }
 
-/// A time in seconds.
-pub(super) fn seconds(line: &Line, name: &str) -> Result<Option<Duration>, String> {
-    if is_nought(line, name) {
-        // Nothing is left: the least there is.
+/// Reads a time in seconds.
+pub(super) fn seconds(line: &Line, name: &str) -> Result<Option<Duration>, HubError> {
+    if is_zero(line, name) {
+        // No time is left: the shortest search.
         return Ok(Some(Duration::from_millis(1)));
     }
     let seconds = number::<f64>(line, name)?.map(|seconds| seconds.min(1e6));
     Ok(seconds.map(Duration::from_secs_f64))
 }
 
-fn number<T: std::str::FromStr + PartialOrd + Default>(line: &Line, name: &str) -> Result<Option<T>, String> {
+fn number<T: std::str::FromStr + PartialOrd + Default>(
+    line: &Line,
+    name: &str,
+) -> Result<Option<T>, HubError> {
     let Some(text) = line.value(name) else { return Ok(None) };
     let number = text.parse().ok().filter(|number| *number > T::default());
-    number.map(Some).ok_or_else(|| format!("{name} is a number above 0, not {text:?}"))
+    number.map(Some).ok_or_else(|| HubError::NotPositive { name: name.to_owned(), value: text.to_owned() })
 }
 
-/// Programs write nought where they have nothing to say.
-fn is_nought(line: &Line, name: &str) -> bool {
+/// Clients write 0 where they set no limit.
+fn is_zero(line: &Line, name: &str) -> bool {
     line.value(name).is_some_and(|text| text.parse() == Ok(0.0))
 }

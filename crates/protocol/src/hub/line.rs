@@ -11,51 +11,54 @@ pub struct Line {
     pub arguments: Vec<(String, Option<String>)>,
 }
 
-/// Why a line cannot be taken apart.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LineFault {
+/// Why a line cannot be parsed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LineError {
     /// A quote is not closed.
+    #[error("a quote is not closed")]
     OpenQuote,
     /// A value has no name before its equals sign.
+    #[error("a value has no name before its equals sign")]
     NoName,
 }
 
 impl Line {
-    /// A line with this command.
+    /// Creates a line without arguments.
     #[must_use]
     pub fn new(command: &str) -> Self {
         Self { command: command.to_owned(), arguments: Vec::new() }
     }
 
-    /// With another argument.
+    /// Adds an argument.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl fmt::Display) -> Self {
         self.arguments.push((name.to_owned(), Some(value.to_string())));
         self
     }
 
-    /// With another argument that has no value.
+    /// Adds an argument without a value.
     #[must_use]
     pub fn flag(mut self, name: &str) -> Self {
         self.arguments.push((name.to_owned(), None));
         self
     }
 
-    /// The value of an argument.
+    /// Returns the value of an argument.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<&str> {
         let argument = self.arguments.iter().find(|(other, _)| other == name)?;
         argument.1.as_deref()
     }
 
-    /// Is the argument there, with or without a value?
+    /// Returns whether the line has the argument, with or without a value.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.arguments.iter().any(|(other, _)| other == name)
     }
 
-    /// Takes a line apart; nothing for an empty one.
-    pub fn parse(text: &str) -> Result<Option<Self>, LineFault> {
+    /// Parses a line; `None` for an empty one.
+    pub fn parse(text: &str) -> Result<Option<Self>, LineError> {
         let mut rest = text.trim();
         let command: String = rest.chars().take_while(|c| !c.is_whitespace()).collect();
         if command.is_empty() {
@@ -69,7 +72,7 @@ impl Line {
             rest = rest[end..].trim_start();
             let value = match rest.strip_prefix('=') {
                 None => None,
-                Some(_) if name.is_empty() => return Err(LineFault::NoName),
+                Some(_) if name.is_empty() => return Err(LineError::NoName),
                 Some(after) => {
                     let (value, after) = value(after.trim_start())?;
                     rest = after;
@@ -83,11 +86,11 @@ impl Line {
     }
 }
 
-/// A value, in quotes or up to the next blank, and what follows it.
-fn value(text: &str) -> Result<(String, &str), LineFault> {
+/// Returns a value, in quotes or up to the next blank, and what follows it.
+fn value(text: &str) -> Result<(String, &str), LineError> {
     match text.strip_prefix('"') {
         Some(quoted) => {
-            let (value, rest) = quoted.split_once('"').ok_or(LineFault::OpenQuote)?;
+            let (value, rest) = quoted.split_once('"').ok_or(LineError::OpenQuote)?;
             Ok((value.to_owned(), rest))
         }
         None => {
@@ -115,15 +118,6 @@ impl fmt::Display for Line {
     }
 }
 
-impl fmt::Display for LineFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::OpenQuote => "a quote is not closed",
-            Self::NoName => "a value has no name before its equals sign",
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -143,9 +137,9 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_taken_apart_is_told() {
-        assert_eq!(Line::parse("pos pos=\"W"), Err(LineFault::OpenQuote));
-        assert_eq!(Line::parse("pos =W"), Err(LineFault::NoName));
+    fn bad_lines_are_refused() {
+        assert_eq!(Line::parse("pos pos=\"W"), Err(LineError::OpenQuote));
+        assert_eq!(Line::parse("pos =W"), Err(LineError::NoName));
         assert_eq!(Line::parse("   "), Ok(None));
     }
 }

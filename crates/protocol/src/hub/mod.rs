@@ -1,34 +1,35 @@
-//! Hub 2: a program on one side, our engine on the other, a line at a time. Hub 1 is understood too.
+//! Hub 2: a client on one side, an engine on the other, one line at a time. Hub 1 is understood too.
 
 mod client;
-mod first;
+mod error;
+mod hub1;
 mod limits;
 mod line;
 mod params;
-mod text;
-mod thinker;
+mod search_thread;
 
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 
+pub use crate::notation::{read_move, read_position, write_move, write_position};
 pub use client::Client;
-pub use line::{Line, LineFault};
-pub use text::{TextFault, read_move, read_position, write_move, write_position};
+pub use line::{Line, LineError};
 
-use draughts::{Event, Game};
+use crate::notation::MoveError;
+use crate::report::report;
+use draughts::Game;
 use engine::{Engine, Limits};
+use error::HubError;
 use params::Params;
-use thinker::{Task, Thinker};
+use search_thread::{SearchTask, SearchThread};
 
-const NO_POSITION: &str = "send a position first: pos pos=W...";
-
-/// Answers until the input ends or says `quit`. A line that cannot be used gets an `error`, and the session goes on.
+/// Serves a client until the input ends or says `quit`. A line that cannot be used gets an `error`, and the session goes on.
 pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
     let (lines, outgoing) = mpsc::channel::<Line>();
     // One thread writes, so that lines of the search and answers never mix.
-    let is_first = Arc::new(AtomicBool::new(false));
-    let version = Arc::clone(&is_first);
+    let is_hub1 = Arc::new(AtomicBool::new(false));
+    let version = Arc::clone(&is_hub1);
     let writer = std::thread::spawn(move || write_all(&outgoing, &version, output));
     let mut session = Session {
         lines,
@@ -36,10 +37,10 @@ pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Re
         engine: None,
         game: None,
         limits: Limits::default(),
-        thinker: None,
+        search: None,
         pondering: false,
-        is_first,
-        is_second: false,
+        is_hub1,
+        is_hub2: false,
     };
     for text in input.lines() {
         let text = text?;
@@ -50,11 +51,11 @@ pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Re
                 break;
             }
             Ok(Some(line)) => {
-                if let Err(reason) = session.obey(&line) {
-                    session.say(Line::new("error").with("message", reason));
+                if let Err(error) = session.handle(&line) {
+                    session.send(Line::new("error").with("message", report(&error)));
                 }
             }
-            Err(fault) => session.say(Line::new("error").with("message", format!("{fault}: {text}"))),
+            Err(fault) => session.send(Line::new("error").with("message", format!("{fault}: {text}"))),
         }
     }
     session.end();
@@ -62,9 +63,9 @@ pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Re
     writer.join().unwrap_or_else(|_| Err(io::Error::other("the writer failed")))
 }
 
-fn write_all(lines: &mpsc::Receiver<Line>, is_first: &AtomicBool, mut output: impl Write) -> io::Result<()> {
+fn write_all(lines: &mpsc::Receiver<Line>, is_hub1: &AtomicBool, mut output: impl Write) -> io::Result<()> {
     for line in lines {
-        let text = if is_first.load(Ordering::Relaxed) { first::write(&line) } else { line.to_string() };
+        let text = if is_hub1.load(Ordering::Relaxed) { hub1::write(&line) } else { line.to_string() };
         writeln!(output, "{text}")?;
         output.flush()?;
     }
@@ -77,66 +78,66 @@ struct Session {
     engine: Option<Arc<Engine>>,
     game: Option<Game>,
     limits: Limits,
-    thinker: Option<Thinker>,
-    /// The search goes on in the opponent's time.
+    search: Option<SearchThread>,
+    /// Whether the search runs in the opponent's time.
     pondering: bool,
-    /// The program speaks Hub 1.
-    is_first: Arc<AtomicBool>,
-    /// The program speaks Hub 2.
-    is_second: bool,
+    /// Whether the client speaks Hub 1.
+    is_hub1: Arc<AtomicBool>,
+    /// Whether the client speaks Hub 2.
+    is_hub2: bool,
 }
 
 impl Session {
-    /// Sends a line; who listens no more does not want to know.
-    fn say(&self, line: Line) {
+    /// Sends a line. The receiver may be gone; ignore the error.
+    fn send(&self, line: Line) {
         let _ = self.lines.send(line);
     }
 
-    fn parse(&mut self, text: &str) -> Result<Option<Line>, LineFault> {
+    fn parse(&mut self, text: &str) -> Result<Option<Line>, LineError> {
         let line = Line::parse(text);
-        // Who has shown to speak Hub 2 is taken at that.
+        // A client that has shown to speak Hub 2 stays with it.
         let named = |line: &Line| line.arguments.iter().any(|(_, value)| value.is_some());
-        self.is_second |= matches!(&line, Ok(Some(line)) if named(line));
-        let rules = self.params.rules().ok().filter(|_| !self.is_second);
-        match rules.and_then(|rules| first::translate(text, &rules)) {
+        self.is_hub2 |= matches!(&line, Ok(Some(line)) if named(line));
+        let rules = self.params.rules().ok().filter(|_| !self.is_hub2);
+        match rules.and_then(|rules| hub1::translate(text, &rules)) {
             Some(line) => {
-                self.is_first.store(true, Ordering::Relaxed);
+                self.is_hub1.store(true, Ordering::Relaxed);
                 Ok(Some(line))
             }
             None => line,
         }
     }
 
-    fn obey(&mut self, line: &Line) -> Result<(), String> {
-        if let Some(thinker) = self.thinker.take_if(|thinker| thinker.is_over()) {
-            thinker.wait();
+    fn handle(&mut self, line: &Line) -> Result<(), HubError> {
+        if let Some(search) = self.search.take_if(|search| search.is_over()) {
+            search.wait();
         }
         match line.command.as_str() {
             "hub" => self.introduce(),
-            "ping" => self.say(Line::new("pong")),
+            "ping" => self.send(Line::new("pong")),
             "stop" => self.stop(),
             "ponder-hit" => self.ponder_hit()?,
             // During a search nothing else is to come.
-            command if self.thinker.is_some() => {
-                return Err(format!("{command} cannot be obeyed during a search; send stop first"));
+            command if self.search.is_some() => {
+                return Err(HubError::Searching { command: command.to_owned() });
             }
             "set-param" => {
-                let name = line.value("name").ok_or("set-param needs a name")?;
+                let name = line.value("name").ok_or(HubError::NoName)?;
                 self.params.set(name, line.value("value").unwrap_or(""))?;
                 self.engine = None;
             }
             "init" => {
-                if let Err(reason) = self.init() {
-                    // Who has asked for too much gets what is usual, and a program that waits is not left waiting.
-                    self.say(Line::new("error").with("message", reason));
+                if let Err(error) = self.init() {
+                    // A client that asked for too much gets the default, so that it does not wait for ever.
+                    self.send(Line::new("error").with("message", report(&error)));
                     self.params.mebibytes = Params::default().mebibytes;
                     self.init()?;
                 }
-                self.say(Line::new("ready"));
+                self.send(Line::new("ready"));
             }
             "new-game" => self.engine = None,
             "pos" => {
-                // After one that cannot be used, the last one is not meant either.
+                // After a position that cannot be used, the last one is not meant either.
                 self.game = None;
                 self.game = Some(self.position(line)?);
             }
@@ -144,7 +145,7 @@ impl Session {
             "time" if line.has("time") => self.limits.clock = limits::seconds(line, "time")?,
             "move" => self.play(line.value("move").unwrap_or(""))?,
             "go" => self.go(line)?,
-            // What is not known is passed over.
+            // Unknown commands are ignored.
             _ => {}
         }
         Ok(())
@@ -152,91 +153,91 @@ impl Session {
 
     fn introduce(&self) {
         let id = Line::new("id").with("name", "Crownhead").with("version", env!("CARGO_PKG_VERSION"));
-        self.say(id.with("author", "the Crownhead project"));
+        self.send(id.with("author", "the Crownhead project"));
         for param in self.params.lines() {
-            self.say(param);
+            self.send(param);
         }
-        self.say(Line::new("wait"));
+        self.send(Line::new("wait"));
     }
 
-    /// The engine, made when it is first needed.
-    fn init(&mut self) -> Result<Arc<Engine>, String> {
+    /// Returns the engine, and creates it when it is first needed.
+    fn init(&mut self) -> Result<Arc<Engine>, HubError> {
         match &self.engine {
             Some(engine) => Ok(Arc::clone(engine)),
             None => {
-                let engine = Arc::new(Engine::new(self.params.options()).map_err(|error| error.to_string())?);
+                let engine = Arc::new(Engine::new(self.params.options())?);
                 Ok(Arc::clone(self.engine.insert(engine)))
             }
         }
     }
 
-    fn position(&self, line: &Line) -> Result<Game, String> {
+    fn position(&self, line: &Line) -> Result<Game, HubError> {
         let rules = self.params.rules()?;
         let mut game = match line.value("pos") {
             None => Game::new(&rules),
-            Some(text) => {
-                Game::from_position(read_position(&rules, text).map_err(|fault| fault.to_string())?)
-            }
+            Some(text) => Game::from_position(read_position(&rules, text)?),
         };
         let moves = line.value("moves").unwrap_or("").split_whitespace();
         for (i, text) in moves.enumerate() {
-            let not_legal = |reason| TextFault::NotLegal(i + 1, reason).to_string();
-            let m = read_move(&game, text).map_err(not_legal)?;
-            let side = game.position().turn();
-            game.apply(Event::of(&m, side)).map_err(|refusal| not_legal(refusal.to_string()))?;
+            play(&mut game, text).map_err(|source| HubError::EarlierMove { number: i + 1, source })?;
         }
         Ok(game)
     }
 
-    /// A move is added to the game, as Hub 1 has it.
-    fn play(&mut self, text: &str) -> Result<(), String> {
-        let game = self.game.as_mut().ok_or(NO_POSITION)?;
-        let m = read_move(game, text)?;
-        let side = game.position().turn();
-        game.apply(Event::of(&m, side)).map_err(|refusal| refusal.to_string())
+    /// Adds a move to the game, as Hub 1 has it.
+    fn play(&mut self, text: &str) -> Result<(), HubError> {
+        let game = self.game.as_mut().ok_or(HubError::NoPosition)?;
+        Ok(play(game, text)?)
     }
 
-    fn go(&mut self, line: &Line) -> Result<(), String> {
+    fn go(&mut self, line: &Line) -> Result<(), HubError> {
         let endless = line.has("ponder") || line.has("analyze") && self.limits == Limits::default();
         self.pondering = line.has("ponder");
         self.think(if line.has("ponder") { Limits::default() } else { self.limits }, endless)
     }
 
-    fn think(&mut self, limits: Limits, patient: bool) -> Result<(), String> {
-        let game = self.game.clone().ok_or(NO_POSITION)?;
+    fn think(&mut self, limits: Limits, waits_for_stop: bool) -> Result<(), HubError> {
+        let game = self.game.clone().ok_or(HubError::NoPosition)?;
         if game.legal_moves().is_empty() {
-            return Err("the game is over in this position".to_owned());
+            return Err(HubError::GameOver);
         }
-        let task = Task { engine: self.init()?, game, level: self.params.level, limits, patient };
-        self.thinker = Some(Thinker::begin(task, self.lines.clone()));
+        let task =
+            SearchTask { engine: self.init()?, game, level: self.params.level, limits, waits_for_stop };
+        self.search = Some(SearchThread::start(task, self.lines.clone()));
         Ok(())
     }
 
     fn stop(&mut self) {
         self.pondering = false;
-        if let Some(thinker) = self.thinker.take() {
-            thinker.stop();
+        if let Some(search) = self.search.take() {
+            search.stop();
         }
     }
 
-    /// The opponent played what was expected: the search goes on in our own time. What pondering found out is in the
-    /// table, so the search that follows begins where it was.
-    fn ponder_hit(&mut self) -> Result<(), String> {
+    /// Goes on in the engine's own time, as the opponent played the expected move. The results of pondering are in the table,
+    /// so the search that follows begins where it was.
+    fn ponder_hit(&mut self) -> Result<(), HubError> {
         if !std::mem::take(&mut self.pondering) {
             return Ok(());
         }
         // Exactly one `done` is to come, that of the search that follows.
-        if let Some(thinker) = self.thinker.take() {
-            thinker.stop_silently();
+        if let Some(search) = self.search.take() {
+            search.stop_silently();
         }
         self.think(self.limits, false)
     }
 
-    /// The input has ended: a search with an end of its own is waited for, another is stopped.
+    /// Ends the session: waits for a search that ends by itself, and stops any other.
     fn end(&mut self) {
-        if let Some(thinker) = self.thinker.take() {
+        if let Some(search) = self.search.take() {
             let ends = self.limits != Limits::default() && !self.pondering;
-            if ends { thinker.wait() } else { thinker.stop() }
+            if ends { search.wait() } else { search.stop() }
         }
     }
+}
+
+/// Adds a move to a game.
+fn play(game: &mut Game, text: &str) -> Result<(), MoveError> {
+    let m = read_move(game, text)?;
+    Ok(game.play(&m)?)
 }

@@ -1,15 +1,17 @@
-//! The parameters that a program can set.
+//! The parameters that a client can set.
 
-use draughts::{Rules, variant};
+use draughts::Rules;
+use draughts::variant::{self, UnknownRuleSet};
 use engine::{Level, Options};
 
+use super::error::HubError;
 use super::line::Line;
 
-/// Names of variants that other engines use, and ours.
+/// The names that other engines give to variants, and ours.
 const ALIASES: [(&str, &str); 3] =
     [("normal", "international"), ("bt", "breakthrough"), ("losing", "antidraughts")];
 
-/// What a program has set.
+/// The parameters of a session.
 #[derive(Clone, Debug)]
 pub(super) struct Params {
     pub(super) variant: String,
@@ -25,7 +27,7 @@ impl Default for Params {
 }
 
 impl Params {
-    /// The lines that tell of them.
+    /// Returns the lines that describe the parameters.
     pub(super) fn lines(&self) -> Vec<Line> {
         let names: Vec<&str> = ALIASES.iter().map(|(name, _)| *name).collect();
         let ids = variant::ALL.iter().map(|rules| rules.id.as_ref());
@@ -43,11 +45,11 @@ impl Params {
         ]
     }
 
-    /// Sets one; an unknown one is passed over, a bad value is told.
-    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+    /// Sets a parameter; ignores an unknown one.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), HubError> {
         let number = |most: usize| match value.parse() {
             Ok(number) if (1..=most).contains(&number) => Ok(number),
-            _ => Err(format!("{name} is a number from 1 to {most}, not {value:?}")),
+            _ => Err(HubError::OutOfRange { name: name.to_owned(), most, value: value.to_owned() }),
         };
         match name {
             "variant" => {
@@ -63,21 +65,21 @@ impl Params {
     }
 
     pub(super) fn options(&self) -> Options {
-        Options { mebibytes: self.mebibytes, threads: self.threads, ..Options::default() }
+        Options { mebibytes: self.mebibytes, threads: self.threads }
     }
 
-    pub(super) fn rules(&self) -> Result<Rules, String> {
+    pub(super) fn rules(&self) -> Result<Rules, UnknownRuleSet> {
         rules(&self.variant)
     }
 }
 
-/// What other engines call a rule set of ours.
+/// Returns the name that other engines give to a rule set.
 pub(super) fn name_for_others(id: &str) -> &str {
     ALIASES.iter().find(|(_, ours)| *ours == id).map_or(id, |(alias, _)| *alias)
 }
 
-/// The rules of a variant, by our id or by another engine's name.
-fn rules(name: &str) -> Result<Rules, String> {
+/// Returns the rules of a variant, by our id or by another engine's name.
+fn rules(name: &str) -> Result<Rules, UnknownRuleSet> {
     let id = ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, id)| *id);
-    Rules::named(id).map_err(|unknown| unknown.to_string())
+    Rules::named(id)
 }

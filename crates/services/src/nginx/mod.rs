@@ -8,29 +8,23 @@ use std::process::Command;
 
 use rustix::process::Signal;
 
-use crate::folder::Folder;
 use crate::port;
-use crate::process::{Process, children};
+use crate::process::children;
 use crate::program;
+use crate::server::Server;
 use crate::trouble::Trouble;
 use configuration::{CONFIGURATION, adapted};
 
 /// nginx before some nodes, by `deploy/nginx.conf`. It is ended, and its folder removed, when this is dropped.
 #[derive(Debug)]
-pub struct Nginx {
-    // Dropped first: a server must not find its folder gone.
-    process: Option<Process>,
-    folder: Folder,
-    address: SocketAddr,
-}
+pub struct Nginx(Server);
 
 impl Nginx {
     /// Starts it before these nodes. They need not be there yet.
     pub async fn start(upstreams: &[SocketAddr]) -> Result<Self, Trouble> {
-        let folder = Folder::new("nginx", "TERM")?;
-        let mut nginx = Self { process: None, folder, address: port::nowhere() };
+        let mut nginx = Self(Server::new("nginx", Signal::TERM)?);
         port::claim(async |address| {
-            nginx.address = address;
+            nginx.0.address = address;
             nginx.write(upstreams)?;
             nginx.begin().await
         })
@@ -39,27 +33,23 @@ impl Nginx {
     }
 
     async fn begin(&mut self) -> Result<(), Trouble> {
-        self.process = None;
-        let mut process =
-            Process::start(self.command()?.args(["-g", "daemon off;"]), &self.folder, Signal::TERM)?;
         // It writes this file when it has its port.
-        let (id, told) = (process.id().to_string(), self.folder.join("nginx.pid"));
-        let listens = async || fs::read_to_string(&told).is_ok_and(|told| told.trim() == id);
-        process.until(&self.folder, listens).await?;
-        self.process = Some(process);
-        Ok(())
+        let told = self.0.folder.join("nginx.pid");
+        let listens =
+            async |id: u32| fs::read_to_string(&told).is_ok_and(|told| told.trim() == id.to_string());
+        self.0.start(self.command()?.args(["-g", "daemon off;"]), listens).await
     }
 
     /// Where it listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
-        self.address
+        self.0.address
     }
 
     /// How the site is called through it, such as `http://127.0.0.1:18000`.
     #[must_use]
     pub fn origin(&self) -> String {
-        format!("http://{}", self.address)
+        format!("http://{}", self.0.address)
     }
 
     /// Puts other nodes behind it, as an administrator does who takes a node away for a while: who is connected stays, who
@@ -67,7 +57,7 @@ impl Nginx {
     pub async fn reload(&mut self, upstreams: &[SocketAddr]) -> Result<(), Trouble> {
         self.write(upstreams)?;
         self.check()?;
-        let Some(process) = &mut self.process else {
+        let Server { process: Some(process), folder, .. } = &mut self.0 else {
             return Err(Trouble("nginx was not started".to_owned()));
         };
         let id = process.id();
@@ -79,7 +69,7 @@ impl Nginx {
             now.iter().any(|worker| !old.contains(worker))
                 && !old.iter().any(|worker| takes_connections(*worker))
         };
-        process.until(&self.folder, taken_over).await
+        process.until(folder, taken_over).await
     }
 
     /// Asks nginx whether the configuration is a good one.
@@ -91,15 +81,16 @@ impl Nginx {
     }
 
     fn write(&self, upstreams: &[SocketAddr]) -> Result<(), Trouble> {
-        let path = self.folder.join("nginx.conf");
-        fs::write(&path, adapted(CONFIGURATION, self.address, upstreams)?).map_err(Trouble::at(&path))
+        let path = self.0.folder.join("nginx.conf");
+        fs::write(&path, adapted(CONFIGURATION, self.0.address, upstreams)?).map_err(Trouble::at(&path))
     }
 
     /// nginx with all that it writes in our folder.
     fn command(&self) -> Result<Command, Trouble> {
-        let mut command = Command::new(program::find("nginx", "nginx")?);
-        command.arg("-p").arg(self.folder.path()).arg("-e").arg(self.folder.join("log"));
-        command.arg("-c").arg(self.folder.join("nginx.conf"));
+        let mut command = program::command("nginx", "nginx")?;
+        let folder = &self.0.folder;
+        command.arg("-p").arg(folder.path()).arg("-e").arg(folder.join("log"));
+        command.arg("-c").arg(folder.join("nginx.conf"));
         Ok(command)
     }
 }
@@ -135,8 +126,8 @@ mod tests {
         let nodes = [([127, 0, 0, 1], 1).into()];
         let nginx = Nginx::start(&nodes).await?;
         nginx.check()?;
-        let folder = nginx.folder.path();
-        let made = Command::new("openssl")
+        let folder = nginx.0.folder.path();
+        let made = program::command("openssl", "openssl")?
             .args(["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=draughts.example"])
             .args(["-keyout", "privkey.pem", "-out", "fullchain.pem"])
             .current_dir(folder)
@@ -145,7 +136,7 @@ mod tests {
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
         let text = secured(&folder.display().to_string(), port::free()?.port());
         assert_eq!(text.matches(" ssl http2 ").count(), 2, "{text}");
-        let path = nginx.folder.join("nginx.conf");
+        let path = nginx.0.folder.join("nginx.conf");
         fs::write(&path, adapted(&text, port::free()?, &nodes)?).map_err(Trouble::at(&path))?;
         nginx.check()
     }

@@ -6,7 +6,6 @@ use std::fs::{self, Permissions};
 use std::net::SocketAddr;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::str;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Instant;
@@ -15,10 +14,10 @@ use rustix::process::Signal;
 use tokio::sync::OnceCell;
 use tokio::time::sleep;
 
-use crate::folder::Folder;
 use crate::port;
-use crate::process::{LOOK, PATIENCE, Process};
+use crate::process::{LOOK, PATIENCE, last_words};
 use crate::program;
+use crate::server::Server;
 use crate::trouble::Trouble;
 use crate::user::User;
 use tools::{Client, complete};
@@ -33,10 +32,7 @@ const QUICK: [&str; 3] = ["fsync=off", "synchronous_commit=off", "full_page_writ
 /// A PostgreSQL server on a port of its own. It is ended, and its folder removed, when this is dropped.
 #[derive(Debug)]
 pub struct Postgres {
-    // Dropped first: a server must not find its folder gone.
-    process: Option<Process>,
-    folder: Folder,
-    address: SocketAddr,
+    server: Server,
     user: User,
     quick: bool,
     databases: AtomicU32,
@@ -62,13 +58,13 @@ impl Postgres {
 
     async fn made(quick: bool) -> Result<Self, Trouble> {
         let mut made = Self::prepared(quick)?;
-        let mut initdb = Command::new(program::of_postgres("initdb")?);
+        let mut initdb = program::of_postgres("initdb")?;
         initdb
             .args(["--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C"])
             // The empty cluster need not survive the machine.
             .args(["--no-sync", "--no-instructions", "--pgdata"])
             .arg(made.data());
-        complete(initdb, made.user, made.folder.path()).await?;
+        complete(initdb, made.user, made.server.folder.path()).await?;
         made.begin().await?;
         Ok(made)
     }
@@ -76,30 +72,30 @@ impl Postgres {
     /// A server that follows this one, and answers who only reads. It goes on where it was when this one comes back.
     pub async fn replica(&self) -> Result<Self, Trouble> {
         let mut replica = Self::prepared(self.quick)?;
-        let mut copy = Command::new(program::of_postgres("pg_basebackup")?);
+        let mut copy = program::of_postgres("pg_basebackup")?;
         copy.args(["--write-recovery-conf", "--checkpoint=fast", "--wal-method=stream", "--no-sync"])
             .args(["--dbname", &self.url("postgres"), "--pgdata"])
             .arg(replica.data());
-        complete(copy, replica.user, replica.folder.path()).await?;
+        complete(copy, replica.user, replica.server.folder.path()).await?;
         replica.begin().await?;
         Ok(replica)
     }
 
     fn prepared(quick: bool) -> Result<Self, Trouble> {
-        let (folder, user) = (Folder::new("postgres", "QUIT")?, User::for_postgres()?);
+        let (server, user) = (Server::new("postgres", Signal::QUIT)?, User::for_postgres()?);
+        let folder = &server.folder;
         user.folder(&folder.join("data"))?;
         user.folder(&folder.join("socket"))?;
         // PostgreSQL insists on it.
         let private = Permissions::from_mode(0o700);
         fs::set_permissions(folder.join("data"), private).map_err(Trouble::at(&folder.join("data")))?;
-        let (address, databases) = (port::nowhere(), AtomicU32::new(0));
-        Ok(Self { process: None, folder, address, user, quick, databases })
+        Ok(Self { server, user, quick, databases: AtomicU32::new(0) })
     }
 
     /// Starts for the first time.
     async fn begin(&mut self) -> Result<(), Trouble> {
         port::claim(async |address| {
-            self.address = address;
+            self.server.address = address;
             self.start_again().await
         })
         .await
@@ -107,11 +103,10 @@ impl Postgres {
 
     /// Starts it after it was stopped or killed, on the same port and with all that was written. One that runs goes on.
     pub async fn start_again(&mut self) -> Result<(), Trouble> {
-        if self.process.as_mut().is_some_and(|process| !process.has_ended()) {
+        if self.server.is_running() {
             return Ok(());
         }
-        self.process = None;
-        let mut command = Command::new(program::of_postgres("postgres")?);
+        let mut command = program::of_postgres("postgres")?;
         command.arg("-D").arg(self.data());
         let mut set = |setting: &str| {
             command.args(["-c", setting]);
@@ -120,48 +115,39 @@ impl Postgres {
         if self.quick {
             QUICK.into_iter().for_each(&mut set);
         }
-        set(&format!("port={}", self.address.port()));
-        set(&format!("unix_socket_directories={}", self.folder.join("socket").display()));
+        set(&format!("port={}", self.server.address.port()));
+        set(&format!("unix_socket_directories={}", self.server.folder.join("socket").display()));
         self.user.runs(&mut command);
-        let mut process = Process::start(&mut command, &self.folder, Signal::QUIT)?;
-        let (id, told) = (process.id(), self.data().join("postmaster.pid"));
-        process.until(&self.folder, async || is_ready(&told, id)).await?;
-        self.process = Some(process);
-        Ok(())
+        let told = self.data().join("postmaster.pid");
+        self.server.start(&mut command, async |id| is_ready(&told, id)).await
     }
 
     /// Stops it as an administrator would: who is connected is thrown out, all is written.
     pub async fn stop(&mut self) -> Result<(), Trouble> {
-        match self.process.take() {
-            Some(process) => process.end(Signal::INT, &self.folder).await,
-            None => Ok(()),
-        }
+        self.server.stop(Signal::INT).await
     }
 
     /// Kills it with all its helpers, as when the machine fails.
     pub async fn kill(&mut self) -> Result<(), Trouble> {
-        match self.process.take() {
-            Some(process) => process.kill(&self.folder).await,
-            None => Ok(()),
-        }
+        self.server.kill().await
     }
 
     /// Its process, while it runs.
     #[must_use]
     pub fn process(&self) -> Option<u32> {
-        self.process.as_ref().map(Process::id)
+        self.server.id()
     }
 
     /// Where it listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
-        self.address
+        self.server.address
     }
 
     /// How a database of it is called, such as `postgres://postgres@127.0.0.1:18000/games`.
     #[must_use]
     pub fn url(&self, database: &str) -> String {
-        self.url_through(self.address, database)
+        self.url_through(self.server.address, database)
     }
 
     /// The same for who comes another way, for example through a [relay](crate::Relay).
@@ -179,7 +165,7 @@ impl Postgres {
 
     /// Asks a database, or tells it to do something: the rows of the answer, one a line, with `|` between columns.
     pub async fn query(&self, database: &str, sql: &str) -> Result<String, Trouble> {
-        Client::of(self.url(database)).ask(sql, self.user, self.folder.path()).await
+        Client::of(self.url(database)).ask(sql, self.user, self.server.folder.path()).await
     }
 
     /// Waits until this replica has all that the primary has been told so far.
@@ -190,7 +176,10 @@ impl Postgres {
         let deadline = Instant::now() + PATIENCE;
         while self.query("postgres", &reached).await? != "t" {
             if Instant::now() > deadline {
-                return Err(Trouble(format!("the replica does not follow:\n{}", self.folder.last_words())));
+                return Err(Trouble(format!(
+                    "the replica does not follow:\n{}",
+                    last_words(&self.server.folder)
+                )));
             }
             sleep(LOOK).await;
         }
@@ -198,7 +187,7 @@ impl Postgres {
     }
 
     fn data(&self) -> PathBuf {
-        self.folder.join("data")
+        self.server.folder.join("data")
     }
 }
 

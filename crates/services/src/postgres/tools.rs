@@ -34,7 +34,7 @@ impl Client {
 
     /// The answer, without any decoration.
     pub(super) async fn ask(&self, sql: &str, user: User, folder: &Path) -> Result<String, Trouble> {
-        let mut psql = Command::new(program::of_postgres("psql")?);
+        let mut psql = program::of_postgres("psql")?;
         psql.args(["--no-psqlrc", "--no-password", "--quiet", "--no-align", "--tuples-only"])
             .args(["--set", "ON_ERROR_STOP=1", "--dbname", &self.url, "--command", sql])
             .env("PGCONNECT_TIMEOUT", "10");

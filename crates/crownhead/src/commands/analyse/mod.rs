@@ -7,8 +7,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use draughts::notation::{Fen, MoveStyle, line_texts};
-use draughts::{Game, Language, Move, Position, Rules};
+use draughts::notation::{MoveStyle, line_texts};
+use draughts::{Language, Move, Position, Rules};
 use engine::{Engine, Info, Limits};
 use serde::Serialize;
 
@@ -51,15 +51,9 @@ fn position(
     language: Language,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let game = match &args.fen {
-        None => Game::new(rules),
-        Some(fen) => {
-            let fen = Fen::parse(&fen.to_string_lossy(), &rules.naming()).map_err(Failure::input)?;
-            Game::of_fen(rules, &fen).map_err(Failure::input)?
-        }
-    };
+    let game = input::game(rules, args.fen.as_deref())?;
     if let Some(outcome) = game.outcome() {
-        let told = outcome.tell(language);
+        let told = outcome.render(language);
         let line = if args.json { serde_json::json!({ "over": told }).to_string() } else { told };
         return Ok(writeln!(out, "{line}")?);
     }
@@ -82,8 +76,7 @@ fn position(
 /// Three seconds, unless something is asked for.
 fn limits(args: &AnalyseArgs) -> Limits {
     let nothing = args.time.is_none() && args.depth.is_none() && args.nodes.is_none();
-    let seconds = args.time.or(nothing.then_some(3.0));
-    let time = seconds.map(Duration::from_secs_f64);
+    let time = args.time.or(nothing.then_some(Duration::from_secs(3)));
     Limits { time, depth: args.depth, nodes: args.nodes, ..Limits::default() }
 }
 
@@ -94,8 +87,8 @@ fn tell(info: &Info, position: &Position, args: &AnalyseArgs, out: &mut impl Wri
         let info = InfoJson {
             rank: info.rank,
             depth: info.depth,
-            score: info.score.hundredths(),
-            ends_in: info.score.turns_to_the_end(),
+            score: info.score.centimen(),
+            ends_in: info.score.plies_to_end(),
             nodes: info.nodes,
             seconds,
             line,
@@ -116,5 +109,5 @@ fn tell(info: &Info, position: &Position, args: &AnalyseArgs, out: &mut impl Wri
 
 /// The moves of a line, as the rules of its position write them.
 fn texts(position: &Position, line: &[Move]) -> Vec<String> {
-    line_texts(position, line, &MoveStyle::of(position.rules().rule_set()))
+    line_texts(position, line, &MoveStyle::of(position.rules()))
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
-use draughts::{Event, Language, Rules};
+use draughts::{Language, Rules};
 use engine::{Engine, Score};
 use pdn::Record;
 use serde::Serialize;
@@ -46,28 +46,27 @@ pub(super) fn run(
         if game.outcome().is_some() {
             break;
         }
-        let side = game.position().turn();
-        let number = game.number_of(i).tell(language);
+        let number = game.number_of(i).render(language);
         if let Some(info) = engine.search(&game, limits(args), &stop, |_| {}).info {
             let text = texts(game.position(), std::slice::from_ref(&played.played)).join(" ");
             let turn = TurnJson {
                 ply: i + 1,
                 number,
                 played: text,
-                score: info.score.hundredths(),
-                ends_in: info.score.turns_to_the_end(),
+                score: info.score.centimen(),
+                ends_in: info.score.plies_to_end(),
                 best: texts(game.position(), &info.line),
             };
             tell(&turn, info.score, args.json, out)?;
         }
-        if game.apply(Event::of(&played.played, side)).is_err() {
+        if game.play(&played.played).is_err() {
             break;
         }
     }
     match &replay.failure {
         None => Ok(()),
         Some(failure) => {
-            eprintln!("{failure}: {}", failure.reason.tell(&replay.reading, language));
+            eprintln!("{failure}: {}", failure.reason.render(&replay.reading, language));
             Err(Failure::Found)
         }
     }

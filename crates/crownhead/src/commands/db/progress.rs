@@ -1,49 +1,45 @@
-//! How far it is, on standard error.
+//! How far a command is, on standard error.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use server::archive::Stand;
+use indicatif::{ProgressBar, ProgressStyle};
+use store::archive::Stand;
 
-/// On a terminal a line is written anew so often; elsewhere a new one is, now and then.
-const OFTEN: Duration = Duration::from_millis(200);
+/// How often a line is written where there is no terminal.
 const SELDOM: Duration = Duration::from_secs(10);
 
-/// Tells how far it is.
+/// Reports how far a command is: in place on a terminal, in lines elsewhere.
 pub(super) struct Progress {
-    terminal: bool,
-    last: Mutex<Option<(Instant, Stand)>>,
+    bar: ProgressBar,
+    /// When the last line was written, and what was being done.
+    last: Mutex<Option<(Instant, &'static str)>>,
 }
 
 impl Progress {
     pub(super) fn new() -> Self {
-        Self { terminal: std::io::stderr().is_terminal(), last: Mutex::new(None) }
+        let style =
+            ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_spinner());
+        Self { bar: ProgressBar::new_spinner().with_style(style), last: Mutex::new(None) }
     }
 
-    pub(super) fn tell(&self, stand: Stand) {
+    pub(super) fn report(&self, Stand { doing, what, done, of }: Stand) {
+        let text = format!("{doing} {what}: {done} of {of}");
+        if !self.bar.is_hidden() {
+            return self.bar.set_message(text);
+        }
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        let again = if self.terminal { OFTEN } else { SELDOM };
-        if let Some((when, before)) = &*last
-            && before.doing == stand.doing
-            && when.elapsed() < again
-        {
-            return;
+        let is_new = |(when, before): &(Instant, &str)| *before != doing || when.elapsed() >= SELDOM;
+        if last.as_ref().is_none_or(is_new) {
+            *last = Some((Instant::now(), doing));
+            // Nobody may read it.
+            let _ = writeln!(std::io::stderr(), "{text}");
         }
-        *last = Some((Instant::now(), stand));
-        let Stand { doing, what, done, of } = stand;
-        // Nobody reads it: then nobody does.
-        let _ = if self.terminal {
-            write!(std::io::stderr(), "\r\x1b[K{doing} {what}: {done} of {of}")
-        } else {
-            writeln!(std::io::stderr(), "{doing} {what}: {done} of {of}")
-        };
     }
 
-    /// What comes next has a line of its own.
+    /// Clears the line, so that what comes next has it.
     pub(super) fn end(&self) {
-        if self.terminal {
-            let _ = write!(std::io::stderr(), "\r\x1b[K");
-        }
+        self.bar.finish_and_clear();
     }
 }

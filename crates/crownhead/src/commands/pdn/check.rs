@@ -9,7 +9,7 @@ use std::time::Instant;
 use draughts::Language;
 use draughts::draw::MoveNumber;
 use pdn::{
-    Encoding, Failure as GameFailure, FailureReason, Forgiven, Place, Reader, Record, Replay, Replayer,
+    Encoding, Failure as GameFailure, FailureReason, Leniency, Place, Reader, Record, Replay, Replayer,
 };
 use serde::Serialize;
 
@@ -111,8 +111,8 @@ fn check(
             Ok(record) => {
                 let replay = replayer.replay(&record);
                 if style.forgiven {
-                    for forgiven in record.forgiven.iter().chain(&replay.forgiven) {
-                        writeln!(out, "{}: {forgiven}", report.file)?;
+                    for leniency in record.leniencies.iter().chain(&replay.leniencies) {
+                        writeln!(out, "{}: {leniency}", report.file)?;
                     }
                 }
                 report.add(&record, &replay, style.language);
@@ -130,8 +130,8 @@ impl Report {
     fn add(&mut self, record: &Record, replay: &Replay, language: Language) {
         self.games += 1;
         self.plies += replay.moves.len() as u64;
-        for Forgiven { oddity, .. } in record.forgiven.iter().chain(&replay.forgiven) {
-            *self.forgiven.entry(oddity.kind()).or_default() += 1;
+        for Leniency { kind, .. } in record.leniencies.iter().chain(&replay.leniencies) {
+            *self.forgiven.entry(kind.name()).or_default() += 1;
         }
         match &replay.failure {
             Some(failure) => {
@@ -162,7 +162,7 @@ impl Failed {
             number: (!matches!(failure.reason, FailureReason::SetUp(_))).then_some(number),
             text: excerpt(&failure.text),
             rules: rules.rule_set().id.to_string(),
-            reason: failure.reason.tell(&replay.reading, language),
+            reason: failure.reason.render(&replay.reading, language),
         }
     }
 }

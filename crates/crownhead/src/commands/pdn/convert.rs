@@ -24,14 +24,14 @@ pub(super) fn run(
     let mut left_out = false;
     let mut games = 0;
     for (i, record) in Reader::with_encoding(files::open(path)?, encoding).enumerate() {
-        let record = record.map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
+        let record = record.map_err(|error| Failure::in_file(path, error))?;
         games += 1;
         let replay = replayer.replay(&record);
         match &replay.failure {
             None => pdn::write(&pdn::strict(&record, &replay), &mut out)?,
             Some(failure) => {
                 left_out = true;
-                let reason = failure.reason.tell(&replay.reading, language);
+                let reason = failure.reason.render(&replay.reading, language);
                 let reason = reason.trim_end_matches('.');
                 eprintln!("crownhead: game {}, {failure}: {reason}. The game is left out.", i + 1);
             }

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 
 /// Opens a game file.
 pub(crate) fn open(path: &Path) -> Result<File, Failure> {
-    let unreadable = |error| Failure::Input(format!("{} cannot be read: {error}", path.display()));
+    let unreadable = |error| Failure::unreadable(path, &error);
     let file = File::open(path).map_err(unreadable)?;
     if file.metadata().map_err(unreadable)?.is_dir() {
         return Err(Failure::Input(format!("{} is a folder; name a file in it", path.display())));
@@ -35,7 +35,7 @@ pub(super) fn find(paths: &[OsString]) -> Result<Vec<PathBuf>, Failure> {
 }
 
 fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
-    let unreadable = |error| Failure::Input(format!("{} cannot be read: {error}", folder.display()));
+    let unreadable = |error| Failure::unreadable(folder, &error);
     let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)
         .map_err(unreadable)?
         .map(|entry| entry.map(|entry| entry.path()))

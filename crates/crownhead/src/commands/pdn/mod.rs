@@ -24,13 +24,3 @@ pub(crate) fn run(command: PdnCommand, language: Language, out: &mut impl Write)
         }
     }
 }
-
-impl From<crate::args::Encoding> for pdn::Encoding {
-    fn from(encoding: crate::args::Encoding) -> Self {
-        match encoding {
-            crate::args::Encoding::Guess => Self::Guess,
-            crate::args::Encoding::Latin1 => Self::Latin1,
-            crate::args::Encoding::Cp1251 => Self::Cyrillic,
-        }
-    }
-}

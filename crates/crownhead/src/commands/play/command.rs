@@ -1,9 +1,9 @@
-//! What can be typed at the table.
+//! What can be typed in a session.
 
 use draughts::Color;
 use draughts::game::Verdict;
 
-/// Something typed at the table.
+/// A typed command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Command {
     Nothing,

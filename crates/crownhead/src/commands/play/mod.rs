@@ -1,24 +1,23 @@
 //! `crownhead play`: two people at one terminal, or one and the engine.
 
 mod command;
+mod messages;
 mod opponent;
-mod table;
-mod telling;
+mod session;
 
 use std::ffi::OsStr;
 use std::io::{BufRead, IsTerminal, Read, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use draughts::notation::Fen;
 use draughts::{Color, Game, Language};
 use engine::Level;
 
 use super::input;
-use crate::board::Ink;
+use crate::board::Palette;
 use crate::failure::Failure;
 use command::Command;
 use opponent::Opponent;
-use table::Table;
+use session::Session;
 
 /// Longer lines are cut off: no move is so long.
 const LONGEST_LINE: u64 = 4096;
@@ -51,21 +50,15 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let rules = input::rules(rules)?;
-    let game = match fen {
-        None => Game::new(&rules),
-        Some(fen) => {
-            let fen = Fen::parse(&fen.to_string_lossy(), &rules.naming()).map_err(Failure::input)?;
-            Game::of_fen(&rules, &fen).map_err(Failure::input)?
-        }
-    };
-    let ink = Ink::of_terminal();
+    let game = input::game(&rules, fen)?;
+    let palette = Palette::of_terminal();
     let opponent = against.map(|against| against.opponent(&game)).transpose()?;
-    let mut table = Table::new(game, opponent, language, ink);
+    let mut session = Session::new(game, opponent, language, palette);
     let mut lines = std::io::stdin().lock();
-    table.greet(out)?;
-    table.let_the_engine_act(out)?;
+    session.greet(out)?;
+    session.run_engine(out)?;
     loop {
-        table.prompt(out)?;
+        session.prompt(out)?;
         let Some(line) = read_line(&mut lines)? else {
             writeln!(out)?;
             return Ok(());
@@ -74,9 +67,9 @@ pub(crate) fn run(
         if !std::io::stdin().is_terminal() {
             writeln!(out, "{line}")?;
         }
-        match table.obey(Command::read(&line), out)? {
-            table::Next::Go => table.let_the_engine_act(out)?,
-            table::Next::Leave => return Ok(()),
+        match session.handle(Command::read(&line), out)? {
+            session::Next::Go => session.run_engine(out)?,
+            session::Next::Leave => return Ok(()),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The engine at the table.
+//! The engine as an opponent.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use crate::failure::Failure;
 
 /// How long the best level thinks about a move.
 const TIME: Duration = Duration::from_secs(3);
-/// Who is this much behind, in hundredths of a man, agrees to a draw.
+/// An engine that is this far behind, in centimen, agrees to a draw.
 const GLAD: i32 = -30;
 
 /// The engine, playing one side.
@@ -55,7 +55,7 @@ impl Opponent {
     fn answer(&self, game: &Game) -> Event {
         let by = self.side;
         let report = self.engine.search(game, Limits::nodes(200_000), &AtomicBool::new(false), |_| {});
-        let score = report.info.map_or(0, |info| info.score.hundredths());
+        let score = report.info.map_or(0, |info| info.score.centimen());
         let own = if game.position().turn() == by { score } else { -score };
         let proved = game.offer().is_some_and(|offer| offer.evidence.is_some());
         match proved || own <= GLAD {

@@ -1,0 +1,147 @@
+//! Hints over PostgreSQL, by LISTEN and NOTIFY: for nodes that share a server and have nothing else. Slower than NATS, for
+//! every node hears everything; so hints are gathered for a moment, and told together.
+
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use thiserror::Error;
+use tokio::sync::mpsc;
+use tokio::time::error::Elapsed;
+use tokio::time::{sleep, timeout};
+use tokio_postgres::{AsyncMessage, Client};
+use tracing::Instrument;
+
+use crate::error::BusError;
+use crate::hint::Hint;
+use crate::local::LocalBus;
+use crate::shared::{Carried, Duties, SharedBus};
+use crate::signature::Signature;
+use play::id::NodeId;
+use store::postgres::Address;
+
+/// For so long hints are gathered.
+const GATHER: Duration = Duration::from_millis(3);
+/// No hints together may be longer: PostgreSQL takes 8000 bytes, and they are signed.
+const LONGEST: usize = 7_800;
+/// For so long the server may take to answer.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// So often it is asked whether it is there, if there is nothing to tell.
+const PING: Duration = Duration::from_secs(1);
+/// So long after each other it is tried again.
+const AGAIN: Duration = Duration::from_millis(300);
+
+/// Why a connection ended.
+#[derive(Debug, Error)]
+enum Broken {
+    /// The server did not respond in time.
+    #[error("no answer")]
+    Timeout(#[from] Elapsed),
+    /// The server or the network failed.
+    #[error(transparent)]
+    Postgres(#[from] tokio_postgres::Error),
+    /// The server closed it.
+    #[error("the connection was closed")]
+    Closed,
+}
+
+/// The bus over a PostgreSQL server, which need not be there yet, and may go and come back.
+pub(super) fn connect(
+    node: NodeId,
+    signature: Signature,
+    local: LocalBus,
+    url: &str,
+) -> Result<SharedBus, BusError> {
+    let address = Address::parse(url)?;
+    let (bus, carried, duties) = SharedBus::new(node, signature, local);
+    tokio::spawn(carry(address, carried, duties).in_current_span());
+    Ok(bus)
+}
+
+async fn carry(address: Address, carried: Carried, mut duties: Duties) {
+    // Everything is heard anyhow: it does not matter who listens to what.
+    drop(duties.coming);
+    loop {
+        match connected(&address, &carried, &mut duties.outbox).await {
+            Ok(()) => return,
+            Err(error) => tracing::debug!(%error, "the bus"),
+        }
+        carried.broken();
+        sleep(AGAIN).await;
+    }
+}
+
+/// Carries hints while the connection lasts; done when the bus is gone.
+async fn connected(
+    address: &Address,
+    carried: &Carried,
+    outbox: &mut mpsc::Receiver<Hint>,
+) -> Result<(), Broken> {
+    let (client, mut said) = timeout(PATIENCE, address.hear()).await??;
+    let hearing = async {
+        while let Some(said) = said.next().await {
+            match said {
+                Ok(AsyncMessage::Notification(message)) => carried.hear(message.payload()),
+                Ok(_) => {}
+                Err(error) => return error.into(),
+            }
+        }
+        Broken::Closed
+    };
+    let telling = async {
+        // A hint need not be durable before it is told.
+        let begin = "set synchronous_commit = off; listen crownhead";
+        timeout(PATIENCE, client.batch_execute(begin)).await??;
+        carried.mended();
+        loop {
+            match timeout(PING, outbox.recv()).await {
+                Ok(None) => return Ok(()),
+                Ok(Some(hint)) => {
+                    sleep(GATHER).await;
+                    tell(&client, carried, hint, outbox).await?;
+                }
+                Err(_) => {
+                    drop(timeout(PATIENCE, client.simple_query("")).await??);
+                }
+            }
+            if let Some(owed) = carried.owed() {
+                tell(&client, carried, owed, outbox).await?;
+            }
+        }
+    };
+    tokio::select! {
+        ended = telling => ended,
+        reason = hearing => Err(reason),
+    }
+}
+
+/// Tells a hint, and as many of those that wait as there is room for in one message after another.
+async fn tell(
+    client: &Client,
+    carried: &Carried,
+    first: Hint,
+    outbox: &mut mpsc::Receiver<Hint>,
+) -> Result<(), Broken> {
+    let mut hints = String::new();
+    let mut next = Some(first);
+    while let Some(hint) = next.take() {
+        let line = hint.in_brief().to_string();
+        if hints.len() + line.len() < LONGEST {
+            hints.push_str(&line);
+            hints.push('\n');
+            next = outbox.try_recv().ok();
+        } else if line.len() < LONGEST {
+            notify(client, &carried.signed(&hints)).await?;
+            hints.clear();
+            next = line.parse().ok();
+        } else {
+            // Nobody sends such a thing; it must not stop the others.
+            next = outbox.try_recv().ok();
+        }
+    }
+    notify(client, &carried.signed(&hints)).await
+}
+
+async fn notify(client: &Client, message: &str) -> Result<(), Broken> {
+    timeout(PATIENCE, client.execute("select pg_notify('crownhead', $1)", &[&message])).await??;
+    Ok(())
+}

@@ -1,0 +1,94 @@
+//! How a player of a match is set up.
+
+use std::fmt;
+use std::str::FromStr;
+
+use engine::{Level, Limits};
+
+use super::values::duration;
+
+/// How a player is set up: `level=5`, `nodes=20000`, `depth=9`, `time=0.1`, `clock=60+0.5`, several with commas;
+/// `hub=COMMAND` or `dxp=HOST:PORT` for another program's engine.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct PlayerSpec {
+    text: String,
+    pub(crate) level: Level,
+    pub(crate) limits: Limits,
+    pub(crate) mebibytes: usize,
+    pub(crate) threads: usize,
+    pub(crate) program: Option<Program>,
+}
+
+/// Another program's engine.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Program {
+    /// A command that speaks Hub.
+    Hub(String),
+    /// An address where DXP is spoken.
+    Dxp(String),
+}
+
+impl FromStr for PlayerSpec {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut spec = Self {
+            text: text.to_owned(),
+            level: Level::BEST,
+            limits: Limits::default(),
+            mebibytes: 16,
+            threads: 1,
+            program: None,
+        };
+        for part in text.split(',') {
+            let bad = || {
+                format!(
+                    "{part:?} is not a setting: write level=1 to 8, nodes=N, depth=N, time=SECONDS, clock=SECONDS+INCREMENT, table=MIB, threads=N, hub=COMMAND or dxp=HOST:PORT"
+                )
+            };
+            let (name, value) = part.split_once('=').ok_or_else(bad)?;
+            match name.trim() {
+                "level" => spec.level = value.parse().ok().and_then(Level::new).ok_or_else(bad)?,
+                "nodes" => spec.limits.nodes = Some(value.parse().ok().filter(|&n| n > 0).ok_or_else(bad)?),
+                "depth" => spec.limits.depth = Some(value.parse().ok().filter(|&n| n > 0).ok_or_else(bad)?),
+                "hub" if !value.trim().is_empty() => spec.program = Some(Program::Hub(value.to_owned())),
+                "dxp" if !value.trim().is_empty() => spec.program = Some(Program::Dxp(value.to_owned())),
+                "threads" => {
+                    spec.threads = value.parse().ok().filter(|n| (1..=256).contains(n)).ok_or_else(bad)?;
+                }
+                "table" => spec.mebibytes = value.parse().ok().filter(|&n| n > 0).ok_or_else(bad)?,
+                "time" => spec.limits.time = Some(duration(value, 0.001).ok_or_else(bad)?),
+                "clock" => {
+                    let (clock, increment) = value.split_once('+').unwrap_or((value, "0"));
+                    spec.limits.clock = Some(duration(clock, 0.001).ok_or_else(bad)?);
+                    spec.limits.increment = duration(increment, 0.0).ok_or_else(bad)?;
+                }
+                _ => return Err(bad()),
+            }
+        }
+        if spec.level == Level::BEST && spec.limits == Limits::default() && !spec.plays_one_at_a_time() {
+            return Err(format!(
+                "{text:?} has no end: add nodes=N, depth=N, time=SECONDS or clock=SECONDS+INCREMENT"
+            ));
+        }
+        Ok(spec)
+    }
+}
+
+impl PlayerSpec {
+    /// Does it play over a connection that holds one game at a time?
+    pub(crate) fn plays_one_at_a_time(&self) -> bool {
+        matches!(self.program, Some(Program::Dxp(_)))
+    }
+
+    /// Does it play with a clock that can run out?
+    pub(crate) fn has_clock(&self) -> bool {
+        self.limits.clock.is_some()
+    }
+}
+
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}

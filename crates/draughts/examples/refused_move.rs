@@ -1,0 +1,23 @@
+//! Explains why moves are not legal, in English and German.
+
+use std::error::Error;
+
+use draughts::notation::ReadMoveError;
+use draughts::{Language, Position, Rules, variant};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let rules = Rules::from(variant::INTERNATIONAL);
+    let position = Position::from_fen(&rules, "W:W28,34,K46:B14,23,30")?;
+    for text in ["34x25", "28-22", "28-33", "46-40", "7-1"] {
+        match position.read_move(text) {
+            Ok(m) => println!("{text} is legal: {}", position.move_text(&m)),
+            Err(ReadMoveError::NotLegal(why)) => {
+                for language in Language::ALL {
+                    println!("{text}: {}", why.in_full(&rules, language));
+                }
+            }
+            Err(error) => println!("{text}: {error}"),
+        }
+    }
+    Ok(())
+}

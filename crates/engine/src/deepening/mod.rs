@@ -1,0 +1,148 @@
+//! Iterative deepening: one depth after the other, each in an aspiration window, for one or several lines.
+
+mod window;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use draughts::{Generated, State, WordMove};
+
+use crate::draws::Clock;
+use crate::pool::ThreadPool;
+use crate::search::{DEEPEST, Search};
+use window::Window;
+
+/// The iterative deepening of one search, shared by its threads.
+pub(crate) struct Deepening<'s, W> {
+    pool: &'s ThreadPool,
+    /// How many lines are asked for.
+    lines: usize,
+    progress: Mutex<Progress<W>>,
+}
+
+struct Progress<W> {
+    depth: u32,
+    /// The window of the current step.
+    window: Window,
+    /// The best move known.
+    best: Option<WordMove<W>>,
+    /// The lines of this depth found so far.
+    lines: Vec<Variation<W>>,
+    /// The scores of the previous depth, by rank.
+    scores: Vec<Option<i32>>,
+    /// The finished depths that were not taken yet.
+    finished: Vec<Vec<Variation<W>>>,
+}
+
+/// A principal variation.
+pub(crate) struct Variation<W> {
+    pub(crate) depth: u32,
+    pub(crate) score: i32,
+    pub(crate) moves: Vec<WordMove<W>>,
+}
+
+/// What is to be searched next.
+struct Step<W> {
+    number: u32,
+    depth: u32,
+    /// A new depth begins, for which it may be too late.
+    is_new_depth: bool,
+    best: Option<WordMove<W>>,
+    excluded: Vec<WordMove<W>>,
+    window: Window,
+}
+
+impl<'s, W: Generated> Deepening<'s, W> {
+    pub(crate) fn new(pool: &'s ThreadPool, lines: usize) -> Self {
+        let progress = Progress {
+            depth: 1,
+            window: Window::around(None, 1),
+            best: None,
+            lines: Vec::new(),
+            scores: vec![None; lines],
+            finished: Vec::new(),
+        };
+        Self { pool, lines, progress: Mutex::new(progress) }
+    }
+
+    fn progress(&self) -> MutexGuard<'_, Progress<W>> {
+        // A thread that panicked leaves the progress whole: it is written in one go.
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the best move known: of the deepest finished search, or one that has proved better since.
+    pub(crate) fn best(&self) -> Option<WordMove<W>> {
+        self.progress().best
+    }
+
+    /// Takes the depths finished since the last call, each with its lines, best first.
+    pub(crate) fn take_finished(&self) -> Vec<Vec<Variation<W>>> {
+        std::mem::take(&mut self.progress().finished)
+    }
+
+    /// Searches deeper and deeper until the limits end it. Calls `between` before each step with the nodes searched.
+    pub(crate) fn run(
+        &self,
+        search: &mut Search<'_, W>,
+        state: &State<W>,
+        clock: &Clock,
+        mut between: impl FnMut(u64),
+    ) {
+        loop {
+            between(self.pool.nodes(search.nodes));
+            let step = self.next_step();
+            if step.depth >= DEEPEST as u32 || step.is_new_depth && !search.may_begin(step.depth) {
+                return;
+            }
+            search.begin(step.number, step.best.as_ref(), &step.excluded);
+            let Window { alpha, beta, .. } = step.window;
+            let found = search.search_root(state, clock, alpha, beta, step.depth);
+            search.report();
+            match found {
+                Some((score, moves)) => self.finish(&step, score, moves),
+                // Another thread was faster: what was begun is of no use.
+                None if self.pool.is_finished(step.number) => search.begin(step.number, None, &[]),
+                None => return,
+            }
+        }
+    }
+
+    fn next_step(&self) -> Step<W> {
+        let progress = self.progress();
+        let rank = progress.lines.len();
+        Step {
+            number: self.pool.step(),
+            depth: progress.depth,
+            is_new_depth: rank == 0 && progress.window == Window::around(progress.scores[0], progress.depth),
+            best: progress.best.filter(|_| rank == 0),
+            excluded: progress.lines.iter().filter_map(|line| line.moves.first().copied()).collect(),
+            window: progress.window,
+        }
+    }
+
+    fn finish(&self, step: &Step<W>, score: i32, moves: Vec<WordMove<W>>) {
+        let mut progress = self.progress();
+        if self.pool.is_finished(step.number) {
+            return;
+        }
+        self.pool.finish_step();
+        // A line that is there is better than alpha, even where the search failed high.
+        if progress.lines.is_empty() && !moves.is_empty() {
+            progress.best = moves.first().copied();
+        }
+        if let Some(wider) = step.window.widened(score) {
+            progress.window = wider;
+            return;
+        }
+        let rank = progress.lines.len();
+        progress.scores[rank] = Some(score);
+        progress.lines.push(Variation { depth: step.depth, score, moves });
+        if progress.lines.len() == self.lines {
+            let mut lines = std::mem::take(&mut progress.lines);
+            // A line found later may have turned out to be better.
+            lines.sort_by_key(|line| std::cmp::Reverse(line.score));
+            progress.finished.push(lines);
+            progress.depth += 1;
+        }
+        progress.window = Window::around(progress.scores[progress.lines.len()], progress.depth);
+    }
+}

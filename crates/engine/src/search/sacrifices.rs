@@ -1,0 +1,45 @@
+//! Squares where a man could be sacrificed: combinations begin by giving something away.
+
+use draughts::ruleset::Duty;
+use draughts::{ByColor, Color, Direction, Generated, Layout, Referee, State};
+
+/// The geometry of sacrifices by one rule set.
+pub(crate) struct Sacrifices<W: Generated> {
+    layout: Layout<W>,
+    /// The directions in which men step.
+    steps: ByColor<Vec<Direction>>,
+    /// The directions in which men capture.
+    captures: ByColor<Vec<Direction>>,
+    /// Whether capturing is a duty: only then can it be forced.
+    is_forced: bool,
+}
+
+impl<W: Generated> Sacrifices<W> {
+    pub(crate) fn new(referee: &Referee<W>) -> Self {
+        let rules = referee.rule_set();
+        let of = |ways: &[draughts::Way]| {
+            let directions = |color| ways.iter().flat_map(|way| way.directions(color)).copied().collect();
+            ByColor { white: directions(Color::White), black: directions(Color::Black) }
+        };
+        Self {
+            layout: referee.layout().clone(),
+            steps: of(&rules.men.moves),
+            captures: of(&rules.men.captures),
+            is_forced: rules.capture.duty == Duty::MustCapture,
+        }
+    }
+
+    /// Returns the squares where a man of the side to move could step in front of an opposing piece.
+    #[inline]
+    pub(super) fn squares(&self, state: &State<W>) -> W {
+        if !self.is_forced {
+            return W::NONE;
+        }
+        let (own, pieces) = (state.turn(), state.pieces());
+        let union = |set: W, directions: &[Direction]| {
+            directions.iter().fold(W::NONE, |union, &direction| union | self.layout.step(set, direction))
+        };
+        let stepped = union(pieces.men[own], &self.steps[own]) & !pieces.all();
+        stepped & union(pieces.of(!own), &self.captures[!own])
+    }
+}

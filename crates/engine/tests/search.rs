@@ -1,0 +1,84 @@
+//! The search: repeatable, stoppable, with several threads and several lines.
+
+use std::sync::atomic::AtomicBool;
+
+use crownhead_engine::samples::random_opening;
+use crownhead_engine::{Engine, Limits, Options};
+use draughts::{Color, Game, Rules, variant};
+use proptest::prelude::*;
+use proptest::sample::select;
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_same_search_finds_the_same(
+        set in select(&variant::ALL[..]),
+        moves in 0..80_u64,
+        seed: u64,
+    ) {
+        let game = random_opening(&Rules::from(set), moves, seed);
+        prop_assume!(game.outcome().is_none());
+        let search = || {
+            let engine = Engine::new(Options { mebibytes: 1, ..Options::default() }).expect("a small table");
+            let report = engine.search(&game, Limits::nodes(20_000), &AtomicBool::new(false), |_| {});
+            (report.best, report.nodes, report.info.map(|info| (info.depth, info.score, info.line)))
+        };
+        prop_assert_eq!(search(), search());
+    }
+}
+
+#[test]
+fn wins_are_found_with_their_plies() {
+    let cases = [
+        ("english", "W:W22:B18", 1),
+        ("international", "W:WK46:B23", 1),
+        ("breakthrough", "W:W11:B35,40", 3),
+        ("antidraughts", "W:W28:B18", 2),
+    ];
+    for (rules, fen, most) in cases {
+        let rules = Rules::named(rules).expect("a rule set");
+        let game = Game::from_fen(&rules, fen).expect("a position");
+        let engine = Engine::new(Options { mebibytes: 1, ..Options::default() }).expect("a small table");
+        let report = engine.search(&game, Limits::depth(8), &AtomicBool::new(false), |_| {});
+        let score = report.info.expect("a finished search").score;
+        let turns = score.plies_to_end();
+        assert!(
+            turns.is_some_and(|turns| (1..=most).contains(&turns)),
+            "{fen}: {score}, at most {most} turns"
+        );
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_has_a_legal_move() {
+    let game = Game::new(&Rules::from(variant::INTERNATIONAL));
+    let engine = Engine::new(Options { mebibytes: 1, ..Options::default() }).expect("a small table");
+    let report = engine.search(&game, Limits::default(), &AtomicBool::new(true), |_| {});
+    assert!(game.legal_moves().contains(&report.best.expect("a move")));
+    let over = Game::from_fen(&Rules::from(variant::ENGLISH), "W:W:B1").expect("a position");
+    assert_eq!(engine.search(&over, Limits::depth(3), &AtomicBool::new(false), |_| {}).best, None);
+    assert_eq!(over.position().turn(), Color::White);
+}
+
+#[test]
+fn several_threads_tell_every_depth_once_and_several_lines_begin_with_different_moves() {
+    let game = Game::new(&Rules::from(variant::RUSSIAN));
+    for (threads, lines) in [(1, 1), (1, 3), (2, 1), (3, 2)] {
+        let engine = Engine::new(Options { mebibytes: 1, threads }).expect("a small table");
+        let mut told = Vec::new();
+        let stop = AtomicBool::new(false);
+        let report = engine.search_lines(&game, Limits::depth(9), lines, &stop, |info| {
+            told.push((info.depth, info.rank, info.score, info.line[0].clone()));
+        });
+        let order: Vec<_> = told.iter().map(|(depth, rank, ..)| (*depth, *rank)).collect();
+        let expected: Vec<_> = (1..=9).flat_map(|depth| (1..=lines).map(move |rank| (depth, rank))).collect();
+        assert_eq!(order, expected, "{threads} threads, {lines} lines");
+        for depth in told.chunks(lines) {
+            assert!(depth.is_sorted_by(|a, b| a.2 >= b.2), "the best line comes first");
+            let firsts: std::collections::HashSet<_> = depth.iter().map(|told| &told.3).collect();
+            assert_eq!(firsts.len(), lines);
+        }
+        assert_eq!(report.best.as_ref(), report.info.as_ref().and_then(|info| info.line.first()));
+    }
+}

@@ -1,0 +1,73 @@
+//! Why a recorded game cannot be played through.
+
+use std::fmt;
+
+use draughts::notation::ParseMoveError;
+use draughts::{FenError, Language, WhyNot};
+
+use crate::leniency::Place;
+use crate::reading::Reading;
+
+/// Why a recorded game cannot be played to its end.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Failure {
+    /// The place in the file.
+    pub place: Place,
+    /// The number of the move among the moves of the record, from 0.
+    pub node: usize,
+    /// The text at the place.
+    pub text: String,
+    /// What is wrong.
+    pub reason: FailureReason,
+}
+
+/// What is wrong with a recorded game.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum FailureReason {
+    /// Its set-up is no position.
+    SetUp(FenError),
+    /// A move cannot be read.
+    Unreadable(ParseMoveError),
+    /// A move is not legal.
+    NotLegal(WhyNot),
+    /// The rules of the game are unknown.
+    NoRules,
+}
+
+impl FailureReason {
+    /// Returns the reason in words, with the rule that it breaks.
+    #[must_use]
+    pub fn render(&self, reading: &Reading, language: Language) -> String {
+        match self {
+            Self::SetUp(error) => error.render(language),
+            Self::Unreadable(error) => error.render(language),
+            Self::NotLegal(why) => why.in_full_by(&reading.rules, &reading.naming, language),
+            Self::NoRules => language
+                .pick(
+                    "nothing tells by which rules the game is played; name them",
+                    "Nichts sagt, nach welchen Regeln gespielt wird; nenne sie",
+                )
+                .to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let excerpt: String = self.text.chars().take(60).collect();
+        write!(f, "{}: {excerpt:?}", self.place)
+    }
+}
+
+impl std::error::Error for Failure {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.reason {
+            FailureReason::SetUp(error) => Some(error),
+            FailureReason::Unreadable(error) => Some(error),
+            FailureReason::NotLegal(why) => Some(why),
+            FailureReason::NoRules => None,
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! A rated game that has ended.
+
+use draughts::Color;
+use draughts::game::GameResult;
+
+use crate::id::AccountId;
+use crate::rating::{self, GameScore};
+use crate::table::Table;
+
+/// A rated game that has ended.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RatedGame {
+    /// What is rated: family of rules and speed.
+    pub pool: String,
+    /// The player of the white pieces.
+    pub white: AccountId,
+    /// The player of the black pieces.
+    pub black: AccountId,
+    /// How it ended, for White.
+    pub score: GameScore,
+}
+
+impl RatedGame {
+    /// Returns what a game counts for; none if it has not ended, or does not count.
+    #[must_use]
+    pub fn of(table: &Table) -> Option<Self> {
+        let terms = table.terms();
+        let pool = rating::pool(table.game().rules().rule_set(), terms.time).filter(|_| terms.rated)?;
+        let score = match table.game().outcome()?.result {
+            GameResult::Win(Color::White) => GameScore::Win,
+            GameResult::Win(Color::Black) => GameScore::Loss,
+            GameResult::Draw => GameScore::Draw,
+            GameResult::None => return None,
+        };
+        let (white, black) = (terms.white.account()?, terms.black.account()?);
+        (white != black).then_some(Self { pool, white, black, score })
+    }
+}

@@ -1,0 +1,161 @@
+//! What two players have agreed on before the first move.
+
+use std::time::Duration;
+
+use draughts::notation::FenError;
+use draughts::{ByColor, Color, Game, Rules};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use utoipa::ToSchema;
+
+use crate::id::AccountId;
+
+/// Who plays, with which time, from which position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Terms {
+    /// Who sits at White's side.
+    pub white: Seat,
+    /// Who sits at Black's side.
+    pub black: Seat,
+    /// How much time they have.
+    pub time: TimeControl,
+    /// The position to begin with, as a FEN; none: the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// Does it count for the ratings?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
+}
+
+/// Who sits at a side of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Seat {
+    /// A person, or a program that plays as one, by the id of its account.
+    Player(AccountId),
+    /// The engine, at this level.
+    Computer(u8),
+}
+
+impl Seat {
+    /// The account, unless it is the computer.
+    #[must_use]
+    pub fn account(self) -> Option<AccountId> {
+        match self {
+            Self::Player(account) => Some(account),
+            Self::Computer(_) => None,
+        }
+    }
+}
+
+/// How much time the players have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum TimeControl {
+    /// As much as they like.
+    None {},
+    /// So much for the game, and more for each move.
+    Clock {
+        /// In milliseconds, from one second to twelve hours.
+        #[schema(minimum = 1000, maximum = 43_200_000)]
+        initial: u64,
+        /// In milliseconds, up to ten minutes.
+        #[schema(maximum = 600_000)]
+        increment: u64,
+    },
+    /// So many days for each move.
+    Days {
+        /// From 1 to 30.
+        #[schema(minimum = 1, maximum = 30)]
+        days: u16,
+        /// Days off that each player may take in the game, up to 60.
+        #[serde(default)]
+        #[schema(maximum = 60)]
+        vacation: u16,
+    },
+}
+
+const DAY: u64 = 24 * 3600 * 1000;
+
+/// Why a time control cannot be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum TimeControlError {
+    /// The time for the game is out of range, in milliseconds.
+    #[error("a clock begins with 1000 ms to {most} ms, not {0} ms", most = DAY / 2)]
+    Initial(u64),
+    /// The increment is too long, in milliseconds.
+    #[error("an increment is 600000 ms at the most, not {0} ms")]
+    Increment(u64),
+    /// The days for a move are out of range.
+    #[error("there are 1 to 30 days for a move, not {0}")]
+    Days(u16),
+    /// There are too many days off.
+    #[error("there are 60 days off at the most, not {0}")]
+    Vacation(u16),
+}
+
+impl TimeControl {
+    /// As much as they like.
+    pub const UNLIMITED: Self = Self::None {};
+
+    /// Checks that all figures are in their ranges.
+    pub fn check(self) -> Result<(), TimeControlError> {
+        match self {
+            Self::Clock { initial, .. } if !(1000..=DAY / 2).contains(&initial) => {
+                Err(TimeControlError::Initial(initial))
+            }
+            Self::Clock { increment, .. } if increment > 600_000 => {
+                Err(TimeControlError::Increment(increment))
+            }
+            Self::Days { days, .. } if !(1..=30).contains(&days) => Err(TimeControlError::Days(days)),
+            Self::Days { vacation, .. } if vacation > 60 => Err(TimeControlError::Vacation(vacation)),
+            _ => Ok(()),
+        }
+    }
+
+    /// What stands on a clock when the game begins.
+    pub(super) fn at_first(self) -> Option<Duration> {
+        match self {
+            Self::None {} => None,
+            Self::Clock { initial, .. } => Some(Duration::from_millis(initial)),
+            Self::Days { days, .. } => Some(days_off(days)),
+        }
+    }
+
+    /// What stands on it after a move, if so much was left.
+    pub(super) fn after_move(self, left: Duration) -> Duration {
+        match self {
+            Self::None {} => left,
+            Self::Clock { increment, .. } => left.saturating_add(Duration::from_millis(increment)),
+            Self::Days { .. } => self.at_first().unwrap_or(left),
+        }
+    }
+}
+
+/// So many days.
+pub(super) fn days_off(days: u16) -> Duration {
+    Duration::from_millis(DAY * u64::from(days))
+}
+
+impl Terms {
+    /// The seats, by colour.
+    #[must_use]
+    pub fn seats(&self) -> ByColor<Seat> {
+        ByColor { white: self.white, black: self.black }
+    }
+
+    /// The accounts that play, each once.
+    #[must_use]
+    pub fn accounts(&self) -> Vec<AccountId> {
+        let mut accounts: Vec<_> =
+            Color::ALL.into_iter().filter_map(|side| self.seats()[side].account()).collect();
+        accounts.dedup();
+        accounts
+    }
+
+    /// Returns the game before the first move, or why it cannot begin.
+    pub fn game(&self, rules: &Rules) -> Result<Game, FenError> {
+        self.start.as_ref().map_or_else(|| Ok(Game::new(rules)), |fen| Game::from_fen(rules, fen))
+    }
+}

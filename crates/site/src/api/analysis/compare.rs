@@ -1,0 +1,39 @@
+//! The same game by other rules.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::asker;
+use crate::error::ErrorBody;
+use crate::site::Site;
+use crate::study::Study;
+use crate::study::comparison::Compared;
+use crate::web::body::Body;
+use crate::web::error::ApiError;
+use crate::web::viewer::Viewer;
+use play::proposal::RulesChoice;
+
+/// A game, and other rules.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CompareWish {
+    /// The game.
+    study: Study,
+    /// By which other rules.
+    with: RulesChoice,
+}
+
+/// Replay a game by other rules: the first move that differs.
+#[utoipa::path(post, path = "/api/v1/analysis/compare", tag = "analysis", request_body = CompareWish,
+    responses((status = 200, body = Compared), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+pub(crate) async fn compare(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+    Body(CompareWish { study, with }): Body<CompareWish>,
+) -> Result<Json<Compared>, ApiError> {
+    Ok(Json(site.analysis.compare(asker(&viewer), study, with, viewer.language).await?))
+}

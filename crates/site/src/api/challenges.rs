@@ -1,0 +1,133 @@
+//! Challenges: by a link, to a named player, to anybody in the lobby.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::games::view as game_view;
+use crate::error::ErrorBody;
+use crate::people::Scope;
+use crate::services::{MOST_CHALLENGES, OwnChallenges};
+use crate::site::Site;
+use crate::views::challenge::ChallengeView;
+use crate::views::game::GameView;
+use crate::web::body::{Body, PathId};
+use crate::web::challenges::{view, views};
+use crate::web::error::ApiError;
+use crate::web::viewer::Viewer;
+use play::id::ChallengeId;
+use play::proposal::Proposal;
+use store::Reach;
+
+/// A challenge that is to be made.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ChallengeWish {
+    /// Whom.
+    to: To,
+    /// What is to be played.
+    proposal: Proposal,
+}
+
+/// Whom a challenge is for.
+#[derive(Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum To {
+    /// Whoever has the link.
+    Link,
+    /// Anybody in the lobby.
+    Lobby,
+    /// The player with this name.
+    Player(String),
+}
+
+/// Challenge somebody.
+#[utoipa::path(post, path = "/api/v1/challenges", tag = "challenges", request_body = ChallengeWish,
+    responses((status = 201, body = ChallengeView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+pub(super) async fn create(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+    Body(ChallengeWish { to, proposal }): Body<ChallengeWish>,
+) -> Result<(StatusCode, Json<ChallengeView>), ApiError> {
+    let account = viewer.may(Scope::Challenge)?;
+    let challenge = match to {
+        To::Link => site.challenges.create(account, Reach::Link, &proposal).await?,
+        To::Lobby => site.challenges.create(account, Reach::Lobby, &proposal).await?,
+        To::Player(name) => site.challenges.create_for(account, &name, &proposal).await?,
+    };
+    Ok((StatusCode::CREATED, Json(view(&site, challenge, &viewer).await?)))
+}
+
+/// The open challenges that one has made or was sent.
+#[utoipa::path(get, path = "/api/v1/challenges", tag = "challenges",
+    responses((status = 200, body = Vec<ChallengeView>), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+pub(super) async fn mine(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+) -> Result<Json<Vec<ChallengeView>>, ApiError> {
+    let account = viewer.may(Scope::Challenge)?.id;
+    let OwnChallenges { received, made } = site.challenges.of(account, MOST_CHALLENGES).await?;
+    Ok(Json(views(&site, [received, made].concat(), &viewer).await?))
+}
+
+/// The open offers in the lobby, the oldest first.
+#[utoipa::path(get, path = "/api/v1/lobby", tag = "challenges",
+    responses((status = 200, body = Vec<ChallengeView>), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+pub(super) async fn in_lobby(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+) -> Result<Json<Vec<ChallengeView>>, ApiError> {
+    Ok(Json(views(&site, site.challenges.lobby(MOST_CHALLENGES).await?, &viewer).await?))
+}
+
+/// A challenge.
+#[utoipa::path(get, path = "/api/v1/challenges/{id}", tag = "challenges", params(("id" = String, Path)),
+    responses((status = 200, body = ChallengeView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+pub(super) async fn challenge(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+    PathId(id): PathId<ChallengeId>,
+) -> Result<Json<ChallengeView>, ApiError> {
+    let stored = site.challenges.find(id, viewer.id()).await?;
+    Ok(Json(view(&site, stored, &viewer).await?))
+}
+
+/// Accept a challenge: the game begins.
+#[utoipa::path(post, path = "/api/v1/challenges/{id}/accept", tag = "challenges", params(("id" = String, Path)),
+    responses((status = 201, body = GameView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+pub(super) async fn accept(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+    PathId(id): PathId<ChallengeId>,
+) -> Result<(StatusCode, Json<GameView>), ApiError> {
+    let stored = site.challenges.accept(viewer.may(Scope::Challenge)?, id).await?;
+    Ok((StatusCode::CREATED, Json(game_view(&site, stored, &viewer).await?)))
+}
+
+/// Decline a challenge that one was sent.
+#[utoipa::path(post, path = "/api/v1/challenges/{id}/decline", tag = "challenges", params(("id" = String, Path)),
+    responses((status = 204), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+pub(super) async fn decline(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+    PathId(id): PathId<ChallengeId>,
+) -> Result<StatusCode, ApiError> {
+    site.challenges.decline(viewer.may(Scope::Challenge)?.id, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Withdraw one's own challenge.
+#[utoipa::path(delete, path = "/api/v1/challenges/{id}", tag = "challenges", params(("id" = String, Path)),
+    responses((status = 204), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+pub(super) async fn withdraw(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+    PathId(id): PathId<ChallengeId>,
+) -> Result<StatusCode, ApiError> {
+    site.challenges.withdraw(viewer.may(Scope::Challenge)?.id, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

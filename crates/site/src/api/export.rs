@@ -1,0 +1,116 @@
+//! Games as files: PDN for other programs, JSON with everything.
+
+use std::sync::Arc;
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use draughts::Language;
+use futures_util::{Stream, StreamExt};
+
+use crate::error::{ErrorBody, SiteError};
+use crate::services::GameRecord;
+use crate::site::Site;
+use crate::views::eyes::Eyes;
+use crate::views::game::GameView;
+use crate::web::body::PathId;
+use crate::web::error::ApiError;
+use crate::web::viewer::Viewer;
+use play::id::GameId;
+use play::table::TimeControl;
+
+const PDN: &str = "application/x-pdn; charset=utf-8";
+const NDJSON: &str = "application/x-ndjson";
+
+/// A game as PDN.
+fn pdn(GameRecord { stored, table, names, .. }: &GameRecord) -> Vec<u8> {
+    let players = names.players(table);
+    let number = stored.number.to_string();
+    let mut tags = vec![
+        ("Event".to_owned(), if table.terms().rated { "Rated game" } else { "Game" }.to_owned()),
+        ("Date".to_owned(), stored.created_at.date()),
+        ("Round".to_owned(), number),
+        ("White".to_owned(), players.white.called()),
+        ("Black".to_owned(), players.black.called()),
+    ];
+    match table.terms().time {
+        TimeControl::None {} => {}
+        TimeControl::Clock { initial, increment } => {
+            tags.push(("TimeControl".to_owned(), format!("{}+{}", initial / 1000, increment / 1000)));
+        }
+        TimeControl::Days { days, .. } => {
+            tags.push(("TimeControl".to_owned(), format!("1/{}", u32::from(days) * 86_400)));
+        }
+    }
+    if let Some(outcome) = table.game().outcome() {
+        tags.push(("Termination".to_owned(), outcome.render(Language::English)));
+    }
+    let mut text = Vec::new();
+    // Writing into memory does not fail.
+    let _ = pdn::write(&pdn::of_game(table.game(), tags), &mut text);
+    text
+}
+
+/// A game as PDN.
+#[utoipa::path(get, path = "/api/v1/games/{id}/pdn", tag = "games", params(("id" = String, Path)),
+    responses((status = 200, body = String, content_type = "application/x-pdn"),
+        (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+pub(super) async fn game_pdn(
+    State(site): State<Arc<Site>>,
+    PathId(id): PathId<GameId>,
+) -> Result<Response, ApiError> {
+    let record = site.games.record(id).await?;
+    let name = format!("attachment; filename=\"crownhead-{}.pdn\"", record.stored.number);
+    let headers = [(header::CONTENT_TYPE, PDN.to_owned()), (header::CONTENT_DISPOSITION, name)];
+    Ok((headers, pdn(&record)).into_response())
+}
+
+/// All games of a player as PDN, the newest first, as a stream.
+#[utoipa::path(get, path = "/api/v1/players/{name}/games.pdn", tag = "players", params(("name" = String, Path)),
+    responses((status = 200, body = String, content_type = "application/x-pdn"),
+        (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+pub(super) async fn player_pdn(
+    State(site): State<Arc<Site>>,
+    Path(name): Path<String>,
+) -> Result<Response, ApiError> {
+    let account = site.players.find(&name).await?.id;
+    Ok(stream(site.games.export(account), PDN, |record| {
+        let mut text = pdn(record);
+        text.push(b'\n');
+        text
+    }))
+}
+
+/// All games of a player as JSON, one a line, the newest first, as a stream.
+#[utoipa::path(get, path = "/api/v1/players/{name}/games.ndjson", tag = "players", params(("name" = String, Path)),
+    responses((status = 200, body = String, content_type = "application/x-ndjson"),
+        (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+pub(super) async fn player_json(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+) -> Result<Response, ApiError> {
+    let account = site.players.find(&name).await?.id;
+    let eyes = Eyes::plain(viewer.language);
+    Ok(stream(site.games.export(account), NDJSON, move |record| {
+        let view = GameView::of(record, None, eyes);
+        // A view always has a JSON form.
+        let mut text = serde_json::to_vec(&view).unwrap_or_default();
+        text.push(b'\n');
+        text
+    }))
+}
+
+/// Streams games as they are written. An error breaks the connection off: half a file must not look like a whole one.
+fn stream(
+    games: impl Stream<Item = Result<GameRecord, SiteError>> + Send + 'static,
+    kind: &'static str,
+    write: impl Fn(&GameRecord) -> Vec<u8> + Send + 'static,
+) -> Response {
+    let texts = games.map(move |game| match game {
+        Ok(record) => Ok(Bytes::from(write(&record))),
+        Err(error) => Err(std::io::Error::other(error.body().message.clone())),
+    });
+    ([(header::CONTENT_TYPE, kind)], Body::from_stream(texts)).into_response()
+}

@@ -1,0 +1,237 @@
+//! Jobs that wait for an engine worker, in fair turns.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::job::{Job, Settlement};
+use super::visitors::Visitor;
+use bus::queue::Kind;
+use play::id::GameId;
+
+/// A game that waits here already is offered again after this time, in case that comes to nothing.
+const ALREADY_WAITING: Settlement = Settlement::Retry(Duration::from_millis(700));
+
+/// The jobs that wait in this process. Each kind of job has a lane with workers of its own, so that neither players nor
+/// analyses wait for the other.
+#[derive(Default)]
+pub(super) struct JobQueue {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    turns: Lane,
+    questions: Lane,
+    /// Since when each game waits; a game waits once.
+    games: HashMap<GameId, Instant>,
+    closed: bool,
+}
+
+/// Jobs of one kind. Each visitor has a line, and the lines take turns.
+#[derive(Default)]
+struct Lane {
+    /// The order in which lines are served; everybody with a line is here once.
+    order: VecDeque<Option<Visitor>>,
+    lines: HashMap<Option<Visitor>, VecDeque<Job>>,
+}
+
+impl JobQueue {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a job of somebody. A game that waits already is given back, and so is any job when the queue is closed.
+    pub(super) fn add(&self, job: Job, owner: Option<Visitor>) {
+        let mut state = self.state();
+        if state.closed {
+            return;
+        }
+        match job {
+            Job::Turn(game, claim) if state.games.contains_key(&game) => {
+                if let Some(claim) = claim {
+                    claim.settle(ALREADY_WAITING);
+                }
+                return;
+            }
+            Job::Turn(game, _) => drop(state.games.insert(game, Instant::now())),
+            // Those whose visitors have gone must not pile up behind long searches.
+            Job::Question(_) => state.questions.retain(|job| !job.is_abandoned()),
+        }
+        state.lane(job.kind()).push(owner, job);
+        drop(state);
+        self.changed.notify_all();
+    }
+
+    /// Waits for the next job of a kind; none when the queue is closed.
+    pub(super) fn next(&self, kind: Kind) -> Option<Job> {
+        let mut state = self.state();
+        loop {
+            if let Some(job) = state.lane(kind).pop() {
+                if let Job::Turn(game, _) = &job {
+                    state.games.remove(game);
+                }
+                return Some(job);
+            }
+            if state.closed {
+                return None;
+            }
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Returns how many games wait.
+    pub(super) fn games(&self) -> usize {
+        self.state().games.len()
+    }
+
+    /// Returns how long the game that has waited longest has waited.
+    pub(super) fn oldest_game(&self) -> Duration {
+        self.state().games.values().min().map_or(Duration::ZERO, Instant::elapsed)
+    }
+
+    /// Takes no more jobs, and gives games back. Questions are still answered.
+    pub(super) fn close(&self) {
+        let mut state = self.state();
+        (state.turns, state.games, state.closed) = (Lane::default(), HashMap::new(), true);
+        drop(state);
+        self.changed.notify_all();
+    }
+}
+
+impl State {
+    fn lane(&mut self, kind: Kind) -> &mut Lane {
+        match kind {
+            Kind::Computer => &mut self.turns,
+            Kind::Analysis => &mut self.questions,
+        }
+    }
+}
+
+impl Lane {
+    fn push(&mut self, owner: Option<Visitor>, job: Job) {
+        let line = self.lines.entry(owner).or_default();
+        line.push_back(job);
+        if line.len() == 1 {
+            self.order.push_back(owner);
+        }
+    }
+
+    fn pop(&mut self) -> Option<Job> {
+        let owner = self.order.pop_front()?;
+        let line = self.lines.get_mut(&owner)?;
+        let job = line.pop_front();
+        if line.is_empty() {
+            self.lines.remove(&owner);
+        } else {
+            self.order.push_back(owner);
+        }
+        job
+    }
+
+    fn retain(&mut self, keep: impl Fn(&Job) -> bool) {
+        self.lines.retain(|_, line| {
+            line.retain(&keep);
+            !line.is_empty()
+        });
+        self.order.retain(|owner| self.lines.contains_key(owner));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use draughts::variant;
+    use play::id::AccountId;
+    use play::proposal::RulesChoice;
+    use tokio::sync::oneshot;
+
+    use super::*;
+    use crate::engine_jobs::job::AnalysisJob;
+    use crate::engine_jobs::messages::Outcome;
+    use crate::engine_jobs::visitors::Askers;
+    use crate::study::Study;
+    use crate::study::question::{Question, What};
+
+    fn turn(game: GameId) -> Job {
+        Job::Turn(game, None)
+    }
+
+    fn question() -> (Job, oneshot::Receiver<Outcome>) {
+        let rules = RulesChoice::Named(variant::INTERNATIONAL.id.to_string());
+        let study = Study { rules, fen: None, moves: Vec::new() };
+        let question = Question { study, what: What::Lines { count: 1, milliseconds: 10 } };
+        let (reply, answer) = oneshot::channel();
+        let (stop, askers) = (Arc::default(), Askers::default());
+        (Job::Question(Box::new(AnalysisJob { question, stop, askers, reply })), answer)
+    }
+
+    fn visitor() -> Option<Visitor> {
+        Some(Visitor::Account(AccountId::new().expect("chance")))
+    }
+
+    #[test]
+    fn somebody_with_many_games_does_not_keep_others_waiting() {
+        let queue = JobQueue::default();
+        let (busy, other) = (visitor(), visitor());
+        let games: Vec<GameId> = (0..4).map(|_| GameId::new().expect("chance")).collect();
+        for &game in &games[..3] {
+            queue.add(turn(game), busy);
+        }
+        queue.add(turn(games[3]), other);
+        queue.add(turn(games[0]), busy);
+        assert_eq!(queue.games(), 4, "a game waits once");
+        let served = (0..4).filter_map(|_| match queue.next(Kind::Computer)? {
+            Job::Turn(game, _) => Some(game),
+            Job::Question(_) => None,
+        });
+        assert_eq!(served.collect::<Vec<_>>(), [games[0], games[3], games[1], games[2]]);
+        assert_eq!((queue.games(), queue.oldest_game()), (0, Duration::ZERO));
+        queue.close();
+        assert!(queue.next(Kind::Computer).is_none());
+    }
+
+    #[test]
+    fn games_and_questions_do_not_wait_for_each_other() {
+        let queue = JobQueue::default();
+        let (question, _answer) = question();
+        for _ in 0..3 {
+            queue.add(turn(GameId::new().expect("chance")), visitor());
+        }
+        queue.add(question, visitor());
+        assert!(matches!(queue.next(Kind::Analysis), Some(Job::Question(_))));
+        assert!(matches!(queue.next(Kind::Computer), Some(Job::Turn(..))));
+        assert_eq!(queue.games(), 2);
+    }
+
+    #[test]
+    fn a_closed_queue_answers_questions_and_gives_games_back() {
+        let queue = JobQueue::default();
+        let (kept, mut answer) = question();
+        let (late, mut refused) = question();
+        queue.add(turn(GameId::new().expect("chance")), visitor());
+        queue.add(kept, visitor());
+        queue.close();
+        queue.add(late, visitor());
+        assert!(queue.next(Kind::Computer).is_none());
+        let job = queue.next(Kind::Analysis);
+        assert!(job.is_some() && queue.next(Kind::Analysis).is_none());
+        assert!(matches!(answer.try_recv(), Err(oneshot::error::TryRecvError::Empty)));
+        assert!(matches!(refused.try_recv(), Err(oneshot::error::TryRecvError::Closed)));
+    }
+
+    #[test]
+    fn questions_of_visitors_who_have_gone_are_dropped() {
+        let queue = JobQueue::default();
+        let (gone, answer) = question();
+        queue.add(gone, visitor());
+        drop(answer);
+        let (next, _answer) = question();
+        queue.add(next, visitor());
+        queue.close();
+        let answered = std::iter::from_fn(|| queue.next(Kind::Analysis));
+        assert_eq!(answered.count(), 1);
+    }
+}

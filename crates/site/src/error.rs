@@ -1,0 +1,273 @@
+//! Why the site does not do what somebody asks for.
+//!
+//! Services and views return it; how it travels (a status and JSON, a message on a live connection, a page) is decided above
+//! them.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+use thiserror::Error;
+use utoipa::ToSchema;
+
+use crate::error_code::ErrorCode;
+use crate::hall::ActError;
+use crate::limits::TooOften;
+use crate::people::{BadName, PasswordError, PeopleError};
+use crate::study::error::{AnalysisError, StudyError};
+use crate::texts::sentence;
+use bus::request::RequestId;
+use play::proposal::BadProposal;
+use store::StoreError;
+
+/// The sort of a refusal, by which clients decide what to do next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sort {
+    /// The request cannot be understood.
+    BadRequest,
+    /// Nobody in particular asks, and only somebody may.
+    Unauthenticated,
+    /// Who asks may not do it.
+    Forbidden,
+    /// There is no such thing.
+    NotFound,
+    /// It cannot be done as things stand.
+    Conflict,
+    /// It was understood, and cannot be used.
+    Unusable,
+    /// It was asked for too often.
+    TooOften,
+    /// It cannot be done at the moment.
+    Unavailable,
+    /// The fault is ours.
+    Internal,
+}
+
+/// Why the site does not do what somebody asks for.
+#[derive(Clone, Debug, Error)]
+#[error("{}", body.message)]
+pub(crate) struct SiteError {
+    sort: Sort,
+    /// Apart, so that answers which are no errors stay small.
+    body: Box<ErrorBody>,
+    /// What exactly, where the same code stands for several things: pages say it in the language of who asks.
+    kind: Option<&'static str>,
+}
+
+/// What went wrong.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct ErrorBody {
+    /// A short name that programs can go by.
+    #[schema(value_type = String)]
+    pub(crate) code: ErrorCode,
+    /// What is wrong, and what would be right.
+    pub(crate) message: String,
+    /// More about it, where there is more.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    #[schema(value_type = Object)]
+    pub(crate) details: Map<String, Value>,
+}
+
+impl SiteError {
+    pub(crate) fn new(sort: Sort, code: ErrorCode, message: impl Into<String>) -> Self {
+        let body = ErrorBody { code, message: message.into(), details: Map::new() };
+        Self { sort, body: Box::new(body), kind: None }
+    }
+
+    pub(crate) fn bad_request(message: impl Into<String>) -> Self {
+        Self::new(Sort::BadRequest, ErrorCode::BadRequest, message)
+    }
+
+    /// There is no such thing.
+    pub(crate) fn nothing(what: &'static str) -> Self {
+        Self::new(Sort::NotFound, ErrorCode::NotFound, format!("There is no such {what}.")).of_kind(what)
+    }
+
+    pub(crate) fn forbidden(code: ErrorCode, message: impl Into<String>) -> Self {
+        Self::new(Sort::Forbidden, code, message)
+    }
+
+    pub(crate) fn conflict(code: ErrorCode, message: impl Into<String>) -> Self {
+        Self::new(Sort::Conflict, code, message)
+    }
+
+    /// It was understood, and cannot be used.
+    pub(crate) fn unusable(code: ErrorCode, message: impl Into<String>) -> Self {
+        Self::new(Sort::Unusable, code, message)
+    }
+
+    /// It is not the client's fault.
+    pub(crate) fn internal() -> Self {
+        Self::new(Sort::Internal, ErrorCode::Internal, "Something went wrong on our side.")
+    }
+
+    pub(crate) fn not_logged_in() -> Self {
+        let message = "Log in, become a guest with POST /api/v1/guest, or send a token that is valid.";
+        Self::new(Sort::Unauthenticated, ErrorCode::NotLoggedIn, message)
+    }
+
+    /// Too much is asked of the machine at the moment.
+    pub(crate) fn busy(what: &str) -> Self {
+        let message = format!("{what} Try again in a few seconds.");
+        Self::later(ErrorCode::Busy, Sort::Unavailable, message, Duration::from_secs(5))
+    }
+
+    pub(crate) fn later(code: ErrorCode, sort: Sort, message: String, wait: Duration) -> Self {
+        let seconds = wait.as_secs_f64().ceil().max(1.0);
+        Self::new(sort, code, message).with("retry_after_seconds", seconds as u64)
+    }
+
+    pub(crate) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.body.details.insert(name.to_owned(), value.into());
+        self
+    }
+
+    pub(crate) fn of_kind(self, kind: &'static str) -> Self {
+        Self { kind: Some(kind), ..self }
+    }
+
+    /// Adds the id of the request to what is not the client's fault: the log knows it by that.
+    pub(crate) fn signed(self, request: Option<&RequestId>) -> Self {
+        match request {
+            Some(request) if self.is_ours() => self.with("request", request.as_str()),
+            _ => self,
+        }
+    }
+
+    pub(crate) fn sort(&self) -> Sort {
+        self.sort
+    }
+
+    pub(crate) fn kind(&self) -> Option<&'static str> {
+        self.kind
+    }
+
+    pub(crate) fn body(&self) -> &ErrorBody {
+        &self.body
+    }
+
+    /// Is it not the client's fault?
+    pub(crate) fn is_ours(&self) -> bool {
+        matches!(self.sort, Sort::Unavailable | Sort::Internal)
+    }
+
+    /// After so many seconds it may be tried again.
+    pub(crate) fn wait(&self) -> Option<u64> {
+        self.body.details.get("retry_after_seconds").and_then(Value::as_u64)
+    }
+}
+
+impl From<TooOften> for SiteError {
+    fn from(TooOften { wait }: TooOften) -> Self {
+        let seconds = wait.as_secs_f64().ceil().max(1.0);
+        let message = format!("You ask too often. Come back in {seconds} seconds.");
+        Self::later(ErrorCode::TooManyRequests, Sort::TooOften, message, wait)
+    }
+}
+
+impl From<StoreError> for SiteError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            // Why may name machines; the heart of the node tells it in the log, once.
+            StoreError::Unwritable(_) | StoreError::Closed => {
+                tracing::debug!(%error, "the store cannot be used");
+                Self::later(
+                    ErrorCode::Unavailable,
+                    Sort::Unavailable,
+                    "Nothing can be written at the moment. What was acknowledged is safe; try again later."
+                        .to_owned(),
+                    Duration::from_secs(10),
+                )
+            }
+            StoreError::Newer { .. } | StoreError::HalfACopy | StoreError::Other(_) => {
+                tracing::error!(%error, "the store failed");
+                Self::internal()
+            }
+        }
+    }
+}
+
+impl From<ActError> for SiteError {
+    fn from(error: ActError) -> Self {
+        let message = sentence(&error.to_string());
+        match error {
+            ActError::NoGame => Self::nothing("game"),
+            ActError::NotAPlayer => Self::forbidden(ErrorCode::NotAPlayer, message),
+            ActError::Refused { code, message, rule } => {
+                let refused = Self::conflict(code, message);
+                rule.into_iter().fold(refused, |refused, rule| refused.with("rule", rule))
+            }
+            ActError::OtherCommand => Self::conflict(ErrorCode::CommandUsedBefore, message),
+            ActError::BadTerms(_) => Self::new(Sort::Unusable, ErrorCode::BadProposal, message),
+            ActError::Damaged(_) => {
+                tracing::error!(%error, "a game cannot be read");
+                Self::internal()
+            }
+            ActError::Recovering => {
+                Self::later(ErrorCode::Recovering, Sort::Unavailable, message, Duration::from_secs(2))
+            }
+            ActError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<BadProposal> for SiteError {
+    fn from(bad: BadProposal) -> Self {
+        let error = Self::new(Sort::Unusable, ErrorCode::BadProposal, sentence(&bad.message));
+        Self { kind: bad.kind, ..error }
+    }
+}
+
+impl From<StudyError> for SiteError {
+    fn from(error: StudyError) -> Self {
+        Self { kind: error.kind, ..Self::unusable(error.code, error.message) }
+    }
+}
+
+impl From<AnalysisError> for SiteError {
+    fn from(error: AnalysisError) -> Self {
+        match error {
+            AnalysisError::Study(error) => error.into(),
+            AnalysisError::Busy => Self::busy("The engine has no time for this at the moment."),
+            AnalysisError::Failed => Self::internal(),
+        }
+    }
+}
+
+impl From<PeopleError> for SiteError {
+    fn from(error: PeopleError) -> Self {
+        let unusable = |code, message: String| Self::new(Sort::Unusable, code, sentence(&message));
+        match error {
+            PeopleError::Name(bad) => unusable(ErrorCode::BadName, bad.to_string()).of_kind(match bad {
+                BadName::Length(_) => "length",
+                BadName::Character(_) => "character",
+                BadName::Beginning => "beginning",
+                BadName::Reserved => "reserved",
+            }),
+            PeopleError::Email(bad) => unusable(ErrorCode::BadEmail, bad.to_string()),
+            PeopleError::Password(PasswordError::Bad(bad)) => {
+                unusable(ErrorCode::BadPassword, bad.to_string())
+            }
+            PeopleError::Password(PasswordError::Busy) => {
+                Self::busy("Too many people are logging in at the moment.")
+            }
+            PeopleError::Password(PasswordError::Other(error)) => {
+                tracing::error!(error, "a password cannot be hashed");
+                Self::internal()
+            }
+            PeopleError::Taken(name) => {
+                Self::conflict(ErrorCode::NameTaken, format!("The name {name} is taken. Choose another."))
+            }
+            PeopleError::NotLetIn => {
+                Self::forbidden(ErrorCode::WrongPassword, "There is no account with this name and password.")
+            }
+            PeopleError::Closed => {
+                Self::forbidden(ErrorCode::AccountClosed, "This account was closed by an administrator.")
+            }
+            PeopleError::HasName => {
+                Self::conflict(ErrorCode::HasName, "You have an account already. Log out first.")
+            }
+            PeopleError::Store(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! The codes of errors: short names that programs can rely on, and under which pages find their texts.
+
+use draughts::game::Refusal;
+use play::table::Refused;
+use serde::{Serialize, Serializer};
+
+/// Declares the codes and their texts together, so that [`ErrorCode::ALL`] cannot miss one.
+macro_rules! error_codes {
+    ($($(#[$about:meta])* $name:ident = $text:literal,)+) => {
+        /// Why something is not done.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum ErrorCode {
+            $($(#[$about])* $name,)+
+        }
+
+        impl ErrorCode {
+            /// All codes.
+            pub const ALL: &[Self] = &[$(Self::$name),+];
+
+            /// Returns the code as clients see it.
+            #[must_use]
+            pub fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$name => $text,)+
+                }
+            }
+        }
+    };
+}
+
+error_codes! {
+    /// The request cannot be read.
+    BadRequest = "bad-request",
+    /// The body is not JSON.
+    NotJson = "not-json",
+    /// The body is too long.
+    TooLarge = "too-large",
+    /// The request did not arrive, or was not answered, in time.
+    RequestTimeout = "request-timeout",
+    /// The address does not support the method.
+    BadMethod = "bad-method",
+    /// The page of another site sent the request.
+    OtherOrigin = "other-origin",
+    /// A request with a session has no `Origin` header.
+    NoOrigin = "no-origin",
+    /// There is no such thing.
+    NotFound = "not-found",
+    /// The rate limit is exceeded.
+    TooManyRequests = "too-many-requests",
+    /// Too many ask for the same expensive thing.
+    Busy = "busy",
+    /// The database cannot be written to.
+    Unavailable = "unavailable",
+    /// The site recovers from an outage.
+    Recovering = "recovering",
+    /// The node is shutting down.
+    Leaving = "leaving",
+    /// The fault is the site's.
+    Internal = "internal",
+
+    /// The request has neither a session nor a token.
+    NotLoggedIn = "not-logged-in",
+    /// The token is not valid.
+    BadToken = "bad-token",
+    /// The token lacks a scope.
+    MissingScope = "missing-scope",
+    /// A token is not enough.
+    SessionNeeded = "session-needed",
+    /// Guests are not allowed.
+    NoAccount = "no-account",
+    /// The account is not an administrator's.
+    NotAnAdmin = "not-an-admin",
+    /// The name and the password do not match an account.
+    WrongPassword = "wrong-password",
+    /// The account is closed.
+    AccountClosed = "account-closed",
+    /// A name cannot be used.
+    BadName = "bad-name",
+    /// The name belongs to another account.
+    NameTaken = "name-taken",
+    /// The account has a name already.
+    HasName = "has-name",
+    /// The password cannot be used.
+    BadPassword = "bad-password",
+    /// The e-mail address cannot be used.
+    BadEmail = "bad-email",
+    /// A token cannot be created as requested.
+    BadTokenWish = "bad-token-wish",
+    /// An account that has played cannot become a bot.
+    HasPlayed = "has-played",
+
+    /// The game cannot be played as proposed.
+    BadProposal = "bad-proposal",
+    /// The challenge is not open any more.
+    ChallengeNotOpen = "challenge-not-open",
+    /// Players cannot accept or send challenges to themselves.
+    OwnChallenge = "own-challenge",
+    /// The account has too many open challenges.
+    TooManyChallenges = "too-many-challenges",
+    /// Only the challenged player can decline.
+    NotChallenged = "not-challenged",
+    /// Only the challenger can withdraw.
+    NotYourChallenge = "not-your-challenge",
+    /// The account has too many saved rule sets.
+    ShelfFull = "shelf-full",
+    /// The moves or the position to analyse cannot be used.
+    BadStudy = "bad-study",
+
+    /// Administrators do not judge their own games.
+    OwnGame = "own-game",
+    /// A decision needs a reason.
+    BadReason = "bad-reason",
+    /// Not possible with the account of an administrator.
+    IsAnAdmin = "is-an-admin",
+
+    /// Only the players of a game can do that.
+    NotAPlayer = "not-a-player",
+    /// The command id belongs to another command.
+    CommandUsedBefore = "command-used-before",
+    /// The game is over.
+    GameOver = "game-over",
+    /// The move is not legal.
+    IllegalMove = "illegal-move",
+    /// The draw claim is not justified.
+    ClaimNotJustified = "claim-not-justified",
+    /// The draw has to be offered before it is claimed.
+    OfferFirst = "offer-first",
+    /// The draw offer has to come with a move.
+    OfferWithMove = "offer-with-move",
+    /// The rule set has no such draw rule.
+    NoSuchRule = "no-such-rule",
+    /// The state of the game does not allow it.
+    NotNow = "not-now",
+    /// The time of a player is up.
+    TimeOver = "time-over",
+    /// There is nothing to take back, or no request for it.
+    NoTakeback = "no-takeback",
+    /// The game has no clock.
+    NoClock = "no-clock",
+    /// More time than can be given at once.
+    TooMuchTime = "too-much-time",
+    /// More days off than are left.
+    NoVacation = "no-vacation",
+    /// The chat message is empty or too long.
+    BadMessage = "bad-message",
+    /// The conditional moves cannot be used.
+    BadPlan = "bad-plan",
+    /// The opponent has not left the game for long enough.
+    OpponentNotLeft = "opponent-not-left",
+    /// No administrator was called, or one was called already.
+    BadCall = "bad-call",
+    /// The game is paused, or is not.
+    Paused = "paused",
+    /// A rematch cannot be requested or accepted now.
+    NoRevenge = "no-revenge",
+}
+
+impl ErrorCode {
+    /// Returns whether only the API and live connections respond with it. All others have texts for people.
+    #[must_use]
+    pub fn is_for_programs(self) -> bool {
+        matches!(
+            self,
+            Self::NotJson
+                | Self::HasPlayed
+                | Self::ShelfFull
+                | Self::BadStudy
+                | Self::NotAPlayer
+                | Self::CommandUsedBefore
+                | Self::IllegalMove
+                | Self::ClaimNotJustified
+                | Self::OfferFirst
+                | Self::OfferWithMove
+                | Self::NoSuchRule
+                | Self::TimeOver
+                | Self::NoTakeback
+                | Self::NoClock
+                | Self::TooMuchTime
+                | Self::NoVacation
+                | Self::BadMessage
+                | Self::BadPlan
+                | Self::OpponentNotLeft
+                | Self::NoRevenge
+        )
+    }
+}
+
+impl Serialize for ErrorCode {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl From<&Refused> for ErrorCode {
+    fn from(refused: &Refused) -> Self {
+        match refused {
+            Refused::Rules(Refusal::GameOver) => Self::GameOver,
+            Refused::Rules(Refusal::NotLegal(_)) | Refused::Move(_) | Refused::NotThisWay => {
+                Self::IllegalMove
+            }
+            Refused::Rules(Refusal::NotJustified(_)) => Self::ClaimNotJustified,
+            Refused::Rules(Refusal::OfferFirst(_) | Refusal::OfferUnanswered) => Self::OfferFirst,
+            Refused::Rules(Refusal::OfferWithMove) => Self::OfferWithMove,
+            Refused::Rules(Refusal::NoSuchRule(_)) => Self::NoSuchRule,
+            Refused::Rules(_) => Self::NotNow,
+            Refused::TimeOver(_) => Self::TimeOver,
+            Refused::NoTakeback | Refused::NothingToTakeBack | Refused::TakebackAsked => Self::NoTakeback,
+            Refused::NoClock => Self::NoClock,
+            Refused::TooMuchTime(_) => Self::TooMuchTime,
+            Refused::NoVacation(_) => Self::NoVacation,
+            Refused::BadMessage(_) => Self::BadMessage,
+            Refused::OwnTurn | Refused::NothingPlanned | Refused::NoAnswer | Refused::PlanTooLong { .. } => {
+                Self::BadPlan
+            }
+            Refused::NotLeft(_) | Refused::NotWaiting | Refused::NotBegun => Self::OpponentNotLeft,
+            Refused::NotCalled | Refused::CalledBefore => Self::BadCall,
+            Refused::Paused | Refused::NotPaused => Self::Paused,
+            Refused::NotOver
+            | Refused::NotChosen
+            | Refused::AskedBefore
+            | Refused::NextGameBegun
+            | Refused::NoRevenge => Self::NoRevenge,
+        }
+    }
+}

@@ -1,0 +1,26 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+pub mod api;
+pub mod config;
+mod engine_jobs;
+mod error;
+pub mod error_code;
+pub mod hall;
+mod heartbeat;
+pub mod limits;
+mod live;
+pub mod logs;
+pub mod metrics;
+mod node;
+mod pages;
+pub mod people;
+pub mod run;
+pub mod server;
+mod services;
+pub mod site;
+mod study;
+mod texts;
+mod views;
+mod web;
+pub mod worker;

@@ -1,0 +1,18 @@
+//! Live connections: to a game, and to the lobby.
+
+mod ending;
+mod game;
+mod lobby;
+mod messages;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::get;
+
+use crate::site::Site;
+
+/// The routes of live connections.
+pub(crate) fn routes() -> Router<Arc<Site>> {
+    Router::new().route("/ws/games/{id}", get(game::connect)).route("/ws/lobby", get(lobby::connect))
+}

@@ -1,0 +1,255 @@
+//! The page on which one thinks: any position, any rules, any game.
+
+use std::sync::Arc;
+
+use axum::extract::{Query, State};
+use draughts::notation::MoveStyle;
+use draughts::{Color, Game, Kind, Piece, Rules, variant};
+use maud::{Markup, html};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::board::{lone_piece, picture};
+use super::error::PageError;
+use super::families::options;
+use super::layout::Page;
+use super::script::{script_data, script_texts};
+use crate::services::GameRecord;
+use crate::site::Site;
+use crate::study::{MOST_MOVES, choice_of};
+use crate::texts::Texts;
+use crate::web::viewer::Viewer;
+use play::id::GameId;
+
+/// Texts that the script says.
+const SCRIPT_TEXTS: [&str; 12] = [
+    "noMoves",
+    "graph",
+    "depth",
+    "sameGame",
+    "firstDifference",
+    "onlyHere",
+    "onlyThere",
+    "stops",
+    "allLegal",
+    "leftOut",
+    "gamesRead",
+    "lost",
+];
+
+/// The pieces that can be put on the board, by their texts, and how they are drawn in a line.
+const PALETTE: [(&str, Sign); 6] = [
+    ("move", Sign::Text("↔")),
+    ("white-man", Sign::Piece(Piece { color: Color::White, kind: Kind::Man })),
+    ("white-king", Sign::Piece(Piece { color: Color::White, kind: Kind::King })),
+    ("black-man", Sign::Piece(Piece { color: Color::Black, kind: Kind::Man })),
+    ("black-king", Sign::Piece(Piece { color: Color::Black, kind: Kind::King })),
+    ("nothing", Sign::Text("✕")),
+];
+
+/// What a choice of the palette looks like.
+#[derive(Clone, Copy)]
+enum Sign {
+    Text(&'static str),
+    Piece(Piece),
+}
+
+/// What is looked at.
+#[derive(Deserialize, Default)]
+pub(super) struct Wish {
+    /// A game of this site.
+    #[serde(default)]
+    game: Option<String>,
+    /// Or a rule set,
+    #[serde(default)]
+    rules: Option<String>,
+    /// and a position.
+    #[serde(default)]
+    fen: Option<String>,
+}
+
+/// What is looked at, as the script gets it.
+struct Subject {
+    game: Game,
+    study: Value,
+    tags: Vec<(String, String)>,
+}
+
+impl Subject {
+    async fn of(site: &Site, wish: &Wish) -> Result<Self, PageError> {
+        if let Some(id) = &wish.game {
+            let id: GameId = id.parse().map_err(|_| PageError::nothing("game"))?;
+            let GameRecord { table, names, .. } = site.games.record(id).await?;
+            let names = names.players(&table);
+            let tags =
+                vec![("White".to_owned(), names.white.called()), ("Black".to_owned(), names.black.called())];
+            let (game, begun) = (table.game().clone(), table.terms().start.clone());
+            let study = json!({ "rules": choice_of(game.rules()), "fen": begun, "moves": moves_of(&game) });
+            return Ok(Self { game, study, tags });
+        }
+        let id = wish.rules.as_deref().unwrap_or("international");
+        let rules = Rules::named(id).map_err(|_| PageError::nothing("rule book"))?;
+        // What is wrong with a position the script is told.
+        let study = json!({ "rules": id, "fen": wish.fen, "moves": [] });
+        Ok(Self { game: Game::new(&rules), study, tags: Vec::new() })
+    }
+}
+
+/// The moves of a game, each as it is written where it was made; up to a piece that was huffed, which is no move.
+fn moves_of(game: &Game) -> Vec<String> {
+    let style = MoveStyle::of(game.rules());
+    let until =
+        game.turns().iter().position(|turn| turn.huffed.is_some()).map_or(MOST_MOVES, |turn| turn + 1);
+    game.turns()
+        .iter()
+        .take(until.min(MOST_MOVES))
+        .map(|turn| style.among(&turn.before, &turn.played, &turn.before.legal_moves()))
+        .collect()
+}
+
+pub(super) async fn analysis(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+    Query(wish): Query<Wish>,
+) -> Result<Markup, PageError> {
+    let texts = Texts::of(viewer.language);
+    let Subject { game, study, tags } = Subject::of(&site, &wish).await?;
+    let title = texts.get("analysis");
+    let data = json!({ "study": study, "tags": tags, "texts": script_texts(texts, &SCRIPT_TEXTS) });
+    let content = html! {
+        h1 class="unseen" { (title) }
+        div class="table" {
+            div class="left" {
+                div id="board" class="board" { (picture(game.position(), false, &title)) }
+                p class="note" id="note" role="status" {}
+                (set_up(texts))
+            }
+            div class="panel" { (line(texts, &game.rules().rule_set().id)) (engine(texts)) (files(texts)) }
+        }
+        (script_data(&data))
+    };
+    let styles = &["game", "analysis"];
+    let script = Some("analysis/analysis.js");
+    let page = Page { texts, title: &title, styles, script, viewer: Some(&viewer), part: "analysis" };
+    Ok(page.with(&content))
+}
+
+/// Under the board: the position, and how to make another.
+fn set_up(texts: &Texts) -> Markup {
+    html! {
+        form id="fen-form" class="typed" {
+            input type="text" id="fen" aria-label=(texts.get("fen-label")) autocomplete="off" spellcheck="false";
+            button { (texts.get("fen-use")) }
+        }
+        details class="card" {
+            summary { (texts.get("set-up")) }
+            fieldset id="palette" {
+                legend { (texts.get("palette")) }
+                div class="choice" {
+                    @for (name, sign) in PALETTE {
+                        label title=(texts.get(name)) {
+                            input type="radio" name="piece" value=(name) checked[name == "move"] aria-label=(texts.get(name));
+                            span {
+                                @match sign {
+                                    Sign::Text(text) => (text),
+                                    Sign::Piece(piece) => (lone_piece(piece)),
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            fieldset {
+                legend { (texts.get("to-move")) }
+                div class="choice" {
+                    @for side in ["white", "black"] {
+                        label { input type="radio" name="turn" id=(format!("turn-{side}")); span { (texts.get(side)) } }
+                    }
+                }
+            }
+            div class="buttons" {
+                button type="button" id="clear-board" { (texts.get("clear-board")) }
+                button type="button" id="start-again" { (texts.get("start-again")) }
+            }
+        }
+    }
+}
+
+/// The moves, and what is said of them.
+fn line(texts: &Texts, rules: &str) -> Markup {
+    let step = |id: &str, text: &str, label: &str| {
+        html! { button type="button" id=(id) aria-label=(texts.get(label)) title=(texts.get(label)) { (text) } }
+    };
+    html! {
+        section class="card study" {
+            label for="rules" { (texts.get("rules-label")) }
+            select id="rules" { (options(texts, rules, &[])) }
+            div class="tree figures" id="moves" tabindex="0" role="group" aria-label=(texts.get("moves")) {}
+            p class="soft" id="outcome" role="status" {}
+            div class="steps" {
+                (step("first", "«", "step-first")) (step("back", "◀", "step-back")) (step("forward", "▶", "step-forward"))
+                (step("last", "»", "step-last")) (step("flip", "⇅", "flip"))
+                (step("promote", "⇧", "promote")) (step("remove", "✕", "remove"))
+            }
+            label for="comment" { (texts.get("comment")) }
+            input type="text" id="comment" maxlength="500" autocomplete="off";
+        }
+    }
+}
+
+/// Two rule sets whose boards have the same word are played on the same squares. The script knows the word, too.
+fn board_of(rules: &Rules) -> String {
+    let (board, naming) = (&rules.rule_set().board, rules.square_names());
+    let shade = naming.squares().next().map_or(0, |square| {
+        let (row, column) = naming.cell(square);
+        (row + column) % 2
+    });
+    format!("{}x{}/{}/{shade}", board.width, board.height, naming.len())
+}
+
+/// What the engine thinks.
+fn engine(texts: &Texts) -> Markup {
+    html! {
+        section class="card" {
+            label class="switch" { input type="checkbox" id="engine"; " " (texts.get("engine")) " " span id="depth" {} }
+            ol class="lines figures" id="lines" {}
+            div class="graph" id="graph" hidden {}
+            div class="buttons" {
+                button type="button" id="evaluate" { (texts.get("evaluate")) }
+                button type="button" id="play-on" { (texts.get("play-on")) }
+            }
+        }
+    }
+}
+
+/// Games from elsewhere, and to elsewhere; the same game by other rules.
+fn files(texts: &Texts) -> Markup {
+    html! {
+        details class="card" {
+            summary { (texts.get("pdn-in-out")) }
+            label for="pdn" { (texts.get("pdn-paste")) }
+            textarea id="pdn" rows="6" spellcheck="false" {}
+            label for="pdn-file" { (texts.get("pdn-file")) }
+            input type="file" id="pdn-file" accept=".pdn,.txt";
+            div class="buttons" {
+                button type="button" class="main" id="read-pdn" { (texts.get("pdn-read")) }
+                button type="button" id="write" { (texts.get("pdn-write")) }
+            }
+            div id="games-read" hidden {
+                label for="games" { (texts.get("pdn-games")) }
+                select id="games" {}
+            }
+        }
+        details class="card" {
+            summary { (texts.get("compare")) }
+            label for="other-rules" { (texts.get("compare-with")) }
+            select id="other-rules" {
+                @for set in variant::ALL {
+                    option value=(set.id) data-board=(board_of(&Rules::from(set))) { (set.name_in(texts.language)) }
+                }
+            }
+            button type="button" id="compare" { (texts.get("compare-go")) }
+            div id="compared" role="status" {}
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The page of a challenge: for who made it, and for who has the link.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::{PreEscaped, html};
+use qrcode::QrCode;
+use qrcode::render::svg;
+
+use super::error::{PageError, PageId};
+use super::layout::Page;
+use super::terms::{Opponents, Summary};
+use crate::services::check_open;
+use crate::site::Site;
+use crate::texts::Texts;
+use crate::web::viewer::Viewer;
+use play::id::ChallengeId;
+use store::{Reach, clock};
+
+/// A link as a picture that a phone can read. It is black on white in every theme, as readers want it.
+fn qr(link: &str) -> String {
+    let code = QrCode::new(link).map(|code| {
+        let picture = code.render::<svg::Color<'_>>().min_dimensions(200, 200).build();
+        // Only the picture itself, without what a file begins with.
+        picture.find("<svg").map(|start| picture[start..].to_owned()).unwrap_or_default()
+    });
+    code.unwrap_or_default()
+}
+
+pub(super) async fn challenge(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+    PageId(id): PageId<ChallengeId>,
+) -> Result<Response, PageError> {
+    let stored = site.challenges.find(id, viewer.id()).await?;
+    if let Some(game) = stored.game {
+        return Ok(Redirect::to(&format!("/games/{game}")).into_response());
+    }
+    let texts = Texts::of(viewer.language);
+    let challenge = &stored.challenge;
+    let names = site.players.names(vec![challenge.challenger]).await?;
+    let name = names.shown(challenge.challenger, texts);
+    check_open(&stored, clock::now())?;
+    let mine = viewer.id() == Some(challenge.challenger);
+    let summary = Summary::of(&site, &challenge.proposal, challenge.challenger).await?;
+    let is_named = viewer.account().is_some_and(|account| !account.is_guest());
+    let needs_account = summary.as_ref().is_some_and(Summary::is_rated) && !is_named;
+    let details = match &summary {
+        Some(summary) => {
+            let people = Opponents { challenger: &name, mine, viewer: viewer.id() };
+            summary.details(&site, &people, texts).await?
+        }
+        None => html! {},
+    };
+    let content = html! {
+        section class="card" {
+            h1 { (texts.get("challenge-title")) }
+            @if !mine { p { (texts.with("challenge-accept", "name", name)) } }
+            (details)
+            @if mine {
+                @if challenge.reach == Reach::Link {
+                    p { (texts.get("challenge-waiting")) }
+                    @let link = format!("{}/challenges/{id}", viewer.origin);
+                    input type="text" id="link" readonly value=(link) aria-label=(texts.get("make-link"));
+                    p { button type="button" id="copy" data-done=(texts.get("link-copied")) { (texts.get("copy-link")) } }
+                    div class="qr" { (PreEscaped(qr(&link))) }
+                } @else {
+                    p { (texts.get("challenge-lobby")) }
+                }
+                form method="post" action=(format!("/challenges/{id}/withdraw")) { button { (texts.get("withdraw-challenge")) } }
+            } @else {
+                @if needs_account { p class="needs" { (texts.get("rated-needs-account")) } }
+                div class="buttons" {
+                    @if needs_account {
+                        a class="button main" href="/login" { (texts.get("sign-in")) }
+                    } @else {
+                        form method="post" action=(format!("/challenges/{id}/accept")) {
+                            button class="main" { (texts.get("accept-challenge")) }
+                        }
+                    }
+                    @if matches!(challenge.reach, Reach::Named(_)) {
+                        form method="post" action=(format!("/challenges/{id}/decline")) { button { (texts.get("decline-challenge")) } }
+                    }
+                }
+            }
+        }
+    };
+    let title = texts.get("challenge-title");
+    let script = mine.then_some("game/waiting.js");
+    let page = Page { texts, title: &title, styles: &["home"], script, viewer: Some(&viewer), part: "play" };
+    Ok(page.with(&content).into_response())
+}

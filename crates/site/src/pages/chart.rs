@@ -1,0 +1,138 @@
+//! How a rating went, as a picture and in words.
+
+use draughts::variant;
+use maud::{Markup, html};
+
+use crate::texts::Texts;
+use store::{RatingPoint, StoredRating};
+
+/// The picture's size, in its own units.
+const WIDTH: f64 = 600.0;
+const HEIGHT: f64 = 160.0;
+/// Room for the figures at the left, and for strokes above and below.
+const LEFT: f64 = 48.0;
+const EDGE: f64 = 12.0;
+/// The picture shows at least so much from top to bottom: a few points more or less are no mountain.
+const LEAST: f64 = 100.0;
+/// So many games are told one by one.
+const TOLD: usize = 20;
+
+/// A rating: what it is now, how it went as a picture, and the last games in a table. `history` has the newest first.
+pub(super) fn rating(texts: &Texts, rating: &StoredRating, history: &[RatingPoint]) -> Markup {
+    let now = rating.rating;
+    html! {
+        section class="card rating" {
+            h3 { (pool_name(texts, &rating.pool)) }
+            p class="figures" {
+                strong class="large" { (now.rating.round()) @if now.is_provisional() { "?" } }
+                " " span class="soft" { "± " (now.deviation.round()) " · " (texts.with("rated-games", "count", now.games)) }
+            }
+            @if history.len() > 1 { (curve(texts, history)) }
+            details {
+                summary { (texts.get("rating-table")) }
+                table class="figures" {
+                    thead { tr { th scope="col" { (texts.get("day")) } th scope="col" { (texts.get("game")) } th scope="col" { (texts.get("rating")) } } }
+                    tbody {
+                        @for point in history.iter().take(TOLD) {
+                            tr {
+                                td { (point.at.date()) }
+                                td { a href=(format!("/game/{}", point.number)) { (point.number) } }
+                                td { (point.rating.round()) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What a pool is called: the rule book that leads its family, and the speed.
+fn pool_name(texts: &Texts, pool: &str) -> String {
+    let (family, speed) = pool.split_once('/').unwrap_or((pool, ""));
+    let family = variant::find(family).map_or_else(|_| family.to_owned(), |set| set.name.to_string());
+    format!("{family} · {}", texts.get(&format!("speed-{speed}")))
+}
+
+/// The curve, with the oldest at the left.
+fn curve(texts: &Texts, history: &[RatingPoint]) -> Markup {
+    let (low, high) = bounds(history);
+    let last = history.len() - 1;
+    let x = |place: usize| LEFT + (WIDTH - LEFT - EDGE) * place as f64 / last.max(1) as f64;
+    let y = |rating: f64| EDGE + (HEIGHT - 2.0 * EDGE) * (high - rating.clamp(low, high)) / (high - low);
+    let oldest_first = history.iter().rev().enumerate();
+    let line = oldest_first.map(|(place, point)| format!("{:.1},{:.1}", x(place), y(point.rating)));
+    let line: Vec<String> = line.collect();
+    let ratings = || history.iter().map(|point| point.rating);
+    let summary = texts.fill(
+        "rating-summary",
+        [
+            ("count", history.len().into()),
+            ("first", whole(history[last].rating)),
+            ("now", whole(history[0].rating)),
+            ("high", whole(ratings().fold(f64::MIN, f64::max))),
+            ("low", whole(ratings().fold(f64::MAX, f64::min))),
+        ],
+    );
+    html! {
+        svg class="curve" viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" aria-label=(summary) {
+            @for mark in [low, f64::midpoint(low, high), high] {
+                line class="grid" x1=(LEFT) x2=(WIDTH - EDGE) y1=(format!("{:.1}", y(mark))) y2=(format!("{:.1}", y(mark))) {}
+                text x=(LEFT - 8.0) y=(format!("{:.1}", y(mark))) { (mark.round()) }
+            }
+            polyline class="line" points=(line.join(" ")) {}
+            circle class="now" r="4" cx=(format!("{:.1}", x(last))) cy=(format!("{:.1}", y(history[0].rating))) {}
+        }
+        p class="soft" { (summary) }
+    }
+}
+
+fn whole(rating: f64) -> fluent_bundle::FluentValue<'static> {
+    format!("{}", rating.round()).into()
+}
+
+/// From where to where the picture goes, in round figures.
+fn bounds(history: &[RatingPoint]) -> (f64, f64) {
+    let ratings = history.iter().map(|point| point.rating);
+    let (low, high) =
+        ratings.fold((f64::MAX, f64::MIN), |(low, high), rating| (low.min(rating), high.max(rating)));
+    let (low, high) = ((low / 50.0).floor() * 50.0, (high / 50.0).ceil() * 50.0);
+    let missing = (LEAST - (high - low)).max(0.0);
+    (low - missing / 2.0, high + missing / 2.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::Language;
+
+    use super::*;
+    use play::time::Timestamp;
+
+    fn points(ratings: &[f64]) -> Vec<RatingPoint> {
+        let point = |(number, rating): (usize, &f64)| RatingPoint {
+            number: number as u64,
+            at: Timestamp(0),
+            rating: *rating,
+            deviation: 80.0,
+        };
+        ratings.iter().enumerate().map(point).collect()
+    }
+
+    #[test]
+    fn a_picture_has_round_figures_and_never_divides_by_nothing() {
+        assert_eq!(bounds(&points(&[1512.0, 1649.0])), (1500.0, 1650.0));
+        assert_eq!(bounds(&points(&[1500.0])), (1450.0, 1550.0));
+        let text = curve(Texts::of(Language::English), &points(&[1500.0])).into_string();
+        assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
+    }
+
+    #[test]
+    fn the_picture_is_told_in_words() {
+        let text = curve(Texts::of(Language::English), &points(&[1600.0, 1450.0, 1500.0])).into_string();
+        assert!(text.contains("From 1500 to 1600 in 3 games; highest 1600, lowest 1450."), "{text}");
+        assert_eq!(
+            pool_name(Texts::of(Language::English), "english/blitz"),
+            "English draughts (American checkers) · Blitz"
+        );
+    }
+}

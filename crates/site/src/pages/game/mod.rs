@@ -1,0 +1,229 @@
+//! The page on which one plays and watches.
+
+mod panel;
+mod plain;
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::response::Redirect;
+use draughts::ruleset::Removal;
+use draughts::{ByColor, Color, Game};
+use maud::{Markup, html};
+use serde_json::json;
+
+use super::board::picture;
+use super::error::{PageError, PageId};
+use super::layout::Page;
+use super::script::{script_data, script_texts};
+use super::terms::rating_of;
+use crate::services::GameRecord;
+use crate::site::Site;
+use crate::texts::Texts;
+use crate::views::eyes::Eyes;
+use crate::views::game::GameView;
+use crate::views::shape::Shape;
+use crate::web::viewer::Viewer;
+use play::id::GameId;
+use play::rating;
+
+/// Texts that the script of the game says.
+const SCRIPT_TEXTS: &[&str] = &[
+    "lost",
+    "over",
+    "retryIn",
+    "retrying",
+    "unsent",
+    "sending",
+    "notPlayed",
+    "notDone",
+    "notSent",
+    "movedOn",
+    "tooLong",
+    "unanswered",
+    "whyOffline",
+    "tooOften",
+    "unavailable",
+    "notSignedIn",
+    "someAct",
+    "message",
+    "resign",
+    "abort",
+    "offerDraw",
+    "claimDraw",
+    "withdrawDraw",
+    "white",
+    "black",
+    "offerMade",
+    "revengeAsked",
+    "seeMoves",
+    "premove",
+    "premoveDropped",
+    "spectators",
+    "yourTurn",
+    "claimable",
+    "whichWay",
+    "or",
+    "copied",
+    "here",
+    "away",
+    "huff",
+    "takebackWaits",
+    "takebackRefused",
+    "revengeWaits",
+    "guest",
+    "offerAgree",
+    "groundHolds",
+    "groundMissing",
+    "groundAutomatic",
+    "quoted",
+    "earlierPosition",
+    "offerGoesWithMove",
+    "offerSentNow",
+    "offerWaitsForMove",
+    "offerOf",
+    "offerAnsweredDeclined",
+    "offerAnsweredIgnored",
+    "claimGoOffer",
+    "claimGoClaim",
+    "claimWaiting",
+    "claimCanOffer",
+    "claimCanClaim",
+    "callByYou",
+    "callByOpponent",
+    "callPending",
+    "gamePaused",
+    "adminAnswered",
+    "vacationAsk",
+    "vacationNone",
+    "breakAskRedo",
+    "breakAskHuff",
+    "huffedYours",
+    "huffedTheirs",
+    "huffedWhite",
+    "huffedBlack",
+    "huffedLine",
+    "redoDemandedYours",
+    "abandonedIn",
+    "abandonedNow",
+    "won",
+    "lostGame",
+    "drawn",
+    "noResult",
+    "rematchWishMineMe",
+    "rematchWishMineThem",
+    "rematchWishTheirsMe",
+    "rematchWishTheirsThem",
+    "rematchConflict",
+];
+
+/// A game by its public number.
+pub(super) async fn by_number(
+    State(site): State<Arc<Site>>,
+    PageId(number): PageId<u64>,
+) -> Result<Redirect, PageError> {
+    let game = site.games.by_number(number).await?;
+    Ok(Redirect::to(&format!("/games/{}", game.id)))
+}
+
+/// Somebody at the table, as the page calls them.
+struct Player {
+    name: String,
+    /// None where the game is not rated.
+    rating: Option<String>,
+}
+
+async fn players(site: &Site, record: &GameRecord, texts: &Texts) -> Result<ByColor<Player>, PageError> {
+    let GameRecord { table, names, .. } = record;
+    let pool = rating::pool(table.game().rules().rule_set(), table.terms().time);
+    let mut ratings = ByColor { white: None, black: None };
+    for side in Color::ALL {
+        let account = table.terms().seats()[side].account().filter(|_| table.terms().rated);
+        if let (Some(account), Some(pool)) = (account, &pool) {
+            ratings[side] = Some(rating_of(site, account, pool).await?);
+        }
+    }
+    let views = names.players(table);
+    Ok(ByColor {
+        white: Player { name: views.white.shown(texts), rating: ratings.white },
+        black: Player { name: views.black.shown(texts), rating: ratings.black },
+    })
+}
+
+/// Returns a move as it is typed on this board: one that can be played, or the last one where none can.
+fn example(game: &Game, eyes: Eyes) -> String {
+    let some = game.legal_moves().first().or(game.turns().last().map(|turn| &turn.played));
+    some.map(|m| eyes.style(game.rules()).short(m)).unwrap_or_default()
+}
+
+/// The banner of a lost connection. It is on the page from the start: a live region is read out only if it was there before.
+fn offline(texts: &Texts) -> Markup {
+    html! {
+        div class="offline" id="offline" {
+            span role="status" id="connection" {}
+            span class="figures" id="retry" hidden {}
+            button type="button" id="reconnect" hidden { (texts.get("reconnect")) }
+            a class="button" id="sign-in-again" href="/login" hidden { (texts.get("sign-in")) }
+        }
+    }
+}
+
+pub(super) async fn game(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+    PageId(id): PageId<GameId>,
+) -> Result<Markup, PageError> {
+    let record = site.games.find(id, viewer.id()).await?;
+    let texts = Texts::of(viewer.language);
+    let view = GameView::of(&record, viewer.id(), viewer.eyes());
+    let players = players(&site, &record, texts).await?;
+    let GameRecord { stored, table, .. } = &record;
+    let sides = viewer.id().map(|account| table.sides_of(account)).unwrap_or_default();
+    let turned = sides == [Color::Black];
+    let title = format!("{} – {}", players.white.name, players.black.name);
+    let mut script = script_texts(texts, SCRIPT_TEXTS);
+    script.insert("title".to_owned(), title.clone().into());
+    let rules = table.game().rules().rule_set();
+    let data = json!({
+        "game": view,
+        "shape": Shape::seen(table.game().rules(), viewer.eyes()),
+        "vanish": rules.capture.removal == Removal::AfterEachJump,
+        "enforcement": rules.conduct.enforcement,
+        "names": { "white": players.white.name, "black": players.black.name },
+        "texts": script,
+    });
+    let type_move = texts.with("type-move", "text", example(table.game(), viewer.eyes()));
+    let (upper, lower) = if turned { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
+    let panel = panel::Panel { texts, stored, table, players: &players };
+    let plain = plain::Plain { texts, view: &view, table, players: &players };
+    let content = html! {
+        h1 class="unseen" { (title) }
+        div class="table play" {
+            (offline(texts))
+            div class="left" {
+                div id="board" class="board" { (picture(table.game().position(), turned, &title)) }
+                p class="note" id="note" role="status" {}
+                div id="ways" class="ways-asked" {}
+                form class="typed" id="typed" {
+                    input type="text" id="typed-move" aria-label=(type_move) placeholder=(type_move) autocomplete="off" autocapitalize="none" maxlength="500";
+                    button { (texts.get("play-move")) }
+                }
+                p class="unseen" id="heard" aria-live="assertive" {}
+            }
+            div class="panel" {
+                (panel.player(upper, "upper", &sides))
+                (plain.status())
+                (panel.record(&sides, &plain))
+                (panel.stage(&sides))
+                (panel.player(lower, "lower", &sides))
+                (panel.talk(&sides, viewer.id().is_some()))
+            }
+        }
+        (panel.keys())
+        (script_data(&data))
+    };
+    let styles = &["game", "play"];
+    let script = Some("game/game.js");
+    let page = Page { texts, title: &title, styles, script, viewer: Some(&viewer), part: "play" };
+    Ok(page.with(&content))
+}

@@ -1,0 +1,81 @@
+//! The pages that people see, made on the server; the parts that live are scripts in `web/`.
+
+mod account;
+mod admin;
+mod analysis;
+mod assets;
+mod board;
+mod challenge;
+mod chart;
+mod choices;
+mod doors;
+mod error;
+mod families;
+mod fields;
+mod forms;
+mod game;
+mod games;
+mod home;
+mod house;
+mod keys;
+mod layout;
+mod offline;
+mod play_form;
+mod play_forms;
+mod player;
+mod refusal;
+mod rules;
+mod script;
+mod settings;
+mod terms;
+mod which;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::response::Redirect;
+use axum::routing::{get, post};
+
+use crate::site::Site;
+pub(crate) use refusal::error_pages;
+
+pub(crate) fn routes() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/", get(home::home))
+        .route("/play/computer", post(forms::computer))
+        .route("/play/friend", post(forms::friend))
+        .route("/play/lobby", post(forms::lobby))
+        .route("/challenges/{id}", get(challenge::challenge))
+        .route("/challenges/{id}/accept", post(forms::accept))
+        .route("/challenges/{id}/withdraw", post(forms::withdraw))
+        .route("/challenges/{id}/decline", post(forms::decline))
+        .route("/games/{id}/rules", get(rules::of_game))
+        .route("/games/{id}", get(game::game))
+        .route("/game/{number}", get(game::by_number))
+        .route("/analysis", get(analysis::analysis))
+        .route("/admin", get(admin::queue))
+        .route("/admin/games/{id}", post(admin::judge))
+        .route("/admin/players/{name}/warn", post(admin::warn))
+        .route("/admin/players/{name}/close", post(admin::close))
+        .route("/players/{name}", get(player::player))
+        .route("/settings", get(account::settings).post(settings::choose))
+        .route("/settings/email", post(account::email))
+        .route("/settings/password", post(account::password))
+        .route("/settings/keys", get(keys::keys))
+        .route("/settings/tokens", post(keys::create))
+        .route("/settings/tokens/{id}/revoke", post(keys::revoke_token))
+        .route("/settings/sessions/{id}/end", post(keys::end_session))
+        .route("/language/{code}", get(choices::language))
+        .route("/theme/{theme}", get(choices::theme))
+        .route("/which", get(which::which))
+        .route("/house", get(house::house))
+        .route("/house/{id}", get(house::kept))
+        .route("/rules", get(rules::all))
+        .route("/rules/{id}", get(rules::one))
+        .route("/login", get(doors::doors).post(doors::log_in))
+        .route("/signup", get(|| async { Redirect::to("/login") }).post(doors::sign_up))
+        .route("/logout", post(doors::log_out))
+        .route("/offline", get(offline::offline))
+        .route("/worker.js", get(assets::worker))
+        .route("/assets/{*path}", get(assets::asset))
+}

@@ -1,0 +1,28 @@
+//! The page that a browser shows when it cannot reach the site. It is kept in the browser, so it is about nobody.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use maud::{Markup, html};
+
+use super::layout::Page;
+use crate::site::Site;
+use crate::texts::Texts;
+use crate::web::viewer::Viewer;
+
+pub(super) async fn offline(State(site): State<Arc<Site>>, request: Request) -> Markup {
+    let (parts, _) = request.into_parts();
+    let viewer = Viewer::unknown(&parts, &site);
+    let texts = Texts::of(viewer.language);
+    let title = texts.get("offline");
+    let content = html! {
+        section class="card refusal" {
+            h1 { (title) }
+            p { (texts.get("offline-next")) }
+            // The address is the one that was asked for.
+            a class="button main" href="" { (texts.get("try-again")) }
+        }
+    };
+    let styles = &["people"];
+    Page { texts, title: &title, styles, script: None, viewer: Some(&viewer), part: "" }.with(&content)
+}

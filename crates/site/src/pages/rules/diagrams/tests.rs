@@ -1,0 +1,84 @@
+//! What is drawn is what is played.
+
+use draughts::ruleset::{Crowning, Goal, Range, Targets};
+
+use super::*;
+
+fn every() -> impl Iterator<Item = (Variant, &'static [Diagram])> {
+    variant::ALL.into_iter().map(|set| (set, of(set)))
+}
+
+#[test]
+fn every_move_in_a_diagram_is_legal_by_its_rule_set_and_every_refused_one_is_not() {
+    for (set, diagrams) in every() {
+        let rules = Rules::from(set);
+        for diagram in diagrams {
+            let about = format!("{}: {:?} {}", set.id, diagram.point, diagram.position.fen());
+            let position = Position::new(&rules, &diagram.position.setup()).expect(&about);
+            let legal = position.legal_moves();
+            for m in &diagram.moves {
+                assert!(legal.contains(m), "{about}: {m:?}");
+                assert!(
+                    position.leads_through(m, &position.route(m)[1..position.route(m).len() - 1]),
+                    "{about}: {m:?}"
+                );
+            }
+            for Refused { route, why } in &diagram.refused {
+                let attempt = Attempt::route(route).expect("a square");
+                assert_eq!(position.explain(&attempt).err().as_ref(), Some(why), "{about}: {route:?}");
+            }
+            let shows = !diagram.moves.is_empty() || !diagram.refused.is_empty();
+            assert!(shows || diagram.point == Point::Blocked && legal.is_empty(), "{about}");
+            for field in diagram.point.fields() {
+                assert!(set.sentence_of(field, draughts::Language::English).is_some(), "{about}: {field}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_rule_book_shows_how_men_and_kings_move_capture_and_come_about() {
+    for (set, diagrams) in every() {
+        let has = |point| diagrams.iter().any(|diagram| diagram.point == point);
+        let mut needed = vec![
+            Point::ManMoves,
+            Point::ManCaptures,
+            Point::Crowning,
+            Point::FarRow,
+            Point::Duty,
+            Point::Priority,
+            Point::Finish,
+            Point::Blocked,
+        ];
+        if set.goal == Goal::FirstKingWins {
+            needed.push(Point::FirstKing);
+        } else {
+            needed.extend([Point::KingMoves, Point::KingCaptures]);
+        }
+        for point in needed {
+            assert!(has(point), "{}: {point:?}", set.id);
+        }
+    }
+}
+
+#[test]
+fn the_special_cases_of_a_rule_book_are_shown() {
+    for (set, diagrams) in every().filter(|(set, _)| set.goal != Goal::FirstKingWins) {
+        let count = |point| diagrams.iter().filter(|diagram| diagram.point == point).count();
+        // Each reason for which one capture goes before another has its own diagram.
+        assert_eq!(count(Point::Priority), set.capture.priority.len().max(1), "{}", set.id);
+        assert_eq!(count(Point::ManTakes) > 0, set.men.takes == Targets::MenOnly, "{}", set.id);
+        assert_eq!(count(Point::KingRests) > 0, set.kings.repeat_limit.is_some(), "{}", set.id);
+        // For kings that step, it makes no difference when captured pieces leave the board.
+        assert_eq!(count(Point::Removal) > 0, set.kings.range == Range::Flying, "{}", set.id);
+    }
+    let of_id = |id| of(variant::find(id).expect(id));
+    let far = |id| of_id(id).iter().find(|diagram| diagram.point == Point::FarRow).expect(id);
+    assert_eq!(variant::RUSSIAN.men.crowning, Crowning::InPassingAndItGoesOn);
+    assert!(far("russian").moves[0].promotes() && far("russian").moves[0].captured().len() == 2);
+    assert!(!far("international").moves[0].promotes());
+    assert_eq!(far("english").refused[0].why, WhyNot::NotCrownedInPassing);
+    let frisian = of_id("frisian").iter().filter(|diagram| diagram.point == Point::ManCaptures);
+    assert_eq!(frisian.map(|diagram| diagram.moves.len()).collect::<Vec<_>>(), [4, 4]);
+    assert!(of_id("killer").iter().any(|diagram| diagram.point == Point::Landing));
+}

@@ -1,0 +1,67 @@
+//! A diagram as a picture with a caption.
+
+use draughts::notation::{MoveStyle, move_texts};
+use draughts::{Color, Move, Position, RuleSet, Rules, Setup, SquareSet, Variant};
+use maud::{Markup, html};
+
+use super::diagrams::{Diagram, Point};
+use super::sentences_of;
+use crate::pages::board::{Marks, marked};
+use crate::texts::Texts;
+
+/// More moves than this are seen, not read.
+const READ: usize = 4;
+
+/// A diagram, with the sentence that it shows, unless one before it has told it, and the reasons for what is refused.
+pub(super) fn figure(diagram: &Diagram, told: bool, set: &RuleSet, texts: &Texts) -> Markup {
+    let rules = diagram.position.rules();
+    let title = texts.get(diagram.point.text());
+    let moves = move_texts(&diagram.position, &diagram.moves, &MoveStyle::of(rules));
+    let mut reasons: Vec<String> =
+        diagram.refused.iter().map(|refused| refused.why.render(rules, texts.language)).collect();
+    reasons.dedup();
+    let mut label = vec![title.clone(), moves.join(", ")];
+    label.extend(reasons.iter().cloned());
+    label.retain(|part| !part.is_empty());
+    html! {
+        figure {
+            (marked(&diagram.position, false, &label.join(" – "), &marks(diagram)))
+            figcaption {
+                strong { (title) }
+                @if !moves.is_empty() && moves.len() <= READ { " " span class="figures soft" { (moves.join(", ")) } }
+                @if !told { p { (sentences_of(set, diagram.point.fields(), texts.language)) } }
+                @for reason in reasons { p class="refusal" { (reason) } }
+            }
+        }
+    }
+}
+
+fn marks(diagram: &Diagram) -> Marks {
+    let captured = diagram.moves.iter().flat_map(|m| m.captured().iter()).collect();
+    let crowned = diagram.moves.iter().filter(|m| m.promotes()).map(Move::to).collect();
+    let ways: Vec<_> = diagram.moves.iter().map(|m| diagram.position.route(m)).collect();
+    let refused: Vec<_> = diagram.refused.iter().map(|refused| refused.route.clone()).collect();
+    let naming = diagram.position.rules().square_names();
+    let standing = naming.squares().filter(|&square| diagram.position.piece(square).is_some());
+    let touched = ways.iter().chain(&refused).flatten().copied();
+    let named =
+        if diagram.point == Point::Blocked { SquareSet::EMPTY } else { touched.chain(standing).collect() };
+    Marks { ways, refused, captured, crowned, named }
+}
+
+/// What the squares are called.
+pub(super) fn notation(set: Variant, texts: &Texts) -> Markup {
+    let rules = Rules::from(set);
+    let Ok(empty) = Position::new(&rules, &Setup::empty(Color::White)) else { return html! {} };
+    let title = texts.get("rules-notation");
+    let marks = Marks { named: rules.square_names().squares().collect(), ..Marks::default() };
+    html! {
+        figure class="names" {
+            (marked(&empty, false, &format!("{title}: {}", rules.square_names().range().render(texts.language)), &marks))
+            figcaption {
+                strong { (title) }
+                p { (sentences_of(&set, &["notation"], texts.language)) }
+            }
+        }
+    }
+}

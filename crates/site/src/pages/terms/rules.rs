@@ -1,0 +1,100 @@
+//! The rules of a proposal: by their name, and where they have none of their own, by what makes them different.
+
+use std::fmt::Write;
+
+use draughts::{RuleSet, Variant, variant};
+use maud::{Markup, html};
+use serde_json::{Map, Value};
+
+use crate::texts::Texts;
+use crate::views::comparison::Comparison;
+use play::proposal::RulesChoice;
+
+/// The rules with a link to them. House rules are compared with the rule set that is nearest to them.
+pub(super) fn described(choice: &RulesChoice, set: &RuleSet, texts: &Texts) -> Markup {
+    let name = set.name_in(texts.language);
+    html! {
+        @match choice {
+            RulesChoice::Named(id) => a href=(format!("/rules/{id}")) { strong { (name) } },
+            RulesChoice::House(house) => {
+                a href=(house_link(house)) { strong { (name) } } " " span class="chip" { (texts.get("house")) }
+                (differences(set, texts))
+            }
+        }
+        details {
+            summary { (texts.get("house-whole")) }
+            ul { @for sentence in set.sentences_in(texts.language) { li { (sentence.text) } } }
+        }
+    }
+}
+
+/// What house rules say otherwise than the named rule set that is nearest to them.
+fn differences(set: &RuleSet, texts: &Texts) -> Markup {
+    let Some((nearest, found)) = nearest(set, texts) else { return html! {} };
+    let name = nearest.name_in(texts.language);
+    let lead = if found.rows.is_empty() { "terms-same-as" } else { "terms-differs-from" };
+    html! {
+        p { (texts.get(lead)) " " a href=(format!("/rules/{}", nearest.id)) { (name) } @if found.rows.is_empty() { "." } @else { ":" } }
+        ul class="differences" {
+            @for row in &found.rows {
+                li {
+                    (row.this.join(" "))
+                    @if !row.other.is_empty() { " " span class="soft" { (texts.with("house-base-says", "rules", name.to_string())) " " (row.other.join(" ")) } }
+                }
+            }
+        }
+    }
+}
+
+/// The named rule set from which rules differ in the fewest sentences.
+fn nearest(set: &RuleSet, texts: &Texts) -> Option<(Variant, Comparison)> {
+    let compared = variant::ALL.into_iter().map(|named| (named, Comparison::of(set, &named, texts.language)));
+    compared.min_by_key(|(_, found)| found.sentences())
+}
+
+/// The editor of house rules with these.
+fn house_link(house: &Map<String, Value>) -> String {
+    let json = Value::Object(house.clone()).to_string();
+    json.bytes().fold("/house#rules=".to_owned(), |mut link, byte| {
+        if byte.is_ascii_alphanumeric() {
+            link.push(char::from(byte));
+        } else {
+            // Writing into a string does not fail.
+            let _ = write!(link, "%{byte:02X}");
+        }
+        link
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::{Language, Rules};
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn house_rules_are_compared_with_what_they_are_nearest_to() {
+        // The base is what somebody began with; after some changes another rule set may be nearer.
+        for (house, id, differences) in [
+            (json!({ "base": "russian", "name": "Ours", "men": { "takes": "men-only" } }), "russian", 1),
+            (json!({ "base": "russian", "name": "Same" }), "russian", 0),
+            (json!({ "base": "english", "name": "Ours", "start": { "first_move": "white" } }), "english", 1),
+        ] {
+            let rules = Rules::house(&house.to_string()).expect("rules");
+            for language in Language::ALL {
+                let (nearest, found) = nearest(rules.rule_set(), Texts::of(language)).expect("a rule set");
+                assert_eq!((&*nearest.id, found.rows.len()), (id, differences), "{house}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_link_holds_the_rules() {
+        let Value::Object(house) = json!({ "base": "russian", "name": "Ä&b" }) else { return };
+        assert_eq!(
+            house_link(&house),
+            "/house#rules=%7B%22base%22%3A%22russian%22%2C%22name%22%3A%22%C3%84%26b%22%7D"
+        );
+    }
+}

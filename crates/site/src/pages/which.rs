@@ -1,0 +1,147 @@
+//! "Which rules do I know?": five short questions that lead to the rule books.
+
+use axum::extract::Query;
+use draughts::ruleset::{Goal, Priority, Range};
+use draughts::{Color, Position, RuleSet, Rules, Variant, Way, variant};
+use maud::{Markup, html};
+use serde::Deserialize;
+
+use super::board::picture;
+use super::layout::Page;
+use crate::texts::Texts;
+use crate::web::viewer::Viewer;
+
+/// What was answered; none: not yet, or not known.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub(super) struct Answers {
+    board: String,
+    backward: String,
+    kings: String,
+    most: String,
+    begins: String,
+}
+
+/// A question: its name, and its answers with the names of their texts.
+const QUESTIONS: [(&str, &[(&str, &str)]); 5] = [
+    ("board", &[("8", "which-board-8"), ("10", "which-board-10"), ("other", "which-board-other")]),
+    ("backward", &[("yes", "yes"), ("no", "no")]),
+    ("kings", &[("flying", "which-kings-flying"), ("short", "which-kings-short")]),
+    ("most", &[("yes", "yes"), ("no", "no")]),
+    ("begins", &[("white", "white"), ("black", "black")]),
+];
+
+impl Answers {
+    fn to(&self, question: &str) -> &str {
+        match question {
+            "board" => &self.board,
+            "backward" => &self.backward,
+            "kings" => &self.kings,
+            "most" => &self.most,
+            _ => &self.begins,
+        }
+    }
+
+    /// Are these the rules that somebody means who answers so? Games that are won otherwise are not meant.
+    fn fit(&self, set: &RuleSet) -> bool {
+        let is = |answer: &str, truth: bool| match answer {
+            "yes" => truth,
+            "no" => !truth,
+            _ => true,
+        };
+        let board = match self.board.as_str() {
+            "8" => set.board.width == 8,
+            "10" => set.board.width == 10,
+            "other" => set.board.width != 8 && set.board.width != 10,
+            _ => true,
+        };
+        let kings = match self.kings.as_str() {
+            "flying" => set.kings.range == Range::Flying,
+            "short" => set.kings.range == Range::Short,
+            _ => true,
+        };
+        let begins = match self.begins.as_str() {
+            "white" => set.start.first_move == Color::White,
+            "black" => set.start.first_move == Color::Black,
+            _ => true,
+        };
+        let backward = set.men.captures.contains(&Way::DiagonallyBackward);
+        let most = set.capture.priority.contains(&Priority::MostPieces);
+        set.goal == Goal::NoMovesLoses
+            && board
+            && kings
+            && begins
+            && is(&self.backward, backward)
+            && is(&self.most, most)
+    }
+}
+
+pub(super) async fn which(viewer: Viewer, Query(answers): Query<Answers>) -> Markup {
+    let texts = Texts::of(viewer.language);
+    let found: Vec<Variant> = variant::ALL.into_iter().filter(|set| answers.fit(set)).collect();
+    let content = html! {
+        h1 { (texts.get("which")) }
+        div class="house" {
+            form class="card" method="get" action="/which" {
+                @for (question, options) in QUESTIONS {
+                    fieldset {
+                        legend { (texts.get(&format!("which-{question}"))) }
+                        div class="choice" {
+                            @for (value, text) in options.iter().chain(&[("", "which-unknown")]) {
+                                label {
+                                    input type="radio" name=(question) value=(value) checked[answers.to(question) == *value];
+                                    span { (texts.get(text)) }
+                                }
+                            }
+                        }
+                    }
+                }
+                button class="main" { (texts.get("which-find")) }
+            }
+            section class="card" {
+                h2 { (texts.with("which-found", "count", found.len() as u64)) }
+                ul class="playing" {
+                    @for set in &found {
+                        li class="card" {
+                            a href=(format!("/rules/{}", set.id)) {
+                                (picture(&Position::initial(&Rules::from(*set)), false, &set.name_in(texts.language)))
+                                p { (set.name_in(texts.language)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    let title = texts.get("which");
+    let page =
+        Page { texts, title: &title, styles: &["home"], script: None, viewer: Some(&viewer), part: "rules" };
+    page.with(&content)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_knows_a_rule_book_is_led_to_it() {
+        for set in variant::ALL.into_iter().filter(|set| set.goal == Goal::NoMovesLoses) {
+            let yes = |truth: bool| if truth { "yes" } else { "no" }.to_owned();
+            let answers = Answers {
+                board: match set.board.width {
+                    8 => "8".to_owned(),
+                    10 => "10".to_owned(),
+                    _ => "other".to_owned(),
+                },
+                backward: yes(set.men.captures.contains(&Way::DiagonallyBackward)),
+                kings: if set.kings.range == Range::Flying { "flying" } else { "short" }.to_owned(),
+                most: yes(set.capture.priority.contains(&Priority::MostPieces)),
+                begins: if set.start.first_move == Color::White { "white" } else { "black" }.to_owned(),
+            };
+            assert!(answers.fit(&set), "{}", set.id);
+            let fitting = variant::ALL.into_iter().filter(|other| answers.fit(other)).count();
+            assert!(fitting <= 6, "{}: {fitting} are left", set.id);
+        }
+        assert!(variant::ALL.into_iter().filter(|set| Answers::default().fit(set)).count() > 15);
+    }
+}

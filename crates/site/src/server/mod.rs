@@ -1,0 +1,120 @@
+//! The site over HTTP: all routes, what holds for every request, listening and stopping.
+
+mod access_log;
+mod admission;
+mod headers;
+mod request_id;
+
+use std::any::Any;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::extract::connect_info::IntoMakeServiceWithConnectInfo;
+use axum::http::StatusCode;
+use axum::middleware::{from_fn_with_state, map_response, map_response_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::serve::ListenerExt;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
+
+use crate::config::Timeouts;
+use crate::error::SiteError;
+use crate::error_code::ErrorCode;
+use crate::pages::error_pages;
+use crate::site::{Site, closed};
+use crate::web::error::ApiError;
+use crate::{api, live, pages};
+use access_log::access_log;
+use admission::admission;
+use headers::{connection_close, security_headers};
+use request_id::request_id;
+
+/// For so long live connections may take to hear that the site is closed.
+const FAREWELL: Duration = Duration::from_secs(2);
+/// For so long what is under way may take to finish when the site is closed.
+const CLOSING: Duration = Duration::from_secs(3);
+
+/// Serves a site until it is closed; what is under way then is finished.
+pub async fn serve(site: &Arc<Site>, listener: TcpListener) -> std::io::Result<()> {
+    let jobs = site.start_background_jobs();
+    let mut closing = site.closing.clone();
+    let closing_begins = async move { closed(&mut closing).await };
+    // An event and the acknowledgement are two short messages: the second must not wait for the first to be confirmed.
+    let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
+    let serving = axum::serve(listener, service(site)).with_graceful_shutdown(closing_begins);
+    let mut closing = site.closing.clone();
+    let late = async move {
+        closed(&mut closing).await;
+        tokio::time::sleep(CLOSING).await;
+    };
+    let served = tokio::select! {
+        served = async { serving.await } => served,
+        () = late => Ok(()),
+    };
+    // Live connections are told that the site restarts; they need a moment for it.
+    let farewell = Instant::now() + FAREWELL;
+    while site.metrics.fullness.connections.get() > 0 && Instant::now() < farewell {
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    }
+    site.farewell().await;
+    jobs.iter().for_each(JoinHandle::abort);
+    served
+}
+
+/// Tells those who look after the site what a node counts and whether it is ready, until the process ends.
+pub async fn serve_monitors(site: &Arc<Site>, listener: TcpListener) -> std::io::Result<()> {
+    axum::serve(listener, api::monitors(site)).await
+}
+
+/// Everything that is served.
+fn service(site: &Arc<Site>) -> IntoMakeServiceWithConnectInfo<Router, SocketAddr> {
+    let Timeouts { request, body } = site.config.timeouts;
+    let router = api::routes()
+        .merge(live::routes())
+        .merge(pages::routes())
+        .fallback(|| async { ApiError::from(SiteError::nothing("page")) })
+        .method_not_allowed_fallback(|| async {
+            ApiError::new(
+                StatusCode::METHOD_NOT_ALLOWED,
+                ErrorCode::BadMethod,
+                "This address does not answer to that method.",
+            )
+        })
+        // The first is the outermost.
+        .layer((
+            from_fn_with_state(Arc::clone(site), request_id),
+            map_response_with_state(Arc::clone(site), connection_close),
+            security_headers(&site.config),
+            from_fn_with_state(Arc::clone(site), access_log),
+            from_fn_with_state(Arc::clone(site), error_pages),
+            from_fn_with_state(Arc::clone(site), admission),
+            CatchPanicLayer::custom(panicked),
+            map_response(timed_out),
+            TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, request),
+            RequestBodyTimeoutLayer::new(body),
+        ))
+        .with_state(Arc::clone(site));
+    router.into_make_service_with_connect_info::<SocketAddr>()
+}
+
+/// Gives the empty response of the time-out layer the form of all errors.
+async fn timed_out(response: Response) -> Response {
+    let is_empty = response.extensions().get::<ApiError>().is_none();
+    if response.status() == StatusCode::REQUEST_TIMEOUT && is_empty {
+        return ApiError::request_timeout().into_response();
+    }
+    response
+}
+
+/// Something in our own code was wrong; who asked is told so as always.
+#[allow(clippy::needless_pass_by_value, reason = "it is what the layer gives")]
+fn panicked(panic: Box<dyn Any + Send>) -> Response {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+    tracing::error!(panic = text.as_deref(), "a request stumbled");
+    ApiError::from(SiteError::internal()).into_response()
+}

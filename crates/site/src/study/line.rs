@@ -1,0 +1,107 @@
+//! The moves of a study, with the positions between them.
+
+use draughts::notation::MoveStyle;
+use draughts::{Move, Position};
+use pdn::{Line, Node};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::error::StudyError;
+use super::{Study, step};
+
+/// A move with what is said of it, and what could have been played instead.
+#[derive(Clone, Default, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Branch {
+    /// The move, as the rule set writes it.
+    pub(crate) text: String,
+    /// The position after it.
+    #[serde(default)]
+    pub(crate) fen: String,
+    /// The squares it touches.
+    #[serde(default)]
+    pub(crate) route: Vec<u8>,
+    /// The numbers that stand for marks such as `!` (1) and `?` (2).
+    #[serde(default)]
+    pub(crate) nags: Vec<u16>,
+    /// What is said of it.
+    #[serde(default)]
+    pub(crate) comments: Vec<String>,
+    /// What could have been played instead.
+    #[serde(default)]
+    #[schema(no_recursion)]
+    pub(crate) variations: Vec<Variation>,
+}
+
+/// What could have been played instead.
+#[derive(Clone, Default, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Variation {
+    /// What is said before its first move.
+    #[serde(default)]
+    comments: Vec<String>,
+    /// Its moves.
+    line: Vec<Branch>,
+}
+
+impl Branch {
+    /// A move that was made, with nothing said of it.
+    fn of(before: &Position, m: &Move, text: String, after: &Position) -> Self {
+        let route = before.route(m).iter().map(|square| square.index() as u8 + 1).collect();
+        Self { text, fen: after.fen(), route, ..Self::default() }
+    }
+}
+
+impl Variation {
+    fn of(position: &Position, line: &Line) -> Self {
+        Self { comments: line.comments.clone(), line: branches(position, line) }
+    }
+}
+
+/// Returns the moves of a line, as far as they can be read.
+pub(super) fn branches(start: &Position, line: &Line) -> Vec<Branch> {
+    let mut position = start.clone();
+    let mut found = Vec::new();
+    for node in &line.moves {
+        let Ok(m) = position.read_move(&node.text) else { break };
+        let variations = node.variations.iter().map(|line| Variation::of(&position, line)).collect();
+        let next = position.play_unchecked(&m);
+        found.push(Branch {
+            nags: node.nags.clone(),
+            comments: node.comments.clone(),
+            variations,
+            ..Branch::of(&position, &m, node.text.clone(), &next)
+        });
+        position = next;
+    }
+    found
+}
+
+/// Plays a study through: its moves, each with the position after it.
+pub(crate) fn played_through(study: &Study) -> Result<Vec<Branch>, StudyError> {
+    let mut game = study.start()?;
+    let style = MoveStyle::of(game.rules());
+    let mut line = Vec::new();
+    for (number, text) in (1..).zip(&study.moves) {
+        let legal = game.position().legal_moves();
+        step(&mut game, number, text)?;
+        let Some(turn) = game.turns().last() else { break };
+        let text = style.among(&turn.before, &turn.played, &legal);
+        line.push(Branch::of(&turn.before, &turn.played, text, game.position()));
+    }
+    Ok(line)
+}
+
+/// Returns a line as PDN writes it.
+pub(super) fn nodes(line: Vec<Branch>) -> Vec<Node> {
+    let node = |branch: Branch| Node {
+        text: branch.text,
+        nags: branch.nags,
+        comments: branch.comments,
+        variations: branch
+            .variations
+            .into_iter()
+            .map(|variation| Line { comments: variation.comments, moves: nodes(variation.line) })
+            .collect(),
+        ..Node::default()
+    };
+    line.into_iter().map(node).collect()
+}

@@ -1,0 +1,59 @@
+//! Challenges as clients see them.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::names::PlayerView;
+use crate::services::{Names, challenged};
+use play::id::{AccountId, ChallengeId, GameId};
+use play::time::Timestamp;
+use store::{State, StoredChallenge, clock};
+
+/// A challenge.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ChallengeView {
+    /// Its id. Who has it may accept a challenge by link.
+    #[schema(value_type = String)]
+    id: ChallengeId,
+    #[schema(value_type = i64)]
+    created_at: Timestamp,
+    /// When it is void if nobody has accepted it.
+    #[schema(value_type = i64)]
+    expires_at: Timestamp,
+    /// Who challenges.
+    challenger: PlayerView,
+    /// `link`, `named` or `lobby`.
+    kind: &'static str,
+    /// Whom, where it is for one player.
+    challenged: Option<PlayerView>,
+    /// What is to be played.
+    #[schema(value_type = Object)]
+    proposal: serde_json::Value,
+    /// `open`, `accepted`, `declined`, `withdrawn` or `expired`.
+    state: &'static str,
+    /// The game that it became.
+    #[schema(value_type = Option<String>)]
+    game: Option<GameId>,
+    /// Is it one's own?
+    mine: bool,
+}
+
+impl ChallengeView {
+    /// Returns a challenge as a viewer sees it.
+    pub(crate) fn of(stored: StoredChallenge, names: &Names, viewer: Option<AccountId>) -> Self {
+        let StoredChallenge { challenge, state, game } = stored;
+        let is_expired = state == State::Open && challenge.expires_at <= clock::now();
+        Self {
+            id: challenge.id,
+            created_at: challenge.created_at,
+            expires_at: challenge.expires_at,
+            challenger: names.player(challenge.challenger),
+            kind: challenge.reach.as_str(),
+            challenged: challenged(&challenge).map(|account| names.player(account)),
+            state: if is_expired { "expired" } else { state.as_str() },
+            game,
+            mine: viewer == Some(challenge.challenger),
+            proposal: challenge.proposal,
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Draws and results as clients see them: counters, offers, and how a game ended.
+
+use draughts::draw::{Counter, Evidence, Occurrence};
+use draughts::game::{Answer, GameResult, Offer, RejectedOffer};
+use draughts::ruleset::{DrawWhen, Draws, Effect};
+use draughts::{ByColor, Color, Game, Language};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::sides::Sides;
+use play::move_number::written;
+use play::table::Side;
+
+/// How far a draw rule has come.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CounterView {
+    /// Its place in the rule set.
+    rule: usize,
+    /// So many moves, or occurrences, have been counted,
+    made: u32,
+    /// of so many.
+    needed: u32,
+    /// Has it been reached?
+    reached: bool,
+    /// Is it a repetition of the position?
+    repetition: bool,
+    /// The moves that are counted from: after which the position stood before, or the first that counts.
+    cites: Vec<String>,
+    /// Does it take effect by itself, by a claim, or by an administrator?
+    #[schema(value_type = String)]
+    effect: Effect,
+    /// All that in words.
+    text: String,
+    /// The rule in words.
+    words: String,
+    /// For each side, the proof with which it can appeal to the rule now.
+    #[schema(value_type = Sides<Option<String>>)]
+    grounds: ByColor<Option<String>>,
+}
+
+/// A draw offer that was not accepted.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct RejectedView {
+    /// The draw rule appealed to.
+    rule: Option<usize>,
+    /// `declined` or `ignored`.
+    #[schema(value_type = String)]
+    answer: Answer,
+    /// The reason, in the opponent's words.
+    message: String,
+    /// The proof, where the offer was justified: then the draw can be claimed.
+    proof: Option<String>,
+}
+
+/// A draw offer that is open.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OfferView {
+    /// Whose it is.
+    #[schema(value_type = Side)]
+    by: Color,
+    /// The draw rule appealed to.
+    rule: Option<usize>,
+    /// What was said.
+    message: String,
+    /// The proof, where the counts bear it out.
+    proof: Option<String>,
+}
+
+/// How a game ended.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OutcomeView {
+    /// Who won; none: nobody.
+    #[schema(value_type = Option<Side>)]
+    winner: Option<Color>,
+    /// Was it a draw?
+    draw: bool,
+    /// What ended it, with the proof of a draw, for programs.
+    #[schema(value_type = Object)]
+    ending: Value,
+    /// The moves that prove it.
+    cites: Vec<String>,
+    /// The proofs of a draw, in words.
+    proofs: Vec<String>,
+    /// The result in words: "White won."
+    result: String,
+    /// The reason without the proofs.
+    reason: String,
+    /// All that in words.
+    pub(crate) text: String,
+}
+
+/// Returns something for each side.
+pub(crate) fn by_side<T>(of: impl Fn(Color) -> T) -> ByColor<T> {
+    ByColor { white: of(Color::White), black: of(Color::Black) }
+}
+
+/// Returns whether a draw can be claimed by these rules.
+pub(crate) fn can_be_claimed(draws: &Draws) -> bool {
+    draws.rules.iter().any(|rule| rule.effect == Effect::OnClaim)
+}
+
+/// Returns how far each draw rule has come.
+pub(crate) fn counters(game: &Game, language: Language) -> Vec<CounterView> {
+    let rules = &game.rules().rule_set().draws.rules;
+    let first = game.rules().rule_set().start.first_move;
+    let view = |counter: Counter| {
+        let (made, needed) = counter.moves();
+        let repetition = matches!(rules[counter.rule].when, DrawWhen::Repetition { .. });
+        let cites = if repetition {
+            let mut earlier = game.occurrences();
+            earlier.pop();
+            let after = |moment| match moment {
+                Occurrence::AtTheStart => None,
+                Occurrence::After(number) => Some(number),
+            };
+            earlier.into_iter().filter_map(after).collect()
+        } else {
+            counter.first().into_iter().collect::<Vec<_>>()
+        };
+        CounterView {
+            rule: counter.rule,
+            made,
+            needed,
+            reached: counter.is_reached(),
+            repetition,
+            cites: cites.into_iter().map(|number| written(number, first)).collect(),
+            effect: rules[counter.rule].effect,
+            text: counter.render(game.rules(), language),
+            words: rules[counter.rule].in_words(language),
+            grounds: by_side(|side| game.ground(side, counter.rule).map(|ground| ground.render(language))),
+        }
+    };
+    game.counters().into_iter().map(view).collect()
+}
+
+impl OfferView {
+    pub(crate) fn of(offer: &Offer, language: Language) -> Self {
+        Self {
+            by: offer.by,
+            rule: offer.rule,
+            message: offer.message.clone(),
+            proof: offer.evidence.as_ref().map(|evidence| evidence.render(language)),
+        }
+    }
+}
+
+impl RejectedView {
+    pub(crate) fn of(rejected: &RejectedOffer, language: Language) -> Self {
+        Self {
+            rule: rejected.offer.rule,
+            answer: rejected.answer,
+            message: rejected.message.clone(),
+            proof: rejected.offer.evidence.as_ref().map(|evidence| evidence.render(language)),
+        }
+    }
+}
+
+/// The moves that proofs cite, each once.
+fn cited(proofs: &[Evidence], first: Color) -> Vec<String> {
+    let mut cites = Vec::new();
+    for number in proofs.iter().flat_map(|proof| proof.grounds.cites()) {
+        let text = written(number, first);
+        if !cites.contains(&text) {
+            cites.push(text);
+        }
+    }
+    cites
+}
+
+impl OutcomeView {
+    /// How a game ended; none while it goes on.
+    pub(crate) fn of(game: &Game, language: Language) -> Option<Self> {
+        let outcome = game.outcome()?;
+        let first = game.rules().rule_set().start.first_move;
+        let winner = match outcome.result {
+            GameResult::Win(side) => Some(side),
+            GameResult::Draw | GameResult::None => None,
+        };
+        Some(Self {
+            winner,
+            draw: outcome.result == GameResult::Draw,
+            // An ending always has a JSON form.
+            ending: serde_json::to_value(&outcome.ending).unwrap_or_default(),
+            cites: cited(outcome.ending.proofs(), first),
+            proofs: outcome.ending.proofs().iter().map(|proof| proof.render(language)).collect(),
+            result: outcome.result.render(language),
+            reason: outcome.ending.reason(language),
+            text: outcome.render(language),
+        })
+    }
+}

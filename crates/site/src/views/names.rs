@@ -1,0 +1,110 @@
+//! Who plays, and what they are called.
+
+use draughts::ByColor;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::services::Names;
+use crate::texts::Texts;
+use play::id::AccountId;
+use play::table::{Seat, Table};
+use store::Role;
+
+/// Who plays.
+#[derive(Clone, Serialize, ToSchema)]
+pub(crate) struct PlayerView {
+    /// The name; guests have none.
+    name: Option<String>,
+    /// `player`, `guest`, `bot` or `computer`.
+    kind: &'static str,
+    /// Four digits by which guests are told apart; two may have the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    guest_number: Option<u16>,
+    /// The level of the computer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<u8>,
+}
+
+impl Names {
+    /// Returns an account as clients see it.
+    pub(crate) fn player(&self, account: AccountId) -> PlayerView {
+        let name = self.name(account).map(str::to_owned);
+        let kind = match self.role(account) {
+            Role::Bot => "bot",
+            _ if name.is_none() => "guest",
+            _ => "player",
+        };
+        let guest_number = name.is_none().then(|| guest_number(account));
+        PlayerView { name, kind, guest_number, level: None }
+    }
+
+    /// Returns what an account is called on a page.
+    pub(crate) fn shown(&self, account: AccountId, texts: &Texts) -> String {
+        self.player(account).shown(texts)
+    }
+
+    /// Returns both players of a game as clients see them.
+    pub(crate) fn players(&self, table: &Table) -> ByColor<PlayerView> {
+        let seats = table.terms().seats();
+        let player = |seat: Seat| match seat {
+            Seat::Player(account) => self.player(account),
+            Seat::Computer(level) => {
+                PlayerView { name: None, kind: "computer", guest_number: None, level: Some(level) }
+            }
+        };
+        ByColor { white: player(seats.white), black: player(seats.black) }
+    }
+}
+
+/// Four digits for somebody without a name, made from the id: they stay the same, and do not give it away.
+pub(crate) fn guest_number(account: AccountId) -> u16 {
+    let hash =
+        account.as_str().bytes().fold(7_u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte.into()));
+    1000 + (hash % 9000) as u16
+}
+
+impl PlayerView {
+    /// Returns what a player is called on a page.
+    pub(crate) fn shown(&self, texts: &Texts) -> String {
+        match (&self.name, self.level) {
+            (Some(name), _) => name.clone(),
+            (None, Some(level)) => texts.with("computer-level", "level", level),
+            (None, None) => self.numbered(&texts.get("guest")),
+        }
+    }
+
+    /// As it is called in a record.
+    pub(crate) fn called(&self) -> String {
+        match (&self.name, self.level) {
+            (Some(name), _) => name.clone(),
+            (None, Some(level)) => format!("Computer level {level}"),
+            (None, None) => self.numbered("Guest"),
+        }
+    }
+
+    fn numbered(&self, guest: &str) -> String {
+        self.guest_number.map_or_else(|| guest.to_owned(), |number| format!("{guest} {number}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::Language;
+
+    use super::*;
+
+    #[test]
+    fn guests_have_four_digits_that_stay_and_mostly_differ() {
+        let ids: Vec<AccountId> = (0..100).map(|_| AccountId::new().expect("chance")).collect();
+        let numbers: std::collections::HashSet<u16> = ids.iter().map(|id| guest_number(*id)).collect();
+        assert!(
+            numbers.len() > 90 && numbers.iter().all(|number| (1000..10_000).contains(number)),
+            "{numbers:?}"
+        );
+        assert_eq!(guest_number(ids[0]), guest_number(ids[0]));
+        let names = Names::default();
+        let guest = guest_number(ids[0]);
+        assert_eq!(names.shown(ids[0], Texts::of(Language::German)), format!("Gast {guest}"));
+        assert_eq!(names.player(ids[0]).called(), format!("Guest {guest}"));
+    }
+}

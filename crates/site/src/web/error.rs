@@ -1,0 +1,80 @@
+//! Errors as clients of HTTP see them: a status, and `{code, message, details}`.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::error::{SiteError, Sort};
+use crate::error_code::ErrorCode;
+use bus::request;
+
+/// What went wrong, for a client.
+#[derive(Clone, Debug)]
+pub(crate) struct ApiError {
+    status: StatusCode,
+    error: SiteError,
+}
+
+impl ApiError {
+    /// Something that only HTTP knows, such as a method that an address does not answer to.
+    pub(crate) fn new(status: StatusCode, code: ErrorCode, message: impl Into<String>) -> Self {
+        let sort = if status.is_server_error() { Sort::Internal } else { Sort::BadRequest };
+        Self { status, error: SiteError::new(sort, code, message) }
+    }
+
+    /// The request did not arrive, or was not answered, in time.
+    pub(crate) fn request_timeout() -> Self {
+        let message = "This request took too long. Send it again.";
+        Self::new(StatusCode::REQUEST_TIMEOUT, ErrorCode::RequestTimeout, message)
+    }
+
+    pub(crate) fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    pub(crate) fn error(&self) -> &SiteError {
+        &self.error
+    }
+
+    /// Returns the response, and writes nothing into the log.
+    pub(crate) fn into_quiet_response(self) -> Response {
+        let signed = Self { error: self.error.signed(request::current().as_ref()), ..self };
+        let mut response = (signed.status, Json(signed.error.body())).into_response();
+        if let Some(wait) = signed.error.wait() {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait));
+        }
+        // Who looks at pages is shown one instead, further out.
+        response.extensions_mut().insert(signed);
+        response
+    }
+}
+
+impl<E: Into<SiteError>> From<E> for ApiError {
+    fn from(error: E) -> Self {
+        let error = error.into();
+        let status = match error.sort() {
+            Sort::BadRequest => StatusCode::BAD_REQUEST,
+            Sort::Unauthenticated => StatusCode::UNAUTHORIZED,
+            Sort::Forbidden => StatusCode::FORBIDDEN,
+            Sort::NotFound => StatusCode::NOT_FOUND,
+            Sort::Conflict => StatusCode::CONFLICT,
+            Sort::Unusable => StatusCode::UNPROCESSABLE_ENTITY,
+            Sort::TooOften => StatusCode::TOO_MANY_REQUESTS,
+            Sort::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Sort::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        Self { status, error }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let (status, message) = (self.status.as_u16(), &self.error.body().message);
+        match self.status {
+            StatusCode::SERVICE_UNAVAILABLE => tracing::warn!(status, message, "a request is put off"),
+            _ if self.status.is_server_error() => tracing::error!(status, message, "a request failed"),
+            _ => {}
+        }
+        self.into_quiet_response()
+    }
+}

@@ -1,0 +1,129 @@
+//! The dashboard and the alerts in `deploy/` name what a running site tells, so that they do not rot.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::{Value, json};
+use services::{Nats, Postgres};
+use store::Database;
+
+use crate::table::Running;
+
+fn file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy").join(name)
+}
+
+fn dashboard() -> Value {
+    let text = fs::read_to_string(file("dashboard.json")).expect("a dashboard");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+fn alerts() -> Vec<Value> {
+    let text = fs::read_to_string(file("alerts.yml")).expect("alerts");
+    let rules: Value = serde_yaml_ng::from_str(&text).expect("YAML");
+    let groups = rules["groups"].as_array().expect("groups");
+    groups.iter().flat_map(|group| group["rules"].as_array().expect("rules").clone()).collect()
+}
+
+/// All panels that show something.
+fn panels() -> Vec<Value> {
+    let panels = dashboard()["panels"].as_array().expect("panels").clone();
+    panels.into_iter().filter(|panel| panel["type"] != "row").collect()
+}
+
+fn text<'a>(value: &'a Value, name: &str) -> &'a str {
+    value[name].as_str().filter(|text| !text.is_empty()).unwrap_or_else(|| panic!("no {name}: {value}"))
+}
+
+/// The questions to Prometheus, in the dashboard and in the alerts.
+fn expressions() -> Vec<String> {
+    let asked = |panel: &Value| panel["targets"].as_array().expect("targets").clone();
+    let shown =
+        panels().iter().flat_map(asked).map(|target| text(&target, "expr").to_owned()).collect::<Vec<_>>();
+    shown.into_iter().chain(alerts().iter().map(|alert| text(alert, "expr").to_owned())).collect()
+}
+
+/// The words of ours in a text.
+fn names(text: &str) -> impl Iterator<Item = &str> {
+    let part = |letter: char| !(letter.is_ascii_alphanumeric() || letter == '_');
+    text.split(part).filter(|word| word.starts_with("crownhead_"))
+}
+
+#[tokio::test]
+async fn what_the_dashboard_and_the_alerts_ask_for_is_told_by_a_running_site() {
+    // Of the larger kind, which tells more.
+    let nats = Nats::start().await.expect("a bus");
+    let url = Postgres::shared().await.expect("a server").create_database().await.expect("a database");
+    let site = Running::one(|config| {
+        config.database = Database::Postgres { url, replicas: Vec::new() };
+        config.bus = Some(nats.url());
+    })
+    .await;
+    let mut two = site.two("english", json!({})).await;
+    two.play("11-15").await;
+    let told = site.nobody().get("/metrics").await.expect("answered").text;
+    let told: HashSet<&str> = told.lines().filter(|line| !line.starts_with('#')).flat_map(names).collect();
+    let asked = expressions();
+    assert!(asked.len() > 40, "{}", asked.len());
+    for expression in &asked {
+        let mut named = names(expression).peekable();
+        assert!(named.peek().is_some() || expression.contains("up{job=\"crownhead\"}"), "{expression}");
+        for name in named {
+            assert!(told.contains(name), "{name} is asked for, and not told: {expression}\n{told:?}");
+        }
+    }
+    // And the other way round: what is told is looked at by somebody.
+    let all = asked.join(" ");
+    let looked_at: HashSet<&str> = names(&all).map(base).collect();
+    for name in &told {
+        assert!(looked_at.contains(base(name)), "{name} is told, and nobody looks at it");
+    }
+}
+
+/// The name without what histograms add.
+fn base(name: &str) -> &str {
+    ["_bucket", "_sum", "_count"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name)
+}
+
+#[test]
+fn the_dashboard_answers_three_questions_and_every_panel_says_what_it_shows() {
+    let dashboard = dashboard();
+    let all = dashboard["panels"].as_array().expect("panels");
+    let rows: Vec<&str> =
+        all.iter().filter(|panel| panel["type"] == "row").map(|row| text(row, "title")).collect();
+    assert_eq!(rows, ["Is it healthy?", "How full is it?", "Where is the time going?"]);
+    let ids: HashSet<u64> = all.iter().map(|panel| panel["id"].as_u64().expect("an id")).collect();
+    assert_eq!(ids.len(), all.len(), "ids differ");
+    let mut taken = HashSet::new();
+    for panel in all {
+        let place = |name: &str| panel["gridPos"][name].as_u64().expect("a place");
+        assert!(place("x") + place("w") <= 24, "{panel}");
+        for cell in (place("x")..place("x") + place("w")).flat_map(|x| (0..place("h")).map(move |y| (x, y))) {
+            assert!(taken.insert((cell.0, place("y") + cell.1)), "two panels at {cell:?}: {panel}");
+        }
+    }
+    for panel in panels() {
+        assert!(text(&panel, "title").len() < 60 && text(&panel, "description").ends_with('.'), "{panel}");
+        assert_eq!(panel["datasource"]["uid"], "${datasource}", "{panel}");
+    }
+}
+
+#[test]
+fn every_alert_says_what_players_see_and_what_to_do() {
+    let alerts = alerts();
+    let names: HashSet<&str> = alerts.iter().map(|alert| text(alert, "alert")).collect();
+    assert!(names.len() == alerts.len() && names.len() > 10, "{names:?}");
+    for alert in &alerts {
+        for name in ["summary", "players", "action"] {
+            assert!(text(&alert["annotations"], name).ends_with('.'), "{alert}");
+        }
+        assert!(["page", "ticket"].contains(&text(&alert["labels"], "severity")), "{alert}");
+    }
+    // Where Prometheus is installed, its own tool looks at them, too.
+    match Command::new("promtool").args(["check", "rules"]).arg(file("alerts.yml")).output() {
+        Ok(checked) => assert!(checked.status.success(), "{checked:?}"),
+        Err(_) => eprintln!("promtool is not installed: deploy/alerts.yml is only read, NOT checked by it"),
+    }
+}

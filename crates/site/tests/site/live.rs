@@ -1,0 +1,158 @@
+//! Live connections: resumed from anywhere, the same for all who may see the same.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use site::config::{Rate, Rates};
+use trial::live::Heard;
+
+use crate::table::Running;
+
+#[tokio::test]
+async fn a_connection_is_resumed_after_any_event_and_misses_nothing() {
+    let site = Running::start().await;
+    let mut two = site.two("international", json!({})).await;
+    two.play("32-28 19-23 28x19 14x23 37-32 10-14").await;
+    let at = |number: &str| format!("/api/v1/games/{}/moves/{number}", two.game);
+    let answer = site.nobody().get(&at("2...")).await.expect("answered").ok();
+    assert_eq!(answer["text"], "14x23");
+    assert!(answer["after"].as_str().is_some_and(|fen| fen.starts_with("W:")), "{answer}");
+    let missing = site.nobody().get(&at("4.")).await.expect("answered");
+    assert_eq!(missing.refused().0, 404);
+    assert!(
+        missing.text.contains("This game has the moves 1. to 3..., written like that."),
+        "{}",
+        missing.text
+    );
+    for after in 0..=6 {
+        let mut live = site.nobody().live(&two.game, after).await.expect("a connection");
+        for seq in after + 1..=6 {
+            let told = live.next("event").await.expect("an event");
+            assert_eq!(told["seq"], seq);
+        }
+        assert!(live.say(json!({ "type": "ping" }).to_string()).await);
+        assert_eq!(live.hear().await, Heard::Told(json!({ "type": "pong" })), "and nothing else");
+    }
+}
+
+#[tokio::test]
+async fn spectators_see_what_players_see_except_their_chat() {
+    let site = Running::start().await;
+    let mut two = site.two("english", json!({})).await;
+    let mut spectator = site.nobody().live(&two.game, 0).await.expect("a connection");
+    let mut black = two.black.live(&two.game, 0).await.expect("a connection");
+    two.play("11-15").await;
+    two.done("white", json!({ "do": "message", "text": "psst" })).await;
+    two.done("white", json!({ "do": "move", "text": "23-19" })).await;
+    let mut seqs = Vec::new();
+    while seqs.last() != Some(&3) {
+        seqs.push(spectator.next("event").await.expect("an event")["seq"].as_u64().expect("a number"));
+    }
+    assert_eq!(seqs, [1, 3]);
+    for seq in 1..=3 {
+        assert_eq!(black.next("event").await.expect("an event")["seq"], seq);
+    }
+    assert!(spectator.command("x", &json!({ "do": "resign" })).await);
+    let refused = spectator.next("refused").await.expect("a refusal");
+    assert_eq!(refused["error"]["code"], "not-logged-in");
+}
+
+#[tokio::test]
+async fn who_asks_for_the_state_is_told_the_legal_moves_with_their_routes() {
+    let site = Running::start().await;
+    let start = json!({ "start": { "fen": "W:W37:B32,22,12,1" } });
+    let mut two = site.two("international", start).await;
+    let path = format!("/ws/games/{}?state=true", two.game);
+    let mut live = trial::live::Live::connect(&two.white, &path).await.expect("a connection");
+    let state = live.next("state").await.expect("a state");
+    assert_eq!(state["game"]["legal_moves"][0]["route"], json!([37, 28, 17, 8]));
+    assert_eq!(state["game"]["you"], "white");
+    two.play("37x8").await;
+    let state = live.next("state").await.expect("a state");
+    assert_eq!((&state["game"]["seq"], &state["game"]["turn"]), (&json!(1), &json!("black")));
+}
+
+#[tokio::test]
+async fn a_command_sent_twice_is_done_once_and_other_content_is_refused() {
+    let site = Running::start().await;
+    let two = site.two("english", json!({})).await;
+    let path = format!("/api/v1/games/{}/commands", two.game);
+    let wish = json!({ "id": "same", "request": { "do": "move", "text": "11-15" } });
+    let first = two.black.post(&path, &wish).await.expect("answered").ok();
+    let mut black = two.black.live(&two.game, 1).await.expect("a connection");
+    let second = black.act("same", &wish["request"]).await.expect("an answer");
+    assert_eq!((&first["seq"], &second["seq"]), (&json!(1), &json!(1)));
+    let other = json!({ "id": "same", "request": { "do": "resign" } });
+    let refused = two.black.post(&path, &other).await.expect("answered");
+    assert_eq!(refused.refused(), (409, "command-used-before".to_owned()));
+    assert_eq!(two.view().await["outcome"], Value::Null);
+}
+
+#[tokio::test]
+async fn every_refusal_on_the_socket_carries_the_id() {
+    let site = Running::start().await;
+    let two = site.two("english", json!({})).await;
+    let mut live = two.black.live(&two.game, 0).await.expect("a connection");
+    let table = [
+        (r#"{"type":"command","id":"a","request":{"do":"dance"}}"#, "a", "bad-request"),
+        (r#"{"type":"command","id":"b","request":7}"#, "b", "bad-request"),
+        (r#"{"type":"command","id":"c"}"#, "c", "bad-request"),
+        (r#"{"type":"command","id":"d","request":{"do":"resign"},"more":1}"#, "d", "bad-request"),
+        (r#"{"type":"dance","id":"e"}"#, "e", "bad-request"),
+        (r#"{"id":"f"}"#, "f", "bad-request"),
+        (r#"{"request":{"do":["deep",{"id":"inner"}]},"id":"g"}"#, "g", "bad-request"),
+        (r#"{"type":"command","id":"h","request":{"do":"#, "h", "bad-request"),
+        (r#"{"type":"ping","id":"i"}"#, "i", "bad-request"),
+        (r#"{"type":"command","id":"j","request":{"do":"move","text":"1-2"}}"#, "j", "illegal-move"),
+    ];
+    for (text, id, code) in table {
+        assert!(live.say(text.to_owned()).await);
+        let told = live.next("refused").await.expect("a refusal");
+        assert_eq!((&told["id"], &told["error"]["code"]), (&json!(id), &json!(code)), "{text}");
+    }
+    assert!(live.say_bytes(table[0].0.as_bytes().to_vec()).await);
+    assert_eq!(live.next("refused").await.expect("a refusal")["id"], "a", "bytes");
+    assert_eq!(two.view().await["seq"], 0, "and nothing was done");
+}
+
+#[tokio::test]
+async fn a_command_over_the_rate_limit_is_refused_by_its_id() {
+    let rate = Rate { burst: 20, every: Duration::from_secs(3600) };
+    let site = Running::with(|config| config.rates = Rates { requests: rate, ..Rates::UNLIMITED }).await;
+    let two = site.two("english", json!({})).await;
+    let mut live = two.black.live(&two.game, 0).await.expect("a connection");
+    let refused = async |live: &mut trial::live::Live, id: &str, request: Value| loop {
+        let told = live.act(id, &request).await.expect("an answer");
+        if told["error"]["code"] == "too-many-requests" {
+            return told;
+        }
+    };
+    for request in [json!({ "do": "resign-not" }), json!({ "do": "move", "text": "11-15" })] {
+        let told = refused(&mut live, "late", request).await;
+        assert_eq!((&told["type"], &told["id"]), (&json!("refused"), &json!("late")));
+    }
+}
+
+#[tokio::test]
+async fn each_move_tells_who_made_it_and_what_was_captured_or_huffed() {
+    let site = Running::start().await;
+    let rules = json!({ "base": "english", "name": "Old English", "conduct": { "enforcement": "huffing" } });
+    let game = json!({ "opponent": "same-device", "proposal": { "rules": rules, "start": { "fen": "W:W22,24,32:B18,1,2" } } });
+    let ann = site.guest().await;
+    let id = ann.post("/api/v1/games", &game).await.expect("answered").ok()["id"].clone();
+    let id = id.as_str().expect("an id");
+    let requests = [
+        json!({ "do": "move", "text": "24-19" }),
+        json!({ "do": "huff", "square": 22 }),
+        json!({ "do": "move", "text": "18-22" }),
+    ];
+    for (i, request) in requests.iter().enumerate() {
+        ann.act(id, &format!("c{i}"), request).await.expect("answered").ok();
+    }
+    let view = crate::table::view(&ann, id).await;
+    let told =
+        |i: usize| [&view["moves"][i]["by"], &view["moves"][i]["captured"], &view["moves"][i]["huffed"]];
+    assert_eq!(told(0), [&json!("white"), &json!(0), &json!("22")]);
+    assert_eq!(told(1), [&json!("black"), &json!(0), &Value::Null]);
+    assert_eq!(view["captured"], json!({ "white": 0, "black": 1 }));
+}

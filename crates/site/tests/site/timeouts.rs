@@ -1,0 +1,55 @@
+//! A request that does not arrive in time is answered with status 408, in the form of all errors.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use site::config::Timeouts;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::table::Running;
+
+const LONG: Duration = Duration::from_secs(60);
+const SHORT: Duration = Duration::from_millis(50);
+
+/// Sends a request whose body never comes, and returns the head and the body of the response.
+async fn send_without_body(site: &Running, path: &str, headers: &str) -> (String, String) {
+    let address = site.first.trim_start_matches("http://");
+    let mut stream = TcpStream::connect(address).await.expect("connected");
+    let request = format!(
+        "POST {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncontent-length: 10\r\n{headers}\r\n\r\n"
+    );
+    stream.write_all(request.as_bytes()).await.expect("sent");
+    let mut response = String::new();
+    stream.read_to_string(&mut response).await.expect("answered");
+    let (head, body) = response.split_once("\r\n\r\n").expect("a head");
+    (head.to_owned(), body.to_owned())
+}
+
+#[tokio::test]
+async fn a_body_that_never_comes_is_not_waited_for() {
+    let json = "content-type: application/json";
+    let form = "content-type: application/x-www-form-urlencoded\r\naccept: text/html\r\naccept-language: de";
+    for timeouts in [Timeouts { request: LONG, body: SHORT }, Timeouts { request: SHORT, body: LONG }] {
+        let site = Running::one(|config| config.timeouts = timeouts).await;
+        let (head, body) = send_without_body(&site, "/api/v1/games", json).await;
+        assert!(head.starts_with("HTTP/1.1 408 "), "{timeouts:?}: {head}");
+        let error: Value = serde_json::from_str(&body).expect("JSON");
+        assert_eq!(error["code"], "request-timeout", "{timeouts:?}: {body}");
+        let (head, body) = send_without_body(&site, "/login", form).await;
+        assert!(head.starts_with("HTTP/1.1 408 "), "{timeouts:?}: {head}");
+        assert!(body.contains("Das hat zu lange gedauert."), "{timeouts:?}: {body}");
+    }
+}
+
+#[tokio::test]
+async fn a_live_connection_outlasts_the_request_timeout() {
+    let request = Duration::from_millis(500);
+    let site = Running::one(|config| config.timeouts = Timeouts { request, body: LONG }).await;
+    let mut two = site.two("english", json!({})).await;
+    two.done("white", json!({ "do": "message", "text": "hello" })).await;
+    // It takes as long as the time-out.
+    let (head, _) = send_without_body(&site, "/api/v1/games", "content-type: application/json").await;
+    assert!(head.starts_with("HTTP/1.1 408 "), "{head}");
+    two.done("white", json!({ "do": "message", "text": "still here" })).await;
+}

@@ -1,0 +1,242 @@
+//! Games.
+
+use deadpool_postgres::GenericClient;
+use tokio_postgres::Row;
+
+use super::{column, json, number, only, parsed, text, time, time_or_none, unsigned};
+use crate::postgres::failed::Failed;
+use crate::postgres::pool::Pool;
+use crate::postgres::replicas::Replicas;
+use crate::postgres::session::{Values, rows};
+use crate::records::{Appended, Command, NewGame, StoredEvent, StoredGame, Which};
+use crate::secret::hash;
+use play::id::{AccountId, GameId};
+use play::time::Timestamp;
+
+macro_rules! game {
+    ($rest:literal) => {
+        concat!(
+            "select id, number, created_at, rules, rules_hash, terms, seq, deadline, judged_since, ended_at from game ",
+            $rest
+        )
+    };
+}
+
+/// A game and its seats, with the values of `creation` as the first. What precedes decides whether there is one: a row of
+/// `begun` for it, or none.
+macro_rules! create {
+    ($begun:literal) => {
+        concat!(
+            "with begun as (",
+            $begun,
+            "), made as (
+                insert into game (id, created_at, rules, rules_hash, terms, computer_is_asked)
+                select $1::text, $2::bigint, $3::text, $4::text, $5::text, $6::boolean from begun
+                returning number
+            ), seated as (
+                insert into seat (account, number)
+                select a.account, m.number from made m cross join unnest($7::text[]) as a (account)
+            )
+            select number from made"
+        )
+    };
+}
+pub(super) use create;
+
+const CREATE: &str = create!("select 1");
+
+/// The values with which a game begins.
+pub(super) struct Creation<'a> {
+    game: &'a NewGame,
+    id: &'a str,
+    rules_hash: String,
+    terms: String,
+    accounts: Vec<&'a str>,
+}
+
+impl<'a> Creation<'a> {
+    pub(super) fn new(game: &'a NewGame) -> Self {
+        let accounts = game.accounts.iter().map(AccountId::as_str).collect();
+        let (rules_hash, terms) = (hash(&game.rules), game.terms.to_string());
+        Self { game, id: game.id.as_str(), rules_hash, terms, accounts }
+    }
+
+    pub(super) fn values(&self) -> [&(dyn tokio_postgres::types::ToSql + Sync); 7] {
+        let NewGame { created_at, rules, computer_is_asked, .. } = self.game;
+        [&self.id, &created_at.0, rules, &self.rules_hash, &self.terms, computer_is_asked, &self.accounts]
+    }
+
+    /// The game as it is now that it has a number.
+    pub(super) fn stored(self, row: &Row) -> Result<StoredGame, Failed> {
+        Ok(StoredGame {
+            id: self.game.id,
+            number: unsigned(row, 0)?,
+            created_at: self.game.created_at,
+            rules: self.game.rules.clone(),
+            rules_hash: self.rules_hash,
+            terms: self.game.terms.clone(),
+            seq: 0,
+            deadline: None,
+            judged_since: None,
+            ended_at: None,
+        })
+    }
+}
+
+fn none_made() -> Failed {
+    Failed::Odd("a game got no number".to_owned())
+}
+
+/// Begins a game within a transaction.
+pub(crate) async fn create_within(on: &impl GenericClient, game: &NewGame) -> Result<StoredGame, Failed> {
+    let creation = Creation::new(game);
+    let made = rows(on, CREATE, &creation.values()).await?;
+    creation.stored(only(&made).ok_or_else(none_made)?)
+}
+
+pub(crate) async fn create_game(pool: &Pool, game: NewGame) -> Result<StoredGame, Failed> {
+    let creation = Creation::new(&game);
+    let made = pool.write(CREATE, &creation.values()).await?;
+    creation.stored(only(&made).ok_or_else(none_made)?)
+}
+
+pub(crate) async fn game(pool: &Pool, id: GameId) -> Result<Option<StoredGame>, Failed> {
+    only(&pool.read(game!("where id = $1"), &[&id.as_str()]).await?).map(stored).transpose()
+}
+
+pub(crate) async fn game_by_number(pool: &Pool, number: u64) -> Result<Option<StoredGame>, Failed> {
+    // No game has a number that does not fit.
+    let Ok(number) = i64::try_from(number) else { return Ok(None) };
+    only(&pool.read(game!("where number = $1"), &[&number]).await?).map(stored).transpose()
+}
+
+pub(crate) async fn games_of(
+    replicas: &Replicas,
+    account: AccountId,
+    which: Which,
+    before: u64,
+    limit: usize,
+) -> Result<Vec<StoredGame>, Failed> {
+    let query = match which {
+        Which::All => game!(
+            "where number in (select number from seat where account = $1 and number < $2) \
+             order by number desc limit $3"
+        ),
+        Which::GoingOn => game!(
+            "where number in (select number from seat where account = $1 and number < $2) and ended_at is null \
+             order by number desc limit $3"
+        ),
+        Which::Over => game!(
+            "where number in (select number from seat where account = $1 and number < $2) and ended_at is not null \
+             order by number desc limit $3"
+        ),
+    };
+    let values: Values<'_> = &[&account.as_str(), &number(before), &number(limit as u64)];
+    replicas.read(query, values).await?.iter().map(stored).collect()
+}
+
+pub(crate) async fn games_going_on(
+    replicas: &Replicas,
+    before: u64,
+    limit: usize,
+) -> Result<Vec<StoredGame>, Failed> {
+    let query = game!("where ended_at is null and number < $1 order by number desc limit $2");
+    let values: Values<'_> = &[&number(before), &number(limit as u64)];
+    replicas.read(query, values).await?.iter().map(stored).collect()
+}
+
+pub(crate) async fn count_going_on(replicas: &Replicas) -> Result<u64, Failed> {
+    let query = "select count(*) from game where ended_at is null";
+    let counted = replicas.read(query, &[]).await?;
+    only(&counted).map_or(Ok(0), |row| unsigned(row, 0))
+}
+
+pub(crate) async fn games_for_computer(
+    pool: &Pool,
+    after: u64,
+    limit: usize,
+) -> Result<Vec<StoredGame>, Failed> {
+    let query = game!("where computer_is_asked and number > $1 order by number limit $2");
+    pool.read(query, &[&number(after), &number(limit as u64)]).await?.iter().map(stored).collect()
+}
+
+pub(crate) async fn games_to_judge(pool: &Pool, limit: usize) -> Result<Vec<StoredGame>, Failed> {
+    let query = game!("where judged_since is not null order by judged_since limit $1");
+    pool.read(query, &[&number(limit as u64)]).await?.iter().map(stored).collect()
+}
+
+pub(crate) async fn events(
+    pool: &Pool,
+    game: GameId,
+    after: u64,
+    limit: usize,
+) -> Result<Vec<StoredEvent>, Failed> {
+    let query = "select seq, at, body from game_event where game = $1 and seq > $2 order by seq limit $3";
+    let found = pool.read(query, &[&game.as_str(), &number(after), &number(limit as u64)]).await?;
+    let event = |row| Ok(StoredEvent { seq: unsigned(row, 0)?, at: time(row, 1)?, body: json(row, 2)? });
+    found.iter().map(event).collect()
+}
+
+/// Those at which it is time to look, if the time is over there, too. Where it is not, somebody has moved since; then it is
+/// looked again when the time is over as it stands now.
+pub(crate) async fn overdue(pool: &Pool, now: Timestamp, limit: usize) -> Result<Vec<GameId>, Failed> {
+    let query = "select id, deadline from game where look_at is not null and look_at <= $1 order by deadline limit $2";
+    let found = pool.read(query, &[&now.0, &number(limit as u64)]).await?;
+    let (mut overdue, mut later) = (Vec::new(), Vec::new());
+    for row in &found {
+        let game: GameId = parsed(row, 0)?;
+        if time_or_none(row, 1)?.is_some_and(|deadline| deadline <= now) {
+            overdue.push(game);
+        } else {
+            later.push(game.to_string());
+        }
+    }
+    if !later.is_empty() {
+        later.sort_unstable();
+        let again =
+            "update game set look_at = deadline where id = any($1) and look_at <= $2 and deadline > $2";
+        pool.write(again, &[&later, &now.0]).await?;
+    }
+    Ok(overdue)
+}
+
+pub(crate) async fn command(pool: &Pool, game: GameId, command: Command) -> Result<Option<Appended>, Failed> {
+    let query = "select content, seq from command where game = $1 and id = $2";
+    let found = pool.read(query, &[&game.as_str(), &text(&command.id)]).await?;
+    let Some(row) = only(&found) else { return Ok(None) };
+    let is_same = column::<&str>(row, 0)? == hash(&command.content);
+    Ok(Some(if is_same { Appended::Before { seq: unsigned(row, 1)? } } else { Appended::OtherCommand }))
+}
+
+pub(crate) async fn heads(pool: &Pool, games: Vec<GameId>) -> Result<Vec<(GameId, u64)>, Failed> {
+    let games: Vec<&str> = games.iter().map(GameId::as_str).collect();
+    let found = pool.read("select id, seq from game where id = any($1)", &[&games]).await?;
+    found.iter().map(|row| Ok((parsed(row, 0)?, unsigned(row, 1)?))).collect()
+}
+
+pub(crate) async fn claim_for_computer(
+    pool: &Pool,
+    game: GameId,
+    now: Timestamp,
+    until: Timestamp,
+) -> Result<bool, Failed> {
+    // Who waited for another's claim looks at the row again, and finds that there is one.
+    let claim = "update game set computer_until = $3 \
+                 where id = $1 and computer_is_asked and coalesce(computer_until, 0) <= $2 returning 1";
+    Ok(!pool.write(claim, &[&game.as_str(), &now.0, &until.0]).await?.is_empty())
+}
+
+fn stored(row: &Row) -> Result<StoredGame, Failed> {
+    Ok(StoredGame {
+        id: parsed(row, 0)?,
+        number: unsigned(row, 1)?,
+        created_at: time(row, 2)?,
+        rules: column(row, 3)?,
+        rules_hash: column(row, 4)?,
+        terms: json(row, 5)?,
+        seq: unsigned(row, 6)?,
+        deadline: time_or_none(row, 7)?,
+        judged_since: time_or_none(row, 8)?,
+        ended_at: time_or_none(row, 9)?,
+    })
+}

@@ -1,0 +1,114 @@
+//! Ratings.
+
+use deadpool_postgres::GenericClient;
+use tokio_postgres::Row;
+
+use super::{column, number, only, time, unsigned};
+use crate::postgres::failed::Failed;
+use crate::postgres::pool::Pool;
+use crate::postgres::replicas::Replicas;
+use crate::postgres::session::rows;
+use crate::records::{RatingChange, RatingPoint, StoredRating};
+use play::id::{AccountId, GameId};
+use play::rated_game::RatedGame;
+use play::rating::{self, Rating};
+use play::time::Timestamp;
+
+macro_rules! rating {
+    ($rest:literal) => {
+        concat!("select pool, rating, deviation, volatility, games, updated_at from rating ", $rest)
+    };
+}
+
+/// Changes both ratings after a game. It is part of the transaction in which the game ends, so a game counts once.
+pub(crate) async fn change(
+    on: &impl GenericClient,
+    game: GameId,
+    change: &RatedGame,
+    at: Timestamp,
+) -> Result<(), Failed> {
+    // Another game of one of them may end at this moment: one after the other, and always in the same order.
+    let lock = "select 1 from account where id = any($1) order by id for no key update";
+    rows(on, lock, &[&vec![change.white.as_str(), change.black.as_str()]]).await?;
+    let white = rested(on, change.white, &change.pool, at).await?;
+    let black = rested(on, change.black, &change.pool, at).await?;
+    let (white, black) = rating::after_game(white, black, change.score);
+    let keep = "with kept as (
+            insert into rating (account, pool, rating, deviation, volatility, games, updated_at)
+            values ($1, $2, $3, $4, $5, $6, $7)
+            on conflict (account, pool) do update set rating = excluded.rating, deviation = excluded.deviation,
+                volatility = excluded.volatility, games = excluded.games, updated_at = excluded.updated_at
+        )
+        insert into rating_change (account, pool, number, at, rating, deviation)
+        select $1, $2, number, $7, $3, $4 from game where id = $8";
+    for (account, rating) in [(change.white, white), (change.black, black)] {
+        let Rating { rating, deviation, volatility, games } = rating;
+        let (account, games, game) = (account.as_str(), number(games), game.as_str());
+        rows(on, keep, &[&account, &change.pool, &rating, &deviation, &volatility, &games, &at.0, &game])
+            .await?;
+    }
+    Ok(())
+}
+
+/// The rating as it is at this time, less certain after a long rest.
+async fn rested(
+    on: &impl GenericClient,
+    account: AccountId,
+    pool: &str,
+    at: Timestamp,
+) -> Result<Rating, Failed> {
+    let found = rows(on, rating!("where account = $1 and pool = $2"), &[&account.as_str(), &pool]).await?;
+    let Some(found) = only(&found).map(stored).transpose()? else { return Ok(Rating::default()) };
+    Ok(found.rating.rested(at.since(found.updated_at).as_secs_f64() / 86_400.0))
+}
+
+pub(crate) async fn ratings(pool: &Pool, account: AccountId) -> Result<Vec<StoredRating>, Failed> {
+    let query = rating!("where account = $1 order by pool collate \"C\"");
+    pool.read(query, &[&account.as_str()]).await?.iter().map(stored).collect()
+}
+
+pub(crate) async fn rating_history(
+    replicas: &Replicas,
+    account: AccountId,
+    rating_pool: String,
+    limit: usize,
+) -> Result<Vec<RatingPoint>, Failed> {
+    let query = "select number, at, rating, deviation from rating_change where account = $1 and pool = $2 \
+                 order by number desc limit $3";
+    let found = replicas.read(query, &[&account.as_str(), &rating_pool, &number(limit as u64)]).await?;
+    found.iter().map(point).collect()
+}
+
+pub(crate) async fn rating_change(
+    pool: &Pool,
+    account: AccountId,
+    rating_pool: String,
+    game: u64,
+) -> Result<Option<RatingChange>, Failed> {
+    // Games end in another order than they begin: the time says which one was before.
+    let query = "select number, at, rating, deviation from rating_change where account = $1 and pool = $2 \
+                 and at <= (select at from rating_change where account = $1 and pool = $2 and number = $3) \
+                 order by at desc, (number = $3) desc limit 2";
+    let found = pool.read(query, &[&account.as_str(), &rating_pool, &number(game)]).await?;
+    let points: Result<Vec<RatingPoint>, Failed> = found.iter().map(point).collect();
+    Ok(RatingChange::of(points?))
+}
+
+fn point(row: &Row) -> Result<RatingPoint, Failed> {
+    Ok(RatingPoint {
+        number: unsigned(row, 0)?,
+        at: time(row, 1)?,
+        rating: column(row, 2)?,
+        deviation: column(row, 3)?,
+    })
+}
+
+fn stored(row: &Row) -> Result<StoredRating, Failed> {
+    let rating = Rating {
+        rating: column(row, 1)?,
+        deviation: column(row, 2)?,
+        volatility: column(row, 3)?,
+        games: unsigned(row, 4)?,
+    };
+    Ok(StoredRating { pool: column(row, 0)?, rating, updated_at: time(row, 5)? })
+}

@@ -1,0 +1,62 @@
+//! The operations of a store, answered by the thread for their kind.
+
+use prometheus_client::metrics::histogram::Histogram;
+
+use super::{SqliteStore, queries};
+use crate::operations::{Answer, Pool, Store, operations};
+use crate::records::*;
+use play::id::{AccountId, ChallengeId, GameId, KeyId, NodeId, ShelfId};
+use play::role::Role;
+use play::time::Timestamp;
+
+/// Answers an operation in memory, by a reader or by the writer.
+macro_rules! answer {
+    ($store:ident cluster $kind:ident $name:ident $given:tt) => {
+        Box::pin(std::future::ready(Ok($store.cluster.$name $given)))
+    };
+    ($store:ident $section:ident $kind:ident $name:ident($($given:ident),*)) => {
+        thread!($store $kind).ask(move |connection| queries::$section::$name(connection, $($given),*))
+    };
+}
+
+/// Returns who does operations of a kind.
+macro_rules! thread {
+    ($store:ident read) => {
+        $store.readers
+    };
+    ($store:ident lagging) => {
+        $store.readers
+    };
+    ($store:ident events) => {
+        $store.readers
+    };
+    ($store:ident $writes:ident) => {
+        $store.writer
+    };
+}
+
+macro_rules! implement {
+    ($($section:ident {
+        $($(#[$doc:meta])* $kind:ident $name:ident($($given:ident: $type:ty),*) -> $answer:ty;)*
+    })*) => {
+        impl Store for SqliteStore {
+            $($(fn $name(&self, $($given: $type),*) -> Answer<'_, $answer> {
+                answer!(self $section $kind $name($($given),*))
+            })*)*
+
+            fn commits(&self) -> u64 {
+                self.writer.commits()
+            }
+
+            fn batch_sizes(&self) -> Option<Histogram> {
+                Some(self.writer.batch_sizes())
+            }
+
+            fn pool(&self) -> Option<Pool> {
+                None
+            }
+        }
+    };
+}
+
+operations!(implement);

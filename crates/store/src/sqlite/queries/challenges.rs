@@ -1,0 +1,140 @@
+//! Challenges.
+
+use rusqlite::{Connection, Result, Row, params};
+
+use super::{execute, games, json, list, number, one, parsed, parsed_or_none};
+use crate::records::{Accepted, NewChallenge, NewGame, Reach, State, StoredChallenge};
+use play::id::{AccountId, ChallengeId};
+use play::time::Timestamp;
+
+const CHALLENGE: &str = "select id, created_at, expires_at, challenger, kind, challenged, rules, proposal, state, game \
+     from challenge";
+
+pub(crate) fn create_challenge(connection: &Connection, new: NewChallenge) -> Result<()> {
+    let challenged = match new.reach {
+        Reach::Named(account) => Some(account.to_string()),
+        Reach::Link | Reach::Lobby => None,
+    };
+    execute(
+        connection,
+        "insert into challenge (id, created_at, expires_at, challenger, kind, challenged, rules, proposal) \
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        params![
+            new.id.as_str(),
+            new.created_at.0,
+            new.expires_at.0,
+            new.challenger.as_str(),
+            new.reach.as_str(),
+            challenged,
+            new.rules,
+            new.proposal.to_string()
+        ],
+    )
+    .map(drop)
+}
+
+pub(crate) fn challenge(connection: &Connection, id: ChallengeId) -> Result<Option<StoredChallenge>> {
+    one(connection, &format!("{CHALLENGE} where id = ?1"), [id.as_str()], stored)
+}
+
+pub(crate) fn accept_challenge(
+    connection: &Connection,
+    id: ChallengeId,
+    game: NewGame,
+    now: Timestamp,
+) -> Result<Accepted> {
+    let open = connection
+        .prepare_cached("select 1 from challenge where id = ?1 and state = 'open' and expires_at > ?2")?
+        .exists(params![id.as_str(), now.0])?;
+    if !open {
+        return Ok(Accepted::NotOpen);
+    }
+    let stored = games::create_game(connection, game)?;
+    execute(
+        connection,
+        "update challenge set state = 'accepted', game = ?2 where id = ?1",
+        params![id.as_str(), stored.id.as_str()],
+    )?;
+    Ok(Accepted::Game(Box::new(stored)))
+}
+
+pub(crate) fn end_challenge(connection: &Connection, id: ChallengeId, state: State) -> Result<bool> {
+    let ended = execute(
+        connection,
+        "update challenge set state = ?2 where id = ?1 and state = 'open'",
+        params![id.as_str(), state.as_str()],
+    )?;
+    Ok(ended == 1)
+}
+
+pub(crate) fn lobby(connection: &Connection, now: Timestamp, limit: usize) -> Result<Vec<StoredChallenge>> {
+    let query = format!(
+        "{CHALLENGE} where kind = 'lobby' and state = 'open' and expires_at > ?1 order by created_at limit ?2"
+    );
+    list(connection, &query, params![now.0, number(limit as u64)], stored)
+}
+
+pub(crate) fn challenges_made(
+    connection: &Connection,
+    account: AccountId,
+    now: Timestamp,
+    limit: usize,
+) -> Result<Vec<StoredChallenge>> {
+    of_account(connection, "challenger", account, now, limit)
+}
+
+pub(crate) fn challenges_received(
+    connection: &Connection,
+    account: AccountId,
+    now: Timestamp,
+    limit: usize,
+) -> Result<Vec<StoredChallenge>> {
+    of_account(connection, "challenged", account, now, limit)
+}
+
+/// What nobody has accepted is kept for a while, so that its link can say so.
+pub(crate) fn forget_challenges(connection: &Connection, now: Timestamp) -> Result<()> {
+    const KEPT: i64 = 30 * 24 * 3600 * 1000;
+    execute(
+        connection,
+        "delete from challenge where state <> 'accepted' and expires_at <= ?1",
+        [now.0 - KEPT],
+    )
+    .map(drop)
+}
+
+fn of_account(
+    connection: &Connection,
+    column: &str,
+    account: AccountId,
+    now: Timestamp,
+    limit: usize,
+) -> Result<Vec<StoredChallenge>> {
+    let query = format!(
+        "{CHALLENGE} where {column} = ?1 and state = 'open' and expires_at > ?2 order by created_at desc limit ?3"
+    );
+    list(connection, &query, params![account.as_str(), now.0, number(limit as u64)], stored)
+}
+
+fn stored(row: &Row<'_>) -> Result<StoredChallenge> {
+    let kind: String = row.get(4)?;
+    let reach = match (kind.as_str(), parsed_or_none(row, 5)?) {
+        (_, Some(account)) => Reach::Named(account),
+        ("lobby", None) => Reach::Lobby,
+        _ => Reach::Link,
+    };
+    let state: String = row.get(8)?;
+    Ok(StoredChallenge {
+        challenge: NewChallenge {
+            id: parsed(row, 0)?,
+            created_at: Timestamp(row.get(1)?),
+            expires_at: Timestamp(row.get(2)?),
+            challenger: parsed(row, 3)?,
+            reach,
+            rules: row.get(6)?,
+            proposal: json(row, 7)?,
+        },
+        state: State::ALL.into_iter().find(|known| known.as_str() == state).unwrap_or(State::Withdrawn),
+        game: parsed_or_none(row, 9)?,
+    })
+}

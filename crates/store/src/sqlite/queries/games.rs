@@ -1,0 +1,227 @@
+//! Games.
+
+use rusqlite::{Connection, OptionalExtension, Result, Row, params};
+
+use super::{execute, json, judging, list, number, one, parsed, ratings, time};
+use crate::records::{Append, Appended, Command, NewGame, StoredEvent, StoredGame, Which};
+use crate::secret::hash;
+use play::id::{AccountId, GameId};
+use play::time::Timestamp;
+
+const GAME: &str = "select id, number, created_at, rules, rules_hash, terms, seq, deadline, judged_since, ended_at \
+     from game";
+
+pub(crate) fn create_game(connection: &Connection, game: NewGame) -> Result<StoredGame> {
+    let number: u64 =
+        connection.query_row("select coalesce(max(number), 0) + 1 from game", [], |row| row.get(0))?;
+    let rules_hash = hash(&game.rules);
+    execute(
+        connection,
+        "insert into game (id, number, created_at, rules, rules_hash, terms, computer_is_asked) \
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        params![
+            game.id.as_str(),
+            number,
+            game.created_at.0,
+            game.rules,
+            rules_hash,
+            game.terms.to_string(),
+            game.computer_is_asked
+        ],
+    )?;
+    for account in &game.accounts {
+        execute(
+            connection,
+            "insert into seat (account, number) values (?1, ?2)",
+            params![account.as_str(), number],
+        )?;
+    }
+    Ok(StoredGame {
+        id: game.id,
+        number,
+        created_at: game.created_at,
+        rules: game.rules,
+        rules_hash,
+        terms: game.terms,
+        seq: 0,
+        deadline: None,
+        judged_since: None,
+        ended_at: None,
+    })
+}
+
+pub(crate) fn game(connection: &Connection, id: GameId) -> Result<Option<StoredGame>> {
+    one(connection, &format!("{GAME} where id = ?1"), [id.as_str()], stored)
+}
+
+pub(crate) fn game_by_number(connection: &Connection, number: u64) -> Result<Option<StoredGame>> {
+    // No game has a number that does not fit.
+    let Ok(number) = i64::try_from(number) else { return Ok(None) };
+    one(connection, &format!("{GAME} where number = ?1"), [number], stored)
+}
+
+pub(crate) fn games_of(
+    connection: &Connection,
+    account: AccountId,
+    which: Which,
+    before: u64,
+    limit: usize,
+) -> Result<Vec<StoredGame>> {
+    let over = match which {
+        Which::All => "",
+        Which::GoingOn => "and ended_at is null",
+        Which::Over => "and ended_at is not null",
+    };
+    let query = format!(
+        "{GAME} where number in (select number from seat where account = ?1 and number < ?2) {over} \
+         order by number desc limit ?3"
+    );
+    list(connection, &query, params![account.as_str(), number(before), number(limit as u64)], stored)
+}
+
+pub(crate) fn games_going_on(connection: &Connection, before: u64, limit: usize) -> Result<Vec<StoredGame>> {
+    let query = format!("{GAME} where ended_at is null and number < ?1 order by number desc limit ?2");
+    list(connection, &query, params![number(before), number(limit as u64)], stored)
+}
+
+pub(crate) fn count_going_on(connection: &Connection) -> Result<u64> {
+    connection
+        .prepare_cached("select count(*) from game where ended_at is null")?
+        .query_row([], |row| row.get(0))
+}
+
+pub(crate) fn games_for_computer(
+    connection: &Connection,
+    after: u64,
+    limit: usize,
+) -> Result<Vec<StoredGame>> {
+    let query = format!("{GAME} where computer_is_asked = 1 and number > ?1 order by number limit ?2");
+    list(connection, &query, params![number(after), number(limit as u64)], stored)
+}
+
+pub(crate) fn games_to_judge(connection: &Connection, limit: usize) -> Result<Vec<StoredGame>> {
+    let query = format!("{GAME} where judged_since is not null order by judged_since limit ?1");
+    list(connection, &query, [number(limit as u64)], stored)
+}
+
+pub(crate) fn events(
+    connection: &Connection,
+    game: GameId,
+    after: u64,
+    limit: usize,
+) -> Result<Vec<StoredEvent>> {
+    let query = "select seq, at, body from game_event where game = ?1 and seq > ?2 order by seq limit ?3";
+    list(connection, query, params![game.as_str(), number(after), number(limit as u64)], |row| {
+        Ok(StoredEvent { seq: row.get(0)?, at: Timestamp(row.get(1)?), body: json(row, 2)? })
+    })
+}
+
+pub(crate) fn overdue(connection: &Connection, now: Timestamp, limit: usize) -> Result<Vec<GameId>> {
+    let query =
+        "select id from game where deadline is not null and deadline <= ?1 order by deadline limit ?2";
+    list(connection, query, params![now.0, number(limit as u64)], |row| parsed(row, 0))
+}
+
+pub(crate) fn append(connection: &Connection, append: Append) -> Result<Appended> {
+    let game = append.game.as_str();
+    let seq: Option<u64> = one(connection, "select seq from game where id = ?1", [game], |row| row.get(0))?;
+    let Some(seq) = seq else { return Ok(Appended::NoGame) };
+    if let Some(command) = &append.command
+        && let Some(known) = known_command(connection, append.game, command)?
+    {
+        return Ok(known);
+    }
+    if seq != append.after {
+        return Ok(Appended::Meanwhile { seq });
+    }
+    let mut insert =
+        connection.prepare_cached("insert into game_event (game, seq, at, body) values (?1, ?2, ?3, ?4)")?;
+    let mut last = seq;
+    for event in &append.events {
+        last += 1;
+        insert.execute(params![game, last, append.at.0, event.to_string()])?;
+    }
+    let ended_at = append.ends.then_some(append.at.0);
+    let deadline = append.deadline.map(|deadline| deadline.0).filter(|_| !append.ends);
+    let judged_since = append.judged_since.map(|since| since.0);
+    execute(
+        connection,
+        "update game set seq = ?2, deadline = ?3, judged_since = ?4, computer_is_asked = ?5, computer_until = null, \
+         ended_at = coalesce(ended_at, ?6) where id = ?1",
+        params![game, last, deadline, judged_since, append.computer_is_asked, ended_at],
+    )?;
+    if let Some(change) = &append.change {
+        ratings::change(connection, append.game, change, append.at)?;
+    }
+    if let Some(begins) = append.begins {
+        create_game(connection, begins)?;
+    }
+    if let Some(act) = &append.act {
+        judging::record(connection, act)?;
+    }
+    if let Some(command) = &append.command {
+        execute(
+            connection,
+            "insert into command (game, id, content, seq) values (?1, ?2, ?3, ?4)",
+            params![game, command.id, hash(&command.content), last],
+        )?;
+    }
+    Ok(Appended::Done { seq: last })
+}
+
+pub(crate) fn command(connection: &Connection, game: GameId, command: Command) -> Result<Option<Appended>> {
+    known_command(connection, game, &command)
+}
+
+/// What became of the command when it was sent before.
+fn known_command(connection: &Connection, game: GameId, command: &Command) -> Result<Option<Appended>> {
+    let known: Option<(String, u64)> = one(
+        connection,
+        "select content, seq from command where game = ?1 and id = ?2",
+        [game.as_str(), &command.id],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )?;
+    Ok(known.map(|(content, seq)| {
+        if content == hash(&command.content) { Appended::Before { seq } } else { Appended::OtherCommand }
+    }))
+}
+
+pub(crate) fn heads(connection: &Connection, games: Vec<GameId>) -> Result<Vec<(GameId, u64)>> {
+    let mut query = connection.prepare_cached("select seq from game where id = ?1")?;
+    let mut found = Vec::new();
+    for game in games {
+        let seq = query.query_row([game.as_str()], |row| row.get(0)).optional()?;
+        found.extend(seq.map(|seq| (game, seq)));
+    }
+    Ok(found)
+}
+
+pub(crate) fn claim_for_computer(
+    connection: &Connection,
+    game: GameId,
+    now: Timestamp,
+    until: Timestamp,
+) -> Result<bool> {
+    let claimed = execute(
+        connection,
+        "update game set computer_until = ?3 \
+         where id = ?1 and computer_is_asked = 1 and coalesce(computer_until, 0) <= ?2",
+        params![game.as_str(), now.0, until.0],
+    )?;
+    Ok(claimed == 1)
+}
+
+fn stored(row: &Row<'_>) -> Result<StoredGame> {
+    Ok(StoredGame {
+        id: parsed(row, 0)?,
+        number: row.get(1)?,
+        created_at: Timestamp(row.get(2)?),
+        rules: row.get(3)?,
+        rules_hash: row.get(4)?,
+        terms: json(row, 5)?,
+        seq: row.get(6)?,
+        deadline: time(row, 7)?,
+        judged_since: time(row, 8)?,
+        ended_at: time(row, 9)?,
+    })
+}

@@ -1,0 +1,77 @@
+//! What is asked of the database: a function for each operation. Nothing here commits: the writer does, for many at a time.
+
+#![allow(clippy::needless_pass_by_value, reason = "functions take what their operations do")]
+
+pub(crate) mod challenges;
+pub(crate) mod games;
+pub(crate) mod judging;
+pub(crate) mod nodes;
+pub(crate) mod people;
+pub(crate) mod ratings;
+pub(crate) mod shelf;
+
+use std::str::FromStr;
+
+use rusqlite::{Connection, OptionalExtension, Params, Result, Row};
+use serde_json::Value;
+
+use play::time::Timestamp;
+
+/// Executes a statement. Returns how many rows it has changed.
+fn execute(connection: &Connection, sql: &str, values: impl Params) -> Result<usize> {
+    connection.prepare_cached(sql)?.execute(values)
+}
+
+/// Returns the only row of a query, if there is one.
+fn one<T>(
+    connection: &Connection,
+    sql: &str,
+    values: impl Params,
+    read: impl FnOnce(&Row<'_>) -> Result<T>,
+) -> Result<Option<T>> {
+    connection.prepare_cached(sql)?.query_row(values, read).optional()
+}
+
+/// Returns all rows of a query.
+fn list<T>(
+    connection: &Connection,
+    sql: &str,
+    values: impl Params,
+    read: impl FnMut(&Row<'_>) -> Result<T>,
+) -> Result<Vec<T>> {
+    connection.prepare_cached(sql)?.query_map(values, read)?.collect()
+}
+
+fn json(row: &Row<'_>, column: usize) -> Result<Value> {
+    let text: String = row.get(column)?;
+    serde_json::from_str(&text).map_err(|error| unreadable(column, error))
+}
+
+fn parsed<T: FromStr<Err: std::error::Error + Send + Sync + 'static>>(
+    row: &Row<'_>,
+    column: usize,
+) -> Result<T> {
+    let text: String = row.get(column)?;
+    text.parse().map_err(|error| unreadable(column, error))
+}
+
+fn parsed_or_none<T: FromStr<Err: std::error::Error + Send + Sync + 'static>>(
+    row: &Row<'_>,
+    column: usize,
+) -> Result<Option<T>> {
+    let text: Option<String> = row.get(column)?;
+    text.map(|text| text.parse().map_err(|error| unreadable(column, error))).transpose()
+}
+
+fn time(row: &Row<'_>, column: usize) -> Result<Option<Timestamp>> {
+    Ok(row.get::<_, Option<i64>>(column)?.map(Timestamp))
+}
+
+fn unreadable(column: usize, error: impl std::error::Error + Send + Sync + 'static) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, Box::new(error))
+}
+
+/// Numbers beyond what the database knows are as good as its greatest.
+fn number(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,102 @@
+//! Ratings.
+
+use rusqlite::{Connection, Result, Row, params};
+
+use super::{execute, list, number, one};
+use crate::records::{RatingChange, RatingPoint, StoredRating};
+use play::id::{AccountId, GameId};
+use play::rated_game::RatedGame;
+use play::rating::{self, Rating};
+use play::time::Timestamp;
+
+const RATING: &str = "select pool, rating, deviation, volatility, games, updated_at from rating";
+
+/// Changes both ratings after a game. It is part of the transaction in which the game ends, so a game counts once.
+pub(super) fn change(connection: &Connection, game: GameId, change: &RatedGame, at: Timestamp) -> Result<()> {
+    let number: u64 = connection
+        .prepare_cached("select number from game where id = ?1")?
+        .query_row([game.as_str()], |row| row.get(0))?;
+    let before = |account| rested(connection, account, &change.pool, at);
+    let (white, black) = rating::after_game(before(change.white)?, before(change.black)?, change.score);
+    for (account, rating) in [(change.white, white), (change.black, black)] {
+        let Rating { rating, deviation, volatility, games } = rating;
+        execute(
+            connection,
+            "insert or replace into rating (account, pool, rating, deviation, volatility, games, updated_at) \
+             values (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            params![account.as_str(), change.pool, rating, deviation, volatility, games, at.0],
+        )?;
+        execute(
+            connection,
+            "insert into rating_change (account, pool, number, at, rating, deviation) \
+             values (?1, ?2, ?3, ?4, ?5, ?6)",
+            params![account.as_str(), change.pool, number, at.0, rating, deviation],
+        )?;
+    }
+    Ok(())
+}
+
+/// The rating as it is at this time, less certain after a long rest.
+fn rested(connection: &Connection, account: AccountId, pool: &str, at: Timestamp) -> Result<Rating> {
+    let found = one(
+        connection,
+        &format!("{RATING} where account = ?1 and pool = ?2"),
+        params![account.as_str(), pool],
+        stored,
+    )?;
+    Ok(found.map_or_else(Rating::default, |found| {
+        found.rating.rested(at.since(found.updated_at).as_secs_f64() / 86_400.0)
+    }))
+}
+
+pub(crate) fn ratings(connection: &Connection, account: AccountId) -> Result<Vec<StoredRating>> {
+    list(connection, &format!("{RATING} where account = ?1 order by pool"), [account.as_str()], stored)
+}
+
+pub(crate) fn rating_history(
+    connection: &Connection,
+    account: AccountId,
+    pool: String,
+    limit: usize,
+) -> Result<Vec<RatingPoint>> {
+    list(
+        connection,
+        "select number, at, rating, deviation from rating_change where account = ?1 and pool = ?2 \
+         order by number desc limit ?3",
+        params![account.as_str(), pool, number(limit as u64)],
+        point,
+    )
+}
+
+pub(crate) fn rating_change(
+    connection: &Connection,
+    account: AccountId,
+    pool: String,
+    game: u64,
+) -> Result<Option<RatingChange>> {
+    // Games end in another order than they begin: the time says which one was before.
+    let points: Result<Vec<RatingPoint>> = list(
+        connection,
+        "select number, at, rating, deviation from rating_change where account = ?1 and pool = ?2 \
+         and at <= (select at from rating_change where account = ?1 and pool = ?2 and number = ?3) \
+         order by at desc, number = ?3 desc limit 2",
+        params![account.as_str(), pool, number(game)],
+        point,
+    );
+    Ok(RatingChange::of(points?))
+}
+
+fn point(row: &Row<'_>) -> Result<RatingPoint> {
+    Ok(RatingPoint {
+        number: row.get(0)?,
+        at: Timestamp(row.get(1)?),
+        rating: row.get(2)?,
+        deviation: row.get(3)?,
+    })
+}
+
+fn stored(row: &Row<'_>) -> Result<StoredRating> {
+    let rating =
+        Rating { rating: row.get(1)?, deviation: row.get(2)?, volatility: row.get(3)?, games: row.get(4)? };
+    Ok(StoredRating { pool: row.get(0)?, rating, updated_at: Timestamp(row.get(5)?) })
+}

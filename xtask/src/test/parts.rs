@@ -1,0 +1,129 @@
+//! The parts of the check, and which of them are asked for.
+
+/// A part of the check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Part {
+    Format,
+    Tidy,
+    Lints,
+    Docs,
+    Rules,
+    Engine,
+    Site,
+    Postgres,
+    Peers,
+    Browser,
+    Package,
+}
+
+/// Each part in the order in which it runs, its name, and what it checks.
+const PARTS: [(Part, &str, &str); 11] = [
+    (Part::Format, "format", "rustfmt changes nothing"),
+    (Part::Tidy, "tidy", "cargo xtask tidy"),
+    (Part::Lints, "lints", "clippy, warnings denied"),
+    (Part::Docs, "docs", "the documentation builds, warnings denied"),
+    (Part::Rules, "rules", "tests of draughts and pdn"),
+    (Part::Engine, "engine", "tests of engine and protocol"),
+    (Part::Site, "site", "tests of all other crates, on SQLite"),
+    (Part::Postgres, "postgres", "tests of the site once more, on three nodes over PostgreSQL and NATS"),
+    (Part::Peers, "peers", "cargo xtask peers"),
+    (Part::Browser, "browser", "cargo xtask browser"),
+    (Part::Package, "package", "cargo xtask package, the short form"),
+];
+
+impl Part {
+    /// The parts that are tests of crates.
+    pub(super) const CRATES: [Self; 3] = [Self::Rules, Self::Engine, Self::Site];
+
+    pub(super) fn name(self) -> &'static str {
+        PARTS.iter().find(|(part, ..)| *part == self).map_or("", |(_, name, _)| name)
+    }
+
+    /// Returns the part that has the tests of a crate, by the name of its folder.
+    pub(super) fn of_crate(folder: &str) -> Self {
+        match folder {
+            "draughts" | "pdn" => Self::Rules,
+            "engine" | "protocol" => Self::Engine,
+            _ => Self::Site,
+        }
+    }
+
+    fn parse(name: &str) -> Result<Self, String> {
+        let found = PARTS.iter().find(|(_, known, _)| *known == name);
+        found.map(|(part, ..)| *part).ok_or_else(|| format!("there is no part {name:?}\n\n{}", help()))
+    }
+}
+
+/// The parts to run.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) struct Selection(Vec<Part>);
+
+impl Selection {
+    /// Reads `--only PART[,PART]` and `--without PART[,PART]`; without either, it is all parts.
+    pub(super) fn parse(arguments: &[&str]) -> Result<Self, String> {
+        let mut selected: Vec<Part> = PARTS.iter().map(|(part, ..)| *part).collect();
+        let mut rest = arguments;
+        while let [option, after @ ..] = rest {
+            let [names, after @ ..] = after else { return Err(help()) };
+            let named = names.split(',').map(Part::parse).collect::<Result<Vec<Part>, String>>();
+            match *option {
+                "--only" => {
+                    let named = named?;
+                    selected.retain(|part| named.contains(part));
+                }
+                "--without" => {
+                    let named = named?;
+                    selected.retain(|part| !named.contains(part));
+                }
+                _ => return Err(help()),
+            }
+            rest = after;
+        }
+        Ok(Self(selected))
+    }
+
+    pub(super) fn contains(&self, part: Part) -> bool {
+        self.0.contains(&part)
+    }
+}
+
+fn help() -> String {
+    let parts = PARTS.iter().map(|(_, name, what)| format!("  {name:<10}{what}\n"));
+    format!("cargo xtask test [--only PART[,PART]] [--without PART[,PART]]\n\n{}", parts.collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_chosen_and_left_out() {
+        for (arguments, expected) in [
+            (&["--only", "engine,rules"][..], &[Part::Rules, Part::Engine][..]),
+            (&["--only", "rules,site", "--without", "site"], &[Part::Rules]),
+            (
+                &["--without", "site,postgres,peers,browser,package,docs,lints"],
+                &[Part::Format, Part::Tidy, Part::Rules, Part::Engine],
+            ),
+        ] {
+            assert_eq!(Selection::parse(arguments), Ok(Selection(expected.to_vec())), "{arguments:?}");
+        }
+        assert_eq!(Selection::parse(&[]).map(|all| all.0.len()), Ok(PARTS.len()));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_answered_with_the_parts() {
+        for arguments in [&["--help"][..], &["--only"], &["--only", "everything"], &["rules"]] {
+            let answer = Selection::parse(arguments).expect_err("it is not understood");
+            assert!(PARTS.iter().all(|(_, name, _)| answer.contains(&format!("\n  {name} "))), "{answer}");
+        }
+    }
+
+    #[test]
+    fn parts_have_names_of_their_own() {
+        for (number, (part, name, _)) in PARTS.iter().enumerate() {
+            assert_eq!(PARTS.iter().position(|(_, other, _)| other == name), Some(number));
+            assert_eq!(part.name(), *name);
+        }
+    }
+}

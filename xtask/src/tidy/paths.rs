@@ -1,0 +1,69 @@
+//! Source files that the documents name in code exist.
+
+use std::path::Path;
+
+use super::files::File;
+use super::links::outside_code;
+use crate::root;
+
+const ENDINGS: [&str; 5] = [".rs", ".mjs", ".js", ".md", ".sql"];
+
+pub(crate) fn check(files: &[File], faults: &mut Vec<String>) {
+    for file in files.iter().filter(|file| describes_sources(&file.path)) {
+        let folder = Path::new(&file.path).parent().unwrap_or(Path::new(""));
+        // As the documents write them: from their own folder, the root, among crates, or in a crate.
+        let folders = [folder.to_owned(), "".into(), "crates".into(), folder.join("src")];
+        for (number, path) in source_paths(&file.text) {
+            if !folders.iter().any(|folder| root().join(folder).join(path).is_file()) {
+                faults.push(format!("{}:{number}: there is no file {path}", file.path));
+            }
+        }
+    }
+}
+
+/// Whether a document leads through the sources: `README.md` and `ARCHITECTURE.md`, and the `README.md` of a crate.
+fn describes_sources(path: &str) -> bool {
+    let is_of_crate =
+        path.strip_prefix("crates/").is_some_and(|rest| rest.split('/').nth(1) == Some("README.md"));
+    matches!(path, "README.md" | "ARCHITECTURE.md") || is_of_crate
+}
+
+/// Lists the paths of source files in backticks, each with the number of its line. A path has a `/`; patterns are passed over.
+fn source_paths(text: &str) -> Vec<(usize, &str)> {
+    let is_path = |code: &&str| {
+        code.contains('/')
+            && ENDINGS.iter().any(|ending| code.ends_with(ending))
+            && !code.contains([' ', '*', '{', '<', ':'])
+    };
+    outside_code(text)
+        .flat_map(|(number, line)| line.split('`').skip(1).step_by(2).map(move |code| (number, code)))
+        .filter(|(_, code)| is_path(code))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_in_backticks_are_found() {
+        let text = "`a/b.rs` and `c.rs`, `d/e.mjs`\n```sh\n`f/g.js`\n```\n| `docs/*.md` | `h/i.sql` |\nj/k.md `cat x/y.md`\n";
+        assert_eq!(source_paths(text), [(1, "a/b.rs"), (1, "d/e.mjs"), (5, "h/i.sql")]);
+    }
+
+    #[test]
+    fn a_missing_file_is_named_with_its_line() {
+        let file = |path: &str, text: &str| File { path: path.to_owned(), text: text.to_owned() };
+        let files = [
+            file("ARCHITECTURE.md", "`xtask/src/main.rs` `store/src/lib.rs`\n`nowhere/at_all.rs`\n"),
+            file(
+                "crates/store/README.md",
+                "`sqlite/mod.rs` `benches/appends.rs` `crates/store/src/lib.rs`\n",
+            ),
+            file("docs/build/api.md", "`nowhere/at_all.rs`\n"),
+        ];
+        let mut faults = Vec::new();
+        check(&files, &mut faults);
+        assert_eq!(faults, ["ARCHITECTURE.md:2: there is no file nowhere/at_all.rs"]);
+    }
+}

@@ -341,6 +341,8 @@ export const tests = {
       await says(other, "left", "You can claim the win.");
       await other.click("#claim-victory");
       await says(other, "outcome", "You won");
+      // A page that outlives its site complains that it cannot reconnect.
+      await other.close();
     } finally {
       await patient.remove();
     }

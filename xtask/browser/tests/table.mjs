@@ -249,7 +249,6 @@ export const tests = {
     assert(!(await page.textContent("#moves")).includes("32-28"), "what the site has not taken is not shown");
     await site.start();
     await page.waitForFunction(() => document.getElementById("moves").textContent.includes("32-28"));
-    page.allowed = false;
   },
 
   "a whole game on a small touch screen, in German": async (browser, site) => {

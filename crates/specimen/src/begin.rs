@@ -2,13 +2,13 @@
 
 use draughts::ruleset::NextGame;
 use draughts::{Color, Rules, variant};
+use play::game::{Seat, Terms, TimeControl};
 use play::id::{AccountId, ChallengeId, GameId};
 use play::proposal::{Proposal, RulesChoice};
 use play::rating;
-use play::table::{Seat, Terms, TimeControl};
 use play::time::Timestamp;
 use serde_json::Value;
-use site::hall::Hall;
+use site::repository::GameRepository;
 use store::{Accepted, NewChallenge, Reach, State};
 use trial::player::Lot;
 
@@ -48,7 +48,7 @@ pub(crate) async fn begin(making: &Making, lot: &mut Lot) -> Result<GameId, Trou
     if [white, black] == pair && people[0] != people[1] && lot.below(4) == 0 {
         return by_challenge(making, rules, &terms, people, now, lot).await;
     }
-    Ok(making.hall.open(rules, &terms, now).await.map_err(trouble)?.id)
+    Ok(making.repository.open(rules, &terms, now).await.map_err(trouble)?.id)
 }
 
 /// Somebody challenges, and the other accepts; now and then somebody else has not, before.
@@ -69,7 +69,7 @@ async fn by_challenge(
         }
     }
     let id = challenge(making, rules, terms, challenger, reach, now).await?;
-    let game = Hall::prepare(rules, terms, now).map_err(trouble)?;
+    let game = GameRepository::prepare(rules, terms, now).map_err(trouble)?;
     match making.store.accept_challenge(id, game, now).await.map_err(trouble)? {
         Accepted::Game(game) => Ok(game.id),
         Accepted::NotOpen => Err("a challenge was closed before anybody accepted it".to_owned()),

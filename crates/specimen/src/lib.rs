@@ -1,4 +1,4 @@
-//! Made-up sites: people, games by many rule sets, and all that goes with them, made by the hall and the store themselves, so
+//! Made-up sites: people, games by many rule sets, and all that goes with them, made by the repository and the store themselves, so
 //! that everything in them is as it is where people play. Only the moves are drawn by lot, and the clock runs faster.
 
 #![forbid(unsafe_code)]
@@ -16,7 +16,7 @@ use bus::LocalBus;
 use draughts::{Color, Language, Rules};
 use play::id::NodeId;
 use play::time::Timestamp;
-use site::hall::{Hall, HallParts, Tables};
+use site::repository::{CachedGames, GameRepository, RepositoryParts};
 use store::Store;
 use trial::player::Lot;
 
@@ -53,7 +53,7 @@ fn trouble(error: impl Display) -> Trouble {
 
 /// A site that is being made up.
 struct Making {
-    hall: Hall,
+    repository: GameRepository,
     store: Arc<dyn Store>,
     people: People,
     rules: Vec<Rules>,
@@ -96,16 +96,16 @@ pub async fn make(
         rules.push(Rules::named(id).map_err(trouble)?);
     }
     rules.push(Rules::house(HOUSE).map_err(trouble)?);
-    let hall = Hall::new(HallParts {
+    let repository = GameRepository::new(RepositoryParts {
         store: Arc::clone(&store),
         bus: Arc::new(LocalBus::default()),
-        tables: Tables::default(),
+        tables: CachedGames::default(),
         patience: Duration::from_secs(60),
         computer: None,
         node: None,
     });
     let (begun, clock) = (AtomicUsize::new(0), AtomicI64::new(BEGINNING));
-    let making = Arc::new(Making { hall, store, people, rules, games, begun, clock });
+    let making = Arc::new(Making { repository, store, people, rules, games, begun, clock });
     let tell = Arc::new(tell);
     // With few games, too, some lead to another.
     let tables: Vec<_> = (0..TABLES.min(games.div_ceil(10)))
@@ -119,7 +119,7 @@ pub async fn make(
         table.await.map_err(trouble)??;
     }
     let later = Timestamp(making.clock.load(Ordering::Relaxed) + AFTERWARDS);
-    while making.hall.drop_flags(later).await.map_err(trouble)? > 0 {}
+    while making.repository.drop_flags(later).await.map_err(trouble)? > 0 {}
     // Somebody serves: that is on record, too.
     making.store.beat(NodeId::new().map_err(trouble)?, later).await.map_err(trouble)?;
     Ok(())

@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use play::id::{AccountId, KeyId, ShelfId};
+use play::id::{AccountId, CredentialId, SavedRulesId};
 use play::time::Timestamp;
 use serde_json::{Map, Value, json};
 use store::secret::{self, hash};
-use store::{Deed, Key, KeyKind, NewAccount, NewAct, NewKey, Role, Shelved, Store};
+use store::{
+    Credential, CredentialKind, ModeratorAction, NewAccount, NewAuditEntry, NewCredential, Role,
+    SavedRuleSet, Store,
+};
 use trial::player::Lot;
 
 use crate::{Trouble, trouble};
@@ -74,13 +77,16 @@ impl People {
         let Some(&admin) = self.admins.first() else { return Ok(()) };
         let act = |deed, account| {
             let reason = "It was “said” once too often.".to_owned();
-            NewAct { at, admin, deed, game: None, account: Some(account), reason }
+            NewAuditEntry { at, admin, deed, game: None, account: Some(account), reason }
         };
         for &account in self.named.iter().skip(3).step_by(17) {
-            store.warn(account, act(Deed::Warn, account)).await.map_err(trouble)?;
+            store.warn(account, act(ModeratorAction::Warn, account)).await.map_err(trouble)?;
         }
         for &account in self.guests.iter().skip(1).step_by(9) {
-            store.close_account(account, Some(at), act(Deed::Close, account)).await.map_err(trouble)?;
+            store
+                .close_account(account, Some(at), act(ModeratorAction::Close, account))
+                .await
+                .map_err(trouble)?;
         }
         Ok(())
     }
@@ -104,10 +110,10 @@ async fn key(
     now: Timestamp,
 ) -> Result<(), Trouble> {
     let token = number % 5 == 3;
-    let key = Key {
-        id: KeyId::new().map_err(trouble)?,
+    let key = Credential {
+        id: CredentialId::new().map_err(trouble)?,
         account,
-        kind: if token { KeyKind::Token } else { KeyKind::Session },
+        kind: if token { CredentialKind::Token } else { CredentialKind::Session },
         label: if token { "my program".to_owned() } else { "Firefox, Linux".to_owned() },
         scopes: if token { "play challenge".to_owned() } else { String::new() },
         created_at: now,
@@ -115,7 +121,7 @@ async fn key(
         expires_at: (!token).then_some(Timestamp(now.0 + 30 * 24 * 3600 * 1000)),
     };
     let secret_hash = hash(&secret::new().map_err(trouble)?);
-    store.create_key(NewKey { key, secret_hash }).await.map_err(trouble)
+    store.create_credential(NewCredential { key, secret_hash }).await.map_err(trouble)
 }
 
 /// House rules that somebody keeps.
@@ -129,8 +135,11 @@ async fn shelve(
         [("base".to_owned(), json!("russian")), ("name".to_owned(), json!(format!("Näh’s rules {number}")))]
             .into_iter()
             .collect();
-    let id = ShelfId::new().map_err(trouble)?;
+    let id = SavedRulesId::new().map_err(trouble)?;
     let name = format!("Rules {number}");
-    store.shelve(Shelved { id, account, name, rules, saved_at: now }, 50).await.map_err(trouble)?;
+    store
+        .save_rule_set(SavedRuleSet { id, account, name, rules, saved_at: now }, 50)
+        .await
+        .map_err(trouble)?;
     Ok(())
 }

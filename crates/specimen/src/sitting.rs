@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use draughts::{Color, Move};
-use play::deed::Judgement;
+use play::game::{Command, DrawOffer, GameState, Seat, TimeControl};
 use play::id::GameId;
-use play::table::{DrawOffer, Request, Seat, Table, TimeControl};
-use site::hall::{ActError, Asking};
-use store::NewAct;
+use play::moderator_action::Judgement;
+use site::repository::{CommandContext, GameError};
+use store::NewAuditEntry;
 use trial::player::Lot;
 
 use crate::{LANGUAGE, Making, Trouble, side, trouble};
@@ -56,28 +56,28 @@ impl<'a> Sitting<'a> {
         self.again().await
     }
 
-    async fn table(&self) -> Result<Arc<Table>, Trouble> {
-        self.making.hall.known(self.game).await.map_err(trouble)
+    async fn table(&self) -> Result<Arc<GameState>, Trouble> {
+        self.making.repository.known(self.game).await.map_err(trouble)
     }
 
     /// Asks for something; false: it is refused, as much is when it is asked for by lot.
-    async fn ask(&mut self, by: Color, request: Request) -> Result<bool, Trouble> {
+    async fn ask(&mut self, by: Color, request: Command) -> Result<bool, Trouble> {
         let now = self.making.now(self.lot);
         let table = self.table().await?;
         let Some(account) = table.terms().seats()[by].account() else { return Ok(false) };
         self.commands += 1;
         let command = format!("{by} {}", self.commands);
         let lag = Duration::from_millis(self.lot.below(4).saturating_sub(2) as u64 * 35);
-        let asking = Asking { account, command: &command, now, lag, language: LANGUAGE };
-        match self.making.hall.act(self.game, asking, &request).await {
+        let asking = CommandContext { account, command: &command, now, lag, language: LANGUAGE };
+        match self.making.repository.act(self.game, asking, &request).await {
             Ok(_) => Ok(true),
-            Err(ActError::Refused { .. }) => Ok(false),
+            Err(GameError::Refused { .. }) => Ok(false),
             Err(error) => Err(trouble(error)),
         }
     }
 
     /// Whoever is to move does.
-    async fn turn(&mut self, table: &Table) -> Result<bool, Trouble> {
+    async fn turn(&mut self, table: &GameState) -> Result<bool, Trouble> {
         let game = table.game();
         let by = game.position().turn();
         // Where a duty can be broken, somebody breaks it now and then.
@@ -85,16 +85,21 @@ impl<'a> Sitting<'a> {
         let moves: &[Move] = if careless.is_empty() { game.legal_moves() } else { &careless };
         let Some(m) = moves.get(self.lot.below(moves.len())) else { return Ok(false) };
         let request =
-            Request::MoveSquares { from: m.from(), to: m.to(), captured: m.captured(), offer: None };
+            Command::MoveSquares { from: m.from(), to: m.to(), captured: m.captured(), offer: None };
         if let Seat::Computer(_) = table.terms().seats()[by] {
             let now = self.making.now(self.lot);
             let turns = game.turns().len();
-            return self.making.hall.act_for_computer(self.game, turns, &request, now).await.map_err(trouble);
+            return self
+                .making
+                .repository
+                .act_for_computer(self.game, turns, &request, now)
+                .await
+                .map_err(trouble);
         }
         // A capture may be made jump by jump; the last one makes the move.
         if m.is_capture() && self.lot.below(8) == 0 {
             for jump in game.position().route(m).windows(2) {
-                self.ask(by, Request::Hop { from: jump[0], to: jump[1] }).await?;
+                self.ask(by, Command::Hop { from: jump[0], to: jump[1] }).await?;
             }
             return Ok(true);
         }
@@ -108,29 +113,29 @@ impl<'a> Sitting<'a> {
         match self.lot.below(16) {
             0..6 => {
                 let text = format!("That was number {} – “schön”!", self.commands);
-                self.ask(by, Request::Message { text }).await?;
+                self.ask(by, Command::Message { text }).await?;
             }
             6..8 => {
-                if self.ask(by, Request::AskTakeback {}).await? {
+                if self.ask(by, Command::AskTakeback {}).await? {
                     let kind = self.lot.below(2) == 0;
-                    let answer = if kind { Request::GrantTakeback {} } else { Request::RefuseTakeback {} };
+                    let answer = if kind { Command::GrantTakeback {} } else { Command::RefuseTakeback {} };
                     self.ask(!by, answer).await?;
                 }
             }
             8 | 9 => {
-                if self.ask(by, Request::OfferDraw(DrawOffer::default())).await? {
-                    self.ask(!by, Request::DeclineDraw { message: words("Not yet.") }).await?;
+                if self.ask(by, Command::OfferDraw(DrawOffer::default())).await? {
+                    self.ask(!by, Command::DeclineDraw { message: words("Not yet.") }).await?;
                 }
             }
             10 => {
                 let claim = DrawOffer { rule: None, message: words("We have had this before.") };
-                self.ask(by, Request::ClaimDraw(claim)).await?;
+                self.ask(by, Command::ClaimDraw(claim)).await?;
             }
-            11 => drop(self.ask(by, Request::GiveTime { seconds: 15 }).await?),
-            12 => drop(self.ask(by, Request::TakeVacation { days: 1 }).await?),
+            11 => drop(self.ask(by, Command::GiveTime { seconds: 15 }).await?),
+            12 => drop(self.ask(by, Command::TakeVacation { days: 1 }).await?),
             13 => self.answer().await?,
             _ => {
-                let called = self.ask(by, Request::CallAdmin { message: words("Look at this.") }).await?;
+                let called = self.ask(by, Command::CallAdmin { message: words("Look at this.") }).await?;
                 if called && self.lot.below(4) > 0 {
                     self.judge(Judgement::Refuse).await?;
                 }
@@ -145,15 +150,15 @@ impl<'a> Sitting<'a> {
         let game = table.game();
         if let Some(offer) = game.offer() {
             let by = offer.by;
-            self.ask(!by, Request::DeclineDraw { message: String::new() }).await?;
-            self.ask(by, Request::ClaimDraw(DrawOffer::default())).await?;
+            self.ask(!by, Command::DeclineDraw { message: String::new() }).await?;
+            self.ask(by, Command::ClaimDraw(DrawOffer::default())).await?;
         }
         // Nobody moves in a game that is paused.
         if table.is_paused() {
             self.judge(Judgement::Refuse).await?;
         }
         for by in Color::ALL {
-            let request = if self.lot.below(2) == 0 { Request::DemandRedo {} } else { Request::LetStand {} };
+            let request = if self.lot.below(2) == 0 { Command::DemandRedo {} } else { Command::LetStand {} };
             self.ask(by, request).await?;
         }
         Ok(())
@@ -164,9 +169,10 @@ impl<'a> Sitting<'a> {
         let admins = &self.making.people.admins;
         let admin = admins[self.lot.below(admins.len())];
         let reason = "As article 7 has it.".to_owned();
-        let act = NewAct { at, admin, deed: judgement.into(), game: Some(self.game), account: None, reason };
-        match self.making.hall.judge(self.game, judgement, act, LANGUAGE).await {
-            Ok(_) | Err(ActError::Refused { .. }) => Ok(()),
+        let act =
+            NewAuditEntry { at, admin, deed: judgement.into(), game: Some(self.game), account: None, reason };
+        match self.making.repository.judge(self.game, judgement, act, LANGUAGE).await {
+            Ok(_) | Err(GameError::Refused { .. }) => Ok(()),
             Err(error) => Err(trouble(error)),
         }
     }
@@ -174,7 +180,7 @@ impl<'a> Sitting<'a> {
     /// Ends the game, or leaves it.
     async fn end(&mut self, called_off: bool) -> Result<(), Trouble> {
         let by = side(self.lot);
-        if called_off && self.ask(by, Request::Abort {}).await? {
+        if called_off && self.ask(by, Command::Abort {}).await? {
             return Ok(());
         }
         let slow = matches!(self.table().await?.terms().time, TimeControl::Days { .. });
@@ -192,15 +198,15 @@ impl<'a> Sitting<'a> {
             }
             3..9 => {
                 let offer = DrawOffer { rule: None, message: String::new() };
-                if self.ask(by, Request::OfferDraw(offer)).await?
-                    && self.ask(!by, Request::AcceptDraw {}).await?
+                if self.ask(by, Command::OfferDraw(offer)).await?
+                    && self.ask(!by, Command::AcceptDraw {}).await?
                 {
                     return Ok(());
                 }
             }
             _ => {}
         }
-        self.ask(by, Request::Resign {}).await?;
+        self.ask(by, Command::Resign {}).await?;
         Ok(())
     }
 
@@ -212,7 +218,7 @@ impl<'a> Sitting<'a> {
         }
         let first = side(self.lot);
         for by in [first, !first] {
-            let ask = |begins| Request::AskRevenge { begins };
+            let ask = |begins| Command::AskRevenge { begins };
             // By some rules it is for the players to say who begins.
             if !self.ask(by, ask(None)).await? {
                 self.ask(by, ask(Some(first))).await?;

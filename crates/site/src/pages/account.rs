@@ -67,8 +67,16 @@ pub(super) fn section(viewer: &Viewer, typed: &str, refused: Option<(&str, &Trou
                   label: &'static str,
                   autocomplete: &'static str,
                   hint: Option<&'static str>| {
-        let field =
-            Field { id: name, name, label, kind: "password", value: "", autocomplete, hint, required: true };
+        let field = Field {
+            id: name,
+            name,
+            label,
+            kind: "password",
+            value: "",
+            autocomplete,
+            hint,
+            required: true,
+        };
         field.draw(texts, at("/settings/password"), name)
     };
     html! {
@@ -140,7 +148,7 @@ pub(super) async fn password(
     let account = viewer.named()?.id;
     Ok(match site.accounts.change_password(viewer.address, account, old, new, viewer.key()).await {
         Ok(()) => Redirect::to("/settings?done=password").into_response(),
-        // Here it is the old one that is wrong.
+        // PlayerPresence it is the old one that is wrong.
         Err(error) if error.body().code == ErrorCode::WrongPassword => {
             again(&viewer, "/settings/password", "", &error.of_kind("old"))
         }

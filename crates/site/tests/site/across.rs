@@ -10,7 +10,7 @@ use trial::client::Client;
 
 use crate::lines::Lines;
 use crate::requests::asked;
-use crate::table::Running;
+use crate::game::Running;
 use crate::watching::value;
 
 /// Who is not told in this time is never told. It is a bound on failing, not a measure.

@@ -7,7 +7,7 @@ use trial::client::{Answer, Client, PASSWORD};
 use trial::live::Live;
 
 use crate::lines::Lines;
-use crate::table::Running;
+use crate::game::Running;
 
 const ID: &str = "x-request-id";
 

@@ -5,7 +5,7 @@ use reqwest::header::{HeaderMap, HeaderValue, SET_COOKIE};
 use trial::client::{Answer, Client, PASSWORD};
 
 use crate::pages::form;
-use crate::table::Running;
+use crate::game::Running;
 
 /// Sends a form and does not follow where it leads.
 async fn sent(site: &Running, path: &str, form: &str) -> reqwest::Response {

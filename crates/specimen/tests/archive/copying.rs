@@ -6,7 +6,7 @@ use play::id::GameId;
 use play::time::Timestamp;
 use rusqlite::Connection;
 use store::archive::{Stand, copy, verify};
-use store::{Database, Deed, NewAct, NewGame};
+use store::{Database, ModeratorAction, NewAuditEntry, NewGame};
 
 use crate::place::{Folder, database, everything, nobody, server, sql, wait};
 
@@ -59,11 +59,12 @@ fn what_is_counted_goes_on_in_the_copy() {
                 computer_is_asked: false,
             };
             assert_eq!(store.create_game(game).await.expect("made").number, 161, "{to}");
-            let admin = store.acts(u64::MAX, 1).await.expect("acts")[0].act.admin;
-            let (deed, reason) = (Deed::Warn, "Again.".to_owned());
-            let act = NewAct { at: Timestamp(1), admin, deed, game: None, account: Some(admin), reason };
+            let admin = store.audit_entries(u64::MAX, 1).await.expect("acts")[0].act.admin;
+            let (deed, reason) = (ModeratorAction::Warn, "Again.".to_owned());
+            let act =
+                NewAuditEntry { at: Timestamp(1), admin, deed, game: None, account: Some(admin), reason };
             store.warn(admin, act).await.expect("warned");
-            assert_eq!(store.acts(u64::MAX, 1).await.expect("acts")[0].id, acts + 1, "{to}");
+            assert_eq!(store.audit_entries(u64::MAX, 1).await.expect("acts")[0].id, acts + 1, "{to}");
         });
     }
 }

@@ -9,10 +9,10 @@ use store::sqlite::SqliteStore;
 use crate::place::{Folder, database, sql, wait};
 
 /// A table: its columns with their types, and its key.
-type Tables = BTreeMap<String, (BTreeSet<(String, String)>, Vec<String>)>;
+type CachedGames = BTreeMap<String, (BTreeSet<(String, String)>, Vec<String>)>;
 
 /// As we describe them, in the words of a database.
-fn described(word: impl Fn(Kind) -> &'static str) -> Tables {
+fn described(word: impl Fn(Kind) -> &'static str) -> CachedGames {
     let table = |table: &store::archive::tables::Table| {
         let columns =
             table.columns.iter().map(|column| (column.name.to_owned(), word(column.kind).to_owned()));
@@ -38,7 +38,7 @@ fn postgres() -> store::Database {
 #[test]
 fn every_table_and_column_of_sqlite_is_described() {
     let (_folder, connection) = sqlite();
-    let mut found = Tables::new();
+    let mut found = CachedGames::new();
     let mut query = connection
         .prepare(
             "select t.name, c.name, lower(c.type), c.pk from sqlite_schema t, pragma_table_info(t.name) c \
@@ -63,7 +63,7 @@ fn every_table_and_column_of_sqlite_is_described() {
 #[test]
 fn every_table_and_column_of_postgresql_is_described_but_what_lives_only_with_the_nodes() {
     let database = postgres();
-    let mut found = Tables::new();
+    let mut found = CachedGames::new();
     let columns = sql(
         &database,
         "select table_name, column_name, data_type from information_schema.columns where table_schema = 'public'",

@@ -8,7 +8,7 @@ use draughts::notation::SquareNames;
 use draughts::ruleset::{
     Crowning, Duty, Finish, Goal, Landing, Priority, Range, Removal, SquaresInPlay, Targets, TurnBack,
 };
-use draughts::{Color, Kind, Piece, RuleSet, Setup, Square, Way};
+use draughts::{Color, Kind, Piece, RelativeDirection, RuleSet, Setup, Square};
 
 type Cell = (i32, i32);
 type Step = (i32, i32);
@@ -18,9 +18,9 @@ pub(crate) type Found = (Square, Square, Vec<Square>, bool);
 
 /// The ways to make each capture: from, to, captured squares in ascending order, and the squares landed on.
 pub(crate) fn routes(rules: &RuleSet, setup: &Setup) -> Vec<(Square, Square, Vec<Square>, Vec<Square>)> {
-    let naming = SquareNames::of(rules);
-    let board = Board::new(rules, setup, &naming);
-    let square = |(row, column): Cell| naming.at(row as usize, column as usize).expect("a playing square");
+    let names = SquareNames::of(rules);
+    let board = Board::new(rules, setup, &names);
+    let square = |(row, column): Cell| names.at(row as usize, column as usize).expect("a playing square");
     let route = |capture: Chain| {
         let mut taken: Vec<Square> = capture.taken.iter().map(|&(cell, _)| square(cell)).collect();
         taken.sort_unstable();
@@ -32,9 +32,9 @@ pub(crate) fn routes(rules: &RuleSet, setup: &Setup) -> Vec<(Square, Square, Vec
 
 /// All legal moves.
 pub(crate) fn legal_moves(rules: &RuleSet, setup: &Setup) -> Vec<Found> {
-    let naming = SquareNames::of(rules);
-    let board = Board::new(rules, setup, &naming);
-    let square = |(row, column): Cell| naming.at(row as usize, column as usize).expect("a playing square");
+    let names = SquareNames::of(rules);
+    let board = Board::new(rules, setup, &names);
+    let square = |(row, column): Cell| names.at(row as usize, column as usize).expect("a playing square");
     let resting = setup.king_moves[setup.turn].and_then(|run| {
         let limit = rules.kings.repeat_limit?;
         let has_men = !setup.men[setup.turn].is_empty();
@@ -87,10 +87,10 @@ struct Chain {
 }
 
 impl<'r> Board<'r> {
-    fn new(rules: &'r RuleSet, setup: &Setup, naming: &SquareNames) -> Self {
+    fn new(rules: &'r RuleSet, setup: &Setup, names: &SquareNames) -> Self {
         let mut grid = BTreeMap::new();
-        for square in naming.squares() {
-            let (row, column) = naming.cell(square);
+        for square in names.squares() {
+            let (row, column) = names.cell(square);
             grid.insert((row as i32, column as i32), setup.piece(square));
         }
         Self { rules, grid, turn: setup.turn }
@@ -116,17 +116,17 @@ impl<'r> Board<'r> {
     }
 
     /// Steps of the grid. Straight steps skip the squares that are not played on.
-    fn steps(&self, ways: &[Way]) -> Vec<Step> {
+    fn steps(&self, ways: &[RelativeDirection]) -> Vec<Step> {
         let ahead = if self.turn == Color::White { -1 } else { 1 };
         let straight = if self.rules.board.squares_in_play == SquaresInPlay::All { 1 } else { 2 };
         let mut steps = Vec::new();
         for way in ways {
             steps.extend(match way {
-                Way::DiagonallyForward => vec![(ahead, -1), (ahead, 1)],
-                Way::DiagonallyBackward => vec![(-ahead, -1), (-ahead, 1)],
-                Way::StraightForward => vec![(ahead * straight, 0)],
-                Way::Sideways => vec![(0, -straight), (0, straight)],
-                Way::StraightBackward => vec![(-ahead * straight, 0)],
+                RelativeDirection::DiagonallyForward => vec![(ahead, -1), (ahead, 1)],
+                RelativeDirection::DiagonallyBackward => vec![(-ahead, -1), (-ahead, 1)],
+                RelativeDirection::StraightForward => vec![(ahead * straight, 0)],
+                RelativeDirection::Sideways => vec![(0, -straight), (0, straight)],
+                RelativeDirection::StraightBackward => vec![(-ahead * straight, 0)],
             });
         }
         steps

@@ -8,7 +8,7 @@ use draughts::ruleset::{
     Board, Capture, Corner, Crowning, Duty, Finish, FirstSquare, Goal, Kings, Landing, Men, Priority, Range,
     Removal, Shade, ShadeChoice, SquareNotation, SquaresInPlay, Start, Targets, TurnBack,
 };
-use draughts::{Color, Kind, KingMoves, Piece, RuleSet, Rules, Setup, Way, variant};
+use draughts::{Color, Kind, KingMoves, Piece, RelativeDirection, RuleSet, Rules, Setup, variant};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
@@ -23,8 +23,8 @@ pub(crate) fn cases(usual: u32) -> ProptestConfig {
     }
 }
 
-fn ways() -> impl Strategy<Value = Cow<'static, [Way]>> {
-    subsequence(Way::ALL.to_vec(), 0..=5).prop_map(Cow::Owned)
+fn ways() -> impl Strategy<Value = Cow<'static, [RelativeDirection]>> {
+    subsequence(RelativeDirection::ALL.to_vec(), 0..=5).prop_map(Cow::Owned)
 }
 
 fn board() -> impl Strategy<Value = (Board, Start)> {
@@ -122,10 +122,10 @@ pub(crate) fn named() -> impl Strategy<Value = Rules> {
 
 /// A position with up to so many pieces of each side, men not on their crowning row.
 pub(crate) fn setup(rules: &Rules, most: usize) -> impl Strategy<Value = Setup> + use<> {
-    let naming = rules.square_names().clone();
+    let names = rules.square_names().clone();
     let limit = rules.rule_set().kings.repeat_limit;
     let height = usize::from(rules.rule_set().board.height);
-    let squares: Vec<_> = naming.squares().collect();
+    let squares: Vec<_> = names.squares().collect();
     let most = most.min(squares.len() / 3);
     let pieces = subsequence(squares, 0..=2 * most).prop_shuffle();
     let kings = prop_oneof![Just(0.1), Just(0.4), Just(0.8)];
@@ -135,7 +135,7 @@ pub(crate) fn setup(rules: &Rules, most: usize) -> impl Strategy<Value = Setup> 
             for (i, (&square, &chance)) in squares.iter().zip(&chances).enumerate() {
                 let color = Color::ALL[i % 2];
                 let far = if color == Color::White { 0 } else { height - 1 };
-                let king = chance < kings || naming.cell(square).0 == far;
+                let king = chance < kings || names.cell(square).0 == far;
                 let kind = if king { Kind::King } else { Kind::Man };
                 setup.put(square, Piece { color, kind });
             }

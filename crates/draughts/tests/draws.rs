@@ -82,7 +82,7 @@ fn claim_in_order(game: &mut Game, rule: usize) {
 }
 
 #[test]
-fn each_draw_rule_of_each_rule_set_is_reached_at_its_ply_and_proved() {
+fn every_draw_rule_is_reached_at_its_ply_with_evidence() {
     let mut lines = Vec::new();
     for set in variant::ALL {
         let rules = Rules::from(set);
@@ -115,7 +115,7 @@ fn each_draw_rule_of_each_rule_set_is_reached_at_its_ply_and_proved() {
 }
 
 #[test]
-fn counters_can_be_read_at_any_time() {
+fn counters_are_available_after_every_move() {
     let rules = Rules::from(variant::INTERNATIONAL);
     let fixture = fixtures(&rules).into_iter().find(|fixture| fixture.rule == 1).expect("25 king moves");
     let mut game = Game::from_fen(&rules, &fixture.fen).expect("a position");
@@ -129,7 +129,7 @@ fn counters_can_be_read_at_any_time() {
 }
 
 #[test]
-fn a_claim_that_is_not_justified_is_told_what_is_missing() {
+fn an_unjustified_claim_reports_what_is_missing() {
     let mut game = Game::new(&Rules::from(variant::CHECKERS_BSN));
     for text in ["11-15", "22-18", "15x22", "25x18", "8-11"] {
         play(&mut game, text);
@@ -141,7 +141,7 @@ fn a_claim_that_is_not_justified_is_told_what_is_missing() {
 }
 
 #[test]
-fn counts_that_a_fen_brings_along_go_on() {
+fn counts_of_a_fen_continue() {
     let rules = Rules::from(variant::INTERNATIONAL);
     let mut game = Game::from_fen(&rules, "W:WK47,45:BK4,6:H48:F60").expect("a position");
     assert_eq!(game.counters()[1].moves(), (24, 25));
@@ -153,7 +153,7 @@ fn counts_that_a_fen_brings_along_go_on() {
 }
 
 #[test]
-fn a_fen_written_in_the_middle_of_a_count_goes_on_with_it() {
+fn a_fen_preserves_the_count() {
     let rules = Rules::from(variant::INTERNATIONAL);
     let fixture = fixtures(&rules).into_iter().find(|fixture| fixture.rule == 1).expect("25 king moves");
     let mut game = Game::from_fen(&rules, &fixture.fen).expect("a position");
@@ -206,7 +206,7 @@ proptest! {
 
     /// The rules are made claimable, so that games go on past every draw.
     #[test]
-    fn the_counters_kept_move_by_move_agree_with_the_slow_referee(
+    fn incremental_counters_match_the_full_recount(
         (rules, setup) in strategies::named()
             .prop_flat_map(|rules| (Just(rules.clone()), strategies::setup(&rules, 4))),
         picks in prop::collection::vec(any::<Index>(), 0..120),

@@ -52,10 +52,10 @@ fn position(rules: &str, fen: &str) -> Position {
 }
 
 fn attempt(position: &Position, text: &str) -> Attempt {
-    let naming = position.rules().square_names();
+    let names = position.rules().square_names();
     let square = |name: &str| match name.parse() {
-        Ok(number) => naming.by_number(number).expect("a square"),
-        Err(_) => naming.by_letter(name).expect("a square"),
+        Ok(number) => names.by_number(number).expect("a square"),
+        Err(_) => names.by_letter(name).expect("a square"),
     };
     let squares: Vec<Square> = text.split('-').map(square).collect();
     Attempt::route(&squares).expect("at least one square")
@@ -72,7 +72,7 @@ fn told(position: &Position, why: &WhyNot) -> String {
 }
 
 #[test]
-fn each_reason_is_given_and_told_in_english_and_german() {
+fn every_reason_is_given_and_rendered() {
     let mut lines = Vec::new();
     for (name, rules, fen, text) in REASONS {
         let position = position(rules, fen);
@@ -84,7 +84,7 @@ fn each_reason_is_given_and_told_in_english_and_german() {
 }
 
 #[test]
-fn who_is_not_on_the_move_and_what_is_not_on_the_board_is_told() {
+fn wrong_turns_and_unknown_squares_are_explained() {
     let start = Position::initial(&Rules::from(variant::INTERNATIONAL));
     let black = Attempt { by: Some(Color::Black), ..attempt(&start, "20-25") };
     let outside = Attempt::new(Square::new(31), Square::new(60));
@@ -107,7 +107,7 @@ fn who_is_not_on_the_move_and_what_is_not_on_the_board_is_told() {
 }
 
 #[test]
-fn every_reason_that_a_rule_gives_cites_a_sentence_of_the_rule_set() {
+fn reasons_cite_a_sentence_of_the_rule_set() {
     for (name, rules, fen, text) in REASONS {
         let position = position(rules, fen);
         let why = position.explain(&attempt(&position, text)).expect_err(name);
@@ -122,11 +122,11 @@ fn every_reason_that_a_rule_gives_cites_a_sentence_of_the_rule_set() {
 fn check_pairs(position: &Position) -> Result<(), TestCaseError> {
     let explainer = Explainer::new(position);
     let legal = position.legal_moves();
-    let naming = position.rules().square_names();
-    for from in naming.squares() {
+    let names = position.rules().square_names();
+    for from in names.squares() {
         let picked = explainer.explain(&Attempt::pick(from));
         prop_assert_eq!(picked.is_ok(), legal.iter().any(|m| m.from() == from), "{:?}", position);
-        for to in naming.squares() {
+        for to in names.squares() {
             let expected: Vec<_> = legal.iter().filter(|m| (m.from(), m.to()) == (from, to)).collect();
             match explainer.explain(&Attempt::new(from, to)) {
                 Ok(found) => prop_assert_eq!(found.iter().collect::<Vec<_>>(), expected),
@@ -143,10 +143,10 @@ fn check_pairs(position: &Position) -> Result<(), TestCaseError> {
         }
     }
     // Routes of three squares, of which few are possible: whatever is said names squares where it speaks of some.
-    let own = naming.squares().filter(|&square| position.piece(square).is_some());
+    let own = names.squares().filter(|&square| position.piece(square).is_some());
     for (i, from) in own.enumerate() {
-        for via in naming.squares().skip(i % 3).step_by(3) {
-            for to in naming.squares().skip(i % 4).step_by(4) {
+        for via in names.squares().skip(i % 3).step_by(3) {
+            for to in names.squares().skip(i % 4).step_by(4) {
                 let Err(why) = explainer.explain(&Attempt { through: vec![via, to], ..Attempt::pick(from) })
                 else {
                     continue;
@@ -173,7 +173,7 @@ proptest! {
     #![proptest_config(strategies::cases(150))]
 
     #[test]
-    fn explanations_agree_with_the_generator(
+    fn explanations_match_the_generator(
         (rules, setup) in strategies::named()
             .prop_flat_map(|rules| (Just(rules.clone()), strategies::setup(&rules, 6)))
     ) {
@@ -181,7 +181,7 @@ proptest! {
     }
 
     #[test]
-    fn explanations_agree_with_the_generator_under_composed_rules(
+    fn explanations_match_the_generator_under_composed_rules(
         (rules, setup) in strategies::playable()
             .prop_flat_map(|rules| (Just(rules.clone()), strategies::setup(&rules, 4)))
     ) {

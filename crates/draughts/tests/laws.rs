@@ -67,17 +67,17 @@ proptest! {
     #![proptest_config(strategies::cases(4000))]
 
     #[test]
-    fn fixed_rules_run_time_rules_and_the_reference_agree((rules, setup) in named_position()) {
+    fn compiled_and_run_time_generators_match_the_reference((rules, setup) in named_position()) {
         check_moves(&rules, &setup)?;
     }
 
     #[test]
-    fn composed_rules_agree_with_the_reference((rules, setup) in composed_position()) {
+    fn composed_rules_match_the_reference((rules, setup) in composed_position()) {
         check_moves(&rules, &setup)?;
     }
 
     #[test]
-    fn a_composed_rule_set_has_named_conflicts_or_plays(rules in strategies::composed()) {
+    fn composed_rule_sets_are_playable_or_have_conflicts(rules in strategies::composed()) {
         match Rules::new(rules) {
             Ok(rules) => {
                 let position = Position::initial(&rules);
@@ -94,7 +94,7 @@ proptest! {
     }
 
     #[test]
-    fn a_position_survives_its_fen((rules, setup) in composed_position()) {
+    fn fen_round_trips((rules, setup) in composed_position()) {
         let position = Position::new(&rules, &setup).expect("a sound position");
         for names in [draughts::ruleset::SquareNotation::Numeric, draughts::ruleset::SquareNotation::Algebraic] {
             let fen = position.fen_with(names);
@@ -105,14 +105,14 @@ proptest! {
 
     #[cfg(feature = "house-rules")]
     #[test]
-    fn a_rule_set_survives_its_json(rules in strategies::playable()) {
+    fn rule_set_json_round_trips(rules in strategies::playable()) {
         let json = serde_json::to_string(rules.rule_set()).expect("rule sets are plain data");
         let again = Rules::house(&json);
         prop_assert_eq!(again.as_ref().map(Rules::rule_set), Ok(rules.rule_set()));
     }
 
     #[test]
-    fn move_rules_survive_their_key(rules in strategies::composed()) {
+    fn move_rules_key_round_trips(rules in strategies::composed()) {
         let rules = MoveRules::of(&rules);
         prop_assert_eq!(MoveRules::unpack(rules.pack()), rules);
     }
@@ -122,7 +122,7 @@ proptest! {
     #![proptest_config(strategies::cases(300))]
 
     #[test]
-    fn the_hash_kept_move_by_move_is_the_hash_from_scratch(
+    fn incremental_hash_matches_the_hash_from_scratch(
         rules in prop_oneof![strategies::named(), strategies::playable()],
         picks in prop::collection::vec(any::<Index>(), 0..80),
     ) {
@@ -133,7 +133,7 @@ proptest! {
     }
 
     #[test]
-    fn games_from_the_start_agree_with_the_reference(
+    fn games_from_the_start_match_the_reference(
         rules in strategies::named(),
         picks in prop::collection::vec(any::<Index>(), 0..120),
     ) {
@@ -145,7 +145,7 @@ proptest! {
     }
 
     #[test]
-    fn perft_is_the_sum_over_the_moves((rules, setup) in composed_position()) {
+    fn perft_is_the_sum_over_all_moves((rules, setup) in composed_position()) {
         let position = Position::new(&rules, &setup).expect("a sound position");
         let next = position.legal_moves().iter().map(|m| position.play_unchecked(m).perft(2)).sum::<u64>();
         prop_assert_eq!(position.perft(3), next);
@@ -153,7 +153,7 @@ proptest! {
 }
 
 #[test]
-fn a_move_of_another_position_is_refused() {
+fn moves_of_another_position_are_rejected() {
     let start = Position::initial(&Rules::from(variant::INTERNATIONAL));
     let first = &start.legal_moves()[0];
     let next = start.play(first).expect("a legal move");
@@ -161,7 +161,7 @@ fn a_move_of_another_position_is_refused() {
 }
 
 #[test]
-fn a_move_brings_nothing_along_from_the_position_it_was_made_for() {
+fn playing_a_move_of_another_position_uses_the_own_piece() {
     let rules = Rules::from(variant::INTERNATIONAL);
     let position = |fen| Position::from_fen(&rules, fen).expect("a position");
     let of_king = position("W:WK7:B31").legal_moves();
@@ -170,7 +170,7 @@ fn a_move_brings_nothing_along_from_the_position_it_was_made_for() {
 }
 
 #[test]
-fn many_captures_are_listed_quickly_and_once() {
+fn many_captures_are_deduplicated() {
     let (board, start) = (Board::square(14), Start::rows(6, draughts::Color::White));
     let set = RuleSet { id: "fourteen".into(), board, start, ..variant::RUSSIAN.rule_set().clone() };
     let rules = Rules::new(set).expect("a house rule");
@@ -183,7 +183,7 @@ fn many_captures_are_listed_quickly_and_once() {
 }
 
 #[test]
-fn every_named_rule_set_is_free_of_conflicts_and_has_its_generator_compiled() {
+fn named_rule_sets_have_no_conflicts_and_a_compiled_generator() {
     for rules in variant::ALL {
         assert_eq!(rules.check(), [], "{}", rules.id);
         assert!(Rules::from(rules).is_compiled(), "{} is not compiled", rules.id);

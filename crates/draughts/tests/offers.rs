@@ -49,7 +49,7 @@ fn left() -> Game {
 }
 
 #[test]
-fn a_ground_is_usable_up_to_and_with_the_players_next_move() {
+fn evidence_is_usable_until_after_the_next_own_move() {
     // For each: what is played after the third occurrence, who offers, and whether the rule can be named.
     let cases = [
         ("", White, true),
@@ -76,7 +76,7 @@ fn a_ground_is_usable_up_to_and_with_the_players_next_move() {
 }
 
 #[test]
-fn an_offer_keeps_its_evidence_whatever_is_played_meanwhile() {
+fn an_offer_keeps_its_evidence() {
     let mut game = left();
     game.apply(offer(Black, REPETITION)).expect("with the next move");
     let evidence = game.offer().and_then(|offer| offer.evidence.clone()).expect("a proof");
@@ -91,7 +91,7 @@ fn an_offer_keeps_its_evidence_whatever_is_played_meanwhile() {
 }
 
 #[test]
-fn a_declined_offer_can_be_claimed_at_once_and_until_the_next_own_move_is_complete() {
+fn a_declined_offer_can_be_claimed_until_the_next_own_move() {
     let mut at_once = left();
     at_once.apply(offer(Black, REPETITION)).expect("an offer");
     assert_eq!(at_once.apply(claim(Black)), Err(Refusal::OfferUnanswered));
@@ -108,7 +108,7 @@ fn a_declined_offer_can_be_claimed_at_once_and_until_the_next_own_move_is_comple
 }
 
 #[test]
-fn an_offer_without_a_ground_leads_to_no_claim() {
+fn an_offer_without_evidence_permits_no_claim() {
     let mut game = game("checkers-bsn", "B:WK32,21:BK1,12");
     play(&mut game, "1-6");
     assert!(matches!(game.apply(offer(Black, 0)), Err(Refusal::NotJustified(_))), "nothing is offered");
@@ -125,7 +125,7 @@ fn an_offer_without_a_ground_leads_to_no_claim() {
 }
 
 #[test]
-fn a_ground_must_be_offered_before_it_is_claimed() {
+fn a_draw_must_be_offered_before_it_is_claimed() {
     let mut game = repeated();
     for by in [White, Black] {
         assert_eq!(game.apply(claim(by)), Err(Refusal::OfferFirst(REPETITION)));
@@ -138,7 +138,7 @@ fn a_ground_must_be_offered_before_it_is_claimed() {
 }
 
 #[test]
-fn where_players_cannot_agree_an_offer_needs_a_ground_and_the_rule_makes_the_draw() {
+fn without_agreement_an_offer_needs_evidence() {
     let rules = r#"{"base": "checkers-bsn", "name": "Stern", "draws": {"agreement": "not-allowed"}}"#;
     let mut game = game(rules, "B:WK32,21:BK1,12");
     play(&mut game, "1-6");
@@ -151,7 +151,7 @@ fn where_players_cannot_agree_an_offer_needs_a_ground_and_the_rule_makes_the_dra
 }
 
 #[test]
-fn a_redone_turn_restores_the_offer_it_ignored() {
+fn a_redo_restores_the_ignored_offer() {
     let rules =
         r#"{"base": "draughts-bsn", "name": "Careless", "conduct": {"enforcement": "redo-on-demand"}}"#;
     let mut game = game(rules, "B:W32,45:B28,1,K5:H50:F60");
@@ -165,7 +165,7 @@ fn a_redone_turn_restores_the_offer_it_ignored() {
 
 /// Logs written before claims ended a game by themselves have a verdict behind each claim.
 #[test]
-fn a_verdict_that_confirms_a_claim_changes_nothing() {
+fn a_verdict_that_confirms_a_claim_has_no_effect() {
     let grant = || Event::Adjudicate { verdict: Verdict::ClaimGranted, reason: String::new() };
     let old = r#"{"base": "checkers-bsn", "name": "As it was", "draws": {"claims": "immediate", "rules": [
         {"when": {"repetition": {"times": 3}}, "effect": "on-claim-judged", "source": "third point"}]}}"#;

@@ -14,7 +14,7 @@ fn most_nodes() -> u64 {
 }
 
 #[test]
-fn every_table_of_nodes_is_reproduced() {
+fn perft_matches_every_table() {
     let most = most_nodes();
     let mut rows = 0;
     for fixture in fixtures::read("perft") {
@@ -35,7 +35,7 @@ fn every_table_of_nodes_is_reproduced() {
 }
 
 #[test]
-fn every_rule_set_with_a_table_has_one_from_its_own_start() {
+fn every_rule_set_with_a_table_has_one_from_its_start() {
     let (mut tables, mut starts) = (BTreeSet::new(), BTreeSet::new());
     for fixture in fixtures::read("perft") {
         let rules = rules(&fixture.rules);

@@ -9,7 +9,7 @@ use draughts::ruleset::SquareNotation;
 use fixtures::rules;
 
 #[test]
-fn every_position_has_exactly_its_legal_moves() {
+fn legal_moves_match_every_fixture() {
     let mut positions = 0;
     for fixture in fixtures::read("positions") {
         let rules = rules(&fixture.rules);

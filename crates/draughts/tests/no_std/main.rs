@@ -35,12 +35,12 @@ fn link(name: &str, arguments: &[String]) -> Result<(), String> {
 }
 
 #[test]
-fn the_crate_links_without_the_standard_library() {
+fn the_crate_links_without_std() {
     assert_eq!(link("without", &[]), Ok(()));
 }
 
 #[test]
-fn the_check_notices_the_standard_library() {
+fn the_check_detects_std() {
     let with_std = ["--cfg".to_owned(), "feature=\"std\"".to_owned()];
     let error = link("with", &with_std).expect_err("two panic handlers");
     assert!(error.contains("panic_impl"), "{error}");

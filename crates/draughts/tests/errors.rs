@@ -1,4 +1,4 @@
-//! Errors in English and German, each printed once.
+//! Error texts in English and German.
 
 use std::error::Error;
 

@@ -1,11 +1,11 @@
-//! Every refused move has a reason, and the reason is the right one.
+//! Reasons of illegal moves.
 
 mod strategies;
 
 use draughts::{Attempt, Color, Explainer, Language, Position, Rules, Square, SquareSet, WhyNot, variant};
 use proptest::prelude::*;
 
-/// Each reason by name, with a position, an attempt that it forbids, and the rules.
+/// The name of each reason, the rules, a position, and an attempt with this reason.
 const REASONS: [(&str, &str, &str, &str); 36] = [
     ("GameDecided", "breakthrough", "W:WK5,30:B16", "30-25"),
     ("EmptySquare", "international", "W:W32:B1", "28-23"),
@@ -39,7 +39,7 @@ const REASONS: [(&str, &str, &str, &str); 36] = [
     ("WouldTurnBack", "turkish", "W:WKg8,Kd4:Be8", "g8-a8-d8"),
     ("KingMustRest", "frisian", "W:WK28,50:B1:+0+328", "28-22"),
     ("NotCrownedInPassing", "checkers-bsn", "W:W11:B7,6", "11-9"),
-    // The same reasons where several rules meet.
+    // Cases in which several rules apply.
     ("MustCapture", "english", "W:W22,24:B18", "24"),
     ("MustTakeMore", "international", "W:W28,34:B23,14,30", "34"),
     ("MustGoOn", "international", "W:WK38:B9,K24", "38-20"),
@@ -61,13 +61,13 @@ fn attempt(position: &Position, text: &str) -> Attempt {
     Attempt::route(&squares).expect("at least one square")
 }
 
-/// The name of a reason, without what it holds.
+/// Returns the name of a reason without its fields.
 fn kind(why: &WhyNot) -> String {
     let text = format!("{why:?}");
     text.split([' ', '(']).next().unwrap_or_default().to_owned()
 }
 
-fn told(position: &Position, why: &WhyNot) -> String {
+fn rendered(position: &Position, why: &WhyNot) -> String {
     Language::ALL.map(|language| why.in_full(position.rules(), language)).join("\n")
 }
 
@@ -78,7 +78,7 @@ fn every_reason_is_given_and_rendered() {
         let position = position(rules, fen);
         let why = position.explain(&attempt(&position, text)).expect_err(name);
         assert_eq!(kind(&why), name, "{rules} {fen} {text}");
-        lines.push(format!("{name}: {rules} {fen} {text}\n{}", told(&position, &why)));
+        lines.push(format!("{name}: {rules} {fen} {text}\n{}", rendered(&position, &why)));
     }
     insta::assert_snapshot!(lines.join("\n\n"));
 }
@@ -90,11 +90,11 @@ fn wrong_turns_and_unknown_squares_are_explained() {
     let outside = Attempt::new(Square::new(31), Square::new(60));
     let others =
         Attempt { captured: Some(SquareSet::from_iter([Square::new(3)])), ..attempt(&start, "32-28") };
-    let column = start.read_move("af4").expect_err("no piece there");
+    let column = start.read_move("af4").expect_err("no piece in this column");
     let reasons = [
-        start.explain(&black).expect_err("not White's"),
-        start.explain(&outside).expect_err("no square"),
-        start.explain(&others).expect_err("takes nothing"),
+        start.explain(&black).expect_err("White is to move"),
+        start.explain(&outside).expect_err("the square is off the board"),
+        start.explain(&others).expect_err("the move captures nothing"),
         match column {
             draughts::notation::ReadMoveError::NotLegal(why) => why,
             other => panic!("{other:?}"),
@@ -102,7 +102,7 @@ fn wrong_turns_and_unknown_squares_are_explained() {
     ];
     let names: Vec<String> = reasons.iter().map(kind).collect();
     assert_eq!(names, ["NotYourTurn", "NoSuchSquare", "TakesOthers", "NoneFromColumn"]);
-    let lines: Vec<String> = reasons.iter().map(|why| told(&start, why)).collect();
+    let lines: Vec<String> = reasons.iter().map(|why| rendered(&start, why)).collect();
     insta::assert_snapshot!(lines.join("\n\n"));
 }
 
@@ -118,7 +118,7 @@ fn reasons_cite_a_sentence_of_the_rule_set() {
     }
 }
 
-/// For every pair of squares: legal exactly where the generator has a move, and a reason everywhere else.
+/// Checks every pair of squares: legal if and only if the generator has a move, with a reason otherwise.
 fn check_pairs(position: &Position) -> Result<(), TestCaseError> {
     let explainer = Explainer::new(position);
     let legal = position.legal_moves();
@@ -142,7 +142,7 @@ fn check_pairs(position: &Position) -> Result<(), TestCaseError> {
             }
         }
     }
-    // Routes of three squares, of which few are possible: whatever is said names squares where it speaks of some.
+    // Routes of three squares, few of which are possible: no reason may have an empty list of squares.
     let own = names.squares().filter(|&square| position.piece(square).is_some());
     for (i, from) in own.enumerate() {
         for via in names.squares().skip(i % 3).step_by(3) {
@@ -151,9 +151,9 @@ fn check_pairs(position: &Position) -> Result<(), TestCaseError> {
                 else {
                     continue;
                 };
-                let told = Language::ALL.map(|language| why.render(position.rules(), language)).join(" ");
-                let empty = [" .", " ,", "with .", "mit ."].iter().any(|gap| told.contains(gap));
-                prop_assert!(!empty, "{:?}, {:?} {:?} {:?}: {}", position, from, via, to, told);
+                let rendered = Language::ALL.map(|language| why.render(position.rules(), language)).join(" ");
+                let empty = [" .", " ,", "with .", "mit ."].iter().any(|gap| rendered.contains(gap));
+                prop_assert!(!empty, "{:?}, {:?} {:?} {:?}: {}", position, from, via, to, rendered);
             }
         }
     }

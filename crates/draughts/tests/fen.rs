@@ -1,9 +1,9 @@
-//! What a FEN forgives on reading, and how it is written.
+//! Lenient parsing and strict writing of FENs.
 
 use draughts::ruleset::{FirstSquare, SquareNotation};
 use draughts::{Position, Rules, variant};
 
-/// Rule set, what is read, what is written.
+/// The rule set, the FEN parsed, and the FEN written.
 const READ: [(&str, &str, &str); 20] = [
     (
         "international",

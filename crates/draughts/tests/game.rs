@@ -1,4 +1,4 @@
-//! A whole game, event by event.
+//! Games, event by event.
 
 mod strategies;
 
@@ -19,7 +19,7 @@ fn named(id: &str) -> Rules {
     Rules::named(id).expect("a named rule set")
 }
 
-/// Makes the turn between these squares, legal or not, as far as the conduct lets it happen.
+/// Returns the event of the move between these squares, including moves that break a duty.
 fn turn(game: &Game, text: &str) -> Event {
     let names = game.rules().square_names();
     let squares: Vec<Square> = text
@@ -74,15 +74,15 @@ fn an_offer_is_accepted_declined_withdrawn_or_answered_by_a_move() {
     assert_eq!(game.apply(Event::WithdrawDraw { by: Black }), Err(Refusal::NotYourOffer));
     assert_eq!(game.apply(offer(Black)), Err(Refusal::OfferOpen { by: White }));
     play(&mut game, "19-23");
-    assert_eq!(game.offer(), None, "who moves has declined");
+    assert_eq!(game.offer(), None, "a move declines the offer");
     assert_eq!(game.apply(offer(White)), Err(Refusal::OfferedBefore));
     play(&mut game, "28x19");
     game.apply(offer(White)).expect("after another move");
-    game.apply(Event::WithdrawDraw { by: White }).expect("one's own");
+    game.apply(Event::WithdrawDraw { by: White }).expect("withdrawn");
     game.apply(offer(White)).expect("again");
     game.apply(Event::DeclineDraw { by: Black, message: message("I am winning.") }).expect("declined");
     play(&mut game, "14x23");
-    game.apply(offer(Black)).expect("the other side");
+    game.apply(offer(Black)).expect("an offer of the other side");
     game.apply(Event::AcceptDraw { by: White }).expect("accepted");
     assert_eq!(game.outcome().map(|outcome| &outcome.ending), Some(&Ending::Agreement));
 }
@@ -142,7 +142,7 @@ fn resignation_flag_fall_abandonment_and_adjudication_end_the_game() {
     let mut lines = Vec::new();
     for (event, result) in cases {
         let mut game = Game::new(&named("russian"));
-        game.apply(event).expect("it can happen");
+        game.apply(event).expect("the event is accepted");
         let outcome = game.outcome().expect("it is over");
         assert_eq!(outcome.result, result);
         lines.extend(Language::ALL.map(|language| outcome.render(language)));
@@ -155,7 +155,7 @@ fn players_may_abort_only_before_both_have_moved() {
     let mut game = Game::new(&named("international"));
     play(&mut game, "32-28 19-23");
     assert_eq!(game.apply(Event::Abort { by: Some(White) }), Err(Refusal::TooLateToAbort));
-    game.apply(Event::Abort { by: None }).expect("the adjudicator may");
+    game.apply(Event::Abort { by: None }).expect("the adjudicator may abort");
 }
 
 #[test]
@@ -204,15 +204,15 @@ fn capturing_too_few_pieces_breaks_a_duty() {
 
 #[test]
 fn a_turn_open_to_objection_does_not_end_the_game() {
-    // White forgets to capture 27 and shuts the last way of 35 instead: Black cannot move.
+    // White fails to capture 27 and blocks 35 instead: Black cannot move.
     let mut stands = game("dame-100", "W:W31,32,36,38,44,45:B27,35");
     play(&mut stands, "45-40");
     assert_eq!((stands.outcome(), stands.legal_moves()), (None, &[][..]));
     let mut redone = stands.clone();
-    stands.apply(Event::LetStand { by: Black }).expect("it is Black's to say");
+    stands.apply(Event::LetStand { by: Black }).expect("Black may object or not");
     assert_eq!(stands.outcome().map(|outcome| &outcome.ending), Some(&Ending::Blocked(Black)));
-    assert!(stands.turns()[0].irregular.is_some(), "it is remembered that it broke a duty");
-    redone.apply(Event::DemandRedo { by: Black }).expect("it is Black's to say");
+    assert!(stands.turns()[0].irregular.is_some(), "the turn stays marked as irregular");
+    redone.apply(Event::DemandRedo { by: Black }).expect("Black may object or not");
     play(&mut redone, "32x21");
     assert_eq!(redone.outcome(), None);
 }
@@ -247,7 +247,7 @@ fn the_rule_set_decides_who_begins_the_next_game() {
         game
     };
     let draw = || Event::Adjudicate { verdict: Verdict::Draw, reason: String::new() };
-    // Document 003: the winner of the last game begins, and so plays Black; after a draw, who asks.
+    // Document 003: the winner of the last game begins and plays Black; after a draw, the player who asks.
     let won = over("checkers-revenge", Event::Resign { by: Black }).next_game(Black, None).expect("seats");
     assert_eq!((won.begins, won.black, won.white), (White, White, Black));
     let drawn = over("checkers-revenge", draw()).next_game(White, None).expect("seats");
@@ -280,7 +280,7 @@ fn long_messages_are_refused() {
     assert_eq!(game.apply(long), Err(Refusal::MessageTooLong { most: 2000 }));
 }
 
-/// Any event, likely or not.
+/// Generates any event, valid or not.
 fn event() -> impl Strategy<Value = Pick> {
     (0..30_u8, select(&Color::ALL[..]), any::<Index>(), 0..5_usize)
         .prop_map(|(kind, by, index, number)| Pick { kind, by, index, number })
@@ -356,7 +356,7 @@ proptest! {
             }
         }
         let log = serde_json::to_string(game.events()).expect("events are plain data");
-        let events: Vec<Event> = serde_json::from_str(&log).expect("what was written can be read");
+        let events: Vec<Event> = serde_json::from_str(&log).expect("written events can be parsed");
         let mut again = Game::new(&rules);
         prop_assert_eq!(again.apply_all(events), Ok(()));
         prop_assert_eq!(again, game);

@@ -1,10 +1,10 @@
-//! The Frisian limit: while a side has men, one king may move three times in a row, then it must rest
-//! until another piece has moved or it has captured.
+//! The Frisian limit of king moves: while a side has men, a king that has moved three times in a row must rest until
+//! another piece has moved, unless it captures.
 
 use draughts::notation::{MoveStyle, move_texts};
 use draughts::{Position, Rules};
 
-/// Plays moves given by their text; says which one was not legal.
+/// Plays moves, or returns the first one that is not legal.
 fn play(fen: &str, moves: &str) -> Result<Position, String> {
     let rules = Rules::named("frisian").expect("a named rule set");
     let mut position = Position::from_fen(&rules, fen).expect("a position");

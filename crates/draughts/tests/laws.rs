@@ -1,4 +1,4 @@
-//! Laws that hold for every rule set and every position, tried on random ones.
+//! Properties of every rule set and position, checked on random ones.
 
 mod reference;
 mod strategies;
@@ -8,8 +8,8 @@ use draughts::{Move, Position, RuleSet, Rules, Square, variant};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// The moves in the form of the reference.
-fn found(position: &Position) -> Vec<reference::Found> {
+/// Returns the legal moves in the form of the reference.
+fn moves_of(position: &Position) -> Vec<reference::ReferenceMove> {
     let form = |m: &Move| {
         let captured: Vec<Square> = m.captured().iter().collect();
         (m.from(), m.to(), captured, m.promotes())
@@ -22,18 +22,18 @@ fn found(position: &Position) -> Vec<reference::Found> {
 fn check_moves(rules: &Rules, setup: &draughts::Setup) -> Result<(), TestCaseError> {
     let position = Position::new(rules, setup).expect("the strategy makes sound positions");
     let expected = reference::legal_moves(rules.rule_set(), setup);
-    let moves = found(&position);
+    let moves = moves_of(&position);
     prop_assert_eq!(&moves, &expected, "{:?}", position);
     let routes = reference::routes(rules.rule_set(), setup);
     for m in position.legal_moves().iter().filter(|m| m.is_capture()) {
         let route = (m.from(), m.to(), m.captured().iter().collect(), position.route(m));
-        prop_assert!(routes.contains(&route), "no way {:?} in {:?}", m, position);
+        prop_assert!(routes.contains(&route), "illegal route of {:?} in {:?}", m, position);
     }
     for m in position.legal_moves() {
         prop_assert_eq!(position.play(&m), Ok(position.play_unchecked(&m)), "{:?} in {:?}", m, position);
     }
     let at_run_time = Position::new(&rules.at_run_time(), setup).expect("the same position");
-    prop_assert_eq!(&found(&at_run_time), &expected, "at run time, {:?}", position);
+    prop_assert_eq!(&moves_of(&at_run_time), &expected, "at run time, {:?}", position);
     let captures = moves.iter().any(|(_, _, captured, _)| !captured.is_empty());
     prop_assert_eq!(position.has_capture(), captures, "has_capture, {:?}", position);
     prop_assert_eq!(at_run_time.has_capture(), captures);
@@ -42,7 +42,7 @@ fn check_moves(rules: &Rules, setup: &draughts::Setup) -> Result<(), TestCaseErr
     Ok(())
 }
 
-/// Plays a game by picking moves, calling `each` before every one.
+/// Plays a game with the picked moves and calls `each` before every move.
 fn random_game(rules: &Rules, picks: &[Index], mut each: impl FnMut(&Position)) {
     let mut position = Position::initial(rules);
     for pick in picks {
@@ -87,7 +87,7 @@ proptest! {
             Err(conflicts) => {
                 prop_assert!(!conflicts.0.is_empty());
                 for conflict in conflicts.0 {
-                    prop_assert!(conflict.to_string().len() > 20, "{:?} needs a sentence", conflict);
+                    prop_assert!(conflict.to_string().len() > 20, "{:?} needs a longer text", conflict);
                 }
             }
         }
@@ -139,7 +139,7 @@ proptest! {
     ) {
         random_game(&rules, &picks, |position| {
             let expected = reference::legal_moves(rules.rule_set(), &position.setup());
-            assert_eq!(found(position), expected, "{position:?}");
+            assert_eq!(moves_of(position), expected, "{position:?}");
             assert_eq!(Position::from_fen(&rules, &position.fen()).as_ref(), Ok(position));
         });
     }
@@ -166,7 +166,7 @@ fn playing_a_move_of_another_position_uses_the_own_piece() {
     let position = |fen| Position::from_fen(&rules, fen).expect("a position");
     let of_king = position("W:WK7:B31").legal_moves();
     let step = of_king.iter().find(|m| m.to().index() == 0).expect("the king can go to square 1");
-    assert_eq!(position("W:W7:B31").play(step).expect("so can the man").fen(), "B:WK1:B31");
+    assert_eq!(position("W:W7:B31").play(step).expect("the man can go there as well").fen(), "B:WK1:B31");
 }
 
 #[test]
@@ -175,11 +175,11 @@ fn many_captures_are_deduplicated() {
     let set = RuleSet { id: "fourteen".into(), board, start, ..variant::RUSSIAN.rule_set().clone() };
     let rules = Rules::new(set).expect("a house rule");
     let fen = "W:WK95:B15,16,17,18,19,20,29,30,31,32,33,34,43,44,45,46,47,48,57,58,59,60";
-    let moves = found(&Position::from_fen(&rules, fen).expect("a position"));
-    let mut once = moves.clone();
-    once.dedup();
+    let moves = moves_of(&Position::from_fen(&rules, fen).expect("a position"));
+    let mut unique = moves.clone();
+    unique.dedup();
     assert!(moves.len() > 100, "{} captures", moves.len());
-    assert_eq!(moves, once);
+    assert_eq!(moves, unique);
 }
 
 #[test]

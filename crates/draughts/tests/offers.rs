@@ -1,4 +1,4 @@
-//! Draw offers and claims where the opponent is asked first.
+//! Draw offers and claims under rules that require an offer first.
 
 use draughts::Color::{Black, White};
 use draughts::game::{Answer, Ending, GameResult, Refusal, Verdict};
@@ -34,15 +34,15 @@ fn decline(by: Color) -> Event {
     Event::DeclineDraw { by, message: String::new() }
 }
 
-/// White's last move makes the position occur for the third time; Black is to move.
+/// Returns a game in which White's last move completed a threefold repetition; Black is to move.
 fn repeated() -> Game {
     let mut game = game("checkers-bsn", "B:WK32,21:BK1,12");
     play(&mut game, "1-6 32-27 6-1 27-32 1-6 32-27 6-1 27-32");
     game
 }
 
-/// Black has made a man's move, after which no position of before can come again.
-fn left() -> Game {
+/// Returns a game in which Black then made an irreversible move.
+fn repeated_and_left() -> Game {
     let mut game = repeated();
     play(&mut game, "12-16");
     game
@@ -50,7 +50,7 @@ fn left() -> Game {
 
 #[test]
 fn evidence_is_usable_until_after_the_next_own_move() {
-    // For each: what is played after the third occurrence, who offers, and whether the rule can be named.
+    // The moves after the third occurrence, the player who offers, and whether the rule can be invoked.
     let cases = [
         ("", White, true),
         ("12-16", Black, true),
@@ -77,7 +77,7 @@ fn evidence_is_usable_until_after_the_next_own_move() {
 
 #[test]
 fn an_offer_keeps_its_evidence() {
-    let mut game = left();
+    let mut game = repeated_and_left();
     game.apply(offer(Black, REPETITION)).expect("with the next move");
     let evidence = game.offer().and_then(|offer| offer.evidence.clone()).expect("a proof");
     play(&mut game, "21-17");
@@ -92,7 +92,7 @@ fn an_offer_keeps_its_evidence() {
 
 #[test]
 fn a_declined_offer_can_be_claimed_until_the_next_own_move() {
-    let mut at_once = left();
+    let mut at_once = repeated_and_left();
     at_once.apply(offer(Black, REPETITION)).expect("an offer");
     assert_eq!(at_once.apply(claim(Black)), Err(Refusal::OfferUnanswered));
     at_once.apply(decline(White)).expect("declined");
@@ -111,7 +111,7 @@ fn a_declined_offer_can_be_claimed_until_the_next_own_move() {
 fn an_offer_without_evidence_permits_no_claim() {
     let mut game = game("checkers-bsn", "B:WK32,21:BK1,12");
     play(&mut game, "1-6");
-    assert!(matches!(game.apply(offer(Black, 0)), Err(Refusal::NotJustified(_))), "nothing is offered");
+    assert!(matches!(game.apply(offer(Black, 0)), Err(Refusal::NotJustified(_))), "the offer is refused");
     assert_eq!(game.offer(), None);
     game.apply(Event::OfferDraw { by: Black, rule: None, message: "Please.".to_owned() }).expect("an offer");
     game.apply(decline(White)).expect("declined");
@@ -145,7 +145,7 @@ fn without_agreement_an_offer_needs_evidence() {
     let plain = Event::OfferDraw { by: Black, rule: None, message: String::new() };
     assert_eq!(game.apply(plain), Err(Refusal::NoAgreement));
     play(&mut game, "32-27 6-1 27-32 1-6 32-27 6-1 27-32");
-    game.apply(offer(White, REPETITION)).expect("a ground");
+    game.apply(offer(White, REPETITION)).expect("the rule applies");
     game.apply(Event::AcceptDraw { by: Black }).expect("accepted");
     assert!(matches!(game.outcome().map(|outcome| &outcome.ending), Some(Ending::Claim(White, _))));
 }
@@ -163,7 +163,7 @@ fn a_redo_restores_the_ignored_offer() {
     assert!(game.offer().is_some() && game.rejected_offer(Black).is_none());
 }
 
-/// Logs written before claims ended a game by themselves have a verdict behind each claim.
+/// Records of versions in which a claim did not end the game have a verdict after each claim.
 #[test]
 fn a_verdict_that_confirms_a_claim_has_no_effect() {
     let grant = || Event::Adjudicate { verdict: Verdict::ClaimGranted, reason: String::new() };

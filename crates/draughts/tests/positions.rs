@@ -1,5 +1,5 @@
-//! Positions with exactly their legal moves: what each takes, whether it crowns, and the routes that
-//! lead to it. Where two readings of a rule book differ, the position stands twice, once for each.
+//! Positions with their exact legal moves: captured pieces, promotion and possible routes. If two readings of a rule
+//! book differ, there is a fixture for each.
 
 mod fixtures;
 

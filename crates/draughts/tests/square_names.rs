@@ -1,4 +1,4 @@
-//! The names of squares, and squares that the board does not have.
+//! Names of squares, including squares that the board does not have.
 
 use draughts::notation::{Fen, SquareNames};
 use draughts::ruleset::{FirstSquare, SquareNotation};
@@ -8,7 +8,7 @@ const NOTATIONS: [SquareNotation; 2] = [SquareNotation::Numeric, SquareNotation:
 const CORNERS: [FirstSquare; 4] =
     [FirstSquare::TopLeft, FirstSquare::TopRight, FirstSquare::BottomLeft, FirstSquare::BottomRight];
 
-/// A square of the largest board only.
+/// A square that only the largest board has.
 const OFF_BOARD: Square = Square::new(195);
 
 #[test]
@@ -61,7 +61,7 @@ fn set_ups_with_a_square_off_the_board_are_rejected() {
 
         setup.put(OFF_BOARD, king);
         let error = Position::new(&rules, &setup).expect_err("the board has no such square");
-        assert_eq!(error.faults, [SetupFault::NoSuchSquare(OFF_BOARD)], "named once");
+        assert_eq!(error.faults, [SetupFault::NoSuchSquare(OFF_BOARD)], "reported once");
         assert_eq!(Fen::of(setup, SquareNotation::Numeric).write(rules.square_names()), "W:WK?,K1:B:+0+10");
     }
 }

@@ -108,7 +108,7 @@ fn a_side_without_men_or_legal_moves_loses() {
 #[test]
 fn a_player_may_resign() {
     let mut game = game(RULES, "W:W22:B1");
-    game.apply(Event::Resign { by: White }).expect("one may always resign");
+    game.apply(Event::Resign { by: White }).expect("a player may always resign");
     assert_eq!(game.outcome().map(|outcome| outcome.result), Some(GameResult::Win(Black)));
 }
 
@@ -120,11 +120,11 @@ fn the_players_may_agree_on_a_draw() {
     assert_eq!(game.outcome().map(|outcome| &outcome.ending), Some(&Ending::Agreement));
 }
 
-/// The draw rules, by their places in the rule set.
+// The indices of the draw rules in the rule set.
 const MOVES: usize = 0;
 const REPETITION: usize = 1;
 
-/// Two kings and two men; nothing has happened when move 41 comes.
+/// A position with two kings and two men, at move 41.
 const QUIET: &str = "B:WK32,21:BK1,12:F41";
 
 #[test]
@@ -133,7 +133,7 @@ fn a_draw_can_be_claimed_after_25_quiet_moves_each() {
     wait(&mut game, 49);
     assert!(matches!(game.clone().apply(offer_by(Black, MOVES)), Err(Refusal::NotJustified(_))));
     wait(&mut game, 1);
-    assert_eq!(game.outcome(), None, "nothing happens by itself");
+    assert_eq!(game.outcome(), None, "the draw is not automatic");
     game.apply(offer_by(White, MOVES)).expect("50 turns");
     game.apply(decline(Black)).expect("declined");
     game.apply(claim(White)).expect("50 turns");
@@ -164,7 +164,7 @@ fn quiet_moves_from_move_41_are_a_draw_from_move_66() {
     assert_eq!((first, from), (number(41, Black), number(66, Black)));
 }
 
-/// The same position for the third time.
+/// Returns a game with a threefold repetition.
 fn repeated() -> Game {
     let mut game = game(RULES, "B:WK32,21:BK1,12");
     play(&mut game, "1-6 32-27 6-1 27-32 1-6 32-27 6-1 27-32");
@@ -177,7 +177,7 @@ fn threefold_repetition_can_be_claimed() {
     play(&mut early, "1-6 32-27 6-1 27-32 1-6 32-27 6-1");
     assert!(matches!(early.apply(offer_by(Black, REPETITION)), Err(Refusal::NotJustified(_))));
     let mut game = repeated();
-    assert_eq!(game.outcome(), None, "it is not detected by itself");
+    assert_eq!(game.outcome(), None, "the draw is not automatic");
     game.apply(offer_by(White, REPETITION)).expect("three times");
     game.apply(decline(Black)).expect("declined");
     game.apply(claim(White)).expect("three times");
@@ -192,12 +192,12 @@ fn a_draw_offer_comes_with_a_move_and_cites_the_three_move_numbers() {
     game.apply(offer_by(Black, REPETITION)).expect("with the next move");
     let offer = game.offer().expect("an offer");
     assert_eq!(offer.message, "By the rules of the game.");
-    let Some(Grounds::Repetition(moments)) = offer.evidence.as_ref().map(|proof| &proof.grounds) else {
+    let Some(Grounds::Repetition(occurrences)) = offer.evidence.as_ref().map(|proof| &proof.grounds) else {
         panic!("a repetition is claimed");
     };
     let expected =
         [Occurrence::AtTheStart, Occurrence::After(number(2, White)), Occurrence::After(number(4, White))];
-    assert_eq!(moments.as_slice(), expected);
+    assert_eq!(occurrences.as_slice(), expected);
 }
 
 #[test]

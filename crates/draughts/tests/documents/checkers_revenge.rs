@@ -64,7 +64,7 @@ fn multiple_captures_must_be_finished() {
 #[test]
 fn captured_pieces_are_removed_after_each_jump() {
     assert_eq!(variant::CHECKERS_REVENGE.capture.removal, Removal::AfterEachJump);
-    // The king turns back over the square that it has just emptied.
+    // The king turns back over the square of the captured piece.
     assert_eq!(moves(RULES, "W:WK18,21:B23,8,9,3,K30,17,11"), ["18x27", "18x5", "21x5"]);
     let twice = position(RULES, "W:WK18,21:B23,8,9,3,K30,17,11").legal_moves();
     assert!(twice.iter().any(|m| m.from().index() == 17 && m.captured().len() == 2));
@@ -127,7 +127,7 @@ fn one_king_each_is_an_immediate_draw() {
     play(&mut game, "29x15");
     assert_eq!(game.outcome().map(|outcome| outcome.result), Some(GameResult::Draw));
     let with_men = super::game(RULES, "W:WK29,21:BK1,12");
-    assert_eq!(with_men.evidence(0), None, "men beside the kings are no draw");
+    assert_eq!(with_men.evidence(0), None, "kings and men are not a draw");
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn the_winner_plays_black_in_the_revenge() {
     let mut game = game(RULES, "W:W22:B1");
     game.apply(Event::Resign { by: Black }).expect("White wins");
     let seats = game.next_game(Black, None).expect("the game is over");
-    assert_eq!((seats.black, seats.white), (White, Black), "who had White has Black now");
+    assert_eq!((seats.black, seats.white), (White, Black), "the players swap colours");
 }
 
 #[test]

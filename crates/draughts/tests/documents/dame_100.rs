@@ -25,8 +25,8 @@ fn the_players_may_agree_to_play_on_light_squares() {
     agreed.board.shade = Shade::Light;
     assert!(agreed.is_edition_of(&variant::DAME_100));
     let light = Rules::new(agreed).expect("the same game on other squares");
-    let said = light.rule_set().sentence_of("board.shade_choice", Language::English);
-    assert_eq!(said.as_deref(), Some("The players may agree to play on the dark squares instead."));
+    let sentence = light.rule_set().sentence_of("board.shade_choice", Language::English);
+    assert_eq!(sentence.as_deref(), Some("The players may agree to play on the dark squares instead."));
     let dark = Rules::named(RULES).expect("a named rule set");
     assert_eq!(Position::initial(&light).perft(6), Position::initial(&dark).perft(6));
 }
@@ -56,7 +56,7 @@ fn men_capture_forward_and_backward() {
 
 #[test]
 fn captured_pieces_are_removed_after_the_move() {
-    // Jumped pieces that were gone at once would open the way to more.
+    // If pieces were removed at once, more captures would be possible.
     assert_eq!(moves(RULES, "B:W27,28,38,39,42:BK25"), ["25x33"]);
     assert_ne!(moves(AT_ONCE, "B:W27,28,38,39,42:BK25"), ["25x33"]);
     assert_eq!(variant::DAME_100.capture.removal, Removal::AtTheEndOfTheMove);
@@ -69,7 +69,7 @@ fn captures_must_be_finished() {
 
 #[test]
 fn a_square_may_be_visited_twice_but_no_piece_jumped_twice() {
-    // Full circle, through the square that was left, and on.
+    // A circular capture that passes its origin and continues.
     assert_eq!(moves(RULES, "W:W28:B12,13,22,23,32"), ["28x37"]);
 }
 

@@ -123,7 +123,7 @@ fn draws_are_additions_of_the_platform_and_only_by_claim() {
     }
     let mut game = game(RULES, "W:WK30,21:BK1,12");
     wait(&mut game, 50);
-    assert_eq!(game.outcome(), None, "nothing ends by itself");
+    assert_eq!(game.outcome(), None, "the draws are not automatic");
     game.apply(claim(game.position().turn())).expect("25 moves each, and repetitions");
     assert_eq!(game.outcome().map(|outcome| outcome.result), Some(GameResult::Draw));
 }

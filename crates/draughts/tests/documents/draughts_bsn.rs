@@ -92,7 +92,7 @@ fn kings_move_to_any_free_square_of_their_diagonals() {
 
 #[test]
 fn captured_pieces_are_removed_after_the_move_and_jumped_once() {
-    // The Turkish strike: the pieces already jumped bar the way back.
+    // The Turkish stroke: captured pieces block the way back.
     assert_eq!(moves(RULES, "B:W27,28,38,39,42:BK25"), ["25x33"]);
     assert_eq!(variant::DRAUGHTS_BSN.capture.removal, Removal::AtTheEndOfTheMove);
 }
@@ -109,7 +109,7 @@ fn a_side_without_legal_moves_loses() {
 #[test]
 fn a_player_may_resign() {
     let mut game = game(RULES, "W:W28:B1");
-    game.apply(Event::Resign { by: Black }).expect("one may always resign");
+    game.apply(Event::Resign { by: Black }).expect("a player may always resign");
     assert_eq!(game.outcome().map(|outcome| outcome.result), Some(GameResult::Win(White)));
 }
 
@@ -129,8 +129,8 @@ fn the_players_may_agree_on_a_draw() {
     assert_eq!(game.outcome().map(|outcome| &outcome.ending), Some(&Ending::Agreement));
 }
 
-/// After so many turns, and not one before, a draw exists by this rule, from 0; nothing happens by itself.
-fn exists_after(fen: &str, rule: usize, turns: usize) {
+/// Checks that a draw by this rule (index from 0) exists after this many turns, not earlier, and is not automatic.
+fn assert_draw_after(fen: &str, rule: usize, turns: usize) {
     let mut game = game(RULES, fen);
     wait(&mut game, turns - 1);
     assert_eq!(game.evidence(rule), None, "{fen} one turn earlier");
@@ -141,19 +141,19 @@ fn exists_after(fen: &str, rule: usize, turns: usize) {
 
 #[test]
 fn three_pieces_against_a_king_are_a_draw_after_16_moves_each() {
-    exists_after("W:WK47,K48,45:BK4", 0, 32);
+    assert_draw_after("W:WK47,K48,45:BK4", 0, 32);
     assert_eq!(game(RULES, "W:WK47,K48,45:BK4,6").counters()[0].first(), None, "the king must be alone");
 }
 
 #[test]
 fn two_pieces_against_a_king_are_a_draw_after_5_moves_each() {
-    exists_after("W:WK47,45:BK4", 1, 10);
+    assert_draw_after("W:WK47,45:BK4", 1, 10);
     assert_eq!(game(RULES, "W:WK47:BK4").counters()[1].first(), None, "one against one is not listed");
 }
 
 #[test]
 fn twenty_five_king_moves_each_without_a_capture_are_a_draw() {
-    exists_after("W:WK47,45,35:BK4,6", 2, 50);
+    assert_draw_after("W:WK47,45,35:BK4,6", 2, 50);
     let mut game = game(RULES, "W:WK47,45,35:BK4,6");
     wait(&mut game, 2);
     play(&mut game, "35-30");

@@ -30,7 +30,7 @@ impl Forces {
             Self::Against { strong, weak, main_road: holder } => Color::ALL.into_iter().any(|side| {
                 strong.matches(pieces, side)
                     && weak.matches(pieces, !side)
-                    && (*holder == MainRoad::Whoever || (pieces.of(!side) & !main_road).is_empty())
+                    && (*holder == MainRoad::Any || (pieces.of(!side) & !main_road).is_empty())
             }),
             Self::KingsOnBothSides { least, most } => {
                 (u32::from(*least)..=u32::from(*most)).contains(&pieces.all().count())

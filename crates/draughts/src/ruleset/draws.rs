@@ -231,7 +231,8 @@ impl Force {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum MainRoad {
     /// Neither side must.
-    Whoever,
+    #[cfg_attr(feature = "serde", serde(rename = "whoever"))]
+    Any,
     /// The weaker side must.
     HeldByTheWeaker,
 }
@@ -282,7 +283,7 @@ impl DrawRule {
         effect: Effect,
         source: &'static str,
     ) -> Self {
-        let forces = Forces::Against { strong, weak, main_road: MainRoad::Whoever };
+        let forces = Forces::Against { strong, weak, main_road: MainRoad::Any };
         let count = if moves == 0 {
             None
         } else {
@@ -310,7 +311,7 @@ impl DrawRule {
         effect: Effect,
         source: &'static str,
     ) -> Self {
-        let forces = Forces::Against { strong, weak: Force::LONE_KING, main_road: MainRoad::Whoever };
+        let forces = Forces::Against { strong, weak: Force::LONE_KING, main_road: MainRoad::Any };
         let count = Some(Count { moves, per: Per::EachPlayer, reset_by: Cow::Borrowed(&[]) });
         Self { when: DrawWhen::Material { forces, count }, effect, source: Cow::Borrowed(source) }
     }

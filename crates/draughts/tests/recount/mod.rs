@@ -87,7 +87,7 @@ fn has_forces(game: &Game, forces: &Forces, setup: &Setup) -> bool {
         }
         Forces::Against { strong, weak, main_road } => Color::ALL.into_iter().any(|side| {
             let holds = match main_road {
-                MainRoad::Whoever => true,
+                MainRoad::Any => true,
                 // On the boards of the named rule sets that have this rule, the main road is a1 to h8.
                 MainRoad::HeldByTheWeaker => setup.kings[!side].iter().all(|square| {
                     let (row, column) = game.rules().square_names().cell(square);

@@ -295,7 +295,7 @@ fn forces_in_words(forces: &Forces) -> String {
     match forces {
         Forces::Against { strong, weak, main_road } => {
             let road = match main_road {
-                MainRoad::Whoever => "",
+                MainRoad::Any => "",
                 MainRoad::HeldByTheWeaker => " that holds the longest diagonal",
             };
             format!("{} against {}{road}", force(strong), force(weak))

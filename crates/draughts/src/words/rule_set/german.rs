@@ -316,7 +316,7 @@ fn forces_in_words(forces: &Forces) -> String {
     match forces {
         Forces::Against { strong, weak, main_road } => {
             let road = match main_road {
-                MainRoad::Whoever => "",
+                MainRoad::Any => "",
                 MainRoad::HeldByTheWeaker => " auf der längsten Diagonale",
             };
             format!("{} gegen {}{road}", force(strong, Case::Dative), force(weak, Case::Accusative))

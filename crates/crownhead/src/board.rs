@@ -57,7 +57,7 @@ pub(crate) fn draw(position: &Position, last: Option<&Move>, View { palette, bel
 
 /// With letters, the number of the row; with numbers, the first and the last of the row.
 fn row_label(row: usize, naming: &SquareNames, height: usize, below: Color) -> String {
-    if naming.names() == SquareNotation::Algebraic {
+    if naming.notation() == SquareNotation::Algebraic {
         return format!("{:>2}", height - row);
     }
     let mut numbers: Vec<usize> = naming
@@ -91,7 +91,7 @@ fn cell(
 ) -> String {
     let rules = position.rules().rule_set();
     let light = rules.board.shade == Shade::Light;
-    let digits = if naming.names() == SquareNotation::Numeric && naming.len() > 99 { 3 } else { 2 };
+    let digits = if naming.notation() == SquareNotation::Numeric && naming.len() > 99 { 3 } else { 2 };
     let Some(square) = naming.at(row, column) else {
         let blank = " ".repeat(digits + 1);
         return match (palette, light) {
@@ -105,7 +105,7 @@ fn cell(
     let moved = last.is_some_and(|m| m.from() == square || m.to() == square);
     let piece = position.piece(square);
     let sign = match (piece.map(|piece| (piece.color, piece.kind)), palette) {
-        (None, _) if naming.names() == SquareNotation::Numeric => naming.number(square).to_string(),
+        (None, _) if naming.notation() == SquareNotation::Numeric => naming.number(square).to_string(),
         (None, _) => ".".to_owned(),
         (Some((color, kind)), Palette::Colour) => sign(rules, color, kind).to_owned(),
         (Some((Color::White, Kind::Man)), Palette::Plain) => "w".to_owned(),

@@ -5,11 +5,11 @@
 
 use draughts::draw::Counter;
 use draughts::ruleset::{self, Count, DrawWhen, Forces, ResetSet};
-use draughts::{Generated, Referee, State, WordMove};
+use draughts::{BitboardMove, Generated, Referee, State};
 
 /// The counters of a position, in plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Clock([u16; ruleset::Draws::MOST_COUNTED]);
+pub(crate) struct Clock([u16; ruleset::Draws::MAX_COUNTED]);
 
 /// The draw rules of a rule set that count moves, or depend on what stands on the board.
 pub(crate) struct Draws<W> {
@@ -44,7 +44,7 @@ impl<W: Generated> Draws<W> {
         let all = rules.draws.rules.iter().map(|rule| &rule.when).enumerate();
         let rules: Vec<Rule<W>> = all.filter_map(rule).collect();
         assert!(
-            rules.len() <= ruleset::Draws::MOST_COUNTED,
+            rules.len() <= ruleset::Draws::MAX_COUNTED,
             "a rule set with more is refused when it is checked"
         );
         Self { rules }
@@ -62,13 +62,13 @@ impl<W: Generated> Draws<W> {
 
     /// Returns the counters after a move.
     #[inline]
-    pub(crate) fn after(&self, clock: &Clock, m: &WordMove<W>, next: &State<W>) -> Clock {
+    pub(crate) fn after(&self, clock: &Clock, m: &BitboardMove<W>, next: &State<W>) -> Clock {
         let mut after = Clock::default();
         let happened = ResetSet { capture: m.is_capture(), crowning: m.promotes, man_move: !m.king };
         for ((rule, &made), new) in self.rules.iter().zip(&clock.0).zip(&mut after.0) {
             *new = match &rule.forces {
                 _ if rule.resets.intersects(happened) => 0,
-                Some((forces, road)) if !forces.hold(next.pieces(), *road) => 0,
+                Some((forces, road)) if !forces.matches(next.pieces(), *road) => 0,
                 _ => made.saturating_add(1),
             };
         }
@@ -80,7 +80,7 @@ impl<W: Generated> Draws<W> {
     pub(crate) fn is_draw(&self, clock: &Clock, state: &State<W>) -> bool {
         self.rules.iter().zip(clock.0).any(|(rule, made)| match &rule.forces {
             None => made >= rule.needed,
-            Some((forces, road)) => made >= rule.needed && forces.hold(state.pieces(), *road),
+            Some((forces, road)) => made >= rule.needed && forces.matches(state.pieces(), *road),
         })
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use draughts::{AnyBoard, Game, Generated, Move, Position, Referee, State, WordMove};
+use draughts::{AnyBoard, BitboardMove, Game, Generated, Move, Position, Referee, State};
 
 use crate::deepening::{Deepening, Variation};
 use crate::draws::Draws;
@@ -208,7 +208,11 @@ impl Engine {
 }
 
 /// Returns the moves of a line as positions know them.
-fn known_moves<W: Generated>(position: &Position, referee: &Referee<W>, line: &[WordMove<W>]) -> Vec<Move> {
+fn known_moves<W: Generated>(
+    position: &Position,
+    referee: &Referee<W>,
+    line: &[BitboardMove<W>],
+) -> Vec<Move> {
     let mut position = position.clone();
     let mut moves = Vec::new();
     for m in line {
@@ -220,7 +224,7 @@ fn known_moves<W: Generated>(position: &Position, referee: &Referee<W>, line: &[
 }
 
 /// Returns the legal move that the generator's own stands for, if it is one here.
-fn find_move<W: Generated>(position: &Position, referee: &Referee<W>, m: &WordMove<W>) -> Option<Move> {
+fn find_move<W: Generated>(position: &Position, referee: &Referee<W>, m: &BitboardMove<W>) -> Option<Move> {
     let layout = referee.layout();
     position.find_move(layout.square(m.from), layout.square(m.to), layout.squares(m.captured))
 }

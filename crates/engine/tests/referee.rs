@@ -65,7 +65,7 @@ fn is_over(game: &Game) -> bool {
 }
 
 /// A move as the second generator writes it.
-fn found(m: &Move) -> reference::Found {
+fn found(m: &Move) -> reference::ReferenceMove {
     let captured: Vec<Square> = m.captured().iter().collect();
     (m.from(), m.to(), captured, m.promotes())
 }

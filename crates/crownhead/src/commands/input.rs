@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::io::Read;
 use std::path::Path;
 
-use draughts::house::LONGEST;
+use draughts::house::MAX_LEN;
 use draughts::notation::Fen;
 use draughts::ruleset::SquareNotation;
 use draughts::{Game, Position, Rules};
@@ -32,7 +32,7 @@ pub(crate) fn house_rules(path: &Path) -> Result<Rules, Failure> {
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(unreadable)?;
     // One byte more than is allowed tells that the file is too long, however long it is.
-    file.take(LONGEST as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    file.take(MAX_LEN as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to() + 1;
         Failure::Input(format!("{name}: byte {at} is not UTF-8 text; a house rule is JSON"))
@@ -57,7 +57,7 @@ pub(crate) fn position(args: &PositionArgs) -> Result<(Position, Option<SquareNo
     let Some(fen) = &args.fen else { return Ok((Position::initial(&rules), None)) };
     let fen = parse_fen(&rules, fen)?;
     let position = Position::of_fen(&rules, &fen).map_err(Failure::input)?;
-    Ok((position, Some(fen.names)))
+    Ok((position, Some(fen.notation)))
 }
 
 fn parse_fen(rules: &Rules, fen: &OsStr) -> Result<Fen, Failure> {

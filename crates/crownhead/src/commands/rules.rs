@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use draughts::ruleset::{Landing, Range, RuleSet, SquaresInPlay};
-use draughts::{Language, Position, Rules, Variant, Way, variant};
+use draughts::{Language, Position, RelativeDirection, Rules, Variant, variant};
 
 use super::input;
 use crate::args::RulesCommand;
@@ -46,8 +46,8 @@ fn row(rules: Variant) -> [String; 8] {
         SquaresInPlay::All => " all",
         SquaresInPlay::EverySecond => "",
     };
-    let backward = rules.men.captures.contains(&Way::DiagonallyBackward);
-    let straight = rules.men.captures.contains(&Way::StraightForward);
+    let backward = rules.men.captures.contains(&RelativeDirection::DiagonallyBackward);
+    let straight = rules.men.captures.contains(&RelativeDirection::StraightForward);
     let captures = match (backward, straight) {
         (true, true) => "all eight ways",
         (true, false) => "both ways",

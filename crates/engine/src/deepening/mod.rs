@@ -4,7 +4,7 @@ mod window;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use draughts::{Generated, State, WordMove};
+use draughts::{BitboardMove, Generated, State};
 
 use crate::draws::Clock;
 use crate::pool::ThreadPool;
@@ -24,7 +24,7 @@ struct Progress<W> {
     /// The window of the current step.
     window: Window,
     /// The best move known.
-    best: Option<WordMove<W>>,
+    best: Option<BitboardMove<W>>,
     /// The lines of this depth found so far.
     lines: Vec<Variation<W>>,
     /// The scores of the previous depth, by rank.
@@ -37,7 +37,7 @@ struct Progress<W> {
 pub(crate) struct Variation<W> {
     pub(crate) depth: u32,
     pub(crate) score: i32,
-    pub(crate) moves: Vec<WordMove<W>>,
+    pub(crate) moves: Vec<BitboardMove<W>>,
 }
 
 /// What is to be searched next.
@@ -46,8 +46,8 @@ struct Step<W> {
     depth: u32,
     /// A new depth begins, for which it may be too late.
     is_new_depth: bool,
-    best: Option<WordMove<W>>,
-    excluded: Vec<WordMove<W>>,
+    best: Option<BitboardMove<W>>,
+    excluded: Vec<BitboardMove<W>>,
     window: Window,
 }
 
@@ -70,7 +70,7 @@ impl<'s, W: Generated> Deepening<'s, W> {
     }
 
     /// Returns the best move known: of the deepest finished search, or one that has proved better since.
-    pub(crate) fn best(&self) -> Option<WordMove<W>> {
+    pub(crate) fn best(&self) -> Option<BitboardMove<W>> {
         self.progress().best
     }
 
@@ -119,7 +119,7 @@ impl<'s, W: Generated> Deepening<'s, W> {
         }
     }
 
-    fn finish(&self, step: &Step<W>, score: i32, moves: Vec<WordMove<W>>) {
+    fn finish(&self, step: &Step<W>, score: i32, moves: Vec<BitboardMove<W>>) {
         let mut progress = self.progress();
         if self.pool.is_finished(step.number) {
             return;

@@ -1,18 +1,18 @@
 //! The moves of a node in the order in which they are searched, and its principal variation.
 
-use draughts::{Bitboard, Generated, State, WordMove};
+use draughts::{Bitboard, BitboardMove, Generated, State};
 
 use super::Search;
 use super::history::{Arrival, ends};
 
 /// The node at one ply of the search.
 pub(super) struct Frame<W> {
-    pub(super) moves: Vec<WordMove<W>>,
+    pub(super) moves: Vec<BitboardMove<W>>,
     /// Their ordering scores, once they are needed: often the first move is enough.
     pub(super) scores: Vec<i32>,
     /// The move of the transposition table is the first in the list.
     pub(super) has_tt_move: bool,
-    pub(super) pv: Vec<WordMove<W>>,
+    pub(super) pv: Vec<BitboardMove<W>>,
     /// What the last move brought here.
     pub(super) last: Arrival,
 }
@@ -33,7 +33,7 @@ impl<W: Generated> Search<'_, W> {
 
     /// Returns the best-scored move of those from `at` on, and brings it to `at`.
     #[inline]
-    pub(super) fn next_move(&mut self, at: usize, ply: usize) -> WordMove<W> {
+    pub(super) fn next_move(&mut self, at: usize, ply: usize) -> BitboardMove<W> {
         let Frame { moves, scores, has_tt_move, last, .. } = &mut self.frames[ply];
         if scores.is_empty() {
             if at == 0 && *has_tt_move {
@@ -60,7 +60,7 @@ impl<W: Generated> Search<'_, W> {
     }
 
     /// Makes this move and the principal variation after it that of the node.
-    pub(super) fn update_pv(&mut self, m: WordMove<W>, ply: usize) {
+    pub(super) fn update_pv(&mut self, m: BitboardMove<W>, ply: usize) {
         let (frames, rest) = self.frames.split_at_mut(ply + 1);
         let pv = &mut frames[ply].pv;
         pv.clear();
@@ -71,7 +71,7 @@ impl<W: Generated> Search<'_, W> {
 
 /// Brings the best-scored of the moves from `at` on to `at`.
 #[inline]
-fn pick<W: Bitboard>(moves: &mut [WordMove<W>], scores: &mut [i32], at: usize) {
+fn pick<W: Bitboard>(moves: &mut [BitboardMove<W>], scores: &mut [i32], at: usize) {
     let mut best = at;
     for i in at + 1..moves.len() {
         if scores[i] > scores[best] {

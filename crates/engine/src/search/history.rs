@@ -1,6 +1,6 @@
 //! The history heuristic and killer moves, which order the moves of a node.
 
-use draughts::{Bitboard, WordMove};
+use draughts::{Bitboard, BitboardMove};
 
 /// How well moves did in earlier parts of the search.
 pub(super) struct History {
@@ -22,7 +22,7 @@ const MOST: i32 = 1 << 14;
 
 /// Returns the numbers of the bits where a move starts and ends.
 #[inline]
-pub(super) fn ends<W: Bitboard>(m: &WordMove<W>) -> (u8, u8) {
+pub(super) fn ends<W: Bitboard>(m: &BitboardMove<W>) -> (u8, u8) {
     (m.from.lowest() as u8, m.to.lowest() as u8)
 }
 
@@ -44,7 +44,7 @@ impl History {
 
     /// Returns what a move brings where.
     #[inline]
-    pub(super) fn arrival<W: Bitboard>(&self, m: &WordMove<W>) -> Arrival {
+    pub(super) fn arrival<W: Bitboard>(&self, m: &BitboardMove<W>) -> Arrival {
         Arrival(usize::from(m.king) * self.bits + m.to.lowest() as usize)
     }
 
@@ -59,7 +59,7 @@ impl History {
 
     /// Returns the ordering score of a move: captures by size, promotions, killers, history.
     #[inline]
-    pub(super) fn score<W: Bitboard>(&self, m: &WordMove<W>, last: Arrival, ply: usize) -> i32 {
+    pub(super) fn score<W: Bitboard>(&self, m: &BitboardMove<W>, last: Arrival, ply: usize) -> i32 {
         let ends = ends(m);
         if m.is_capture() {
             return (1 << 24) + m.captured.count() as i32;
@@ -80,8 +80,8 @@ impl History {
     /// Rewards a quiet move that caused a cutoff, and punishes those tried before it.
     pub(super) fn reward<W: Bitboard>(
         &mut self,
-        m: &WordMove<W>,
-        tried: &[WordMove<W>],
+        m: &BitboardMove<W>,
+        tried: &[BitboardMove<W>],
         last: Arrival,
         depth: i32,
         ply: usize,
@@ -101,7 +101,7 @@ impl History {
     }
 
     /// Changes both scores of a move, the less the nearer they are to their bound.
-    fn change<W: Bitboard>(&mut self, m: &WordMove<W>, last: Arrival, by: i32) {
+    fn change<W: Bitboard>(&mut self, m: &BitboardMove<W>, last: Arrival, by: i32) {
         let grown = |value: i32| value + by - value * by.abs() / MOST;
         let place = self.place(ends(m));
         self.quiet[place] = grown(self.quiet[place]);

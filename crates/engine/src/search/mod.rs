@@ -11,7 +11,7 @@ mod terminal;
 mod tests;
 mod transposition;
 
-use draughts::{Generated, Referee, State, WordMove};
+use draughts::{BitboardMove, Generated, Referee, State};
 
 use crate::draws::{Clock, Draws};
 use crate::evaluation::Evaluation;
@@ -66,7 +66,7 @@ pub(crate) struct Search<'s, W: Generated> {
     /// The move that is searched first at the root: the best one known.
     best: Option<(u8, u8)>,
     /// The moves that are left out at the root, where several lines are asked for.
-    excluded: Vec<WordMove<W>>,
+    excluded: Vec<BitboardMove<W>>,
     pub(crate) nodes: u64,
     /// How many of them the pool knows of.
     reported: u64,
@@ -103,7 +103,7 @@ impl<'s, W: Generated> Search<'s, W> {
     }
 
     /// Begins a step, with this move first at the root, and these left out there.
-    pub(crate) fn begin(&mut self, step: u32, best: Option<&WordMove<W>>, excluded: &[WordMove<W>]) {
+    pub(crate) fn begin(&mut self, step: u32, best: Option<&BitboardMove<W>>, excluded: &[BitboardMove<W>]) {
         self.step = step;
         self.best = best.map(ends);
         self.stopped = false;
@@ -132,7 +132,7 @@ impl<'s, W: Generated> Search<'s, W> {
 
     /// Returns the best move of a depth that was stopped before its end. The best move known is searched first, so a
     /// later one that beats it is better than all that is known.
-    pub(crate) fn unfinished(&self) -> Option<WordMove<W>> {
+    pub(crate) fn unfinished(&self) -> Option<BitboardMove<W>> {
         let pv = &self.frames[0].pv;
         pv.first().copied().filter(|_| self.stopped && self.excluded.is_empty())
     }
@@ -146,7 +146,7 @@ impl<'s, W: Generated> Search<'s, W> {
         alpha: i32,
         beta: i32,
         depth: u32,
-    ) -> Option<(i32, Vec<WordMove<W>>)> {
+    ) -> Option<(i32, Vec<BitboardMove<W>>)> {
         let score = self.search::<Root>(state, clock, alpha, beta, depth as i32, 0);
         (!self.stopped).then(|| (score, self.frames[0].pv.clone()))
     }
@@ -312,7 +312,7 @@ impl<'s, W: Generated> Search<'s, W> {
         &mut self,
         state: &State<W>,
         clock: &Clock,
-        m: &WordMove<W>,
+        m: &BitboardMove<W>,
         alpha: i32,
         beta: i32,
         depth: i32,

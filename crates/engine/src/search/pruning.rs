@@ -1,6 +1,6 @@
 //! Late move reductions, ProbCut and singular extensions.
 
-use draughts::{Generated, State, WordMove};
+use draughts::{BitboardMove, Generated, State};
 
 use super::node::NonPv;
 use super::transposition::from_table;
@@ -11,7 +11,7 @@ use crate::table::{Bound, TtEntry};
 
 impl<W: Generated> Search<'_, W> {
     /// Returns by how many plies a late move is first searched less deep.
-    pub(super) fn reduction(&self, m: &WordMove<W>, i: usize, depth: i32, is_pv: bool) -> i32 {
+    pub(super) fn reduction(&self, m: &BitboardMove<W>, i: usize, depth: i32, is_pv: bool) -> i32 {
         if !self.shared.prunes || i < 2 || depth < 3 || m.is_capture() || m.promotes {
             return 0;
         }

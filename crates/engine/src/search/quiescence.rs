@@ -1,7 +1,7 @@
 //! Quiescence search: captures at the leaves are played to their end.
 
 use draughts::ruleset::{Duty, Goal};
-use draughts::{Generated, State, WordMove};
+use draughts::{BitboardMove, Generated, State};
 
 use super::node::Node;
 use super::{DEEPEST, Search};
@@ -64,7 +64,7 @@ impl<W: Generated> Search<'_, W> {
     }
 
     /// Returns the better of two scores; the move of the second enters the principal variation where it is best so far.
-    fn better<N: Node>(&mut self, best: i32, score: i32, alpha: i32, m: WordMove<W>, ply: usize) -> i32 {
+    fn better<N: Node>(&mut self, best: i32, score: i32, alpha: i32, m: BitboardMove<W>, ply: usize) -> i32 {
         if N::IS_PV && score > best && score > alpha {
             self.update_pv(m, ply);
         }

@@ -17,7 +17,7 @@ pub(crate) struct Sacrifices<W: Generated> {
 impl<W: Generated> Sacrifices<W> {
     pub(crate) fn new(referee: &Referee<W>) -> Self {
         let rules = referee.rule_set();
-        let of = |ways: &[draughts::Way]| {
+        let of = |ways: &[draughts::RelativeDirection]| {
             let directions = |color| ways.iter().flat_map(|way| way.directions(color)).copied().collect();
             ByColor { white: directions(Color::White), black: directions(Color::Black) }
         };

@@ -1,7 +1,7 @@
 //! Nodes where the game is over.
 
 use draughts::ruleset::{Goal, RuleSet};
-use draughts::{Generated, State, Way};
+use draughts::{Generated, RelativeDirection, State};
 
 use super::Search;
 use crate::draws::Clock;
@@ -31,5 +31,9 @@ impl<W: Generated> Search<'_, W> {
 
 /// Returns whether a man that has moved never returns to its square.
 pub(super) fn men_go_forward(rules: &RuleSet) -> bool {
-    rules.men.moves.iter().all(|way| matches!(way, Way::DiagonallyForward | Way::StraightForward))
+    rules
+        .men
+        .moves
+        .iter()
+        .all(|way| matches!(way, RelativeDirection::DiagonallyForward | RelativeDirection::StraightForward))
 }

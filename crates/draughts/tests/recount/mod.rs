@@ -1,29 +1,29 @@
-//! A referee who forgets everything and counts anew each time, from the whole history: how far each draw rule
-//! has come. It shares nothing with the counters of the library but the data types.
+//! Draw counters recomputed from the entire history of a game. It shares only the data types with the incremental
+//! counters of the library.
 
 use draughts::draw::Occurrence;
 use draughts::ruleset::{Count, DrawWhen, Force, Forces, MainRoad, Per, Reset};
 use draughts::{Color, Game, Kind, Setup};
 
-/// For each draw rule: how much has been counted, and how much is needed.
+/// Returns the count and the number needed of each draw rule.
 pub(crate) fn counters(game: &Game) -> Vec<(u32, u32)> {
     let rules = game.rules().rule_set();
     rules.draws.rules.iter().map(|rule| counter(game, &rule.when)).collect()
 }
 
-/// Each moment at which the present position stood.
+/// Returns the occurrences of the current position.
 pub(crate) fn occurrences(game: &Game) -> Vec<Occurrence> {
     let now = game.position().setup();
-    let moment = |turns: usize| match turns {
+    let occurrence = |turns: usize| match turns {
         0 => Occurrence::AtTheStart,
         after => Occurrence::After(game.number_of(after - 1)),
     };
     let before = game.turns().iter().enumerate().filter(|(_, turn)| turn.before.setup() == now);
-    before.map(|(turns, _)| moment(turns)).chain([moment(game.turns().len())]).collect()
+    before.map(|(turns, _)| occurrence(turns)).chain([occurrence(game.turns().len())]).collect()
 }
 
 fn counter(game: &Game, when: &DrawWhen) -> (u32, u32) {
-    // Every position that stood, the present one last.
+    // All positions of the game, the current one last.
     let mut positions: Vec<Setup> = game.turns().iter().map(|turn| turn.before.setup()).collect();
     positions.push(game.position().setup());
     match when {
@@ -37,14 +37,15 @@ fn counter(game: &Game, when: &DrawWhen) -> (u32, u32) {
             (quiet as u32, plies(count))
         }
         DrawWhen::Material { forces, count: None } => {
-            (u32::from(stand(game, forces, &positions[positions.len() - 1])), 1)
+            (u32::from(has_forces(game, forces, &positions[positions.len() - 1])), 1)
         }
         DrawWhen::Material { forces, count: Some(count) } => {
-            if !stand(game, forces, &positions[positions.len() - 1]) {
+            if !has_forces(game, forces, &positions[positions.len() - 1]) {
                 return (0, plies(count));
             }
-            // A turn counts if the forces stood before it and it starts nothing anew.
-            let counts = |&turn: &usize| stand(game, forces, &positions[turn]) && !resets(game, turn, count);
+            // A turn counts if the forces were on the board before it and it does not reset the count.
+            let counts =
+                |&turn: &usize| has_forces(game, forces, &positions[turn]) && !resets(game, turn, count);
             ((0..game.turns().len()).rev().take_while(counts).count() as u32, plies(count))
         }
     }
@@ -67,10 +68,10 @@ fn resets(game: &Game, turn: usize, count: &Count) -> bool {
     })
 }
 
-fn stand(game: &Game, forces: &Forces, setup: &Setup) -> bool {
+fn has_forces(game: &Game, forces: &Forces, setup: &Setup) -> bool {
     let men = |side: Color| setup.men[side].len();
     let kings = |side: Color| setup.kings[side].len();
-    let fits = |force: &Force, side: Color| {
+    let matches = |force: &Force, side: Color| {
         let pieces = men(side) + kings(side);
         pieces >= usize::from(force.least_pieces)
             && pieces <= usize::from(force.most_pieces)
@@ -86,14 +87,14 @@ fn stand(game: &Game, forces: &Forces, setup: &Setup) -> bool {
         }
         Forces::Against { strong, weak, main_road } => Color::ALL.into_iter().any(|side| {
             let holds = match main_road {
-                MainRoad::Whoever => true,
+                MainRoad::Any => true,
                 // On the boards of the named rule sets that have this rule, the main road is a1 to h8.
                 MainRoad::HeldByTheWeaker => setup.kings[!side].iter().all(|square| {
                     let (row, column) = game.rules().square_names().cell(square);
                     row + column == 7
                 }),
             };
-            fits(strong, side) && fits(weak, !side) && holds
+            matches(strong, side) && matches(weak, !side) && holds
         }),
     }
 }

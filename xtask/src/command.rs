@@ -1,44 +1,41 @@
 //! Running other programs.
 
-use std::path::Path;
+use std::ffi::OsStr;
 use std::process::Command;
 
 use crate::root;
 
-/// Runs a program in the repository's folder, its output shown as it comes.
-pub(crate) fn run(program: &str, arguments: &[&str]) -> Result<(), String> {
-    run_with(program, arguments, &[])
+/// Returns a command that runs a program in the repository's folder.
+pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(program);
+    command.current_dir(root());
+    command
 }
 
-/// The same with some environment variables set.
-pub(crate) fn run_with(program: &str, arguments: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
-    run_in_with(&root(), program, arguments, variables)
-}
-
-/// Runs a program in another folder.
-pub(crate) fn run_in(folder: &Path, program: &str, arguments: &[&str]) -> Result<(), String> {
-    run_in_with(folder, program, arguments, &[])
-}
-
-/// Runs a program in another folder with some environment variables set.
-pub(crate) fn run_in_with(
-    folder: &Path,
-    program: &str,
-    arguments: &[&str],
-    variables: &[(&str, &str)],
-) -> Result<(), String> {
-    let line = format!("{program} {}", arguments.join(" "));
+/// Runs a command and shows its output as it comes.
+pub(crate) fn run(command: &mut Command) -> Result<(), String> {
+    let line = command_line(command);
     eprintln!("── {line}");
-    let status = Command::new(program)
-        .args(arguments)
-        .envs(variables.iter().copied())
-        .current_dir(folder)
-        .status()
-        .map_err(|error| format!("{line}: {error}"))?;
+    let status = command.status().map_err(|error| format!("{line}: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("failed: {line}")) }
 }
 
-/// Does a program run and say that all is well?
-pub(crate) fn works(program: &str, arguments: &[&str]) -> bool {
-    Command::new(program).args(arguments).output().is_ok_and(|output| output.status.success())
+/// Runs a command and returns its standard output.
+pub(crate) fn output(command: &mut Command) -> Result<String, String> {
+    let line = command_line(command);
+    let output = command.output().map_err(|error| format!("{line}: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("failed: {line}\n{}", String::from_utf8_lossy(&output.stderr)));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Whether a command can be run and succeeds. Its output is not shown.
+pub(crate) fn succeeds(command: &mut Command) -> bool {
+    output(command).is_ok()
+}
+
+fn command_line(command: &Command) -> String {
+    let words = [command.get_program()].into_iter().chain(command.get_args());
+    words.map(OsStr::to_string_lossy).collect::<Vec<_>>().join(" ")
 }

@@ -1,9 +1,9 @@
-//! Leaves nothing behind of a command, even when it is killed: no process, no temporary file.
+//! Cleans up after a command, even if it is killed: no process and no temporary file is left.
 //!
-//! Three processes take part. The one that was started does nothing but hold a pipe to the second, the keeper. The keeper
-//! makes a folder, starts `xtask` again with the same arguments and with `TMPDIR` set to the folder, and adopts the orphans
-//! among its descendants, so that none can leave its tree. When the command ends or the pipe closes, it ends all of them
-//! and removes the folder. On systems other than Linux there is no keeper.
+//! There are three processes. The launcher, which the user starts, only holds a pipe to the supervisor. The supervisor
+//! creates a folder, starts `xtask` again with the same arguments and with `TMPDIR` set to the folder, and adopts orphaned
+//! descendants, so that none can leave its tree. When the command ends or the pipe closes, it ends all descendants and
+//! removes the folder. Systems other than Linux have no supervisor.
 
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
@@ -16,72 +16,71 @@ use std::{env, fs, io, thread};
 use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, set_child_subreaper, wait};
 use tempfile::TempDir;
 
-/// Tells a process its role; not set for the one that was started.
-const ROLE: &str = "CROWNHEAD_KEEPER";
-const KEEPER: &str = "keeper";
-const KEPT: &str = "kept";
-/// Time for servers in groups of their own to stop, before they are killed.
-const GRACE: Duration = Duration::from_secs(30);
-/// How often the keeper looks for processes that are left.
-const INTERVAL: Duration = Duration::from_millis(20);
-/// The longest path of a folder for temporary files, in bytes: the names of sockets in it have room for about 100 in all.
-const LONGEST: usize = 32;
+/// The environment variable with the role of a process; the launcher has none.
+const ROLE: &str = "CROWNHEAD_SUPERVISOR";
+const SUPERVISOR: &str = "supervisor";
+const SUPERVISED: &str = "supervised";
+/// Time for servers in process groups of their own to stop, before they are killed.
+const GRACE_PERIOD: Duration = Duration::from_secs(30);
+/// The interval at which remaining processes are signalled.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
+/// The maximum length of the path for temporary folders, in bytes. Paths of sockets in it are limited to about 100 bytes.
+const MAX_PATH_LENGTH: usize = 32;
 
-/// Commands that start nothing that could outlive them.
-const BRIEF: [&str; 4] = ["tidy", "layers", "api", "pages"];
+/// Commands that start no process that could outlive them.
+const UNSUPERVISED: [&str; 4] = ["tidy", "layers", "api", "pages"];
 
-/// Runs the command of this process below a keeper and returns its exit code. `None` if it is below one already, or needs
-/// none.
+/// Runs the command of this process under a supervisor and returns its exit code. Returns `None` if this process is
+/// supervised already, or if the command needs no supervisor.
 pub(crate) fn run(arguments: &[&str]) -> Option<Result<ExitCode, String>> {
-    if arguments.first().is_none_or(|command| BRIEF.contains(command)) {
+    if arguments.first().is_none_or(|command| UNSUPERVISED.contains(command)) {
         return None;
     }
     match env::var(ROLE).ok().as_deref() {
-        Some(KEPT) => None,
-        Some(KEEPER) => Some(keep()),
-        _ => Some(hold()),
+        Some(SUPERVISED) => None,
+        Some(SUPERVISOR) => Some(supervise()),
+        _ => Some(launch()),
     }
 }
 
-/// The first process: starts the keeper and waits for it.
-fn hold() -> Result<ExitCode, String> {
-    // It does not bear the name of this process, and is in a group of its own: neither an interrupt at the terminal nor
-    // `killall xtask` ends it.
-    let mut keeper = this_program()?
-        .arg0(KEEPER)
-        .env(ROLE, KEEPER)
+/// Starts the supervisor and waits for it.
+fn launch() -> Result<ExitCode, String> {
+    // With another name and a process group of its own, neither an interrupt at the terminal nor `killall xtask` ends it.
+    let mut supervisor = this_program()?
+        .arg0(SUPERVISOR)
+        .env(ROLE, SUPERVISOR)
         .stdin(Stdio::piped())
         .process_group(0)
         .spawn()
-        .map_err(|error| format!("the keeper cannot be started: {error}"))?;
-    // `wait` closes what is not taken. The system closes it when this process ends in any way.
-    let _pipe = keeper.stdin.take();
-    let status = keeper.wait().map_err(|error| format!("the keeper: {error}"))?;
+        .map_err(|error| format!("cannot start the supervisor: {error}"))?;
+    // `wait` would close the pipe if it were not taken. The system closes it when this process ends in any way.
+    let _pipe = supervisor.stdin.take();
+    let status = supervisor.wait().map_err(|error| format!("supervisor: {error}"))?;
     Ok(exit_code(status.code()))
 }
 
-/// The keeper.
-fn keep() -> Result<ExitCode, String> {
-    let problem = |error: io::Error| format!("the keeper: {error}");
-    fs::write("/proc/self/comm", KEEPER).map_err(problem)?;
-    set_child_subreaper(Some(getpid())).map_err(|error| problem(error.into()))?;
-    let folder = temporary_folder().map_err(problem)?;
+/// Runs the command, then ends its descendants and removes its folder.
+fn supervise() -> Result<ExitCode, String> {
+    let describe = |error: io::Error| format!("supervisor: {error}");
+    fs::write("/proc/self/comm", SUPERVISOR).map_err(describe)?;
+    set_child_subreaper(Some(getpid())).map_err(|error| describe(error.into()))?;
+    let folder = create_temporary_folder().map_err(describe)?;
     let command = this_program()?
-        .env(ROLE, KEPT)
+        .env(ROLE, SUPERVISED)
         .env("TMPDIR", folder.path())
         .stdin(Stdio::null())
         .spawn()
-        .map_err(problem)?;
+        .map_err(describe)?;
     let (sender, receiver) = mpsc::channel();
-    let abandoned = sender.clone();
+    let launcher_ended = sender.clone();
     thread::spawn(move || {
         let _ = io::copy(&mut io::stdin(), &mut io::sink());
-        let _ = abandoned.send(None);
+        let _ = launcher_ended.send(None);
     });
-    // Ends when there is no descendant any more: until then each is a child of this process, or will be.
+    // Ends when no descendant is left: each is a child of this process, or becomes one.
     let waiter = thread::spawn(move || {
-        while let Ok(found) = wait(WaitOptions::empty()) {
-            if let Some((id, status)) = found
+        while let Ok(ended) = wait(WaitOptions::empty()) {
+            if let Some((id, status)) = ended
                 && id.as_raw_nonzero().get().cast_unsigned() == command.id()
             {
                 let _ = sender.send(status.exit_status());
@@ -89,39 +88,39 @@ fn keep() -> Result<ExitCode, String> {
         }
     });
     let code = receiver.recv().ok().flatten();
-    let deadline = Instant::now() + GRACE;
+    let deadline = Instant::now() + GRACE_PERIOD;
     while !waiter.is_finished() {
         end_descendants(Instant::now() > deadline);
-        thread::sleep(INTERVAL);
+        thread::sleep(POLL_INTERVAL);
     }
-    folder.close().map_err(problem)?;
+    folder.close().map_err(describe)?;
     Ok(exit_code(code))
 }
 
-/// Kills the processes of the keeper's group, which are those that tests and scripts start as they please. Asks the others
-/// to end; if it is late, kills them.
-fn end_descendants(is_late: bool) {
-    let keeper = getpid();
-    for Descendant { id, parent, group } in processes() {
-        let signal = match (group == keeper, parent == keeper) {
-            (true, _) if id != keeper => Signal::KILL,
-            (false, true) if is_late => Signal::KILL,
+/// Kills the processes in the supervisor's group: those of tests and scripts. Asks all others to end, or kills them after
+/// the deadline.
+fn end_descendants(is_after_deadline: bool) {
+    let supervisor = getpid();
+    for Process { id, parent, group } in processes() {
+        let signal = match (group == supervisor, parent == supervisor) {
+            (true, _) if id != supervisor => Signal::KILL,
+            (false, true) if is_after_deadline => Signal::KILL,
             (false, true) => Signal::TERM,
             _ => continue,
         };
-        // It may have ended meanwhile.
+        // The process may have ended meanwhile.
         let _ = kill_process(id, signal);
     }
 }
 
-struct Descendant {
+struct Process {
     id: Pid,
     parent: Pid,
     group: Pid,
 }
 
-/// Lists the processes of the system that are not zombies.
-fn processes() -> Vec<Descendant> {
+/// Returns the processes of the system that are not zombies.
+fn processes() -> Vec<Process> {
     let pid = |text: &str| Pid::from_raw(text.parse().ok()?);
     let read = |entry: fs::DirEntry| {
         let id = pid(entry.file_name().to_str()?)?;
@@ -129,29 +128,29 @@ fn processes() -> Vec<Descendant> {
         // The name is in brackets and may contain anything; state, parent and group follow.
         let fields: Vec<&str> = stat.rsplit_once(") ")?.1.split(' ').take(3).collect();
         let [state, parent, group] = fields[..] else { return None };
-        (state != "Z").then_some(Descendant { id, parent: pid(parent)?, group: pid(group)? })
+        (state != "Z").then_some(Process { id, parent: pid(parent)?, group: pid(group)? })
     };
     fs::read_dir("/proc").into_iter().flatten().flatten().filter_map(read).collect()
 }
 
-fn temporary_folder() -> io::Result<TempDir> {
-    let usual = env::temp_dir();
-    let parent = if usual.as_os_str().len() > LONGEST { PathBuf::from("/tmp") } else { usual };
+fn create_temporary_folder() -> io::Result<TempDir> {
+    let default = env::temp_dir();
+    let parent = if default.as_os_str().len() > MAX_PATH_LENGTH { PathBuf::from("/tmp") } else { default };
     let folder = tempfile::Builder::new().prefix("crownhead-").tempdir_in(parent)?;
-    // PostgreSQL runs as another user where the tests run as root.
+    // PostgreSQL runs as another user if the tests run as root.
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755))?;
     Ok(folder)
 }
 
 /// Returns a command that runs this program again with the same arguments.
 fn this_program() -> Result<Command, String> {
-    let program = env::current_exe().map_err(|error| format!("the path of xtask: {error}"))?;
+    let program = env::current_exe().map_err(|error| format!("cannot find the path of xtask: {error}"))?;
     let mut command = Command::new(program);
     command.args(env::args_os().skip(1));
     Ok(command)
 }
 
-/// Returns the code to end with; a process that a signal ended has none.
+/// Converts the exit code of a process; a process that a signal ended has none.
 fn exit_code(code: Option<i32>) -> ExitCode {
     code.and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from)
 }

@@ -1,5 +1,4 @@
-//! The pages of the five documents point from each sentence to a field and to a test: both exist. What they say of the play
-//! site points to tests through the API and on the pages.
+//! Checks that the fields and tests exist which the rule pages of the five documents cite for each sentence.
 
 use std::fs;
 
@@ -7,7 +6,10 @@ use draughts::{RuleSet, variant};
 
 use crate::{pages, root};
 
-pub(crate) fn check(faults: &mut Vec<String>) {
+/// The heading of the part of a page about the play site.
+const SITE_HEADING: &str = "## On the play site";
+
+pub(crate) fn check(problems: &mut Vec<String>) {
     let documents = [
         &variant::CHECKERS_BSN,
         &variant::DRAUGHTS_BSN,
@@ -16,77 +18,73 @@ pub(crate) fn check(faults: &mut Vec<String>) {
         &variant::DAME_8X8,
     ];
     for rules in documents {
-        check_page(rules, faults);
+        let mut report =
+            |problem: String| problems.push(format!("docs/play/rules/{}.md: {problem}", rules.id));
+        let page = fs::read_to_string(pages::path(rules)).unwrap_or_default();
+        let (rules_part, site_part) = page.split_once(SITE_HEADING).unwrap_or((&page, ""));
+        check_rules(rules, rules_part, &mut report);
+        check_site(site_part, &mut report);
     }
 }
 
-/// Rows of the trace table: `| sentence | field | test |`, the last two in code.
-fn check_page(rules: &RuleSet, faults: &mut Vec<String>) {
-    let name = rules.id.replace('-', "_");
-    let tests = root().join("crates/draughts/tests/documents").join(format!("{name}.rs"));
-    let tests = fs::read_to_string(tests).unwrap_or_default();
-    let page = fs::read_to_string(pages::path(rules)).unwrap_or_default();
+/// Checks the rows `| sentence | field | test |`. Every test of the document must be cited.
+fn check_rules(rules: &RuleSet, part: &str, report: &mut impl FnMut(String)) {
+    let file = format!("crates/draughts/tests/documents/{}.rs", rules.id.replace('-', "_"));
+    let tests = fs::read_to_string(root().join(file)).unwrap_or_default();
     let json = serde_json::to_value(rules).unwrap_or_default();
-    let (rules_part, site_part) = page.split_once(SITE).unwrap_or((&page, ""));
-    check_site(rules, site_part, faults);
     let mut cited = Vec::new();
-    for row in rows(rules_part) {
-        let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
-        let (fields, test) = (codes(cells[1]), codes(cells[2]));
-        for field in fields {
-            if !has_field(&json, field) {
-                faults.push(format!("docs/play/rules/{}.md: there is no field {field}", rules.id));
-            }
+    for [_, fields, names] in rows(part) {
+        for field in codes(fields).filter(|field| !has_field(&json, field)) {
+            report(format!("there is no field {field}"));
         }
-        for test in test {
+        for test in codes(names) {
             if !tests.contains(&format!("fn {test}()")) {
-                faults.push(format!("docs/play/rules/{}.md: there is no test {test} for it", rules.id));
+                report(format!("there is no test {test}"));
             }
-            cited.push(test.to_owned());
+            cited.push(test);
         }
     }
     if cited.is_empty() {
-        faults.push(format!("docs/play/rules/{}.md traces no sentence to a test", rules.id));
+        report("no sentence cites a test".to_owned());
     }
     let written = tests.lines().filter_map(|line| line.strip_prefix("fn ")?.strip_suffix("() {"));
-    for test in written.filter(|test| !cited.iter().any(|cited| cited == test)) {
-        faults.push(format!("docs/play/rules/{}.md does not mention the test {test}", rules.id));
+    for test in written.filter(|test| !cited.contains(test)) {
+        report(format!("the test {test} is not cited"));
     }
 }
 
-/// The heading below which a page says what holds on the play site.
-const SITE: &str = "## On the play site";
-
-/// The rows of three cells in a part of a page.
-fn rows(part: &str) -> impl Iterator<Item = &str> {
-    part.lines().filter(|line| line.starts_with("| ") && line.matches('|').count() == 4)
-}
-
-/// Rows `| sentence | API | pages |`: the tests exist.
-fn check_site(rules: &RuleSet, part: &str, faults: &mut Vec<String>) {
-    let (api, pages) = (sources("crates/site/tests/site"), sources("xtask/browser/tests"));
-    for row in rows(part).skip(2) {
-        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
-        let missing_api = codes(cells[1]).into_iter().filter(|test| !api.contains(&format!("fn {test}()")));
-        let missing_page = codes(cells[2]).into_iter().filter(|test| !pages.contains(&format!("\"{test}\"")));
-        for test in missing_api.chain(missing_page) {
-            faults.push(format!("docs/play/rules/{}.md: there is no test {test}", rules.id));
+/// Checks the rows `| sentence | API tests | browser tests |`.
+fn check_site(part: &str, report: &mut impl FnMut(String)) {
+    let (api, browser) = (read_folder("crates/site/tests/site"), read_folder("xtask/browser/tests"));
+    for [_, api_tests, browser_tests] in rows(part).skip(2) {
+        let missing_api = codes(api_tests).filter(|test| !api.contains(&format!("fn {test}()")));
+        let missing_browser = codes(browser_tests).filter(|test| !browser.contains(&format!("\"{test}\"")));
+        for test in missing_api.chain(missing_browser) {
+            report(format!("there is no test {test}"));
         }
     }
 }
 
-/// The text of all files in a folder.
-fn sources(folder: &str) -> String {
+/// Returns the rows of three cells.
+fn rows(part: &str) -> impl Iterator<Item = [&str; 3]> {
+    part.lines().filter(|line| line.starts_with("| ")).filter_map(|line| {
+        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+        cells.try_into().ok()
+    })
+}
+
+/// Returns the text of all files in a folder.
+fn read_folder(folder: &str) -> String {
     let files = fs::read_dir(root().join(folder)).into_iter().flatten().flatten();
     files.filter_map(|file| fs::read_to_string(file.path()).ok()).collect()
 }
 
-/// What stands in `code` in a cell.
-fn codes(cell: &str) -> Vec<&str> {
-    cell.split('`').skip(1).step_by(2).collect()
+/// Returns the parts of a cell in backticks.
+fn codes(cell: &str) -> impl Iterator<Item = &str> {
+    cell.split('`').skip(1).step_by(2)
 }
 
-/// Does `capture.removal` lead to a value?
+/// Whether a path such as `capture.removal` leads to a value.
 fn has_field(json: &serde_json::Value, path: &str) -> bool {
     path.split('.').try_fold(json, |value, key| value.get(key)).is_some()
 }

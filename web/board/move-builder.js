@@ -1,4 +1,4 @@
-// The move that is being made, square by square, out of those that can be made.
+// Builds a move square by square from the legal moves.
 
 /**
  * @typedef {object} Move
@@ -6,130 +6,126 @@
  * @property {number[]} route
  * @property {number[]} captured
  * @property {boolean} crowns
- * @property {boolean} [irregular]  It can be made, but breaks a duty: nothing points it out.
+ * @property {boolean} [irregular]  Whether it breaks a duty to capture. It can be played, but is not highlighted.
  */
 
 /**
- * @typedef {object} Step  What came of choosing a square.
- * @property {Move} [played]  The move is complete.
- * @property {{from: number | undefined, square: number}} [refused]  No move goes there.
+ * @typedef {object} Selection  The result of selecting a square.
+ * @property {Move} [played]  The complete move.
+ * @property {{from: number | undefined, square: number}} [refused]  A selection to which no move leads.
  */
 
-export class Choosing {
-  /** The squares so far, the first is where the piece stands. @type {number[]} */
-  way = [];
+export class MoveBuilder {
+  /** The selected squares; the first is that of the piece. @type {number[]} */
+  path = [];
 
   /**
-   * @param {Move[]} moves  What can be played.
-   * @param {boolean} whole  Is a capture made at once where there is only one way, or hop by hop?
+   * @param {Move[]} moves  The moves that can be played.
+   * @param {boolean} completesCaptures  Whether an unambiguous capture is played at once, instead of jump by jump.
    */
-  constructor(moves, whole) {
+  constructor(moves, completesCaptures) {
     this.moves = moves;
-    this.whole = whole;
+    this.completesCaptures = completesCaptures;
   }
 
-  /** The moves that go on as this one has begun. */
+  /** Returns the moves that start with the selected squares. */
   candidates() {
-    if (this.way.length === 0) return [];
-    return this.moves.filter((move) => this.way.every((square, i) => move.route[i] === square));
+    if (this.path.length === 0) return [];
+    return this.moves.filter((move) => this.path.every((square, i) => move.route[i] === square));
   }
 
-  /** The moves that go on as this one has begun and break no duty. */
-  #regular() {
+  #regularCandidates() {
     return this.candidates().filter((move) => !move.irregular);
   }
 
   /**
-   * The only capture that is left, where choosing one of its squares plays all of it. Where a capture can be stopped too
-   * soon, it is made hop by hop.
+   * Returns the only remaining capture, if selecting one of its squares plays it. A capture that can be stopped too soon is
+   * played jump by jump.
    * @returns {Move | null}
    */
-  only() {
-    const [only, ...others] = this.#regular();
-    const stops = this.candidates().some((move) => move.irregular && move.captured.length > 0);
-    return only !== undefined && others.length === 0 && this.whole && isDue(only) && !stops ? only : null;
+  onlyCapture() {
+    const [only, ...others] = this.#regularCandidates();
+    const canStop = this.candidates().some((move) => move.irregular && move.captured.length > 0);
+    return only !== undefined && others.length === 0 && this.completesCaptures && isRegularCapture(only) && !canStop ? only : null;
   }
 
   /**
-   * The squares that can be chosen next: the last one again, where the move may stop there or go on; all squares of the
-   * only capture that is left.
+   * Returns the squares that can be selected next: the last one again, if the move may end there or continue; all squares of
+   * the only remaining capture.
    */
   targets() {
-    const next = this.#regular().map((move) => move.route[this.way.length] ?? this.way[this.way.length - 1]);
-    const all = new Set([...next, ...(this.only()?.route.slice(this.way.length) ?? [])]);
-    // Choosing the piece again puts it down, even where its capture ends on the square it came from.
-    if (this.way.length === 1) all.delete(this.way[0]);
-    return all;
+    const next = this.#regularCandidates().map((move) => move.route[this.path.length] ?? this.path[this.path.length - 1]);
+    const targets = new Set([...next, ...(this.onlyCapture()?.route.slice(this.path.length) ?? [])]);
+    // Selecting the piece again deselects it, even if its capture ends on the square it started from.
+    if (this.path.length === 1) targets.delete(this.path[0]);
+    return targets;
   }
 
   /**
-   * Goes on with a move that was begun, if it can still be made so.
-   * @param {number[]} way
+   * Continues a move that was started before, if it is still possible.
+   * @param {number[]} path
    */
-  resume(way) {
-    this.way = way;
-    if (this.candidates().length === 0) this.way = [];
+  resume(path) {
+    this.path = path;
+    if (this.candidates().length === 0) this.path = [];
   }
 
-  /** What has been captured for certain on the way so far, or may have been. */
+  /** Returns the pieces that at least one candidate captures. */
   captured() {
     return new Set(this.candidates().flatMap((move) => move.captured));
   }
 
   /**
-   * Handles the choice of a square: picks a piece up or puts it down, continues the move, or refuses it. The first
-   * choice never plays a move, unless it is the square where the only capture ends.
+   * Selects a square: picks a piece up or puts it down, continues the move, or refuses it. The first selection plays no move,
+   * unless it is the square where the only capture ends.
    * @param {number} square
-   * @returns {Step}
+   * @returns {Selection}
    */
-  choose(square) {
-    if (this.way.length > 1 && square === this.way[this.way.length - 1]) {
-      // One may stop here.
-      const ended = this.candidates().find((move) => move.route.length === this.way.length);
+  select(square) {
+    if (this.path.length > 1 && square === this.path[this.path.length - 1]) {
+      // The move may end here.
+      const ended = this.candidates().find((move) => move.route.length === this.path.length);
       if (ended) return { played: ended };
     }
     if (this.targets().has(square)) {
-      const only = this.only();
+      const only = this.onlyCapture();
       if (only) return { played: only };
-      this.way.push(square);
-      return this.#settled();
+      return this.#extend(square);
     }
-    if (this.way.length > 0 && this.candidates().some((move) => move.irregular && move.route[this.way.length] === square)) {
-      this.way.push(square);
-      return this.#settled();
+    if (this.path.length > 0 && this.candidates().some((move) => move.irregular && move.route[this.path.length] === square)) {
+      return this.#extend(square);
     }
-    if (this.way.length === 1 && this.way[0] === square) {
-      this.way = [];
+    if (this.path.length === 1 && this.path[0] === square) {
+      this.path = [];
       return {};
     }
     if (this.moves.some((move) => move.route[0] === square)) {
-      this.way = [square];
+      this.path = [square];
       return {};
     }
-    // The last square names a capture, if it is the only one that ends there.
-    const ending = (this.way.length > 0 ? this.candidates() : this.moves).filter(
-      (move) => move.route[move.route.length - 1] === square && isDue(move),
+    // The last square is enough if only one capture ends there.
+    const ending = (this.path.length > 0 ? this.candidates() : this.moves).filter(
+      (move) => move.route[move.route.length - 1] === square && isRegularCapture(move),
     );
-    if (ending.length === 1 && this.whole) return { played: ending[0] };
-    const from = this.way[0];
-    this.way = [];
+    if (ending.length === 1 && this.completesCaptures) return { played: ending[0] };
+    const from = this.path[0];
+    this.path = [];
     return { refused: { from, square } };
   }
 
   /**
-   * Plays the move if its squares leave no choice.
-   * @returns {Step}
+   * Adds a square, and plays the move if no choice is left.
+   * @param {number} square
+   * @returns {Selection}
    */
-  #settled() {
-    const only = this.only();
+  #extend(square) {
+    this.path.push(square);
+    const only = this.onlyCapture();
     if (only) return { played: only };
     const candidates = this.candidates();
-    return candidates.every((move) => move.route.length === this.way.length) ? { played: candidates[0] } : {};
+    return candidates.every((move) => move.route.length === this.path.length) ? { played: candidates[0] } : {};
   }
 }
 
-/**
- * A capture that breaks no duty may be made without asking for every square.
- * @param {Move} move
- */
-const isDue = (move) => move.captured.length > 0 && !move.irregular;
+/** @param {Move} move */
+const isRegularCapture = (move) => move.captured.length > 0 && !move.irregular;

@@ -1,20 +1,20 @@
-// Calls for an administrator: making one, and what became of it.
+// Calls for an administrator, and the answers.
 
-import { fill, input, place } from "../page.js";
+import { byId, format, inputById } from "../page.js";
 
-export class Calls {
+export class AdminCalls {
   /**
    * @param {Record<string, string>} texts
    * @param {(dialog: string | null) => void} open
-   * @param {(request: object) => void} ask
+   * @param {(request: object) => void} send
    */
-  constructor(texts, open, ask) {
+  constructor(texts, open, send) {
     this.texts = texts;
-    place("call-admin").addEventListener("click", () => open("call-form"));
-    place("call-form").addEventListener("submit", (event) => {
+    byId("call-admin").addEventListener("click", () => open("call-form"));
+    byId("call-form").addEventListener("submit", (event) => {
       event.preventDefault();
-      ask({ do: "call-admin", message: input("call-message").value });
-      input("call-message").value = "";
+      send({ do: "call-admin", message: inputById("call-message").value });
+      inputById("call-message").value = "";
       open(null);
     });
   }
@@ -23,12 +23,12 @@ export class Calls {
   draw(game) {
     const { texts } = this;
     const { call } = game;
-    const mine = call !== null && (game.both || call.by === game.you);
-    this.#show("call", call === null ? "" : fill(mine ? texts.callByYou : texts.callByOpponent, { text: call.message }));
+    const isOwn = call !== null && (game.both || call.by === game.you);
+    this.#show("call", call === null ? "" : format(isOwn ? texts.callByYou : texts.callByOpponent, { text: call.message }));
     this.#show("paused", game.paused ? texts.gamePaused : "");
     const answer = game.answered?.reason;
-    this.#show("answered", answer ? fill(texts.adminAnswered, { text: answer }) : "");
-    place("call-admin").hidden = call !== null || (game.you === null && !game.both);
+    this.#show("answered", answer ? format(texts.adminAnswered, { text: answer }) : "");
+    byId("call-admin").hidden = call !== null || (game.you === null && !game.both);
   }
 
   /**
@@ -36,7 +36,7 @@ export class Calls {
    * @param {string} text
    */
   #show(id, text) {
-    place(id).hidden = text === "";
-    if (place(id).textContent !== text) place(id).textContent = text;
+    byId(id).hidden = text === "";
+    if (byId(id).textContent !== text) byId(id).textContent = text;
   }
 }

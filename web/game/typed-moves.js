@@ -1,57 +1,58 @@
-// Moves that are typed: where two can be meant, it is asked which.
+// Typed moves: if several moves match, buttons ask which one is meant.
 
-import { fill, input, make, place } from "../page.js";
+import { byId, createElement, format, inputById } from "../page.js";
 
-/** @typedef {import("../board/choosing.js").Move} Move */
+/** @typedef {import("../board/move-builder.js").Move} Move */
 
 /**
- * The moves that a text may mean, by the names of their squares.
+ * Returns the moves that a text can mean, by the names of their squares.
  * @param {string} text
  * @param {Move[]} moves
  * @param {(square: number) => string} name
  */
-export function meant(text, moves, name) {
+export function matchingMoves(text, moves, name) {
   const squares = text.trim().toLowerCase().split(/\s*[-x:*\s]\s*/);
   if (squares.length < 2) return [];
   return moves.filter((move) => {
     const route = move.route.map((square) => name(square).toLowerCase());
     if (route[0] !== squares[0] || route[route.length - 1] !== squares[squares.length - 1]) return false;
-    let at = 0;
-    return squares.every((square) => (at = route.indexOf(square, at) + 1) > 0);
+    let index = 0;
+    return squares.every((square) => (index = route.indexOf(square, index) + 1) > 0);
   });
 }
 
 /**
- * For each of several moves, the first square that no other one has at that point; its whole route where there is none.
+ * Returns for each move the first square that distinguishes it from the others; if there is none, its route.
  * @param {Move[]} moves
  * @param {(square: number) => string} name
  */
-export function vias(moves, name) {
+function distinguishingSquares(moves, name) {
   return moves.map((move) => {
-    const own = move.route.find((square, i) => moves.every((other) => other === move || other.route[i] !== square));
-    return own === undefined ? move.route.map(name).join("x") : name(own);
+    const distinct = move.route.find((square, i) => moves.every((other) => other === move || other.route[i] !== square));
+    return distinct === undefined ? move.route.map(name).join("x") : name(distinct);
   });
 }
 
 /**
- * @param {{moves: () => Move[], name: (square: number) => string, play: (move: Move) => void, send: (text: string) => void, which: (text: string) => void, texts: Record<string, string>}} game
+ * Handles the form for typed moves.
+ * @param {{moves: () => Move[], name: (square: number) => string, play: (move: Move) => void, send: (text: string) => void, notify: (text: string) => void, texts: Record<string, string>}} game
  */
-export function listenToTyping(game) {
-  const ways = place("ways");
-  place("typed").addEventListener("submit", (event) => {
+export function setUpTypedMoves(game) {
+  const ways = byId("ways");
+  byId("typed").addEventListener("submit", (event) => {
     event.preventDefault();
-    const text = input("typed-move").value;
+    const text = inputById("typed-move").value;
     ways.replaceChildren();
     if (text.trim() === "") return;
-    const found = meant(text, game.moves(), game.name);
-    input("typed-move").value = "";
+    const found = matchingMoves(text, game.moves(), game.name);
+    inputById("typed-move").value = "";
     if (found.length === 1) return game.play(found[0]);
-    // What no move is, the server explains.
+    // The server explains texts that are no legal move.
     if (found.length === 0) return game.send(text);
-    const names = vias(found, game.name);
-    game.which(fill(game.texts.whichWay, { ways: names.join(` ${game.texts.or} `) }));
+    const names = distinguishingSquares(found, game.name);
+    game.notify(format(game.texts.whichWay, { ways: names.join(` ${game.texts.or} `) }));
     const buttons = found.map((move, i) => {
-      const button = make("button", names[i]);
+      const button = createElement("button", names[i]);
       button.type = "button";
       button.addEventListener("click", () => game.play(move));
       return button;

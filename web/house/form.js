@@ -1,104 +1,104 @@
-// What is chosen in the editor, as house rules and as an address, and back.
+// The form of the editor: converts its values to house rules and to a URL, and back.
 
-import { place } from "../page.js";
-import { data } from "./ask.js";
+import { byId } from "../page.js";
+import { data } from "./page-data.js";
 
-/** @typedef {import("./ask.js").House} House */
+/** @typedef {import("./page-data.js").HouseRules} HouseRules */
 
-/** A draw when the same position stands for the third time. */
+/** Automatic draw by threefold repetition. */
 const REPETITION = { when: { repetition: { times: 3 } }, effect: "automatic", source: "house rule" };
 /**
- * A draw that can be claimed after so many moves of each player without a capture or a move of a man.
+ * Returns the draw on claim after a number of moves of each player without a capture or a move of a man.
  * @param {number} moves
  */
-const quiet = (moves) => ({
+const quietMoves = (moves) => ({
   when: { "quiet-moves": { moves, per: "each-player", reset_by: ["capture", "man-move"] } },
   effect: "on-claim",
   source: "house rule",
 });
 
-/** Values that stand for more than a word. @type {Record<string, Record<string, unknown>>} */
-const MEANINGS = {
+/** Values of options that are not plain strings or numbers. @type {Record<string, Record<string, unknown>>} */
+const OPTION_VALUES = {
   "men.captures": { forward: ["diagonally-forward"], both: ["diagonally-forward", "diagonally-backward"] },
   "capture.priority": { free: [], most: ["most-pieces"], king: ["with-a-king"] },
   "draws.rules": {
     none: [],
     repetition: [REPETITION],
-    "25-moves": [REPETITION, quiet(25)],
-    "40-moves": [REPETITION, quiet(40)],
+    "25-moves": [REPETITION, quietMoves(25)],
+    "40-moves": [REPETITION, quietMoves(40)],
   },
 };
 
-export const base = /** @type {HTMLSelectElement} */ (place("base"));
-const called = /** @type {HTMLInputElement} */ (place("name"));
+export const base = /** @type {HTMLSelectElement} */ (byId("base"));
+const nameInput = /** @type {HTMLInputElement} */ (byId("name"));
 export const fields = /** @type {HTMLSelectElement[]} */ ([...document.querySelectorAll("[data-field]")]);
 
-/** What the rules say that the editor has no field for: it is kept as it is. @type {House} */
+/** The rules for which the form has no field; they are preserved. @type {HouseRules} */
 let rest = {};
 
 /**
- * What JSON says; an address that was cut off says something else.
+ * Parses JSON; returns a default for invalid JSON or null.
  * @param {string} text
- * @param {any} otherwise
+ * @param {any} fallback
  */
-function parsed(text, otherwise) {
+function parseJson(text, fallback) {
   try {
-    return JSON.parse(text) ?? otherwise;
+    return JSON.parse(text) ?? fallback;
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 
 /**
- * What a choice means. What was saved by a program may be something that cannot be chosen: then it is JSON after a sign.
+ * Returns the value that an option stands for. Values that have no option of their own are written as `=` and JSON.
  * @param {string} field
  * @param {string} value
  */
-export function meaning(field, value) {
-  if (value.startsWith("=")) return parsed(value.slice(1), value);
-  return MEANINGS[field]?.[value] ?? (/^[0-9]+$/.test(value) ? Number(value) : value);
+export function parseValue(field, value) {
+  if (value.startsWith("=")) return parseJson(value.slice(1), value);
+  return OPTION_VALUES[field]?.[value] ?? (/^[0-9]+$/.test(value) ? Number(value) : value);
 }
 
 /**
- * Chooses a value; one that is not among the choices joins them.
+ * Selects a value; adds an option for a JSON value if there is none.
  * @param {HTMLSelectElement} select
  * @param {string} value
  */
-function choose(select, value) {
-  const known = [...select.options].some((option) => option.value === value);
-  if (!known && !value.startsWith("=")) return;
-  if (!known) select.add(new Option(data.texts["house-as-saved"], value));
+function selectValue(select, value) {
+  const exists = [...select.options].some((option) => option.value === value);
+  if (!exists && !value.startsWith("=")) return;
+  if (!exists) select.add(new Option(data.texts["house-as-saved"], value));
   select.value = value;
 }
 
-/** The name of the rules. */
-export const name = () => called.value;
+/** Returns the name of the rules. */
+export const name = () => nameInput.value;
 
 /**
- * The house rules as they are chosen now.
- * @returns {House}
+ * Returns the house rules in the form.
+ * @returns {HouseRules}
  */
 export function rules() {
-  /** @type {House} */
-  const house = { ...structuredClone(rest), base: base.value, name: called.value };
+  /** @type {HouseRules} */
+  const house = { ...structuredClone(rest), base: base.value, name: nameInput.value };
   for (const { value, dataset } of fields) {
     if (value === "" || !dataset.field) continue;
     const [group, field] = dataset.field.split(".");
-    const meant = meaning(dataset.field, value);
-    if (field === undefined) house[group] = meant;
-    else house[group] = { ...house[group], [field]: meant };
+    const parsed = parseValue(dataset.field, value);
+    if (field === undefined) house[group] = parsed;
+    else house[group] = { ...house[group], [field]: parsed };
   }
   return house;
 }
 
 /**
- * Fills the editor with house rules.
- * @param {House} house
+ * Fills the form with house rules.
+ * @param {HouseRules} house
  */
 export function open(house) {
   rest = structuredClone(house);
   base.value = rest.base ?? base.value;
-  called.value = rest.name ?? called.value;
+  nameInput.value = rest.name ?? nameInput.value;
   delete rest.base;
   delete rest.name;
   for (const select of fields) {
@@ -110,35 +110,35 @@ export function open(house) {
     if (field === undefined) delete rest[group];
     else delete rest[group][field];
     const json = JSON.stringify(value);
-    const chosen = [...select.options].find(({ value }) => value !== "" && JSON.stringify(meaning(path, value)) === json);
-    choose(select, chosen?.value ?? `=${json}`);
+    const option = [...select.options].find(({ value }) => value !== "" && JSON.stringify(parseValue(path, value)) === json);
+    selectValue(select, option?.value ?? `=${json}`);
   }
   for (const [group, value] of Object.entries(rest)) {
     if (value !== null && typeof value === "object" && Object.keys(value).length === 0) delete rest[group];
   }
 }
 
-/** What is chosen, as the address of the page. */
+/** Returns the form as the URL of the page. */
 export function address() {
-  const chosen = fields.filter(({ value }) => value !== "").map(({ value, dataset }) => [dataset.field ?? "", value]);
+  const selected = fields.filter(({ value }) => value !== "").map(({ value, dataset }) => [dataset.field ?? "", value]);
   const more = Object.keys(rest).length > 0 ? [["rest", JSON.stringify(rest)]] : [];
-  return `/house#${new URLSearchParams([["base", base.value], ["name", called.value], ...chosen, ...more])}`;
+  return `/house#${new URLSearchParams([["base", base.value], ["name", nameInput.value], ...selected, ...more])}`;
 }
 
-/** Chooses what the address of the page says; false if it says nothing. */
-export function recall() {
-  const all = new URLSearchParams(location.hash.slice(1));
-  // A challenge links to its rules as they were written.
-  const whole = parsed(all.get("rules") ?? "null", null);
-  if (whole !== null && typeof whole === "object") {
-    open(whole);
+/** Fills the form from the URL of the page; returns false if it contains no rules. */
+export function readAddress() {
+  const parameters = new URLSearchParams(location.hash.slice(1));
+  // Challenges link to their rules as JSON.
+  const house = parseJson(parameters.get("rules") ?? "null", null);
+  if (house !== null && typeof house === "object") {
+    open(house);
     return true;
   }
-  if (!all.has("base")) return false;
-  const told = parsed(all.get("rest") ?? "{}", {});
-  rest = typeof told === "object" ? told : {};
-  choose(base, all.get("base") ?? "");
-  called.value = all.get("name") ?? called.value;
-  for (const select of fields) choose(select, all.get(select.dataset.field ?? "") ?? "");
+  if (!parameters.has("base")) return false;
+  const other = parseJson(parameters.get("rest") ?? "{}", {});
+  rest = typeof other === "object" ? other : {};
+  selectValue(base, parameters.get("base") ?? "");
+  nameInput.value = parameters.get("name") ?? nameInput.value;
+  for (const select of fields) selectValue(select, parameters.get(select.dataset.field ?? "") ?? "");
   return true;
 }

@@ -1,9 +1,9 @@
-// What the page of house rules brings along for its scripts.
+// The data of the house rules page.
 
-import { data as brought } from "../page.js";
+import { pageData } from "../page.js";
 
-/** @typedef {Record<string, any>} House  House rules: a base and what differs from it. */
-/** @typedef {{id: string, name: string, rules: House}} Kept  Those that somebody keeps. */
+/** @typedef {Record<string, any>} HouseRules  A base rule set and the fields that differ from it. */
+/** @typedef {{id: string, name: string, rules: HouseRules}} SavedRules  House rules that a user has saved. */
 
-/** @type {{shelf: Kept[], opened: Kept | null, texts: Record<string, string>}} */
-export const data = brought();
+/** @type {{shelf: SavedRules[], opened: SavedRules | null, texts: Record<string, string>}} */
+export const data = pageData();

@@ -1,56 +1,53 @@
-// The house rules that somebody keeps: saved, opened, deleted.
+// The saved house rules of the user: save, open, delete.
 
-import { place, post } from "../page.js";
-import { data } from "./ask.js";
-import { name, open, rules } from "./fields.js";
+import { byId, createElement, postJson } from "../page.js";
+import { data } from "./page-data.js";
+import { name, open, rules } from "./form.js";
 
 const { texts } = data;
-/** @type {import("./ask.js").Kept[]} */
-let shelf = data.shelf;
-/** What is told when other rules are in the editor. */
-let opened = () => {};
+/** @type {import("./page-data.js").SavedRules[]} */
+let allSaved = data.shelf;
+/** Called when other rules are opened in the editor. */
+let onOpen = () => {};
 
 /**
- * The address by which kept rules are shared.
+ * Shows the link to saved rules, which becomes the URL of the page.
  * @param {string} id
  */
 function share(id) {
   const path = `/house/${id}`;
   history.replaceState(null, "", path);
-  place("house-share").hidden = false;
-  /** @type {HTMLInputElement} */ (place("share-link")).value = location.origin + path;
+  byId("house-share").hidden = false;
+  /** @type {HTMLInputElement} */ (byId("share-link")).value = location.origin + path;
 }
 
 function draw() {
-  place("shelf-part").hidden = shelf.length === 0;
-  place("shelf").replaceChildren(...shelf.map(row));
+  byId("shelf-part").hidden = allSaved.length === 0;
+  byId("shelf").replaceChildren(...allSaved.map(createRow));
 }
 
-/** @param {import("./ask.js").Kept} kept */
-function row(kept) {
-  const item = document.createElement("li");
-  const link = document.createElement("a");
-  link.href = `/house/${kept.id}`;
-  link.textContent = kept.name;
+/** @param {import("./page-data.js").SavedRules} saved */
+function createRow(saved) {
+  const item = createElement("li", "");
+  const link = createElement("a", saved.name);
+  link.href = `/house/${saved.id}`;
   link.addEventListener("click", (event) => {
     event.preventDefault();
-    open(kept.rules);
-    share(kept.id);
-    opened();
+    open(saved.rules);
+    share(saved.id);
+    onOpen();
   });
-  const button = document.createElement("button");
+  const button = createElement("button", texts["house-delete"], "danger");
   button.type = "button";
-  button.className = "danger";
-  button.textContent = texts["house-delete"];
-  button.setAttribute("aria-label", `${texts["house-delete"]}: ${kept.name}`);
+  button.setAttribute("aria-label", `${texts["house-delete"]}: ${saved.name}`);
   button.addEventListener("click", () => {
-    // What cannot be undone is asked for once more, in place.
+    // Deleting needs a second click.
     if (button.textContent === texts["house-delete"]) {
       button.textContent = texts["house-sure-delete"];
-      button.setAttribute("aria-label", `${texts["house-sure-delete"]} ${kept.name}`);
+      button.setAttribute("aria-label", `${texts["house-sure-delete"]} ${saved.name}`);
       setTimeout(draw, 4000);
     } else {
-      remove(kept.id);
+      remove(saved.id);
     }
   });
   item.append(link, button);
@@ -61,33 +58,33 @@ function row(kept) {
 async function remove(id) {
   const response = await fetch(`/api/v1/shelf/${id}`, { method: "DELETE" });
   if (!response.ok) {
-    place("house-note").textContent = (await response.json()).message;
+    byId("house-note").textContent = (await response.json()).message;
     return;
   }
-  shelf = shelf.filter((kept) => kept.id !== id);
-  place("house-share").hidden = true;
-  place("house-note").textContent = "";
+  allSaved = allSaved.filter((saved) => saved.id !== id);
+  byId("house-share").hidden = true;
+  byId("house-note").textContent = "";
   draw();
 }
 
-/** Keeps the rules in the editor, as a guest if need be. */
+/** Saves the rules in the editor, as a guest if necessary. */
 async function save() {
-  await post("/api/v1/guest", {});
-  const response = await post("/api/v1/shelf", { name: name(), rules: rules() });
+  await postJson("/api/v1/guest", {});
+  const response = await postJson("/api/v1/shelf", { name: name(), rules: rules() });
   const answer = await response.json();
-  place("house-note").textContent = response.ok ? texts["house-saved"] : answer.message;
+  byId("house-note").textContent = response.ok ? texts["house-saved"] : answer.message;
   if (!response.ok) return;
-  shelf = [...shelf.filter((kept) => kept.id !== answer.id), answer].sort((a, b) => a.name.localeCompare(b.name));
+  allSaved = [...allSaved.filter((saved) => saved.id !== answer.id), answer].sort((a, b) => a.name.localeCompare(b.name));
   draw();
   share(answer.id);
 }
 
 /**
- * Shows what is kept, and tells when it is opened.
- * @param {() => void} listener
+ * Shows the saved rules.
+ * @param {() => void} listener  Called when saved rules are opened.
  */
-export function begin(listener) {
-  opened = listener;
-  place("house-save").addEventListener("click", save);
+export function setUp(listener) {
+  onOpen = listener;
+  byId("house-save").addEventListener("click", save);
   draw();
 }

@@ -1,30 +1,29 @@
-// The board on which house rules are tried: both sides are moved by whoever looks. The site knows the rules, the page
-// only the moves so far.
+// The board for trying house rules. The user moves both sides; the server applies the rules.
 
 import { Board } from "../board/board.js";
-import { place, post } from "../page.js";
-import { data } from "./ask.js";
+import { byId, postJson } from "../page.js";
+import { data } from "./page-data.js";
 
-/** @typedef {import("./ask.js").House} House */
+/** @typedef {import("./page-data.js").HouseRules} HouseRules */
 
 const { texts } = data;
-const note = place("trial-note");
-const [back, again] = ["trial-back", "trial-again"].map((id) => /** @type {HTMLButtonElement} */ (place(id)));
+const note = byId("trial-note");
+const [backButton, restartButton] = ["trial-back", "trial-again"].map((id) => /** @type {HTMLButtonElement} */ (byId(id)));
 
-/** By which rules. @type {House} */
+/** @type {HouseRules} */
 let rules = {};
-/** The moves so far, as they are written. @type {string[]} */
+/** The moves played. @type {string[]} */
 let moves = [];
 /** @type {Board | null} */
 let board = null;
-/** The shape of the board, as it was told: another one needs another board. */
+/** The shape of the board as JSON; another shape needs another board. */
 let shape = "";
-/** The last question that was asked: an older answer that comes late is not shown. */
-let asked = 0;
+/** The number of the latest request; older answers are ignored. */
+let latestRequest = 0;
 
 /**
- * Begins anew, by these rules.
- * @param {House} house
+ * Restarts with these rules.
+ * @param {HouseRules} house
  */
 export function restart(house) {
   rules = house;
@@ -32,55 +31,55 @@ export function restart(house) {
 }
 
 /**
- * Says that the board shows the last valid rules, not those in the form.
- * @param {boolean} stale
+ * Shows whether the board has the last valid rules instead of those in the form.
+ * @param {boolean} isStale
  */
-export function markStale(stale) {
-  place("trial-stale").hidden = !stale;
-  place("board").classList.toggle("stale", stale);
+export function markStale(isStale) {
+  byId("trial-stale").hidden = !isStale;
+  byId("board").classList.toggle("stale", isStale);
 }
 
 /**
- * Goes to where these moves lead.
- * @param {string[]} wanted
+ * Shows the position after these moves.
+ * @param {string[]} newMoves
  */
-async function go(wanted) {
-  asked += 1;
-  const question = asked;
-  const response = await post("/api/v1/analysis/position", { rules, moves: wanted });
+async function go(newMoves) {
+  latestRequest += 1;
+  const request = latestRequest;
+  const response = await postJson("/api/v1/analysis/position", { rules, moves: newMoves });
   const answer = await response.json();
-  if (question !== asked) return;
+  if (request !== latestRequest) return;
   if (!response.ok) {
     note.textContent = answer.message;
-    board?.again();
+    board?.reset();
     return;
   }
-  moves = wanted;
+  moves = newMoves;
   if (board === null || shape !== JSON.stringify(answer.board)) {
     shape = JSON.stringify(answer.board);
-    board = new Board(place("board"), answer.board, {
-      words: /** @type {import("../board/board.js").Words} */ (texts),
+    board = new Board(byId("board"), answer.board, {
+      labels: /** @type {import("../board/board.js").Labels} */ (texts),
       play: (move) => go([...moves, move.text]),
-      tell,
+      explain,
     });
   }
   board.show({ fen: answer.fen, moves: answer.legal_moves, last: answer.last?.route ?? [] });
   const turn = `${texts["house-turn"]} ${texts[answer.turn]}`;
   note.textContent = answer.outcome?.text ?? [answer.last?.text, turn].filter(Boolean).join(" · ");
-  back.disabled = again.disabled = moves.length === 0;
+  backButton.disabled = restartButton.disabled = moves.length === 0;
 }
 
 /**
- * Why a piece may not move, or not there.
+ * Asks the server why a piece cannot move, or not to a square.
  * @param {number} square
  * @param {number | undefined} from
  */
-async function tell(square, from) {
-  const wish = { rules, moves, square: from ?? square, to: from === undefined ? null : square };
-  const response = await post("/api/v1/analysis/why", wish);
+async function explain(square, from) {
+  const body = { rules, moves, square: from ?? square, to: from === undefined ? null : square };
+  const response = await postJson("/api/v1/analysis/why", body);
   const answer = await response.json();
   note.textContent = answer.text ?? answer.message ?? "";
 }
 
-back.addEventListener("click", () => go(moves.slice(0, -1)));
-again.addEventListener("click", () => go([]));
+backButton.addEventListener("click", () => go(moves.slice(0, -1)));
+restartButton.addEventListener("click", () => go([]));

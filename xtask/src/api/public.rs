@@ -85,7 +85,7 @@ impl Walker<'_> {
                     self.add(path, defined_name(item), &root);
                 }
                 item if visibility(item).is_some_and(is_public) => {
-                    self.add(path, defined_name(item), public_path)
+                    self.add(path, defined_name(item), public_path);
                 }
                 _ => {}
             }

@@ -99,8 +99,8 @@ impl Project {
         run(command("cargo").current_dir(&self.0).args(arguments).env("CARGO_TARGET_DIR", target))
     }
 
-    /// Builds the libraries without features and with each feature alone; where they do not need the standard library, for a
-    /// target that has none.
+    /// Builds the libraries without features and with each feature alone; where they do not need the standard library,
+    /// for a target that has none.
     fn check_features(&self, libraries: &[&Package]) -> Result<(), String> {
         // Without rustup, only the installed toolchain and target are checked.
         let targets = output(command("rustup").args(["target", "list", "--installed"])).unwrap_or_default();

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use crate::command::{command, run};
 use crate::root;
 
-/// Builds `crownhead` without optimisation and returns its path. Selects the whole workspace, so that dependencies have the
-/// same features as in the tests and are not built a second time.
+/// Builds `crownhead` without optimisation and returns its path. Selects the whole workspace, so that dependencies have
+/// the same features as in the tests and are not built a second time.
 pub(crate) fn build_for_tests() -> Result<PathBuf, String> {
     run(command("cargo").args(["build", "--quiet", "--workspace", "--bin", "crownhead"]))?;
     Ok(root().join("target/debug/crownhead"))

@@ -1,7 +1,7 @@
 //! `cargo xtask services`: provides the servers that the tests start.
 //!
-//! Servers that the system lacks are downloaded and unpacked into `target/servers`. Nothing is installed: no package starts
-//! its server, root is not needed, and a killed run leaves nothing on the system.
+//! Servers that the system lacks are downloaded and unpacked into `target/servers`. Nothing is installed: no package
+//! starts its server, root is not needed, and a killed run leaves nothing on the system.
 
 use std::fs;
 use std::path::Path;

@@ -1,9 +1,9 @@
 //! Cleans up after a command, even if it is killed: no process and no temporary file is left.
 //!
 //! There are three processes. The launcher, which the user starts, only holds a pipe to the supervisor. The supervisor
-//! creates a folder, starts `xtask` again with the same arguments and with `TMPDIR` set to the folder, and adopts orphaned
-//! descendants, so that none can leave its tree. When the command ends or the pipe closes, it ends all descendants and
-//! removes the folder. Systems other than Linux have no supervisor.
+//! creates a folder, starts `xtask` again with the same arguments and with `TMPDIR` set to the folder, and adopts
+//! orphaned descendants, so that none can leave its tree. When the command ends or the pipe closes, it ends all
+//! descendants and removes the folder. Systems other than Linux have no supervisor.
 
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
@@ -24,7 +24,8 @@ const SUPERVISED: &str = "supervised";
 const GRACE_PERIOD: Duration = Duration::from_secs(30);
 /// The interval at which remaining processes are signalled.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
-/// The maximum length of the path for temporary folders, in bytes. Paths of sockets in it are limited to about 100 bytes.
+/// The maximum length of the path for temporary folders, in bytes. Paths of sockets in it are limited to about 100
+/// bytes.
 const MAX_PATH_LENGTH: usize = 32;
 
 /// Commands that start no process that could outlive them.
@@ -45,7 +46,8 @@ pub(crate) fn run(arguments: &[&str]) -> Option<Result<ExitCode, String>> {
 
 /// Starts the supervisor and waits for it.
 fn launch() -> Result<ExitCode, String> {
-    // With another name and a process group of its own, neither an interrupt at the terminal nor `killall xtask` ends it.
+    // With another name and a process group of its own, neither an interrupt at the terminal nor `killall xtask` ends
+    // it.
     let mut supervisor = this_program()?
         .arg0(SUPERVISOR)
         .env(ROLE, SUPERVISOR)
@@ -97,8 +99,8 @@ fn supervise() -> Result<ExitCode, String> {
     Ok(exit_code(code))
 }
 
-/// Kills the processes in the supervisor's group: those of tests and scripts. Asks all others to end, or kills them after
-/// the deadline.
+/// Kills the processes in the supervisor's group: those of tests and scripts. Asks all others to end, or kills them
+/// after the deadline.
 fn end_descendants(is_after_deadline: bool) {
     let supervisor = getpid();
     for Process { id, parent, group } in processes() {

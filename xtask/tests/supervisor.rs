@@ -15,8 +15,8 @@ const ROLE: &str = "CROWNHEAD_TEST_SERVER";
 /// The time after which a test fails.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Listens, creates a temporary folder, prints both, and waits. The first server starts a second one in a process group of
-/// its own. Does nothing without the variable.
+/// Listens, creates a temporary folder, prints both, and waits. The first server starts a second one in a process group
+/// of its own. Does nothing without the variable.
 #[test]
 fn test_server() -> io::Result<()> {
     let Ok(role) = env::var(ROLE) else { return Ok(()) };

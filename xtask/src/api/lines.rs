@@ -181,7 +181,8 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// Returns the public path of a type, references removed: `None` for a foreign type, `Some(None)` for a private one.
+    /// Returns the public path of a type, references removed: `None` for a foreign type, `Some(None)` for a private
+    /// one.
     fn local_type(&self, module: &ModulePath, kind: &Type) -> Option<Option<&'a str>> {
         match kind {
             Type::Reference(reference) => self.local_type(module, &reference.elem),

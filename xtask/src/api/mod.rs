@@ -1,7 +1,7 @@
 //! `cargo xtask api`: lists the public API of the library crates, one line for each item.
 //!
-//! The listing is generated from the sources, without the compiler: types are written as in their module, and items that a
-//! macro call expands to are not listed.
+//! The listing is generated from the sources, without the compiler: types are written as in their module, and items
+//! that a macro call expands to are not listed.
 
 mod lines;
 mod print;

@@ -77,8 +77,8 @@ impl Graph {
         reached
     }
 
-    /// Returns the nodes in rows: nodes of row 0 have no dependencies, others depend on lower rows only. `None` if there is a
-    /// cycle.
+    /// Returns the nodes in rows: nodes of row 0 have no dependencies, others depend on lower rows only. `None` if
+    /// there is a cycle.
     pub(crate) fn rows(&self) -> Option<Vec<Vec<&str>>> {
         let mut placed: BTreeSet<&str> = BTreeSet::new();
         let mut rows = Vec::new();
@@ -96,8 +96,8 @@ impl Graph {
     }
 }
 
-/// Builds the graph of the children of each module of a crate. Items in the file of an ancestor belong to no child: children
-/// may use them, and they may use children.
+/// Builds the graph of the children of each module of a crate. Items in the file of an ancestor belong to no child:
+/// children may use them, and they may use children.
 pub(crate) fn graphs<'a>(
     modules: impl IntoIterator<Item = &'a ModulePath>,
     uses: &[Use],

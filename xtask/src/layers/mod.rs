@@ -1,11 +1,11 @@
 //! `cargo xtask layers`: checks and records the dependencies between crates and modules.
 //!
-//! The children of a module may not depend on each other in a cycle. The top-level modules of each crate are in rows, which
-//! ARCHITECTURE.md records; a module may use lower rows only. [`constraints`] declares further rules.
+//! The children of a module may not depend on each other in a cycle. The top-level modules of each crate are in rows,
+//! which ARCHITECTURE.md records; a module may use lower rows only. [`constraints`] declares further rules.
 //!
 //! Deeper modules are private to their parent, so they are checked for cycles only: recording their rows would fill the
-//! document and change it with every use. The file of a parent and its children may use each other, since it holds what they
-//! share.
+//! document and change it with every use. The file of a parent and its children may use each other, since it holds what
+//! they share.
 
 mod block;
 mod constraints;

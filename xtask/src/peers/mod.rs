@@ -1,7 +1,7 @@
 //! `cargo xtask peers`: tests interoperability with independent software.
 //!
-//! pydraughts is a Python library with its own PDN reader, PDN writer and board. It is installed into a virtual environment
-//! under `target`.
+//! pydraughts is a Python library with its own PDN reader, PDN writer and board. It is installed into a virtual
+//! environment under `target`.
 
 mod api;
 mod engines;

@@ -120,7 +120,8 @@ impl Names {
         Some(Target::Module(module))
     }
 
-    /// Finds a name in a module. If a module and an item share the name, `has_more` selects the module: more names follow.
+    /// Finds a name in a module. If a module and an item share the name, `has_more` selects the module: more names
+    /// follow.
     fn lookup(&self, module: &[String], name: &str, has_more: bool, depth: usize) -> Option<Target> {
         let depth = depth.checked_sub(1)?;
         let scope = self.scopes.get(module)?;

@@ -11,8 +11,8 @@ use crate::{browser, peers, services};
 use parts::{Part, Selection};
 use times::Times;
 
-/// Runs the selected parts of the check, all of them without arguments, up to the first that fails. Prints how long each
-/// took.
+/// Runs the selected parts of the check, all of them without arguments, up to the first that fails. Prints how long
+/// each took.
 pub(crate) fn test(arguments: &[&str]) -> Result<(), String> {
     let selection = Selection::parse(arguments)?;
     let mut times = Times::default();

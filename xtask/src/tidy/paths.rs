@@ -28,7 +28,8 @@ fn describes_sources(path: &str) -> bool {
     matches!(path, "README.md" | "ARCHITECTURE.md") || is_of_crate
 }
 
-/// Returns the paths of source files in backticks, with their line numbers. A path contains a `/`; patterns are skipped.
+/// Returns the paths of source files in backticks, with their line numbers. A path contains a `/`; patterns are
+/// skipped.
 fn source_paths(text: &str) -> Vec<(usize, &str)> {
     let is_path = |code: &&str| {
         code.contains('/')

@@ -18,16 +18,18 @@ struct Retired {
 }
 
 /// Reports every retired word with its file, line and replacement.
-pub(crate) fn check(files: &[File], faults: &mut Vec<String>) {
+pub(crate) fn check(files: &[File], problems: &mut Vec<String>) {
     let retired: Vec<Retired> = RETIRED.lines().filter_map(parse).collect();
-    let is_checked = |path: &str| ENDINGS.iter().any(|ending| path.ends_with(ending)) && !QUOTING.contains(&path);
+    let is_checked =
+        |path: &str| ENDINGS.iter().any(|ending| path.ends_with(ending)) && !QUOTING.contains(&path);
     for file in files.iter().filter(|file| is_checked(&file.path)) {
         for (number, line) in (1..).zip(file.text.lines()) {
             let line = without_quotations(line);
             for one in retired.iter().filter(|one| file.path.starts_with(one.folder)) {
                 if one.is_in(&file.path, &line) {
                     let Retired { word, replacement, .. } = one;
-                    faults.push(format!("{}:{number}: write {replacement:?} instead of {word:?}", file.path));
+                    problems
+                        .push(format!("{}:{number}: write {replacement:?} instead of {word:?}", file.path));
                 }
             }
         }
@@ -45,7 +47,8 @@ fn parse(line: &'static str) -> Option<Retired> {
 impl Retired {
     fn is_in(&self, path: &str, line: &str) -> bool {
         let declares = |keywords: &[&str]| {
-            path.ends_with(".rs") && keywords.iter().any(|keyword| has_words(line, &format!("{keyword} {}", self.word)))
+            path.ends_with(".rs")
+                && keywords.iter().any(|keyword| has_words(line, &format!("{keyword} {}", self.word)))
         };
         match self.kind {
             "type" => declares(&["struct", "enum", "trait", "type"]),
@@ -94,10 +97,10 @@ fn without_quotations(line: &str) -> String {
 mod tests {
     use super::*;
 
-    fn faults(path: &str, text: &str) -> Vec<String> {
-        let mut faults = Vec::new();
-        check(&[File { path: path.to_owned(), text: text.to_owned() }], &mut faults);
-        faults
+    fn problems(path: &str, text: &str) -> Vec<String> {
+        let mut problems = Vec::new();
+        check(&[File { path: path.to_owned(), text: text.to_owned() }], &mut problems);
+        problems
     }
 
     #[test]
@@ -110,8 +113,8 @@ mod tests {
             ("docs/a.md", "A move Is Told to others.", "is reported, is sent"),
             ("crates/texts/texts/en/a.ftl", "a = Revenge", "Rematch"),
         ] {
-            let found = faults(path, text);
-            let is_right = found.iter().all(|fault| fault.contains(&format!("write {expected:?}")));
+            let found = problems(path, text);
+            let is_right = found.iter().all(|problem| problem.contains(&format!("write {expected:?}")));
             assert!(is_right && found.is_empty() == expected.is_empty(), "{text}: {found:?}");
         }
     }
@@ -125,7 +128,7 @@ mod tests {
             ("docs/a.md", "The document: “whoever captures …”."),
             ("docs/a.md", "the Hall effect"),
         ] {
-            assert_eq!(faults(path, text), [""; 0], "{text}");
+            assert_eq!(problems(path, text), [""; 0], "{text}");
         }
     }
 

@@ -1,23 +1,23 @@
-// The record of a game: every move is a link, and the keys step through it.
+// The list of moves: each is a link, and the arrow keys step through it.
 
-import { make, place } from "../page.js";
+import { byId, createElement } from "../page.js";
 
 /** @typedef {{number: string, text: string, route: number[], by: string, captured: number, huffed?: string}} Played */
 
-export class MoveRecord {
-  /** The ply that is shown; none: the last. @type {number | null} */
+export class MoveList {
+  /** The displayed ply; null for the last. @type {number | null} */
   shown = null;
   /** @type {Played[]} */
   moves = [];
   /** @type {HTMLAnchorElement[]} */
   #links = [];
-  /** Positions that were asked for, by the number of the move; nothing while they have not come. @type {Map<string, string | null>} */
+  /** Requested positions by move number; null until they arrive. @type {Map<string, string | null>} */
   #positions = new Map();
 
   /**
    * @param {string} game
-   * @param {() => void} changed  Another ply is shown, or its position has come.
-   * @param {(square: string) => string} huffed  What is said of a piece that was huffed.
+   * @param {() => void} changed  Called when another ply is displayed, or its position has arrived.
+   * @param {(square: string) => string} huffed  Returns the text for a huffed piece.
    */
   constructor(game, changed, huffed) {
     this.game = game;
@@ -26,43 +26,43 @@ export class MoveRecord {
     /** @type {[string, () => number][]} */
     const steps = [
       ["first", () => 0],
-      ["back", () => this.at - 1],
-      ["forward", () => this.at + 1],
+      ["back", () => this.ply - 1],
+      ["forward", () => this.ply + 1],
       ["last", () => this.moves.length],
     ];
-    for (const [id, to] of steps) place(id).addEventListener("click", () => this.step(to()));
-    addEventListener("hashchange", () => this.follow());
-    // Outside of the board and of what is typed, the arrow keys walk through the game.
+    for (const [id, to] of steps) byId(id).addEventListener("click", () => this.step(to()));
+    addEventListener("hashchange", () => this.openLinkedMove());
+    // The arrow keys step through the game, unless the board or an input has the focus.
     document.addEventListener("keydown", (event) => {
       const target = /** @type {Element} */ (event.target);
       if (target.closest("input, svg, select, dialog[open]") || event.ctrlKey || event.altKey || event.metaKey) return;
       /** @type {Record<string, number>} */
-      const to = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.moves.length };
+      const to = { ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: this.moves.length };
       if (to[event.key] === undefined) return;
       event.preventDefault();
       this.step(to[event.key]);
     });
   }
 
-  /** So many plies are shown. */
-  get at() {
+  /** The number of plies that are displayed. */
+  get ply() {
     return this.shown ?? this.moves.length;
   }
 
-  /** The squares of the last move that is shown. */
+  /** The route of the last displayed move. */
   get last() {
-    return this.moves[this.at - 1]?.route ?? [];
+    return this.moves[this.ply - 1]?.route ?? [];
   }
 
-  /** The address of the page may name a move. */
-  follow() {
+  /** Displays the move that the fragment of the URL names. */
+  openLinkedMove() {
     const number = location.hash.slice(1);
     const found = this.moves.findIndex((move) => move.number === number);
     if (found >= 0) this.step(found + 1);
   }
 
   /**
-   * Shows the position after so many plies.
+   * Displays the position after a number of plies.
    * @param {number} ply
    */
   step(ply) {
@@ -72,7 +72,7 @@ export class MoveRecord {
   }
 
   /**
-   * The position at the ply that is shown; none if it was never asked for: it comes in a moment.
+   * Returns the FEN of the displayed ply; null while it is being requested.
    * @param {string} start
    * @param {string} now
    * @returns {string | null}
@@ -81,32 +81,32 @@ export class MoveRecord {
     if (this.shown === null) return now;
     if (this.shown === 0) return start;
     const { number } = this.moves[this.shown - 1];
-    const known = this.#positions.get(number);
-    if (known === undefined) this.#ask(number);
-    return known ?? null;
+    const fen = this.#positions.get(number);
+    if (fen === undefined) this.#request(number);
+    return fen ?? null;
   }
 
   /** @param {string} number */
-  async #ask(number) {
-    const asked = this.#positions;
-    asked.set(number, null);
+  async #request(number) {
+    const positions = this.#positions;
+    positions.set(number, null);
     const path = `/api/v1/games/${this.game}/moves/${encodeURIComponent(number)}`;
-    // Without a connection there is none; it is asked for again when the page is drawn next.
-    const after = await fetch(path).then((response) => response.json()).then((found) => found.after ?? null, () => null);
-    if (after === null) asked.delete(number);
-    else asked.set(number, after);
-    // What was taken back meanwhile is not what was asked for.
-    if (after !== null && asked === this.#positions) this.changed();
+    // After an error, the next draw requests it again.
+    const after = await fetch(path).then((response) => response.json()).then((move) => move.after ?? null, () => null);
+    if (after === null) positions.delete(number);
+    else positions.set(number, after);
+    // The position is obsolete if moves were taken back meanwhile.
+    if (after !== null && positions === this.#positions) this.changed();
   }
 
   /**
-   * The moves are these now.
+   * Updates the moves.
    * @param {Played[]} moves
    */
-  take(moves) {
-    // What was taken back and played otherwise has the same number.
-    const goesOn = this.moves.every((move, i) => moves[i]?.text === move.text && moves[i].number === move.number);
-    if (!goesOn) {
+  update(moves) {
+    // After a takeback, another move may have the same number.
+    const isContinued = this.moves.every((move, i) => moves[i]?.text === move.text && moves[i].number === move.number);
+    if (!isContinued) {
       this.#positions = new Map();
       this.#links = [];
     }
@@ -115,26 +115,26 @@ export class MoveRecord {
   }
 
   draw() {
-    const list = place("moves");
+    const list = byId("moves");
     if (this.#links.length === 0) list.replaceChildren();
     this.moves.slice(this.#links.length).forEach((move) => {
-      const [i, answer] = [this.#links.length, move.number.endsWith("...")];
-      if (!answer || i === 0) list.append(make("span", `${move.number.replace(/\.+$/, "")}.`, "number"));
-      if (answer && i === 0) list.append(make("span", "…"));
+      const [i, isReply] = [this.#links.length, move.number.endsWith("...")];
+      if (!isReply || i === 0) list.append(createElement("span", `${move.number.replace(/\.+$/, "")}.`, "number"));
+      if (isReply && i === 0) list.append(createElement("span", "…"));
       this.#links.push(this.#link(move, i));
       list.append(this.#links[i]);
     });
-    // A piece is huffed after the move stands in the list.
+    // A piece may be huffed after its move was added to the list.
     this.moves.forEach((move, i) => {
       if (move.huffed && !this.#links[i].querySelector(".huffed")) {
-        this.#links[i].append(" ", make("small", this.huffed(move.huffed), "huffed"));
+        this.#links[i].append(" ", createElement("small", this.huffed(move.huffed), "huffed"));
       }
     });
-    const current = this.#links[this.at - 1];
+    const current = this.#links[this.ply - 1];
     if (current?.hasAttribute("aria-current")) return;
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     current?.setAttribute("aria-current", "true");
-    // Where it lies is known anyway when the next picture is drawn.
+    // In the next frame the layout is known without a forced reflow.
     requestAnimationFrame(() => (list.scrollTop = current ? current.offsetTop - list.clientHeight / 2 : 0));
   }
 
@@ -143,7 +143,7 @@ export class MoveRecord {
    * @param {number} i
    */
   #link(move, i) {
-    const link = make("a", move.text);
+    const link = createElement("a", move.text);
     link.href = `#${move.number}`;
     link.addEventListener("click", (event) => {
       event.preventDefault();
@@ -154,12 +154,12 @@ export class MoveRecord {
 }
 
 /**
- * Links to moves that are cited.
+ * Returns links to moves, separated by commas.
  * @param {string[]} numbers
  */
-export function cited(numbers) {
+export function moveLinks(numbers) {
   return numbers.flatMap((number, i) => {
-    const link = make("a", number.replace(/(\d)\.$/, "$1"), "figures");
+    const link = createElement("a", number.replace(/(\d)\.$/, "$1"), "figures");
     link.href = `#${number}`;
     return i > 0 ? [", ", link] : [link];
   });

@@ -1,9 +1,9 @@
-//! Small made-up crates for tests.
+//! Small crates for tests.
 
 use super::Crate;
 
-/// Parses a crate from its files, each named from `src`.
-pub(crate) fn sample(name: &str, files: &[(&str, &str)]) -> Crate {
+/// Parses a crate from its files, whose names are relative to `src`.
+pub(crate) fn parse_fixture(name: &str, files: &[(&str, &str)]) -> Crate {
     let read = |path: &str| {
         let file = path.strip_prefix("src/")?;
         files.iter().find(|(name, _)| *name == file).map(|(_, text)| (*text).to_owned())

@@ -35,19 +35,19 @@ fn house_rule(json: impl AsRef<[u8]>) -> NamedTempFile {
 }
 
 #[test]
-fn rules_lists_every_rule_set_in_a_table() {
+fn rules_lists_all_rule_sets() {
     insta::assert_snapshot!(stdout(&words("rules")));
 }
 
 #[test]
-fn rules_show_explains_a_rule_set_in_sentences() {
+fn rules_show_explains_a_rule_set() {
     insta::assert_snapshot!("show_italian", stdout(&words("rules show italian")));
     insta::assert_snapshot!("show_turkish", stdout(&words("rules show turkish")));
     insta::assert_snapshot!("show_dame_100", stdout(&words("rules show dame-100")));
 }
 
 #[test]
-fn what_rules_show_prints_as_json_is_a_house_rule_that_can_be_read_again() {
+fn rules_show_json_can_be_read_again() {
     for rules in draughts::variant::ALL {
         let json = stdout(&words(&format!("rules show {} --json", rules.id)));
         let again = draughts::Rules::house(&json).expect("a whole rule set");
@@ -56,7 +56,7 @@ fn what_rules_show_prints_as_json_is_a_house_rule_that_can_be_read_again() {
 }
 
 #[test]
-fn rules_check_passes_a_good_house_rule() {
+fn rules_check_accepts_valid_house_rules() {
     let file = house_rule(
         r#"{"base": "russian", "name": "Our club, 1984", "capture": {"priority": ["most-pieces"]}}"#,
     );
@@ -65,7 +65,7 @@ fn rules_check_passes_a_good_house_rule() {
 }
 
 #[test]
-fn rules_check_tells_every_conflict_at_once() {
+fn rules_check_reports_all_conflicts() {
     let file = house_rule(
         r#"{"base": "international", "board": {"width": 3, "height": 20}, "start": {"rows_of_men": 0},
             "conduct": {"enforcement": "huffing"},
@@ -102,7 +102,7 @@ fn perft_divides_by_first_move() {
 }
 
 #[test]
-fn perft_takes_a_house_rule_from_a_file() {
+fn perft_reads_house_rules_from_a_file() {
     let file =
         house_rule(r#"{"base": "international", "board": {"width": 12}, "start": {"rows_of_men": 4}}"#);
     let rules = file.path().as_os_str();
@@ -117,7 +117,7 @@ fn perft_takes_a_house_rule_from_a_file() {
 }
 
 #[test]
-fn moves_are_listed_one_a_line_with_the_route_where_the_short_form_is_ambiguous() {
+fn ambiguous_captures_have_their_route() {
     assert_eq!(stdout(&words("moves --rules international --fen W:W28:B23")), "28x19\n");
     let ambiguous = stdout(&words("moves --rules russian --fen W:WK26:B11,14,15,23"));
     let mut lines: Vec<&str> = ambiguous.lines().collect();
@@ -126,7 +126,7 @@ fn moves_are_listed_one_a_line_with_the_route_where_the_short_form_is_ambiguous(
 }
 
 #[test]
-fn moves_are_written_as_the_fen_is_or_as_the_rule_set_does_or_as_asked() {
+fn notation_follows_the_option_the_fen_or_the_rule_set() {
     assert_eq!(stdout(&words("moves --rules russian --fen W:Wc3:Bd4")), "c3:e5\n");
     assert_eq!(stdout(&words("moves --rules russian --fen W:W22:B18")), "22x15\n");
     assert_eq!(stdout(&words("moves --rules russian --fen W:W22:B18 --notation algebraic")), "c3:e5\n");
@@ -134,18 +134,18 @@ fn moves_are_written_as_the_fen_is_or_as_the_rule_set_does_or_as_asked() {
 }
 
 #[test]
-fn moves_as_json_have_squares_by_number() {
+fn moves_json_has_square_numbers() {
     insta::assert_snapshot!(stdout(&words("moves --rules russian --fen W:W11:B7,6 --json")));
 }
 
 #[test]
-fn a_position_without_moves_is_no_error() {
+fn positions_without_moves_are_valid() {
     assert_eq!(stdout(&words("moves --rules english --fen W:W:B1")), "");
     assert_eq!(stdout(&words("moves --rules english --fen W:W:B1 --json")), "[]\n");
 }
 
 #[test]
-fn bad_input_gets_one_clear_sentence_each() {
+fn invalid_input_is_explained() {
     let cases = [
         "moves --rules internatonal",
         "moves --rules no/such/file.json",
@@ -176,7 +176,7 @@ fn bad_input_gets_one_clear_sentence_each() {
 }
 
 #[test]
-fn bad_house_rules_get_one_clear_sentence_each() {
+fn invalid_house_rules_are_explained() {
     let cases: [&[u8]; 18] = [
         b"",
         b"{",
@@ -216,7 +216,7 @@ fn bad_house_rules_get_one_clear_sentence_each() {
 
 #[cfg(unix)]
 #[test]
-fn bytes_that_are_no_text_are_refused_too() {
+fn invalid_utf8_is_refused() {
     use std::os::unix::ffi::OsStrExt;
     let garbage = OsStr::from_bytes(b"W:W31:\xff\xfe");
     let output = crownhead([
@@ -230,7 +230,7 @@ fn bytes_that_are_no_text_are_refused_too() {
 }
 
 #[test]
-fn help_is_the_manual() {
+fn help_lists_commands_and_options() {
     insta::assert_snapshot!(stdout(&words("--help")));
     insta::assert_snapshot!("help_moves", stdout(&words("moves --help")));
 }

@@ -41,7 +41,7 @@ async fn database() -> PathBuf {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_command_tells_what_it_did_and_faults_are_told_with_exit_code_1() {
+async fn commands_print_summaries_and_faults_exit_with_1() {
     let (folder, site) = site(30).await;
     let (server, backup) = (database().await, folder.path().join("backup.db"));
     let restored = folder.path().join("restored.db");
@@ -108,7 +108,7 @@ fn multiply(path: &Path, times: usize) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_copy_that_is_killed_half_way_goes_on_when_it_is_given_again() {
+async fn killed_copies_resume() {
     let (folder, site) = site(40).await;
     multiply(&site, 20);
     for to in [folder.path().join("copy.db"), database().await] {
@@ -157,7 +157,7 @@ async fn is_half_way(to: &Path) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_backup_under_load_has_everything_that_was_acknowledged_before_it_began() {
+async fn backups_under_load_have_every_acknowledged_command() {
     let folder = tempfile::tempdir().expect("a folder");
     let (file, restored) = (folder.path().join("site.db"), folder.path().join("restored.db"));
     for (site, restored) in [(file, database().await), (database().await, restored)] {

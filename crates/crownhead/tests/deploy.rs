@@ -34,7 +34,7 @@ fn arguments(unit: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_setting_of_the_sample_is_one_of_the_program() {
+fn sample_settings_exist() {
     let known: BTreeSet<String> = variables("serve").union(&variables("worker")).cloned().collect();
     let sample = deploy("crownhead.env.example");
     // Those that are commented out are samples, too.
@@ -51,7 +51,7 @@ fn every_setting_of_the_sample_is_one_of_the_program() {
 }
 
 #[test]
-fn units_set_variables_and_arguments_that_their_command_knows() {
+fn units_use_existing_variables_and_arguments() {
     for unit in ["crownhead.service", "crownhead@.service", "crownhead-worker@.service"] {
         let arguments = arguments(unit);
         let known = variables(&arguments[0]);

@@ -62,7 +62,7 @@ fn run(arguments: &[String], folder: &Path, input: &str) -> String {
 }
 
 #[test]
-fn console_sessions_in_the_documents_are_what_the_program_prints() {
+fn console_sessions_match_the_output() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut ran = 0;
     for page in PAGES {
@@ -93,7 +93,7 @@ fn console_sessions_in_the_documents_are_what_the_program_prints() {
 }
 
 #[test]
-fn the_page_of_house_rules_names_every_field() {
+fn house_rules_page_names_every_field() {
     fn fields(value: &serde_json::Value, path: &str, found: &mut Vec<String>) {
         match value {
             serde_json::Value::Object(object) => {

@@ -27,14 +27,14 @@ fn steady(text: &str) -> String {
 }
 
 #[test]
-fn analyse_tells_several_lines_from_the_best_on() {
+fn analyse_ranks_several_lines() {
     let fen = "W:W27,32,38,43:B13,18,19,22";
     let told = stdout(&format!("analyse --rules international --fen {fen} --depth 4 --lines 2 --json"));
     insta::assert_snapshot!(steady(&told));
 }
 
 #[test]
-fn analyse_judges_every_move_of_a_recorded_game() {
+fn analyse_evaluates_every_move_of_a_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.pdn");
     fs::write(&path, "[GameType \"20\"]\n\n1. 32-28 19-23 2. 28x19 14x23 3. 37-32 23-28 *\n")
@@ -48,7 +48,7 @@ fn analyse_judges_every_move_of_a_recorded_game() {
 }
 
 #[test]
-fn selfplay_can_be_interrupted_and_its_samples_printed() {
+fn selfplay_resumes_and_samples_are_printed() {
     let folder = tempfile::tempdir().expect("a folder");
     let [whole, parts] = ["whole", "parts"].map(|name| folder.path().join(name).display().to_string());
     let play = |games, threads, out: &str| {
@@ -68,13 +68,13 @@ fn selfplay_can_be_interrupted_and_its_samples_printed() {
 }
 
 #[test]
-fn a_match_with_clocks_says_how_many_were_lost_on_time() {
+fn matches_with_clocks_count_losses_on_time() {
     let told = stdout("match --rules english --first clock=1+0.01,depth=3 --second level=1 --games 2");
     assert!(told.lines().last().is_some_and(|line| line.starts_with("lost on time: ")), "{told}");
 }
 
 #[test]
-fn what_cannot_be_used_gets_one_clear_sentence_each() {
+fn invalid_arguments_are_explained() {
     let lines = [
         "analyse --rules international --table 100000000",
         "analyse --rules international --fen W:W1:B50",

@@ -42,7 +42,7 @@ const GOOD: &str =
 const BAD: &str = "[GameType \"25\"]\n1. c3-d4 f6-g5 2. d4-c5 b6:d4 3. g3-f4 1-0\n";
 
 #[test]
-fn pdn_check_counts_forgives_and_explains() {
+fn pdn_check_reports_leniencies_and_failures() {
     let folder = folder();
     write(&folder, "a.pdn", GOOD);
     write(&folder, "b.pdn", format!("{GOOD}\n{BAD}"));
@@ -57,7 +57,7 @@ fn pdn_check_counts_forgives_and_explains() {
 }
 
 #[test]
-fn pdn_check_says_of_each_file_that_is_none_what_is_wrong() {
+fn pdn_check_explains_invalid_files() {
     let folder = folder();
     write(&folder, "binary.pdn", b"\x7fELF\0\0\0\0");
     write(&folder, "empty.pdn", b"");
@@ -86,7 +86,7 @@ fn pdn_check_says_of_each_file_that_is_none_what_is_wrong() {
 }
 
 #[test]
-fn pdn_convert_writes_the_standard_and_leaves_out_what_is_not_legal() {
+fn pdn_convert_writes_the_standard_and_omits_illegal_games() {
     let folder = folder();
     write(&folder, "games.pdn", format!("{GOOD}\n{BAD}\n1. 11-15 22-18 2. 15x22 25x18 1/2-1/2"));
     let output = run(&folder, "pdn convert games.pdn", "");
@@ -125,7 +125,7 @@ fn two_people_play_at_one_terminal() {
 }
 
 #[test]
-fn an_ambiguous_capture_is_asked_about() {
+fn ambiguous_captures_are_asked_about() {
     let folder = folder();
     let line = "play --rules russian --fen W:WK26:B11,14,15,23";
     let output = run(&folder, line, "d2-b4\nh1\ng5\nfen\nquit\n");
@@ -133,7 +133,7 @@ fn an_ambiguous_capture_is_asked_about() {
 }
 
 #[test]
-fn a_turn_is_redone_a_piece_huffed_and_a_draw_offered_and_claimed() {
+fn players_redo_huff_offer_and_claim() {
     let folder = folder();
     let redo =
         run(&folder, "play --rules dame-100 --fen W:W32,45:B28,1", "45-40\nredo\n45-40\n32x23\nquit\n");
@@ -154,7 +154,7 @@ fn a_turn_is_redone_a_piece_huffed_and_a_draw_offered_and_claimed() {
 }
 
 #[test]
-fn a_game_against_the_engine_can_be_played_taken_back_and_given_up() {
+fn engine_games_allow_undo_offers_and_resignation() {
     let folder = folder();
     let line = "play --rules dame-8x8 --level 3 --seed 1";
     let output = run(&folder, line, "11-15\nundo\n11-16\noffer\nresign\n");
@@ -168,7 +168,7 @@ fn a_game_against_the_engine_can_be_played_taken_back_and_given_up() {
 }
 
 #[test]
-fn asked_to_it_asks_for_rules_and_level_and_plays() {
+fn play_ask_prompts_for_rules_and_level() {
     let folder = folder();
     let output = run(&folder, "play --ask", "russisch\nrussian\n9\n0\nc3-d4\nquit\n");
     assert!(output.status.success());
@@ -178,7 +178,7 @@ fn asked_to_it_asks_for_rules_and_level_and_plays() {
 }
 
 #[test]
-fn analyse_finds_the_winning_capture_and_tells_it() {
+fn analyse_finds_the_winning_capture() {
     let folder = folder();
     let line = "analyse --rules international --fen W:W28,34:B23,14,30 --depth 3 --table 1";
     let text = stdout(&run(&folder, line, ""));
@@ -193,7 +193,7 @@ fn analyse_finds_the_winning_capture_and_tells_it() {
 }
 
 #[test]
-fn a_match_is_counted_written_down_and_always_the_same() {
+fn matches_are_scored_saved_and_reproducible() {
     let folder = folder();
     let line =
         "match --rules english --first level=3 --second level=1 --games 8 --concurrency 2 --pdn games.pdn";
@@ -234,7 +234,7 @@ fn a_match_is_counted_written_down_and_always_the_same() {
 }
 
 #[test]
-fn nonsense_at_the_terminal_gets_a_sentence_and_the_game_goes_on() {
+fn invalid_commands_are_explained() {
     let folder = folder();
     let long = "9".repeat(100_000);
     let typed = format!(

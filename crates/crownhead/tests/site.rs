@@ -22,7 +22,7 @@ fn signal(server: &Server, name: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nothing_acknowledged_is_lost_when_the_site_is_killed_under_games() {
+async fn kills_lose_no_acknowledged_command() {
     let crashed = trial::crash::crash(program(), 5, 16, 7).await.expect("nothing is lost");
     let proof = crashed.proof;
     assert_eq!(crashed.kills, 5);
@@ -30,7 +30,7 @@ async fn nothing_acknowledged_is_lost_when_the_site_is_killed_under_games() {
 }
 
 #[tokio::test]
-async fn the_site_tells_its_address_its_file_and_how_to_make_an_administrator() {
+async fn admin_create_works_beside_a_running_site() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("club.db");
     let server = start(&database).await;
@@ -52,7 +52,7 @@ async fn the_site_tells_its_address_its_file_and_how_to_make_an_administrator() 
 }
 
 #[tokio::test]
-async fn told_to_stop_it_finishes_what_is_under_way_and_ends_soon() {
+async fn sigterm_closes_live_connections_and_loses_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("site.db");
     let server = start(&database).await;
@@ -82,7 +82,7 @@ fn free_port() -> String {
 }
 
 #[tokio::test]
-async fn told_to_stop_it_is_not_ready_serves_on_until_it_is_told_again_and_finishes_what_was_asked() {
+async fn draining_site_serves_until_the_second_sigterm() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut start = Start::new(program(), &folder.path().join("site.db"));
     let monitors = free_port();
@@ -126,7 +126,7 @@ async fn told_to_stop_it_is_not_ready_serves_on_until_it_is_told_again_and_finis
 }
 
 #[tokio::test]
-async fn the_log_is_lines_of_json_for_those_who_ask_for_them() {
+async fn json_log_has_one_object_per_line() {
     use tokio::io::{AsyncBufReadExt, BufReader};
     let folder = tempfile::tempdir().expect("a folder");
     let mut site = tokio::process::Command::new(program())
@@ -159,7 +159,7 @@ async fn guest(server: &Server) -> Client {
 }
 
 #[tokio::test]
-async fn a_database_of_a_newer_version_is_refused_with_a_sentence_and_an_older_one_is_brought_up_to_date() {
+async fn newer_databases_are_refused_and_older_ones_migrated() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("site.db");
     start(&database).await.kill().await.expect("killed");
@@ -197,7 +197,7 @@ async fn a_database_of_a_newer_version_is_refused_with_a_sentence_and_an_older_o
 }
 
 #[tokio::test]
-async fn a_full_disk_is_answered_with_503_and_what_was_acknowledged_is_there() {
+async fn full_disk_is_answered_with_503_and_loses_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("site.db");
     // A file may not grow beyond this, as on a disk that is full: the shell's limit, in blocks of 512 or 1024 bytes.
@@ -237,7 +237,7 @@ async fn a_full_disk_is_answered_with_503_and_what_was_acknowledged_is_there() {
 }
 
 #[tokio::test]
-async fn a_database_that_may_only_be_read_is_read_and_writing_is_answered_with_503() {
+async fn writes_to_a_read_only_database_are_answered_with_503() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("site.db");
     let server = start(&database).await;
@@ -257,7 +257,7 @@ async fn a_database_that_may_only_be_read_is_read_and_writing_is_answered_with_5
 }
 
 #[tokio::test]
-async fn a_place_that_cannot_be_written_or_listened_on_is_told_with_a_sentence() {
+async fn unusable_addresses_and_paths_are_explained() {
     let folder = tempfile::tempdir().expect("a folder");
     let run = |args: &[&str]| {
         let output = Command::new(program()).args(args).output().expect("it runs");
@@ -279,7 +279,7 @@ async fn a_place_that_cannot_be_written_or_listened_on_is_told_with_a_sentence()
 }
 
 #[tokio::test]
-async fn a_file_is_served_by_one_process_is_for_its_owner_only_and_is_whole_when_that_has_stopped() {
+async fn database_file_is_private_locked_and_complete_after_exit() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("site.db");
@@ -303,7 +303,7 @@ async fn a_file_is_served_by_one_process_is_for_its_owner_only_and_is_whole_when
 }
 
 #[test]
-fn what_cannot_be_a_setting_is_told_with_what_would_be_right() {
+fn invalid_settings_are_explained() {
     for (args, told) in [
         (vec!["serve", "--listen", "localhost:8080"], "such as 127.0.0.1:8080"),
         (vec!["serve", "--log", "loud"], "write error, warn, info, debug or off"),

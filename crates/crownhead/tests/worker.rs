@@ -84,7 +84,7 @@ async fn play(client: &Client, game: &str, view: &Value) {
 }
 
 #[tokio::test]
-async fn a_game_against_the_computer_is_played_by_a_worker() {
+async fn worker_plays_for_the_computer() {
     let site = Site::start("0").await;
     let ann = site.guest().await;
     // It waits until there is somebody to play it.
@@ -101,7 +101,7 @@ async fn a_game_against_the_computer_is_played_by_a_worker() {
 }
 
 #[tokio::test]
-async fn what_a_worker_was_thinking_about_when_it_was_killed_another_finishes() {
+async fn jobs_of_a_stopped_worker_are_taken_over() {
     let site = Site::start("0").await;
     let ann = site.guest().await;
     for end in ["KILL", "TERM"] {
@@ -124,7 +124,7 @@ async fn what_a_worker_was_thinking_about_when_it_was_killed_another_finishes() 
 }
 
 #[tokio::test]
-async fn a_node_thinks_itself_while_the_queue_is_away_and_nothing_is_forgotten() {
+async fn node_searches_itself_while_nats_is_down() {
     let mut site = Site::start("1").await;
     let ann = site.guest().await;
     let (game, mut live) = against(&ann, "international", 1, "black").await;
@@ -142,7 +142,7 @@ async fn a_node_thinks_itself_while_the_queue_is_away_and_nothing_is_forgotten()
 }
 
 #[tokio::test]
-async fn a_question_is_answered_by_a_worker_and_so_is_one_that_cannot_be_used() {
+async fn worker_answers_valid_and_invalid_analysis_requests() {
     let site = Site::start("0").await;
     let _worker = site.worker().await;
     let ann = site.guest().await;
@@ -167,7 +167,7 @@ async fn a_question_is_answered_by_a_worker_and_so_is_one_that_cannot_be_used() 
 }
 
 #[tokio::test]
-async fn a_visitors_next_question_ends_the_one_before_wherever_it_is_thought_about() {
+async fn new_analysis_request_cancels_the_previous_one() {
     let site = Site::start("0").await;
     let _worker = site.worker().await;
     let ann = site.guest().await;
@@ -186,7 +186,7 @@ async fn a_visitors_next_question_ends_the_one_before_wherever_it_is_thought_abo
 }
 
 #[test]
-fn what_a_worker_needs_is_told_in_a_sentence() {
+fn missing_worker_settings_are_explained() {
     for (args, told) in [
         (vec!["worker", "--database", "games.db"], "write --database postgres://USER@HOST/NAME"),
         (vec!["worker", "--database", "postgres://a@b/c"], "with --bus nats://HOST:PORT"),
@@ -201,7 +201,7 @@ fn what_a_worker_needs_is_told_in_a_sentence() {
 }
 
 #[tokio::test]
-async fn a_site_whose_workers_are_gone_tells_its_monitors() {
+async fn metrics_count_games_that_wait_for_a_worker() {
     let site = Site::start("0").await;
     let ann = site.guest().await;
     let (_game, _live) = against(&ann, "international", 1, "black").await;
@@ -216,7 +216,7 @@ async fn a_site_whose_workers_are_gone_tells_its_monitors() {
 }
 
 #[tokio::test]
-async fn a_worker_tells_its_monitors_what_it_does() {
+async fn worker_reports_readiness_and_metrics() {
     let site = Site::start("0").await;
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let monitors = taken.local_addr().expect("an address").to_string();

@@ -1,4 +1,4 @@
-//! The command line, run as people run it.
+//! Runs the program: rules, perft, moves, help and invalid input.
 
 use std::ffi::OsStr;
 use std::io::Write;
@@ -10,6 +10,7 @@ fn crownhead<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Output 
     Command::new(env!("CARGO_BIN_EXE_crownhead")).args(arguments).output().expect("the program starts")
 }
 
+/// Runs the program with the words of a line as arguments.
 fn words(line: &str) -> Output {
     crownhead(line.split_whitespace())
 }
@@ -19,11 +20,11 @@ fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("UTF-8")
 }
 
-/// What is said of input that cannot be used: exit code 2, nothing on standard output, one sentence.
+/// Checks that input was refused with exit code 2 and without output, and returns standard error.
 fn refusal(output: &Output) -> String {
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{error}");
-    assert!(output.stdout.is_empty(), "nothing but the reason is printed");
+    assert!(output.stdout.is_empty(), "standard output is empty");
     assert!(!error.contains("panicked"), "{error}");
     error.trim_end().to_owned()
 }
@@ -50,7 +51,7 @@ fn rules_show_explains_a_rule_set() {
 fn rules_show_json_can_be_read_again() {
     for rules in draughts::variant::ALL {
         let json = stdout(&words(&format!("rules show {} --json", rules.id)));
-        let again = draughts::Rules::house(&json).expect("a whole rule set");
+        let again = draughts::Rules::house(&json).expect("a complete rule set");
         assert_eq!(again.rule_set(), rules.rule_set());
     }
 }
@@ -208,7 +209,7 @@ fn invalid_house_rules_are_explained() {
     let long = house_rule(vec![b' '; 1_000_000]);
     let refused = refusal(&crownhead([OsStr::new("rules"), OsStr::new("check"), long.path().as_os_str()]));
     refusals.push(format!(
-        "(a million blanks)\n{}",
+        "(1,000,000 blanks)\n{}",
         refused.replace(&long.path().display().to_string(), "FILE.json")
     ));
     insta::assert_snapshot!(refusals.join("\n\n"));

@@ -1,4 +1,4 @@
-//! Whole games on the command line: game files, replays, and two people at one terminal.
+//! Runs the commands for games: game files, replays, sessions and matches.
 
 use std::fs;
 use std::io::Write;
@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-/// Runs the program in a folder, with lines to type.
+/// Runs the program in a folder with standard input.
 fn run(folder: &TempDir, line: &str, typed: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .args(line.split_whitespace())
@@ -17,8 +17,8 @@ fn run(folder: &TempDir, line: &str, typed: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    child.stdin.take().expect("piped").write_all(typed.as_bytes()).expect("it listens");
-    child.wait_with_output().expect("it ends")
+    child.stdin.take().expect("piped").write_all(typed.as_bytes()).expect("the input is read");
+    child.wait_with_output().expect("the program ends")
 }
 
 fn folder() -> TempDir {
@@ -65,7 +65,7 @@ fn pdn_check_explains_invalid_files() {
     write(&folder, "wrong.pdn", GOOD);
     write(&folder, "line.pdn", "1. 32-28 19-23 2. 28x19 14x23 1-1 ".repeat(300_000));
     write(&folder, "deep.pdn", format!("1. 32-28 {}", "( 1. 33-28 ".repeat(100_000)));
-    let mut told = Vec::new();
+    let mut outputs = Vec::new();
     for arguments in [
         "binary.pdn",
         "empty.pdn",
@@ -80,9 +80,13 @@ fn pdn_check_explains_invalid_files() {
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         let error: Vec<&str> = error.lines().filter(|line| !line.contains("plies in")).collect();
         let code = output.status.code();
-        told.push(format!("$ pdn check {arguments}\n{}{}\nexit {code:?}", stdout(&output), error.join("\n")));
+        outputs.push(format!(
+            "$ pdn check {arguments}\n{}{}\nexit {code:?}",
+            stdout(&output),
+            error.join("\n")
+        ));
     }
-    insta::assert_snapshot!(told.join("\n\n"));
+    insta::assert_snapshot!(outputs.join("\n\n"));
 }
 
 #[test]
@@ -109,7 +113,7 @@ fn replay_shows_boards_and_counters() {
     let absent = run(&folder, "replay games.pdn --game 9", "");
     assert_eq!(absent.status.code(), Some(2));
     let error = String::from_utf8_lossy(&absent.stderr).into_owned();
-    assert_eq!(error, "crownhead: games.pdn holds 2 games; there is no game 9\n");
+    assert_eq!(error, "crownhead: games.pdn has 2 games; there is no game 9\n");
 }
 
 #[test]
@@ -160,11 +164,15 @@ fn engine_games_allow_undo_offers_and_resignation() {
     let output = run(&folder, line, "11-15\nundo\n11-16\noffer\nresign\n");
     assert!(output.status.success());
     let text = stdout(&output);
-    assert_eq!(text.matches("1 White: ").count(), 2, "the engine answers each first move");
+    assert_eq!(text.matches("1 White: ").count(), 2, "the engine answers both first moves");
     assert!(text.contains("White declines.") && text.contains("White won. Black resigned."));
-    assert_eq!(text, stdout(&run(&folder, line, "11-15\nundo\n11-16\noffer\nresign\n")), "the seed decides");
+    assert_eq!(
+        text,
+        stdout(&run(&folder, line, "11-15\nundo\n11-16\noffer\nresign\n")),
+        "the seed determines the result"
+    );
     let other_side = stdout(&run(&folder, "play --rules english --level 1 --seed 1 --side white", "quit\n"));
-    assert!(other_side.contains("1 Black: "), "the engine begins");
+    assert!(other_side.contains("1 Black: "), "the engine moves first");
 }
 
 #[test]
@@ -174,7 +182,7 @@ fn play_ask_prompts_for_rules_and_level() {
     assert!(output.status.success());
     let text = stdout(&output);
     assert!(text.contains("there is no rule set \"russisch\"") && text.contains("1 Black> quit"), "{text}");
-    assert!(run(&folder, "play --ask", "").status.success(), "nobody is there");
+    assert!(run(&folder, "play --ask", "").status.success(), "the input is empty");
 }
 
 #[test]
@@ -203,15 +211,15 @@ fn matches_are_scored_saved_and_reproducible() {
     assert!(text.starts_with("level=3 against level=1: "), "{text}");
     let counted: u32 =
         text.lines().last().expect("pairs").rsplit(' ').take(5).map(|n| n.parse::<u32>().expect("n")).sum();
-    assert_eq!(counted, 4, "four pairs");
+    assert_eq!(counted, 4, "4 pairs");
     let again = run(&folder, line, "");
-    assert_eq!(again.status.code(), Some(2), "the file is there, and is not overwritten");
-    let elsewhere = line.replace("games.pdn", "again.pdn");
-    assert_eq!(stdout(&run(&folder, &elsewhere, "")), text, "the seed decides");
+    assert_eq!(again.status.code(), Some(2), "an existing file is not overwritten");
+    let other_file = line.replace("games.pdn", "again.pdn");
+    assert_eq!(stdout(&run(&folder, &other_file, "")), text, "the seed determines the result");
     let check = run(&folder, "pdn check games.pdn", "");
     assert!(check.status.success() && stdout(&check).contains("8 games, 8 replayed"), "{}", stdout(&check));
     for (bad, reason) in
-        [("level=9", "is not a setting"), ("table=4", "has no end"), ("speed=3", "is not a setting")]
+        [("level=9", "is not a setting"), ("table=4", "has no limit"), ("speed=3", "is not a setting")]
     {
         let refused = run(&folder, &format!("match --rules english --first {bad} --second level=1"), "");
         assert_eq!(refused.status.code(), Some(2));

@@ -93,7 +93,7 @@ impl Session {
         let names = self.square_names();
         let written = match WrittenMove::parse(text, names) {
             Ok(written) => written,
-            Err(error) => return Ok(writeln!(out, "{error}")?),
+            Err(error) => return Ok(writeln!(out, "{}", error.render(self.language))?),
         };
         match written.find(&Explainer::new(self.game.position()), names) {
             Ok(_) => writeln!(out, "{text} {}", self.language.pick("is legal.", "ist erlaubt."))?,

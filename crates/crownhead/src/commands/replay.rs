@@ -61,7 +61,7 @@ fn show(
     for (name, value) in &record.tags {
         writeln!(out, "{name}: {value}")?;
     }
-    writeln!(out, "{}\n", rules.rule_set().name)?;
+    writeln!(out, "{}\n", rules.rule_set().name_in(language))?;
     let mut game = initial_game(record, replay)?;
     writeln!(out, "{}", board::draw(game.position(), None, view))?;
     let mut position = game.position().clone();

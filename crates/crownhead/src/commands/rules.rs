@@ -76,7 +76,7 @@ fn row(rules: Variant) -> [String; 8] {
 
 /// Prints a rule set in sentences.
 fn show(rules: &RuleSet, language: Language, out: &mut impl Write) -> Result<(), Failure> {
-    writeln!(out, "{} ({})", rules.name, rules.id)?;
+    writeln!(out, "{} ({})", rules.name_in(language), rules.id)?;
     writeln!(out, "{}: {}", language.pick("Source", "Quelle"), rules.source)?;
     let mut topic = "";
     for sentence in rules.sentences_in(language) {

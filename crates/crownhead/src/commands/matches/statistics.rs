@@ -1,7 +1,7 @@
 //! The Elo difference and the sequential probability ratio test (SPRT) of a match.
 //!
-//! Games are played in pairs: the same opening with colours swapped. The five possible scores of a pair (0, ½, 1, 1½,
-//! 2) are counted, because the two games of a pair are not independent: openings that favour one side cancel out.
+//! Games are played in pairs: the same opening with colours swapped. The five possible scores of a pair are counted
+//! (0, ½, 1, 1½, 2), because the two games are not independent: openings that favour one side cancel out.
 
 /// The number of pairs in which the first player scored 0, 1, 2, 3 and 4 half points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -65,7 +65,7 @@ impl Session {
 
     pub(super) fn greet(&self, out: &mut impl Write) -> Result<(), Failure> {
         let help = self.language.pick("Type help for a list of commands.", "help zeigt alle Befehle.");
-        writeln!(out, "{}. {help}\n", self.game.rules().rule_set().name)?;
+        writeln!(out, "{}. {help}\n", self.game.rules().rule_set().name_in(self.language))?;
         self.draw(out)
     }
 

@@ -27,6 +27,6 @@ pub(crate) fn run(
     let listener = TcpListener::bind(listen)
         .map_err(|error| Failure::Input(format!("cannot listen on {listen}: {error}")))?;
     let address = listener.local_addr()?;
-    eprintln!("listening on {address} for games of {}", settings.rules.rule_set().name);
-    serve(&listener, &settings, |news| eprintln!("{news}")).map_err(Failure::input)
+    eprintln!("listening on {address}, rules: {}", settings.rules.rule_set().name);
+    serve(&listener, &settings, |event| eprintln!("{event}")).map_err(Failure::input)
 }

@@ -77,7 +77,7 @@ fn think(task: &SearchTask, stop: &AtomicBool, send: &dyn Fn(Line), answered: &A
     let mut line = Vec::new();
     let best = if *level == Level::BEST {
         let report = engine.search(game, *limits, stop, |info| send(info_line(info, rules)));
-        line = report.info.map(|info| info.line).unwrap_or_default();
+        line = report.info.map(|info| info.pv).unwrap_or_default();
         report.best
     } else {
         engine.choose(game, *level, *limits, game.position().zobrist_hash(), stop)
@@ -115,7 +115,7 @@ fn info_line(info: &Info, rules: &Rules) -> Line {
         Some(plies) => -10_000 - plies,
         None => info.score.centimen(),
     };
-    let moves: Vec<String> = info.line.iter().map(|m| write_move(rules, m)).collect();
+    let moves: Vec<String> = info.pv.iter().map(|m| write_move(rules, m)).collect();
     Line::new("info")
         .with("depth", info.depth)
         .with("score", format!("{:.2}", f64::from(score) / 100.0))

@@ -159,7 +159,7 @@ impl Failed {
             game,
             begins: record.place,
             place: failure.place,
-            number: (!matches!(failure.reason, FailureReason::SetUp(_))).then_some(number),
+            number: (!matches!(failure.reason, FailureReason::Setup(_))).then_some(number),
             text: excerpt(&failure.text),
             rules: rules.rule_set().id.to_string(),
             reason: failure.reason.render(&replay.reading, language),

@@ -29,11 +29,13 @@ impl Rules {
         if conflicts.is_empty() { Ok(Self::unchecked(rule_set)) } else { Err(RuleConflicts(conflicts)) }
     }
 
-    /// Validates the rule set of a recorded game, which may be an earlier edition of the named rule set with the same
-    /// id.
+    /// Validates the rule set of a recorded game. It may be an earlier edition of the named rule set with the same id, and
+    /// it may have more counted draw rules than new rule sets can have.
     pub fn recorded(rule_set: RuleSet) -> Result<Self, RuleConflicts> {
         let mut conflicts = rule_set.check();
-        conflicts.retain(|conflict| !matches!(conflict, RuleConflict::TakenId(_)));
+        conflicts.retain(|conflict| {
+            !matches!(conflict, RuleConflict::TakenId(_) | RuleConflict::TooManyDrawRules { .. })
+        });
         if conflicts.is_empty() { Ok(Self::unchecked(rule_set)) } else { Err(RuleConflicts(conflicts)) }
     }
 

@@ -105,8 +105,8 @@ fn write(games: &[Game], path: &Path) -> Result<(), String> {
     let mut file = File::create(path).map_err(describe)?;
     for game in games {
         let tags = vec![("White".to_owned(), "Ann".to_owned()), ("Black".to_owned(), "Bob".to_owned())];
-        let mut record = pdn::of_game(game, tags);
-        // After a move of the second player, so that no number such as `2...` follows: pydraughts misreads "12." then.
+        let mut record = pdn::from_game(game, tags);
+        // Behind an answer, so that no number such as `2...` follows: pydraughts takes "2." out of "12." then.
         if let Some(node) = record.line.moves.get_mut(3) {
             let alternative = Node { text: node.text.clone(), ..Node::default() };
             node.nags.push(1);

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use draughts::Rules;
-use engine::{Bench, Speedup};
+use engine::{BenchResult, Speedup};
 
 use crate::failure::Failure;
 
 pub(crate) fn run(out: &mut impl Write) -> Result<(), Failure> {
     let (mut seconds, mut boards) = (0.0, BTreeMap::<String, (u64, f64)>::new());
     let mut written = Ok(());
-    let total = engine::bench(|Bench { position, nodes, time, .. }| {
+    let total = engine::bench(|BenchResult { position, nodes, time, .. }| {
         let time = time.as_secs_f64();
         seconds += time;
         if let Ok(rules) = Rules::named(position.rules) {
@@ -42,7 +42,7 @@ fn speed(nodes: u64, seconds: f64) -> f64 {
 pub(crate) fn speedup(threads: u16, out: &mut impl Write) -> Result<(), Failure> {
     let mut written = Ok(());
     let median = engine::speedup(threads.into(), |speedup| {
-        let Speedup { position, alone, together, .. } = speedup;
+        let Speedup { position, one_thread: alone, all_threads: together, .. } = speedup;
         let (alone, together) = (alone.as_secs_f64(), together.as_secs_f64());
         let line = writeln!(
             out,

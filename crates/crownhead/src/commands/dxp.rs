@@ -5,7 +5,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
 
 use engine::{Level, Options};
-use protocol::dxp::{Settings, fits, serve};
+use protocol::dxp::{Settings, check_board, serve};
 
 use super::input;
 use crate::failure::Failure;
@@ -23,7 +23,7 @@ pub(crate) fn run(
         time,
         options,
     };
-    fits(&settings.rules).map_err(Failure::input)?;
+    check_board(&settings.rules).map_err(Failure::input)?;
     let listener = TcpListener::bind(listen)
         .map_err(|error| Failure::Input(format!("cannot listen on {listen}: {error}")))?;
     let address = listener.local_addr()?;

@@ -78,7 +78,7 @@ fn show(
         if game.play(&played.played).is_err() {
             continue;
         }
-        if let Some(square) = node.huffed(&replay.reading.naming)
+        if let Some(square) = node.huffed(&replay.reading.square_names)
             && game.apply(Event::Huff { by: !side, square }).is_ok()
         {
             position = position.without(square);

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_draw_rules_are_rejected() {
+    fn too_many_draw_rules_are_rejected_in_new_games() {
         let mut set = variant::RUSSIAN.rule_set().clone();
         set.id = "too-many".into();
         let counted = set.draws.counted();
@@ -136,6 +136,7 @@ mod tests {
             set.draws.rules.to_mut().push(extra.clone());
         }
         assert_eq!(set.check(), [RuleConflict::TooManyDrawRules { counted: Draws::MAX_COUNTED + 1 }]);
+        assert!(Rules::recorded(set).is_ok(), "games from before the limit stay readable");
     }
 
     #[cfg(feature = "house-rules")]

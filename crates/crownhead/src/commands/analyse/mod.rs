@@ -86,7 +86,7 @@ fn print_info(
     args: &AnalyseArgs,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let line = texts(position, &info.line);
+    let line = texts(position, &info.pv);
     let seconds = info.time.as_secs_f64();
     if args.json {
         let info = InfoJson {

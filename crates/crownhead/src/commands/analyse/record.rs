@@ -55,7 +55,7 @@ pub(super) fn run(
                 played: text,
                 score: info.score.centimen(),
                 ends_in: info.score.plies_to_end(),
-                best: texts(game.position(), &info.line),
+                best: texts(game.position(), &info.pv),
             };
             print_move(&analysed, info.score, args.json, out)?;
         }

@@ -221,7 +221,7 @@ fn write_pair(file: &mut File, pair: &GamePair, args: &MatchArgs) -> std::io::Re
         let tag = |name: &str, value: String| (name.to_owned(), value);
         let round = format!("{}.{}", pair.number + 1, i + 1);
         let tags = vec![tag("Round", round), tag("White", white), tag("Black", black)];
-        pdn::write(&pdn::of_game(game, tags), &mut text)?;
+        pdn::write(&pdn::from_game(game, tags), &mut text)?;
     }
     file.write_all(&text)
 }

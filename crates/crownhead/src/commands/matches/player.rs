@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use draughts::{Game, Move, Rules};
 use engine::{Engine, Limits, Options};
-use protocol::dxp::Reason;
+use protocol::dxp::EndReason;
 use protocol::{ClientError, dxp, hub};
 
 use crate::args::{PlayerSpec, Program};
@@ -24,7 +24,7 @@ pub(super) enum NoMove {
 impl From<ClientError> for NoMove {
     fn from(error: ClientError) -> Self {
         match error {
-            ClientError::Ended(Reason::Draw | Reason::Unknown) => Self::Draw(with_sources(&error)),
+            ClientError::Ended(EndReason::Draw | EndReason::Unknown) => Self::Draw(with_sources(&error)),
             _ => Self::Loss(with_sources(&error)),
         }
     }

@@ -161,7 +161,7 @@ impl FailedGame {
             game,
             begins: record.place,
             place: failure.place,
-            number: (!matches!(failure.reason, FailureReason::SetUp(_))).then_some(number),
+            number: (!matches!(failure.reason, FailureReason::Setup(_))).then_some(number),
             text: excerpt(&failure.text),
             rules: rules.rule_set().id.to_string(),
             reason: failure.reason.render(&replay.reading, language),

@@ -28,7 +28,7 @@ pub(super) fn run(
         games += 1;
         let replay = replayer.replay(&record);
         match &replay.failure {
-            None => pdn::write(&pdn::strict(&record, &replay), &mut out)?,
+            None => pdn::write(&pdn::to_strict(&record, &replay), &mut out)?,
             Some(failure) => {
                 has_failed = true;
                 let reason = failure.reason.render(&replay.reading, language);

@@ -325,7 +325,7 @@ impl Session {
     fn save(&self, file: &str, out: &mut impl Write) -> Result<(), Failure> {
         let saved = OpenOptions::new().write(true).create_new(true).open(file).and_then(|mut opened| {
             let tags = ["White", "Black"].map(|name| (name.to_owned(), "?".to_owned())).to_vec();
-            pdn::write(&pdn::of_game(&self.game, tags), &mut opened)?;
+            pdn::write(&pdn::from_game(&self.game, tags), &mut opened)?;
             opened.sync_all()
         });
         match saved {

@@ -1,13 +1,14 @@
-//! The memory that is available.
+//! The available memory of the system.
 
-/// Returns the bytes that a program may still allocate, where the system tells: what is free, and no more than its control
-/// group allows. A system that overcommits would kill the program later, without a word.
-pub(crate) fn available() -> Option<u64> {
+/// Returns the number of bytes that the process can still allocate: the free memory, limited by its control group;
+/// `None` if the system does not report it. Allocations alone do not show it: a system that overcommits kills the
+/// process later.
+pub(crate) fn available_bytes() -> Option<u64> {
     let read = |path: &str| std::fs::read_to_string(path).ok();
     let free = read("/proc/meminfo").as_deref().and_then(free_bytes);
     let allowed = read("/sys/fs/cgroup/memory.max").and_then(|text| text.trim().parse::<u64>().ok());
     let used = read("/sys/fs/cgroup/memory.current").and_then(|text| text.trim().parse::<u64>().ok());
-    let allowed = allowed.map(|most| most.saturating_sub(used.unwrap_or(0)));
+    let allowed = allowed.map(|limit| limit.saturating_sub(used.unwrap_or(0)));
     [free, allowed].into_iter().flatten().min()
 }
 
@@ -24,6 +25,6 @@ mod tests {
     #[test]
     fn free_memory_is_read_from_meminfo() {
         assert_eq!(free_bytes("MemTotal: 9 kB\nMemAvailable:   2048 kB\n"), Some(2 << 20));
-        assert_eq!(free_bytes("nothing of the kind"), None);
+        assert_eq!(free_bytes("MemTotal: 9 kB\n"), None);
     }
 }

@@ -1,11 +1,11 @@
-//! The moves that threads are searching at the moment (ABDADA).
+//! The moves that threads are searching (ABDADA).
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Slots for moves. Two moves that share a slot overwrite each other, which costs a little time and nothing else.
+/// The number of slots. Moves that share a slot overwrite each other, which costs only time.
 const SLOTS: usize = 1 << 15;
 
-/// The moves that are being searched, each by its key.
+/// The keys of the moves that are being searched.
 pub(crate) struct InProgress(Vec<AtomicU64>);
 
 impl InProgress {
@@ -13,10 +13,10 @@ impl InProgress {
         Self((0..SLOTS).map(|_| AtomicU64::new(0)).collect())
     }
 
-    /// Returns the key of a move: the hash of its position, and the bits where it starts and ends.
+    /// Returns the key of a move: the Zobrist hash of its position, mixed with the bit numbers of its squares.
     pub(crate) fn key(hash: u64, (from, to): (u8, u8)) -> u64 {
-        let ends = u64::from(from) << 8 | u64::from(to) | 1 << 16;
-        hash ^ ends.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        let from_to = u64::from(from) << 8 | u64::from(to) | 1 << 16;
+        hash ^ from_to.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
     fn slot(&self, key: u64) -> &AtomicU64 {

@@ -1,12 +1,12 @@
-//! Results, in all the ways in which they are written.
+//! Results of games and their notations.
 
 use std::fmt;
 
 use draughts::Color;
 use draughts::game::GameResult;
 
-/// A result as it is written. The first number is that of the side that moves first: in English draughts
-/// `1-0` says that Black has won.
+/// A result as it is written. The first number belongs to the side that moves first: in English draughts, `1-0` means
+/// that Black has won.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 pub enum Score {
@@ -20,11 +20,11 @@ pub enum Score {
     BothLose,
     /// `*`
     Unknown,
-    /// Another system of points, such as `7-3`.
+    /// A result of another points system, such as `7-3`.
     Other(String),
 }
 
-/// The two ways in which the standard writes results.
+/// A notation of results in the standard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ScoreStyle {
     /// `2-0`, for international and Canadian draughts.
@@ -34,17 +34,17 @@ pub(crate) enum ScoreStyle {
 }
 
 impl Score {
-    /// Reads a result; any other text becomes [`Other`](Score::Other).
+    /// Parses a result; any other text becomes [`Other`](Score::Other).
     #[must_use]
     pub fn read(text: &str) -> Self {
-        Self::of_word(text).unwrap_or_else(|| match text.trim() {
+        Self::parse(text).unwrap_or_else(|| match text.trim() {
             "" | "?" | "-" => Self::Unknown,
             other => Self::Other(other.to_owned()),
         })
     }
 
-    /// Reads a word as a result, if it is one. `1-1` is one: no move ends where it starts.
-    pub(crate) fn of_word(word: &str) -> Option<Self> {
+    /// Parses a word that is a result. `1-1` is a result, since no move is from a square to itself.
+    pub(crate) fn parse(word: &str) -> Option<Self> {
         let plain: String = word.chars().filter(|c| !c.is_whitespace()).collect();
         let plain =
             plain.replace(['\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '–'], "-").replace(':', "-");
@@ -59,12 +59,12 @@ impl Score {
         })
     }
 
-    /// Returns whether the standard writes a result like this.
+    /// Returns whether a word is a result of the standard.
     pub(crate) fn is_standard(word: &str) -> bool {
         matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2" | "2-0" | "0-2" | "1-1" | "0-0")
     }
 
-    /// Returns who won if this side moved first; `None` where the result does not say.
+    /// Returns the game result if `first` moved first; `None` if the score does not determine it.
     #[must_use]
     pub fn winner(&self, first: Color) -> Option<GameResult> {
         match self {
@@ -75,7 +75,7 @@ impl Score {
         }
     }
 
-    /// Returns the score of a game result if this side moved first.
+    /// Returns the score of a game result if `first` moved first.
     #[must_use]
     pub fn of(result: GameResult, first: Color) -> Self {
         match result {
@@ -102,7 +102,7 @@ impl Score {
     }
 }
 
-/// Returns whether a text is points with halves, such as `1.5-0.5`, which no move has.
+/// Returns whether a text is a score with half points, such as `1.5-0.5`.
 fn is_points(text: &str) -> bool {
     let half = |side: &str| {
         let whole = side.strip_suffix(".5").or(side.strip_suffix(",5"));

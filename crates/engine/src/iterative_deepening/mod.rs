@@ -1,4 +1,4 @@
-//! Iterative deepening: one depth after the other, each in an aspiration window, for one or several lines.
+//! Iterative deepening with aspiration windows, for one or several lines.
 
 mod window;
 
@@ -6,15 +6,15 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use draughts::{BitboardMove, Generated, State};
 
-use crate::draws::Clock;
-use crate::pool::ThreadPool;
-use crate::search::{DEEPEST, Search};
+use crate::draw_rules::DrawCounters;
+use crate::search::{MAX_PLY, Search};
+use crate::thread_pool::ThreadPool;
 use window::Window;
 
 /// The iterative deepening of one search, shared by its threads.
-pub(crate) struct Deepening<'s, W> {
+pub(crate) struct IterativeDeepening<'s, W> {
     pool: &'s ThreadPool,
-    /// How many lines are asked for.
+    /// The number of lines to search (MultiPV).
     lines: usize,
     progress: Mutex<Progress<W>>,
 }
@@ -23,13 +23,13 @@ struct Progress<W> {
     depth: u32,
     /// The window of the current step.
     window: Window,
-    /// The best move known.
+    /// The best move known so far.
     best: Option<BitboardMove<W>>,
     /// The lines of this depth found so far.
     lines: Vec<Variation<W>>,
     /// The scores of the previous depth, by rank.
     scores: Vec<Option<i32>>,
-    /// The finished depths that were not taken yet.
+    /// The finished depths that no caller has taken yet.
     finished: Vec<Vec<Variation<W>>>,
 }
 
@@ -40,18 +40,18 @@ pub(crate) struct Variation<W> {
     pub(crate) moves: Vec<BitboardMove<W>>,
 }
 
-/// What is to be searched next.
+/// One search of the root: a line of a depth in a window.
 struct Step<W> {
     number: u32,
     depth: u32,
-    /// A new depth begins, for which it may be too late.
+    /// Whether a new depth starts. The time manager may not allow it.
     is_new_depth: bool,
     best: Option<BitboardMove<W>>,
     excluded: Vec<BitboardMove<W>>,
     window: Window,
 }
 
-impl<'s, W: Generated> Deepening<'s, W> {
+impl<'s, W: Generated> IterativeDeepening<'s, W> {
     pub(crate) fn new(pool: &'s ThreadPool, lines: usize) -> Self {
         let progress = Progress {
             depth: 1,
@@ -65,11 +65,11 @@ impl<'s, W: Generated> Deepening<'s, W> {
     }
 
     fn progress(&self) -> MutexGuard<'_, Progress<W>> {
-        // A thread that panicked leaves the progress whole: it is written in one go.
+        // A panic cannot leave the state half-written, so a poisoned lock is still usable.
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the best move known: of the deepest finished search, or one that has proved better since.
+    /// Returns the best move known: that of the deepest finished search, or one that has failed high since.
     pub(crate) fn best(&self) -> Option<BitboardMove<W>> {
         self.progress().best
     }
@@ -79,28 +79,29 @@ impl<'s, W: Generated> Deepening<'s, W> {
         std::mem::take(&mut self.progress().finished)
     }
 
-    /// Searches deeper and deeper until the limits end it. Calls `between` before each step with the nodes searched.
+    /// Searches with increasing depth until a limit is reached. Calls `on_step` before each step with the number of
+    /// nodes searched.
     pub(crate) fn run(
         &self,
         search: &mut Search<'_, W>,
         state: &State<W>,
-        clock: &Clock,
-        mut between: impl FnMut(u64),
+        counters: &DrawCounters,
+        mut on_step: impl FnMut(u64),
     ) {
         loop {
-            between(self.pool.nodes(search.nodes));
+            on_step(self.pool.nodes(search.nodes));
             let step = self.next_step();
-            if step.depth >= DEEPEST as u32 || step.is_new_depth && !search.may_begin(step.depth) {
+            if step.depth >= MAX_PLY as u32 || step.is_new_depth && !search.may_start(step.depth) {
                 return;
             }
-            search.begin(step.number, step.best.as_ref(), &step.excluded);
+            search.start_step(step.number, step.best.as_ref(), &step.excluded);
             let Window { alpha, beta, .. } = step.window;
-            let found = search.search_root(state, clock, alpha, beta, step.depth);
-            search.report();
-            match found {
+            let result = search.search_root(state, counters, alpha, beta, step.depth);
+            search.report_nodes();
+            match result {
                 Some((score, moves)) => self.finish(&step, score, moves),
-                // Another thread was faster: what was begun is of no use.
-                None if self.pool.is_finished(step.number) => search.begin(step.number, None, &[]),
+                // Another thread has finished the step; discard this one.
+                None if self.pool.is_finished(step.number) => search.start_step(step.number, None, &[]),
                 None => return,
             }
         }
@@ -125,7 +126,7 @@ impl<'s, W: Generated> Deepening<'s, W> {
             return;
         }
         self.pool.finish_step();
-        // A line that is there is better than alpha, even where the search failed high.
+        // The search returns moves only if it raised alpha, also when it failed high.
         if progress.lines.is_empty() && !moves.is_empty() {
             progress.best = moves.first().copied();
         }
@@ -138,7 +139,7 @@ impl<'s, W: Generated> Deepening<'s, W> {
         progress.lines.push(Variation { depth: step.depth, score, moves });
         if progress.lines.len() == self.lines {
             let mut lines = std::mem::take(&mut progress.lines);
-            // A line found later may have turned out to be better.
+            // A line that was searched later can have a higher score.
             lines.sort_by_key(|line| std::cmp::Reverse(line.score));
             progress.finished.push(lines);
             progress.depth += 1;

@@ -1,15 +1,16 @@
-//! The transposition table: the results of earlier searches.
+//! The transposition table.
 //!
-//! Threads share it without locks. A slot is two words: the entry, and the hash of its position mixed with it, so that a pair
-//! written by two threads at once belongs to no position and is not found.
+//! Threads share it without locks. A slot has two words: the entry, and the Zobrist hash of its position XOR the entry.
+//! If two threads write a slot at the same time, the words do not match and the slot is not found (Hyatt's lockless
+//! hashing).
 
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use crate::memory;
+use crate::system_memory;
 
-/// The slots that share a cache line.
-const BUCKET: usize = 4;
+/// The number of slots in a bucket, which fills a cache line.
+const BUCKET_SLOTS: usize = 4;
 
 /// How a score bounds the value of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +26,7 @@ pub(crate) enum Bound {
 /// The result of a search of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TtEntry {
-    /// The numbers of the bits where the best move starts and ends.
+    /// The bit numbers of the first and last square of the best move.
     pub(crate) best: Option<(u8, u8)>,
     pub(crate) score: i32,
     pub(crate) depth: i32,
@@ -41,19 +42,20 @@ pub(crate) struct TranspositionTable {
 /// The slots of one cache line.
 #[derive(Default)]
 #[repr(align(64))]
-struct Bucket([Slot; BUCKET]);
+struct Bucket([Slot; BUCKET_SLOTS]);
 
 #[derive(Default)]
 struct Slot {
-    mixed: AtomicU64,
+    /// The Zobrist hash XOR `data`.
+    key: AtomicU64,
     data: AtomicU64,
 }
 
-/// The table asked for does not fit into memory.
+/// The transposition table does not fit into memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a table of {mebibytes} MiB does not fit into the memory of this machine")]
 pub struct TableTooLarge {
-    /// The size asked for, in mebibytes.
+    /// The requested size, in mebibytes.
     pub mebibytes: usize,
 }
 
@@ -62,10 +64,10 @@ impl TranspositionTable {
     pub(crate) fn new(mebibytes: usize) -> Result<Self, TableTooLarge> {
         let too_large = TableTooLarge { mebibytes };
         let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or(too_large)?;
-        if memory::available().is_some_and(|most| bytes as u64 > most) {
+        if system_memory::available_bytes().is_some_and(|available| bytes as u64 > available) {
             return Err(too_large);
         }
-        Self::of_bytes(bytes).ok_or(too_large)
+        Self::with_bytes(bytes).ok_or(too_large)
     }
 
     /// Creates a table that fits into the cache of a processor core.
@@ -74,7 +76,7 @@ impl TranspositionTable {
         Self { buckets: buckets.collect(), generation: AtomicU8::new(0) }
     }
 
-    fn of_bytes(bytes: usize) -> Option<Self> {
+    fn with_bytes(bytes: usize) -> Option<Self> {
         let count = bytes / size_of::<Bucket>();
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).ok()?;
@@ -89,27 +91,25 @@ impl TranspositionTable {
         }
     }
 
-    /// Begins a new search: the entries of older ones are the first to be replaced.
+    /// Starts a new generation. Entries of older generations are replaced first.
     pub(crate) fn new_search(&self) {
         self.generation.fetch_add(1, Ordering::Relaxed);
     }
 
     fn bucket(&self, hash: u64) -> &Bucket {
-        // The upper half of a product spreads hashes evenly over any number of buckets.
+        // The upper half of the product distributes hashes evenly over any number of buckets.
         &self.buckets[((u128::from(hash) * self.buckets.len() as u128) >> 64) as usize]
     }
 
-    /// Asks the processor to load the bucket of a position into its cache.
-    ///
-    /// Waiting for memory took a third of the time of a search.
+    /// Prefetches the bucket of a position into the cache. Waiting for memory took a third of the time of a search.
     #[inline]
     pub(crate) fn prefetch(&self, hash: u64) {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             let bucket: *const Bucket = self.bucket(hash);
-            // SAFETY: the pointer is that of a living bucket, and a prefetch reads nothing that the program sees.
-            #[allow(unsafe_code, reason = "the processor's hint has no safe form")]
+            // SAFETY: the pointer is valid, and a prefetch has no effect that the program can observe.
+            #[allow(unsafe_code, reason = "the intrinsic has no safe form")]
             unsafe {
                 _mm_prefetch::<_MM_HINT_T0>(bucket.cast());
             }
@@ -121,46 +121,47 @@ impl TranspositionTable {
     pub(crate) fn get(&self, hash: u64) -> Option<TtEntry> {
         self.bucket(hash).0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
-            (slot.mixed.load(Ordering::Relaxed) ^ data == hash && data != 0).then(|| unpack(data))
+            (slot.key.load(Ordering::Relaxed) ^ data == hash && data != 0).then(|| unpack(data))
         })
     }
 
     pub(crate) fn put(&self, hash: u64, entry: TtEntry) {
         let generation = self.generation.load(Ordering::Relaxed) & 63;
         let data = pack(entry, generation);
-        let mut worst: Option<(&Slot, i32)> = None;
+        let mut victim: Option<(&Slot, i32)> = None;
         for slot in &self.bucket(hash).0 {
             let old = slot.data.load(Ordering::Relaxed);
-            let same = slot.mixed.load(Ordering::Relaxed) ^ old == hash;
-            // The slot of the position, else an empty one, else the shallowest of the oldest.
+            let is_same = slot.key.load(Ordering::Relaxed) ^ old == hash;
+            // Replaces the slot of the position, else an empty slot, else the shallowest and oldest entry.
             let age = i32::from(generation.wrapping_sub(generation_of(old)) & 63);
-            let worth = match (same, old) {
+            let value = match (is_same, old) {
                 (true, _) => i32::MIN,
                 (_, 0) => i32::MIN + 1,
                 _ => unpack(old).depth - 8 * age,
             };
-            if worst.is_none_or(|(_, least)| worth < least) {
-                worst = Some((slot, worth));
+            if victim.is_none_or(|(_, least)| value < least) {
+                victim = Some((slot, value));
             }
         }
-        if let Some((slot, _)) = worst {
+        if let Some((slot, _)) = victim {
             slot.data.store(data, Ordering::Relaxed);
-            slot.mixed.store(hash ^ data, Ordering::Relaxed);
+            slot.key.store(hash ^ data, Ordering::Relaxed);
         }
     }
 }
 
-/// Asks the system to hold this memory in huge pages, before it is touched. It may decline.
+/// Advises the system to use huge pages for memory that has not been touched yet.
 fn advise_huge_pages<T>(memory: &mut [T]) {
     #[cfg(target_os = "linux")]
     {
         let (start, bytes) = (memory.as_mut_ptr(), size_of_val(memory));
-        // The system wants to begin with a whole page: the part of one at the beginning is left out.
+        // The address must be aligned to a page, so a partial page at the start is skipped.
         let page = start.cast::<u8>().wrapping_add(4095).map_addr(|address| address & !4095);
         let skipped = page.addr() - start.addr();
         if skipped < bytes {
-            // SAFETY: the range lies within memory that is ours alone, and the advice does not change what it holds.
-            #[allow(unsafe_code, reason = "the system's advice has no safe form")]
+            // SAFETY: the range lies within `memory`, which is borrowed exclusively, and the advice does not change its
+            // contents.
+            #[allow(unsafe_code, reason = "the system call has no safe form")]
             unsafe {
                 libc::madvise(page.cast(), bytes - skipped, libc::MADV_HUGEPAGE);
             }
@@ -170,8 +171,8 @@ fn advise_huge_pages<T>(memory: &mut [T]) {
     let _ = memory;
 }
 
-/// Packs an entry: 8 bits each for the squares of the move, 16 for the score, 8 for the depth, 2 for the bound, 6 for the
-/// generation, 1 for whether there is a move, and 1 that is set in every entry.
+/// Packs an entry into 50 bits: 8 for each square of the move, 16 for the score, 8 for the depth, 2 for the bound, 6
+/// for the generation, 1 that is set if there is a move, and 1 that is always set.
 fn pack(entry: TtEntry, generation: u8) -> u64 {
     let (from, to) = entry.best.unwrap_or((0, 0));
     let has_move = u64::from(entry.best.is_some());
@@ -214,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stored_entries_are_found_and_nothing_else() {
+    fn only_stored_entries_are_found() {
         let table = TranspositionTable::new(1).expect("one mebibyte");
         let bounds = [Bound::Lower, Bound::Upper, Bound::Exact];
         let entry = |i: u64| TtEntry {
@@ -232,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_larger_than_memory_is_refused() {
+    fn tables_larger_than_memory_are_rejected() {
         assert!(TranspositionTable::new(usize::MAX).is_err());
         assert!(TranspositionTable::new(1 << 40).is_err());
         assert!(TranspositionTable::new(1 << 30).is_err(), "a pebibyte");

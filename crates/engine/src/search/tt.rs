@@ -1,11 +1,11 @@
-//! The transposition table as the search uses it.
+//! Access to the transposition table from the search.
 
 use draughts::Generated;
 
 use super::Search;
 use super::node::Node;
-use crate::score::SURE;
-use crate::table::{Bound, TranspositionTable, TtEntry};
+use crate::score::PROVEN_WIN;
+use crate::transposition_table::{Bound, TranspositionTable, TtEntry};
 
 impl<W: Generated> Search<'_, W> {
     /// Returns the table for nodes of this depth.
@@ -17,7 +17,7 @@ impl<W: Generated> Search<'_, W> {
         }
     }
 
-    /// Returns the score of a table entry where it settles the node.
+    /// Returns the score of a table entry if it causes a cutoff.
     pub(super) fn cutoff<N: Node>(
         &self,
         entry: TtEntry,
@@ -26,7 +26,7 @@ impl<W: Generated> Search<'_, W> {
         depth: i32,
         ply: usize,
     ) -> Option<i32> {
-        if N::IS_PV || !self.shared.prunes || entry.depth < depth {
+        if N::IS_PV || !self.shared.pruning || entry.depth < depth {
             return None;
         }
         let score = from_table(entry.score, ply);
@@ -38,20 +38,20 @@ impl<W: Generated> Search<'_, W> {
     }
 }
 
-/// Converts a score for the table, where wins are counted from the node instead of the root.
+/// Converts a score to the form of the table, in which the distance to a win counts from the node, not the root.
 pub(super) fn to_table(score: i32, ply: usize) -> i32 {
     match score {
-        score if score >= SURE => score + ply as i32,
-        score if score <= -SURE => score - ply as i32,
+        score if score >= PROVEN_WIN => score + ply as i32,
+        score if score <= -PROVEN_WIN => score - ply as i32,
         score => score,
     }
 }
 
-/// Converts a score of the table to one counted from the root.
+/// Converts a score of the table: the distance to a win counts from the root.
 pub(super) fn from_table(score: i32, ply: usize) -> i32 {
     match score {
-        score if score >= SURE => score - ply as i32,
-        score if score <= -SURE => score + ply as i32,
+        score if score >= PROVEN_WIN => score - ply as i32,
+        score if score <= -PROVEN_WIN => score + ply as i32,
         score => score,
     }
 }

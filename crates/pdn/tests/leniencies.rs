@@ -1,4 +1,4 @@
-//! What real files contain is forgiven and told; what is no game is refused with a sentence.
+//! Leniencies of the reader and the replay, and errors for files that are not text.
 
 use draughts::game::GameResult;
 use draughts::{Color, Rules};
@@ -14,8 +14,8 @@ fn replayed(text: &str) -> (Record, Replay) {
     (record, replay)
 }
 
-/// Everything that was forgiven, one a line, and the moves that were played.
-fn told(text: &str) -> String {
+/// Returns the leniencies, one per line, the number of plies and the failure.
+fn findings(text: &str) -> String {
     let (record, replay) = replayed(text);
     let mut lines: Vec<String> =
         record.leniencies.iter().chain(&replay.leniencies).map(ToString::to_string).collect();
@@ -29,7 +29,7 @@ fn told(text: &str) -> String {
 }
 
 #[test]
-fn what_real_files_contain_is_forgiven_and_told_with_its_place() {
+fn leniencies_are_reported_with_their_place() {
     let cases = [
         // Tags.
         "[Event       \"several blanks\"]\n[Path \"C:\\nemesis\\book\\\"]\n1. 32-28 *",
@@ -56,22 +56,22 @@ fn what_real_files_contain_is_forgiven_and_told_with_its_place() {
         "1. 32-28 { never closed",
         "1. 32-28 ( 1. 33-28 ( 1. 31-27",
         "1. 32-28 ) 19-23 } *",
-        // Set-ups.
+        // Setups.
         "[FEN \"?:W31:B1\"] *",
         "[FEN \"W:W1,30:B12.\"] 1. 30-26 *",
         "/FEN \"W:W32:B1\"/ 1. 32-28 *",
-        // What is not forgiven.
+        // Failures.
         "1. 32-28 9n 2. 33-29 *",
         "1. 32-28 19-23 2. 33-29 *",
         "[FEN \"W:W99:B1\"] *",
     ];
-    let lines: Vec<String> = cases.iter().map(|case| format!("{case}\n=> {}", told(case))).collect();
+    let lines: Vec<String> = cases.iter().map(|case| format!("{case}\n=> {}", findings(case))).collect();
     insta::assert_snapshot!(lines.join("\n\n"));
 }
 
 #[test]
-fn a_capture_that_may_mean_several_is_settled_by_the_rest_of_the_game() {
-    // Both captures go from 26 to 17 and take two pieces; only after one of them can Black play on like this.
+fn ambiguous_captures_are_resolved_by_later_moves() {
+    // Both captures go from 26 to 17 and take two pieces; each answer of Black is legal after only one of them.
     let start = "[GameType \"25\"] [FEN \"W:WK26:B11,14,15,23,12\"] ";
     let (_, first) = replayed(&format!("{start}1. 26x17 15-19 *"));
     let (_, second) = replayed(&format!("{start}1. 26x17 11-16 *"));
@@ -80,14 +80,14 @@ fn a_capture_that_may_mean_several_is_settled_by_the_rest_of_the_game() {
 }
 
 #[test]
-fn tagless_games_are_told_apart_by_their_numbers() {
+fn games_without_tags_are_separated_by_their_numbers() {
     let text = b"1. 32-28 19-23 2. 28x19 14x23\n\n1. 33-28 18-23 2. 39-33 12-18 1-1\n1. 31-27";
     let lengths: Vec<usize> = games(text).iter().map(|record| record.line.moves.len()).collect();
     assert_eq!(lengths, [4, 4, 1]);
 }
 
 #[test]
-fn one_nil_is_read_by_the_rule_set() {
+fn scores_are_read_from_the_side_that_moves_first() {
     assert_eq!(Score::read("1-0").winner(Color::Black), Some(GameResult::Win(Color::Black)));
     assert_eq!(Score::read("1-0").winner(Color::White), Some(GameResult::Win(Color::White)));
     let cases = [
@@ -108,7 +108,7 @@ fn one_nil_is_read_by_the_rule_set() {
 }
 
 #[test]
-fn files_in_latin_1_and_in_cyrillic_are_read() {
+fn latin_1_and_cyrillic_files_are_read() {
     let cyrillic = b"[White \"\xc0\xe1\xe0\xf6\xe8\xe5\xe2 \xcd.\"] 1. c3-d4 *";
     assert_eq!(games(cyrillic)[0].tag("White"), Some("Абациев Н."));
     let latin = b"[White \"Andr\xe9 P\xe9rez\"] 1. 32-28 *";
@@ -122,28 +122,28 @@ fn files_in_latin_1_and_in_cyrillic_are_read() {
 }
 
 #[test]
-fn what_is_no_text_is_refused_with_a_sentence() {
-    let refusal =
-        |bytes: &[u8]| Reader::new(bytes).next().expect("an answer").expect_err("no text").to_string();
-    assert_eq!(refusal(b"\x7fELF\0\0"), "byte 5 is 0, which no text has: this is not a file of games");
-    assert_eq!(refusal(b"\xff\xfe1\0.\0"), "the text is UTF-16; convert it to UTF-8");
+fn files_that_are_not_text_are_rejected() {
+    let error =
+        |bytes: &[u8]| Reader::new(bytes).next().expect("a result").expect_err("not text").to_string();
+    assert_eq!(error(b"\x7fELF\0\0"), "byte 5 is 0: this is not a text file");
+    assert_eq!(error(b"\xff\xfe1\0.\0"), "the text is UTF-16; convert it to UTF-8");
     assert!(games(b"").is_empty());
     assert!(games(b"   \n\n").is_empty());
 }
 
 #[test]
-fn a_hundred_thousand_nested_parentheses_are_left_out() {
+fn deeply_nested_variations_are_skipped() {
     let text = format!("1. 32-28 {}1. 33-28{} 19-23 *", "( ".repeat(100_000), " )".repeat(100_000));
     let record = &games(text.as_bytes())[0];
     assert_eq!(record.line.moves.len(), 2);
-    let told: Vec<String> = record.leniencies.iter().map(ToString::to_string).collect();
-    assert_eq!(told, ["line 1, column 74: variations nested deeper than 32 are left out"]);
+    let leniencies: Vec<String> = record.leniencies.iter().map(ToString::to_string).collect();
+    assert_eq!(leniencies, ["line 1, column 74: variations nested deeper than 32 are skipped"]);
     let open = format!("1. 32-28 {}", "(".repeat(100_000));
     assert_eq!(games(open.as_bytes())[0].line.moves.len(), 1);
 }
 
 #[test]
-fn a_line_of_ten_megabytes_is_read_and_a_comment_of_that_size_cut_off() {
+fn long_lines_are_read_and_long_texts_cut_off() {
     let long_line = "1. 32-28 19-23 2. 28x19 14x23 1-1 ".repeat(300_000);
     assert_eq!(Reader::new(long_line.as_bytes()).count(), 300_000);
     let long_comment = format!("1. 32-28 {{{}}} 19-23 *", "x ".repeat(5_000_000));
@@ -151,25 +151,30 @@ fn a_line_of_ten_megabytes_is_read_and_a_comment_of_that_size_cut_off() {
     assert_eq!(record.line.moves.len(), 2);
     assert!(record.line.moves[0].comments[0].len() <= 256 * 1024);
     let long_word = format!("1. 32-28 {} 19-23 *", "9".repeat(10_000_000));
-    assert!(games(long_word.as_bytes())[0].leniencies.iter().any(|odd| odd.kind.name() == "text cut off"));
+    assert!(
+        games(long_word.as_bytes())[0]
+            .leniencies
+            .iter()
+            .any(|leniency| leniency.kind.name() == "text cut off")
+    );
     let long_game = "32-28 {comment} ".repeat(1_000_000) + "*";
     let record = &games(long_game.as_bytes())[0];
-    assert!(record.leniencies.iter().any(|odd| odd.kind.name() == "game too long"));
+    assert!(record.leniencies.iter().any(|leniency| leniency.kind.name() == "game too long"));
 }
 
 #[test]
-fn oddities_without_end_are_not_kept_without_end() {
-    for odd in ["} ", "[\n", "$ ", ") ", "\"", "[A \"b\"]\n", "[A\"", "é "] {
-        let text = format!("1. 32-28 19-23 {}*", odd.repeat(200_000));
+fn the_number_of_leniencies_is_limited() {
+    for deviation in ["} ", "[\n", "$ ", ") ", "\"", "[A \"b\"]\n", "[A\"", "é "] {
+        let text = format!("1. 32-28 19-23 {}*", deviation.repeat(200_000));
         for record in games(text.as_bytes()) {
-            assert!(record.leniencies.len() <= 2100, "{odd:?}: {} leniencies", record.leniencies.len());
-            assert!(record.tags.len() <= 500 && record.line.moves.len() <= 2, "{odd:?}");
+            assert!(record.leniencies.len() <= 2100, "{deviation:?}: {} leniencies", record.leniencies.len());
+            assert!(record.tags.len() <= 500 && record.line.moves.len() <= 2, "{deviation:?}");
         }
     }
 }
 
 #[test]
-fn a_game_that_can_be_read_in_many_ways_and_in_none_ends_the_search() {
+fn backtracking_is_limited() {
     let wandering = "cd2 b8a7 cb2 a7b8 dc1 b8a7 bc3 a7b8 ".repeat(11);
     let waiting = "g1h2 b8a7 h2g1 a7b8 ".repeat(200);
     let text = format!("[GameType \"25\"] [FEN \"W:WKc1,Kc3,Kg1:BKb8\"] {wandering}{waiting}a1a2 *");
@@ -179,7 +184,7 @@ fn a_game_that_can_be_read_in_many_ways_and_in_none_ends_the_search() {
 }
 
 #[test]
-fn results_of_other_systems_do_not_break_a_game() {
+fn results_of_other_points_systems_are_read() {
     for (end, score) in
         [("1.5-0.5", Score::Other("1.5-0.5".to_owned())), ("1-1 *", Score::Draw), ("0,5-0,5", Score::Draw)]
     {
@@ -193,7 +198,7 @@ fn results_of_other_systems_do_not_break_a_game() {
 }
 
 #[test]
-fn what_is_forgiven_stays_with_its_game() {
+fn leniencies_belong_to_their_game() {
     let all = games(b"1. 32-28 19-23 1-1\n[Round \"11.1]\n1. 33-28 18-23 1-1");
     assert!(all[0].leniencies.is_empty(), "{:?}", all[0].leniencies);
     assert_eq!(all[1].leniencies.len(), 1);
@@ -202,13 +207,13 @@ fn what_is_forgiven_stays_with_its_game() {
 }
 
 #[test]
-fn a_no_break_space_is_a_blank() {
+fn no_break_spaces_are_blanks() {
     let all = games("1.\u{a0}32-28\u{a0}19-23 2.\u{a0}28x19 *".as_bytes());
     assert_eq!(all[0].line.moves.len(), 3);
 }
 
 #[test]
-fn squares_are_called_in_a_reason_as_the_file_calls_them() {
+fn reasons_name_squares_as_the_file_does() {
     let (_, replay) = replayed("[GameType \"21\"] 1. a3-b4 b6-a5 2. c3-d4 d6-e5 *");
     let failure = replay.failure.expect("Black must capture");
     let reason = failure.reason.render(&replay.reading, draughts::Language::English);
@@ -216,15 +221,18 @@ fn squares_are_called_in_a_reason_as_the_file_calls_them() {
 }
 
 #[test]
-fn a_file_that_breaks_off_is_read_as_far_as_it_goes() {
+fn truncated_files_are_read_to_their_end() {
     let whole = "[Event \"x\"]\n1. 32-28 19-23 { good } ( 1... 18-23 ) 2. 28x19 14x23 1-1\n";
     let mut most = 0;
     for end in 0..=whole.len() {
         for record in games(&whole.as_bytes()[..end]) {
             let replay = pdn::replay(&record, None);
             let legal = replay.moves.len();
-            assert!(legal >= record.line.moves.len().saturating_sub(1), "only the last move can be broken");
-            assert!(legal + 1 >= most, "what was read before is not lost");
+            assert!(
+                legal >= record.line.moves.len().saturating_sub(1),
+                "only the last move can be incomplete"
+            );
+            assert!(legal + 1 >= most, "earlier moves are kept");
             most = legal.max(most);
         }
     }
@@ -232,7 +240,7 @@ fn a_file_that_breaks_off_is_read_as_far_as_it_goes() {
 }
 
 #[test]
-fn the_wrong_rules_are_refused_with_the_move_and_the_reason() {
+fn wrong_rules_fail_at_the_first_illegal_move() {
     let record = &games(b"1. 32-28 19-23 2. 28x19 14x23 *")[0];
     let rules = Rules::named("english").expect("a rule set");
     let failure = pdn::replay(record, Some(&rules)).failure.expect("not an English game");

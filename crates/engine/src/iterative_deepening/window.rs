@@ -1,11 +1,11 @@
 //! Aspiration windows.
 
-use crate::score::{INFINITE, SURE};
+use crate::score::{INFINITE, PROVEN_WIN};
 
-/// The half width of the first window round a score, in centimen.
-const WIDTH: i32 = 25;
+/// The half width of the first window around a score, in centimen.
+const INITIAL_WIDTH: i32 = 25;
 
-/// The window of a search: scores inside it are exact, others are bounds.
+/// The window of a search. Scores inside it are exact; scores outside are bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Window {
     pub(super) alpha: i32,
@@ -14,24 +14,25 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// Returns the window for the next depth: narrow round the last score, where that says something.
-    pub(super) fn around(last: Option<i32>, depth: u32) -> Self {
-        match last {
-            Some(score) if depth > 4 && score.abs() < SURE => {
-                Self { alpha: score - WIDTH, beta: score + WIDTH, width: WIDTH }
+    /// Returns the window for a depth: narrow around the score of the previous depth, or open at small depths and
+    /// around proven wins.
+    pub(super) fn around(previous: Option<i32>, depth: u32) -> Self {
+        match previous {
+            Some(score) if depth > 4 && score.abs() < PROVEN_WIN => {
+                Self { alpha: score - INITIAL_WIDTH, beta: score + INITIAL_WIDTH, width: INITIAL_WIDTH }
             }
-            _ => Self { alpha: -INFINITE, beta: INFINITE, width: WIDTH },
+            _ => Self { alpha: -INFINITE, beta: INFINITE, width: INITIAL_WIDTH },
         }
     }
 
-    /// Returns the window to search again with, if the score lies outside this one.
+    /// Returns the window for a re-search; `None` if the score lies inside this one.
     pub(super) fn widened(self, score: i32) -> Option<Self> {
         let width = self.width * 4;
-        let far = width > 1000;
+        let is_open = width > 1000;
         if score <= self.alpha && self.alpha > -INFINITE {
-            Some(Self { alpha: if far { -INFINITE } else { score - width }, width, ..self })
+            Some(Self { alpha: if is_open { -INFINITE } else { score - width }, width, ..self })
         } else if score >= self.beta && self.beta < INFINITE {
-            Some(Self { beta: if far { INFINITE } else { score + width }, width, ..self })
+            Some(Self { beta: if is_open { INFINITE } else { score + width }, width, ..self })
         } else {
             None
         }

@@ -103,20 +103,20 @@ pub(crate) async fn read_pdn(
 
 /// The line of a study.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct LineView {
+pub(crate) struct StudyLine {
     /// The moves, each with the position after it.
     line: Vec<Branch>,
 }
 
 /// Returns the position after each move of a study.
 #[utoipa::path(post, path = "/api/v1/analysis/line", tag = "analysis", request_body = Study,
-    responses((status = 200, body = LineView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+    responses((status = 200, body = StudyLine), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(crate) async fn play_line(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Body(study): Body<Study>,
-) -> Result<Json<LineView>, ApiError> {
-    Ok(Json(LineView { line: site.analysis.line(asker(&viewer), study).await? }))
+) -> Result<Json<StudyLine>, ApiError> {
+    Ok(Json(StudyLine { line: site.analysis.line(asker(&viewer), study).await? }))
 }
 
 /// A study with its variations.

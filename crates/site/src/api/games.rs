@@ -137,7 +137,7 @@ pub(super) struct EventsQuery {
     after: u64,
 }
 
-/// Lists the events of a game, in order. Private messages and planned moves are included only for those who may see them.
+/// Lists the events of a game, in order. Private messages and planned moves are visible only to those concerned.
 #[utoipa::path(get, path = "/api/v1/games/{id}/events", tag = "games", params(("id" = String, Path), EventsQuery),
     responses((status = 200, body = Vec<EventView>), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn list_events(

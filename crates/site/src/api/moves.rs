@@ -77,7 +77,7 @@ pub(super) struct StepQuery {
     to: Option<String>,
 }
 
-/// Returns whether the piece on a square may move, and if not, why. Squares are numbered in the order of the diagram, from 1.
+/// Returns whether the piece on a square may move, and if not, why. Squares are numbered from 1, as in the diagram.
 #[utoipa::path(get, path = "/api/v1/games/{id}/why/{square}", tag = "games",
     params(("id" = String, Path), ("square" = u8, Path), StepQuery),
     responses((status = 200, body = MoveExplanation), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]

@@ -1,7 +1,7 @@
 //! A live connection to a game: it sends events and receives commands.
 //!
-//! Nothing is buffered for a slow client. A connection knows the last event that it sent, is notified of the last event of
-//! the game, and reads the log as fast as the client receives. A client that receives nothing for too long is
+//! Nothing is buffered for a slow client. A connection knows the last event that it sent, is notified of the last event
+//! of the game, and reads the log as fast as the client receives. A client that receives nothing for too long is
 //! disconnected, with the number of the event after which it can resume.
 
 use std::sync::Arc;
@@ -198,8 +198,8 @@ impl Connection {
 
     /// Returns an error if the credential was revoked.
     ///
-    /// While the store does not answer, no credential can be used for anything, so the connection stays open and the check
-    /// is repeated later.
+    /// While the store does not answer, no credential can be used for anything, so the connection stays open and the
+    /// check is repeated later.
     async fn check_credential(&mut self) -> Result<(), Disconnect> {
         let authenticated = self.viewer.is_still_authenticated(&self.site).await;
         self.recheck_credential = authenticated.is_err();

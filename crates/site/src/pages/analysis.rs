@@ -200,8 +200,8 @@ fn move_list(texts: &Texts, rules: &str) -> Markup {
     }
 }
 
-/// Returns a key of the squares in play: rule sets with the same key are played on the same squares. The script computes
-/// the same key.
+/// Returns a key of the squares in play: rule sets with the same key are played on the same squares. The script
+/// computes the same key.
 fn board_key(rules: &Rules) -> String {
     let (board, names) = (&rules.rule_set().board, rules.square_names());
     let shade = names.squares().next().map_or(0, |square| {

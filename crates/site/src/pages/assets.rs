@@ -1,7 +1,7 @@
 //! Static files: styles, scripts and icons, embedded in the program.
 //!
-//! Their paths contain a version, a hash of all files, so that a response never changes and can be cached forever. Scripts
-//! import each other by relative paths, so versions are never mixed.
+//! Their paths contain a version, a hash of all files, so that a response never changes and can be cached forever.
+//! Scripts import each other by relative paths, so versions are never mixed.
 
 use std::sync::LazyLock;
 

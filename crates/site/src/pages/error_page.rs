@@ -1,7 +1,7 @@
 //! Error pages: what is wrong and what to do next, in the language of the viewer.
 //!
-//! Handlers return errors as the API does, with the [`ApiError`] as a response extension. The middleware [`error_pages`]
-//! replaces them by pages for browsers, so that no handler has to know the language.
+//! Handlers return errors as the API does, with the [`ApiError`] as a response extension. The middleware
+//! [`error_pages`] replaces them by pages for browsers, so that no handler has to know the language.
 
 use std::sync::Arc;
 
@@ -102,7 +102,8 @@ pub(super) fn error_text(texts: &Texts, error: &SiteError) -> ErrorText {
     ErrorText { what: text(name), next: text(&format!("{name}-next")) }
 }
 
-/// Returns the path of the page to continue with, and the name of the text of the link. `retry` is the path to try again.
+/// Returns the path of the page to continue with, and the name of the text of the link. `retry` is the path to try
+/// again.
 fn next_link<'a>(error: &SiteError, retry: Option<&'a str>) -> (&'a str, &'static str) {
     let code = error.body().code;
     let is_temporary =

@@ -87,8 +87,8 @@ pub(super) const SAVED_RULES_PREFIX: &str = "shelf:";
 
 /// Renders the options of a list of rules; saved house rules come first.
 ///
-/// Data attributes say what the rules leave no choice about, so that a form can hide it: who starts, and whether the game
-/// can be rated.
+/// Data attributes say what the rules leave no choice about, so that a form can hide it: who starts, and whether the
+/// game can be rated.
 pub(super) fn options(texts: &Texts, chosen: &str, own: &[SavedRuleSet]) -> Markup {
     html! {
         @if !own.is_empty() {

@@ -82,7 +82,8 @@ impl GameForm<'_> {
         radio_buttons(&self.texts.get("level"), "level", &levels, &chosen, false)
     }
 
-    /// Renders the choice of who starts, or a sentence if the rules leave none. Without a default there is only the sentence.
+    /// Renders the choice of who starts, or a sentence if the rules leave none. Without a default there is only the
+    /// sentence.
     pub(super) fn colours(&self, default: Option<&str>) -> Markup {
         let texts = self.texts;
         let starter = self.fixed_starter();

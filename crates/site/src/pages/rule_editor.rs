@@ -181,7 +181,8 @@ fn form(texts: &Texts, base: &str) -> Markup {
                     }
                 }
             }
-            // At the end of the form it sticks to the lower edge of the window, so that conflicts stay visible while editing.
+            // At the end of the form it sticks to the lower edge of the window, so that conflicts stay visible while
+            // editing.
             div id="conflicts" class="note conflicts" role="alert" hidden { strong { (texts.get("house-conflicts")) } ul id="conflict-list" {} }
         }
     }

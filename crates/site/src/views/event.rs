@@ -37,7 +37,8 @@ impl EventView {
     }
 }
 
-/// Returns whether an event is visible to an account: players see what their side may see, others what spectators may see.
+/// Returns whether an event is visible to an account: players see what their side may see, others what spectators may
+/// see.
 pub(crate) fn is_visible(state: &GameState, account: Option<AccountId>, event: &GameEvent) -> bool {
     let sides = account.map(|account| state.sides_of(account)).unwrap_or_default();
     match sides.is_empty() {

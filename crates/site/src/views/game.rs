@@ -61,7 +61,8 @@ pub(crate) struct GameView {
     moves: Vec<PlayedMoveView>,
     /// The legal moves, with their routes.
     legal_moves: Vec<MoveView>,
-    /// Moves that break the duty to capture and can be played all the same; the opponent may demand a redo, or huff a piece.
+    /// Moves that break the duty to capture and can be played all the same; the opponent may demand a redo, or huff a
+    /// piece.
     irregular_moves: Vec<MoveView>,
     /// The squares of the pieces that can be huffed because of the opponent's last turn.
     #[schema(value_type = Vec<u8>)]

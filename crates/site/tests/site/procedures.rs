@@ -1,4 +1,5 @@
-//! The procedures of the rule documents: offering, declining and claiming a draw, calling an administrator, redoing a turn.
+//! The procedures of the rule documents: offering, declining and claiming a draw, calling an administrator, redoing a
+//! turn.
 
 use serde_json::{Value, json};
 use trial::client::Client;

@@ -156,8 +156,8 @@ fn example_move(game: &Game, preferences: DisplayPreferences) -> String {
     example.map(|m| preferences.move_style(game.rules()).short(m)).unwrap_or_default()
 }
 
-/// Renders the banner for a lost connection. It is on the page from the start, because screen readers announce only live
-/// regions that existed before.
+/// Renders the banner for a lost connection. It is on the page from the start, because screen readers announce only
+/// live regions that existed before.
 fn connection_banner(texts: &Texts) -> Markup {
     html! {
         div class="offline" id="offline" {

@@ -2,7 +2,8 @@
 
 use draughts::{Color, Kind, Piece, Position, Rules, Setup, Square};
 
-/// Rows of letters: `w` and `W` are a man and a king of White, `b` and `B` of Black. Only the relative positions matter.
+/// Rows of letters: `w` and `W` are a man and a king of White, `b` and `B` of Black. Only the relative positions
+/// matter.
 pub(super) type Art = &'static [&'static str];
 
 /// Returns all placements of a drawing on the board, as drawn and mirrored, the most central first.

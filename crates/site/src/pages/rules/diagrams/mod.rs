@@ -1,5 +1,5 @@
-//! The diagrams of a rule book. They are computed: positions are tried under the rules, and the diagram shows which moves
-//! are legal and which are not.
+//! The diagrams of a rule book. They are computed: positions are tried under the rules, and the diagram shows which
+//! moves are legal and which are not.
 
 mod art;
 mod captures;

@@ -28,10 +28,13 @@ pub(crate) fn run(args: &WorkerArgs, out: &mut impl Write) -> Result<(), Failure
     let threads = args.threads.map_or(cores, usize::from);
     let mut told = Ok(());
     let place = database.to_string();
-    site::run::work(&WorkerConfig { database, bus, threads, metrics_listen: args.metrics_listen }, || {
-        told = writeln!(out, "Crownhead thinks for the site in {place}, threads: {threads}.")
-            .and_then(|()| out.flush());
-    })
+    site::run::run_worker(
+        &WorkerConfig { database, bus, threads, metrics_listen: args.metrics_listen },
+        || {
+            told = writeln!(out, "Crownhead thinks for the site in {place}, threads: {threads}.")
+                .and_then(|()| out.flush());
+        },
+    )
     .map_err(Failure::input)?;
     Ok(told?)
 }

@@ -64,7 +64,7 @@ pub(super) async fn disputes(
     let admin = viewer.admin()?.id();
     let mut disputes = Vec::new();
     for waiting in site.moderation.queue(MOST).await? {
-        let table = &waiting.game.table;
+        let table = &waiting.game.state;
         disputes.push(Dispute {
             since: table.judged_since(),
             game: GameView::of(&waiting.game, Some(admin), viewer.eyes()),
@@ -185,7 +185,7 @@ pub(super) async fn log(
 ) -> Result<Json<Vec<AuditEntryView>>, ApiError> {
     viewer.admin()?;
     let (before, limit) = page.bounds();
-    let (acts, names) = site.moderation.acts(before, limit).await?;
+    let (acts, names) = site.moderation.audit_log(before, limit).await?;
     let name = |account| names.name(account).map(str::to_owned);
     let view = |act: store::AuditEntry| AuditEntryView {
         id: act.id,

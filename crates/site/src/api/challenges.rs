@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::games::view as game_view;
 use crate::accounts::Scope;
 use crate::error::ErrorBody;
-use crate::services::{MOST_CHALLENGES, OwnChallenges};
+use crate::services::{MAX_CHALLENGES, OwnChallenges};
 use crate::site::Site;
 use crate::views::challenge::ChallengeView;
 use crate::views::game::GameView;
@@ -70,8 +70,8 @@ pub(super) async fn mine(
     viewer: Viewer,
 ) -> Result<Json<Vec<ChallengeView>>, ApiError> {
     let account = viewer.may(Scope::Challenge)?.id;
-    let OwnChallenges { received, made } = site.challenges.of(account, MOST_CHALLENGES).await?;
-    Ok(Json(views(&site, [received, made].concat(), &viewer).await?))
+    let OwnChallenges { received, sent } = site.challenges.of(account, MAX_CHALLENGES).await?;
+    Ok(Json(views(&site, [received, sent].concat(), &viewer).await?))
 }
 
 /// The open offers in the lobby, the oldest first.
@@ -81,7 +81,7 @@ pub(super) async fn in_lobby(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
 ) -> Result<Json<Vec<ChallengeView>>, ApiError> {
-    Ok(Json(views(&site, site.challenges.lobby(MOST_CHALLENGES).await?, &viewer).await?))
+    Ok(Json(views(&site, site.challenges.lobby(MAX_CHALLENGES).await?, &viewer).await?))
 }
 
 /// A challenge.

@@ -79,7 +79,7 @@ pub(super) async fn begin(
         Opponent::Computer(level) => Some(level),
         Opponent::SameDevice => None,
     };
-    let stored = site.games.begin(account, level, &wish.proposal).await?;
+    let stored = site.games.create(account, level, &wish.proposal).await?;
     Ok((StatusCode::CREATED, Json(view(&site, stored, &viewer).await?)))
 }
 
@@ -145,7 +145,7 @@ pub(super) async fn events(
     PathId(id): PathId<GameId>,
     Params(After { after }): Params<After>,
 ) -> Result<Json<Vec<EventView>>, ApiError> {
-    let (table, news) = site.games.events(id, after, viewer.id()).await?;
+    let (table, news) = site.games.state_and_events(id, after, viewer.id()).await?;
     let seen = news.iter().filter(|news| sees(&table, viewer.player(), news));
     Ok(Json(seen.map(|news| EventView::of(news)).collect()))
 }
@@ -167,7 +167,7 @@ pub(super) async fn command(
     PathId(id): PathId<GameId>,
     Body(command): Body<NewCommand>,
 ) -> Result<Json<Done>, ApiError> {
-    let account = viewer.may_command(&command.request)?.id;
-    let seq = site.games.command(account, id, &command, Duration::ZERO, viewer.language).await?;
+    let account = viewer.may_command(&command.command)?.id;
+    let seq = site.games.execute(account, id, &command, Duration::ZERO, viewer.language).await?;
     Ok(Json(Done { seq }))
 }

@@ -40,8 +40,8 @@ pub(super) async fn at_move(
     State(site): State<Arc<Site>>,
     Path((id, number)): Path<(String, String)>,
 ) -> Result<Json<AtMove>, ApiError> {
-    let id: GameId = id.parse().map_err(|_| SiteError::nothing("game"))?;
-    let table = site.games.table(id).await?;
+    let id: GameId = id.parse().map_err(|_| SiteError::not_found("game"))?;
+    let table = site.games.state(id).await?;
     let game = table.game();
     let rules = game.rules().rule_set();
     let of = |turn: usize| written(game.number_of(turn), rules.start.first_move);
@@ -82,8 +82,8 @@ pub(super) async fn why(
     Path((id, square)): Path<(String, String)>,
     Params(StepQuery { to }): Params<StepQuery>,
 ) -> Result<Json<Why>, ApiError> {
-    let id: GameId = id.parse().map_err(|_| SiteError::nothing("game"))?;
-    let table = site.games.table(id).await?;
+    let id: GameId = id.parse().map_err(|_| SiteError::not_found("game"))?;
+    let table = site.games.state(id).await?;
     let position = table.game().position();
     // What is no number is no square, either.
     let number = |text: &str| text.parse().unwrap_or(0);

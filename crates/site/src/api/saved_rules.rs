@@ -38,7 +38,7 @@ pub(super) async fn keep(
     Body(SaveRulesRequest { name, rules }): Body<SaveRulesRequest>,
 ) -> Result<(StatusCode, Json<SavedRulesView>), ApiError> {
     let account = viewer.may(Scope::Challenge)?.id;
-    Ok((StatusCode::CREATED, Json(site.saved_rules.keep(account, &name, rules).await?.into())))
+    Ok((StatusCode::CREATED, Json(site.saved_rules.save(account, &name, rules).await?.into())))
 }
 
 /// The house rules that you keep, by name.
@@ -70,6 +70,6 @@ pub(super) async fn forget(
     viewer: Viewer,
     PathId(id): PathId<SavedRulesId>,
 ) -> Result<StatusCode, ApiError> {
-    site.saved_rules.remove(viewer.may(Scope::Challenge)?.id, id).await?;
+    site.saved_rules.delete(viewer.may(Scope::Challenge)?.id, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

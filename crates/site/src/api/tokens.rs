@@ -23,7 +23,7 @@ pub(super) async fn sessions(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
 ) -> Result<Json<Vec<CredentialView>>, ApiError> {
-    let keys = site.accounts.keys(viewer.in_person()?.id, CredentialKind::Session).await?;
+    let keys = site.accounts.credentials(viewer.in_person()?.id, CredentialKind::Session).await?;
     Ok(Json(CredentialView::all(keys, viewer.key())))
 }
 
@@ -35,7 +35,7 @@ pub(super) async fn revoke_session(
     viewer: Viewer,
     PathId(id): PathId<CredentialId>,
 ) -> Result<StatusCode, ApiError> {
-    site.accounts.revoke_key(viewer.in_person()?.id, id, CredentialKind::Session).await?;
+    site.accounts.revoke_credential(viewer.in_person()?.id, id, CredentialKind::Session).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -46,7 +46,7 @@ pub(super) async fn tokens(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
 ) -> Result<Json<Vec<CredentialView>>, ApiError> {
-    let keys = site.accounts.keys(viewer.in_person()?.id, CredentialKind::Token).await?;
+    let keys = site.accounts.credentials(viewer.in_person()?.id, CredentialKind::Token).await?;
     Ok(Json(CredentialView::all(keys, viewer.key())))
 }
 
@@ -71,6 +71,6 @@ pub(super) async fn revoke_token(
     viewer: Viewer,
     PathId(id): PathId<CredentialId>,
 ) -> Result<StatusCode, ApiError> {
-    site.accounts.revoke_key(viewer.in_person()?.id, id, CredentialKind::Token).await?;
+    site.accounts.revoke_credential(viewer.in_person()?.id, id, CredentialKind::Token).await?;
     Ok(StatusCode::NO_CONTENT)
 }

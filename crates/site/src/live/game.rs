@@ -49,12 +49,12 @@ pub(super) async fn connect(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     // Whether there is such a game is told before there is a connection.
-    site.games.known_table(game).await?;
+    site.games.cached_state(game).await?;
     // The usual buffers would take a hundred kilobytes for every spectator.
     let upgrade = upgrade.read_buffer_size(4096).write_buffer_size(0).max_message_size(LONGEST);
     let request = request_id::current().unwrap_or_else(RequestId::next);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        let _counted = site.metrics.capacity.one_more();
+        let _counted = site.metrics.capacity.count_connection();
         // The one who waits is small: what is needed only now and then is on the heap.
         Box::pin(Connection::new(site, viewer, game, beginning, request, socket).serve()).await;
     }))
@@ -148,7 +148,7 @@ impl Connection {
         let mut closing = self.site.closing.clone();
         let mut pings = interval_at(tokio::time::Instant::now() + PING, PING);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut place = Box::pin(self.site.games.join(self.game, self.viewer.id())).await?;
+        let mut place = Box::pin(self.site.games.subscribe(self.game, self.viewer.id())).await?;
         Box::pin(self.tell_news(place.seq, true)).await?;
         Box::pin(self.tell_present()).await?;
         if self.viewer.id().is_some() {
@@ -240,20 +240,20 @@ impl Connection {
                 return self.refuse(id.as_deref(), &SiteError::bad_request(message)).await;
             }
         };
-        let command = NewCommand { id, request };
+        let command = NewCommand { id, command: request };
         // The quickest: an answer that was late by chance must not count.
         let lag = self.lags.iter().flatten().min().copied().unwrap_or_default().min(MOST_LAG);
         // On the heap while it lasts: most connections only listen, and are small for it.
         self.commands += 1;
         let request = self.request.command(self.commands);
         let done = async {
-            let account = self.viewer.may_command(&command.request)?.id;
-            self.site.games.command(account, self.game, &command, lag, self.viewer.language).await
+            let account = self.viewer.may_command(&command.command)?.id;
+            self.site.games.execute(account, self.game, &command, lag, self.viewer.language).await
         };
         let done = request_id::within(request.clone(), done).instrument(self.site.span.clone());
         match Box::pin(done).await {
             Ok(seq) => self.tell(&ServerMessage::Done { id: &command.id, seq }).await,
-            Err(error) => self.refuse(Some(&command.id), &error.signed(Some(&request))).await,
+            Err(error) => self.refuse(Some(&command.id), &error.with_request_id(Some(&request))).await,
         }
     }
 
@@ -262,10 +262,10 @@ impl Connection {
         let site = Arc::clone(&self.site);
         let mut changed = first;
         while self.told < until {
-            let news = site.games.news(self.game, self.told, until).await?;
+            let news = site.games.events(self.game, self.told, until).await?;
             let Some(last) = news.last() else { break };
             let last = last.seq;
-            let table = site.games.known_table(self.game).await?;
+            let table = site.games.cached_state(self.game).await?;
             let viewer = self.viewer.player();
             for news in news.iter().filter(|news| sees(&table, viewer, news)) {
                 self.tell(&ServerMessage::Event(&EventView::of(news))).await?;
@@ -275,7 +275,7 @@ impl Connection {
         }
         if changed && self.with_state {
             let game = {
-                let record = Box::pin(site.games.known(self.game)).await?;
+                let record = Box::pin(site.games.find_cached(self.game)).await?;
                 GameView::of(&record, self.viewer.id(), self.viewer.eyes())
             };
             self.tell(&ServerMessage::State { game: &game }).await?;

@@ -67,16 +67,8 @@ pub(super) fn section(viewer: &Viewer, typed: &str, refused: Option<(&str, &Trou
                   label: &'static str,
                   autocomplete: &'static str,
                   hint: Option<&'static str>| {
-        let field = Field {
-            id: name,
-            name,
-            label,
-            kind: "password",
-            value: "",
-            autocomplete,
-            hint,
-            required: true,
-        };
+        let field =
+            Field { id: name, name, label, kind: "password", value: "", autocomplete, hint, required: true };
         field.draw(texts, at("/settings/password"), name)
     };
     html! {
@@ -150,7 +142,7 @@ pub(super) async fn password(
         Ok(()) => Redirect::to("/settings?done=password").into_response(),
         // PlayerPresence it is the old one that is wrong.
         Err(error) if error.body().code == ErrorCode::WrongPassword => {
-            again(&viewer, "/settings/password", "", &error.of_kind("old"))
+            again(&viewer, "/settings/password", "", &error.with_kind("old"))
         }
         Err(error) => again(&viewer, "/settings/password", "", &error),
     })

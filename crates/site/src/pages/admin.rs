@@ -31,10 +31,10 @@ pub(super) async fn queue(State(site): State<Arc<Site>>, viewer: Viewer) -> Resu
     let texts = Texts::of(viewer.language);
     let mut waiting = Vec::new();
     for Dispute { game, log } in site.moderation.queue(MOST).await? {
-        let history = history(&game.table, &log, viewer.eyes())?;
+        let history = history(&game.state, &log, viewer.eyes())?;
         waiting.push(Waiting { game, history });
     }
-    let (acts, names) = site.moderation.acts(u64::MAX, MOST).await?;
+    let (acts, names) = site.moderation.audit_log(u64::MAX, MOST).await?;
     let content = html! {
         h1 { (texts.get("disputes")) }
         @if waiting.is_empty() {
@@ -63,7 +63,7 @@ struct Waiting {
 impl Waiting {
     /// Draws the game with everything that was offered, claimed and said, and the forms to decide.
     fn draw(&self, texts: &Texts) -> Markup {
-        let GameRecord { stored, table, names, .. } = &self.game;
+        let GameRecord { stored, state: table, names, .. } = &self.game;
         let (id, number) = (stored.id, stored.number);
         let title = texts.with("game-number", "number", number.to_string());
         let players = names.players(table);
@@ -97,7 +97,7 @@ impl Waiting {
 
     /// A form to warn each player; guests have no name to be warned by.
     fn warnings(&self, texts: &Texts) -> Markup {
-        let GameRecord { stored, table, names, .. } = &self.game;
+        let GameRecord { stored, state: table, names, .. } = &self.game;
         let players = table.terms().accounts().into_iter().filter_map(|account| names.name(account));
         html! {
             @for name in players {
@@ -117,7 +117,7 @@ impl Waiting {
 
     /// What was offered, claimed and said, and how far the draw rules have come.
     fn record(&self, texts: &Texts) -> Markup {
-        let game = self.game.table.game();
+        let game = self.game.state.game();
         html! {
             details open {
                 summary { (texts.get("history")) }

@@ -16,7 +16,7 @@ use super::layout::Page;
 use super::script::{script_data, script_texts};
 use crate::services::GameRecord;
 use crate::site::Site;
-use crate::study::{MOST_MOVES, choice_of};
+use crate::study::{MAX_MOVES, rules_choice};
 use crate::texts::Texts;
 use crate::web::viewer::Viewer;
 use play::id::GameId;
@@ -79,12 +79,13 @@ impl Subject {
     async fn of(site: &Site, wish: &Wish) -> Result<Self, PageError> {
         if let Some(id) = &wish.game {
             let id: GameId = id.parse().map_err(|_| PageError::nothing("game"))?;
-            let GameRecord { table, names, .. } = site.games.record(id).await?;
+            let GameRecord { state: table, names, .. } = site.games.record(id).await?;
             let names = names.players(&table);
             let tags =
                 vec![("White".to_owned(), names.white.called()), ("Black".to_owned(), names.black.called())];
             let (game, begun) = (table.game().clone(), table.terms().start.clone());
-            let study = json!({ "rules": choice_of(game.rules()), "fen": begun, "moves": moves_of(&game) });
+            let study =
+                json!({ "rules": rules_choice(game.rules()), "fen": begun, "moves": moves_of(&game) });
             return Ok(Self { game, study, tags });
         }
         let id = wish.rules.as_deref().unwrap_or("international");
@@ -98,11 +99,10 @@ impl Subject {
 /// The moves of a game, each as it is written where it was made; up to a piece that was huffed, which is no move.
 fn moves_of(game: &Game) -> Vec<String> {
     let style = MoveStyle::of(game.rules());
-    let until =
-        game.turns().iter().position(|turn| turn.huffed.is_some()).map_or(MOST_MOVES, |turn| turn + 1);
+    let until = game.turns().iter().position(|turn| turn.huffed.is_some()).map_or(MAX_MOVES, |turn| turn + 1);
     game.turns()
         .iter()
-        .take(until.min(MOST_MOVES))
+        .take(until.min(MAX_MOVES))
         .map(|turn| style.among(&turn.before, &turn.played, &turn.before.legal_moves()))
         .collect()
 }

@@ -68,10 +68,14 @@ async fn list(
 ) -> Result<Markup, SiteError> {
     let texts = Texts::of(viewer.language);
     let account = viewer.in_person()?;
-    let sessions =
-        CredentialView::all(site.accounts.keys(account.id, CredentialKind::Session).await?, viewer.key());
-    let tokens =
-        CredentialView::all(site.accounts.keys(account.id, CredentialKind::Token).await?, viewer.key());
+    let sessions = CredentialView::all(
+        site.accounts.credentials(account.id, CredentialKind::Session).await?,
+        viewer.key(),
+    );
+    let tokens = CredentialView::all(
+        site.accounts.credentials(account.id, CredentialKind::Token).await?,
+        viewer.key(),
+    );
     let judge = account.role == Role::Admin;
     let content = html! {
         p { a href="/settings" { (texts.get("settings")) } }
@@ -257,7 +261,7 @@ pub(super) async fn end_session(
 
 async fn revoke(site: &Site, viewer: &Viewer, id: &str, kind: CredentialKind) -> Result<Redirect, PageError> {
     let id: CredentialId = id.parse().map_err(|_| PageError::nothing(kind.as_str()))?;
-    site.accounts.revoke_key(viewer.in_person()?.id, id, kind).await?;
+    site.accounts.revoke_credential(viewer.in_person()?.id, id, kind).await?;
     Ok(Redirect::to("/settings/keys"))
 }
 

@@ -6,7 +6,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 
-use crate::error::{SiteError, Sort};
+use crate::error::{ErrorCategory, SiteError};
 use crate::error_code::ErrorCode;
 use crate::web::body::{IdOf, PathId};
 use crate::web::error::ApiError;
@@ -21,11 +21,11 @@ pub(super) struct AsPage;
 
 impl PageError {
     pub(super) fn internal(error: &dyn fmt::Display) -> Self {
-        Self(SiteError::new(Sort::Internal, ErrorCode::Internal, error.to_string()).into())
+        Self(SiteError::new(ErrorCategory::Internal, ErrorCode::Internal, error.to_string()).into())
     }
 
     pub(super) fn nothing(what: &'static str) -> Self {
-        Self(SiteError::nothing(what).into())
+        Self(SiteError::not_found(what).into())
     }
 }
 

@@ -26,7 +26,7 @@ impl Trouble {
             (ErrorCode::WrongPassword, _) => "password",
             (ErrorCode::BadPassword, _) => "new",
             (ErrorCode::BadEmail, _) => "email",
-            (ErrorCode::BadTokenWish, Some(field)) => field,
+            (ErrorCode::BadTokenRequest, Some(field)) => field,
             (ErrorCode::BadProposal, Some(kind)) if kind.starts_with("rated") => "rated",
             (ErrorCode::NoAccount, Some("rated")) => "rated",
             (ErrorCode::BadProposal, Some("challenger-begins")) => "colour",
@@ -76,9 +76,7 @@ impl Field<'_> {
     /// The field, with what is wrong with it if `blamed` is to blame.
     pub(super) fn draw(&self, texts: &Texts, trouble: Option<&Trouble>, blamed: &str) -> Markup {
         let (wrong, text) = Trouble::at(trouble, blamed, self.id);
-        let hint = self
-            .hint
-            .map(|hint| (format!("{}-hint", self.id), texts.get(hint)));
+        let hint = self.hint.map(|hint| (format!("{}-hint", self.id), texts.get(hint)));
         let described = [hint.as_ref().map(|(id, _)| id.clone()), wrong.clone()];
         let described: Vec<String> = described.into_iter().flatten().collect();
         let described = (!described.is_empty()).then(|| described.join(" "));
@@ -96,7 +94,7 @@ impl Field<'_> {
 /// A form that is shown again, with the status of what was refused.
 pub(super) fn shown_again(error: &SiteError, page: Markup) -> Response {
     let mut response = (ApiError::from(error.clone()).status(), page).into_response();
-    if let Some(wait) = error.wait() {
+    if let Some(wait) = error.retry_after() {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait));
     }
     response

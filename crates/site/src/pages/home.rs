@@ -40,7 +40,7 @@ pub(super) async fn shown_again(
     (action, form): (&'static str, &PlayForm),
     error: &SiteError,
 ) -> Result<Response, PageError> {
-    if error.is_ours() {
+    if error.is_server_error() {
         return Err(error.clone().into());
     }
     let trouble = Trouble::of(error, Texts::of(viewer.language));
@@ -194,7 +194,7 @@ async fn with_anyone(site: &Site, viewer: &Viewer, form: &GameForm<'_>) -> Resul
 /// The challenges that one has made or was sent, and that nobody has answered.
 async fn my_challenges(site: &Site, viewer: &Viewer, texts: &Texts) -> Result<Markup, PageError> {
     let Some(account) = viewer.id() else { return Ok(html! {}) };
-    let OwnChallenges { received, made } = site.challenges.of(account, MOST).await?;
+    let OwnChallenges { received, sent: made } = site.challenges.of(account, MOST).await?;
     if made.is_empty() && received.is_empty() {
         return Ok(html! {});
     }

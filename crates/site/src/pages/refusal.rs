@@ -74,7 +74,7 @@ fn is_page(headers: &HeaderMap) -> bool {
 /// What was refused before our own code saw it.
 fn bare(status: StatusCode) -> ApiError {
     match status {
-        StatusCode::NOT_FOUND => SiteError::nothing("page").into(),
+        StatusCode::NOT_FOUND => SiteError::not_found("page").into(),
         _ if status.is_server_error() => SiteError::internal().into(),
         _ => SiteError::bad_request("The address cannot be used.").into(),
     }
@@ -96,7 +96,7 @@ pub(super) fn told(texts: &Texts, error: &SiteError) -> Told {
     let name = names.iter().find(|name| texts.has(name)).map_or("refusal-other", String::as_str);
     let say = |name: &str| {
         let values =
-            [("seconds", error.wait().unwrap_or(1).into()), ("message", body.message.clone().into())];
+            [("seconds", error.retry_after().unwrap_or(1).into()), ("message", body.message.clone().into())];
         texts.fill(name, values)
     };
     Told { what: say(name), next: say(&format!("{name}-next")) }
@@ -105,13 +105,14 @@ pub(super) fn told(texts: &Texts, error: &SiteError) -> Told {
 /// Where one goes on: an address of ours, and the name of the text that says what is there.
 fn way_on<'a>(error: &SiteError, again: Option<&'a str>) -> (&'a str, &'static str) {
     let code = error.body().code;
-    let later = error.is_ours() || matches!(code, ErrorCode::TooManyRequests | ErrorCode::RequestTimeout);
+    let later =
+        error.is_server_error() || matches!(code, ErrorCode::TooManyRequests | ErrorCode::RequestTimeout);
     match (code, error.kind(), again) {
         (_, _, Some(path)) if later => (path, "try-again"),
         (ErrorCode::NotFound, Some("rule book"), _) => ("/rules", "rules-title"),
         (ErrorCode::NotFound, Some("house rules"), _) => ("/house", "house"),
         (ErrorCode::NotFound, Some("session" | "token" | "session or token"), _)
-        | (ErrorCode::BadTokenWish, ..) => ("/settings/keys", "keys"),
+        | (ErrorCode::BadTokenRequest, ..) => ("/settings/keys", "keys"),
         (
             ErrorCode::NotLoggedIn
             | ErrorCode::SessionNeeded
@@ -140,7 +141,7 @@ fn way_on<'a>(error: &SiteError, again: Option<&'a str>) -> (&'a str, &'static s
 
 /// By what the log knows what is our fault.
 fn quote(texts: &Texts, error: &SiteError) -> Option<String> {
-    let id = request_id::current().filter(|_| error.is_ours())?;
+    let id = request_id::current().filter(|_| error.is_server_error())?;
     Some(texts.fill("refusal-quote", [("request", id.to_string().into())]))
 }
 
@@ -171,7 +172,7 @@ mod tests {
 
     use super::*;
     use crate::accounts::{AccountError, PasswordError};
-    use crate::limits::TooOften;
+    use crate::limits::RateLimited;
     use bus::request_id::RequestId;
     use store::StoreError;
 
@@ -179,7 +180,7 @@ mod tests {
     fn what_is_nobodys_fault_is_told_with_when_to_come_back_and_leads_to_the_same_page() {
         let busy = || SiteError::from(AccountError::Password(PasswordError::Busy));
         let unwritable = || SiteError::from(StoreError::Unwritable("full".to_owned()));
-        let often = || SiteError::from(TooOften { wait: Duration::from_secs(7) });
+        let often = || SiteError::from(RateLimited { retry_after: Duration::from_secs(7) });
         for (error, wait) in
             [(busy(), "5"), (unwritable(), "10"), (often(), "7"), (SiteError::internal(), "")]
         {
@@ -202,7 +203,7 @@ mod tests {
             assert!(text.is_some_and(|text| text.contains(id.as_str())));
         }
         let own = request_id::within(id, async {
-            quote(Texts::of(Language::English), &SiteError::nothing("page"))
+            quote(Texts::of(Language::English), &SiteError::not_found("page"))
         });
         assert_eq!(own.await, None);
     }

@@ -25,7 +25,7 @@ pub(crate) struct EventView {
 
 impl EventView {
     pub(crate) fn of(news: &GameEvent) -> Self {
-        let entry = match &news.entry {
+        let entry = match &news.kind {
             // Whoever has no name is known by a number; the id of an account is nobody's business.
             EventKind::SpectatorMessage { account, name, text } => json!({
                 "kind": "spectator-message", "name": name, "guest_number": guest_number(*account), "text": text,
@@ -41,7 +41,7 @@ impl EventView {
 pub(crate) fn sees(table: &GameState, account: Option<AccountId>, news: &GameEvent) -> bool {
     let sides = account.map(|account| table.sides_of(account)).unwrap_or_default();
     match sides.is_empty() {
-        true => news.entry.is_seen_by(None),
-        false => sides.into_iter().any(|side| news.entry.is_seen_by(Some(side))),
+        true => news.kind.is_seen_by(None),
+        false => sides.into_iter().any(|side| news.kind.is_seen_by(Some(side))),
     }
 }

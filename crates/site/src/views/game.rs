@@ -232,7 +232,7 @@ impl GameView {
 
     /// Returns a game as a viewer sees it.
     pub(crate) fn of(record: &GameRecord, viewer: Option<AccountId>, eyes: DisplayPreferences) -> Self {
-        let GameRecord { stored, table, names, rating_changes } = record;
+        let GameRecord { stored, state: table, names, rating_changes } = record;
         let language = eyes.language;
         let (game, terms) = (table.game(), table.terms());
         let rules = game.rules().rule_set();

@@ -89,7 +89,7 @@ pub(crate) fn history(
     eyes: DisplayPreferences,
 ) -> Result<Vec<HistoryLine>, SiteError> {
     let mut replay = GameState::new(table.game().rules(), table.terms().clone())
-        .map_err(|error| GameError::Damaged(error.to_string()))?;
+        .map_err(|error| GameError::CorruptLog(error.to_string()))?;
     let mut lines = Vec::new();
     for news in log {
         lines.extend(line(&mut replay, news, eyes)?);
@@ -106,7 +106,7 @@ fn line(
     let first = replay.game().rules().rule_set().start.first_move;
     let move_number = written(replay.game().move_number(), first);
     let ignores = |by: Color| replay.game().offer().is_some_and(|offer| offer.by != by);
-    let said = match &news.entry {
+    let said = match &news.kind {
         EventKind::Game { event, .. } => match event {
             Event::Move { by, .. } if ignores(*by) => Some((HistoryKind::Ignore, Some(*by), "")),
             Event::OfferDraw { by, message, .. } => Some((HistoryKind::Offer, Some(*by), message.as_str())),
@@ -126,7 +126,7 @@ fn line(
         EventKind::Resume {} => Some((HistoryKind::Resume, None, "")),
         _ => None,
     };
-    replay.apply(&news.entry, news.at).map_err(|refused| GameError::damaged(&refused))?;
+    replay.apply(&news.kind, news.at).map_err(|refused| GameError::corrupt_log(&refused))?;
     Ok(said.map(|(what, by, message)| {
         let offer = replay.game().offer().filter(|_| what == HistoryKind::Offer);
         let proof = offer.and_then(|offer| offer.evidence.as_ref());

@@ -82,7 +82,7 @@ impl FromRequestParts<Arc<Site>> for Viewer {
         let secret = bearer.or_else(|| cookies::get(headers, SESSION).map(str::to_owned));
         let identity = match &secret {
             None => None,
-            Some(secret) => site.accounts.who(secret).await?,
+            Some(secret) => site.accounts.authenticate(secret).await?,
         };
         // A token does not open a browser's door, nor the other way round.
         let identity = identity.filter(|(key, _)| (key.kind == CredentialKind::Token) == token);
@@ -156,7 +156,9 @@ impl Viewer {
         let (key, account) = self.identity.as_ref().ok_or_else(SiteError::not_logged_in)?;
         if key.kind == CredentialKind::Token && !scope.is_in(&key.scopes) {
             let message = format!("This token is not good for that: it lacks the scope {}.", scope.as_str());
-            return Err(SiteError::forbidden(ErrorCode::MissingScope, message).with("scope", scope.as_str()));
+            return Err(
+                SiteError::forbidden(ErrorCode::MissingScope, message).with_detail("scope", scope.as_str())
+            );
         }
         Ok(account)
     }
@@ -208,7 +210,7 @@ impl Viewer {
     /// Is the key still good? Where the store does not answer, that cannot be told.
     pub(crate) async fn is_still_let_in(&self, site: &Site) -> Result<bool, StoreError> {
         match (&self.identity, &self.secret) {
-            (Some(_), Some(secret)) => Ok(site.accounts.who(secret).await?.is_some()),
+            (Some(_), Some(secret)) => Ok(site.accounts.authenticate(secret).await?.is_some()),
             _ => Ok(true),
         }
     }

@@ -134,8 +134,8 @@ async fn another_sites_page_cannot_act_and_cookies_are_kept_from_scripts() {
 #[tokio::test]
 async fn who_asks_too_often_is_told_when_to_come_back() {
     let site = Running::with(|config| {
-        config.rates.messages = site::config::Rates::USUAL.messages;
-        config.rates.doors = site::config::Rates::USUAL.doors;
+        config.rates.messages = site::config::Rates::DEFAULT.messages;
+        config.rates.authentications = site::config::Rates::DEFAULT.authentications;
     })
     .await;
     let mut two = site.two("english", json!({})).await;

@@ -8,9 +8,9 @@ use services::{Nats, Postgres, Relay};
 use store::Database;
 use trial::client::Client;
 
+use crate::game::Running;
 use crate::lines::Lines;
 use crate::requests::asked;
-use crate::game::Running;
 use crate::watching::value;
 
 /// Who is not told in this time is never told. It is a bound on failing, not a measure.
@@ -57,7 +57,7 @@ async fn the_id_of_a_request_is_in_the_logs_of_the_node_that_took_it_and_of_the_
         assert_eq!(appended.expect("a line")["seq"], seq);
         let text = Client::nobody(&far.origin).get("/metrics").await.expect("answered").text;
         assert!(value(&text, "crownhead_announcement_lag_seconds_count") > Some(0.0), "{text}");
-        assert_eq!(value(&text, "crownhead_bus_whole"), Some(1.0));
+        assert_eq!(value(&text, "crownhead_bus_connected"), Some(1.0));
         assert!(value(&text, "crownhead_store_connections{state=\"idle\"}").is_some(), "{text}");
     }
 }
@@ -82,7 +82,7 @@ async fn a_node_that_loses_its_database_says_so_and_is_ready_again_when_it_is_ba
     let refused = two.ask("white", json!({ "do": "message", "text": "hello?" })).await;
     assert_eq!(refused["code"], "recovering", "{refused}");
     let told = lines.about(&site, refused["details"]["request"].as_str().expect("an id"));
-    let slow = told.iter().find(|line| line["message"] == "a slow command").expect("a line");
+    let slow = told.iter().find(|line| line["message"] == "slow_command").expect("a line");
     assert_eq!((&slow["level"], &slow["result"]), (&json!("warn"), &json!("recovering")), "{slow}");
     let text = site.nobody().get("/metrics").await.expect("answered").text;
     let told = |name| value(&text, name);

@@ -36,7 +36,7 @@ async fn the_metrics_tell_whether_it_is_healthy_how_full_it_is_and_where_the_tim
             let told = |name| value(&text, name);
             if told("crownhead_spectators") == Some(1.0)
                 && told("crownhead_event_loop_lag_seconds_count") > Some(0.0)
-                && value(&metrics(&beside.nobody()).await, "crownhead_games_going_on") == Some(1.0)
+                && value(&metrics(&beside.nobody()).await, "crownhead_running_games") == Some(1.0)
             {
                 return text;
             }
@@ -46,14 +46,14 @@ async fn the_metrics_tell_whether_it_is_healthy_how_full_it_is_and_where_the_tim
     for (name, expected) in [
         ("crownhead_ready", 1.0),
         ("crownhead_gate_open", 1.0),
-        ("crownhead_bus_whole", 1.0),
+        ("crownhead_bus_connected", 1.0),
         ("crownhead_outages_total", 0.0),
-        ("crownhead_flags_dropped_total", 0.0),
+        ("crownhead_flag_falls_total", 0.0),
         ("crownhead_store_errors_total{kind=\"unwritable\"}", 0.0),
         ("crownhead_commands_total{result=\"done\"}", 2.0),
         ("crownhead_connections", 2.0),
         ("crownhead_players", 1.0),
-        ("crownhead_tables_cached", 1.0),
+        ("crownhead_cached_games", 1.0),
         ("crownhead_computer_waiting", 0.0),
         ("crownhead_computer_oldest_seconds", 0.0),
         ("crownhead_analyses_waiting", 0.0),
@@ -108,7 +108,7 @@ async fn monitors_have_an_address_of_their_own_where_they_need_no_key_and_nobody
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let origin = format!("http://{}", listener.local_addr().expect("an address"));
     let serving = site.site();
-    let monitors = tokio::spawn(async move { site::server::serve_monitors(&serving, listener).await });
+    let monitors = tokio::spawn(async move { site::server::serve_monitoring(&serving, listener).await });
     let monitor = Client::nobody(&origin);
     assert!(metrics(&monitor).await.contains("crownhead_ready 1"));
     for (path, status) in [("/healthz", 200), ("/readyz", 200), ("/", 404), ("/api/v1/games", 404)] {

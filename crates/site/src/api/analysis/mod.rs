@@ -14,7 +14,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::error::ErrorBody;
-use crate::services::Asker;
+use crate::services::Requester;
 use crate::site::Site;
 use crate::study::Study;
 use crate::views::display_preferences::DisplayPreferences;
@@ -69,7 +69,7 @@ impl Standing {
             fen: game.fen(),
             turn: game.position().turn(),
             move_number: written(game.move_number(), first),
-            last: study.last(game).map(|(number, text, route)| LastMove { number, text, route }),
+            last: study.last_move(game).map(|(number, text, route)| LastMove { number, text, route }),
             // A study goes on where a game would have ended.
             legal_moves: views(
                 game.position(),
@@ -97,6 +97,6 @@ pub(super) async fn position(
 }
 
 /// Returns who asks, as limits and the engine know them.
-fn asker(viewer: &Viewer) -> Asker {
-    Asker { account: viewer.id(), address: viewer.address }
+fn asker(viewer: &Viewer) -> Requester {
+    Requester { account: viewer.id(), address: viewer.address }
 }

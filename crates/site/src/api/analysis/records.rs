@@ -15,7 +15,7 @@ use crate::error::ErrorBody;
 use crate::site::Site;
 use crate::study::line::Branch;
 use crate::study::records::{FileGame, GameFile, StudyRecord};
-use crate::study::{Study, choice_of};
+use crate::study::{Study, rules_choice};
 use crate::views::shape::Shape;
 use crate::web::body::Body;
 use crate::web::error::ApiError;
@@ -75,7 +75,7 @@ impl From<FileGame> for ReadGame {
         let tag = |name: &str| record.tag(name).unwrap_or("?").to_owned();
         Self {
             title: format!("{} – {}", tag("White"), tag("Black")),
-            rules: choice_of(rules),
+            rules: rules_choice(rules),
             rules_name: rules.rule_set().name.to_string(),
             start: start.fen(),
             board: Shape::of(rules),

@@ -11,7 +11,7 @@ use super::asker;
 use crate::error::ErrorBody;
 use crate::site::Site;
 use crate::study::Study;
-use crate::study::question::{Scores, Thoughts};
+use crate::study::question::{Analysis, Scores};
 use crate::web::body::Body;
 use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
@@ -34,12 +34,12 @@ pub(crate) struct LinesRequest {
 
 /// Hear what the engine thinks of a position. A visitor's next question ends the one before.
 #[utoipa::path(post, path = "/api/v1/analysis/lines", tag = "analysis", request_body = LinesRequest,
-    responses((status = 200, body = Thoughts), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+    responses((status = 200, body = Analysis), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(crate) async fn lines(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Body(wish): Body<LinesRequest>,
-) -> Result<Json<Thoughts>, ApiError> {
+) -> Result<Json<Analysis>, ApiError> {
     let LinesRequest { study, lines, milliseconds } = wish;
     Ok(Json(site.analysis.lines(asker(&viewer), study, lines, milliseconds).await?))
 }

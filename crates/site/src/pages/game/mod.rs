@@ -134,7 +134,7 @@ struct Player {
 }
 
 async fn players(site: &Site, record: &GameRecord, texts: &Texts) -> Result<ByColor<Player>, PageError> {
-    let GameRecord { table, names, .. } = record;
+    let GameRecord { state: table, names, .. } = record;
     let pool = rating::pool(table.game().rules().rule_set(), table.terms().time);
     let mut ratings = ByColor { white: None, black: None };
     for side in Color::ALL {
@@ -177,7 +177,7 @@ pub(super) async fn game(
     let texts = Texts::of(viewer.language);
     let view = GameView::of(&record, viewer.id(), viewer.eyes());
     let players = players(&site, &record, texts).await?;
-    let GameRecord { stored, table, .. } = &record;
+    let GameRecord { stored, state: table, .. } = &record;
     let sides = viewer.id().map(|account| table.sides_of(account)).unwrap_or_default();
     let turned = sides == [Color::Black];
     let title = format!("{} – {}", players.white.name, players.black.name);

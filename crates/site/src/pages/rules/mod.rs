@@ -111,7 +111,7 @@ pub(super) async fn of_game(
     viewer: Viewer,
     PageId(id): PageId<GameId>,
 ) -> Result<Response, PageError> {
-    let table = site.games.table(id).await?;
+    let table = site.games.state(id).await?;
     let rules = table.game().rules();
     let set = rules.rule_set();
     if variant::find(&set.id).is_ok_and(|named| set.is_edition_of(&named)) {

@@ -14,7 +14,7 @@ pub enum GameError {
     #[error("there is no such game")]
     NotFound,
     /// The account does not play in the game.
-    #[error("only its players can do that in a game")]
+    #[error("only the players of a game can do that")]
     NotAPlayer,
     /// The state of the game does not allow the command.
     #[error("{message}")]

@@ -53,7 +53,7 @@ async fn the_id_of_a_request_is_in_the_logs_of_the_node_that_took_it_and_of_the_
             (&heard["message"], &heard["game"], &heard["seq"]),
             (&json!("heard"), &json!(two.game), &seq)
         );
-        let appended = lines.about(&near, &id).into_iter().find(|line| line["message"] == "appended");
+        let appended = lines.about(&near, &id).into_iter().find(|line| line["message"] == "events_appended");
         assert_eq!(appended.expect("a line")["seq"], seq);
         let text = Client::nobody(&far.origin).get("/metrics").await.expect("answered").text;
         assert!(value(&text, "crownhead_announcement_lag_seconds_count") > Some(0.0), "{text}");

@@ -33,7 +33,7 @@ async fn what_is_wrong_with_a_study_is_told_by_its_move() {
     let site = Running::start().await;
     for (path, wish, code, told) in [
         ("position", json!({ "rules": "english", "moves": ["11-15", "11-15"] }), "bad-study", "Move 2"),
-        ("position", json!({ "rules": "english", "fen": "nonsense" }), "bad-study", "no position here"),
+        ("position", json!({ "rules": "english", "fen": "nonsense" }), "bad-study", "not a position"),
         ("position", json!({ "rules": "nonsense" }), "bad-proposal", "nonsense"),
         ("read", json!({ "pdn": "" }), "bad-study", "no game"),
         ("lines", json!({ "study": { "rules": "english" }, "lines": 9 }), "bad-study", "1 to 5 lines"),

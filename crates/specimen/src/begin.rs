@@ -48,7 +48,7 @@ pub(crate) async fn begin(making: &Making, lot: &mut Lot) -> Result<GameId, Trou
     if [white, black] == pair && people[0] != people[1] && lot.below(4) == 0 {
         return by_challenge(making, rules, &terms, people, now, lot).await;
     }
-    Ok(making.repository.open(rules, &terms, now).await.map_err(trouble)?.id)
+    Ok(making.repository.create(rules, &terms, now).await.map_err(trouble)?.id)
 }
 
 /// Somebody challenges, and the other accepts; now and then somebody else has not, before.

@@ -99,9 +99,9 @@ pub async fn make(
     let repository = GameRepository::new(RepositoryParts {
         store: Arc::clone(&store),
         bus: Arc::new(LocalBus::default()),
-        tables: CachedGames::default(),
+        cached_games: CachedGames::default(),
         patience: Duration::from_secs(60),
-        computer: None,
+        engine_turns: None,
         node: None,
     });
     let (begun, clock) = (AtomicUsize::new(0), AtomicI64::new(BEGINNING));
@@ -119,7 +119,7 @@ pub async fn make(
         table.await.map_err(trouble)??;
     }
     let later = Timestamp(making.clock.load(Ordering::Relaxed) + AFTERWARDS);
-    while making.repository.drop_flags(later).await.map_err(trouble)? > 0 {}
+    while making.repository.record_flag_falls(later).await.map_err(trouble)? > 0 {}
     // Somebody serves: that is on record, too.
     making.store.beat(NodeId::new().map_err(trouble)?, later).await.map_err(trouble)?;
     Ok(())

@@ -57,7 +57,7 @@ impl<'a> Sitting<'a> {
     }
 
     async fn table(&self) -> Result<Arc<GameState>, Trouble> {
-        self.making.repository.known(self.game).await.map_err(trouble)
+        self.making.repository.load_cached(self.game).await.map_err(trouble)
     }
 
     /// Asks for something; false: it is refused, as much is when it is asked for by lot.
@@ -68,8 +68,8 @@ impl<'a> Sitting<'a> {
         self.commands += 1;
         let command = format!("{by} {}", self.commands);
         let lag = Duration::from_millis(self.lot.below(4).saturating_sub(2) as u64 * 35);
-        let asking = CommandContext { account, command: &command, now, lag, language: LANGUAGE };
-        match self.making.repository.act(self.game, asking, &request).await {
+        let asking = CommandContext { account, command_id: &command, now, lag, language: LANGUAGE };
+        match self.making.repository.execute(self.game, asking, &request).await {
             Ok(_) => Ok(true),
             Err(GameError::Refused { .. }) => Ok(false),
             Err(error) => Err(trouble(error)),
@@ -92,7 +92,7 @@ impl<'a> Sitting<'a> {
             return self
                 .making
                 .repository
-                .act_for_computer(self.game, turns, &request, now)
+                .execute_engine_command(self.game, turns, &request, now)
                 .await
                 .map_err(trouble);
         }

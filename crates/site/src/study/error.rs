@@ -1,4 +1,4 @@
-//! Why a study cannot be used, or a question about one is not answered.
+//! Errors of studies and their analysis.
 
 use thiserror::Error;
 
@@ -6,15 +6,15 @@ use crate::error_code::ErrorCode;
 use crate::texts::sentence;
 use play::proposal::ProposalError;
 
-/// Why a study cannot be used.
+/// Why a study is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{message}")]
 pub(crate) struct StudyError {
-    /// A short name that programs can go by.
+    /// The code for programs.
     pub(crate) code: ErrorCode,
-    /// What is wrong, in words.
+    /// What is wrong, for people.
     pub(crate) message: String,
-    /// What exactly, by the name under which pages word it.
+    /// The kind under which pages find their text, if the code has several.
     pub(crate) kind: Option<&'static str>,
 }
 
@@ -25,21 +25,21 @@ impl StudyError {
 }
 
 impl From<ProposalError> for StudyError {
-    fn from(bad: ProposalError) -> Self {
-        Self { code: ErrorCode::BadProposal, message: sentence(&bad.message), kind: bad.kind }
+    fn from(error: ProposalError) -> Self {
+        Self { code: ErrorCode::BadProposal, message: sentence(&error.message), kind: error.kind }
     }
 }
 
 /// Why a question about a study is not answered.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub(crate) enum AnalysisError {
-    /// The study cannot be used.
+    /// The study is invalid.
     #[error(transparent)]
     Study(#[from] StudyError),
-    /// Too many ask.
+    /// Too many questions are open.
     #[error("the engine has no time for this at the moment")]
     Busy,
-    /// Something went wrong on our side.
+    /// The engine failed.
     #[error("the engine failed")]
     Failed,
 }

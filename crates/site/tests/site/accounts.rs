@@ -134,8 +134,8 @@ async fn other_origins_are_refused_and_cookies_are_protected() {
 #[tokio::test]
 async fn rate_limits_say_when_to_retry() {
     let site = TestSite::with(|config| {
-        config.rates.messages = site::config::Rates::USUAL.messages;
-        config.rates.doors = site::config::Rates::USUAL.doors;
+        config.rates.messages = site::config::Rates::DEFAULT.messages;
+        config.rates.authentications = site::config::Rates::DEFAULT.authentications;
     })
     .await;
     let mut two = site.two_players("english", json!({})).await;

@@ -104,7 +104,7 @@ async fn games_start_from_positions_and_ballots() {
         (
             "international",
             json!({ "fen": "W:W28:B" }),
-            "The game cannot begin like this: each side needs a piece at least.",
+            "The game cannot be played on these terms: each side needs at least one piece.",
         ),
         (
             "turkish",

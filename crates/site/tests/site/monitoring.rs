@@ -46,14 +46,14 @@ async fn metrics_report_health_capacity_and_times() {
     for (name, expected) in [
         ("crownhead_ready", 1.0),
         ("crownhead_gate_open", 1.0),
-        ("crownhead_bus_whole", 1.0),
+        ("crownhead_bus_connected", 1.0),
         ("crownhead_outages_total", 0.0),
-        ("crownhead_flags_dropped_total", 0.0),
+        ("crownhead_flag_falls_total", 0.0),
         ("crownhead_store_errors_total{kind=\"unwritable\"}", 0.0),
         ("crownhead_commands_total{result=\"done\"}", 2.0),
         ("crownhead_connections", 2.0),
         ("crownhead_players", 1.0),
-        ("crownhead_tables_cached", 1.0),
+        ("crownhead_cached_games", 1.0),
         ("crownhead_computer_waiting", 0.0),
         ("crownhead_computer_oldest_seconds", 0.0),
         ("crownhead_analyses_waiting", 0.0),
@@ -108,7 +108,7 @@ async fn monitoring_address_serves_only_health_and_metrics() {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let origin = format!("http://{}", listener.local_addr().expect("an address"));
     let serving = site.site();
-    let monitors = tokio::spawn(async move { site::server::serve_monitors(&serving, listener).await });
+    let monitors = tokio::spawn(async move { site::server::serve_monitoring(&serving, listener).await });
     let monitor = Client::nobody(&origin);
     assert!(metrics(&monitor).await.contains("crownhead_ready 1"));
     for (path, status) in [("/healthz", 200), ("/readyz", 200), ("/", 404), ("/api/v1/games", 404)] {

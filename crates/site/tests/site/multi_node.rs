@@ -8,17 +8,10 @@ use services::{Nats, Postgres, Relay};
 use store::Database;
 use trial::client::Client;
 
-<<<<<<< HEAD:crates/site/tests/site/across.rs
-use crate::game::Running;
-use crate::lines::Lines;
-use crate::requests::asked;
-use crate::watching::value;
-=======
 use crate::log_lines::LogLines;
 use crate::monitoring::value;
 use crate::request_ids::send_with_id;
 use crate::support::TestSite;
->>>>>>> site-web:crates/site/tests/site/multi_node.rs
 
 /// Time after which a test fails instead of waiting on.
 const TIMEOUT: Duration = Duration::from_secs(60);

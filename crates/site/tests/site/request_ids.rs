@@ -6,13 +6,8 @@ use serde_json::{Value, json};
 use trial::client::{Answer, Client, PASSWORD};
 use trial::live::Live;
 
-<<<<<<< HEAD:crates/site/tests/site/requests.rs
-use crate::game::Running;
-use crate::lines::Lines;
-=======
 use crate::log_lines::LogLines;
 use crate::support::TestSite;
->>>>>>> site-web:crates/site/tests/site/request_ids.rs
 
 const ID: &str = "x-request-id";
 

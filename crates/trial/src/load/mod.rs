@@ -51,7 +51,7 @@ pub async fn load(program: &Path, plan: Plan) -> Result<Report, String> {
     let origins = [server.origin.clone()];
     report.carried.push(carry("SQLite, one node", &origins, &serving, plan).await?);
     report.memory[2] = cost::memory(server.id());
-    report.tables = counted(&origins, "crownhead_tables_cached").await;
+    report.tables = counted(&origins, "crownhead_cached_games").await;
     drop(server);
     if plan.small {
         return Ok(report);

@@ -10,11 +10,11 @@ use crate::run::{run, works};
 
 /// Finds what the tests need, and unpacks what is missing.
 pub(crate) fn provide() -> Result<(), String> {
-    let missing = services::missing_packages();
+    let missing = testservers::missing_packages();
     if missing.is_empty() {
         return Ok(());
     }
-    unpack(&missing, Path::new(services::UNPACKED)).map_err(|reason| {
+    unpack(&missing, Path::new(testservers::UNPACKED)).map_err(|reason| {
         format!(
             "{reason}\nthe tests start real servers, and {} cannot be had from here; as root: \
              apt-get install --no-install-recommends {}",

@@ -8,9 +8,9 @@ pub(crate) fn trial(name: &str, arguments: &[&str]) -> Result<(), String> {
     if matches!(name, "load" | "chaos" | "rolling" | "archive") {
         services::provide()?;
     }
-    let (site, trial) = (program::released("crownhead")?, program::released("trial")?);
+    let (site, trial) = (program::released("crownhead")?, program::released("harness")?);
     let mut all = vec!["--program", &site, name];
-    let maker = if name == "archive" { program::released("specimen")? } else { String::new() };
+    let maker = if name == "archive" { program::released("fixtures")? } else { String::new() };
     if !maker.is_empty() {
         all.extend(["--maker", &maker]);
     }
@@ -19,5 +19,5 @@ pub(crate) fn trial(name: &str, arguments: &[&str]) -> Result<(), String> {
 
 /// Makes up a site with so many games in a database.
 pub(crate) fn site(games: &str, database: &str) -> Result<(), String> {
-    run(&program::released("specimen")?, &[games, database])
+    run(&program::released("fixtures")?, &[games, database])
 }

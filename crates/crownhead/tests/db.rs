@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
-use services::Postgres;
 use store::sqlite::SqliteStore;
 use tempfile::TempDir;
+use testservers::Postgres;
 
 /// A bound on failing, not a measure.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -31,7 +31,7 @@ async fn site(games: usize) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("site.db");
     let store = SqliteStore::open(&path).expect("a database");
-    specimen::make(Arc::new(store), games, 5, |_| ()).await.expect("a site");
+    fixtures::make(Arc::new(store), games, 5, |_| ()).await.expect("a site");
     (folder, path)
 }
 
@@ -161,7 +161,7 @@ async fn a_backup_under_load_has_everything_that_was_acknowledged_before_it_bega
     let folder = tempfile::tempdir().expect("a folder");
     let (file, restored) = (folder.path().join("site.db"), folder.path().join("restored.db"));
     for (site, restored) in [(file, database().await), (database().await, restored)] {
-        let kept = trial::backup::backup(program(), &site, &restored, 12).await;
+        let kept = harness::backup::backup(program(), &site, &restored, 12).await;
         let kept = kept.unwrap_or_else(|error| panic!("{}: {error}", site.display()));
         assert!(kept.games >= 12 && kept.before >= 80 && kept.later >= 80, "{kept:?}");
     }

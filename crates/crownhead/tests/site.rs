@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::process::Command;
 
+use harness::client::Client;
+use harness::player::begin;
+use harness::server::{Server, Start};
 use serde_json::json;
-use trial::client::Client;
-use trial::player::begin;
-use trial::server::{Server, Start};
 
 fn program() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_crownhead"))
@@ -23,7 +23,7 @@ fn signal(server: &Server, name: &str) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_acknowledged_is_lost_when_the_site_is_killed_under_games() {
-    let crashed = trial::crash::crash(program(), 5, 16, 7).await.expect("nothing is lost");
+    let crashed = harness::crash::crash(program(), 5, 16, 7).await.expect("nothing is lost");
     let proof = crashed.proof;
     assert_eq!(crashed.kills, 5);
     assert!(proof.games >= 16 && proof.acknowledged > 200 && proof.seen > 400, "{proof:?}");
@@ -62,12 +62,12 @@ async fn told_to_stop_it_finishes_what_is_under_way_and_ends_soon() {
     assert!(live.act("1", &json!({ "do": "move", "text": "32-28" })).await.is_some());
     signal(&server, "-TERM");
     match live.hear().await {
-        trial::live::Heard::Told(event) => assert_eq!(event["seq"], 1),
+        harness::live::Heard::Told(event) => assert_eq!(event["seq"], 1),
         other => panic!("{other:?}"),
     }
     assert_eq!(
         live.hear().await,
-        trial::live::Heard::Closed(1012, "The site restarts. Resume after 1.".to_owned())
+        harness::live::Heard::Closed(1012, "The site restarts. Resume after 1.".to_owned())
     );
     assert_eq!(server.ended().await, Some(0));
     let server = start(&database).await;
@@ -115,11 +115,11 @@ async fn told_to_stop_it_is_not_ready_serves_on_until_it_is_told_again_and_finis
     signal(&server, "-TERM");
     let end = loop {
         match live.hear().await {
-            trial::live::Heard::Told(_) => {}
+            harness::live::Heard::Told(_) => {}
             end => break end,
         }
     };
-    assert_eq!(end, trial::live::Heard::Closed(1012, "The site restarts. Resume after 1.".to_owned()));
+    assert_eq!(end, harness::live::Heard::Closed(1012, "The site restarts. Resume after 1.".to_owned()));
     // What was found until then, if anything.
     answered.await.expect("it ends").expect("answered").ok();
     assert_eq!(server.ended().await, Some(0));

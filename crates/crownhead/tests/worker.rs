@@ -4,11 +4,11 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
+use harness::client::Client;
+use harness::live::Live;
+use harness::server::{Server, Start};
 use serde_json::{Value, json};
-use services::{Nats, Postgres};
-use trial::client::Client;
-use trial::live::Live;
-use trial::server::{Server, Start};
+use testservers::{Nats, Postgres};
 
 /// For so long something may take to come about. It is a bound on failing, not a measure.
 const PATIENCE: Duration = Duration::from_secs(40);
@@ -63,7 +63,7 @@ impl Site {
 
 async fn against(client: &Client, rules: &str, level: u8, colour: &str) -> (String, Live) {
     let proposal = json!({ "rules": rules, "colour": colour });
-    let id = trial::computer::begin(client, level, &proposal).await.expect("a game");
+    let id = harness::computer::begin(client, level, &proposal).await.expect("a game");
     let live = client.live(&id, 0).await.expect("a connection");
     (id, live)
 }
@@ -73,7 +73,7 @@ async fn view(client: &Client, game: &str) -> Value {
 }
 
 async fn own_turn(client: &Client, game: &str, live: &mut Live) -> Value {
-    trial::computer::own_turn(client, game, live).await.expect("it goes on")
+    harness::computer::own_turn(client, game, live).await.expect("it goes on")
 }
 
 /// Plays the first legal move.

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use services::Postgres;
 use store::Database;
+use testservers::Postgres;
 use tokio::sync::Mutex;
 
 /// The database at this path, empty when it is asked for first. On a server the path is a name like any other.

@@ -8,10 +8,10 @@ use draughts::{Language, Rules};
 use play::id::{AccountId, GameId, NodeId};
 use play::table::{Request, Seat, Terms, TimeControl};
 use play::time::Timestamp;
-use services::Postgres;
 use site::hall::{ActError, Asking, Hall, HallParts, Tables};
 use store::{Database, Metered, NewAccount, Role, Store, StoreFigures, clock};
 use tempfile::TempDir;
+use testservers::Postgres;
 use tokio::task::JoinHandle;
 
 use crate::lines::Wire;

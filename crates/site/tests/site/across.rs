@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use harness::client::Client;
 use reqwest::Method;
 use serde_json::json;
-use services::{Nats, Postgres, Relay};
 use store::Database;
-use trial::client::Client;
+use testservers::{Nats, Postgres, Relay};
 
 use crate::lines::Lines;
 use crate::requests::asked;

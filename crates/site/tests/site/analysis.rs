@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::table::Running;
 
-async fn ask(site: &Running, path: &str, wish: Value) -> trial::client::Answer {
+async fn ask(site: &Running, path: &str, wish: Value) -> harness::client::Answer {
     site.nobody().post(&format!("/api/v1/analysis/{path}"), &wish).await.expect("answered")
 }
 

@@ -1,9 +1,9 @@
 //! What cannot be used is refused with the right status and a sentence.
 
+use harness::live::Heard;
 use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::json;
-use trial::live::Heard;
 
 use crate::table::Running;
 

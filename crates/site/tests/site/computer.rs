@@ -1,20 +1,20 @@
 //! The computer at the table.
 
+use harness::client::Client;
+use harness::live::Live;
 use serde_json::{Value, json};
-use trial::client::Client;
-use trial::live::Live;
 
 use crate::table::{Running, view};
 
 async fn against(client: &Client, rules: &str, level: u8, colour: &str) -> (String, Live) {
     let proposal = json!({ "rules": rules, "colour": colour });
-    let id = trial::computer::begin(client, level, &proposal).await.expect("a game");
+    let id = harness::computer::begin(client, level, &proposal).await.expect("a game");
     let live = client.live(&id, 0).await.expect("a connection");
     (id, live)
 }
 
 async fn own_turn(client: &Client, game: &str, live: &mut Live) -> Value {
-    trial::computer::own_turn(client, game, live).await.expect("it goes on")
+    harness::computer::own_turn(client, game, live).await.expect("it goes on")
 }
 
 #[tokio::test]

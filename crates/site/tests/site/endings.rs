@@ -1,8 +1,8 @@
 //! Games of each of the five documents, played to each kind of ending.
 
 use draughts::Rules;
+use harness::player::{Board, Lot};
 use serde_json::{Value, json};
-use trial::player::{Board, Lot};
 
 use crate::table::{Running, Two};
 

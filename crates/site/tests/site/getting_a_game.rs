@@ -1,7 +1,7 @@
 //! Ways to get a game.
 
+use harness::live::Live;
 use serde_json::{Value, json};
-use trial::live::Live;
 
 use crate::table::{Running, told, view};
 

@@ -1,8 +1,8 @@
 //! What browsers keep of the site, and what they never do.
 
+use harness::client::Client;
 use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderValue};
-use trial::client::Client;
 
 use crate::table::Running;
 

@@ -45,7 +45,7 @@ async fn a_call_waits_in_the_queue_with_what_was_said_and_is_answered_on_record(
     assert_eq!(admin.post("/api/v1/admin/players/bob/close", &closing).await.expect("answered").status, 204);
     assert_eq!(bob.get("/api/v1/account").await.expect("answered").status, 401);
     let mut again = site.nobody();
-    let log_in = json!({ "name": "Bob", "password": trial::client::PASSWORD });
+    let log_in = json!({ "name": "Bob", "password": harness::client::PASSWORD });
     let refused = again.enter("/api/v1/login", log_in.clone()).await.expect("answered");
     assert_eq!(refused.refused(), (403, "account-closed".to_owned()));
     let own = json!({ "reason": "a mistake" });

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use harness::live::Heard;
 use serde_json::{Value, json};
 use site::config::{Rate, Rates};
-use trial::live::Heard;
 
 use crate::table::Running;
 
@@ -63,7 +63,7 @@ async fn who_asks_for_the_state_is_told_the_legal_moves_with_their_routes() {
     let start = json!({ "start": { "fen": "W:W37:B32,22,12,1" } });
     let mut two = site.two("international", start).await;
     let path = format!("/ws/games/{}?state=true", two.game);
-    let mut live = trial::live::Live::connect(&two.white, &path).await.expect("a connection");
+    let mut live = harness::live::Live::connect(&two.white, &path).await.expect("a connection");
     let state = live.next("state").await.expect("a state");
     assert_eq!(state["game"]["legal_moves"][0]["route"], json!([37, 28, 17, 8]));
     assert_eq!(state["game"]["you"], "white");
@@ -121,7 +121,7 @@ async fn a_command_over_the_rate_limit_is_refused_by_its_id() {
     let site = Running::with(|config| config.rates = Rates { requests: rate, ..Rates::UNLIMITED }).await;
     let two = site.two("english", json!({})).await;
     let mut live = two.black.live(&two.game, 0).await.expect("a connection");
-    let refused = async |live: &mut trial::live::Live, id: &str, request: Value| loop {
+    let refused = async |live: &mut harness::live::Live, id: &str, request: Value| loop {
         let told = live.act(id, &request).await.expect("an answer");
         if told["error"]["code"] == "too-many-requests" {
             return told;

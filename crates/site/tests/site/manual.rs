@@ -1,8 +1,8 @@
 //! The requests in `docs/build/api.md` are what they say.
 
+use harness::client::Client;
 use reqwest::Method;
 use serde_json::Value;
-use trial::client::Client;
 
 use crate::table::{Running, told};
 

@@ -1,8 +1,8 @@
 //! Who may do what: every route and every kind of message, for everybody.
 
+use harness::client::{Client, PASSWORD};
 use reqwest::Method;
 use serde_json::{Value, json};
-use trial::client::{Client, PASSWORD};
 
 use crate::table::{Running, Two};
 

@@ -1,8 +1,8 @@
 //! The pages, as a browser without scripts gets them.
 
+use harness::client::{Answer, Client};
 use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderValue};
-use trial::client::{Answer, Client};
 
 use crate::table::Running;
 

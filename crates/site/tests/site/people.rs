@@ -1,10 +1,10 @@
 //! People come in, are somebody, and go out.
 
+use harness::client::{Client, PASSWORD};
+use harness::live::Heard;
 use reqwest::Method;
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
-use trial::client::{Client, PASSWORD};
-use trial::live::Heard;
 
 use crate::table::{Running, Two, told, view};
 

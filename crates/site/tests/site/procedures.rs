@@ -1,7 +1,7 @@
 //! The procedures of the rule documents: offering, declining and claiming a draw, calling an administrator, redoing a turn.
 
+use harness::client::Client;
 use serde_json::{Value, json};
-use trial::client::Client;
 
 use crate::table::{Running, Two, view};
 

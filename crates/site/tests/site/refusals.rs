@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use harness::client::{Answer, Client, PASSWORD};
 use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::json;
 use site::config::{Rate, Rates};
-use trial::client::{Answer, Client, PASSWORD};
 
 use crate::table::Running;
 

@@ -1,10 +1,10 @@
 //! The ids of requests: in answers, in the log, in what people can quote.
 
+use harness::client::{Answer, Client, PASSWORD};
+use harness::live::Live;
 use reqwest::Method;
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
-use trial::client::{Answer, Client, PASSWORD};
-use trial::live::Live;
 
 use crate::lines::Lines;
 use crate::table::Running;

@@ -1,8 +1,8 @@
 //! What people choose, and what an account changes of itself, on pages that need no script.
 
+use harness::client::{Answer, Client, PASSWORD};
 use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderValue, SET_COOKIE};
-use trial::client::{Answer, Client, PASSWORD};
 
 use crate::pages::form;
 use crate::table::Running;

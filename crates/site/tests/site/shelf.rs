@@ -1,9 +1,9 @@
 //! House rules that people try, keep and share.
 
+use harness::client::{Answer, Client};
 use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderValue};
 use serde_json::{Value, json};
-use trial::client::{Answer, Client};
 
 use crate::table::{Running, told};
 

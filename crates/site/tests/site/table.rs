@@ -3,15 +3,15 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use harness::client::{Answer, Client};
+use harness::live::{Heard, Live};
 use serde_json::{Value, json};
-use services::{Nats, Nginx};
 use site::config::{Config, Rates};
 use site::site::Site;
 use store::{Database, Role};
 use tempfile::TempDir;
+use testservers::{Nats, Nginx};
 use tokio::net::TcpListener;
-use trial::client::{Answer, Client};
-use trial::live::{Heard, Live};
 
 use crate::database::database;
 

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use harness::client::Client;
+use harness::live::Heard;
 use serde_json::json;
 use tokio::net::TcpListener;
-use trial::client::Client;
-use trial::live::Heard;
 
 use crate::table::Running;
 

@@ -9,9 +9,9 @@ use play::rated_game::RatedGame;
 use play::rating;
 use play::time::Timestamp;
 use serde_json::json;
-use services::{Postgres, Relay};
 use store::postgres::PostgresStore;
 use store::{Accepted, Append, Appended, Command, Database, NewChallenge, NewGame, Reach, Store, StoreError};
+use testservers::{Postgres, Relay};
 
 use crate::homes::{Home, new_game, person};
 

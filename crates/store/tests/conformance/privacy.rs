@@ -2,9 +2,9 @@
 
 use std::process::Command;
 
-use services::Postgres;
 use store::Store;
 use store::postgres::PostgresStore;
+use testservers::Postgres;
 
 /// Names the server to the process that believes its certificate.
 const SERVER: &str = "CROWNHEAD_TEST_PRIVATE_SERVER";

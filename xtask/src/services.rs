@@ -14,7 +14,7 @@ pub(crate) fn provide() -> Result<(), String> {
     if missing.is_empty() {
         return Ok(());
     }
-    unpack(&missing, Path::new(testservers::UNPACKED)).map_err(|reason| {
+    unpack(&missing, Path::new(testservers::PACKAGES_FOLDER)).map_err(|reason| {
         format!(
             "{reason}\nthe tests start real servers, and {} cannot be had from here; as root: \
              apt-get install --no-install-recommends {}",

@@ -1,4 +1,4 @@
-//! A server as a process of its own.
+//! Server processes.
 
 use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
@@ -10,107 +10,117 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process};
 use tokio::time::sleep;
 
-use crate::folder::Folder;
-use crate::trouble::Trouble;
+use crate::error::Error;
+use crate::temp_folder::TempFolder;
 
-/// So often it is looked whether something has come about.
-pub(crate) const LOOK: Duration = Duration::from_millis(5);
-/// For so long a server may take to start or to stop: a busy machine is slow.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+/// Time between two checks of a condition.
+pub(crate) const POLL_INTERVAL: Duration = Duration::from_millis(5);
+/// Maximum time for a server to start or to stop. Long, since a busy machine is slow.
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(60);
+/// Number of lines of the log in an error.
+const LOG_TAIL: usize = 8;
 
-/// A running server. It is ended when this is dropped.
+/// A running server. It is stopped when this is dropped.
 ///
-/// This is a process of the standard library, not of tokio: those belong to the runtime in which they were started, and a
-/// server that tests share outlives the runtime of the first.
+/// This uses a process of the standard library: tokio's belong to the runtime in which they were started, and a server that
+/// tests share outlives the runtime of the first test.
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
-    /// What ends it at once.
-    end: Signal,
-    /// The file that tells the keeper of the folder which process is to end with it.
-    note: PathBuf,
+    /// The signal that stops it at once.
+    stop_signal: Signal,
+    /// The file that tells the cleanup script of the folder which process to stop.
+    pid_file: PathBuf,
 }
 
 impl Process {
-    /// Starts a program that works in this folder, and tells what it does to the log there.
-    pub(crate) fn start(command: &mut Command, folder: &Folder, end: Signal) -> Result<Self, Trouble> {
+    /// Starts a program in a folder, with its output in the file `log` there.
+    pub(crate) fn start(
+        command: &mut Command,
+        folder: &TempFolder,
+        stop_signal: Signal,
+    ) -> Result<Self, Error> {
         let name = command.get_program().to_string_lossy().into_owned();
-        let log = log(folder)?;
+        let log = open_log(folder)?;
         let child = command
             .current_dir(folder.path())
             .stdin(Stdio::null())
-            .stdout(log.try_clone().map_err(Trouble::with("the log"))?)
+            .stdout(log.try_clone().map_err(Error::context("the log"))?)
             .stderr(log)
             .process_group(0)
             .spawn()
-            .map_err(Trouble::with(&name))?;
-        let process = Self { child, end, note: folder.join("pid") };
-        fs::write(&process.note, process.id().to_string()).map_err(Trouble::at(&process.note))?;
+            .map_err(Error::context(&name))?;
+        let process = Self { child, stop_signal, pid_file: folder.join("pid") };
+        fs::write(&process.pid_file, process.pid().to_string()).map_err(Error::at(&process.pid_file))?;
         Ok(process)
     }
 
-    /// Its number.
-    pub(crate) fn id(&self) -> u32 {
+    /// Returns the process id.
+    pub(crate) fn pid(&self) -> u32 {
         self.child.id()
     }
 
-    /// Sends it a signal.
-    pub(crate) fn signal(&self, signal: Signal) -> Result<(), Trouble> {
-        send(self.id(), signal)
+    /// Sends a signal.
+    pub(crate) fn signal(&self, signal: Signal) -> Result<(), Error> {
+        send(self.pid(), signal)
     }
 
-    /// Has it ended?
+    /// Whether the process has ended.
     pub(crate) fn has_ended(&mut self) -> bool {
         !matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Waits until something holds of the running server; it is trouble if the server ends before.
-    pub(crate) async fn until(
+    /// Waits until a condition holds. Fails if the process ends before.
+    pub(crate) async fn wait_until(
         &mut self,
-        folder: &Folder,
-        mut holds: impl AsyncFnMut() -> bool,
-    ) -> Result<(), Trouble> {
-        let deadline = Instant::now() + PATIENCE;
-        while !holds().await {
-            let ended = self.has_ended();
-            if ended || Instant::now() > deadline {
-                let what = if ended { "ended" } else { "is not ready after a minute" };
-                return Err(Trouble(format!("the server {what}; its last words:\n{}", last_words(folder))));
+        folder: &TempFolder,
+        mut condition: impl AsyncFnMut() -> bool,
+    ) -> Result<(), Error> {
+        let deadline = Instant::now() + TIMEOUT;
+        while !condition().await {
+            let has_ended = self.has_ended();
+            if has_ended || Instant::now() > deadline {
+                let problem =
+                    if has_ended { "ended".to_owned() } else { format!("is not ready after {TIMEOUT:?}") };
+                return Err(Error(format!("the server {problem}; its log ends with:\n{}", log_tail(folder))));
             }
-            sleep(LOOK).await;
+            sleep(POLL_INTERVAL).await;
         }
         Ok(())
     }
 
-    /// Sends it a signal that ends it, and waits for its end.
-    pub(crate) async fn end(mut self, signal: Signal, folder: &Folder) -> Result<(), Trouble> {
+    /// Sends a signal that stops the process, and waits for its end.
+    pub(crate) async fn stop(mut self, signal: Signal, folder: &TempFolder) -> Result<(), Error> {
         self.signal(signal)?;
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + TIMEOUT;
         while !self.has_ended() {
             if Instant::now() > deadline {
-                return Err(Trouble(format!("the server does not stop:\n{}", last_words(folder))));
+                return Err(Error(format!(
+                    "the server does not stop; its log ends with:\n{}",
+                    log_tail(folder)
+                )));
             }
-            sleep(LOOK).await;
+            sleep(POLL_INTERVAL).await;
         }
         Ok(())
     }
 
-    /// Kills it with all its children, as when a machine loses its power: nobody is told, nothing is tidied up.
-    pub(crate) async fn kill(self, folder: &Folder) -> Result<(), Trouble> {
-        // Once it is halted it has no more children.
+    /// Kills the process and its children, as when the machine loses power.
+    pub(crate) async fn kill(self, folder: &TempFolder) -> Result<(), Error> {
+        // A stopped process starts no more children.
         self.signal(Signal::STOP)?;
-        let children = children(self.id());
+        let children = children(self.pid());
         for child in &children {
             // It may have ended meanwhile.
             let _ = send(*child, Signal::KILL);
         }
-        self.end(Signal::KILL, folder).await?;
-        let deadline = Instant::now() + PATIENCE;
+        self.stop(Signal::KILL, folder).await?;
+        let deadline = Instant::now() + TIMEOUT;
         while children.iter().any(|child| is_alive(*child)) {
             if Instant::now() > deadline {
-                return Err(Trouble("a killed process does not end".to_owned()));
+                return Err(Error("a killed process does not end".to_owned()));
             }
-            sleep(LOOK).await;
+            sleep(POLL_INTERVAL).await;
         }
         Ok(())
     }
@@ -119,49 +129,49 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         if !self.has_ended() {
-            let _ = self.signal(self.end);
+            let _ = self.signal(self.stop_signal);
         }
         let deadline = Instant::now() + Duration::from_secs(10);
         while !self.has_ended() && Instant::now() < deadline {
-            thread::sleep(LOOK);
+            thread::sleep(POLL_INTERVAL);
         }
-        // These do nothing to one that has ended.
+        // These do nothing if the process has ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
-        // Its number may soon be another's.
-        let _ = fs::remove_file(&self.note);
+        // The system may reuse the process id.
+        let _ = fs::remove_file(&self.pid_file);
     }
 }
 
-/// Opens the file to which a server in this folder writes its messages.
-fn log(folder: &Folder) -> Result<File, Trouble> {
+/// Opens the log of a server for appending.
+fn open_log(folder: &TempFolder) -> Result<File, Error> {
     let path = folder.join("log");
-    File::options().create(true).append(true).open(&path).map_err(Trouble::at(&path))
+    File::options().create(true).append(true).open(&path).map_err(Error::at(&path))
 }
 
-/// Returns the last lines of that file.
-pub(crate) fn last_words(folder: &Folder) -> String {
+/// Returns the last lines of the log of a server.
+pub(crate) fn log_tail(folder: &TempFolder) -> String {
     let text = fs::read(folder.join("log")).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
     let lines: Vec<&str> = text.lines().collect();
-    lines[lines.len().saturating_sub(8)..].join("\n")
+    lines[lines.len().saturating_sub(LOG_TAIL)..].join("\n")
 }
 
-fn send(process: u32, signal: Signal) -> Result<(), Trouble> {
-    let id = i32::try_from(process).ok().and_then(Pid::from_raw);
-    let id = id.ok_or_else(|| Trouble(format!("{process} is not a process")))?;
-    kill_process(id, signal).map_err(|error| Trouble(format!("process {process}: {error}")))
+fn send(pid: u32, signal: Signal) -> Result<(), Error> {
+    let id = i32::try_from(pid).ok().and_then(Pid::from_raw);
+    let id = id.ok_or_else(|| Error(format!("{pid} is not a process id")))?;
+    kill_process(id, signal).map_err(|error| Error(format!("process {pid}: {error}")))
 }
 
-/// The children of a process.
-pub(crate) fn children(process: u32) -> Vec<u32> {
-    let text = fs::read_to_string(format!("/proc/{process}/task/{process}/children")).unwrap_or_default();
+/// Returns the process ids of the children of a process.
+pub(crate) fn children(pid: u32) -> Vec<u32> {
+    let text = fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
     text.split_whitespace().filter_map(|id| id.parse().ok()).collect()
 }
 
-/// Is it there, and not only its name?
-pub(crate) fn is_alive(process: u32) -> bool {
-    let text = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    // The name stands in brackets and may contain anything.
+/// Whether a process exists and is not a zombie.
+fn is_alive(pid: u32) -> bool {
+    let text = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    // The name of the program is in parentheses and may contain any character.
     text.rsplit_once(") ").is_some_and(|(_, rest)| !rest.starts_with(['Z', 'X']))
 }

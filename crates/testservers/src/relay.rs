@@ -1,4 +1,4 @@
-//! A relay between a node and a service, which can be cut.
+//! A TCP relay that can simulate network failures.
 
 use std::net::SocketAddr;
 
@@ -7,145 +7,145 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use crate::error::Error;
 use crate::port;
-use crate::trouble::Trouble;
 
-/// What becomes of what is sent.
+/// What the relay does with connections and data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Way {
-    /// It arrives.
-    Open,
-    /// It is taken, and lost.
-    Stalled,
-    /// Nothing is taken; connections are closed.
+enum Mode {
+    /// Forwards data in both directions.
+    Forward,
+    /// Accepts connections and discards data.
+    Stall,
+    /// Closes connections.
     Cut,
 }
 
 /// A TCP relay in this process. All its connections are closed when this is dropped.
 ///
-/// Connections that were there when it was cut or stalled do not come back: what they carried is lost, so going on would be
-/// wrong. Who connects after [`mend`](Self::mend) finds the service.
+/// Connections that were open when it was cut or stalled do not recover, since some of their data is lost. Connections that
+/// are opened after [`restore`](Self::restore) reach the target.
 #[derive(Debug)]
 pub struct Relay {
     address: SocketAddr,
     target: SocketAddr,
     /// None while it is cut.
-    door: Option<Door>,
+    acceptor: Option<Acceptor>,
 }
 
-/// Takes connections, and tells each what becomes of what it carries.
+/// A task that accepts connections, and the channel that tells each of them the mode.
 #[derive(Debug)]
-struct Door {
-    listening: JoinHandle<()>,
-    way: watch::Sender<Way>,
+struct Acceptor {
+    task: JoinHandle<()>,
+    mode: watch::Sender<Mode>,
 }
 
 impl Relay {
-    /// Relays to this address, from one of its own.
-    pub async fn start(target: SocketAddr) -> Result<Self, Trouble> {
-        let mut relay = Self { address: port::nowhere(), target, door: None };
-        port::claim(async |address| {
+    /// Starts a relay to `target` on its own port.
+    pub async fn start(target: SocketAddr) -> Result<Self, Error> {
+        let mut relay = Self { address: port::unassigned(), target, acceptor: None };
+        port::with_free_port(async |address| {
             relay.address = address;
-            relay.open(Way::Open).await
+            relay.listen(Mode::Forward).await
         })
         .await?;
         Ok(relay)
     }
 
-    /// Where to connect instead of the service itself.
+    /// Returns the address to connect to instead of the target's.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Closes all connections, and refuses new ones: the service is not there, and everybody notices at once.
+    /// Closes all connections and refuses new ones, as if the target were down: clients notice at once.
     pub async fn cut(&mut self) {
-        let Some(mut door) = self.door.take() else { return };
-        door.listening.abort();
-        // The error is that it was aborted.
-        let _ = (&mut door.listening).await;
-        door.way.send_replace(Way::Cut);
-        door.way.closed().await;
+        let Some(mut acceptor) = self.acceptor.take() else { return };
+        acceptor.task.abort();
+        // The result is only that the task was aborted.
+        let _ = (&mut acceptor.task).await;
+        acceptor.mode.send_replace(Mode::Cut);
+        acceptor.mode.closed().await;
     }
 
-    /// Takes connections, new ones and what they send, and lets nothing through: the network is gone, and only who looks at
-    /// the clock notices. The other side is not told anything, either.
-    pub async fn stall(&mut self) -> Result<(), Trouble> {
-        match &self.door {
-            Some(door) => {
-                door.way.send_replace(Way::Stalled);
+    /// Accepts connections and discards their data in both directions, as if the network were down: clients notice by
+    /// timeouts only.
+    pub async fn stall(&mut self) -> Result<(), Error> {
+        match &self.acceptor {
+            Some(acceptor) => {
+                acceptor.mode.send_replace(Mode::Stall);
                 Ok(())
             }
-            None => self.open(Way::Stalled).await,
+            None => self.listen(Mode::Stall).await,
         }
     }
 
-    /// Everything is as at the start for who connects now.
-    pub async fn mend(&mut self) -> Result<(), Trouble> {
-        if self.door.as_ref().is_some_and(|door| *door.way.borrow() == Way::Open) {
+    /// Forwards new connections again.
+    pub async fn restore(&mut self) -> Result<(), Error> {
+        if self.acceptor.as_ref().is_some_and(|acceptor| *acceptor.mode.borrow() == Mode::Forward) {
             return Ok(());
         }
         self.cut().await;
-        self.open(Way::Open).await
+        self.listen(Mode::Forward).await
     }
 
-    async fn open(&mut self, way: Way) -> Result<(), Trouble> {
-        let listener = TcpListener::bind(self.address).await.map_err(Trouble::with("the relay"))?;
-        let (sender, receiver) = watch::channel(way);
-        let listening = tokio::spawn(listen(listener, self.target, receiver));
-        self.door = Some(Door { listening, way: sender });
+    async fn listen(&mut self, mode: Mode) -> Result<(), Error> {
+        let listener = TcpListener::bind(self.address).await.map_err(Error::context("the relay"))?;
+        let (sender, receiver) = watch::channel(mode);
+        let task = tokio::spawn(accept(listener, self.target, receiver));
+        self.acceptor = Some(Acceptor { task, mode: sender });
         Ok(())
     }
 }
 
-impl Drop for Door {
+impl Drop for Acceptor {
     fn drop(&mut self) {
-        self.listening.abort();
+        self.task.abort();
     }
 }
 
-async fn listen(listener: TcpListener, target: SocketAddr, way: watch::Receiver<Way>) {
+async fn accept(listener: TcpListener, target: SocketAddr, mode: watch::Receiver<Mode>) {
     loop {
-        // A connection that is gone before it was taken is none of our business.
+        // An error means that the client closed the connection before it was accepted; ignore it.
         if let Ok((near, _)) = listener.accept().await {
-            tokio::spawn(carry(near, target, way.clone()));
+            tokio::spawn(relay(near, target, mode.clone()));
         }
     }
 }
 
-/// Carries what is sent until either side has done, or the way is closed.
-async fn carry(mut near: TcpStream, target: SocketAddr, mut way: watch::Receiver<Way>) {
+/// Relays one connection until either side closes it or the mode changes.
+async fn relay(mut near: TcpStream, target: SocketAddr, mut mode: watch::Receiver<Mode>) {
     let mut far = None;
-    let first = *way.borrow_and_update();
-    if first == Way::Open {
-        let carried = async {
+    let first = *mode.borrow_and_update();
+    if first == Mode::Forward {
+        let forward = async {
             let far = far.insert(TcpStream::connect(target).await?);
-            // Small messages go at once, as they would without us.
+            // Small messages are sent at once, as without a relay.
             near.set_nodelay(true)?;
             far.set_nodelay(true)?;
             copy_bidirectional(&mut near, far).await
         };
         tokio::select! {
-            _ = carried => return,
-            _ = way.changed() => {}
+            _ = forward => return,
+            _ = mode.changed() => {}
         }
     }
-    // If the relay itself is gone there is nobody to change it any more.
-    if way.has_changed().is_err() || *way.borrow_and_update() != Way::Stalled {
+    // An error means that the relay was dropped.
+    if mode.has_changed().is_err() || *mode.borrow_and_update() != Mode::Stall {
         return;
     }
-    let swallowed = async {
+    let discard = async {
         let (mut one, mut other) = (sink(), sink());
         match &mut far {
             Some(far) => drop(tokio::join!(copy(&mut near, &mut one), copy(far, &mut other))),
             None => drop(copy(&mut near, &mut one).await),
         }
-        // Even who hangs up is not told that anybody heard it.
+        // Keep both connections open: a side that closes its own gets no reply, either.
         std::future::pending::<()>().await;
     };
     tokio::select! {
-        () = swallowed => {}
-        // Any change ends it; so does the end of the relay.
-        _ = way.changed() => {}
+        () = discard => {}
+        // Any change ends the connection; so does the drop of the relay.
+        _ = mode.changed() => {}
     }
 }

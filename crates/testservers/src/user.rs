@@ -1,4 +1,4 @@
-//! As whom PostgreSQL runs: it refuses to be root.
+//! The user that PostgreSQL runs as, since it refuses to run as root.
 
 use std::fs;
 use std::os::unix::fs::chown;
@@ -8,55 +8,53 @@ use std::process::Command;
 
 use rustix::process::geteuid;
 
-use crate::trouble::Trouble;
+use crate::error::Error;
 
-/// Somebody with numbers of their own; nobody in particular is oneself.
+/// A user id and a group id; `None` is the current user.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct User(Option<(u32, u32)>);
 
 impl User {
-    /// Oneself; or, for root, the user `postgres` that a package makes, or `nobody`, whom every system has.
-    pub(crate) fn for_postgres() -> Result<Self, Trouble> {
+    /// Returns the current user; for root, the user `postgres`, which its package creates, or `nobody`.
+    pub(crate) fn for_postgres() -> Result<Self, Error> {
         if !geteuid().is_root() {
             return Ok(Self(None));
         }
         let path = Path::new("/etc/passwd");
-        let users = fs::read_to_string(path).map_err(Trouble::at(path))?;
-        let found = numbers(&users, "postgres").or_else(|| numbers(&users, "nobody"));
-        found.map(|numbers| Self(Some(numbers))).ok_or_else(|| {
-            Trouble(
-                "PostgreSQL refuses to run as root, and there is neither a user `postgres` nor `nobody` to run as"
+        let passwd = fs::read_to_string(path).map_err(Error::at(path))?;
+        let ids = find_ids(&passwd, "postgres").or_else(|| find_ids(&passwd, "nobody"));
+        ids.map(|ids| Self(Some(ids))).ok_or_else(|| {
+            Error(
+                "PostgreSQL refuses to run as root, and there is neither a user `postgres` nor `nobody`"
                     .to_owned(),
             )
         })
     }
 
-    /// Runs a program as this user.
-    pub(crate) fn runs(self, command: &mut Command) {
+    /// Lets a command run as this user.
+    pub(crate) fn apply_to(self, command: &mut Command) {
         if let Self(Some((user, group))) = self {
-            // The other groups of root are given up with it.
+            // This drops root's supplementary groups, too.
             command.uid(user).gid(group);
         }
     }
 
-    /// Makes an empty folder that belongs to this user.
-    pub(crate) fn folder(self, path: &Path) -> Result<(), Trouble> {
-        fs::create_dir(path).map_err(Trouble::at(path))?;
+    /// Creates an empty folder that belongs to this user.
+    pub(crate) fn create_folder(self, path: &Path) -> Result<(), Error> {
+        fs::create_dir(path).map_err(Error::at(path))?;
         match self {
-            Self(Some((user, group))) => chown(path, Some(user), Some(group)).map_err(Trouble::at(path)),
+            Self(Some((user, group))) => chown(path, Some(user), Some(group)).map_err(Error::at(path)),
             Self(None) => Ok(()),
         }
     }
 }
 
-/// The numbers of a user and of their group.
-fn numbers(users: &str, name: &str) -> Option<(u32, u32)> {
-    users.lines().find_map(|line| {
+/// Returns the user id and the group id of a user from the text of `/etc/passwd`.
+fn find_ids(passwd: &str, name: &str) -> Option<(u32, u32)> {
+    passwd.lines().find_map(|line| {
         let fields: Vec<&str> = line.split(':').collect();
         match fields.as_slice() {
-            [called, _, user, group, ..] if *called == name => {
-                Some((user.parse().ok()?, group.parse().ok()?))
-            }
+            [login, _, user, group, ..] if *login == name => Some((user.parse().ok()?, group.parse().ok()?)),
             _ => None,
         }
     })
@@ -67,10 +65,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_user_is_found_by_the_whole_name() {
-        let users =
+    fn users_are_found_by_their_full_name() {
+        let passwd =
             "root:x:0:0:root:/root:/bin/sh\npostgres2:x:7:8::/:\n\npostgres:x:101:104:a,b:/var:/bin/sh\n";
-        assert_eq!(numbers(users, "postgres"), Some((101, 104)));
-        assert_eq!(numbers(users, "somebody"), None);
+        assert_eq!(find_ids(passwd, "postgres"), Some((101, 104)));
+        assert_eq!(find_ids(passwd, "somebody"), None);
     }
 }

@@ -1,19 +1,19 @@
-//! PostgreSQL starts, keeps what it is told, and is gone.
+//! PostgreSQL servers, their databases and replicas.
 
-use testservers::{Postgres, Trouble};
+use testservers::{Error, Postgres};
 use tokio::net::TcpStream;
 
 #[tokio::test]
-async fn a_server_keeps_what_was_written_when_it_is_stopped_or_killed() -> Result<(), Trouble> {
+async fn data_survives_stop_and_kill() -> Result<(), Error> {
     let mut postgres = Postgres::start().await?;
-    let told = postgres.query("postgres", "show fsync; show server_encoding; show lc_collate").await?;
-    assert_eq!(told, "on\nUTF8\nC");
-    postgres.query("postgres", "create table kept (word text); insert into kept values ('one')").await?;
+    let settings = postgres.query("postgres", "show fsync; show server_encoding; show lc_collate").await?;
+    assert_eq!(settings, "on\nUTF8\nC");
+    postgres.query("postgres", "create table item (word text); insert into item values ('one')").await?;
     postgres.stop().await?;
     assert!(postgres.query("postgres", "select 1").await.is_err());
     postgres.start_again().await?;
-    postgres.query("postgres", "insert into kept values ('two')").await?;
-    // Somebody is in the middle of something.
+    postgres.query("postgres", "insert into item values ('two')").await?;
+    // A client is connected.
     let (address, url) = (postgres.address(), postgres.url("postgres"));
     assert_eq!(url, format!("postgres://postgres@{address}/postgres"));
     let stream = TcpStream::connect(address).await;
@@ -21,8 +21,8 @@ async fn a_server_keeps_what_was_written_when_it_is_stopped_or_killed() -> Resul
     drop(stream);
     postgres.start_again().await?;
     assert_eq!(postgres.address(), address);
-    assert_eq!(postgres.query("postgres", "select word from kept order by 1").await?, "one\ntwo");
-    // What runs goes on.
+    assert_eq!(postgres.query("postgres", "select word from item order by 1").await?, "one\ntwo");
+    // It is running already.
     postgres.start_again().await?;
     drop(postgres);
     assert!(TcpStream::connect(address).await.is_err());
@@ -30,44 +30,45 @@ async fn a_server_keeps_what_was_written_when_it_is_stopped_or_killed() -> Resul
 }
 
 #[tokio::test]
-async fn databases_of_one_server_know_nothing_of_each_other() -> Result<(), Trouble> {
+async fn databases_of_one_server_are_separate() -> Result<(), Error> {
     let postgres = Postgres::shared().await?;
     let (one, other) = (postgres.create_database().await?, postgres.create_database().await?);
     assert_ne!(one, other);
     let name = |url: &str| url.rsplit('/').next().unwrap_or_default().to_owned();
-    postgres.query(&name(&one), "create table mine ()").await?;
+    postgres.query(&name(&one), "create table item ()").await?;
     let count = "select count(*) from pg_tables where schemaname = 'public'";
     assert_eq!(postgres.query(&name(&one), count).await?, "1");
     assert_eq!(postgres.query(&name(&other), count).await?, "0");
     Ok(())
 }
 
-/// Each test has a runtime of its own, and may end before the others.
+/// Each test has its own runtime, which may end before the others.
 #[tokio::test]
-async fn tests_share_a_server() -> Result<(), Trouble> {
-    let again = || async { Postgres::shared().await.map(Postgres::address) };
-    assert_eq!(again().await?, again().await?);
+async fn tests_share_a_server() -> Result<(), Error> {
+    let address = || async { Postgres::shared().await.map(Postgres::address) };
+    assert_eq!(address().await?, address().await?);
     Ok(())
 }
 
 #[tokio::test]
-async fn a_replica_sees_what_the_primary_wrote_before_and_after() -> Result<(), Trouble> {
-    let mut primary = Postgres::quick().await?;
+async fn replicas_have_what_the_primary_wrote_before_and_after() -> Result<(), Error> {
+    let mut primary = Postgres::start_without_fsync().await?;
     assert_eq!(primary.query("postgres", "show fsync").await?, "off");
-    primary.query("postgres", "create table told (n int); insert into told values (1)").await?;
+    primary.query("postgres", "create table item (n int); insert into item values (1)").await?;
     let replica = primary.replica().await?;
-    assert_eq!(replica.query("postgres", "select pg_is_in_recovery(), n from told").await?, "t|1");
-    let refused = replica.query("postgres", "insert into told values (9)").await.expect_err("it only reads");
+    assert_eq!(replica.query("postgres", "select pg_is_in_recovery(), n from item").await?, "t|1");
+    let refused =
+        replica.query("postgres", "insert into item values (9)").await.expect_err("a replica is read-only");
     assert!(refused.0.contains("read-only"), "{refused}");
-    primary.query("postgres", "insert into told values (2)").await?;
+    primary.query("postgres", "insert into item values (2)").await?;
     replica.catch_up(&primary).await?;
-    assert_eq!(replica.query("postgres", "select sum(n) from told").await?, "3");
-    // It goes on without the primary, and follows again when that is back.
+    assert_eq!(replica.query("postgres", "select sum(n) from item").await?, "3");
+    // It answers without the primary, and catches up when the primary is back.
     primary.stop().await?;
-    assert_eq!(replica.query("postgres", "select sum(n) from told").await?, "3");
+    assert_eq!(replica.query("postgres", "select sum(n) from item").await?, "3");
     primary.start_again().await?;
-    primary.query("postgres", "insert into told values (3)").await?;
+    primary.query("postgres", "insert into item values (3)").await?;
     replica.catch_up(&primary).await?;
-    assert_eq!(replica.query("postgres", "select sum(n) from told").await?, "6");
+    assert_eq!(replica.query("postgres", "select sum(n) from item").await?, "6");
     Ok(())
 }

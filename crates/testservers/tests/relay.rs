@@ -1,16 +1,16 @@
-//! A relay relays, is cut, stalls, and is mended.
+//! The modes of a relay.
 
 use std::io;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use testservers::{Relay, Trouble};
+use testservers::{Error, Relay};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::timeout;
 
-/// A service that says everything again.
-async fn echo() -> io::Result<SocketAddr> {
+/// Starts a server that sends back all that it receives, and returns its address.
+async fn start_echo_server() -> io::Result<SocketAddr> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?;
     tokio::spawn(async move {
@@ -24,71 +24,71 @@ async fn echo() -> io::Result<SocketAddr> {
     Ok(address)
 }
 
-/// Says something, and hears it again.
-async fn say(stream: &mut TcpStream, text: &str) -> io::Result<String> {
+/// Sends a text, and returns what comes back.
+async fn echo(stream: &mut TcpStream, text: &str) -> io::Result<String> {
     stream.write_all(text.as_bytes()).await?;
-    let mut heard = vec![0; text.len()];
-    stream.read_exact(&mut heard).await?;
-    Ok(String::from_utf8_lossy(&heard).into_owned())
+    let mut received = vec![0; text.len()];
+    stream.read_exact(&mut received).await?;
+    Ok(String::from_utf8_lossy(&received).into_owned())
 }
 
-/// Long enough to be sure that nothing comes; short enough for a test.
-const A_WHILE: Duration = Duration::from_millis(200);
+/// Time after which no reply is expected.
+const NO_REPLY: Duration = Duration::from_millis(200);
 
 #[tokio::test]
-async fn a_relay_that_is_cut_refuses_and_a_mended_one_relays() -> Result<(), Trouble> {
-    let mut relay = Relay::start(echo().await?).await?;
+async fn cut_closes_and_refuses_connections_until_restored() -> Result<(), Error> {
+    let mut relay = Relay::start(start_echo_server().await?).await?;
     let mut stream = TcpStream::connect(relay.address()).await?;
-    assert_eq!(say(&mut stream, "hello").await?, "hello");
+    assert_eq!(echo(&mut stream, "hello").await?, "hello");
     relay.cut().await;
-    assert!(say(&mut stream, "still there?").await.is_err());
-    let refused = TcpStream::connect(relay.address()).await.expect_err("nobody listens");
+    assert!(echo(&mut stream, "still there?").await.is_err());
+    let refused = TcpStream::connect(relay.address()).await.expect_err("the relay is cut");
     assert_eq!(refused.kind(), io::ErrorKind::ConnectionRefused);
     relay.cut().await;
-    relay.mend().await?;
+    relay.restore().await?;
     let mut stream = TcpStream::connect(relay.address()).await?;
-    assert_eq!(say(&mut stream, "again").await?, "again");
-    // Mending what is whole does no harm.
-    relay.mend().await?;
-    assert_eq!(say(&mut stream, "and again").await?, "and again");
+    assert_eq!(echo(&mut stream, "again").await?, "again");
+    // Restoring a relay that forwards changes nothing.
+    relay.restore().await?;
+    assert_eq!(echo(&mut stream, "and again").await?, "and again");
     let address = relay.address();
     drop(relay);
-    assert!(say(&mut stream, "over?").await.is_err());
+    assert!(echo(&mut stream, "over?").await.is_err());
     assert!(TcpStream::connect(address).await.is_err());
     Ok(())
 }
 
 #[tokio::test]
-async fn a_relay_that_stalls_takes_everything_and_answers_nothing() -> Result<(), Trouble> {
-    let mut relay = Relay::start(echo().await?).await?;
+async fn stall_accepts_all_data_and_replies_nothing() -> Result<(), Error> {
+    let mut relay = Relay::start(start_echo_server().await?).await?;
     let mut old = TcpStream::connect(relay.address()).await?;
-    assert_eq!(say(&mut old, "hello").await?, "hello");
+    assert_eq!(echo(&mut old, "hello").await?, "hello");
     relay.stall().await?;
     let mut new = TcpStream::connect(relay.address()).await?;
     for stream in [&mut old, &mut new] {
-        // More than any buffer holds: it is swallowed.
-        let much = vec![b'x'; 8 << 20];
-        stream.write_all(&much).await?;
-        assert!(timeout(A_WHILE, stream.read_u8()).await.is_err(), "something came");
+        // More than the buffers hold, so that the relay must have read it.
+        let data = vec![b'x'; 8 << 20];
+        stream.write_all(&data).await?;
+        assert!(timeout(NO_REPLY, stream.read_u8()).await.is_err(), "no reply");
     }
-    // Who waited for an answer hears that the connection is lost, not something from long ago.
-    relay.mend().await?;
+    // Old connections are closed; no old data arrives.
+    relay.restore().await?;
     for stream in [&mut old, &mut new] {
-        assert!(say(stream, "well?").await.is_err());
+        assert!(echo(stream, "well?").await.is_err());
     }
     let mut fresh = TcpStream::connect(relay.address()).await?;
-    assert_eq!(say(&mut fresh, "well").await?, "well");
+    assert_eq!(echo(&mut fresh, "well").await?, "well");
     Ok(())
 }
 
 #[tokio::test]
-async fn a_relay_that_is_cut_can_stall_instead() -> Result<(), Trouble> {
-    let mut relay = Relay::start(echo().await?).await?;
+async fn a_cut_relay_can_stall() -> Result<(), Error> {
+    let mut relay = Relay::start(start_echo_server().await?).await?;
     relay.cut().await;
     relay.stall().await?;
     let mut stream = TcpStream::connect(relay.address()).await?;
-    assert!(timeout(A_WHILE, say(&mut stream, "hello")).await.is_err());
+    assert!(timeout(NO_REPLY, echo(&mut stream, "hello")).await.is_err());
     relay.cut().await;
-    assert!(say(&mut stream, "hello").await.is_err());
+    assert!(echo(&mut stream, "hello").await.is_err());
     Ok(())
 }

@@ -128,7 +128,7 @@ async fn who_was_cut_off_hears_again_when_it_is_mended_and_both_sides_look_at_wh
         assert!(at_near.has_changed().expect("lives") && at_far.has_changed().expect("lives"));
         at_near.borrow_and_update();
         at_far.borrow_and_update();
-        relay.mend().await.expect("mended");
+        relay.restore().await.expect("restored");
         until(|| far.is_whole()).await;
         let missed = |listener: &watch::Receiver<u64>| listener.has_changed().expect("the bus lives");
         until(|| missed(&at_near) && missed(&at_far)).await;

@@ -89,7 +89,7 @@ async fn a_node_that_loses_its_database_says_so_and_is_ready_again_when_it_is_ba
     assert_eq!((told("crownhead_ready"), told("crownhead_gate_open")), (Some(0.0), Some(0.0)));
     assert!(told("crownhead_heartbeat_age_seconds") > Some(2.0), "{text}");
     assert!(told("crownhead_store_errors_total{kind=\"unwritable\"}") > Some(0.0), "{text}");
-    relay.mend().await.expect("mended");
+    relay.restore().await.expect("restored");
     assert_eq!(ready(&site, 200).await, "ready\n");
 }
 

@@ -1,20 +1,20 @@
-//! The project's configuration with other names, ports and places.
+//! Adapts the sample configuration of nginx to a test.
 
 use std::net::SocketAddr;
 
-use crate::trouble::Trouble;
+use crate::error::Error;
 
-/// The configuration that the project recommends.
-pub(super) const CONFIGURATION: &str = include_str!("../../../../deploy/nginx.conf");
+/// The sample configuration.
+pub(super) const SAMPLE: &str = include_str!("../../../../deploy/nginx.conf");
 
-/// Where nginx keeps what does not fit into memory. The places that it is built with are the system's.
-const PLACES: [&str; 5] = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+/// The modules with a folder for temporary files. The default folders belong to the system.
+const TEMP_PATHS: [&str; 5] = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 
-/// The same for one address and these nodes, with all files in nginx's own folder. Nothing else changes: what is tried is what
-/// is recommended.
-pub(super) fn adapted(text: &str, listen: SocketAddr, upstreams: &[SocketAddr]) -> Result<String, Trouble> {
+/// Returns a configuration that listens on `listen` and proxies to `upstreams`, with all files in nginx's own folder. All
+/// other lines stay, so that the sample itself is tested.
+pub(super) fn adapt(text: &str, listen: SocketAddr, upstreams: &[SocketAddr]) -> Result<String, Error> {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    // Nobody but root may become another.
+    // Only root may change the user.
     replace(&mut lines, "user ", &[])?;
     replace(&mut lines, "pid ", &["pid nginx.pid;".to_owned()])?;
     replace(&mut lines, "error_log ", &["error_log log warn;".to_owned()])?;
@@ -23,18 +23,18 @@ pub(super) fn adapted(text: &str, listen: SocketAddr, upstreams: &[SocketAddr]) 
     replace(&mut lines, "listen 80 ", &[format!("listen {listen} default_server;")])?;
     let nodes: Vec<String> = upstreams.iter().map(|node| format!("server {node} max_fails=0;")).collect();
     replace(&mut lines, "server 127.0.0.1:", &nodes)?;
-    let places = PLACES.map(|place| format!("{place}_temp_path {place};"));
-    replace(&mut lines, "http {", &[&["http {".to_owned()], &places[..]].concat())?;
+    let temp_paths = TEMP_PATHS.map(|module| format!("{module}_temp_path {module};"));
+    replace(&mut lines, "http {", &[&["http {".to_owned()], &temp_paths[..]].concat())?;
     Ok(lines.join("\n") + "\n")
 }
 
-/// Puts lines in the place of all that begin so; there must be one.
-fn replace(lines: &mut Vec<String>, beginning: &str, by: &[String]) -> Result<(), Trouble> {
-    let is_one = |line: &String| line.trim_start().starts_with(beginning);
-    let place = lines.iter().position(is_one);
-    let place = place.ok_or_else(|| Trouble(format!("deploy/nginx.conf has no line {beginning:?}")))?;
-    lines.retain(|line| !is_one(line));
-    lines.splice(place..place, by.iter().cloned());
+/// Replaces all lines that start with `prefix`; there must be at least one.
+fn replace(lines: &mut Vec<String>, prefix: &str, replacement: &[String]) -> Result<(), Error> {
+    let matches = |line: &String| line.trim_start().starts_with(prefix);
+    let index = lines.iter().position(matches);
+    let index = index.ok_or_else(|| Error(format!("deploy/nginx.conf has no line {prefix:?}")))?;
+    lines.retain(|line| !matches(line));
+    lines.splice(index..index, replacement.iter().cloned());
     Ok(())
 }
 
@@ -43,12 +43,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_names_ports_and_places_change() -> Result<(), Trouble> {
+    fn only_addresses_and_paths_change() -> Result<(), Error> {
         let (listen, nodes) =
             (([127, 0, 0, 1], 1).into(), [([127, 0, 0, 1], 2).into(), ([127, 0, 0, 1], 3).into()]);
-        let adapted = adapted(CONFIGURATION, listen, &nodes)?;
+        let adapted = adapt(SAMPLE, listen, &nodes)?;
         let added: Vec<&str> =
-            adapted.lines().filter(|line| !CONFIGURATION.lines().any(|old| old == *line)).collect();
+            adapted.lines().filter(|line| !SAMPLE.lines().any(|old| old == *line)).collect();
         assert_eq!(
             added,
             [
@@ -69,8 +69,8 @@ mod tests {
     }
 
     #[test]
-    fn a_configuration_that_was_changed_beyond_recognition_is_refused() {
-        let refused = adapted("http {\n}\n", ([127, 0, 0, 1], 1).into(), &[]).expect_err("no user");
-        assert!(refused.0.contains("deploy/nginx.conf has no line"), "{refused}");
+    fn missing_lines_are_an_error() {
+        let error = adapt("http {\n}\n", ([127, 0, 0, 1], 1).into(), &[]).expect_err("no user");
+        assert!(error.0.contains("deploy/nginx.conf has no line"), "{error}");
     }
 }

@@ -1,4 +1,4 @@
-//! nginx with the project's own configuration.
+//! nginx with the sample configuration of the project.
 
 mod configuration;
 
@@ -8,85 +8,84 @@ use std::process::Command;
 
 use rustix::process::Signal;
 
+use crate::error::Error;
 use crate::port;
 use crate::process::children;
 use crate::program;
 use crate::server::Server;
-use crate::trouble::Trouble;
-use configuration::{CONFIGURATION, adapted};
+use configuration::{SAMPLE, adapt};
 
-/// nginx before some nodes, by `deploy/nginx.conf`. It is ended, and its folder removed, when this is dropped.
+/// nginx in front of some nodes, with `deploy/nginx.conf`. It is stopped, and its folder removed, when this is dropped.
 #[derive(Debug)]
 pub struct Nginx(Server);
 
 impl Nginx {
-    /// Starts it before these nodes. They need not be there yet.
-    pub async fn start(upstreams: &[SocketAddr]) -> Result<Self, Trouble> {
+    /// Starts nginx in front of these nodes, which need not run yet.
+    pub async fn start(upstreams: &[SocketAddr]) -> Result<Self, Error> {
         let mut nginx = Self(Server::new("nginx", Signal::TERM)?);
-        port::claim(async |address| {
+        port::with_free_port(async |address| {
             nginx.0.address = address;
-            nginx.write(upstreams)?;
-            nginx.begin().await
+            nginx.write_configuration(upstreams)?;
+            nginx.start_process().await
         })
         .await?;
         Ok(nginx)
     }
 
-    async fn begin(&mut self) -> Result<(), Trouble> {
-        // It writes this file when it has its port.
-        let told = self.0.folder.join("nginx.pid");
-        let listens =
-            async |id: u32| fs::read_to_string(&told).is_ok_and(|told| told.trim() == id.to_string());
-        self.0.start(self.command()?.args(["-g", "daemon off;"]), listens).await
+    async fn start_process(&mut self) -> Result<(), Error> {
+        // nginx writes this file after it has bound its port.
+        let pid_file = self.0.folder.join("nginx.pid");
+        let is_ready =
+            async |pid: u32| fs::read_to_string(&pid_file).is_ok_and(|text| text.trim() == pid.to_string());
+        self.0.start(self.command()?.args(["-g", "daemon off;"]), is_ready).await
     }
 
-    /// Where it listens.
+    /// Returns the address on which nginx listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.0.address
     }
 
-    /// How the site is called through it, such as `http://127.0.0.1:18000`.
+    /// Returns the origin of the site behind nginx, such as `http://127.0.0.1:18000`.
     #[must_use]
     pub fn origin(&self) -> String {
         format!("http://{}", self.0.address)
     }
 
-    /// Puts other nodes behind it, as an administrator does who takes a node away for a while: who is connected stays, who
-    /// connects from now on finds the new ones.
-    pub async fn reload(&mut self, upstreams: &[SocketAddr]) -> Result<(), Trouble> {
-        self.write(upstreams)?;
-        self.check()?;
+    /// Replaces the nodes without a restart, as an administrator does to take a node out of service: open connections stay,
+    /// new ones go to the new nodes.
+    pub async fn reload(&mut self, upstreams: &[SocketAddr]) -> Result<(), Error> {
+        self.write_configuration(upstreams)?;
+        self.check_configuration()?;
         let Server { process: Some(process), folder, .. } = &mut self.0 else {
-            return Err(Trouble("nginx was not started".to_owned()));
+            return Err(Error("nginx was not started".to_owned()));
         };
-        let id = process.id();
-        let old = children(id);
+        let pid = process.pid();
+        let old = children(pid);
         process.signal(Signal::HUP)?;
-        // Old workers take nobody any more once they are told to go, which is when the new ones are there.
-        let taken_over = async || {
-            let now = children(id);
+        // Old workers accept connections until the new ones are ready.
+        let is_reloaded = async || {
+            let now = children(pid);
             now.iter().any(|worker| !old.contains(worker))
-                && !old.iter().any(|worker| takes_connections(*worker))
+                && !old.iter().any(|worker| accepts_connections(*worker))
         };
-        process.until(folder, taken_over).await
+        process.wait_until(folder, is_reloaded).await
     }
 
-    /// Asks nginx whether the configuration is a good one.
-    fn check(&self) -> Result<(), Trouble> {
-        let told = self.command()?.arg("-t").output().map_err(Trouble::with("nginx"))?;
-        let text = String::from_utf8_lossy(&told.stderr).into_owned();
-        // What it only warns of is wrong in a sample, too.
-        if told.status.success() && !text.contains("[warn]") { Ok(()) } else { Err(Trouble(text)) }
+    /// Runs `nginx -t`. Warnings are errors, too.
+    fn check_configuration(&self) -> Result<(), Error> {
+        let output = self.command()?.arg("-t").output().map_err(Error::context("nginx"))?;
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        if output.status.success() && !text.contains("[warn]") { Ok(()) } else { Err(Error(text)) }
     }
 
-    fn write(&self, upstreams: &[SocketAddr]) -> Result<(), Trouble> {
+    fn write_configuration(&self, upstreams: &[SocketAddr]) -> Result<(), Error> {
         let path = self.0.folder.join("nginx.conf");
-        fs::write(&path, adapted(CONFIGURATION, self.0.address, upstreams)?).map_err(Trouble::at(&path))
+        fs::write(&path, adapt(SAMPLE, self.0.address, upstreams)?).map_err(Error::at(&path))
     }
 
-    /// nginx with all that it writes in our folder.
-    fn command(&self) -> Result<Command, Trouble> {
+    /// Returns a command that runs nginx with all its files in its folder.
+    fn command(&self) -> Result<Command, Error> {
         let mut command = program::command("nginx", "nginx")?;
         let folder = &self.0.folder;
         command.arg("-p").arg(folder.path()).arg("-e").arg(folder.join("log"));
@@ -95,8 +94,8 @@ impl Nginx {
     }
 }
 
-/// A worker that was told to go says so in its title.
-fn takes_connections(worker: u32) -> bool {
+/// Whether a worker accepts connections. One that shuts down says so in its process title.
+fn accepts_connections(worker: u32) -> bool {
     let title = fs::read(format!("/proc/{worker}/cmdline")).unwrap_or_default();
     let title = String::from_utf8_lossy(&title);
     title.contains("worker process") && !title.contains("shutting down")
@@ -106,38 +105,37 @@ fn takes_connections(worker: u32) -> bool {
 mod tests {
     use super::*;
 
-    /// The configuration with all that is commented in it for TLS.
-    fn secured(certificate: &str, port: u16) -> String {
-        let plain = |line: &&str| line.starts_with("        listen ");
-        let lines =
-            CONFIGURATION.lines().filter(|line| !plain(line)).map(|line| match line.split_once('#') {
-                Some((blanks, rest)) if blanks.trim().is_empty() && !rest.starts_with([' ', '#']) => {
-                    format!("{blanks}{rest}\n")
-                }
-                _ => format!("{line}\n"),
-            });
+    /// Returns the sample with the lines for TLS uncommented.
+    fn with_tls(certificate: &str, port: u16) -> String {
+        let is_plain = |line: &&str| line.starts_with("        listen ");
+        let lines = SAMPLE.lines().filter(|line| !is_plain(line)).map(|line| match line.split_once('#') {
+            Some((indent, rest)) if indent.trim().is_empty() && !rest.starts_with([' ', '#']) => {
+                format!("{indent}{rest}\n")
+            }
+            _ => format!("{line}\n"),
+        });
         let text: String = lines.collect();
         text.replace("listen 443 ", &format!("listen 127.0.0.1:{port} "))
             .replace("/etc/letsencrypt/live/draughts.example", certificate)
     }
 
     #[tokio::test]
-    async fn nginx_accepts_the_configuration_with_and_without_tls() -> Result<(), Trouble> {
+    async fn nginx_accepts_the_sample_with_and_without_tls() -> Result<(), Error> {
         let nodes = [([127, 0, 0, 1], 1).into()];
         let nginx = Nginx::start(&nodes).await?;
-        nginx.check()?;
+        nginx.check_configuration()?;
         let folder = nginx.0.folder.path();
-        let made = program::command("openssl", "openssl")?
+        let output = program::command("openssl", "openssl")?
             .args(["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=draughts.example"])
             .args(["-keyout", "privkey.pem", "-out", "fullchain.pem"])
             .current_dir(folder)
             .output()
-            .map_err(Trouble::with("openssl"))?;
-        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-        let text = secured(&folder.display().to_string(), port::free()?.port());
+            .map_err(Error::context("openssl"))?;
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = with_tls(&folder.display().to_string(), port::free()?.port());
         assert_eq!(text.matches(" ssl http2 ").count(), 2, "{text}");
         let path = nginx.0.folder.join("nginx.conf");
-        fs::write(&path, adapted(&text, port::free()?, &nodes)?).map_err(Trouble::at(&path))?;
-        nginx.check()
+        fs::write(&path, adapt(&text, port::free()?, &nodes)?).map_err(Error::at(&path))?;
+        nginx.check_configuration()
     }
 }

@@ -1,6 +1,6 @@
-//! PostgreSQL: a server with many databases, and replicas that follow it.
+//! PostgreSQL servers and replicas.
 
-mod tools;
+mod client;
 
 use std::fs::{self, Permissions};
 use std::net::SocketAddr;
@@ -14,174 +14,172 @@ use rustix::process::Signal;
 use tokio::sync::OnceCell;
 use tokio::time::sleep;
 
+use crate::error::Error;
 use crate::port;
-use crate::process::{LOOK, PATIENCE, last_words};
+use crate::process::{POLL_INTERVAL, TIMEOUT, log_tail};
 use crate::program;
 use crate::server::Server;
-use crate::trouble::Trouble;
 use crate::user::User;
-use tools::{Client, complete};
 
-/// What holds for every server here: known to nobody but this machine, with room for the pools of several nodes, and soon back
-/// at its primary if it is a replica. In all else it is as it comes.
-const USUAL: [&str; 3] =
+/// Settings of every server: local connections only, enough of them for the pools of several nodes, and replicas that
+/// reconnect soon. All other settings have their defaults.
+const SETTINGS: [&str; 3] =
     ["listen_addresses=127.0.0.1", "max_connections=300", "wal_retrieve_retry_interval=100ms"];
-/// A disk that forgets with the machine is good enough for tests that kill nothing.
-const QUICK: [&str; 3] = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+/// Settings of a server without durability.
+const NO_FSYNC: [&str; 3] = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
-/// A PostgreSQL server on a port of its own. It is ended, and its folder removed, when this is dropped.
+/// A PostgreSQL server on its own port. It is stopped, and its folder removed, when this is dropped.
 #[derive(Debug)]
 pub struct Postgres {
     server: Server,
     user: User,
-    quick: bool,
+    fsync: bool,
+    /// Number of databases created so far.
     databases: AtomicU32,
 }
 
 impl Postgres {
-    /// A server with an empty cluster that writes to the disk as in production: what it has acknowledged is durable.
-    pub async fn start() -> Result<Self, Trouble> {
-        Self::made(false).await
+    /// Starts a server with an empty cluster and the durability of production: acknowledged commits survive a crash.
+    pub async fn start() -> Result<Self, Error> {
+        Self::init(true).await
     }
 
-    /// A server that acknowledges sooner than the disk, for tests that do not kill it.
-    pub async fn quick() -> Result<Self, Trouble> {
-        Self::made(true).await
+    /// Starts a faster server without durability, for tests that do not kill it.
+    pub async fn start_without_fsync() -> Result<Self, Error> {
+        Self::init(false).await
     }
 
-    /// The quick server that all tests of this process share; each makes [a database](Self::create_database) of its own. It
-    /// ends with the process.
-    pub async fn shared() -> Result<&'static Self, Trouble> {
+    /// Returns the server without durability that all tests of this process share; each test creates its own
+    /// [database](Self::create_database). The server stops with the process.
+    pub async fn shared() -> Result<&'static Self, Error> {
         static SHARED: OnceCell<Postgres> = OnceCell::const_new();
-        SHARED.get_or_try_init(Self::quick).await
+        SHARED.get_or_try_init(Self::start_without_fsync).await
     }
 
-    async fn made(quick: bool) -> Result<Self, Trouble> {
-        let mut made = Self::prepared(quick)?;
-        let mut initdb = program::of_postgres("initdb")?;
+    async fn init(fsync: bool) -> Result<Self, Error> {
+        let mut postgres = Self::create_folders(fsync)?;
+        let mut initdb = program::postgres_command("initdb")?;
         initdb
             .args(["--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C"])
-            // The empty cluster need not survive the machine.
+            // The empty cluster need not survive a crash.
             .args(["--no-sync", "--no-instructions", "--pgdata"])
-            .arg(made.data());
-        complete(initdb, made.user, made.server.folder.path()).await?;
-        made.begin().await?;
-        Ok(made)
+            .arg(postgres.data());
+        client::run(initdb, postgres.user, postgres.server.folder.path()).await?;
+        postgres.start_on_free_port().await?;
+        Ok(postgres)
     }
 
-    /// A server that follows this one, and answers who only reads. It goes on where it was when this one comes back.
-    pub async fn replica(&self) -> Result<Self, Trouble> {
-        let mut replica = Self::prepared(self.quick)?;
-        let mut copy = program::of_postgres("pg_basebackup")?;
+    /// Starts a read-only replica of this server. It reconnects when this server is stopped and started again.
+    pub async fn replica(&self) -> Result<Self, Error> {
+        let mut replica = Self::create_folders(self.fsync)?;
+        let mut copy = program::postgres_command("pg_basebackup")?;
         copy.args(["--write-recovery-conf", "--checkpoint=fast", "--wal-method=stream", "--no-sync"])
             .args(["--dbname", &self.url("postgres"), "--pgdata"])
             .arg(replica.data());
-        complete(copy, replica.user, replica.server.folder.path()).await?;
-        replica.begin().await?;
+        client::run(copy, replica.user, replica.server.folder.path()).await?;
+        replica.start_on_free_port().await?;
         Ok(replica)
     }
 
-    fn prepared(quick: bool) -> Result<Self, Trouble> {
+    fn create_folders(fsync: bool) -> Result<Self, Error> {
         let (server, user) = (Server::new("postgres", Signal::QUIT)?, User::for_postgres()?);
-        let folder = &server.folder;
-        user.folder(&folder.join("data"))?;
-        user.folder(&folder.join("socket"))?;
-        // PostgreSQL insists on it.
-        let private = Permissions::from_mode(0o700);
-        fs::set_permissions(folder.join("data"), private).map_err(Trouble::at(&folder.join("data")))?;
-        Ok(Self { server, user, quick, databases: AtomicU32::new(0) })
+        let data = server.folder.join("data");
+        user.create_folder(&data)?;
+        user.create_folder(&server.folder.join("socket"))?;
+        // PostgreSQL refuses a data folder that others can read.
+        fs::set_permissions(&data, Permissions::from_mode(0o700)).map_err(Error::at(&data))?;
+        Ok(Self { server, user, fsync, databases: AtomicU32::new(0) })
     }
 
-    /// Starts for the first time.
-    async fn begin(&mut self) -> Result<(), Trouble> {
-        port::claim(async |address| {
+    async fn start_on_free_port(&mut self) -> Result<(), Error> {
+        port::with_free_port(async |address| {
             self.server.address = address;
             self.start_again().await
         })
         .await
     }
 
-    /// Starts it after it was stopped or killed, on the same port and with all that was written. One that runs goes on.
-    pub async fn start_again(&mut self) -> Result<(), Trouble> {
+    /// Starts the server after it was stopped or killed, on the same port and with its data. Does nothing if it is running.
+    pub async fn start_again(&mut self) -> Result<(), Error> {
         if self.server.is_running() {
             return Ok(());
         }
-        let mut command = program::of_postgres("postgres")?;
+        let mut command = program::postgres_command("postgres")?;
         command.arg("-D").arg(self.data());
         let mut set = |setting: &str| {
             command.args(["-c", setting]);
         };
-        USUAL.into_iter().for_each(&mut set);
-        if self.quick {
-            QUICK.into_iter().for_each(&mut set);
+        SETTINGS.into_iter().for_each(&mut set);
+        if !self.fsync {
+            NO_FSYNC.into_iter().for_each(&mut set);
         }
         set(&format!("port={}", self.server.address.port()));
         set(&format!("unix_socket_directories={}", self.server.folder.join("socket").display()));
-        self.user.runs(&mut command);
-        let told = self.data().join("postmaster.pid");
-        self.server.start(&mut command, async |id| is_ready(&told, id)).await
+        self.user.apply_to(&mut command);
+        let pid_file = self.data().join("postmaster.pid");
+        self.server.start(&mut command, async |pid| is_ready(&pid_file, pid)).await
     }
 
-    /// Stops it as an administrator would: who is connected is thrown out, all is written.
-    pub async fn stop(&mut self) -> Result<(), Trouble> {
+    /// Stops the server by a fast shutdown: it closes all connections and writes its data.
+    pub async fn stop(&mut self) -> Result<(), Error> {
         self.server.stop(Signal::INT).await
     }
 
-    /// Kills it with all its helpers, as when the machine fails.
-    pub async fn kill(&mut self) -> Result<(), Trouble> {
+    /// Kills the server and its child processes, as when the machine fails.
+    pub async fn kill(&mut self) -> Result<(), Error> {
         self.server.kill().await
     }
 
-    /// Its process, while it runs.
+    /// Returns the process id while the server runs.
     #[must_use]
-    pub fn process(&self) -> Option<u32> {
-        self.server.id()
+    pub fn pid(&self) -> Option<u32> {
+        self.server.pid()
     }
 
-    /// Where it listens.
+    /// Returns the address on which the server listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.server.address
     }
 
-    /// How a database of it is called, such as `postgres://postgres@127.0.0.1:18000/games`.
+    /// Returns the URL of a database, such as `postgres://postgres@127.0.0.1:18000/games`.
     #[must_use]
     pub fn url(&self, database: &str) -> String {
         self.url_through(self.server.address, database)
     }
 
-    /// The same for who comes another way, for example through a [relay](crate::Relay).
+    /// Returns the URL of a database at another address, for example of a [relay](crate::Relay).
     #[must_use]
     pub fn url_through(&self, address: SocketAddr, database: &str) -> String {
         format!("postgres://postgres@{address}/{database}")
     }
 
-    /// Makes an empty database with a name that no other has, and tells its URL.
-    pub async fn create_database(&self) -> Result<String, Trouble> {
+    /// Creates an empty database with a unique name, and returns its URL.
+    pub async fn create_database(&self) -> Result<String, Error> {
         let name = format!("fresh_{}", self.databases.fetch_add(1, Ordering::Relaxed));
         self.query("postgres", &format!("create database {name} template template0")).await?;
         Ok(self.url(&name))
     }
 
-    /// Asks a database, or tells it to do something: the rows of the answer, one a line, with `|` between columns.
-    pub async fn query(&self, database: &str, sql: &str) -> Result<String, Trouble> {
-        Client::of(self.url(database)).ask(sql, self.user, self.server.folder.path()).await
+    /// Runs SQL in a database. Returns the rows, one per line, with `|` between columns.
+    pub async fn query(&self, database: &str, sql: &str) -> Result<String, Error> {
+        client::psql(&self.url(database), sql, self.user, self.server.folder.path()).await
     }
 
-    /// Waits until this replica has all that the primary has been told so far.
-    pub async fn catch_up(&self, primary: &Self) -> Result<(), Trouble> {
-        // A mark in the log: what the log holds at the moment may end in the middle of a page, and never be reached.
-        let mark = primary.query("postgres", "select pg_logical_emit_message(false, 'mark', '')").await?;
-        let reached = format!("select pg_last_wal_replay_lsn() >= '{mark}'");
-        let deadline = Instant::now() + PATIENCE;
+    /// Waits until this replica has replayed all that the primary has written so far.
+    pub async fn catch_up(&self, primary: &Self) -> Result<(), Error> {
+        // The current end of the log may be inside a page, where replay never stops; the end of a message is not.
+        let position = primary.query("postgres", "select pg_logical_emit_message(false, 'mark', '')").await?;
+        let reached = format!("select pg_last_wal_replay_lsn() >= '{position}'");
+        let deadline = Instant::now() + TIMEOUT;
         while self.query("postgres", &reached).await? != "t" {
             if Instant::now() > deadline {
-                return Err(Trouble(format!(
-                    "the replica does not follow:\n{}",
-                    last_words(&self.server.folder)
+                return Err(Error(format!(
+                    "the replica does not catch up; its log ends with:\n{}",
+                    log_tail(&self.server.folder)
                 )));
             }
-            sleep(LOOK).await;
+            sleep(POLL_INTERVAL).await;
         }
         Ok(())
     }
@@ -191,9 +189,9 @@ impl Postgres {
     }
 }
 
-/// What a server writes about itself, line by line: its process first, and in the eighth whether it lets anybody in.
-fn is_ready(told: &Path, process: u32) -> bool {
-    let text = fs::read(told).unwrap_or_default();
+/// Whether the server accepts connections. The first line of `postmaster.pid` is its process id, the eighth its status.
+fn is_ready(pid_file: &Path, pid: u32) -> bool {
+    let text = fs::read(pid_file).unwrap_or_default();
     let lines: Vec<&str> = str::from_utf8(&text).unwrap_or_default().lines().map(str::trim).collect();
-    lines.first() == Some(&process.to_string().as_str()) && lines.get(7) == Some(&"ready")
+    lines.first() == Some(&pid.to_string().as_str()) && lines.get(7) == Some(&"ready")
 }

@@ -11,26 +11,26 @@ use play::id::GameId;
 
 /// Tells and hears that there is something to read.
 pub trait Bus: Send + Sync {
-    /// The game has come to this event. Whose request that was is told along, where it is [known](crate::request::current).
+    /// The game has come to this event. Whose request that was is told along, where it is [known](crate::request_id::current).
     fn announce(&self, game: GameId, seq: u64);
 
     /// The same, and other nodes are told what has happened, a line of text that is made if there are any. It is given to
-    /// their [`OnNews`](crate::local::OnNews).
-    fn announce_news(&self, game: GameId, seq: u64, _news: &dyn Fn() -> String) {
+    /// their [`OnEvents`](crate::local::OnEvents).
+    fn announce_events(&self, game: GameId, seq: u64, _news: &dyn Fn() -> String) {
         self.announce(game, seq);
     }
 
     /// Something has changed.
-    fn stir(&self, topic: Topic);
+    fn notify(&self, topic: Topic);
 
     /// Hears of something from now on. What a slow listener missed is not kept: the newest is what counts.
-    fn listen(&self, topic: Topic) -> watch::Receiver<u64>;
+    fn subscribe(&self, topic: Topic) -> watch::Receiver<u64>;
 
     /// Tells all other nodes something, in a line of text.
-    fn gossip(&self, text: String);
+    fn broadcast(&self, text: String);
 
     /// Hears what other nodes tell from now on.
-    fn overhear(&self) -> broadcast::Receiver<Arc<str>>;
+    fn broadcasts(&self) -> broadcast::Receiver<Arc<str>>;
 
     /// Are there other nodes to be heard?
     fn is_shared(&self) -> bool;
@@ -57,14 +57,14 @@ impl Bus for LocalBus {
         });
     }
 
-    fn stir(&self, topic: Topic) {
+    fn notify(&self, topic: Topic) {
         self.tell(topic, |times| {
             *times += 1;
             true
         });
     }
 
-    fn listen(&self, topic: Topic) -> watch::Receiver<u64> {
+    fn subscribe(&self, topic: Topic) -> watch::Receiver<u64> {
         let mut topics = self.topics();
         // Those whom nobody hears any more are forgotten now and then, when the table would have to grow.
         if topics.len() == topics.capacity() {
@@ -74,9 +74,9 @@ impl Bus for LocalBus {
     }
 
     /// There are no others.
-    fn gossip(&self, _: String) {}
+    fn broadcast(&self, _: String) {}
 
-    fn overhear(&self) -> broadcast::Receiver<Arc<str>> {
+    fn broadcasts(&self) -> broadcast::Receiver<Arc<str>> {
         self.gossip.subscribe()
     }
 

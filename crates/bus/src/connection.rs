@@ -11,14 +11,14 @@ use play::id::NodeId;
 use store::{Database, Store, StoreError, secret};
 
 /// The bus of a node, and its connection to NATS if there is one.
-pub struct Line {
+pub struct BusConnection {
     /// The bus.
     pub bus: Arc<dyn Bus>,
     /// What carries it, and work as well.
     pub nats: Option<async_nats::Client>,
 }
 
-impl Line {
+impl BusConnection {
     /// The secret of all nodes that share this store.
     pub async fn secret(store: &dyn Store) -> Result<String, StoreError> {
         let new = secret::new().map_err(|error| StoreError::Other(error.to_string()))?;
@@ -27,7 +27,7 @@ impl Line {
 
     /// The line between the nodes of a site: over NATS if it has an address, over PostgreSQL if they share a server of it,
     /// and within the process otherwise. It need not be there yet.
-    /// What is told over it is signed with a secret that all nodes [share](Line::secret); what is not is not heard.
+    /// What is told over it is signed with a secret that all nodes [share](BusConnection::secret); what is not is not heard.
     /// What others announce is heard on `local`.
     pub async fn open(
         node: NodeId,

@@ -1,25 +1,25 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+mod announcement;
 mod bus;
+mod catch_up;
 mod connection;
 mod error;
-mod healing;
-mod hint;
 mod local;
 mod nats;
 mod postgres;
 pub mod queue;
-pub mod request;
+pub mod request_id;
 mod shared;
 mod signature;
 mod topic;
 
 pub use bus::Bus;
-pub use connection::Line;
+pub use catch_up::CatchUp;
+pub use connection::BusConnection;
 pub use error::{BusError, QueueError};
-pub use healing::Healing;
-pub use local::{LocalBus, OnNews};
+pub use local::{LocalBus, OnEvents};
 pub use nats::check_address;
 pub use shared::SharedBus;
 pub use topic::Topic;

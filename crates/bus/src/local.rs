@@ -12,27 +12,27 @@ use play::id::GameId;
 const GOSSIP: usize = 256;
 
 /// Receives what other nodes report of a game, before it is announced here that there is something to read.
-pub type OnNews = Arc<dyn Fn(GameId, &str) + Send + Sync>;
+pub type OnEvents = Arc<dyn Fn(GameId, &str) + Send + Sync>;
 
 /// Announcements within one process.
 #[derive(Clone)]
 pub struct LocalBus {
     topics: Arc<Mutex<HashMap<Topic, watch::Sender<u64>>>>,
     pub(super) gossip: broadcast::Sender<Arc<str>>,
-    on_news: Option<OnNews>,
+    on_events: Option<OnEvents>,
 }
 
 impl Default for LocalBus {
     fn default() -> Self {
-        Self { topics: Arc::default(), gossip: broadcast::channel(GOSSIP).0, on_news: None }
+        Self { topics: Arc::default(), gossip: broadcast::channel(GOSSIP).0, on_events: None }
     }
 }
 
 impl LocalBus {
     /// Creates a bus that passes on what other nodes report of games.
     #[must_use]
-    pub fn new(on_news: OnNews) -> Self {
-        Self { on_news: Some(on_news), ..Self::default() }
+    pub fn new(on_events: OnEvents) -> Self {
+        Self { on_events: Some(on_events), ..Self::default() }
     }
 
     pub(super) fn topics(&self) -> MutexGuard<'_, HashMap<Topic, watch::Sender<u64>>> {
@@ -55,7 +55,7 @@ impl LocalBus {
     }
 
     /// Lets all who listen look again. How far games have come must be told.
-    pub(super) fn stir_all(&self) {
+    pub(super) fn notify_all(&self) {
         for (topic, sender) in self.topics().iter() {
             if !matches!(topic, Topic::Game(_)) {
                 sender.send_modify(|times| *times += 1);
@@ -64,14 +64,14 @@ impl LocalBus {
     }
 
     /// Another node has told what happened in a game.
-    pub(super) fn tell_news(&self, game: GameId, news: &str) {
-        if let Some(on_news) = &self.on_news {
-            on_news(game, news);
+    pub(super) fn deliver_events(&self, game: GameId, news: &str) {
+        if let Some(on_events) = &self.on_events {
+            on_events(game, news);
         }
     }
 
     /// Another node has told something.
-    pub(super) fn tell_gossip(&self, text: &str) {
+    pub(super) fn deliver_broadcast(&self, text: &str) {
         // Nobody need listen.
         let _ = self.gossip.send(text.into());
     }

@@ -11,10 +11,10 @@ use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 use tracing::Instrument;
 
+use crate::announcement::Announcement;
 use crate::error::BusError;
-use crate::hint::Hint;
 use crate::local::LocalBus;
-use crate::shared::{Carried, Duties, SharedBus};
+use crate::shared::{Duties, SharedBus, Transport};
 use crate::signature::Signature;
 use crate::topic::Topic;
 use play::id::NodeId;
@@ -51,8 +51,8 @@ pub(super) async fn connect(
     local: LocalBus,
     address: &str,
 ) -> Result<(SharedBus, Client), BusError> {
-    let (bus, carried, duties) = SharedBus::new(node, signature, local);
-    let (hearing, missing) = (carried.clone(), carried.clone());
+    let (bus, transport, duties) = SharedBus::new(node, signature, local);
+    let (hearing, missing) = (transport.clone(), transport.clone());
     let trouble = Arc::new(Mutex::new(None));
     let last = Arc::clone(&trouble);
     let client = ConnectOptions::new()
@@ -66,7 +66,7 @@ pub(super) async fn connect(
                 Event::Connected => hearing.mended(),
                 Event::Disconnected => hearing.broken(),
                 // Something was dropped on its way to us.
-                Event::SlowConsumer(_) => hearing.local.stir_all(),
+                Event::SlowConsumer(_) => hearing.local.notify_all(),
                 other => *last.lock().unwrap_or_else(PoisonError::into_inner) = Some(other.to_string()),
             }
             std::future::ready(())
@@ -83,13 +83,13 @@ pub(super) async fn connect(
             );
         }
     });
-    let carrier = Carrier { carried, client: client.clone(), subscriptions: HashMap::new() };
+    let carrier = Carrier { transport, client: client.clone(), subscriptions: HashMap::new() };
     tokio::spawn(carrier.carry(duties).in_current_span());
     Ok((bus, client))
 }
 
 struct Carrier {
-    carried: Carried,
+    transport: Transport,
     client: Client,
     /// Who takes what comes on each subject.
     subscriptions: HashMap<String, JoinHandle<()>>,
@@ -102,10 +102,10 @@ impl Carrier {
         sweep.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
-                hint = duties.outbox.recv() => {
-                    let Some(hint) = hint else { return };
-                    self.publish(&hint).await;
-                    if let Some(owed) = self.carried.owed() {
+                announcement = duties.outbox.recv() => {
+                    let Some(announcement) = announcement else { return };
+                    self.publish(&announcement).await;
+                    if let Some(owed) = self.transport.owed() {
                         self.publish(&owed).await;
                     }
                 }
@@ -115,13 +115,13 @@ impl Carrier {
         }
     }
 
-    async fn publish(&self, hint: &Hint) {
-        let subject = match hint {
-            Hint::Game { game, .. } => subject(Topic::Game(*game)),
-            Hint::Stirred(topic) => subject(*topic),
-            Hint::Everything | Hint::Gossip(_) => ALL.to_owned(),
+    async fn publish(&self, announcement: &Announcement) {
+        let subject = match announcement {
+            Announcement::Game { game, .. } => subject(Topic::Game(*game)),
+            Announcement::Changed(topic) => subject(*topic),
+            Announcement::Everything | Announcement::Broadcast(_) => ALL.to_owned(),
         };
-        let message = self.carried.signed(&hint.to_string());
+        let message = self.transport.signed(&announcement.to_string());
         // It fails only when the client is gone, and then nobody is left to tell.
         let _ = self.client.publish(subject, message.into()).await;
     }
@@ -131,11 +131,11 @@ impl Carrier {
             return;
         }
         let Ok(mut messages) = self.client.subscribe(subject.clone()).await else { return };
-        let carried = self.carried.clone();
+        let transport = self.transport.clone();
         let taking = async move {
             while let Some(message) = messages.next().await {
                 if let Ok(text) = std::str::from_utf8(&message.payload) {
-                    carried.hear(text);
+                    transport.on_message(text);
                 }
             }
         };
@@ -144,7 +144,7 @@ impl Carrier {
 
     /// Hears what is listened to, and nothing else; tells what was dropped while nothing could be told.
     async fn sweep(&mut self) {
-        let mut wanted: HashSet<String> = self.carried.local.heard().into_iter().map(subject).collect();
+        let mut wanted: HashSet<String> = self.transport.local.heard().into_iter().map(subject).collect();
         wanted.insert(ALL.to_owned());
         self.subscriptions.retain(|subject, taking| {
             let keep = wanted.contains(subject);
@@ -156,7 +156,7 @@ impl Carrier {
         for subject in wanted {
             self.subscribe(subject).await;
         }
-        if let Some(owed) = self.carried.owed() {
+        if let Some(owed) = self.transport.owed() {
             self.publish(&owed).await;
         }
     }
@@ -175,6 +175,6 @@ fn subject(topic: Topic) -> String {
         Topic::Game(game) | Topic::Presence(game) => format!("crownhead.game.{game}"),
         Topic::Account(account) => format!("crownhead.account.{account}"),
         Topic::Lobby => LOBBY.to_owned(),
-        Topic::Keys(_) => ALL.to_owned(),
+        Topic::Credentials(_) => ALL.to_owned(),
     }
 }

@@ -1,5 +1,5 @@
 //! Hints over PostgreSQL, by LISTEN and NOTIFY: for nodes that share a server and have nothing else. Slower than NATS, for
-//! every node hears everything; so hints are gathered for a moment, and told together.
+//! every node hears everything; so announcements are gathered for a moment, and told together.
 
 use std::time::Duration;
 
@@ -11,17 +11,17 @@ use tokio::time::{sleep, timeout};
 use tokio_postgres::{AsyncMessage, Client};
 use tracing::Instrument;
 
+use crate::announcement::Announcement;
 use crate::error::BusError;
-use crate::hint::Hint;
 use crate::local::LocalBus;
-use crate::shared::{Carried, Duties, SharedBus};
+use crate::shared::{Duties, SharedBus, Transport};
 use crate::signature::Signature;
 use play::id::NodeId;
 use store::postgres::Address;
 
-/// For so long hints are gathered.
+/// For so long announcements are gathered.
 const GATHER: Duration = Duration::from_millis(3);
-/// No hints together may be longer: PostgreSQL takes 8000 bytes, and they are signed.
+/// No announcements together may be longer: PostgreSQL takes 8000 bytes, and they are signed.
 const LONGEST: usize = 7_800;
 /// For so long the server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -52,35 +52,35 @@ pub(super) fn connect(
     url: &str,
 ) -> Result<SharedBus, BusError> {
     let address = Address::parse(url)?;
-    let (bus, carried, duties) = SharedBus::new(node, signature, local);
-    tokio::spawn(carry(address, carried, duties).in_current_span());
+    let (bus, transport, duties) = SharedBus::new(node, signature, local);
+    tokio::spawn(carry(address, transport, duties).in_current_span());
     Ok(bus)
 }
 
-async fn carry(address: Address, carried: Carried, mut duties: Duties) {
+async fn carry(address: Address, transport: Transport, mut duties: Duties) {
     // Everything is heard anyhow: it does not matter who listens to what.
     drop(duties.coming);
     loop {
-        match connected(&address, &carried, &mut duties.outbox).await {
+        match connected(&address, &transport, &mut duties.outbox).await {
             Ok(()) => return,
             Err(error) => tracing::debug!(%error, "the bus"),
         }
-        carried.broken();
+        transport.broken();
         sleep(AGAIN).await;
     }
 }
 
-/// Carries hints while the connection lasts; done when the bus is gone.
+/// Carries announcements while the connection lasts; done when the bus is gone.
 async fn connected(
     address: &Address,
-    carried: &Carried,
-    outbox: &mut mpsc::Receiver<Hint>,
+    transport: &Transport,
+    outbox: &mut mpsc::Receiver<Announcement>,
 ) -> Result<(), Broken> {
     let (client, mut said) = timeout(PATIENCE, address.hear()).await??;
     let hearing = async {
         while let Some(said) = said.next().await {
             match said {
-                Ok(AsyncMessage::Notification(message)) => carried.hear(message.payload()),
+                Ok(AsyncMessage::Notification(message)) => transport.on_message(message.payload()),
                 Ok(_) => {}
                 Err(error) => return error.into(),
             }
@@ -88,23 +88,23 @@ async fn connected(
         Broken::Closed
     };
     let telling = async {
-        // A hint need not be durable before it is told.
+        // A announcement need not be durable before it is told.
         let begin = "set synchronous_commit = off; listen crownhead";
         timeout(PATIENCE, client.batch_execute(begin)).await??;
-        carried.mended();
+        transport.mended();
         loop {
             match timeout(PING, outbox.recv()).await {
                 Ok(None) => return Ok(()),
-                Ok(Some(hint)) => {
+                Ok(Some(announcement)) => {
                     sleep(GATHER).await;
-                    tell(&client, carried, hint, outbox).await?;
+                    tell(&client, transport, announcement, outbox).await?;
                 }
                 Err(_) => {
                     drop(timeout(PATIENCE, client.simple_query("")).await??);
                 }
             }
-            if let Some(owed) = carried.owed() {
-                tell(&client, carried, owed, outbox).await?;
+            if let Some(owed) = transport.owed() {
+                tell(&client, transport, owed, outbox).await?;
             }
         }
     };
@@ -114,31 +114,31 @@ async fn connected(
     }
 }
 
-/// Tells a hint, and as many of those that wait as there is room for in one message after another.
+/// Tells a announcement, and as many of those that wait as there is room for in one message after another.
 async fn tell(
     client: &Client,
-    carried: &Carried,
-    first: Hint,
-    outbox: &mut mpsc::Receiver<Hint>,
+    transport: &Transport,
+    first: Announcement,
+    outbox: &mut mpsc::Receiver<Announcement>,
 ) -> Result<(), Broken> {
-    let mut hints = String::new();
+    let mut announcements = String::new();
     let mut next = Some(first);
-    while let Some(hint) = next.take() {
-        let line = hint.in_brief().to_string();
-        if hints.len() + line.len() < LONGEST {
-            hints.push_str(&line);
-            hints.push('\n');
+    while let Some(announcement) = next.take() {
+        let line = announcement.in_brief().to_string();
+        if announcements.len() + line.len() < LONGEST {
+            announcements.push_str(&line);
+            announcements.push('\n');
             next = outbox.try_recv().ok();
         } else if line.len() < LONGEST {
-            notify(client, &carried.signed(&hints)).await?;
-            hints.clear();
+            notify(client, &transport.signed(&announcements)).await?;
+            announcements.clear();
             next = line.parse().ok();
         } else {
             // Nobody sends such a thing; it must not stop the others.
             next = outbox.try_recv().ok();
         }
     }
-    notify(client, &carried.signed(&hints)).await
+    notify(client, &transport.signed(&announcements)).await
 }
 
 async fn notify(client: &Client, message: &str) -> Result<(), Broken> {

@@ -7,8 +7,8 @@ use prometheus_client::metrics::histogram::Histogram;
 use tokio::sync::{broadcast, mpsc, watch};
 use tracing::Span;
 
+use crate::announcement::Announcement;
 use crate::bus::Bus;
-use crate::hint::Hint;
 use crate::local::LocalBus;
 use crate::signature::Signature;
 use crate::topic::Topic;
@@ -16,21 +16,21 @@ use play::id::{GameId, NodeId};
 use store::clock;
 use store::histograms::seconds;
 
-/// So many hints may wait to be sent; more are dropped, and made up for.
+/// So many announcements may wait to be sent; more are dropped, and made up for.
 const OUTBOX: usize = 10_000;
 /// So many new listeners may wait to be noticed; who comes in vain is noticed a little later.
 const COMING: usize = 1_000;
 
 /// A bus between nodes. Those at this node are told at once, those at others by what carries it.
 pub struct SharedBus {
-    carried: Carried,
-    outbox: mpsc::Sender<Hint>,
+    transport: Transport,
+    outbox: mpsc::Sender<Announcement>,
     coming: mpsc::Sender<Topic>,
 }
 
 /// What a carrier carries to and from.
 #[derive(Clone)]
-pub(super) struct Carried {
+pub(super) struct Transport {
     node: NodeId,
     signature: Signature,
     pub(super) local: LocalBus,
@@ -39,7 +39,7 @@ pub(super) struct Carried {
     lost: Arc<AtomicBool>,
     /// The node that tells it.
     span: Span,
-    /// Were hints dropped that others should have heard?
+    /// Were announcements dropped that others should have heard?
     owing: Arc<AtomicBool>,
     /// How long announcements were under way.
     lags: Histogram,
@@ -47,45 +47,45 @@ pub(super) struct Carried {
 
 /// What a carrier has to do, until the bus is gone.
 pub(super) struct Duties {
-    pub(super) outbox: mpsc::Receiver<Hint>,
+    pub(super) outbox: mpsc::Receiver<Announcement>,
     /// What somebody has begun to listen to.
     pub(super) coming: mpsc::Receiver<Topic>,
 }
 
 impl SharedBus {
     /// The bus of a node, and what its carrier needs.
-    pub(super) fn new(node: NodeId, signature: Signature, local: LocalBus) -> (Self, Carried, Duties) {
+    pub(super) fn new(node: NodeId, signature: Signature, local: LocalBus) -> (Self, Transport, Duties) {
         let (sender, outbox) = mpsc::channel(OUTBOX);
         let (listeners, coming) = mpsc::channel(COMING);
         let (whole, lost, owing) = (Arc::default(), Arc::default(), Arc::default());
         let (span, lags) = (Span::current(), seconds());
-        let carried = Carried { node, signature, local, whole, lost, span, owing, lags };
-        let bus = Self { carried: carried.clone(), outbox: sender, coming: listeners };
-        (bus, carried, Duties { outbox, coming })
+        let transport = Transport { node, signature, local, whole, lost, span, owing, lags };
+        let bus = Self { transport: transport.clone(), outbox: sender, coming: listeners };
+        (bus, transport, Duties { outbox, coming })
     }
 
-    fn send(&self, hint: Hint) {
-        if !self.is_whole() || self.outbox.try_send(hint).is_err() {
-            self.carried.owing.store(true, Ordering::Relaxed);
+    fn send(&self, announcement: Announcement) {
+        if !self.is_whole() || self.outbox.try_send(announcement).is_err() {
+            self.transport.owing.store(true, Ordering::Relaxed);
         }
     }
 }
 
-impl Carried {
-    /// A message with these hints, one a line, that other nodes believe.
-    pub(super) fn signed(&self, hints: &str) -> String {
-        self.signature.sign(self.node, hints)
+impl Transport {
+    /// A message with these announcements, one a line, that other nodes believe.
+    pub(super) fn signed(&self, announcements: &str) -> String {
+        self.signature.sign(self.node, announcements)
     }
 
     /// A message has come.
-    pub(super) fn hear(&self, message: &str) {
+    pub(super) fn on_message(&self, message: &str) {
         // One's own are known, and others' are not believed without the signature.
-        let Some(hints) = self.signature.read(message, self.node) else { return };
-        for hint in hints.lines().filter_map(|line| line.parse::<Hint>().ok()) {
-            if let Hint::Game { at, .. } = &hint {
+        let Some(announcements) = self.signature.read(message, self.node) else { return };
+        for announcement in announcements.lines().filter_map(|line| line.parse::<Announcement>().ok()) {
+            if let Announcement::Game { at, .. } = &announcement {
                 self.lags.observe(clock::now().since(*at).as_secs_f64());
             }
-            hint.tell(&self.local);
+            announcement.tell(&self.local);
         }
     }
 
@@ -96,7 +96,7 @@ impl Carried {
         if !self.whole.swap(true, Ordering::Relaxed) && was_lost {
             tracing::warn!("other nodes are heard again");
         }
-        self.local.stir_all();
+        self.local.notify_all();
     }
 
     /// Others are not heard any more, and what was on its way to them may be lost.
@@ -120,44 +120,44 @@ impl Carried {
         self.whole.load(Ordering::Relaxed)
     }
 
-    /// The hint that makes up for those that were dropped, if there were any.
-    pub(super) fn owed(&self) -> Option<Hint> {
+    /// The announcement that makes up for those that were dropped, if there were any.
+    pub(super) fn owed(&self) -> Option<Announcement> {
         (self.whole.load(Ordering::Relaxed) && self.owing.swap(false, Ordering::Relaxed))
-            .then_some(Hint::Everything)
+            .then_some(Announcement::Everything)
     }
 }
 
 impl Bus for SharedBus {
     fn announce(&self, game: GameId, seq: u64) {
-        self.carried.local.announce(game, seq);
-        self.send(Hint::game(game, seq));
+        self.transport.local.announce(game, seq);
+        self.send(Announcement::game(game, seq));
     }
 
-    fn announce_news(&self, game: GameId, seq: u64, news: &dyn Fn() -> String) {
-        self.carried.local.announce(game, seq);
-        self.send(Hint::game(game, seq).with_news(news()));
+    fn announce_events(&self, game: GameId, seq: u64, news: &dyn Fn() -> String) {
+        self.transport.local.announce(game, seq);
+        self.send(Announcement::game(game, seq).with_news(news()));
     }
 
-    fn stir(&self, topic: Topic) {
-        self.carried.local.stir(topic);
-        self.send(Hint::Stirred(topic));
+    fn notify(&self, topic: Topic) {
+        self.transport.local.notify(topic);
+        self.send(Announcement::Changed(topic));
     }
 
-    fn listen(&self, topic: Topic) -> watch::Receiver<u64> {
-        let receiver = self.carried.local.listen(topic);
+    fn subscribe(&self, topic: Topic) -> watch::Receiver<u64> {
+        let receiver = self.transport.local.subscribe(topic);
         let _ = self.coming.try_send(topic);
         receiver
     }
 
-    fn gossip(&self, text: String) {
+    fn broadcast(&self, text: String) {
         // It is about this moment: what cannot be told now is not worth telling later.
         if self.is_whole() {
-            let _ = self.outbox.try_send(Hint::Gossip(text));
+            let _ = self.outbox.try_send(Announcement::Broadcast(text));
         }
     }
 
-    fn overhear(&self) -> broadcast::Receiver<Arc<str>> {
-        self.carried.local.overhear()
+    fn broadcasts(&self) -> broadcast::Receiver<Arc<str>> {
+        self.transport.local.broadcasts()
     }
 
     fn is_shared(&self) -> bool {
@@ -165,14 +165,14 @@ impl Bus for SharedBus {
     }
 
     fn is_whole(&self) -> bool {
-        self.carried.is_whole()
+        self.transport.is_whole()
     }
 
     fn lags(&self) -> Option<Histogram> {
-        Some(self.carried.lags.clone())
+        Some(self.transport.lags.clone())
     }
 
     fn local(&self) -> &LocalBus {
-        &self.carried.local
+        &self.transport.local
     }
 }

@@ -14,5 +14,5 @@ pub enum Topic {
     /// That somebody was challenged, or is to move.
     Account(AccountId),
     /// That keys of somebody were revoked.
-    Keys(AccountId),
+    Credentials(AccountId),
 }

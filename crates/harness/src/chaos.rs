@@ -173,17 +173,17 @@ async fn happen(
         Fault::CutFromNats => {
             node.to_nats.cut().await;
             sleep(away).await;
-            node.to_nats.mend().await?;
+            node.to_nats.restore().await?;
         }
         Fault::CutFromPostgres => {
             node.to_postgres.cut().await;
             sleep(away).await;
-            node.to_postgres.mend().await?;
+            node.to_postgres.restore().await?;
         }
         Fault::StallPostgres => {
             node.to_postgres.stall().await?;
             sleep(away).await;
-            node.to_postgres.mend().await?;
+            node.to_postgres.restore().await?;
         }
         Fault::SkewClock => {
             for skew in [Some("+2s"), Some("-2s"), None] {

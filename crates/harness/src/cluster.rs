@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
-use testservers::{Nats, Nginx, Postgres, Relay, Trouble};
+use testservers::{Nats, Nginx, Postgres, Relay};
 use tokio::time::{Instant, sleep};
 
 use crate::client::{Client, Unanswered};
@@ -37,9 +37,9 @@ pub struct Node {
     pub to_nats: Relay,
 }
 
-impl From<Trouble> for Unanswered {
-    fn from(trouble: Trouble) -> Self {
-        Self(trouble.to_string())
+impl From<testservers::Error> for Unanswered {
+    fn from(error: testservers::Error) -> Self {
+        Self(error.to_string())
     }
 }
 

@@ -62,7 +62,8 @@ impl Start {
         if let Some(skew) = &self.skew {
             // Only the clock on the wall is wrong: nobody sets the steady one. The program `faketime` would stand between us
             // and the process.
-            let library = testservers::faketime().map_err(|trouble| Unanswered(trouble.to_string()))?;
+            let library =
+                testservers::faketime_library().map_err(|trouble| Unanswered(trouble.to_string()))?;
             command.env("LD_PRELOAD", library).env("FAKETIME", skew).env("FAKETIME_DONT_FAKE_MONOTONIC", "1");
         }
         command.arg(self.command);

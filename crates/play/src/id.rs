@@ -14,7 +14,7 @@ const LENGTH: usize = 20;
 /// A text that is no id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("an id has {} small letters and digits", LENGTH)]
-pub struct NotAnId;
+pub struct ParseIdError;
 
 /// So many letters and digits by the chance that the system has to offer.
 pub fn by_chance<const N: usize>() -> Result<[u8; N], getrandom::Error> {
@@ -46,18 +46,18 @@ macro_rules! id {
         }
 
         impl FromStr for $name {
-            type Err = NotAnId;
+            type Err = ParseIdError;
 
-            fn from_str(text: &str) -> Result<Self, NotAnId> {
-                let bytes: [u8; LENGTH] = text.as_bytes().try_into().map_err(|_| NotAnId)?;
-                if bytes.iter().all(|byte| ALPHABET.contains(byte)) { Ok(Self(bytes)) } else { Err(NotAnId) }
+            fn from_str(text: &str) -> Result<Self, ParseIdError> {
+                let bytes: [u8; LENGTH] = text.as_bytes().try_into().map_err(|_| ParseIdError)?;
+                if bytes.iter().all(|byte| ALPHABET.contains(byte)) { Ok(Self(bytes)) } else { Err(ParseIdError) }
             }
         }
 
         impl TryFrom<String> for $name {
-            type Error = NotAnId;
+            type Error = ParseIdError;
 
-            fn try_from(text: String) -> Result<Self, NotAnId> {
+            fn try_from(text: String) -> Result<Self, ParseIdError> {
                 text.parse()
             }
         }
@@ -90,7 +90,7 @@ id! {
 }
 id! {
     /// The public id of a session or of a token, by which its owner can revoke it. It opens nothing.
-    KeyId
+    CredentialId
 }
 id! {
     /// The id of a process that serves, made anew at each start.
@@ -102,7 +102,7 @@ id! {
 }
 id! {
     /// The id of house rules that somebody keeps. Who knows it may look at them and play by them.
-    ShelfId
+    SavedRulesId
 }
 
 #[cfg(test)]
@@ -118,7 +118,7 @@ mod tests {
             assert_eq!(id.to_string().parse(), Ok(id));
         }
         for text in ["", "abc", "ABCDEFGHIJKMNPQRSTUV", "abcdefghijkmnpqrstu0", "äbcdefghijkmnpqrstu"] {
-            assert_eq!(text.parse::<GameId>(), Err(NotAnId), "{text}");
+            assert_eq!(text.parse::<GameId>(), Err(ParseIdError), "{text}");
         }
     }
 }

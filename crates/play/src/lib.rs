@@ -1,8 +1,9 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
-pub mod deed;
+pub mod game;
 pub mod id;
+pub mod moderator_action;
 pub mod move_number;
 pub mod openings;
 pub mod proposal;
@@ -10,5 +11,4 @@ pub mod rated_game;
 pub mod rating;
 pub mod role;
 pub mod scope;
-pub mod table;
 pub mod time;

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 use utoipa::ToSchema;
 
-use crate::table::{Seat, Side, Terms, TimeControl};
+use crate::game::{Seat, Side, Terms, TimeControl};
 use crate::{openings, rating};
 
 /// Rules are no longer than this: everybody in the lobby reads them.
@@ -75,14 +75,14 @@ pub enum Start {
 /// Why something cannot be played as proposed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{message}")]
-pub struct BadProposal {
+pub struct ProposalError {
     /// What is wrong, and what would be right, for programs.
     pub message: String,
     /// What exactly, by the name under which pages word it in each language; none where only programs send it.
     pub kind: Option<&'static str>,
 }
 
-impl BadProposal {
+impl ProposalError {
     fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), kind: None }
     }
@@ -94,7 +94,7 @@ impl BadProposal {
 
 /// A proposal that can be played.
 #[derive(Clone, Debug)]
-pub struct Ready {
+pub struct AgreedGame {
     /// The rules.
     pub rules: Rules,
     /// Which side the proposer plays.
@@ -112,18 +112,18 @@ pub fn challenger_begins(set: &RuleSet) -> bool {
 
 impl RulesChoice {
     /// The rules, or what is wrong with them.
-    pub fn rules(&self) -> Result<Rules, BadProposal> {
+    pub fn rules(&self) -> Result<Rules, ProposalError> {
         let rules = match self {
-            Self::Named(id) => Rules::named(id).map_err(|error| BadProposal::new(error.to_string()))?,
+            Self::Named(id) => Rules::named(id).map_err(|error| ProposalError::new(error.to_string()))?,
             Self::House(house) => {
                 let text = Value::Object(house.clone()).to_string();
-                Rules::house(&text).map_err(|error| BadProposal::new(error.to_string()))?
+                Rules::house(&text).map_err(|error| ProposalError::new(error.to_string()))?
             }
         };
         check_bounded(&rules)?;
         let length = serde_json::to_string(rules.rule_set()).map_or(0, |text| text.len());
         if length > LONGEST_RULES {
-            return Err(BadProposal::new(format!(
+            return Err(ProposalError::new(format!(
                 "these rules take {length} bytes; {LONGEST_RULES} are enough for any: shorten their texts"
             )));
         }
@@ -133,14 +133,14 @@ impl RulesChoice {
 
 /// Some captures of flying kings can take for ever to work out on a large board, and a stranger's rules must not stop the
 /// site. Those of the named rule sets do not.
-fn check_bounded(rules: &Rules) -> Result<(), BadProposal> {
+fn check_bounded(rules: &Rules) -> Result<(), ProposalError> {
     let set = rules.rule_set();
     if moves_like_a_named_one(set) {
         return Ok(());
     }
     let vanishing = set.capture.removal == Removal::AfterEachJump;
     if set.kings.range == Range::Flying && vanishing && rules.board_len() > 32 {
-        return Err(BadProposal::new(
+        return Err(ProposalError::new(
             "kings that fly over pieces which vanish at once are played on boards of up to 32 squares here: on larger ones a \
              capture can take too long to work out",
         )
@@ -148,7 +148,7 @@ fn check_bounded(rules: &Rules) -> Result<(), BadProposal> {
     }
     let directions = set.kings.captures.iter().map(|way| way.directions(Color::White).len()).sum::<usize>();
     if set.kings.range == Range::Flying && directions >= 8 && rules.board_len() > 50 {
-        return Err(BadProposal::new(
+        return Err(ProposalError::new(
             "kings that fly and capture in all eight directions are played on boards of up to 50 squares here: on larger \
              ones a capture can take too long to work out",
         )
@@ -167,9 +167,9 @@ fn moves_like_a_named_one(set: &RuleSet) -> bool {
 
 /// A position that a stranger made up must not take long to work out, either: the board is not the largest, and no side
 /// has more pieces than a game begins with; by house rules, not more than a few.
-pub fn check_set_up(rules: &Rules, fen: &str) -> Result<(), BadProposal> {
+pub fn check_set_up(rules: &Rules, fen: &str) -> Result<(), ProposalError> {
     if fen.len() > 2000 {
-        return Err(BadProposal::new("a position has 2000 characters at the most".to_owned()));
+        return Err(ProposalError::new("a position has 2000 characters at the most".to_owned()));
     }
     // Whatever else is wrong with it is told when the game is prepared.
     let Ok(fen) = Fen::parse(fen, rules.square_names()) else { return Ok(()) };
@@ -177,9 +177,9 @@ pub fn check_set_up(rules: &Rules, fen: &str) -> Result<(), BadProposal> {
 }
 
 /// The same for a position that was read already.
-pub fn check_pieces(rules: &Rules, setup: &Setup) -> Result<(), BadProposal> {
+pub fn check_pieces(rules: &Rules, setup: &Setup) -> Result<(), ProposalError> {
     if rules.board_len() > LARGEST_SET_UP {
-        return Err(BadProposal::new(format!(
+        return Err(ProposalError::new(format!(
             "positions can be set up on boards of up to {LARGEST_SET_UP} squares here, and this one has {}",
             rules.board_len()
         )));
@@ -188,7 +188,7 @@ pub fn check_pieces(rules: &Rules, setup: &Setup) -> Result<(), BadProposal> {
     let most = Position::initial(rules).count(Color::White).0.min(if named { usize::MAX } else { 12 });
     let crowded = |side: &Color| setup.men[*side].len() + setup.kings[*side].len() > most;
     match Color::ALL.iter().find(|side| crowded(side)) {
-        Some(side) => Err(BadProposal::new(format!(
+        Some(side) => Err(ProposalError::new(format!(
             "{side} has more than {most} pieces, too many for a position of one's own"
         ))),
         None => Ok(()),
@@ -197,32 +197,32 @@ pub fn check_pieces(rules: &Rules, setup: &Setup) -> Result<(), BadProposal> {
 
 impl Proposal {
     /// Returns the rules with the squares that the players have agreed on, or what is wrong with either.
-    pub fn agreed_rules(&self) -> Result<Rules, BadProposal> {
+    pub fn agreed_rules(&self) -> Result<Rules, ProposalError> {
         let rules = self.rules.rules()?;
         let set = rules.rule_set();
         let Some(shade) = self.shade.filter(|shade| *shade != set.board.shade) else { return Ok(rules) };
         if !set.board.leaves_shade_to_players() {
             let said = set.board.shade.as_str();
-            return Err(BadProposal::new(format!(
+            return Err(ProposalError::new(format!(
                 "{} leaves no choice of squares: it is played on the {said} ones; leave the shade out",
                 set.name
             )));
         }
         let mut agreed = set.clone();
         agreed.board.shade = shade;
-        Rules::new(agreed).map_err(|conflicts| BadProposal::new(conflicts.to_string()))
+        Rules::new(agreed).map_err(|conflicts| ProposalError::new(conflicts.to_string()))
     }
 
     /// The same with everything that was open decided, by chance where need be.
-    pub fn ready(&self, chance: u64) -> Result<Ready, BadProposal> {
+    pub fn ready(&self, chance: u64) -> Result<AgreedGame, ProposalError> {
         let rules = self.agreed_rules()?;
         let set = rules.rule_set();
-        self.time.check().map_err(|error| BadProposal::new(error.to_string()))?;
+        self.time.check().map_err(|error| ProposalError::new(error.to_string()))?;
         let first = set.start.first_move;
         let colour = match (challenger_begins(set), self.colour) {
             (true, None) => first,
             (true, Some(colour)) if colour != first => {
-                return Err(BadProposal::new(format!(
+                return Err(ProposalError::new(format!(
                     "by the rules of {} the challenger begins, with {first}: leave the colour out",
                     set.name
                 ))
@@ -236,11 +236,11 @@ impl Proposal {
             check_set_up(&rules, fen)?;
         }
         self.check_rated(set)?;
-        Ok(Ready { colour, time: self.time, start, rated: self.rated, rules })
+        Ok(AgreedGame { colour, time: self.time, start, rated: self.rated, rules })
     }
 
     /// Only games with a time control, by rules that have a name and from the start or a ballot, are rated.
-    fn check_rated(&self, set: &RuleSet) -> Result<(), BadProposal> {
+    fn check_rated(&self, set: &RuleSet) -> Result<(), ProposalError> {
         if !self.rated {
             return Ok(());
         }
@@ -256,11 +256,12 @@ impl Proposal {
         } else {
             return Ok(());
         };
-        Err(BadProposal::new(message).of_kind(kind))
+        Err(ProposalError::new(message).of_kind(kind))
     }
 
-    fn start(&self, rules: &str, chance: u64) -> Result<Option<String>, BadProposal> {
-        let no_ballots = || BadProposal::new(format!("there are no openings to be drawn by lot in {rules}"));
+    fn start(&self, rules: &str, chance: u64) -> Result<Option<String>, ProposalError> {
+        let no_ballots =
+            || ProposalError::new(format!("there are no openings to be drawn by lot in {rules}"));
         Ok(match &self.start {
             None => None,
             Some(Start::Fen(fen)) => Some(fen.clone()),
@@ -271,12 +272,12 @@ impl Proposal {
                 let found = openings::find(rules, number).map(|opening| opening.fen.to_owned());
                 Some(found.ok_or_else(|| match openings::of(rules) {
                     [] => no_ballots(),
-                    [first, .., last] => BadProposal::new(format!(
+                    [first, .., last] => ProposalError::new(format!(
                         "there is no opening {number:?}: they are called {} to {}",
                         first.number, last.number
                     )),
                     [only] => {
-                        BadProposal::new(format!("there is no opening {number:?}, only {}", only.number))
+                        ProposalError::new(format!("there is no opening {number:?}, only {}", only.number))
                     }
                 })?)
             }
@@ -284,7 +285,7 @@ impl Proposal {
     }
 }
 
-impl Ready {
+impl AgreedGame {
     /// The terms of the game against this opponent.
     #[must_use]
     pub fn terms(&self, proposer: Seat, opponent: Seat) -> Terms {

@@ -3,9 +3,9 @@
 use draughts::Color;
 use draughts::game::GameResult;
 
+use crate::game::GameState;
 use crate::id::AccountId;
 use crate::rating::{self, GameScore};
-use crate::table::Table;
 
 /// A rated game that has ended.
 #[derive(Clone, PartialEq, Debug)]
@@ -23,7 +23,7 @@ pub struct RatedGame {
 impl RatedGame {
     /// Returns what a game counts for; none if it has not ended, or does not count.
     #[must_use]
-    pub fn of(table: &Table) -> Option<Self> {
+    pub fn of(table: &GameState) -> Option<Self> {
         let terms = table.terms();
         let pool = rating::pool(table.game().rules().rule_set(), terms.time).filter(|_| terms.rated)?;
         let score = match table.game().outcome()?.result {

@@ -5,7 +5,7 @@ use draughts::variant;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2};
 
-use crate::table::TimeControl;
+use crate::game::TimeControl;
 
 /// A rating of somebody who may be off by more than this is provisional.
 const SETTLED: f64 = 110.0;

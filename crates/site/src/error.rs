@@ -10,14 +10,14 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 use utoipa::ToSchema;
 
+use crate::accounts::{AccountError, BadName, PasswordError};
 use crate::error_code::ErrorCode;
-use crate::hall::ActError;
 use crate::limits::TooOften;
-use crate::people::{BadName, PasswordError, PeopleError};
+use crate::repository::GameError;
 use crate::study::error::{AnalysisError, StudyError};
 use crate::texts::sentence;
-use bus::request::RequestId;
-use play::proposal::BadProposal;
+use bus::request_id::RequestId;
+use play::proposal::ProposalError;
 use store::StoreError;
 
 /// The sort of a refusal, by which clients decide what to do next.
@@ -187,32 +187,32 @@ impl From<StoreError> for SiteError {
     }
 }
 
-impl From<ActError> for SiteError {
-    fn from(error: ActError) -> Self {
+impl From<GameError> for SiteError {
+    fn from(error: GameError) -> Self {
         let message = sentence(&error.to_string());
         match error {
-            ActError::NoGame => Self::nothing("game"),
-            ActError::NotAPlayer => Self::forbidden(ErrorCode::NotAPlayer, message),
-            ActError::Refused { code, message, rule } => {
+            GameError::NoGame => Self::nothing("game"),
+            GameError::NotAPlayer => Self::forbidden(ErrorCode::NotAPlayer, message),
+            GameError::Refused { code, message, rule } => {
                 let refused = Self::conflict(code, message);
                 rule.into_iter().fold(refused, |refused, rule| refused.with("rule", rule))
             }
-            ActError::OtherCommand => Self::conflict(ErrorCode::CommandUsedBefore, message),
-            ActError::BadTerms(_) => Self::new(Sort::Unusable, ErrorCode::BadProposal, message),
-            ActError::Damaged(_) => {
+            GameError::OtherCommand => Self::conflict(ErrorCode::CommandUsedBefore, message),
+            GameError::BadTerms(_) => Self::new(Sort::Unusable, ErrorCode::BadProposal, message),
+            GameError::Damaged(_) => {
                 tracing::error!(%error, "a game cannot be read");
                 Self::internal()
             }
-            ActError::Recovering => {
+            GameError::Recovering => {
                 Self::later(ErrorCode::Recovering, Sort::Unavailable, message, Duration::from_secs(2))
             }
-            ActError::Store(error) => error.into(),
+            GameError::Store(error) => error.into(),
         }
     }
 }
 
-impl From<BadProposal> for SiteError {
-    fn from(bad: BadProposal) -> Self {
+impl From<ProposalError> for SiteError {
+    fn from(bad: ProposalError) -> Self {
         let error = Self::new(Sort::Unusable, ErrorCode::BadProposal, sentence(&bad.message));
         Self { kind: bad.kind, ..error }
     }
@@ -234,40 +234,40 @@ impl From<AnalysisError> for SiteError {
     }
 }
 
-impl From<PeopleError> for SiteError {
-    fn from(error: PeopleError) -> Self {
+impl From<AccountError> for SiteError {
+    fn from(error: AccountError) -> Self {
         let unusable = |code, message: String| Self::new(Sort::Unusable, code, sentence(&message));
         match error {
-            PeopleError::Name(bad) => unusable(ErrorCode::BadName, bad.to_string()).of_kind(match bad {
+            AccountError::Name(bad) => unusable(ErrorCode::BadName, bad.to_string()).of_kind(match bad {
                 BadName::Length(_) => "length",
                 BadName::Character(_) => "character",
-                BadName::Beginning => "beginning",
+                BadName::ConnectParams => "beginning",
                 BadName::Reserved => "reserved",
             }),
-            PeopleError::Email(bad) => unusable(ErrorCode::BadEmail, bad.to_string()),
-            PeopleError::Password(PasswordError::Bad(bad)) => {
+            AccountError::Email(bad) => unusable(ErrorCode::BadEmail, bad.to_string()),
+            AccountError::Password(PasswordError::Bad(bad)) => {
                 unusable(ErrorCode::BadPassword, bad.to_string())
             }
-            PeopleError::Password(PasswordError::Busy) => {
+            AccountError::Password(PasswordError::Busy) => {
                 Self::busy("Too many people are logging in at the moment.")
             }
-            PeopleError::Password(PasswordError::Other(error)) => {
+            AccountError::Password(PasswordError::Other(error)) => {
                 tracing::error!(error, "a password cannot be hashed");
                 Self::internal()
             }
-            PeopleError::Taken(name) => {
+            AccountError::Taken(name) => {
                 Self::conflict(ErrorCode::NameTaken, format!("The name {name} is taken. Choose another."))
             }
-            PeopleError::NotLetIn => {
+            AccountError::NotLetIn => {
                 Self::forbidden(ErrorCode::WrongPassword, "There is no account with this name and password.")
             }
-            PeopleError::Closed => {
+            AccountError::Closed => {
                 Self::forbidden(ErrorCode::AccountClosed, "This account was closed by an administrator.")
             }
-            PeopleError::HasName => {
+            AccountError::HasName => {
                 Self::conflict(ErrorCode::HasName, "You have an account already. Log out first.")
             }
-            PeopleError::Store(error) => error.into(),
+            AccountError::Store(error) => error.into(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The codes of errors: short names that programs can rely on, and under which pages find their texts.
 
 use draughts::game::Refusal;
-use play::table::Refused;
+use play::game::CommandError;
 use serde::{Serialize, Serializer};
 
 /// Declares the codes and their texts together, so that [`ErrorCode::ALL`] cannot miss one.
@@ -191,35 +191,40 @@ impl Serialize for ErrorCode {
     }
 }
 
-impl From<&Refused> for ErrorCode {
-    fn from(refused: &Refused) -> Self {
+impl From<&CommandError> for ErrorCode {
+    fn from(refused: &CommandError) -> Self {
         match refused {
-            Refused::Rules(Refusal::GameOver) => Self::GameOver,
-            Refused::Rules(Refusal::NotLegal(_)) | Refused::Move(_) | Refused::NotThisWay => {
+            CommandError::Rules(Refusal::GameOver) => Self::GameOver,
+            CommandError::Rules(Refusal::NotLegal(_)) | CommandError::Move(_) | CommandError::NotThisWay => {
                 Self::IllegalMove
             }
-            Refused::Rules(Refusal::NotJustified(_)) => Self::ClaimNotJustified,
-            Refused::Rules(Refusal::OfferFirst(_) | Refusal::OfferUnanswered) => Self::OfferFirst,
-            Refused::Rules(Refusal::OfferWithMove) => Self::OfferWithMove,
-            Refused::Rules(Refusal::NoSuchRule(_)) => Self::NoSuchRule,
-            Refused::Rules(_) => Self::NotNow,
-            Refused::TimeOver(_) => Self::TimeOver,
-            Refused::NoTakeback | Refused::NothingToTakeBack | Refused::TakebackAsked => Self::NoTakeback,
-            Refused::NoClock => Self::NoClock,
-            Refused::TooMuchTime(_) => Self::TooMuchTime,
-            Refused::NoVacation(_) => Self::NoVacation,
-            Refused::BadMessage(_) => Self::BadMessage,
-            Refused::OwnTurn | Refused::NothingPlanned | Refused::NoAnswer | Refused::PlanTooLong { .. } => {
-                Self::BadPlan
+            CommandError::Rules(Refusal::NotJustified(_)) => Self::ClaimNotJustified,
+            CommandError::Rules(Refusal::OfferFirst(_) | Refusal::OfferUnanswered) => Self::OfferFirst,
+            CommandError::Rules(Refusal::OfferWithMove) => Self::OfferWithMove,
+            CommandError::Rules(Refusal::NoSuchRule(_)) => Self::NoSuchRule,
+            CommandError::Rules(_) => Self::NotNow,
+            CommandError::TimeOver(_) => Self::TimeOver,
+            CommandError::NoTakeback | CommandError::NothingToTakeBack | CommandError::TakebackAsked => {
+                Self::NoTakeback
             }
-            Refused::NotLeft(_) | Refused::NotWaiting | Refused::NotBegun => Self::OpponentNotLeft,
-            Refused::NotCalled | Refused::CalledBefore => Self::BadCall,
-            Refused::Paused | Refused::NotPaused => Self::Paused,
-            Refused::NotOver
-            | Refused::NotChosen
-            | Refused::AskedBefore
-            | Refused::NextGameBegun
-            | Refused::NoRevenge => Self::NoRevenge,
+            CommandError::NoClock => Self::NoClock,
+            CommandError::TooMuchTime(_) => Self::TooMuchTime,
+            CommandError::NoVacation(_) => Self::NoVacation,
+            CommandError::BadMessage(_) => Self::BadMessage,
+            CommandError::OwnTurn
+            | CommandError::NothingPlanned
+            | CommandError::NoAnswer
+            | CommandError::PlanTooLong { .. } => Self::BadPlan,
+            CommandError::NotLeft(_) | CommandError::NotWaiting | CommandError::NotBegun => {
+                Self::OpponentNotLeft
+            }
+            CommandError::NotCalled | CommandError::CalledBefore => Self::BadCall,
+            CommandError::Paused | CommandError::NotPaused => Self::Paused,
+            CommandError::NotOver
+            | CommandError::NotChosen
+            | CommandError::AskedBefore
+            | CommandError::NextGameBegun
+            | CommandError::NoRevenge => Self::NoRevenge,
         }
     }
 }

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use prometheus_client::metrics::counter::Counter;
 use tracing::Instrument;
 
-use crate::hall::{ActError, Hall};
 use crate::metrics::Health;
-use bus::request::{self, RequestId};
+use crate::repository::{GameError, GameRepository};
+use bus::request_id::{self, RequestId};
 use play::id::NodeId;
 use store::{Beat, Outage, Store, StoreError, clock};
 
@@ -23,7 +23,7 @@ const IMPATIENT: Duration = Duration::from_millis(200);
 pub(crate) struct Heartbeat {
     node: NodeId,
     store: Arc<dyn Store>,
-    hall: Arc<Hall>,
+    repository: Arc<GameRepository>,
     /// Whether this node compensates clocks now.
     compensating: Arc<AtomicBool>,
     /// When the store last took a heartbeat.
@@ -55,13 +55,13 @@ impl Silence {
 /// The heartbeats of others, by which a process goes that does not serve.
 pub(crate) struct HeartbeatWatch {
     store: Arc<dyn Store>,
-    hall: Arc<Hall>,
+    repository: Arc<GameRepository>,
 }
 
 impl HeartbeatWatch {
-    pub(crate) fn new(store: Arc<dyn Store>, hall: Arc<Hall>) -> Self {
-        hall.gate().close();
-        Self { store, hall }
+    pub(crate) fn new(store: Arc<dyn Store>, repository: Arc<GameRepository>) -> Self {
+        repository.gate().close();
+        Self { store, repository }
     }
 
     /// Looks once whether somebody serves, and learns the time.
@@ -69,9 +69,9 @@ impl HeartbeatWatch {
         let (asked, begun) = (Instant::now(), tokio::time::Instant::now());
         clock::agree(self.store.time().await?, asked);
         if self.store.is_served(clock::now()).await? {
-            self.hall.gate().open(begun);
+            self.repository.gate().open(begun);
         } else {
-            self.hall.gate().close();
+            self.repository.gate().close();
         }
         Ok(())
     }
@@ -81,17 +81,22 @@ impl HeartbeatWatch {
         let mut silence = Silence::default();
         loop {
             silence.heard(&self.check().await);
-            tokio::time::sleep(if self.hall.gate().is_open() { BEAT } else { IMPATIENT }).await;
+            tokio::time::sleep(if self.repository.gate().is_open() { BEAT } else { IMPATIENT }).await;
         }
     }
 }
 
 impl Heartbeat {
-    pub(crate) fn new(node: NodeId, store: Arc<dyn Store>, hall: Arc<Hall>, health: &Health) -> Self {
+    pub(crate) fn new(
+        node: NodeId,
+        store: Arc<dyn Store>,
+        repository: Arc<GameRepository>,
+        health: &Health,
+    ) -> Self {
         Self {
             node,
             store,
-            hall,
+            repository,
             compensating: Arc::default(),
             last: Arc::new(Mutex::new(Instant::now())),
             outages: health.outages.clone(),
@@ -127,7 +132,7 @@ impl Heartbeat {
                     tokio::spawn(async move { heartbeat.compensate_clocks(outage).await }.in_current_span());
                 }
             }
-            tokio::time::sleep(if self.hall.gate().is_open() { BEAT } else { IMPATIENT }).await;
+            tokio::time::sleep(if self.repository.gate().is_open() { BEAT } else { IMPATIENT }).await;
         }
     }
 
@@ -139,15 +144,15 @@ impl Heartbeat {
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = asked;
         match beat {
             Beat::Fine => {
-                self.hall.gate().open(begun);
+                self.repository.gate().open(begun);
                 Ok(None)
             }
             Beat::Wait => {
-                self.hall.gate().close();
+                self.repository.gate().close();
                 Ok(None)
             }
             Beat::MakeUp(outage) => {
-                self.hall.gate().close();
+                self.repository.gate().close();
                 Ok((!self.compensating.swap(true, Ordering::Relaxed)).then_some(outage))
             }
         }
@@ -155,11 +160,11 @@ impl Heartbeat {
 
     async fn compensate_clocks(&self, outage: Outage) {
         let done = async {
-            let games = self.hall.compensate_clocks(outage, clock::now()).await?;
-            self.store.mended(self.node).await?;
-            Ok::<usize, ActError>(games)
+            let games = self.repository.compensate_clocks(outage, clock::now()).await?;
+            self.store.finish_recovery(self.node).await?;
+            Ok::<usize, GameError>(games)
         };
-        match request::within(RequestId::next(), done).await {
+        match request_id::within(RequestId::next(), done).await {
             Ok(games) => {
                 self.outages.inc();
                 self.clocks_mended.inc_by(games as u64);

@@ -1,12 +1,12 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+pub mod accounts;
 pub mod api;
 pub mod config;
 mod engine_jobs;
 mod error;
 pub mod error_code;
-pub mod hall;
 mod heartbeat;
 pub mod limits;
 mod live;
@@ -14,7 +14,7 @@ pub mod logs;
 pub mod metrics;
 mod node;
 mod pages;
-pub mod people;
+pub mod repository;
 pub mod run;
 pub mod server;
 mod services;

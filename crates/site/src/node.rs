@@ -1,4 +1,4 @@
-//! What a node that serves people and a worker have in common: a store, a bus, the shared queue, and a hall over them.
+//! What a node that serves people and a worker have in common: a store, a bus, the shared queue, and a repository over them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,10 +6,10 @@ use std::time::Duration;
 use tokio::sync::mpsc::unbounded_channel;
 
 use crate::engine_jobs::AskedGames;
-use crate::hall::{Hall, HallParts, Tables};
 use crate::metrics::Metrics;
+use crate::repository::{CachedGames, GameRepository, RepositoryParts};
 use bus::queue::Work;
-use bus::{Bus, Line, LocalBus};
+use bus::{Bus, BusConnection, LocalBus};
 use play::id::NodeId;
 use store::{Database, Metered, Store, StoreError, StoreFigures};
 
@@ -20,8 +20,8 @@ pub(crate) struct Node {
     pub(crate) bus: Arc<dyn Bus>,
     /// The queue of engine jobs, where there is NATS.
     pub(crate) queue: Option<Arc<Work>>,
-    pub(crate) hall: Arc<Hall>,
-    /// The games in which the hall asks the computer.
+    pub(crate) repository: Arc<GameRepository>,
+    /// The games in which the repository asks the computer.
     pub(crate) asked: AskedGames,
 }
 
@@ -39,14 +39,14 @@ impl Node {
         let store: Arc<dyn Store> = Arc::new(Metered::new(database.open().await?, &figures));
         // Within a process nobody else speaks.
         let is_shared = bus.is_some() || database.is_shared();
-        let secret = if is_shared { Line::secret(store.as_ref()).await? } else { String::new() };
-        let tables = Tables::default();
-        let local = LocalBus::new(tables.on_news());
-        let line = Line::open(id, &secret, bus, database, local).await;
-        let Line { bus, nats } = line.map_err(|error| StoreError::Other(error.to_string()))?;
+        let secret = if is_shared { BusConnection::secret(store.as_ref()).await? } else { String::new() };
+        let tables = CachedGames::default();
+        let local = LocalBus::new(tables.on_events());
+        let line = BusConnection::open(id, &secret, bus, database, local).await;
+        let BusConnection { bus, nats } = line.map_err(|error| StoreError::Other(error.to_string()))?;
         let queue = nats.map(|client| Arc::new(Work::new(client)));
         let (ask_computer, asked) = unbounded_channel();
-        let hall = Hall::new(HallParts {
+        let repository = GameRepository::new(RepositoryParts {
             store: Arc::clone(&store),
             bus: Arc::clone(&bus),
             tables,
@@ -54,6 +54,6 @@ impl Node {
             computer: Some(ask_computer),
             node: patience.map(|_| id),
         });
-        Ok(Self { metrics, store, bus, queue, hall: Arc::new(hall), asked })
+        Ok(Self { metrics, store, bus, queue, repository: Arc::new(repository), asked })
     }
 }

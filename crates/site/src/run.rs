@@ -11,8 +11,8 @@ use tokio::runtime::Runtime;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::time::timeout;
 
+use crate::accounts::{AccountError, Accounts};
 use crate::config::Config;
-use crate::people::{PeopleError, PeopleOffice};
 use crate::server;
 use crate::site::Site;
 use crate::worker::{Worker, WorkerConfig};
@@ -156,9 +156,9 @@ pub fn create_admin(database: &Database, name: &str) -> Result<NewAdmin, RunErro
     let runtime = Runtime::new().map_err(|error| RunError::System(error.to_string()))?;
     runtime.block_on(async {
         let store = database.open().await.map_err(named)?;
-        match PeopleOffice::new(store).make_admin(name, clock::now()).await {
+        match Accounts::new(store).make_admin(name, clock::now()).await {
             Ok((account, password)) => Ok(NewAdmin { name: account.name.unwrap_or_default(), password }),
-            Err(PeopleError::Store(error)) => Err(named(error)),
+            Err(AccountError::Store(error)) => Err(named(error)),
             Err(error) => Err(RunError::Person(error.to_string())),
         }
     })

@@ -13,10 +13,10 @@ use tokio::task::JoinHandle;
 use tracing::{Instrument, error_span};
 
 use crate::engine_jobs::EngineJobs;
-use crate::hall::Hall;
 use crate::heartbeat::HeartbeatWatch;
 use crate::metrics::Metrics;
 use crate::node::Node;
+use crate::repository::GameRepository;
 use bus::Bus;
 use bus::queue::Work;
 use play::id::NodeId;
@@ -50,7 +50,7 @@ pub struct Worker {
 struct Shared {
     engine: EngineJobs,
     queue: Arc<Work>,
-    hall: Arc<Hall>,
+    repository: Arc<GameRepository>,
     bus: Arc<dyn Bus>,
     metrics: Metrics,
 }
@@ -64,15 +64,15 @@ impl Worker {
 
     async fn start_as(id: NodeId, config: &WorkerConfig) -> Result<Self, StoreError> {
         let node = Node::open(id, &config.database, Some(&config.bus), None).await?;
-        let Node { mut metrics, store, bus, queue, hall, asked } = node;
+        let Node { mut metrics, store, bus, queue, repository, asked } = node;
         let queue = queue.ok_or(StoreError::Other("there is no queue".to_owned()))?;
-        let heartbeats = HeartbeatWatch::new(store, Arc::clone(&hall));
+        let heartbeats = HeartbeatWatch::new(store, Arc::clone(&repository));
         heartbeats.check().await?;
-        let engine = EngineJobs::start(&hall, asked, config.threads.max(1), Some(&queue));
+        let engine = EngineJobs::start(&repository, asked, config.threads.max(1), Some(&queue));
         let engine = engine.map_err(|error| StoreError::Other(error.to_string()))?;
         engine.register(&mut metrics);
         let watching = tokio::spawn(heartbeats.run().in_current_span());
-        Ok(Self { shared: Arc::new(Shared { engine, queue, hall, bus, metrics }), watching })
+        Ok(Self { shared: Arc::new(Shared { engine, queue, repository, bus, metrics }), watching })
     }
 
     /// Waits until it can take work.
@@ -102,13 +102,13 @@ impl Worker {
 
 impl Shared {
     fn is_ready(&self) -> bool {
-        self.bus.is_whole() && self.hall.gate().is_open()
+        self.bus.is_whole() && self.repository.gate().is_open()
     }
 
     fn read_metrics(&self) -> String {
-        let (health, full) = (&self.metrics.health, &self.metrics.fullness);
+        let (health, full) = (&self.metrics.health, &self.metrics.capacity);
         health.ready.set(self.is_ready().into());
-        health.gate_open.set(self.hall.gate().is_open().into());
+        health.gate_open.set(self.repository.gate().is_open().into());
         health.bus_whole.set(self.bus.is_whole().into());
         full.computer_moves.inc_by(self.engine.turns_made().saturating_sub(full.computer_moves.get()));
         self.metrics.text()

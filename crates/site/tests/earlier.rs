@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use bus::LocalBus;
 use draughts::{Color, Language};
-use play::table::{DrawOffer, Request, Table};
+use play::game::{Command, DrawOffer, GameState};
 use rusqlite::Connection;
 use serde_json::{Value, json};
-use site::hall::{Asking, Hall, HallParts, Tables};
+use site::repository::{CachedGames, CommandContext, GameRepository, RepositoryParts};
 use store::archive::verify;
 use store::{Database, clock};
 use tokio::runtime::Runtime;
@@ -21,7 +21,7 @@ const SITE: &str = include_str!("fixtures/site-v4.sql");
 const SAID: &str = include_str!("fixtures/site-v4.json");
 
 /// What the earlier version said of a game, as this one says it.
-fn told(table: &Table) -> Value {
+fn told(table: &GameState) -> Value {
     let game = table.game();
     let outcome = game.outcome().map(|outcome| {
         use draughts::game::GameResult;
@@ -71,33 +71,34 @@ fn a_site_of_an_earlier_version_opens_verifies_and_continues() {
     let said: Value = serde_json::from_str(SAID).expect("JSON");
     Runtime::new().expect("a runtime").block_on(async {
         let store = database.open().await.expect("it opens");
-        let hall = Hall::new(HallParts {
+        let repository = GameRepository::new(RepositoryParts {
             store: Arc::clone(&store),
             bus: Arc::new(LocalBus::default()),
-            tables: Tables::default(),
+            tables: CachedGames::default(),
             patience: Duration::MAX,
             computer: None,
             node: None,
         });
         for (name, said) in said["games"].as_object().expect("games") {
             let id = said["id"].as_str().expect("an id").parse().expect("an id");
-            let table = hall.table(id).await.expect("it folds");
+            let table = repository.table(id).await.expect("it folds");
             assert_eq!(told(&table), expected(said), "{name}");
             assert!(!table.is_paused(), "{name}: a call did not pause a game then");
         }
         // A game of document 001 goes on by the rules it began with: the claim ends it without an offer.
         let id = said["games"]["running"]["id"].as_str().expect("an id").parse().expect("an id");
-        let table = hall.table(id).await.expect("it folds");
+        let table = repository.table(id).await.expect("it folds");
         let seats = table.terms().seats();
-        let act = async |side: Color, command: &str, request: Request| {
+        let act = async |side: Color, command: &str, request: Command| {
             let account = seats[side].account().expect("a person");
             let now = clock::now();
-            let asking = Asking { account, command, now, lag: Duration::ZERO, language: Language::English };
-            hall.act(id, asking, &request).await
+            let asking =
+                CommandContext { account, command, now, lag: Duration::ZERO, language: Language::English };
+            repository.act(id, asking, &request).await
         };
-        act(Color::Black, "m", Request::Move { text: "10-4".to_owned(), offer: None }).await.expect("played");
-        act(Color::White, "c", Request::ClaimDraw(DrawOffer::default())).await.expect("the third occurrence");
-        assert!(hall.table(id).await.expect("a table").game().outcome().is_some());
+        act(Color::Black, "m", Command::Move { text: "10-4".to_owned(), offer: None }).await.expect("played");
+        act(Color::White, "c", Command::ClaimDraw(DrawOffer::default())).await.expect("the third occurrence");
+        assert!(repository.table(id).await.expect("a table").game().outcome().is_some());
     });
     assert_eq!(verify(&database, &|_| ()).expect("readable").faults, Vec::<String>::new());
 }

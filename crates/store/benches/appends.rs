@@ -12,7 +12,7 @@ use std::time::Instant;
 use play::id::GameId;
 use play::time::Timestamp;
 use serde_json::json;
-use store::{Append, Appended, Command, Database, NewGame, Store};
+use store::{Append, Appended, CommandRecord, Database, NewGame, Store};
 use testservers::Postgres;
 
 /// So many games go on at once.
@@ -100,7 +100,7 @@ async fn play(store: Arc<dyn Store>, game: GameId) {
         let (id, content) =
             (format!("{game} {number}"), format!("{{\"do\":\"move\",\"text\":\"{number}\"}}"));
         let append = Append {
-            command: Some(Command { id, content }),
+            command: Some(CommandRecord { id, content }),
             deadline: Some(Timestamp(now.0 + 180_000)),
             ..Append::event(game, number, now, body)
         };

@@ -19,10 +19,11 @@ pub use error::StoreError;
 pub use metered::{Kind, Metered, Operation, StoreFigures};
 pub use operations::{Answer, Pool, Store};
 pub use records::{
-    Accepted, Account, Act, Append, Appended, Attendance, Beat, Command, Key, KeyKind, MENDING, NODE_LIVES,
-    NewAccount, NewAct, NewChallenge, NewGame, NewKey, Outage, RatingChange, RatingPoint, Reach,
-    SHORT_OUTAGE, Shelved, State, StoredChallenge, StoredEvent, StoredGame, StoredRating, Warning, Which,
+    Accepted, Account, Append, Appended, AuditEntry, Beat, CommandRecord, Credential, CredentialKind,
+    GameFilter, NODE_TIMEOUT, NewAccount, NewAuditEntry, NewChallenge, NewCredential, NewGame, Outage,
+    PresenceRecord, RECOVERY_TIMEOUT, RatingChange, RatingPoint, Reach, SHORT_OUTAGE, SavedRuleSet, State,
+    StoredChallenge, StoredEvent, StoredGame, StoredRating, Warning,
 };
 
-pub use play::deed::Deed;
+pub use play::moderator_action::ModeratorAction;
 pub use play::role::Role;

@@ -12,7 +12,7 @@ use crate::error::StoreError;
 use crate::histograms::seconds;
 use crate::operations::{Answer, Pool, Store, operations};
 use crate::records::*;
-use play::id::{AccountId, ChallengeId, GameId, KeyId, NodeId, ShelfId};
+use play::id::{AccountId, ChallengeId, CredentialId, GameId, NodeId, SavedRulesId};
 use play::role::Role;
 use play::time::Timestamp;
 

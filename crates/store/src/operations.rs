@@ -23,7 +23,7 @@ use prometheus_client::metrics::histogram::Histogram;
 
 use crate::error::StoreError;
 use crate::records::*;
-use play::id::{AccountId, ChallengeId, GameId, KeyId, NodeId, ShelfId};
+use play::id::{AccountId, ChallengeId, CredentialId, GameId, NodeId, SavedRulesId};
 use play::role::Role;
 use play::time::Timestamp;
 
@@ -39,28 +39,28 @@ macro_rules! operations {
                 /// Returns a game by its number.
                 read game_by_number(number: u64) -> Option<StoredGame>;
                 /// Returns games of an account with numbers below `before`, the newest first; at most `limit`.
-                lagging games_of(account: AccountId, which: Which, before: u64, limit: usize) -> Vec<StoredGame>;
+                lagging games_of(account: AccountId, which: GameFilter, before: u64, limit: usize) -> Vec<StoredGame>;
                 /// Returns running games with numbers below `before`, the newest first; at most `limit`.
-                lagging games_going_on(before: u64, limit: usize) -> Vec<StoredGame>;
+                lagging running_games(before: u64, limit: usize) -> Vec<StoredGame>;
                 /// Returns the number of running games.
-                lagging count_going_on() -> u64;
+                lagging count_running_games() -> u64;
                 /// Returns games in which the computer is to move or to answer, with numbers above `after`; at most
                 /// `limit`.
-                read games_for_computer(after: u64, limit: usize) -> Vec<StoredGame>;
+                read engine_games(after: u64, limit: usize) -> Vec<StoredGame>;
                 /// Returns games that wait for an administrator, the longest waiting first; at most `limit`.
-                read games_to_judge(limit: usize) -> Vec<StoredGame>;
+                read disputed_games(limit: usize) -> Vec<StoredGame>;
                 /// Returns the events of a game after number `after`, in order; at most `limit`.
                 events events(game: GameId, after: u64, limit: usize) -> Vec<StoredEvent>;
                 /// Adds events to a game, if its last event is the one that the caller saw last.
                 append append(append: Append) -> Appended;
                 /// Returns what became of a command: [`Appended::Before`] or [`Appended::OtherCommand`]; none if it was
                 /// never carried out.
-                read command(game: GameId, command: Command) -> Option<Appended>;
+                read command(game: GameId, command: CommandRecord) -> Option<Appended>;
                 /// Returns the numbers of the last events of games.
                 read heads(games: Vec<GameId>) -> Vec<(GameId, u64)>;
                 /// Claims the computer's turn in a game until `until`. Returns false if the computer is not asked, or if
                 /// another claim is valid at `now`.
-                write claim_for_computer(game: GameId, now: Timestamp, until: Timestamp) -> bool;
+                write claim_engine_turn(game: GameId, now: Timestamp, until: Timestamp) -> bool;
                 /// Returns games whose deadline has passed, the longest overdue first; at most `limit`.
                 read overdue(now: Timestamp, limit: usize) -> Vec<GameId>;
             }
@@ -70,7 +70,7 @@ macro_rules! operations {
                 /// Returns whether a node serves at this time and no outage is left to compensate.
                 read is_served(now: Timestamp) -> bool;
                 /// Records that the node has compensated the outage.
-                beat mended(node: NodeId) -> ();
+                beat finish_recovery(node: NodeId) -> ();
             }
             cluster {
                 /// Returns the time that all nodes go by.
@@ -78,17 +78,17 @@ macro_rules! operations {
                 /// Returns the secret that all nodes of this site share: `new`, if there is none yet.
                 write shared_secret(new: String) -> String;
                 /// Sets how many live connections a player has to a game at a node.
-                write attend(
+                write record_presence(
                     node: NodeId, game: GameId, account: AccountId, connections: u32, now: Timestamp
                 ) -> ();
                 /// Sets how many spectators a game has at a node.
                 write watch(node: NodeId, game: GameId, spectators: u32) -> ();
                 /// Returns who is at a game, at all nodes that are alive.
-                read attendance(game: GameId, now: Timestamp) -> Attendance;
+                read presence(game: GameId, now: Timestamp) -> PresenceRecord;
                 /// Deletes dead nodes, and players who left before this time.
-                write forget_absent(before: Timestamp) -> ();
+                write delete_absent(before: Timestamp) -> ();
             }
-            people {
+            accounts {
                 /// Creates an account. Returns false if the name is taken.
                 write create_account(account: NewAccount) -> bool;
                 /// Gives a guest a name and a password. Returns false if the name is taken, or if it is no guest.
@@ -102,24 +102,24 @@ macro_rules! operations {
                 /// Returns the hash of a password; none if there is no such account, or if it has no password.
                 read password(id: AccountId) -> Option<String>;
                 /// Changes the password, and revokes all sessions but `kept`.
-                write set_password(id: AccountId, hash: String, kept: Option<KeyId>) -> ();
+                write set_password(id: AccountId, hash: String, kept: Option<CredentialId>) -> ();
                 /// Changes the e-mail address.
                 write set_email(id: AccountId, email: Option<String>) -> ();
                 /// Changes the role.
                 write set_role(id: AccountId, role: Role) -> ();
                 /// Creates a key.
-                write create_key(key: NewKey) -> ();
+                write create_credential(key: NewCredential) -> ();
                 /// Returns the key with this hash, and its account. Expired keys and those of closed accounts are not
                 /// found.
-                read key(secret_hash: String, now: Timestamp) -> Option<(Key, Account)>;
+                read key(secret_hash: String, now: Timestamp) -> Option<(Credential, Account)>;
                 /// Records that a key was used. A session lasts until `expires_at` then.
-                write use_key(id: KeyId, now: Timestamp, expires_at: Timestamp) -> ();
+                write touch_credential(id: CredentialId, now: Timestamp, expires_at: Timestamp) -> ();
                 /// Deletes expired keys, and challenges that expired 30 days ago.
-                write forget_expired(now: Timestamp) -> ();
+                write delete_expired(now: Timestamp) -> ();
                 /// Returns the keys of an account, the newest first.
-                read keys(account: AccountId, kind: KeyKind) -> Vec<Key>;
+                read keys(account: AccountId, kind: CredentialKind) -> Vec<Credential>;
                 /// Revokes a key. Returns false if the account has no such key.
-                write revoke_key(account: AccountId, id: KeyId) -> bool;
+                write revoke_credential(account: AccountId, id: CredentialId) -> bool;
             }
             challenges {
                 /// Creates a challenge.
@@ -137,15 +137,15 @@ macro_rules! operations {
                 /// Returns the open challenges that an account has received, the newest first; at most `limit`.
                 read challenges_received(account: AccountId, now: Timestamp, limit: usize) -> Vec<StoredChallenge>;
             }
-            judging {
+            moderation {
                 /// Warns a player.
-                write warn(account: AccountId, act: NewAct) -> ();
+                write warn(account: AccountId, act: NewAuditEntry) -> ();
                 /// Returns the warnings of an account, the newest first.
                 lagging warnings(account: AccountId) -> Vec<Warning>;
                 /// Closes an account and revokes its keys, or opens it again.
-                write close_account(account: AccountId, closed_at: Option<Timestamp>, act: NewAct) -> ();
+                write close_account(account: AccountId, closed_at: Option<Timestamp>, act: NewAuditEntry) -> ();
                 /// Returns what administrators did, with numbers below `before`, the newest first; at most `limit`.
-                lagging acts(before: u64, limit: usize) -> Vec<Act>;
+                lagging audit_entries(before: u64, limit: usize) -> Vec<AuditEntry>;
             }
             ratings {
                 /// Returns the ratings of an account.
@@ -155,16 +155,16 @@ macro_rules! operations {
                 /// Returns how the game with this number changed a rating; none if it did not.
                 read rating_change(account: AccountId, pool: String, number: u64) -> Option<RatingChange>;
             }
-            shelf {
+            saved_rules {
                 /// Saves rules. They replace those that the account has under the same name, and take their id. Returns none
                 /// if the account has `most` others.
-                write shelve(rules: Shelved, most: usize) -> Option<Shelved>;
+                write save_rule_set(rules: SavedRuleSet, most: usize) -> Option<SavedRuleSet>;
                 /// Returns the rules that an account has saved, by name.
-                read shelf(account: AccountId) -> Vec<Shelved>;
+                read saved_rule_sets(account: AccountId) -> Vec<SavedRuleSet>;
                 /// Returns saved rules by their id, whoever has saved them.
-                read shelved(id: ShelfId) -> Option<Shelved>;
+                read saved_rule_set(id: SavedRulesId) -> Option<SavedRuleSet>;
                 /// Deletes saved rules. Returns false if the account has none with this id.
-                write unshelve(account: AccountId, id: ShelfId) -> bool;
+                write delete_rule_set(account: AccountId, id: SavedRulesId) -> bool;
             }
         }
     };

@@ -20,7 +20,7 @@ const ORDERS: [Order; 1] = [Order {
     krate: "site",
     rows: &[
         &["error_code"],
-        &["config", "hall", "logs", "metrics", "people", "texts"],
+        &["config", "repository", "logs", "metrics", "accounts", "texts"],
         &["heartbeat", "limits", "study"],
         &["engine_jobs", "error"],
         &["node", "services"],
@@ -32,7 +32,7 @@ const ORDERS: [Order; 1] = [Order {
         &["run"],
     ],
     // Interfaces translate; the use cases and all access to games and the store are in the services.
-    hidden: (&["api", "live", "pages"], &["engine_jobs", "hall", "heartbeat", "limits", "node"]),
+    hidden: (&["api", "live", "pages"], &["engine_jobs", "repository", "heartbeat", "limits", "node"]),
 }];
 
 /// Lists the dependencies between crates that go upward.
@@ -104,7 +104,12 @@ mod tests {
 
     #[test]
     fn interfaces_reach_games_through_services_only() {
-        let edges = graph(&[("live", "hall"), ("api", "limits"), ("services", "hall"), ("pages", "study")]);
+        let edges = graph(&[
+            ("live", "repository"),
+            ("api", "limits"),
+            ("services", "repository"),
+            ("pages", "study"),
+        ]);
         let expected = [
             "api.rs:7 uses limits::x, which is behind the services for api",
             "live.rs:7 uses hall::x, which is behind the services for live",
@@ -114,7 +119,7 @@ mod tests {
 
     #[test]
     fn every_module_of_the_site_has_a_row() {
-        let problems = check_modules("site", &graph(&[("gossip", "hall")]));
+        let problems = check_modules("site", &graph(&[("gossip", "repository")]));
         assert_eq!(problems, ["site: no row is decided for the module gossip"]);
     }
 }

@@ -87,7 +87,7 @@ fn postgres() -> Result<(), String> {
     provide()?;
     let nodes = [("CROWNHEAD_TEST_SITE", "nodes"), ("CROWNHEAD_TEST_DATABASE", "postgres")];
     // Of the whole workspace, so that everything is built as for the other tests.
-    run_with("cargo", &["test", "--workspace", "--test", "hall", "--test", "site"], &nodes)
+    run_with("cargo", &["test", "--workspace", "--test", "repository", "--test", "site"], &nodes)
 }
 
 /// The node tables up to a thousand million nodes, with everything optimised.

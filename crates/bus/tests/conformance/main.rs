@@ -1,4 +1,4 @@
 //! What any bus must do. Another implementation joins `lines`, and passes the rest unchanged.
 
 mod announcements;
-mod lines;
+mod connections;

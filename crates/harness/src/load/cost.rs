@@ -56,8 +56,8 @@ impl Serving<'_> {
         let process = |process: Option<u32>| seconds(process.as_slice());
         Ok(Spent {
             nodes: seconds(&self.nodes),
-            postgres: process(self.postgres.and_then(Postgres::process)),
-            nats: process(self.nats.and_then(Nats::process)),
+            postgres: process(self.postgres.and_then(Postgres::pid)),
+            nats: process(self.nats.and_then(Nats::pid)),
             log: self.ask("select pg_current_wal_insert_lsn() - '0/0'::pg_lsn").await?,
             databases: self.ask("select sum(pg_database_size(oid)) from pg_database").await?,
         })

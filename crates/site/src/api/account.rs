@@ -9,8 +9,8 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::accounts::Scope;
 use crate::error::ErrorBody;
-use crate::people::Scope;
 use crate::site::Site;
 use crate::views::names::guest_number;
 use crate::views::rating::RatingView;

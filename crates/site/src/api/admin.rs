@@ -18,11 +18,11 @@ use crate::views::history::{HistoryLine, history};
 use crate::web::body::{Body, Params, PathId};
 use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
-use play::deed::Judgement;
+use play::game::{Report, Side};
 use play::id::GameId;
-use play::table::{Report, Side};
+use play::moderator_action::Judgement;
 use play::time::Timestamp;
-use store::Deed;
+use store::ModeratorAction;
 
 /// So many disputes are told of at a time.
 const MOST: usize = 100;
@@ -79,7 +79,7 @@ pub(super) async fn disputes(
 /// What is decided about a game.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct JudgementWish {
+pub(super) struct JudgementRequest {
     decision: Judgement,
     /// Why; both players see it.
     #[schema(min_length = 1, max_length = 500)]
@@ -88,13 +88,13 @@ pub(super) struct JudgementWish {
 
 /// Decide about a game.
 #[utoipa::path(post, path = "/api/v1/admin/games/{id}/judge", tag = "judging", params(("id" = String, Path)),
-    request_body = JudgementWish,
+    request_body = JudgementRequest,
     responses((status = 200, body = Done), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn judge(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     PathId(id): PathId<GameId>,
-    Body(wish): Body<JudgementWish>,
+    Body(wish): Body<JudgementRequest>,
 ) -> Result<Json<Done>, ApiError> {
     let admin = viewer.admin()?;
     let seq = site.moderation.judge(admin, id, wish.decision, wish.reason, viewer.language).await?;
@@ -104,7 +104,7 @@ pub(super) async fn judge(
 /// A warning to a player.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct WarningWish {
+pub(super) struct WarningRequest {
     /// Why; the player sees it.
     #[schema(min_length = 1, max_length = 500)]
     reason: String,
@@ -116,13 +116,13 @@ pub(super) struct WarningWish {
 
 /// Warn a player, for example for delaying a game. It is kept on record and shown to the player.
 #[utoipa::path(post, path = "/api/v1/admin/players/{name}/warn", tag = "judging", params(("name" = String, Path)),
-    request_body = WarningWish,
+    request_body = WarningRequest,
     responses((status = 204), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn warn(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Path(name): Path<String>,
-    Body(wish): Body<WarningWish>,
+    Body(wish): Body<WarningRequest>,
 ) -> Result<StatusCode, ApiError> {
     let admin = viewer.admin()?;
     site.moderation.warn(admin, &name, wish.reason, wish.game).await?;
@@ -132,7 +132,7 @@ pub(super) async fn warn(
 /// Closing an account, or opening it again.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ClosingWish {
+pub(super) struct CloseAccountRequest {
     /// Why.
     #[schema(min_length = 1, max_length = 500)]
     reason: String,
@@ -143,13 +143,13 @@ pub(super) struct ClosingWish {
 
 /// Close an account, or open it again. Whoever is logged in with it is logged out.
 #[utoipa::path(post, path = "/api/v1/admin/players/{name}/close", tag = "judging", params(("name" = String, Path)),
-    request_body = ClosingWish,
+    request_body = CloseAccountRequest,
     responses((status = 204), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn close(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Path(name): Path<String>,
-    Body(wish): Body<ClosingWish>,
+    Body(wish): Body<CloseAccountRequest>,
 ) -> Result<StatusCode, ApiError> {
     let admin = viewer.admin()?;
     site.moderation.close_account(admin, &name, wish.reason, wish.reopen).await?;
@@ -158,14 +158,14 @@ pub(super) async fn close(
 
 /// Something that an administrator did.
 #[derive(Serialize, ToSchema)]
-pub(super) struct ActView {
+pub(super) struct AuditEntryView {
     id: u64,
     #[schema(value_type = i64)]
     at: Timestamp,
     /// Who.
     admin: Option<String>,
     /// What.
-    deed: Deed,
+    deed: ModeratorAction,
     /// About which game.
     #[schema(value_type = Option<String>)]
     game: Option<GameId>,
@@ -177,17 +177,17 @@ pub(super) struct ActView {
 
 /// What administrators did, the newest first. Nothing is ever removed from it.
 #[utoipa::path(get, path = "/api/v1/admin/log", tag = "judging", params(Page),
-    responses((status = 200, body = Vec<ActView>), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+    responses((status = 200, body = Vec<AuditEntryView>), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn log(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Params(page): Params<Page>,
-) -> Result<Json<Vec<ActView>>, ApiError> {
+) -> Result<Json<Vec<AuditEntryView>>, ApiError> {
     viewer.admin()?;
     let (before, limit) = page.bounds();
     let (acts, names) = site.moderation.acts(before, limit).await?;
     let name = |account| names.name(account).map(str::to_owned);
-    let view = |act: store::Act| ActView {
+    let view = |act: store::AuditEntry| AuditEntryView {
         id: act.id,
         at: act.act.at,
         admin: name(act.act.admin),

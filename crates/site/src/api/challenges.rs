@@ -9,8 +9,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::games::view as game_view;
+use crate::accounts::Scope;
 use crate::error::ErrorBody;
-use crate::people::Scope;
 use crate::services::{MOST_CHALLENGES, OwnChallenges};
 use crate::site::Site;
 use crate::views::challenge::ChallengeView;
@@ -26,7 +26,7 @@ use store::Reach;
 /// A challenge that is to be made.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ChallengeWish {
+pub(super) struct CreateChallengeRequest {
     /// Whom.
     to: To,
     /// What is to be played.
@@ -46,12 +46,12 @@ pub(super) enum To {
 }
 
 /// Challenge somebody.
-#[utoipa::path(post, path = "/api/v1/challenges", tag = "challenges", request_body = ChallengeWish,
+#[utoipa::path(post, path = "/api/v1/challenges", tag = "challenges", request_body = CreateChallengeRequest,
     responses((status = 201, body = ChallengeView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn create(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Body(ChallengeWish { to, proposal }): Body<ChallengeWish>,
+    Body(CreateChallengeRequest { to, proposal }): Body<CreateChallengeRequest>,
 ) -> Result<(StatusCode, Json<ChallengeView>), ApiError> {
     let account = viewer.may(Scope::Challenge)?;
     let challenge = match to {

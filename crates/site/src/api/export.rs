@@ -12,13 +12,13 @@ use futures_util::{Stream, StreamExt};
 use crate::error::{ErrorBody, SiteError};
 use crate::services::GameRecord;
 use crate::site::Site;
-use crate::views::eyes::Eyes;
+use crate::views::display_preferences::DisplayPreferences;
 use crate::views::game::GameView;
 use crate::web::body::PathId;
 use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
+use play::game::TimeControl;
 use play::id::GameId;
-use play::table::TimeControl;
 
 const PDN: &str = "application/x-pdn; charset=utf-8";
 const NDJSON: &str = "application/x-ndjson";
@@ -92,7 +92,7 @@ pub(super) async fn player_json(
     Path(name): Path<String>,
 ) -> Result<Response, ApiError> {
     let account = site.players.find(&name).await?.id;
-    let eyes = Eyes::plain(viewer.language);
+    let eyes = DisplayPreferences::plain(viewer.language);
     Ok(stream(site.games.export(account), NDJSON, move |record| {
         let view = GameView::of(record, None, eyes);
         // A view always has a JSON form.

@@ -9,8 +9,8 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::accounts::Scope;
 use crate::error::ErrorBody;
-use crate::people::Scope;
 use crate::services::NewCommand;
 use crate::site::Site;
 use crate::views::event::{EventView, sees};
@@ -49,7 +49,7 @@ impl Page {
 /// A game against the computer, or of both sides at one device.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct NewGameWish {
+pub(super) struct CreateGameRequest {
     /// Against whom.
     opponent: Opponent,
     /// What is to be played.
@@ -67,12 +67,12 @@ pub(super) enum Opponent {
 }
 
 /// Begin a game against the computer, or of both sides at one device.
-#[utoipa::path(post, path = "/api/v1/games", tag = "games", request_body = NewGameWish,
+#[utoipa::path(post, path = "/api/v1/games", tag = "games", request_body = CreateGameRequest,
     responses((status = 201, body = GameView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn begin(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Body(wish): Body<NewGameWish>,
+    Body(wish): Body<CreateGameRequest>,
 ) -> Result<(StatusCode, Json<GameView>), ApiError> {
     let account = viewer.may(Scope::Challenge)?.id;
     let level = match wish.opponent {

@@ -9,16 +9,16 @@ mod account;
 mod admin;
 mod analysis;
 mod challenges;
-mod doors;
 mod export;
 mod games;
 mod health;
-mod keys;
+mod login;
 mod manual;
 mod moves;
 mod players;
 mod rules;
-mod shelf;
+mod saved_rules;
+mod tokens;
 
 use std::sync::Arc;
 
@@ -57,17 +57,17 @@ impl Modify for Keys {
 /// The routes of the API, and their description.
 fn routes_and_description() -> OpenApiRouter<Arc<Site>> {
     OpenApiRouter::with_openapi(Description::openapi())
-        .routes(routes!(doors::guest))
-        .routes(routes!(doors::sign_up))
-        .routes(routes!(doors::log_in))
-        .routes(routes!(doors::log_out))
+        .routes(routes!(login::guest))
+        .routes(routes!(login::sign_up))
+        .routes(routes!(login::log_in))
+        .routes(routes!(login::log_out))
         .routes(routes!(account::me, account::change))
         .routes(routes!(account::change_password))
         .routes(routes!(account::become_bot))
-        .routes(routes!(keys::sessions))
-        .routes(routes!(keys::revoke_session))
-        .routes(routes!(keys::tokens, keys::create_token))
-        .routes(routes!(keys::revoke_token))
+        .routes(routes!(tokens::sessions))
+        .routes(routes!(tokens::revoke_session))
+        .routes(routes!(tokens::tokens, tokens::create_token))
+        .routes(routes!(tokens::revoke_token))
         .routes(routes!(players::player))
         .routes(routes!(players::ratings))
         .routes(routes!(players::games))
@@ -90,8 +90,8 @@ fn routes_and_description() -> OpenApiRouter<Arc<Site>> {
         .routes(routes!(rules::one))
         .routes(routes!(rules::openings))
         .routes(routes!(rules::check))
-        .routes(routes!(shelf::keep, shelf::kept))
-        .routes(routes!(shelf::one, shelf::forget))
+        .routes(routes!(saved_rules::keep, saved_rules::kept))
+        .routes(routes!(saved_rules::one, saved_rules::forget))
         .routes(routes!(analysis::position))
         .routes(routes!(analysis::line))
         .routes(routes!(analysis::lines))

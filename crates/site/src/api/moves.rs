@@ -65,7 +65,7 @@ pub(super) async fn at_move(
 /// Where a piece is to go.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Whither {
+pub(super) struct StepQuery {
     /// The square that it is to reach; none: anywhere.
     #[serde(default)]
     to: Option<String>,
@@ -74,13 +74,13 @@ pub(super) struct Whither {
 /// May the piece on a square move, or move there, and if not, why not? Squares are numbered in the order of the diagram, from
 /// 1.
 #[utoipa::path(get, path = "/api/v1/games/{id}/why/{square}", tag = "games",
-    params(("id" = String, Path), ("square" = u8, Path), Whither),
+    params(("id" = String, Path), ("square" = u8, Path), StepQuery),
     responses((status = 200, body = Why), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn why(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Path((id, square)): Path<(String, String)>,
-    Params(Whither { to }): Params<Whither>,
+    Params(StepQuery { to }): Params<StepQuery>,
 ) -> Result<Json<Why>, ApiError> {
     let id: GameId = id.parse().map_err(|_| SiteError::nothing("game"))?;
     let table = site.games.table(id).await?;

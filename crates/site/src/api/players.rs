@@ -16,7 +16,7 @@ use crate::web::body::Params;
 use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
 use play::time::Timestamp;
-use store::{Role, Which};
+use store::{GameFilter, Role};
 
 /// So much of a rating is told.
 const HISTORY: usize = 1000;
@@ -51,7 +51,7 @@ pub(super) async fn player(
     }))
 }
 
-/// Which rating.
+/// GameFilter rating.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -91,11 +91,11 @@ pub(super) async fn ratings(
     Ok(Json(points.map(view).collect()))
 }
 
-/// Which games.
+/// GameFilter games.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub(super) struct WhichGames {
+pub(super) struct GameListQuery {
     /// Only those that go on (`going-on`), or only those that are over (`over`).
     #[serde(default)]
     state: Option<GameState>,
@@ -120,13 +120,13 @@ pub(super) enum GameState {
 
 /// The games of a player, the newest first.
 #[utoipa::path(get, path = "/api/v1/players/{name}/games", tag = "players",
-    params(("name" = String, Path), WhichGames),
+    params(("name" = String, Path), GameListQuery),
     responses((status = 200, body = Vec<GameSummary>), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn games(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Path(name): Path<String>,
-    Params(wish): Params<WhichGames>,
+    Params(wish): Params<GameListQuery>,
 ) -> Result<Json<Vec<GameSummary>>, ApiError> {
     // A guest has no name, but its own games.
     let account = match (name.as_str(), viewer.id()) {
@@ -135,9 +135,9 @@ pub(super) async fn games(
         _ => site.players.find(&name).await?.id,
     };
     let which = match wish.state {
-        None => Which::All,
-        Some(GameState::GoingOn) => Which::GoingOn,
-        Some(GameState::Over) => Which::Over,
+        None => GameFilter::All,
+        Some(GameState::GoingOn) => GameFilter::Running,
+        Some(GameState::Over) => GameFilter::Over,
     };
     let (before, limit) = Page { before: wish.before, limit: wish.limit }.bounds();
     let games = site.games.of(account, which, before, limit).await?;

@@ -1,4 +1,4 @@
-//! How jobs come in: turns from the hall, and jobs of both kinds from the shared queue.
+//! How jobs come in: turns from the repository, and jobs of both kinds from the shared queue.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
@@ -13,7 +13,7 @@ use super::messages::{QueuedQuestion, Refusal, Reply};
 use super::stop::Stop;
 use super::visitors::{Askers, Visitor};
 use super::{AskedGames, Shared};
-use crate::hall::Hall;
+use crate::repository::GameRepository;
 use bus::queue::{Kind, Piece, Work, drain};
 use play::id::GameId;
 use store::clock;
@@ -26,15 +26,15 @@ impl Shared {
     /// reached.
     pub(super) async fn enqueue_turns(
         self: Arc<Self>,
-        hall: Weak<Hall>,
+        repository: Weak<GameRepository>,
         mut asked: AskedGames,
         shared_queue: Option<Arc<Work>>,
     ) {
         let putting = Arc::new(Semaphore::new(PUTTING));
         while let Some((game, seq)) = asked.recv().await {
-            let Some(hall) = hall.upgrade() else { return };
+            let Some(repository) = repository.upgrade() else { return };
             let Some(queue) = shared_queue.clone().filter(|queue| queue.is_there()) else {
-                self.enqueue_here(&hall, game).await;
+                self.enqueue_here(&repository, game).await;
                 continue;
             };
             // It is never closed.
@@ -46,7 +46,7 @@ impl Shared {
                 let put = queue.put(Kind::Computer, game.as_str(), &id, game.to_string().into());
                 if let Err(error) = put.await {
                     tracing::debug!(%game, %error, "turn_kept_here");
-                    shared.enqueue_here(&hall, game).await;
+                    shared.enqueue_here(&repository, game).await;
                 }
             };
             tokio::spawn(putting.in_current_span());
@@ -54,12 +54,12 @@ impl Shared {
     }
 
     /// Lets a game wait in this process; without workers, it is found again when the shared queue is back.
-    async fn enqueue_here(&self, hall: &Hall, game: GameId) {
+    async fn enqueue_here(&self, repository: &GameRepository, game: GameId) {
         if self.workers == 0 {
             return;
         }
         // Turns are taken by opponents, so that somebody with many games does not keep others waiting.
-        if let Ok(table) = hall.known(game).await {
+        if let Ok(table) = repository.known(game).await {
             let opponent = table.terms().accounts().first().copied().map(Visitor::Account);
             self.queue.add(Job::Turn(game, None), opponent);
         }

@@ -63,13 +63,13 @@ impl From<Refusal> for AnalysisError {
 
 #[cfg(test)]
 mod tests {
-    use play::proposal::BadProposal;
+    use play::proposal::ProposalError;
 
     use super::*;
 
     #[test]
     fn a_refusal_reads_the_same_at_the_node_that_asked() {
-        let bad = BadProposal { message: "there is no such rule set".to_owned(), kind: None };
+        let bad = ProposalError { message: "there is no such rule set".to_owned(), kind: None };
         for (error, sent) in [
             (
                 AnalysisError::Study(bad.into()),

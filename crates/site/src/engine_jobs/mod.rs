@@ -28,8 +28,8 @@ use tokio::task::AbortHandle;
 use tokio::time::timeout;
 use tracing::{Instrument, Span};
 
-use crate::hall::Hall;
 use crate::metrics::Metrics;
+use crate::repository::GameRepository;
 use crate::study::error::AnalysisError;
 use crate::study::question::{Answer, Question};
 use backlog::Backlog;
@@ -80,9 +80,9 @@ struct Shared {
 }
 
 impl EngineJobs {
-    /// Starts so many workers for each kind of job. They play at the tables of this hall, in the games that it asks for.
+    /// Starts so many workers for each kind of job. They play at the tables of this repository, in the games that it asks for.
     pub(crate) fn start(
-        hall: &Arc<Hall>,
+        repository: &Arc<GameRepository>,
         asked: AskedGames,
         workers: usize,
         shared_queue: Option<&Arc<Work>>,
@@ -99,18 +99,19 @@ impl EngineJobs {
             question_seconds: seconds(),
         });
         let threads = [Kind::Computer, Kind::Analysis].into_iter().flat_map(|kind| {
-            let (hall, shared) = (hall, &shared);
+            let (repository, shared) = (repository, &shared);
             (0..workers).map(move |number| {
-                let (hall, shared) = (Arc::clone(hall), Arc::clone(shared));
+                let (repository, shared) = (Arc::clone(repository), Arc::clone(shared));
                 let (runtime, node) = (Handle::current(), Span::current());
-                let worker = EngineWorker { kind, hall, shared, runtime, node };
+                let worker = EngineWorker { kind, repository, shared, runtime, node };
                 let thread = std::thread::Builder::new().name(format!("{} {number}", kind.name()));
                 thread.spawn(move || worker.run())
             })
         });
         let threads = threads.collect::<Result<_, _>>()?;
-        // The hall owns the other end of the channel: it must not be kept alive from here.
-        let enqueuing = Arc::clone(&shared).enqueue_turns(Arc::downgrade(hall), asked, shared_queue.cloned());
+        // The repository owns the other end of the channel: it must not be kept alive from here.
+        let enqueuing =
+            Arc::clone(&shared).enqueue_turns(Arc::downgrade(repository), asked, shared_queue.cloned());
         tokio::spawn(enqueuing.in_current_span());
         let taking = shared_queue.filter(|_| workers > 0);
         let tasks = taking.map_or_else(Vec::new, |queue| shared.take_from(queue));

@@ -9,8 +9,8 @@ use draughts::ruleset::{Claims, Effect};
 use draughts::{Color, Event, Game};
 use engine::{Engine, Level, Limits, Score};
 
+use play::game::{Command, DrawOffer, GameState, Seat};
 use play::id::GameId;
-use play::table::{DrawOffer, Request, Seat, Table};
 use play::time::Timestamp;
 
 /// The number of nodes searched to answer a draw offer.
@@ -24,7 +24,7 @@ const EARLY: u32 = 10;
 pub(super) struct ComputerPlayer<'a> {
     pub(super) engine: &'a Engine,
     pub(super) id: GameId,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a GameState,
     pub(super) side: Color,
     /// Ends its searches.
     pub(super) stop: &'a AtomicBool,
@@ -32,11 +32,11 @@ pub(super) struct ComputerPlayer<'a> {
 
 impl ComputerPlayer<'_> {
     /// Decides what to do, with a search of this time at the most; none: there is nothing to do.
-    pub(super) fn decide(&self, time: Duration, now: Timestamp) -> Option<Request> {
+    pub(super) fn decide(&self, time: Duration, now: Timestamp) -> Option<Command> {
         let (table, game, side) = (self.table, self.game(), self.side);
         // People play for pleasure: the computer does not insist.
         if table.takeback() == Some(!side) {
-            return Some(Request::GrantTakeback {});
+            return Some(Command::GrantTakeback {});
         }
         if let Some(offer) = game.offer().filter(|offer| offer.by != side) {
             return Some(self.answer_offer(offer));
@@ -52,18 +52,18 @@ impl ComputerPlayer<'_> {
         let limits = self.limits(time, now);
         let m = self.engine.choose(game, level, limits, seed(self.id, table.seq()), self.stop)?;
         let offer = self.offer();
-        Some(Request::MoveSquares { from: m.from(), to: m.to(), captured: m.captured(), offer })
+        Some(Command::MoveSquares { from: m.from(), to: m.to(), captured: m.captured(), offer })
     }
 
     /// Returns what is done about a turn of the opponent that broke a duty, where that is better than letting it stand.
-    fn objection(&self) -> Option<Request> {
+    fn objection(&self) -> Option<Command> {
         let (game, side) = (self.game(), self.side);
         game.irregular_turn()?;
         let huffs = game
             .huffable()
             .into_iter()
-            .map(|square| (Event::Huff { by: side, square }, Request::Huff { square }));
-        let redo = (Event::DemandRedo { by: side }, Request::DemandRedo {});
+            .map(|square| (Event::Huff { by: side, square }, Command::Huff { square }));
+        let redo = (Event::DemandRedo { by: side }, Command::DemandRedo {});
         let worth = |event: Event| {
             let mut after = game.clone();
             after.apply(event).ok().map(|()| self.worth(&after))
@@ -76,17 +76,17 @@ impl ComputerPlayer<'_> {
     }
 
     /// A proved draw is accepted; another if the computer is not better.
-    fn answer_offer(&self, offer: &Offer) -> Request {
+    fn answer_offer(&self, offer: &Offer) -> Command {
         // Whoever tries the button at the beginning wants to play all the same.
         let early = self.game().move_number().number < EARLY;
         if offer.evidence.is_some() || !early && self.worth(self.game()) <= CONTENT {
-            return Request::AcceptDraw {};
+            return Command::AcceptDraw {};
         }
-        Request::DeclineDraw { message: String::new() }
+        Command::DeclineDraw { message: String::new() }
     }
 
     /// Returns the claim of a draw that the record proves, unless the game is worth more than a draw.
-    fn claim(&self) -> Option<Request> {
+    fn claim(&self) -> Option<Command> {
         let game = self.game();
         let rule = match game.rules().rule_set().draws.claims {
             Claims::Immediate => self.ground()?,
@@ -96,7 +96,7 @@ impl ComputerPlayer<'_> {
             }
         };
         let claim = DrawOffer { rule: Some(rule), message: String::new() };
-        (self.worth(self.game()) <= CONTENT).then_some(Request::ClaimDraw(claim))
+        (self.worth(self.game()) <= CONTENT).then_some(Command::ClaimDraw(claim))
     }
 
     /// Returns the offer that goes with the next move where the rules ask the opponent before a claim.

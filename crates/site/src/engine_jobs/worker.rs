@@ -13,10 +13,10 @@ use tracing::Span;
 use super::Shared;
 use super::job::{AnalysisJob, Job, Settlement};
 use super::turn::ComputerPlayer;
-use crate::hall::{ActError, Hall};
+use crate::repository::{GameError, GameRepository};
 use crate::study::error::AnalysisError;
 use bus::queue::Kind;
-use bus::request::{self, RequestId};
+use bus::request_id::{self, RequestId};
 use play::id::GameId;
 use store::clock;
 
@@ -36,7 +36,7 @@ const GIVEN_BACK: Settlement = Settlement::Retry(Duration::ZERO);
 /// A thread that does jobs of one kind.
 pub(super) struct EngineWorker {
     pub(super) kind: Kind,
-    pub(super) hall: Arc<Hall>,
+    pub(super) repository: Arc<GameRepository>,
     pub(super) shared: Arc<Shared>,
     pub(super) runtime: Handle,
     /// The node in whose name it logs.
@@ -79,11 +79,11 @@ impl EngineWorker {
     }
 
     /// Does what the computer is asked for in a game.
-    fn play(&self, game: GameId, engine: &Engine) -> Result<Settlement, ActError> {
-        let table = self.runtime.block_on(self.hall.table(game))?;
+    fn play(&self, game: GameId, engine: &Engine) -> Result<Settlement, GameError> {
+        let table = self.runtime.block_on(self.repository.table(game))?;
         let now = clock::now();
         let Some(side) = table.asks_computer() else { return Ok(Settlement::Done) };
-        if !self.runtime.block_on(self.hall.claim_for_computer(game, now))? {
+        if !self.runtime.block_on(self.repository.claim_for_computer(game, now))? {
             return Ok(CLAIMED);
         }
         let begun = Instant::now();
@@ -98,8 +98,8 @@ impl EngineWorker {
         }
         let Some(command) = command else { return Ok(Settlement::Done) };
         let turns = table.game().turns().len();
-        let acting = self.hall.act_for_computer(game, turns, &command, clock::now());
-        if self.runtime.block_on(request::within(RequestId::next(), acting))? {
+        let acting = self.repository.act_for_computer(game, turns, &command, clock::now());
+        if self.runtime.block_on(request_id::within(RequestId::next(), acting))? {
             self.shared.turns_made.fetch_add(1, Ordering::Relaxed);
         }
         Ok(Settlement::Done)

@@ -23,7 +23,7 @@ pub(super) trait Counted {
     fn charge(&self, key: &str, times: u32);
 
     /// Forgets those who have not asked for long.
-    fn forget_the_quiet(&self);
+    fn prune_idle(&self);
 }
 
 /// How often each of many may do something.
@@ -76,7 +76,7 @@ impl<K: Hash + Eq + Clone + Display + FromStr> Counted for Limit<K> {
         }
     }
 
-    fn forget_the_quiet(&self) {
+    fn prune_idle(&self) {
         self.limiter.retain_recent();
         self.limiter.shrink_to_fit();
     }

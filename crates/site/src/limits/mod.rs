@@ -99,8 +99,8 @@ impl Limits {
     }
 
     /// Forgets those who have not asked for long; to be done now and then.
-    pub fn forget_the_quiet(&self) {
-        self.all().into_iter().for_each(|(_, limit)| limit.forget_the_quiet());
+    pub fn prune_idle(&self) {
+        self.all().into_iter().for_each(|(_, limit)| limit.prune_idle());
     }
 
     /// All of them by name; those that protect most come first.

@@ -68,12 +68,12 @@ impl Limits {
 }
 
 async fn share(limits: Arc<Limits>, bus: Arc<dyn Bus>) {
-    let mut overheard = bus.overhear();
+    let mut overheard = bus.broadcasts();
     let mut ticks = interval(TELL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tokio::select! {
-            _ = ticks.tick() => limits.told().into_iter().for_each(|text| bus.gossip(text)),
+            _ = ticks.tick() => limits.told().into_iter().for_each(|text| bus.broadcast(text)),
             heard = overheard.recv() => match heard {
                 Ok(text) => limits.charge(&text),
                 Err(RecvError::Lagged(_)) => {}

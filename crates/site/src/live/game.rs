@@ -15,7 +15,7 @@ use tokio::time::{MissedTickBehavior, interval_at, timeout};
 use tracing::Instrument;
 
 use super::ending::{PATIENCE, revoked, say_goodbye};
-use super::messages::{Beginning, Present, Said, Told, read_id};
+use super::messages::{ClientMessage, ConnectParams, Present, ServerMessage, read_id};
 use crate::error::SiteError;
 use crate::services::NewCommand;
 use crate::site::{Site, closed};
@@ -24,7 +24,7 @@ use crate::views::game::GameView;
 use crate::web::body::{Params, PathId};
 use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
-use bus::request::{self, RequestId};
+use bus::request_id::{self, RequestId};
 use play::id::GameId;
 use store::clock;
 
@@ -45,16 +45,16 @@ pub(super) async fn connect(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     PathId(game): PathId<GameId>,
-    Params(beginning): Params<Beginning>,
+    Params(beginning): Params<ConnectParams>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     // Whether there is such a game is told before there is a connection.
     site.games.known_table(game).await?;
     // The usual buffers would take a hundred kilobytes for every spectator.
     let upgrade = upgrade.read_buffer_size(4096).write_buffer_size(0).max_message_size(LONGEST);
-    let request = request::current().unwrap_or_else(RequestId::next);
+    let request = request_id::current().unwrap_or_else(RequestId::next);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        let _counted = site.metrics.fullness.one_more();
+        let _counted = site.metrics.capacity.one_more();
         // The one who waits is small: what is needed only now and then is on the heap.
         Box::pin(Connection::new(site, viewer, game, beginning, request, socket).serve()).await;
     }))
@@ -106,7 +106,7 @@ impl Connection {
         site: Arc<Site>,
         mut viewer: Viewer,
         game: GameId,
-        beginning: Beginning,
+        beginning: ConnectParams,
         request: RequestId,
         socket: WebSocket,
     ) -> Self {
@@ -144,7 +144,7 @@ impl Connection {
     }
 
     async fn run(&mut self) -> Result<(), End> {
-        let mut keys = self.viewer.id().map(|account| self.site.accounts.listen_to_keys(account));
+        let mut keys = self.viewer.id().map(|account| self.site.accounts.subscribe_credentials(account));
         let mut closing = self.site.closing.clone();
         let mut pings = interval_at(tokio::time::Instant::now() + PING, PING);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -170,7 +170,7 @@ impl Connection {
                     let until = *place.events.borrow_and_update();
                     Box::pin(self.tell_news(until, false)).await?;
                 }
-                // The other end is in the hall, which outlives the connection.
+                // The other end is in the repository, which outlives the connection.
                 _ = place.presence.changed() => Box::pin(self.tell_present()).await?,
                 () = revoked(&mut keys) => Box::pin(self.check_key()).await?,
                 () = closed(&mut closing) => {
@@ -232,8 +232,8 @@ impl Connection {
             return self.refuse(id.as_deref(), &error).await;
         }
         let (id, request) = match serde_json::from_str(text) {
-            Ok(Said::Command { id, request }) => (id, request),
-            Ok(Said::Ping {}) => return self.tell(&Told::Pong {}).await,
+            Ok(ClientMessage::Command { id, request }) => (id, request),
+            Ok(ClientMessage::Ping {}) => return self.tell(&ServerMessage::Pong {}).await,
             Err(error) => {
                 let message = format!("The message cannot be used: {error}.");
                 let id = read_id(text.as_bytes());
@@ -250,9 +250,9 @@ impl Connection {
             let account = self.viewer.may_command(&command.request)?.id;
             self.site.games.command(account, self.game, &command, lag, self.viewer.language).await
         };
-        let done = request::within(request.clone(), done).instrument(self.site.span.clone());
+        let done = request_id::within(request.clone(), done).instrument(self.site.span.clone());
         match Box::pin(done).await {
-            Ok(seq) => self.tell(&Told::Done { id: &command.id, seq }).await,
+            Ok(seq) => self.tell(&ServerMessage::Done { id: &command.id, seq }).await,
             Err(error) => self.refuse(Some(&command.id), &error.signed(Some(&request))).await,
         }
     }
@@ -268,7 +268,7 @@ impl Connection {
             let table = site.games.known_table(self.game).await?;
             let viewer = self.viewer.player();
             for news in news.iter().filter(|news| sees(&table, viewer, news)) {
-                self.tell(&Told::Event(&EventView::of(news))).await?;
+                self.tell(&ServerMessage::Event(&EventView::of(news))).await?;
             }
             self.told = last;
             changed = true;
@@ -278,7 +278,7 @@ impl Connection {
                 let record = Box::pin(site.games.known(self.game)).await?;
                 GameView::of(&record, self.viewer.id(), self.viewer.eyes())
             };
-            self.tell(&Told::State { game: &game }).await?;
+            self.tell(&ServerMessage::State { game: &game }).await?;
         }
         Ok(())
     }
@@ -293,14 +293,14 @@ impl Connection {
         if self.present.replace(present).is_some_and(|before| before.who() == present.who()) {
             return Ok(());
         }
-        self.tell(&Told::Present(present)).await
+        self.tell(&ServerMessage::Present(present)).await
     }
 
     async fn refuse(&mut self, id: Option<&str>, error: &SiteError) -> Result<(), End> {
-        self.tell(&Told::Refused { id, error: error.body() }).await
+        self.tell(&ServerMessage::Refused { id, error: error.body() }).await
     }
 
-    async fn tell(&mut self, told: &Told<'_>) -> Result<(), End> {
+    async fn tell(&mut self, told: &ServerMessage<'_>) -> Result<(), End> {
         // What is told always has a JSON form.
         let text = serde_json::to_string(told).unwrap_or_default();
         self.send(Message::Text(text.into())).await

@@ -18,7 +18,7 @@ use crate::views::summary::{GameSummary, summaries};
 use crate::web::challenges::views;
 use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
-use store::Which;
+use store::GameFilter;
 
 /// Changes are gathered for so long: a busy lobby is not told of more often.
 const GATHER: Duration = Duration::from_millis(250);
@@ -47,7 +47,7 @@ pub(super) async fn connect(
 ) -> Response {
     let upgrade = upgrade.read_buffer_size(4096).write_buffer_size(0).max_message_size(4096);
     upgrade.on_upgrade(move |mut socket| async move {
-        let _counted = site.metrics.fullness.one_more();
+        let _counted = site.metrics.capacity.one_more();
         let end = Box::pin(serve(&site, &viewer, &mut socket)).await;
         if let Some((code, reason)) = end {
             say_goodbye(&mut socket, code, reason).await;
@@ -56,9 +56,9 @@ pub(super) async fn connect(
 }
 
 async fn serve(site: &Site, viewer: &Viewer, socket: &mut WebSocket) -> Option<(u16, &'static str)> {
-    let mut lobby = site.challenges.listen_to_lobby();
-    let mut own = viewer.id().map(|account| site.accounts.listen(account));
-    let mut keys = viewer.id().map(|account| site.accounts.listen_to_keys(account));
+    let mut lobby = site.challenges.subscribe_lobby();
+    let mut own = viewer.id().map(|account| site.accounts.subscribe(account));
+    let mut keys = viewer.id().map(|account| site.accounts.subscribe_credentials(account));
     let mut closing = site.closing.clone();
     let mut ticks = interval(GATHER);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -110,7 +110,7 @@ async fn look(site: &Site, viewer: &Viewer) -> Result<String, ApiError> {
     if let Some(account) = viewer.id() {
         let OwnChallenges { received, made } = site.challenges.of(account, MOST_CHALLENGES).await?;
         challenges = views(site, [received, made].concat(), viewer).await?;
-        let own = site.games.of(account, Which::GoingOn, u64::MAX, MOST).await?;
+        let own = site.games.of(account, GameFilter::Running, u64::MAX, MOST).await?;
         games = summaries(site.games.load_all(own).await?, viewer.language);
     }
     // What there is to see always has a JSON form.

@@ -14,7 +14,7 @@ use crate::views::game::GameView;
 /// How a connection begins.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Beginning {
+pub(super) struct ConnectParams {
     /// The last event that the client has seen.
     #[serde(default)]
     pub(super) after: u64,
@@ -46,13 +46,13 @@ impl From<ChosenLanguage> for Language {
 /// What a client says.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-pub(super) enum Said {
+pub(super) enum ClientMessage {
     /// Do something.
     Command {
         /// Made by the client.
         id: String,
         /// What.
-        request: play::table::Request,
+        request: play::game::Command,
     },
     /// Are you there?
     Ping {},
@@ -93,7 +93,7 @@ impl<'de> Visitor<'de> for IdVisitor<'_> {
 /// What the server says.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
-pub(super) enum Told<'a> {
+pub(super) enum ServerMessage<'a> {
     /// Something happened.
     Event(&'a EventView),
     /// This is how it stands.

@@ -2,7 +2,7 @@
 //!
 //! Who does something counts it; here it gets a name. Nothing is looked up when a monitor asks but what lies in memory.
 
-mod fullness;
+mod capacity;
 mod health;
 mod process;
 mod times;
@@ -12,7 +12,7 @@ use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Metric, Registry};
 
-pub use fullness::{Fullness, OneMore};
+pub use capacity::{CapacityMetrics, OneMore};
 pub use health::{Fate, Health, Status};
 pub use times::{Route, Times};
 
@@ -26,7 +26,7 @@ pub struct Metrics {
     /// Is it healthy?
     pub health: Health,
     /// How full is it?
-    pub fullness: Fullness,
+    pub capacity: CapacityMetrics,
     /// Where is the time going?
     pub times: Times,
 }
@@ -46,10 +46,10 @@ impl Metrics {
         let who = Node { node: node.to_string(), version: env!("CARGO_PKG_VERSION") };
         registry.register("node", "Which process this is, as its log calls it", Info::new(who));
         let health = Health::new(&mut registry, store);
-        let fullness = Fullness::new(&mut registry);
+        let capacity = CapacityMetrics::new(&mut registry);
         let times = Times::new(&mut registry, store);
         registry.register_collector(Box::new(Process));
-        Self { registry, health, fullness, times }
+        Self { registry, health, capacity, times }
     }
 
     /// Tells something more, where there is something that counts it.

@@ -140,7 +140,7 @@ pub(super) async fn password(
     let account = viewer.named()?.id;
     Ok(match site.accounts.change_password(viewer.address, account, old, new, viewer.key()).await {
         Ok(()) => Redirect::to("/settings?done=password").into_response(),
-        // Here it is the old one that is wrong.
+        // PlayerPresence it is the old one that is wrong.
         Err(error) if error.body().code == ErrorCode::WrongPassword => {
             again(&viewer, "/settings/password", "", &error.of_kind("old"))
         }

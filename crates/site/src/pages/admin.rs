@@ -18,10 +18,10 @@ use crate::views::history::{HistoryLine, history};
 use crate::views::names::PlayerView;
 use crate::web::body::Form;
 use crate::web::viewer::Viewer;
-use play::deed::Judgement;
+use play::game::Report;
 use play::id::GameId;
-use play::table::Report;
-use store::{Act, Deed};
+use play::moderator_action::Judgement;
+use store::{AuditEntry, ModeratorAction};
 
 /// So much is shown of each.
 const MOST: usize = 50;
@@ -149,7 +149,7 @@ fn report_line(texts: &Texts, player: &PlayerView, report: Report) -> Markup {
 }
 
 /// Something that was done: when, by whom, about what, and why.
-fn done(texts: &Texts, act: &Act, names: &Names) -> Markup {
+fn done(texts: &Texts, act: &AuditEntry, names: &Names) -> Markup {
     let person = |account| {
         let name = names.shown(account, texts);
         match names.name(account) {
@@ -171,19 +171,19 @@ fn done(texts: &Texts, act: &Act, names: &Names) -> Markup {
 }
 
 /// The name of the text for what was done.
-fn deed(deed: Deed) -> &'static str {
+fn deed(deed: ModeratorAction) -> &'static str {
     match deed {
-        Deed::Grant => "deed-grant",
-        Deed::Refuse => "deed-refuse",
-        Deed::Pause => "deed-pause",
-        Deed::Resume => "deed-resume",
-        Deed::WhiteWins => "judge-white-wins",
-        Deed::BlackWins => "judge-black-wins",
-        Deed::Draw => "judge-draw",
-        Deed::Abort => "deed-abort",
-        Deed::Warn => "deed-warn",
-        Deed::Close => "deed-close",
-        Deed::Reopen => "deed-reopen",
+        ModeratorAction::Grant => "deed-grant",
+        ModeratorAction::Refuse => "deed-refuse",
+        ModeratorAction::Pause => "deed-pause",
+        ModeratorAction::Resume => "deed-resume",
+        ModeratorAction::WhiteWins => "judge-white-wins",
+        ModeratorAction::BlackWins => "judge-black-wins",
+        ModeratorAction::Draw => "judge-draw",
+        ModeratorAction::Abort => "deed-abort",
+        ModeratorAction::Warn => "deed-warn",
+        ModeratorAction::Close => "deed-close",
+        ModeratorAction::Reopen => "deed-reopen",
     }
 }
 

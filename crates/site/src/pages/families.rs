@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use crate::texts::Texts;
 use play::proposal::{RulesChoice, challenger_begins};
-use store::Shelved;
+use store::SavedRuleSet;
 
 /// The rule set that is played if one just begins.
 pub(super) const USUAL: &str = "dame-8x8";
@@ -86,7 +86,7 @@ pub(super) const SHELF: &str = "shelf:";
 
 /// The rule sets to choose from in a list, one of them chosen; those that somebody keeps come first. An option says what
 /// the rules leave no choice about, so that a form does not offer it: who begins, and whether the game can be rated.
-pub(super) fn options(texts: &Texts, chosen: &str, own: &[Shelved]) -> Markup {
+pub(super) fn options(texts: &Texts, chosen: &str, own: &[SavedRuleSet]) -> Markup {
     html! {
         @if !own.is_empty() {
             optgroup label=(texts.get("house-mine")) {

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use super::error::{PageError, PageId};
 use super::home::shown_again;
 use super::play_form::PlayForm;
-use crate::people::Scope;
+use crate::accounts::Scope;
 use crate::site::Site;
 use crate::web::body::Form;
 use crate::web::cookies::SetCookie;

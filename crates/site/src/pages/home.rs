@@ -22,7 +22,7 @@ use crate::services::OwnChallenges;
 use crate::site::Site;
 use crate::texts::Texts;
 use crate::web::viewer::Viewer;
-use store::Which;
+use store::GameFilter;
 
 /// So many games and offers are shown.
 const MOST: usize = 8;
@@ -63,7 +63,7 @@ async fn page(
         GameForm { texts, own: &own, is_named, name, refused: sent.map(|(_, form, trouble)| (form, trouble)) }
     };
     let mine = match viewer.id() {
-        Some(account) => site.games.of(account, Which::GoingOn, u64::MAX, MANY).await?,
+        Some(account) => site.games.of(account, GameFilter::Running, u64::MAX, MANY).await?,
         None => Vec::new(),
     };
     let mut going_on = site.games.running(u64::MAX, MOST + mine.len()).await?;

@@ -12,14 +12,14 @@ use super::error::{PageError, PageId};
 use super::families::{USUAL, options};
 use super::layout::Page;
 use super::script::{script_data, script_texts};
+use crate::accounts::Scope;
 use crate::error::SiteError;
-use crate::people::Scope;
 use crate::site::Site;
 use crate::texts::Texts;
-use crate::views::saved_rules::ShelvedView;
+use crate::views::saved_rules::SavedRulesView;
 use crate::web::viewer::Viewer;
-use play::id::ShelfId;
-use store::Shelved;
+use play::id::SavedRulesId;
+use store::SavedRuleSet;
 
 /// A field that can be changed, and to what. The script knows which values stand for lists.
 type Field = (&'static str, &'static [&'static str]);
@@ -101,16 +101,16 @@ pub(super) async fn house(State(site): State<Arc<Site>>, viewer: Viewer) -> Resu
 pub(super) async fn kept(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    PageId(id): PageId<ShelfId>,
+    PageId(id): PageId<SavedRulesId>,
 ) -> Result<Markup, PageError> {
     let rules = site.saved_rules.find(id).await?;
     editor(&site, &viewer, Some(rules.into())).await
 }
 
-async fn editor(site: &Site, viewer: &Viewer, opened: Option<ShelvedView>) -> Result<Markup, PageError> {
+async fn editor(site: &Site, viewer: &Viewer, opened: Option<SavedRulesView>) -> Result<Markup, PageError> {
     let texts = Texts::of(viewer.language);
-    let shelf: Vec<ShelvedView> =
-        saved_rules(site, viewer).await?.into_iter().map(ShelvedView::from).collect();
+    let shelf: Vec<SavedRulesView> =
+        saved_rules(site, viewer).await?.into_iter().map(SavedRulesView::from).collect();
     let said = script_texts(texts, &SCRIPT_TEXTS);
     let data = json!({ "shelf": shelf, "opened": opened, "texts": said });
     let usual = Rules::named(USUAL).map_err(|error| PageError::internal(&error))?;
@@ -230,7 +230,7 @@ fn playing(texts: &Texts) -> Markup {
 }
 
 /// Returns the house rules that whoever looks keeps: none for who has no account, or may not begin games.
-pub(super) async fn saved_rules(site: &Site, viewer: &Viewer) -> Result<Vec<Shelved>, SiteError> {
+pub(super) async fn saved_rules(site: &Site, viewer: &Viewer) -> Result<Vec<SavedRuleSet>, SiteError> {
     match viewer.may(Scope::Challenge) {
         Ok(account) => site.saved_rules.of(account.id).await,
         Err(_) => Ok(Vec::new()),

@@ -8,7 +8,7 @@ mod board;
 mod challenge;
 mod chart;
 mod choices;
-mod doors;
+mod credentials;
 mod error;
 mod families;
 mod fields;
@@ -17,8 +17,8 @@ mod game;
 mod games;
 mod home;
 mod house;
-mod keys;
 mod layout;
+mod login;
 mod offline;
 mod play_form;
 mod play_forms;
@@ -61,10 +61,10 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/settings", get(account::settings).post(settings::choose))
         .route("/settings/email", post(account::email))
         .route("/settings/password", post(account::password))
-        .route("/settings/keys", get(keys::keys))
-        .route("/settings/tokens", post(keys::create))
-        .route("/settings/tokens/{id}/revoke", post(keys::revoke_token))
-        .route("/settings/sessions/{id}/end", post(keys::end_session))
+        .route("/settings/keys", get(credentials::keys))
+        .route("/settings/tokens", post(credentials::create))
+        .route("/settings/tokens/{id}/revoke", post(credentials::revoke_token))
+        .route("/settings/sessions/{id}/end", post(credentials::end_session))
         .route("/language/{code}", get(choices::language))
         .route("/theme/{theme}", get(choices::theme))
         .route("/which", get(which::which))
@@ -72,9 +72,9 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/house/{id}", get(house::kept))
         .route("/rules", get(rules::all))
         .route("/rules/{id}", get(rules::one))
-        .route("/login", get(doors::doors).post(doors::log_in))
-        .route("/signup", get(|| async { Redirect::to("/login") }).post(doors::sign_up))
-        .route("/logout", post(doors::log_out))
+        .route("/login", get(login::doors).post(login::log_in))
+        .route("/signup", get(|| async { Redirect::to("/login") }).post(login::sign_up))
+        .route("/logout", post(login::log_out))
         .route("/offline", get(offline::offline))
         .route("/worker.js", get(assets::worker))
         .route("/assets/{*path}", get(assets::asset))

@@ -8,9 +8,9 @@ use crate::error::SiteError;
 use crate::services::rated_needs_account;
 use crate::site::Site;
 use crate::web::viewer::Viewer;
-use play::id::ShelfId;
+use play::game::TimeControl;
+use play::id::SavedRulesId;
 use play::proposal::{Proposal, RulesChoice};
-use play::table::TimeControl;
 
 /// What is to be played.
 #[derive(Deserialize)]
@@ -36,7 +36,7 @@ impl PlayForm {
     async fn proposal(&self, site: &Site) -> Result<Proposal, SiteError> {
         let rules = match self.rules.strip_prefix(SHELF) {
             Some(id) => {
-                let id: ShelfId = id.parse().map_err(|_| SiteError::nothing("house rules"))?;
+                let id: SavedRulesId = id.parse().map_err(|_| SiteError::nothing("house rules"))?;
                 RulesChoice::House(site.saved_rules.find(id).await?.rules)
             }
             None => RulesChoice::Named(self.rules.clone()),

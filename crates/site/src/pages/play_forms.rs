@@ -8,13 +8,13 @@ use super::fields::Trouble;
 use super::play_form::PlayForm;
 use crate::texts::Texts;
 use play::proposal::RulesChoice;
-use store::Shelved;
+use store::SavedRuleSet;
 
 /// A form that starts a game.
 pub(super) struct GameForm<'a> {
     pub(super) texts: &'a Texts,
     /// The house rules of whoever looks.
-    pub(super) own: &'a [Shelved],
+    pub(super) own: &'a [SavedRuleSet],
     /// Does whoever looks have an account with a name?
     pub(super) is_named: bool,
     /// The last word of where it is sent: `computer`, `friend` or `lobby`.

@@ -13,14 +13,14 @@ use super::layout::Page;
 use crate::site::Site;
 use crate::texts::Texts;
 use crate::web::viewer::Viewer;
-use store::{Account, Role, Which};
+use store::{Account, GameFilter, Role};
 
 /// So many games are shown at a time.
 const MOST: usize = 24;
 /// So much of a rating is drawn.
 const HISTORY: usize = 200;
 
-/// Which games.
+/// GameFilter games.
 #[derive(Deserialize)]
 pub(super) struct Older {
     /// Those with lower numbers; none: the newest.
@@ -95,7 +95,7 @@ async fn games(
 ) -> Result<Markup, PageError> {
     let name = account.name.as_deref().unwrap_or_default();
     // One more than is shown tells whether there are older ones.
-    let mut games = site.games.of(account.id, Which::All, before.unwrap_or(u64::MAX), MOST + 1).await?;
+    let mut games = site.games.of(account.id, GameFilter::All, before.unwrap_or(u64::MAX), MOST + 1).await?;
     let more = games.len() > MOST;
     games.truncate(MOST);
     let oldest = games.iter().map(|game| game.number).min();

@@ -19,7 +19,7 @@ use crate::site::Site;
 use crate::texts::Texts;
 use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
-use bus::request;
+use bus::request_id;
 
 /// What programs ask for is never answered with a page.
 const FOR_PROGRAMS: [&str; 5] = ["/api/", "/ws/", "/healthz", "/readyz", "/metrics"];
@@ -140,7 +140,7 @@ fn way_on<'a>(error: &SiteError, again: Option<&'a str>) -> (&'a str, &'static s
 
 /// By what the log knows what is our fault.
 fn quote(texts: &Texts, error: &SiteError) -> Option<String> {
-    let id = request::current().filter(|_| error.is_ours())?;
+    let id = request_id::current().filter(|_| error.is_ours())?;
     Some(texts.fill("refusal-quote", [("request", id.to_string().into())]))
 }
 
@@ -170,14 +170,14 @@ mod tests {
     use draughts::Language;
 
     use super::*;
+    use crate::accounts::{AccountError, PasswordError};
     use crate::limits::TooOften;
-    use crate::people::{PasswordError, PeopleError};
-    use bus::request::RequestId;
+    use bus::request_id::RequestId;
     use store::StoreError;
 
     #[test]
     fn what_is_nobodys_fault_is_told_with_when_to_come_back_and_leads_to_the_same_page() {
-        let busy = || SiteError::from(PeopleError::Password(PasswordError::Busy));
+        let busy = || SiteError::from(AccountError::Password(PasswordError::Busy));
         let unwritable = || SiteError::from(StoreError::Unwritable("full".to_owned()));
         let often = || SiteError::from(TooOften { wait: Duration::from_secs(7) });
         for (error, wait) in
@@ -195,14 +195,15 @@ mod tests {
     #[tokio::test]
     async fn what_is_our_fault_can_be_quoted_by_who_sees_the_page() {
         let id = RequestId::next();
-        let quoted = request::within(id.clone(), async {
+        let quoted = request_id::within(id.clone(), async {
             Language::ALL.map(|language| quote(Texts::of(language), &SiteError::internal()))
         });
         for text in quoted.await {
             assert!(text.is_some_and(|text| text.contains(id.as_str())));
         }
-        let own =
-            request::within(id, async { quote(Texts::of(Language::English), &SiteError::nothing("page")) });
+        let own = request_id::within(id, async {
+            quote(Texts::of(Language::English), &SiteError::nothing("page"))
+        });
         assert_eq!(own.await, None);
     }
 

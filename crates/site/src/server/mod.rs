@@ -57,7 +57,7 @@ pub async fn serve(site: &Arc<Site>, listener: TcpListener) -> std::io::Result<(
     };
     // Live connections are told that the site restarts; they need a moment for it.
     let farewell = Instant::now() + FAREWELL;
-    while site.metrics.fullness.connections.get() > 0 && Instant::now() < farewell {
+    while site.metrics.capacity.connections.get() > 0 && Instant::now() < farewell {
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
     site.farewell().await;

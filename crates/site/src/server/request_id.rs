@@ -12,7 +12,7 @@ use tracing::Instrument;
 use crate::config::Config;
 use crate::site::Site;
 use crate::web::viewer::is_trusted;
-use bus::request::{self, RequestId};
+use bus::request_id::{self, RequestId};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -23,7 +23,7 @@ pub(super) async fn request_id(State(site): State<Arc<Site>>, request: Request, 
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
     let id = choose(peer, request.headers(), &site.config);
     let header = HeaderValue::from_str(id.as_str()).map(|value| (REQUEST_ID, value));
-    let mut response = request::within(id, next.run(request)).instrument(site.span.clone()).await;
+    let mut response = request_id::within(id, next.run(request)).instrument(site.span.clone()).await;
     response.headers_mut().extend(header);
     response
 }

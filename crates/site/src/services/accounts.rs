@@ -8,12 +8,12 @@ use tokio::sync::watch;
 use utoipa::ToSchema;
 
 use super::Parts;
+use crate::accounts::{AccountError, Accounts, Scope, check_email};
 use crate::error::SiteError;
 use crate::error_code::ErrorCode;
-use crate::people::{PeopleError, PeopleOffice, Scope, check_email};
 use bus::Topic;
-use play::id::{AccountId, KeyId};
-use store::{Account, Key, KeyKind, Role, Which, clock};
+use play::id::{AccountId, CredentialId};
+use store::{Account, Credential, CredentialKind, GameFilter, Role, clock};
 
 /// A name that is longer is nobody's, and need not be counted.
 const LONGEST_NAME: usize = 24;
@@ -39,27 +39,27 @@ pub(crate) struct NewToken {
 /// Makes and changes accounts, and lets people in.
 pub(crate) struct AccountService {
     parts: Parts,
-    people: PeopleOffice,
+    people: Accounts,
 }
 
 impl AccountService {
     pub(crate) fn new(parts: Parts) -> Self {
-        Self { people: PeopleOffice::new(parts.store.clone()), parts }
+        Self { people: Accounts::new(parts.store.clone()), parts }
     }
 
     /// Returns whose secret this is.
-    pub(crate) async fn who(&self, secret: &str) -> Result<Option<(Key, Account)>, store::StoreError> {
+    pub(crate) async fn who(&self, secret: &str) -> Result<Option<(Credential, Account)>, store::StoreError> {
         self.people.who(secret, clock::now()).await
     }
 
     /// Listens to changes that concern an account: its games and challenges, and warnings.
-    pub(crate) fn listen(&self, account: AccountId) -> watch::Receiver<u64> {
-        self.parts.bus.listen(Topic::Account(account))
+    pub(crate) fn subscribe(&self, account: AccountId) -> watch::Receiver<u64> {
+        self.parts.bus.subscribe(Topic::Account(account))
     }
 
     /// Listens to keys of an account being revoked.
-    pub(crate) fn listen_to_keys(&self, account: AccountId) -> watch::Receiver<u64> {
-        self.parts.bus.listen(Topic::Keys(account))
+    pub(crate) fn subscribe_credentials(&self, account: AccountId) -> watch::Receiver<u64> {
+        self.parts.bus.subscribe(Topic::Credentials(account))
     }
 
     /// Makes an account without a name.
@@ -102,15 +102,15 @@ impl AccountService {
     }
 
     /// Ends a session.
-    pub(crate) async fn end_session(&self, account: AccountId, key: KeyId) -> Result<(), SiteError> {
-        self.parts.store.revoke_key(account, key).await?;
-        self.parts.bus.stir(Topic::Keys(account));
+    pub(crate) async fn end_session(&self, account: AccountId, key: CredentialId) -> Result<(), SiteError> {
+        self.parts.store.revoke_credential(account, key).await?;
+        self.parts.bus.notify(Topic::Credentials(account));
         Ok(())
     }
 
     /// Changes the e-mail address, or removes it.
     pub(crate) async fn set_email(&self, account: AccountId, email: Option<String>) -> Result<(), SiteError> {
-        email.as_deref().map_or(Ok(()), check_email).map_err(PeopleError::Email)?;
+        email.as_deref().map_or(Ok(()), check_email).map_err(AccountError::Email)?;
         Ok(self.parts.store.set_email(account, email).await?)
     }
 
@@ -121,11 +121,11 @@ impl AccountService {
         account: AccountId,
         old: String,
         new: String,
-        kept: Option<KeyId>,
+        kept: Option<CredentialId>,
     ) -> Result<(), SiteError> {
         self.parts.limits.door(address)?;
         self.people.change_password(account, old, new, kept).await?;
-        self.parts.bus.stir(Topic::Keys(account));
+        self.parts.bus.notify(Topic::Credentials(account));
         Ok(())
     }
 
@@ -134,7 +134,7 @@ impl AccountService {
         if account.role == Role::Admin {
             return Err(SiteError::forbidden(ErrorCode::IsAnAdmin, "An administrator cannot become a bot."));
         }
-        if !self.parts.store.games_of(account.id, Which::All, u64::MAX, 1).await?.is_empty() {
+        if !self.parts.store.games_of(account.id, GameFilter::All, u64::MAX, 1).await?.is_empty() {
             let message = "Only an account that has not played can become a bot.";
             return Err(SiteError::conflict(ErrorCode::HasPlayed, message));
         }
@@ -147,7 +147,7 @@ impl AccountService {
         address: IpAddr,
         account: AccountId,
         new: &NewToken,
-    ) -> Result<(Key, String), SiteError> {
+    ) -> Result<(Credential, String), SiteError> {
         self.parts.limits.door(address)?;
         let unusable = |field, message| SiteError::unusable(ErrorCode::BadTokenWish, message).of_kind(field);
         if !(1..=100).contains(&new.label.chars().count()) || new.label.contains(char::is_control) {
@@ -166,7 +166,11 @@ impl AccountService {
     }
 
     /// Returns the sessions or the tokens of an account, the newest first.
-    pub(crate) async fn keys(&self, account: AccountId, kind: KeyKind) -> Result<Vec<Key>, SiteError> {
+    pub(crate) async fn keys(
+        &self,
+        account: AccountId,
+        kind: CredentialKind,
+    ) -> Result<Vec<Credential>, SiteError> {
         Ok(self.parts.store.keys(account, kind).await?)
     }
 
@@ -174,14 +178,14 @@ impl AccountService {
     pub(crate) async fn revoke_key(
         &self,
         account: AccountId,
-        id: KeyId,
-        kind: KeyKind,
+        id: CredentialId,
+        kind: CredentialKind,
     ) -> Result<(), SiteError> {
         let own = self.keys(account, kind).await?.iter().any(|key| key.id == id);
-        if !own || !self.parts.store.revoke_key(account, id).await? {
+        if !own || !self.parts.store.revoke_credential(account, id).await? {
             return Err(SiteError::nothing(kind.as_str()));
         }
-        self.parts.bus.stir(Topic::Keys(account));
+        self.parts.bus.notify(Topic::Credentials(account));
         Ok(())
     }
 }

@@ -7,11 +7,11 @@ use tokio::sync::watch;
 use super::{Names, Parts, random};
 use crate::error::SiteError;
 use crate::error_code::ErrorCode;
-use crate::hall::{ActError, Hall};
+use crate::repository::{GameError, GameRepository};
 use bus::Topic;
+use play::game::Seat;
 use play::id::{AccountId, ChallengeId};
 use play::proposal::Proposal;
-use play::table::Seat;
 use play::time::Timestamp;
 use store::{Accepted, Account, NewChallenge, Reach, State, StoredChallenge, StoredGame, clock};
 
@@ -67,7 +67,7 @@ impl ChallengeService {
         let ready = proposal.ready(random()?)?;
         let terms = ready.terms(Seat::Player(account.id), Seat::Computer(1));
         let now = clock::now();
-        let prepared = Hall::prepare(&ready.rules, &terms, now)?;
+        let prepared = GameRepository::prepare(&ready.rules, &terms, now)?;
         check_rated(proposal, account)?;
         let made = self.parts.store.challenges_made(account.id, now, MOST).await?;
         let same = made.iter().filter(|made| made.challenge.reach == reach && reach != Reach::Link).count();
@@ -82,7 +82,7 @@ impl ChallengeService {
             .map_err(|error| SiteError::bad_request(format!("The proposal cannot be kept: {error}.")))?;
         let lasts = if reach == Reach::Lobby { LASTS_IN_LOBBY } else { LASTS };
         let challenge = NewChallenge {
-            id: ChallengeId::new().map_err(ActError::chance)?,
+            id: ChallengeId::new().map_err(GameError::chance)?,
             created_at: now,
             expires_at: now.after(lasts),
             challenger: account.id,
@@ -117,8 +117,8 @@ impl ChallengeService {
     }
 
     /// Listens to changes of the lobby.
-    pub(crate) fn listen_to_lobby(&self) -> watch::Receiver<u64> {
-        self.parts.bus.listen(Topic::Lobby)
+    pub(crate) fn subscribe_lobby(&self) -> watch::Receiver<u64> {
+        self.parts.bus.subscribe(Topic::Lobby)
     }
 
     /// Returns a challenge, if it concerns who asks. A link is the key to its challenge.
@@ -149,17 +149,17 @@ impl ChallengeService {
         let now = clock::now();
         check_open(&stored, now)?;
         let proposal: Proposal = serde_json::from_value(challenge.proposal.clone())
-            .map_err(|error| ActError::Damaged(error.to_string()))?;
+            .map_err(|error| GameError::Damaged(error.to_string()))?;
         check_rated(&proposal, account)?;
         let ready = proposal.ready(random()?)?;
         let terms = ready.terms(Seat::Player(challenge.challenger), Seat::Player(account.id));
         // The rules are those of the day when the challenge was made.
-        let mut game = Hall::prepare(&ready.rules, &terms, now)?;
+        let mut game = GameRepository::prepare(&ready.rules, &terms, now)?;
         game.rules.clone_from(&challenge.rules);
         match self.parts.store.accept_challenge(id, game.clone(), now).await? {
             Accepted::NotOpen => Err(not_open("accepted")),
             Accepted::Game(stored) => {
-                self.parts.hall.has_begun(&game);
+                self.parts.repository.has_begun(&game);
                 self.announce(challenge);
                 Ok(*stored)
             }
@@ -196,10 +196,10 @@ impl ChallengeService {
 
     /// Notifies those whom a challenge concerns that something has changed.
     fn announce(&self, challenge: &NewChallenge) {
-        self.parts.bus.stir(Topic::Account(challenge.challenger));
+        self.parts.bus.notify(Topic::Account(challenge.challenger));
         match challenge.reach {
-            Reach::Lobby => self.parts.bus.stir(Topic::Lobby),
-            Reach::Named(account) => self.parts.bus.stir(Topic::Account(account)),
+            Reach::Lobby => self.parts.bus.notify(Topic::Lobby),
+            Reach::Named(account) => self.parts.bus.notify(Topic::Account(account)),
             Reach::Link => {}
         }
     }

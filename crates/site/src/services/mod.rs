@@ -12,8 +12,8 @@ mod saved_rules;
 
 use std::sync::Arc;
 
-use crate::hall::{ActError, Hall};
 use crate::limits::Limits;
+use crate::repository::{GameError, GameRepository};
 use bus::Bus;
 use store::Store;
 
@@ -34,11 +34,11 @@ pub(crate) use saved_rules::SavedRules;
 pub(crate) struct Parts {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) bus: Arc<dyn Bus>,
-    pub(crate) hall: Arc<Hall>,
+    pub(crate) repository: Arc<GameRepository>,
     pub(crate) limits: Arc<Limits>,
 }
 
 /// Returns a random number from the system.
-fn random() -> Result<u64, ActError> {
-    getrandom::u64().map_err(ActError::chance)
+fn random() -> Result<u64, GameError> {
+    getrandom::u64().map_err(GameError::chance)
 }

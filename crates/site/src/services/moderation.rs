@@ -7,12 +7,12 @@ use draughts::Language;
 use super::{GameRecord, Names, Parts};
 use crate::error::SiteError;
 use crate::error_code::ErrorCode;
-use crate::hall::News;
+use crate::repository::GameEvent;
 use bus::Topic;
-use play::deed::Judgement;
 use play::id::{AccountId, GameId};
+use play::moderator_action::Judgement;
 use play::time::Timestamp;
-use store::{Account, Act, Deed, NewAct, Role, clock};
+use store::{Account, AuditEntry, ModeratorAction, NewAuditEntry, Role, clock};
 
 /// An account that was checked to be an administrator's.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +38,7 @@ impl Administrator {
 pub(crate) struct Dispute {
     pub(crate) game: GameRecord,
     /// All its events.
-    pub(crate) log: Vec<Arc<News>>,
+    pub(crate) log: Vec<Arc<GameEvent>>,
 }
 
 /// Carries out what administrators decide.
@@ -54,8 +54,8 @@ impl ModerationService {
     /// Returns the games that wait for an administrator, the longest waiting first; at most `limit`.
     pub(crate) async fn queue(&self, limit: usize) -> Result<Vec<Dispute>, SiteError> {
         let mut disputes = Vec::new();
-        for stored in self.parts.store.games_to_judge(limit).await? {
-            let table = self.parts.hall.table(stored.id).await?;
+        for stored in self.parts.store.disputed_games(limit).await? {
+            let table = self.parts.repository.table(stored.id).await?;
             let log = self.parts.log(&stored, &table).await?;
             disputes.push(Dispute { game: self.parts.rated_record(stored, table).await?, log });
         }
@@ -64,8 +64,12 @@ impl ModerationService {
 
     /// Returns what administrators did, with numbers below `before`, the newest first; at most `limit`. The names are those
     /// of all whom it concerns.
-    pub(crate) async fn acts(&self, before: u64, limit: usize) -> Result<(Vec<Act>, Names), SiteError> {
-        let acts = self.parts.store.acts(before, limit).await?;
+    pub(crate) async fn acts(
+        &self,
+        before: u64,
+        limit: usize,
+    ) -> Result<(Vec<AuditEntry>, Names), SiteError> {
+        let acts = self.parts.store.audit_entries(before, limit).await?;
         let people = acts.iter().flat_map(|act| [Some(act.act.admin), act.act.account]).flatten();
         let names = self.parts.names(people.collect()).await?;
         Ok((acts, names))
@@ -80,12 +84,12 @@ impl ModerationService {
         reason: String,
         language: Language,
     ) -> Result<u64, SiteError> {
-        let table = self.parts.hall.table(game).await?;
+        let table = self.parts.repository.table(game).await?;
         if !table.sides_of(admin.id()).is_empty() {
             return Err(SiteError::forbidden(ErrorCode::OwnGame, "Nobody judges a game of his own."));
         }
         let act = act(admin, judgement.into(), Some(game), None, reason)?;
-        Ok(self.parts.hall.judge(game, judgement, act, language).await?)
+        Ok(self.parts.repository.judge(game, judgement, act, language).await?)
     }
 
     /// Warns a player.
@@ -100,13 +104,13 @@ impl ModerationService {
         if let Some(game) = game {
             self.parts.store.game(game).await?.ok_or_else(|| SiteError::nothing("game"))?;
         }
-        let act = act(admin, Deed::Warn, game, Some(account.id), reason)?;
+        let act = act(admin, ModeratorAction::Warn, game, Some(account.id), reason)?;
         let (at, reason) = (act.at, act.reason.clone());
         self.parts.store.warn(account.id, act).await?;
         if let Some(game) = game {
             self.settle_report(admin, game, account.id, at, reason).await?;
         }
-        self.parts.bus.stir(Topic::Account(account.id));
+        self.parts.bus.notify(Topic::Account(account.id));
         Ok(())
     }
 
@@ -119,13 +123,19 @@ impl ModerationService {
         at: Timestamp,
         reason: String,
     ) -> Result<(), SiteError> {
-        let table = self.parts.hall.table(game).await?;
+        let table = self.parts.repository.table(game).await?;
         let seats = table.terms().seats();
         let reported = table.report().is_some_and(|report| seats[report.of].account() == Some(warned));
         if reported && table.call().is_none() {
-            let act =
-                NewAct { at, admin: admin.id(), deed: Deed::Refuse, game: Some(game), account: None, reason };
-            self.parts.hall.judge(game, Judgement::Refuse, act, Language::English).await?;
+            let act = NewAuditEntry {
+                at,
+                admin: admin.id(),
+                deed: ModeratorAction::Refuse,
+                game: Some(game),
+                account: None,
+                reason,
+            };
+            self.parts.repository.judge(game, Judgement::Refuse, act, Language::English).await?;
         }
         Ok(())
     }
@@ -143,11 +153,11 @@ impl ModerationService {
             let message = "The account of an administrator cannot be closed here.";
             return Err(SiteError::forbidden(ErrorCode::IsAnAdmin, message));
         }
-        let deed = if reopen { Deed::Reopen } else { Deed::Close };
+        let deed = if reopen { ModeratorAction::Reopen } else { ModeratorAction::Close };
         let act = act(admin, deed, None, Some(account.id), reason)?;
         let closed_at = (!reopen).then_some(act.at);
         self.parts.store.close_account(account.id, closed_at, act).await?;
-        self.parts.bus.stir(Topic::Keys(account.id));
+        self.parts.bus.notify(Topic::Credentials(account.id));
         Ok(())
     }
 }
@@ -155,14 +165,14 @@ impl ModerationService {
 /// Returns an act of an administrator, with its reason.
 fn act(
     admin: Administrator,
-    deed: Deed,
+    deed: ModeratorAction,
     game: Option<GameId>,
     account: Option<AccountId>,
     reason: String,
-) -> Result<NewAct, SiteError> {
+) -> Result<NewAuditEntry, SiteError> {
     if reason.trim().is_empty() || reason.chars().count() > 500 {
         let message = "Say why, in 1 to 500 characters: it is kept on record.";
         return Err(SiteError::unusable(ErrorCode::BadReason, message));
     }
-    Ok(NewAct { at: clock::now(), admin: admin.id(), deed, game, account, reason })
+    Ok(NewAuditEntry { at: clock::now(), admin: admin.id(), deed, game, account, reason })
 }

@@ -6,16 +6,16 @@ use draughts::{ByColor, Color};
 
 use super::{Names, Parts};
 use crate::error::SiteError;
-use crate::hall::News;
+use crate::repository::GameEvent;
+use play::game::GameState;
 use play::id::AccountId;
 use play::rating;
-use play::table::Table;
 use store::{RatingChange, StoredGame};
 
 /// A game with what is shown of it.
 pub(crate) struct GameRecord {
     pub(crate) stored: StoredGame,
-    pub(crate) table: Arc<Table>,
+    pub(crate) table: Arc<GameState>,
     /// The names of its players.
     pub(crate) names: Names,
     /// How it changed the ratings of its players. None if it changed nothing, or if that was not asked for.
@@ -24,7 +24,7 @@ pub(crate) struct GameRecord {
 
 /// Games for a list.
 pub(crate) struct GameList {
-    pub(crate) games: Vec<(StoredGame, Arc<Table>)>,
+    pub(crate) games: Vec<(StoredGame, Arc<GameState>)>,
     /// The names of their players.
     pub(crate) names: Names,
 }
@@ -41,7 +41,7 @@ impl Parts {
     pub(super) async fn record(
         &self,
         stored: StoredGame,
-        table: Arc<Table>,
+        table: Arc<GameState>,
     ) -> Result<GameRecord, SiteError> {
         let names = self.names(table.terms().accounts()).await?;
         Ok(GameRecord { stored, table, names, rating_changes: None })
@@ -51,7 +51,7 @@ impl Parts {
     pub(super) async fn rated_record(
         &self,
         stored: StoredGame,
-        table: Arc<Table>,
+        table: Arc<GameState>,
     ) -> Result<GameRecord, SiteError> {
         let rating_changes = self.rating_changes(stored.number, &table).await?;
         Ok(GameRecord { rating_changes, ..self.record(stored, table).await? })
@@ -61,7 +61,7 @@ impl Parts {
     async fn rating_changes(
         &self,
         number: u64,
-        table: &Table,
+        table: &GameState,
     ) -> Result<Option<ByColor<RatingChange>>, SiteError> {
         if !table.terms().rated || table.game().outcome().is_none() {
             return Ok(None);
@@ -81,11 +81,15 @@ impl Parts {
     }
 
     /// Returns all events of a game, up to those that `table` has at least.
-    pub(super) async fn log(&self, stored: &StoredGame, table: &Table) -> Result<Vec<Arc<News>>, SiteError> {
-        let mut log: Vec<Arc<News>> = Vec::new();
+    pub(super) async fn log(
+        &self,
+        stored: &StoredGame,
+        table: &GameState,
+    ) -> Result<Vec<Arc<GameEvent>>, SiteError> {
+        let mut log: Vec<Arc<GameEvent>> = Vec::new();
         let mut last = 0;
         while last < table.seq() {
-            log.extend(self.hall.news(stored.id, last, table.seq()).await?);
+            log.extend(self.repository.news(stored.id, last, table.seq()).await?);
             match log.last() {
                 Some(news) if news.seq > last => last = news.seq,
                 _ => break,

@@ -5,10 +5,10 @@ use serde_json::{Map, Value};
 use super::Parts;
 use crate::error::SiteError;
 use crate::error_code::ErrorCode;
-use crate::hall::ActError;
-use play::id::{AccountId, ShelfId};
+use crate::repository::GameError;
+use play::id::{AccountId, SavedRulesId};
 use play::proposal::RulesChoice;
-use store::{Shelved, clock};
+use store::{SavedRuleSet, clock};
 
 /// So many an account keeps at the most.
 const MOST: usize = 50;
@@ -31,7 +31,7 @@ impl SavedRules {
         account: AccountId,
         name: &str,
         rules: Map<String, Value>,
-    ) -> Result<Shelved, SiteError> {
+    ) -> Result<SavedRuleSet, SiteError> {
         self.parts.limits.game(account)?;
         let name = name.trim();
         if name.is_empty() || name.chars().count() > LONGEST_NAME || name.contains(char::is_control) {
@@ -40,9 +40,9 @@ impl SavedRules {
         }
         // What cannot be played is not kept.
         RulesChoice::House(rules.clone()).rules()?;
-        let id = ShelfId::new().map_err(ActError::chance)?;
-        let rules = Shelved { id, account, name: name.to_owned(), rules, saved_at: clock::now() };
-        self.parts.store.shelve(rules, MOST).await?.ok_or_else(|| {
+        let id = SavedRulesId::new().map_err(GameError::chance)?;
+        let rules = SavedRuleSet { id, account, name: name.to_owned(), rules, saved_at: clock::now() };
+        self.parts.store.save_rule_set(rules, MOST).await?.ok_or_else(|| {
             let message =
                 format!("{MOST} house rules are kept at the most. Delete some that are not needed.");
             SiteError::conflict(ErrorCode::ShelfFull, message)
@@ -50,18 +50,18 @@ impl SavedRules {
     }
 
     /// Returns house rules by their id.
-    pub(crate) async fn find(&self, id: ShelfId) -> Result<Shelved, SiteError> {
-        self.parts.store.shelved(id).await?.ok_or_else(|| SiteError::nothing("house rules"))
+    pub(crate) async fn find(&self, id: SavedRulesId) -> Result<SavedRuleSet, SiteError> {
+        self.parts.store.saved_rule_set(id).await?.ok_or_else(|| SiteError::nothing("house rules"))
     }
 
     /// Returns the house rules that an account keeps, by name.
-    pub(crate) async fn of(&self, account: AccountId) -> Result<Vec<Shelved>, SiteError> {
-        Ok(self.parts.store.shelf(account).await?)
+    pub(crate) async fn of(&self, account: AccountId) -> Result<Vec<SavedRuleSet>, SiteError> {
+        Ok(self.parts.store.saved_rule_sets(account).await?)
     }
 
     /// Removes house rules that an account keeps.
-    pub(crate) async fn remove(&self, account: AccountId, id: ShelfId) -> Result<(), SiteError> {
-        let gone = self.parts.store.unshelve(account, id).await?;
+    pub(crate) async fn remove(&self, account: AccountId, id: SavedRulesId) -> Result<(), SiteError> {
+        let gone = self.parts.store.delete_rule_set(account, id).await?;
         if gone { Ok(()) } else { Err(SiteError::nothing("house rules")) }
     }
 }

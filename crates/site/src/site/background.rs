@@ -32,7 +32,7 @@ impl Site {
     pub(crate) fn start_background_jobs(self: &Arc<Self>) -> [JoinHandle<()>; 6] {
         [
             self.spawn(self.clone().drop_flags()),
-            self.spawn(self.clone().tidy_up()),
+            self.spawn(self.clone().cleanup()),
             self.spawn(self.clone().resume_computer()),
             self.spawn(self.clone().measure_lag()),
             self.spawn(self.clone().count_games()),
@@ -50,12 +50,12 @@ impl Site {
         let mut failing = false;
         loop {
             ticks.tick().await;
-            if !self.hall.gate().is_open() {
+            if !self.repository.gate().is_open() {
                 continue;
             }
             // A move that was received in time may still be on its way to the disk.
             let now = Timestamp(clock::now().0 - GRACE.as_millis() as i64);
-            match self.hall.drop_flags(now).await {
+            match self.repository.drop_flags(now).await {
                 Ok(fallen) => {
                     self.metrics.health.flags_dropped.inc_by(fallen as u64);
                     failing = false;
@@ -74,22 +74,22 @@ impl Site {
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
-            match self.hall.resume_computer().await {
+            match self.repository.resume_computer().await {
                 Ok(asked) => self.engine.watch_backlog(&asked),
                 Err(error) => tracing::debug!(%error, "resume_computer_failed"),
             }
         }
     }
 
-    async fn tidy_up(self: Arc<Self>) {
+    async fn cleanup(self: Arc<Self>) {
         let mut ticks = interval(TIDYING);
         loop {
             ticks.tick().await;
-            self.limits.forget_the_quiet();
+            self.limits.prune_idle();
             let tidied = async {
                 let now = clock::now();
-                self.store.forget_absent(Timestamp(now.0 - LONG_AGO)).await?;
-                self.store.forget_expired(now).await
+                self.store.delete_absent(Timestamp(now.0 - LONG_AGO)).await?;
+                self.store.delete_expired(now).await
             };
             if let Err(error) = tidied.await {
                 tracing::warn!(%error, "it cannot be tidied up");
@@ -113,8 +113,8 @@ impl Site {
         loop {
             ticks.tick().await;
             // What cannot be counted now is counted the next time; the error is counted, too.
-            if let Ok(games) = self.store.count_going_on().await {
-                self.metrics.fullness.games_going_on.set(i64::try_from(games).unwrap_or(i64::MAX));
+            if let Ok(games) = self.store.count_running_games().await {
+                self.metrics.capacity.games_going_on.set(i64::try_from(games).unwrap_or(i64::MAX));
             }
         }
     }
@@ -123,16 +123,16 @@ impl Site {
     pub(crate) fn read_metrics(&self) -> String {
         let health = &self.metrics.health;
         health.ready.set(self.readiness().is_ok().into());
-        health.gate_open.set(self.hall.gate().is_open().into());
+        health.gate_open.set(self.repository.gate().is_open().into());
         health.heartbeat_age.set(self.heartbeat.age().as_secs_f64());
         health.bus_whole.set(self.bus.is_whole().into());
         health.clock_offset.set(clock::machine_is_behind() as f64 / 1000.0);
-        let full = &self.metrics.fullness;
+        let full = &self.metrics.capacity;
         let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-        let (players, spectators) = self.hall.presence().here();
+        let (players, spectators) = self.repository.presence().here();
         full.players.set(number(players));
         full.spectators.set(number(spectators));
-        full.tables.set(number(self.hall.tables_kept()));
+        full.tables.set(number(self.repository.cached_games()));
         full.computer_waiting.set(number(self.engine.games_waiting()));
         full.computer_oldest.set(self.engine.oldest_game().as_secs_f64());
         full.computer_moves.inc_by(self.engine.turns_made().saturating_sub(full.computer_moves.get()));

@@ -14,17 +14,17 @@ use crate::config::Config;
 use crate::engine_jobs::EngineJobs;
 use crate::error::{SiteError, Sort};
 use crate::error_code::ErrorCode;
-use crate::hall::Hall;
 use crate::heartbeat::Heartbeat;
 use crate::limits::{Limits, SharedLimits};
 use crate::metrics::Metrics;
 use crate::node::Node;
+use crate::repository::GameRepository;
 use crate::services::{
     AccountService, AnalysisService, ChallengeService, CommandCounts, GameService, ModerationService, Parts,
     PlayerService, SavedRules,
 };
 use bus::queue::Work;
-use bus::{Bus, Healing};
+use bus::{Bus, CatchUp};
 use play::id::NodeId;
 use store::{Store, StoreError};
 
@@ -69,7 +69,7 @@ pub struct Site {
     pub(crate) config: Config,
     store: Arc<dyn Store>,
     bus: Arc<dyn Bus>,
-    hall: Arc<Hall>,
+    repository: Arc<GameRepository>,
     pub(crate) accounts: AccountService,
     pub(crate) players: PlayerService,
     pub(crate) games: GameService,
@@ -87,7 +87,7 @@ pub struct Site {
     pub(crate) span: Span,
     /// It is about to end, and says so to those who ask whether they should come.
     leaving: AtomicBool,
-    _healing: Option<Healing>,
+    _healing: Option<CatchUp>,
     _shared_limits: Option<SharedLimits>,
     /// Turns true when the site is being closed.
     pub(crate) closing: watch::Receiver<bool>,
@@ -106,9 +106,9 @@ impl Site {
     async fn open_as(id: NodeId, config: Config, span: Span) -> Result<Arc<Self>, StoreError> {
         let patience = Some(config.patience);
         let node = Node::open(id, &config.database, config.bus.as_deref(), patience).await?;
-        let Node { mut metrics, store, bus, queue, hall, asked } = node;
-        let healing = Healing::start(Arc::clone(&bus), Arc::clone(&store));
-        let heartbeat = Heartbeat::new(id, Arc::clone(&store), Arc::clone(&hall), &metrics.health);
+        let Node { mut metrics, store, bus, queue, repository, asked } = node;
+        let healing = CatchUp::start(Arc::clone(&bus), Arc::clone(&store));
+        let heartbeat = Heartbeat::new(id, Arc::clone(&store), Arc::clone(&repository), &metrics.health);
         match heartbeat.begin().await {
             // A file that may only be read is there to be looked at: nobody can be charged for what cannot be written.
             Err(error @ StoreError::Unwritable(_)) if !config.database.is_shared() => {
@@ -118,9 +118,9 @@ impl Site {
         }
         // Where there is no queue, nobody else can think.
         let workers = if queue.is_some() { config.engine_threads } else { config.engine_threads.max(1) };
-        let engine = EngineJobs::start(&hall, asked, workers, queue.as_ref());
+        let engine = EngineJobs::start(&repository, asked, workers, queue.as_ref());
         let engine = Arc::new(engine.map_err(|error| StoreError::Other(error.to_string()))?);
-        let resumed = hall.resume_computer().await?;
+        let resumed = repository.resume_computer().await?;
         if !resumed.is_empty() {
             tracing::info!(games = resumed.len(), "the computer goes on with its games");
         }
@@ -138,7 +138,7 @@ impl Site {
         let parts = Parts {
             store: Arc::clone(&store),
             bus: Arc::clone(&bus),
-            hall: Arc::clone(&hall),
+            repository: Arc::clone(&repository),
             limits: Arc::clone(&limits),
         };
         let (close, closing) = watch::channel(false);
@@ -156,7 +156,7 @@ impl Site {
             config,
             store,
             bus,
-            hall,
+            repository,
             engine,
             queue,
             heartbeat,
@@ -185,7 +185,7 @@ impl Site {
         if self.is_leaving() {
             return Err(NotReady::Leaving);
         }
-        let is_well = self.hall.gate().is_open() && self.heartbeat.age() < LATE;
+        let is_well = self.repository.gate().is_open() && self.heartbeat.age() < LATE;
         if is_well { Ok(()) } else { Err(NotReady::Recovering) }
     }
 
@@ -208,7 +208,7 @@ impl Site {
 
     /// Says goodbye to other nodes, once nothing is served any more.
     pub(crate) async fn farewell(&self) {
-        self.hall.presence().farewell().await;
+        self.repository.presence().farewell().await;
         if let Some(queue) = &self.queue {
             queue.settled(SETTLING).await;
         }

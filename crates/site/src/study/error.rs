@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::error_code::ErrorCode;
 use crate::texts::sentence;
-use play::proposal::BadProposal;
+use play::proposal::ProposalError;
 
 /// Why a study cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -24,8 +24,8 @@ impl StudyError {
     }
 }
 
-impl From<BadProposal> for StudyError {
-    fn from(bad: BadProposal) -> Self {
+impl From<ProposalError> for StudyError {
+    fn from(bad: ProposalError) -> Self {
         Self { code: ErrorCode::BadProposal, message: sentence(&bad.message), kind: bad.kind }
     }
 }

@@ -9,8 +9,8 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::sides::Sides;
+use play::game::Side;
 use play::move_number::written;
-use play::table::Side;
 
 /// How far a draw rule has come.
 #[derive(Serialize, ToSchema)]

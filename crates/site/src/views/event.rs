@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::names::guest_number;
-use crate::hall::News;
+use crate::repository::GameEvent;
+use play::game::{EventKind, GameState};
 use play::id::AccountId;
-use play::table::{Entry, Table};
 use play::time::Timestamp;
 
 /// Something that happened in a game.
@@ -24,10 +24,10 @@ pub(crate) struct EventView {
 }
 
 impl EventView {
-    pub(crate) fn of(news: &News) -> Self {
+    pub(crate) fn of(news: &GameEvent) -> Self {
         let entry = match &news.entry {
             // Whoever has no name is known by a number; the id of an account is nobody's business.
-            Entry::SpectatorMessage { account, name, text } => json!({
+            EventKind::SpectatorMessage { account, name, text } => json!({
                 "kind": "spectator-message", "name": name, "guest_number": guest_number(*account), "text": text,
             }),
             // An entry always has a JSON form.
@@ -38,7 +38,7 @@ impl EventView {
 }
 
 /// Returns whether somebody sees an event: players what concerns their side, everybody else what spectators see.
-pub(crate) fn sees(table: &Table, account: Option<AccountId>, news: &News) -> bool {
+pub(crate) fn sees(table: &GameState, account: Option<AccountId>, news: &GameEvent) -> bool {
     let sides = account.map(|account| table.sides_of(account)).unwrap_or_default();
     match sides.is_empty() {
         true => news.entry.is_seen_by(None),

@@ -6,15 +6,15 @@ use draughts::{ByColor, Color, Game, Move, Position};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::display_preferences::DisplayPreferences;
 use super::draws::{CounterView, OfferView, OutcomeView, RejectedView, by_side, can_be_claimed, counters};
-use super::eyes::Eyes;
 use super::names::PlayerView;
 use super::rating::RatingChangeView;
 use super::sides::Sides;
 use crate::services::GameRecord;
+use play::game::{Call, GameState, Side, TimeControl};
 use play::id::{AccountId, GameId};
 use play::move_number::written;
-use play::table::{Call, Side, Table, TimeControl};
 use play::time::Timestamp;
 use store::clock;
 
@@ -231,7 +231,7 @@ impl GameView {
     }
 
     /// Returns a game as a viewer sees it.
-    pub(crate) fn of(record: &GameRecord, viewer: Option<AccountId>, eyes: Eyes) -> Self {
+    pub(crate) fn of(record: &GameRecord, viewer: Option<AccountId>, eyes: DisplayPreferences) -> Self {
         let GameRecord { stored, table, names, rating_changes } = record;
         let language = eyes.language;
         let (game, terms) = (table.game(), table.terms());
@@ -299,7 +299,7 @@ impl GameView {
     }
 }
 
-fn played(game: &Game, eyes: Eyes) -> Vec<PlayedView> {
+fn played(game: &Game, eyes: DisplayPreferences) -> Vec<PlayedView> {
     let (style, first) = (eyes.style(game.rules()), game.rules().rule_set().start.first_move);
     let turns = game.turns().iter().enumerate();
     turns
@@ -318,13 +318,13 @@ fn played(game: &Game, eyes: Eyes) -> Vec<PlayedView> {
         .collect()
 }
 
-fn days_off(table: &Table) -> Option<ByColor<u16>> {
+fn days_off(table: &GameState) -> Option<ByColor<u16>> {
     let TimeControl::Days { vacation, .. } = table.terms().time else { return None };
     Some(by_side(|side| vacation.saturating_sub(table.vacation()[side])))
 }
 
 /// Returns the moves that break the duty to capture and can be played all the same.
-fn irregular(game: &Game, eyes: Eyes) -> Vec<MoveView> {
+fn irregular(game: &Game, eyes: DisplayPreferences) -> Vec<MoveView> {
     let rules = game.rules();
     if rules.rule_set().conduct.enforcement == Enforcement::Strict || game.outcome().is_some() {
         return Vec::new();
@@ -335,7 +335,7 @@ fn irregular(game: &Game, eyes: Eyes) -> Vec<MoveView> {
 }
 
 /// Moves as clients see them.
-pub(crate) fn views(position: &Position, moves: &[Move], eyes: Eyes) -> Vec<MoveView> {
+pub(crate) fn views(position: &Position, moves: &[Move], eyes: DisplayPreferences) -> Vec<MoveView> {
     let texts = move_texts(position, moves, &eyes.style(position.rules()));
     let view = |(m, text): (&Move, String)| MoveView {
         text,
@@ -346,7 +346,7 @@ pub(crate) fn views(position: &Position, moves: &[Move], eyes: Eyes) -> Vec<Move
     moves.iter().zip(texts).map(view).collect()
 }
 
-fn clocks(table: &Table, now: Timestamp) -> Option<ClocksView> {
+fn clocks(table: &GameState, now: Timestamp) -> Option<ClocksView> {
     let left = |side| table.clocks().left(side, now).map(|left| left.as_millis() as u64);
     let lag = table.lag();
     Some(ClocksView {

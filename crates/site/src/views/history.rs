@@ -6,11 +6,11 @@ use draughts::{Color, Event};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::eyes::Eyes;
+use super::display_preferences::DisplayPreferences;
 use crate::error::SiteError;
-use crate::hall::{ActError, News};
+use crate::repository::{GameError, GameEvent};
+use play::game::{EventKind, GameState, Side};
 use play::move_number::written;
-use play::table::{Entry, Side, Table};
 use play::time::Timestamp;
 
 /// Something that was said about the result of a game.
@@ -83,9 +83,13 @@ impl HistoryKind {
 
 /// Returns what was said about the result of a game, in order. Its log is folded again, because the proof of an offer is
 /// that of the moment in which it was made.
-pub(crate) fn history(table: &Table, log: &[Arc<News>], eyes: Eyes) -> Result<Vec<HistoryLine>, SiteError> {
-    let mut replay = Table::new(table.game().rules(), table.terms().clone())
-        .map_err(|error| ActError::Damaged(error.to_string()))?;
+pub(crate) fn history(
+    table: &GameState,
+    log: &[Arc<GameEvent>],
+    eyes: DisplayPreferences,
+) -> Result<Vec<HistoryLine>, SiteError> {
+    let mut replay = GameState::new(table.game().rules(), table.terms().clone())
+        .map_err(|error| GameError::Damaged(error.to_string()))?;
     let mut lines = Vec::new();
     for news in log {
         lines.extend(line(&mut replay, news, eyes)?);
@@ -94,12 +98,16 @@ pub(crate) fn history(table: &Table, log: &[Arc<News>], eyes: Eyes) -> Result<Ve
 }
 
 /// Applies an event, and returns what it says, if it does.
-fn line(replay: &mut Table, news: &News, eyes: Eyes) -> Result<Option<HistoryLine>, ActError> {
+fn line(
+    replay: &mut GameState,
+    news: &GameEvent,
+    eyes: DisplayPreferences,
+) -> Result<Option<HistoryLine>, GameError> {
     let first = replay.game().rules().rule_set().start.first_move;
     let move_number = written(replay.game().move_number(), first);
     let ignores = |by: Color| replay.game().offer().is_some_and(|offer| offer.by != by);
     let said = match &news.entry {
-        Entry::Game { event, .. } => match event {
+        EventKind::Game { event, .. } => match event {
             Event::Move { by, .. } if ignores(*by) => Some((HistoryKind::Ignore, Some(*by), "")),
             Event::OfferDraw { by, message, .. } => Some((HistoryKind::Offer, Some(*by), message.as_str())),
             Event::AcceptDraw { by } => Some((HistoryKind::Accept, Some(*by), "")),
@@ -111,14 +119,14 @@ fn line(replay: &mut Table, news: &News, eyes: Eyes) -> Result<Option<HistoryLin
             }
             _ => None,
         },
-        Entry::Message { by, text, .. } => Some((HistoryKind::Message, Some(*by), text.as_str())),
-        Entry::CallAdmin { by, message } => Some((HistoryKind::Call, Some(*by), message.as_str())),
-        Entry::AnswerCall { reason } => Some((HistoryKind::Answer, None, reason.as_str())),
-        Entry::Pause {} => Some((HistoryKind::Pause, None, "")),
-        Entry::Resume {} => Some((HistoryKind::Resume, None, "")),
+        EventKind::Message { by, text, .. } => Some((HistoryKind::Message, Some(*by), text.as_str())),
+        EventKind::CallAdmin { by, message } => Some((HistoryKind::Call, Some(*by), message.as_str())),
+        EventKind::AnswerCall { reason } => Some((HistoryKind::Answer, None, reason.as_str())),
+        EventKind::Pause {} => Some((HistoryKind::Pause, None, "")),
+        EventKind::Resume {} => Some((HistoryKind::Resume, None, "")),
         _ => None,
     };
-    replay.apply(&news.entry, news.at).map_err(|refused| ActError::damaged(&refused))?;
+    replay.apply(&news.entry, news.at).map_err(|refused| GameError::damaged(&refused))?;
     Ok(said.map(|(what, by, message)| {
         let offer = replay.game().offer().filter(|_| what == HistoryKind::Offer);
         let proof = offer.and_then(|offer| offer.evidence.as_ref());

@@ -2,12 +2,12 @@
 
 pub(crate) mod challenge;
 pub(crate) mod comparison;
+pub(crate) mod credential;
+pub(crate) mod display_preferences;
 pub(crate) mod draws;
 pub(crate) mod event;
-pub(crate) mod eyes;
 pub(crate) mod game;
 pub(crate) mod history;
-pub(crate) mod key;
 pub(crate) mod names;
 pub(crate) mod rating;
 pub(crate) mod rule_problems;

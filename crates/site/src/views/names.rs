@@ -6,8 +6,8 @@ use utoipa::ToSchema;
 
 use crate::services::Names;
 use crate::texts::Texts;
+use play::game::{GameState, Seat};
 use play::id::AccountId;
-use play::table::{Seat, Table};
 use store::Role;
 
 /// Who plays.
@@ -44,7 +44,7 @@ impl Names {
     }
 
     /// Returns both players of a game as clients see them.
-    pub(crate) fn players(&self, table: &Table) -> ByColor<PlayerView> {
+    pub(crate) fn players(&self, table: &GameState) -> ByColor<PlayerView> {
         let seats = table.terms().seats();
         let player = |seat: Seat| match seat {
             Seat::Player(account) => self.player(account),

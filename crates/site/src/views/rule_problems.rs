@@ -6,7 +6,7 @@ use fluent_bundle::FluentValue;
 use serde_json::Value;
 
 use crate::texts::Texts;
-use play::proposal::{BadProposal, EIGHT_DIRECTIONS, RulesChoice, VANISHING};
+use play::proposal::{EIGHT_DIRECTIONS, ProposalError, RulesChoice, VANISHING};
 
 /// One thing that is wrong with house rules.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub(crate) enum RuleProblem {
 
 impl RuleProblem {
     /// Returns all that is wrong with rules that were refused.
-    pub(crate) fn all(choice: &RulesChoice, bad: &BadProposal) -> Vec<Self> {
+    pub(crate) fn all(choice: &RulesChoice, bad: &ProposalError) -> Vec<Self> {
         if let Some(kind) = bad.kind {
             return vec![Self::Limit(kind, bad.message.clone())];
         }

@@ -4,16 +4,16 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use play::id::ShelfId;
+use play::id::SavedRulesId;
 use play::time::Timestamp;
-use store::Shelved;
+use store::SavedRuleSet;
 
 /// House rules that somebody keeps.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct ShelvedView {
+pub(crate) struct SavedRulesView {
     /// Their id, for `DELETE` and for the link `/house/{id}`.
     #[schema(value_type = String)]
-    id: ShelfId,
+    id: SavedRulesId,
     /// What they are called.
     name: String,
     /// A `base` and what differs from it, as they were sent.
@@ -24,9 +24,9 @@ pub(crate) struct ShelvedView {
     saved_at: Timestamp,
 }
 
-impl From<Shelved> for ShelvedView {
-    fn from(shelved: Shelved) -> Self {
-        let Shelved { id, name, rules, saved_at, .. } = shelved;
+impl From<SavedRuleSet> for SavedRulesView {
+    fn from(shelved: SavedRuleSet) -> Self {
+        let SavedRuleSet { id, name, rules, saved_at, .. } = shelved;
         Self { id, name, rules, saved_at }
     }
 }

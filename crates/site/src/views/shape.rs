@@ -4,7 +4,7 @@ use draughts::{Language, Rules};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::eyes::Eyes;
+use super::display_preferences::DisplayPreferences;
 
 /// A board.
 #[derive(Serialize, ToSchema)]
@@ -37,11 +37,11 @@ struct Place {
 
 impl Shape {
     pub(crate) fn of(rules: &Rules) -> Self {
-        Self::seen(rules, Eyes::plain(Language::English))
+        Self::seen(rules, DisplayPreferences::plain(Language::English))
     }
 
     /// With the names that somebody wants to see.
-    pub(crate) fn seen(rules: &Rules, eyes: Eyes) -> Self {
+    pub(crate) fn seen(rules: &Rules, eyes: DisplayPreferences) -> Self {
         let (board, notation) = (&rules.rule_set().board, &rules.rule_set().notation);
         let (naming, shown) = (rules.square_names(), eyes.naming(rules));
         let place = |square| {

@@ -10,9 +10,9 @@ use super::draws::OutcomeView;
 use super::names::PlayerView;
 use super::sides::Sides;
 use crate::services::GameList;
+use play::game::{GameState, Side};
 use play::id::GameId;
 use play::move_number::written;
-use play::table::{Side, Table};
 use play::time::Timestamp;
 use store::StoredGame;
 
@@ -38,7 +38,7 @@ pub(crate) struct GameSummary {
 
 /// Games for a list.
 pub(crate) fn summaries(GameList { games, names }: GameList, language: Language) -> Vec<GameSummary> {
-    let summary = |(stored, table): (StoredGame, Arc<Table>)| {
+    let summary = |(stored, table): (StoredGame, Arc<GameState>)| {
         let game = table.game();
         let rules = game.rules().rule_set();
         GameSummary {

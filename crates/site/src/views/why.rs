@@ -4,7 +4,7 @@ use draughts::{Attempt, Position, Square};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::eyes::Eyes;
+use super::display_preferences::DisplayPreferences;
 use crate::error::{SiteError, Sort};
 use crate::error_code::ErrorCode;
 
@@ -18,7 +18,12 @@ pub(crate) struct Why {
 }
 
 impl Why {
-    pub(crate) fn of(position: &Position, from: Square, to: Option<Square>, eyes: Eyes) -> Self {
+    pub(crate) fn of(
+        position: &Position,
+        from: Square,
+        to: Option<Square>,
+        eyes: DisplayPreferences,
+    ) -> Self {
         let attempt = to.map_or(Attempt::pick(from), |to| Attempt::new(from, to));
         let explained = position.explain(&attempt);
         let naming = eyes.naming(position.rules());

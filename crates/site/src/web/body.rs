@@ -13,7 +13,7 @@ use tower_http::timeout::TimeoutError;
 use crate::error::SiteError;
 use crate::error_code::ErrorCode;
 use crate::web::error::ApiError;
-use play::id::{ChallengeId, GameId, KeyId, ShelfId};
+use play::id::{ChallengeId, CredentialId, GameId, SavedRulesId};
 
 /// No request is longer.
 pub(crate) const LONGEST: usize = 64 * 1024;
@@ -104,11 +104,11 @@ impl IdOf for ChallengeId {
     const WHAT: &'static str = "challenge";
 }
 
-impl IdOf for KeyId {
+impl IdOf for CredentialId {
     const WHAT: &'static str = "session or token";
 }
 
-impl IdOf for ShelfId {
+impl IdOf for SavedRulesId {
     const WHAT: &'static str = "house rules";
 }
 

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::error::{SiteError, Sort};
 use crate::error_code::ErrorCode;
-use bus::request;
+use bus::request_id;
 
 /// What went wrong, for a client.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ impl ApiError {
 
     /// Returns the response, and writes nothing into the log.
     pub(crate) fn into_quiet_response(self) -> Response {
-        let signed = Self { error: self.error.signed(request::current().as_ref()), ..self };
+        let signed = Self { error: self.error.signed(request_id::current().as_ref()), ..self };
         let mut response = (signed.status, Json(signed.error.body())).into_response();
         if let Some(wait) = signed.error.wait() {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait));

@@ -11,19 +11,19 @@ use draughts::ruleset::SquareNotation;
 
 use super::cookies::{self, LANGUAGE, SESSION, THEME};
 use super::settings::{Notation, Settings};
+use crate::accounts::Scope;
 use crate::config::Config;
 use crate::error::SiteError;
 use crate::error_code::ErrorCode;
-use crate::people::Scope;
 use crate::services::Administrator;
 use crate::site::Site;
-use crate::views::eyes::Eyes;
+use crate::views::display_preferences::DisplayPreferences;
 use crate::web::error::ApiError;
-use play::id::{AccountId, KeyId};
-use play::table::Request;
+use play::game::Command;
+use play::id::{AccountId, CredentialId};
 use play::time::Timestamp;
 use store::secret::TOKEN_PREFIX;
-use store::{Account, Key, KeyKind, StoreError};
+use store::{Account, Credential, CredentialKind, StoreError};
 
 /// Light or dark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,7 +52,7 @@ impl Theme {
 #[derive(Clone, Debug)]
 pub(crate) struct Viewer {
     /// The key that was shown, and whose it is; none: nobody in particular.
-    identity: Option<(Key, Account)>,
+    identity: Option<(Credential, Account)>,
     /// The hash of the secret is looked up again when keys are revoked.
     secret: Option<String>,
     pub(crate) address: IpAddr,
@@ -85,7 +85,7 @@ impl FromRequestParts<Arc<Site>> for Viewer {
             Some(secret) => site.accounts.who(secret).await?,
         };
         // A token does not open a browser's door, nor the other way round.
-        let identity = identity.filter(|(key, _)| (key.kind == KeyKind::Token) == token);
+        let identity = identity.filter(|(key, _)| (key.kind == CredentialKind::Token) == token);
         if token && identity.is_none() {
             let message = "This token is not valid: it was revoked, has expired, or never was one.";
             return Err(ApiError::new(axum::http::StatusCode::UNAUTHORIZED, ErrorCode::BadToken, message));
@@ -129,32 +129,32 @@ impl Viewer {
     pub(crate) fn player(&self) -> Option<AccountId> {
         let (key, account) = self.identity.as_ref()?;
         let scopes = [Scope::Play, Scope::Chat];
-        let sits = key.kind == KeyKind::Session || scopes.iter().any(|scope| scope.is_in(&key.scopes));
+        let sits = key.kind == CredentialKind::Session || scopes.iter().any(|scope| scope.is_in(&key.scopes));
         sits.then_some(account.id)
     }
 
     /// Has the key expired since it was shown?
     pub(crate) fn has_expired(&self, now: Timestamp) -> bool {
         // A session is prolonged while it is used.
-        let token = self.identity.as_ref().filter(|(key, _)| key.kind == KeyKind::Token);
+        let token = self.identity.as_ref().filter(|(key, _)| key.kind == CredentialKind::Token);
         token.and_then(|(key, _)| key.expires_at).is_some_and(|end| end <= now)
     }
 
     /// The secret of the session.
     pub(crate) fn session(&self) -> Option<&str> {
         let (key, _) = self.identity.as_ref()?;
-        self.secret.as_deref().filter(|_| key.kind == KeyKind::Session)
+        self.secret.as_deref().filter(|_| key.kind == CredentialKind::Session)
     }
 
     /// The key that was shown.
-    pub(crate) fn key(&self) -> Option<KeyId> {
+    pub(crate) fn key(&self) -> Option<CredentialId> {
         self.identity.as_ref().map(|(key, _)| key.id)
     }
 
     /// The account, if it may do this.
     pub(crate) fn may(&self, scope: Scope) -> Result<&Account, SiteError> {
         let (key, account) = self.identity.as_ref().ok_or_else(SiteError::not_logged_in)?;
-        if key.kind == KeyKind::Token && !scope.is_in(&key.scopes) {
+        if key.kind == CredentialKind::Token && !scope.is_in(&key.scopes) {
             let message = format!("This token is not good for that: it lacks the scope {}.", scope.as_str());
             return Err(SiteError::forbidden(ErrorCode::MissingScope, message).with("scope", scope.as_str()));
         }
@@ -162,26 +162,26 @@ impl Viewer {
     }
 
     /// The account, if it may give this command.
-    pub(crate) fn may_command(&self, request: &Request) -> Result<&Account, SiteError> {
+    pub(crate) fn may_command(&self, request: &Command) -> Result<&Account, SiteError> {
         self.may(if request.is_talk() { Scope::Chat } else { Scope::Play })
     }
 
     /// How squares and moves are shown.
-    pub(crate) fn eyes(&self) -> Eyes {
+    pub(crate) fn eyes(&self) -> DisplayPreferences {
         let names = match self.settings.notation {
             Notation::Rules => None,
             Notation::Numbers => Some(SquareNotation::Numeric),
             Notation::Letters => Some(SquareNotation::Algebraic),
         };
-        Eyes { language: self.language, names }
+        DisplayPreferences { language: self.language, names }
     }
 
     /// The account, if its owner sits at a browser: keys and passwords are not changed by programs.
     pub(crate) fn in_person(&self) -> Result<&Account, SiteError> {
         let (key, account) = self.identity.as_ref().ok_or_else(SiteError::not_logged_in)?;
         match key.kind {
-            KeyKind::Session => Ok(account),
-            KeyKind::Token => Err(SiteError::forbidden(
+            CredentialKind::Session => Ok(account),
+            CredentialKind::Token => Err(SiteError::forbidden(
                 ErrorCode::SessionNeeded,
                 "A token cannot do that. Log in with name and password.",
             )),

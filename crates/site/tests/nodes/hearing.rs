@@ -1,20 +1,20 @@
 //! What a node knows of a table by what others tell, and what it does when that is not what the log says.
 
 use bus::Topic;
+use play::game::Command;
 use play::id::GameId;
-use play::table::Request;
 use site::error_code::ErrorCode;
-use site::hall::{ActError, Hall};
+use site::repository::{GameError, GameRepository};
 
-use crate::lines::{PATIENCE, Wire, until};
+use crate::connections::{PATIENCE, Wire, until};
 use crate::nodes::{Nodes, act};
 
 /// The move with this number in the game, by whoever's turn it is.
-async fn play(hall: &Hall, game: GameId, number: u64, text: &str) -> Result<u64, ActError> {
+async fn play(repository: &GameRepository, game: GameId, number: u64, text: &str) -> Result<u64, GameError> {
     let who = if number.is_multiple_of(2) { "bob" } else { "ann" };
-    let request = Request::Move { text: text.to_owned(), offer: None };
+    let request = Command::Move { text: text.to_owned(), offer: None };
     let at = i64::try_from(number).expect("a small number");
-    let done = tokio::time::timeout(PATIENCE, act(hall, game, who, request, at)).await;
+    let done = tokio::time::timeout(PATIENCE, act(repository, game, who, request, at)).await;
     done.expect("it ends")
 }
 
@@ -26,9 +26,9 @@ async fn what_another_node_tells_need_not_be_read_and_what_was_missed_is() {
         let game = nodes.game().await;
         assert_eq!(other.table(game).await.expect("a table").seq(), 0);
         // Who hears of those who come hears of the game, too.
-        let (mut news, coming) = (far.listen(Topic::Game(game)), far.listen(Topic::Presence(game)));
+        let (mut news, coming) = (far.subscribe(Topic::Game(game)), far.subscribe(Topic::Presence(game)));
         until(|| {
-            near.stir(Topic::Presence(game));
+            near.notify(Topic::Presence(game));
             coming.has_changed().expect("the bus lives")
         })
         .await;
@@ -49,9 +49,9 @@ async fn what_another_node_tells_need_not_be_read_and_what_was_missed_is() {
 async fn a_log_that_was_put_back_under_a_node_is_read_anew_when_somebody_moves() {
     for wire in Wire::shared().await {
         let nodes = Nodes::on(&wire).await;
-        let (hall, game) = (&nodes.halls[0], nodes.game().await);
+        let (repository, game) = (&nodes.halls[0], nodes.game().await);
         for (number, text) in (1..).zip(["32-28", "19-23", "28x19"]) {
-            play(hall, game, number, text).await.expect("a legal move");
+            play(repository, game, number, text).await.expect("a legal move");
         }
         let put_back = format!(
             "delete from command where game = '{game}' and seq > 1; delete from game_event where game = '{game}' and seq > 1; \
@@ -59,13 +59,13 @@ async fn a_log_that_was_put_back_under_a_node_is_read_anew_when_somebody_moves()
         );
         nodes.change(&put_back).await;
         // By what the node knows it could be played; by the log it cannot.
-        let refused = play(hall, game, 4, "14x23").await;
+        let refused = play(repository, game, 4, "14x23").await;
         assert!(
-            matches!(refused, Err(ActError::Refused { code: ErrorCode::IllegalMove, .. })),
+            matches!(refused, Err(GameError::Refused { code: ErrorCode::IllegalMove, .. })),
             "{refused:?}"
         );
-        let played = play(hall, game, 6, "20-24").await;
+        let played = play(repository, game, 6, "20-24").await;
         assert_eq!(played, Ok(2), "which was not possible in what was lost");
-        assert_eq!(hall.table(game).await.expect("a table").game().turns().len(), 2);
+        assert_eq!(repository.table(game).await.expect("a table").game().turns().len(), 2);
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use site::config::Rates;
 use site::limits::Limits;
 
-use crate::lines::{PATIENCE, Wire};
+use crate::connections::{PATIENCE, Wire};
 
 #[tokio::test]
 async fn who_has_tried_to_log_in_at_one_node_is_soon_refused_at_another() {

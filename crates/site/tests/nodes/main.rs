@@ -1,9 +1,9 @@
-//! Several nodes without the network in front of them: a hall and a bus each, over the same store.
+//! Several nodes without the network in front of them: a repository and a bus each, over the same store.
 
+#[path = "../../../bus/tests/conformance/connections.rs"]
+#[allow(dead_code, reason = "the tests of buses need more of it")]
+mod connections;
 mod hearing;
 mod limits;
-#[path = "../../../bus/tests/conformance/lines.rs"]
-#[allow(dead_code, reason = "the tests of buses need more of it")]
-mod lines;
 mod nodes;
 mod presence;

@@ -5,20 +5,20 @@ use std::time::Duration;
 
 use bus::{Bus, LocalBus};
 use draughts::{Language, Rules};
+use play::game::{Command, Seat, Terms, TimeControl};
 use play::id::{AccountId, GameId, NodeId};
-use play::table::{Request, Seat, Terms, TimeControl};
 use play::time::Timestamp;
-use site::hall::{ActError, Asking, Hall, HallParts, Tables};
+use site::repository::{CachedGames, CommandContext, GameError, GameRepository, RepositoryParts};
 use store::{Database, Metered, NewAccount, Role, Store, StoreFigures, clock};
 use tempfile::TempDir;
 use testservers::Postgres;
 use tokio::task::JoinHandle;
 
-use crate::lines::Wire;
+use crate::connections::Wire;
 
 pub(crate) struct Nodes {
     pub(crate) store: Arc<dyn Store>,
-    pub(crate) halls: [Arc<Hall>; 2],
+    pub(crate) halls: [Arc<GameRepository>; 2],
     pub(crate) buses: [Arc<dyn Bus>; 2],
     database: Database,
     _folder: TempDir,
@@ -52,12 +52,12 @@ impl Nodes {
             };
             assert_eq!(store.create_account(new).await, Ok(true));
         }
-        let tables = [(); 2].map(|()| Tables::default());
-        let [one, other] = tables.each_ref().map(|tables| LocalBus::new(tables.on_news()));
+        let tables = [(); 2].map(|()| CachedGames::default());
+        let [one, other] = tables.each_ref().map(|tables| LocalBus::new(tables.on_events()));
         let buses = [wire.node_on(one).await, wire.node_on(other).await];
         let ids = [(); 2].map(|()| NodeId::new().expect("chance"));
         let halls = [0, 1].map(|number| {
-            Arc::new(Hall::new(HallParts {
+            Arc::new(GameRepository::new(RepositoryParts {
                 store: Arc::clone(&store),
                 bus: Arc::clone(&buses[number]),
                 tables: tables[number].clone(),
@@ -110,14 +110,14 @@ impl Drop for Nodes {
 
 /// Somebody asks for something at a node.
 pub(crate) async fn act(
-    hall: &Hall,
+    repository: &GameRepository,
     game: GameId,
     who: &str,
-    request: Request,
+    request: Command,
     at: i64,
-) -> Result<u64, ActError> {
+) -> Result<u64, GameError> {
     let (account, now, language) = (account(who), Timestamp(at), Language::English);
     let id = format!("{who} {at}");
-    let asking = Asking { account, command: &id, now, lag: Duration::ZERO, language };
-    hall.act(game, asking, &request).await
+    let asking = CommandContext { account, command: &id, now, lag: Duration::ZERO, language };
+    repository.act(game, asking, &request).await
 }

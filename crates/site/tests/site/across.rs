@@ -8,9 +8,9 @@ use serde_json::json;
 use store::Database;
 use testservers::{Nats, Postgres, Relay};
 
+use crate::game::Running;
 use crate::lines::Lines;
 use crate::requests::asked;
-use crate::table::Running;
 use crate::watching::value;
 
 /// Who is not told in this time is never told. It is a bound on failing, not a measure.

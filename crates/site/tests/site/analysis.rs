@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::table::Running;
+use crate::game::Running;
 
 async fn ask(site: &Running, path: &str, wish: Value) -> harness::client::Answer {
     site.nobody().post(&format!("/api/v1/analysis/{path}"), &wish).await.expect("answered")

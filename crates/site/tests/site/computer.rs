@@ -4,7 +4,7 @@ use harness::client::Client;
 use harness::live::Live;
 use serde_json::{Value, json};
 
-use crate::table::{Running, view};
+use crate::game::{Running, view};
 
 async fn against(client: &Client, rules: &str, level: u8, colour: &str) -> (String, Live) {
     let proposal = json!({ "rules": rules, "colour": colour });

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use store::Database;
 use testservers::{Nats, Postgres};
 
-use crate::table::Running;
+use crate::game::Running;
 
 fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy").join(name)

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use crate::table::Running;
+use crate::game::Running;
 
 #[tokio::test]
 async fn the_api_is_as_recorded() {

@@ -4,7 +4,7 @@ use draughts::Rules;
 use harness::player::{Board, Lot};
 use serde_json::{Value, json};
 
-use crate::table::{Running, Two};
+use crate::game::{Running, Two};
 
 const DOCUMENTS: [&str; 5] = ["checkers-bsn", "draughts-bsn", "dame-100", "checkers-revenge", "dame-8x8"];
 

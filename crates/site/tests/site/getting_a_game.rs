@@ -3,7 +3,7 @@
 use harness::live::Live;
 use serde_json::{Value, json};
 
-use crate::table::{Running, told, view};
+use crate::game::{Running, told, view};
 
 #[tokio::test]
 async fn a_named_player_is_challenged_and_accepts_or_declines() {

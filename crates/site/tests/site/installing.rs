@@ -4,7 +4,7 @@ use harness::client::Client;
 use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderValue};
 
-use crate::table::Running;
+use crate::game::Running;
 
 /// The folder of the present version, as a page refers to it.
 async fn folder(client: &Client) -> String {

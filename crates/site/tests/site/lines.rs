@@ -8,7 +8,7 @@ use site::logs::Json;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
 
-use crate::table::Running;
+use crate::game::Running;
 
 /// The lines told so far by all sites of this process.
 #[derive(Clone, Default)]

@@ -6,7 +6,7 @@ use harness::live::Heard;
 use serde_json::{Value, json};
 use site::config::{Rate, Rates};
 
-use crate::table::Running;
+use crate::game::Running;
 
 #[tokio::test]
 async fn a_connection_is_resumed_after_any_event_and_misses_nothing() {
@@ -149,7 +149,7 @@ async fn each_move_tells_who_made_it_and_what_was_captured_or_huffed() {
     for (i, request) in requests.iter().enumerate() {
         ann.act(id, &format!("c{i}"), request).await.expect("answered").ok();
     }
-    let view = crate::table::view(&ann, id).await;
+    let view = crate::game::view(&ann, id).await;
     let told =
         |i: usize| [&view["moves"][i]["by"], &view["moves"][i]["captured"], &view["moves"][i]["huffed"]];
     assert_eq!(told(0), [&json!("white"), &json!(0), &json!("22")]);

@@ -1,5 +1,6 @@
 //! A real site on a real file, played on over HTTP and WebSocket as people and programs do.
 
+mod accounts;
 mod across;
 mod analysis;
 mod bad_input;
@@ -9,23 +10,22 @@ mod database;
 mod deploy;
 mod description;
 mod endings;
+mod game;
 mod getting_a_game;
 mod installing;
-mod judging;
 mod lines;
 mod live;
 mod manual;
 mod matrix;
+mod moderation;
 mod pages;
-mod people;
 mod players;
 mod procedures;
 mod refusals;
 mod requests;
 mod rules;
+mod saved_rules;
 mod settings;
-mod shelf;
 mod stories;
-mod table;
 mod timeouts;
 mod watching;

@@ -4,7 +4,7 @@ use harness::client::Client;
 use reqwest::Method;
 use serde_json::Value;
 
-use crate::table::{Running, told};
+use crate::game::{Running, told};
 
 /// The requests of the page, in order: method, path, and what is sent.
 fn requests(page: &str) -> Vec<(Method, String, Option<Value>)> {

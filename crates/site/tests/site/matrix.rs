@@ -4,7 +4,7 @@ use harness::client::{Client, PASSWORD};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::table::{Running, Two};
+use crate::game::{Running, Two};
 
 /// Who asks, in the order of the columns.
 const VIEWERS: [&str; 11] = [

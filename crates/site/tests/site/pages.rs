@@ -4,7 +4,7 @@ use harness::client::{Answer, Client};
 use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderValue};
 
-use crate::table::Running;
+use crate::game::Running;
 
 pub(crate) async fn form(client: &Client, path: &str, form: &str) -> Answer {
     let mut headers = HeaderMap::new();

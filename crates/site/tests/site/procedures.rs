@@ -3,7 +3,7 @@
 use harness::client::Client;
 use serde_json::{Value, json};
 
-use crate::table::{Running, Two, view};
+use crate::game::{Running, Two, view};
 
 /// The white king and the black king go to and fro: the position after move 1 of White stands again after 3 and 5.
 const REPEATED: &str = "1-6 32-27 6-1 27-32 1-6 32-27 6-1 27-32 1-6 32-27";
@@ -309,7 +309,7 @@ async fn both_players_choose_who_begins_the_next_game() {
     assert_eq!(two.refused("white", json!({ "do": "ask-revenge", "begins": "white" })).await.0, "no-revenge");
     two.done("white", json!({ "do": "ask-revenge", "begins": "black" })).await;
     let next = two.view().await["next_game"].as_str().expect("they agree").to_owned();
-    assert_eq!(crate::table::view(&two.black, &next).await["you"], "black", "Black begins by these rules");
+    assert_eq!(crate::game::view(&two.black, &next).await["you"], "black", "Black begins by these rules");
 }
 
 /// What does not fit is refused, and changes nothing.

@@ -8,7 +8,7 @@ use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::json;
 use site::config::{Rate, Rates};
 
-use crate::table::Running;
+use crate::game::Running;
 
 /// Both languages, each with what it accepts.
 const LANGUAGES: [&str; 2] = ["en", "de"];

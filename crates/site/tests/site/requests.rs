@@ -6,8 +6,8 @@ use reqwest::Method;
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 
+use crate::game::Running;
 use crate::lines::Lines;
-use crate::table::Running;
 
 const ID: &str = "x-request-id";
 

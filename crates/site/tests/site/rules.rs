@@ -2,7 +2,7 @@
 
 use draughts::variant;
 
-use crate::table::Running;
+use crate::game::Running;
 
 #[tokio::test]
 async fn every_rule_book_has_a_page_with_its_sentences_and_diagrams() {

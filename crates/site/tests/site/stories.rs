@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::table::{Running, Two, view};
+use crate::game::{Running, Two, view};
 
 /// Document 003: the challenger plays Black and begins; the winner begins the revenge.
 #[tokio::test]

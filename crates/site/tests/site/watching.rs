@@ -7,7 +7,7 @@ use harness::live::Heard;
 use serde_json::json;
 use tokio::net::TcpListener;
 
-use crate::table::Running;
+use crate::game::Running;
 
 /// The value of a metric, by its name and labels as they are written.
 pub(crate) fn value(text: &str, name: &str) -> Option<f64> {

@@ -61,7 +61,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// Which of two rows of a table comes first.
+/// GameFilter of two rows of a table comes first.
 pub(super) fn order(table: &Table, one: &[Value], other: &[Value]) -> Ordering {
     let columns = table.order().len();
     let pairs = one.iter().zip(other).take(columns);

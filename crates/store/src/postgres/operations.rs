@@ -5,7 +5,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use super::{PostgresStore, queries};
 use crate::operations::{Answer, Pool, Store, operations};
 use crate::records::*;
-use play::id::{AccountId, ChallengeId, GameId, KeyId, NodeId, ShelfId};
+use play::id::{AccountId, ChallengeId, CredentialId, GameId, NodeId, SavedRulesId};
 use play::role::Role;
 use play::time::Timestamp;
 

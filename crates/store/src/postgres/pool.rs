@@ -29,7 +29,7 @@ pub(super) struct Pool {
     commits: Arc<AtomicU64>,
 }
 
-/// Which connections are wanted.
+/// GameFilter connections are wanted.
 #[derive(Clone, Copy)]
 pub(super) struct Wish {
     /// So many at the most.

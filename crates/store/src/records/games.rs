@@ -3,18 +3,18 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::judging::NewAct;
+use super::moderation::NewAuditEntry;
 use play::id::{AccountId, GameId};
 use play::rated_game::RatedGame;
 use play::time::Timestamp;
 
-/// Which of somebody's games.
+/// GameFilter of somebody's games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Which {
+pub enum GameFilter {
     /// All.
     All,
     /// Those that go on.
-    GoingOn,
+    Running,
     /// Those that are over.
     Over,
 }
@@ -82,7 +82,7 @@ pub struct Append {
     /// When the server received what caused them.
     pub at: Timestamp,
     /// The command that caused them; none for what the server does by itself.
-    pub command: Option<Command>,
+    pub command: Option<CommandRecord>,
     /// What happens, at least one event.
     pub events: Vec<Value>,
     /// When a flag falls then.
@@ -98,7 +98,7 @@ pub struct Append {
     /// Another game that begins with them.
     pub begins: Option<NewGame>,
     /// The act of an administrator that they are.
-    pub act: Option<NewAct>,
+    pub act: Option<NewAuditEntry>,
 }
 
 impl Append {
@@ -124,7 +124,7 @@ impl Append {
 
 /// A command of a client, which may be sent twice.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Command {
+pub struct CommandRecord {
     /// Made by the client.
     pub id: String,
     /// What it asks for; only its hash is kept.

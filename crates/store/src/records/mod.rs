@@ -1,18 +1,18 @@
 //! The records of a site, as every database keeps them.
 
+mod accounts;
 mod challenges;
 mod games;
-mod judging;
+mod moderation;
 mod nodes;
-mod people;
 mod ratings;
-mod shelf;
+mod saved_rules;
 
+pub use accounts::{Account, Credential, CredentialKind, NewAccount, NewCredential};
 pub use challenges::{Accepted, NewChallenge, Reach, State, StoredChallenge};
-pub use games::{Append, Appended, Command, NewGame, StoredEvent, StoredGame, Which};
-pub use judging::{Act, NewAct, Warning};
+pub use games::{Append, Appended, CommandRecord, GameFilter, NewGame, StoredEvent, StoredGame};
+pub use moderation::{AuditEntry, NewAuditEntry, Warning};
 pub(crate) use nodes::Heartbeat;
-pub use nodes::{Attendance, Beat, MENDING, NODE_LIVES, Outage, SHORT_OUTAGE};
-pub use people::{Account, Key, KeyKind, NewAccount, NewKey};
+pub use nodes::{Beat, NODE_TIMEOUT, Outage, PresenceRecord, RECOVERY_TIMEOUT, SHORT_OUTAGE};
 pub use ratings::{RatingChange, RatingPoint, StoredRating};
-pub use shelf::Shelved;
+pub use saved_rules::SavedRuleSet;

@@ -4,11 +4,11 @@ use play::id::{AccountId, NodeId};
 use play::time::Timestamp;
 
 /// For so long, in milliseconds, a node that says nothing is taken for alive.
-pub const NODE_LIVES: i64 = 5_000;
+pub const NODE_TIMEOUT: i64 = 5_000;
 /// An outage that is shorter, in milliseconds, cannot be told from a heartbeat that was late.
 pub const SHORT_OUTAGE: i64 = 3_000;
 /// For so long, in milliseconds, a node may take to make up for an outage before another takes over.
-pub const MENDING: i64 = 30_000;
+pub const RECOVERY_TIMEOUT: i64 = 30_000;
 
 /// What a node hears when it says that it serves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,7 +32,7 @@ pub struct Outage {
 
 /// Who is at a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Attendance {
+pub struct PresenceRecord {
     /// Players who were ever seen there, with the time at which they were seen last; none: they are here.
     pub players: Vec<(AccountId, Option<Timestamp>)>,
     /// How many look on.
@@ -65,6 +65,9 @@ impl Heartbeat {
             None if now.0 - self.at.0 >= SHORT_OUTAGE => Outage { from: self.at, to: now },
             None => return (Beat::Fine, Self { at, mending: None }),
         };
-        (Beat::MakeUp(outage), Self { at, mending: Some((outage, node, Timestamp(now.0 + MENDING))) })
+        (
+            Beat::MakeUp(outage),
+            Self { at, mending: Some((outage, node, Timestamp(now.0 + RECOVERY_TIMEOUT))) },
+        )
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use crate::clock;
-use crate::records::Attendance;
+use crate::records::PresenceRecord;
 use play::id::{AccountId, GameId, NodeId};
 use play::time::Timestamp;
 
@@ -35,7 +35,7 @@ impl Cluster {
         self.secret.get_or_init(|| new).clone()
     }
 
-    pub(super) fn attend(
+    pub(super) fn record_presence(
         &self,
         node: NodeId,
         game: GameId,
@@ -50,9 +50,9 @@ impl Cluster {
         self.games().entry(game).or_default().spectators.insert(node, spectators);
     }
 
-    pub(super) fn attendance(&self, game: GameId, _now: Timestamp) -> Attendance {
+    pub(super) fn presence(&self, game: GameId, _now: Timestamp) -> PresenceRecord {
         let games = self.games();
-        let Some(at_game) = games.get(&game) else { return Attendance::default() };
+        let Some(at_game) = games.get(&game) else { return PresenceRecord::default() };
         let mut players: HashMap<AccountId, Option<Timestamp>> = HashMap::new();
         for (&(account, _), &(connections, last)) in &at_game.players {
             let seen = if connections > 0 { None } else { Some(last) };
@@ -62,10 +62,10 @@ impl Cluster {
         }
         let mut players: Vec<_> = players.into_iter().collect();
         players.sort_unstable();
-        Attendance { players, spectators: at_game.spectators.values().sum() }
+        PresenceRecord { players, spectators: at_game.spectators.values().sum() }
     }
 
-    pub(super) fn forget_absent(&self, before: Timestamp) {
+    pub(super) fn delete_absent(&self, before: Timestamp) {
         let mut games = self.games();
         games.retain(|_, at_game| {
             at_game.players.retain(|_, (connections, last)| *connections > 0 || *last >= before);

@@ -7,7 +7,7 @@ use play::id::GameId;
 use play::rated_game::RatedGame;
 use play::time::Timestamp;
 use serde_json::json;
-use store::{Append, Appended, Command, NewGame, StoreError, Which};
+use store::{Append, Appended, CommandRecord, GameFilter, NewGame, StoreError};
 
 use crate::homes::{homes, new_game, person};
 
@@ -15,8 +15,8 @@ fn append(game: GameId, after: u64, body: &str) -> Append {
     Append::event(game, after, Timestamp(2_000), json!({ "event": body }))
 }
 
-fn command(id: &str, content: &str) -> Option<Command> {
-    Some(Command { id: id.to_owned(), content: content.to_owned() })
+fn command(id: &str, content: &str) -> Option<CommandRecord> {
+    Some(CommandRecord { id: id.to_owned(), content: content.to_owned() })
 }
 
 #[tokio::test]
@@ -201,26 +201,26 @@ async fn games_are_found_by_who_plays_and_by_who_is_asked() {
         }
         let ids = |games: Vec<store::StoredGame>| games.iter().map(|game| game.number).collect::<Vec<_>>();
         let of = |account, which, before, limit| store.games_of(account, which, before, limit);
-        assert_eq!(ids(of(ann, Which::All, u64::MAX, 9).await.expect("read")), [2, 1]);
-        assert_eq!(ids(of(ann, Which::All, 2, 9).await.expect("read")), [1]);
-        assert_eq!(ids(of(bob, Which::All, u64::MAX, 1).await.expect("read")), [3]);
-        assert_eq!(ids(store.games_for_computer(0, 9).await.expect("read")), [2]);
-        assert_eq!(ids(store.games_for_computer(2, 9).await.expect("read")), [0; 0]);
+        assert_eq!(ids(of(ann, GameFilter::All, u64::MAX, 9).await.expect("read")), [2, 1]);
+        assert_eq!(ids(of(ann, GameFilter::All, 2, 9).await.expect("read")), [1]);
+        assert_eq!(ids(of(bob, GameFilter::All, u64::MAX, 1).await.expect("read")), [3]);
+        assert_eq!(ids(store.engine_games(0, 9).await.expect("read")), [2]);
+        assert_eq!(ids(store.engine_games(2, 9).await.expect("read")), [0; 0]);
         let over = Append { ends: true, ..append(numbers[0].id, 0, "end") };
         store.append(over).await.expect("appended");
-        assert_eq!(ids(of(ann, Which::GoingOn, u64::MAX, 9).await.expect("read")), [2]);
-        assert_eq!(ids(of(ann, Which::Over, u64::MAX, 9).await.expect("read")), [1]);
-        assert_eq!(ids(store.games_going_on(u64::MAX, 9).await.expect("read")), [3, 2]);
-        assert_eq!(store.count_going_on().await, Ok(2));
+        assert_eq!(ids(of(ann, GameFilter::Running, u64::MAX, 9).await.expect("read")), [2]);
+        assert_eq!(ids(of(ann, GameFilter::Over, u64::MAX, 9).await.expect("read")), [1]);
+        assert_eq!(ids(store.running_games(u64::MAX, 9).await.expect("read")), [3, 2]);
+        assert_eq!(store.count_running_games().await, Ok(2));
         let pool = store.pool();
         assert_eq!(pool.is_some(), home.is_shared());
         assert!(pool.is_none_or(|pool| pool.used + pool.idle > 0 && pool.wanted == 0), "{pool:?}");
         assert!(store.batch_sizes().is_some());
         let judged = Append { judged_since: Some(Timestamp(5)), ..append(numbers[2].id, 0, "claim") };
         store.append(judged).await.expect("appended");
-        assert_eq!(ids(store.games_to_judge(9).await.expect("read")), [3]);
+        assert_eq!(ids(store.disputed_games(9).await.expect("read")), [3]);
         store.append(append(numbers[2].id, 1, "answer")).await.expect("appended");
-        assert_eq!(ids(store.games_to_judge(9).await.expect("read")), [0; 0]);
+        assert_eq!(ids(store.disputed_games(9).await.expect("read")), [0; 0]);
     }
 }
 

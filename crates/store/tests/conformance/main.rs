@@ -1,12 +1,12 @@
 //! What any store must do. Another implementation joins `homes`, and passes the rest unchanged.
 
+mod accounts;
 mod challenges;
 mod games;
 mod homes;
-mod judging;
+mod moderation;
 mod nodes;
-mod people;
 mod postgres;
 mod privacy;
-mod shelf;
+mod saved_rules;
 mod sqlite;

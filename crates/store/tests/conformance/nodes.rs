@@ -2,7 +2,7 @@
 
 use play::id::{AccountId, GameId, NodeId};
 use play::time::Timestamp;
-use store::{Attendance, Beat, MENDING, NODE_LIVES, Outage, SHORT_OUTAGE};
+use store::{Beat, NODE_TIMEOUT, Outage, PresenceRecord, RECOVERY_TIMEOUT, SHORT_OUTAGE};
 
 use crate::homes::{Home, homes, new_game};
 
@@ -30,11 +30,11 @@ async fn one_node_makes_up_for_an_outage_while_the_others_wait() {
         assert_eq!(beat(other, back + 1_000).await, Beat::Wait);
         assert!(!store.is_served(Timestamp(back + 1_000)).await.expect("told"), "the clocks are not right");
         assert_eq!(beat(one, back + 2_000).await, Beat::MakeUp(outage), "it still has to");
-        let late = back + 2_000 + MENDING;
+        let late = back + 2_000 + RECOVERY_TIMEOUT;
         assert_eq!(beat(other, late).await, Beat::MakeUp(outage), "the other takes over");
-        store.mended(one).await.expect("noted");
+        store.finish_recovery(one).await.expect("noted");
         assert_eq!(beat(one, late + 1).await, Beat::Wait, "it is not for the first any more to say so");
-        store.mended(other).await.expect("noted");
+        store.finish_recovery(other).await.expect("noted");
         assert_eq!(beat(one, late + 2).await, Beat::Fine);
         assert!(store.is_served(Timestamp(late + 2)).await.expect("told"));
     }
@@ -59,27 +59,27 @@ async fn a_player_is_here_while_connected_to_a_node_that_lives() {
         let store = home.open().await;
         let (game, ann) = (GameId::new().expect("chance"), AccountId::new().expect("chance"));
         let [one, other] = [node(), node()];
-        let at = async |now| store.attendance(game, Timestamp(now)).await.expect("read");
+        let at = async |now| store.presence(game, Timestamp(now)).await.expect("read");
         let beat = async |node, now| store.beat(node, Timestamp(now)).await.expect("noted");
-        let attend = async |node, connections, now| {
-            store.attend(node, game, ann, connections, Timestamp(now)).await.expect("noted");
+        let record_presence = async |node, connections, now| {
+            store.record_presence(node, game, ann, connections, Timestamp(now)).await.expect("noted");
         };
-        assert_eq!(at(5).await, Attendance::default());
+        assert_eq!(at(5).await, PresenceRecord::default());
         for node in [one, other] {
             beat(node, 10).await;
         }
-        attend(one, 2, 11).await;
+        record_presence(one, 2, 11).await;
         assert_eq!(at(12).await.players, [(ann, None)]);
-        attend(other, 1, 13).await;
-        attend(one, 0, 14).await;
+        record_presence(other, 1, 13).await;
+        record_presence(one, 0, 14).await;
         assert_eq!(at(15).await.players, [(ann, None)], "still at the other");
-        attend(other, 0, 16).await;
+        record_presence(other, 0, 16).await;
         assert_eq!(at(17).await.players, [(ann, Some(Timestamp(16)))]);
         store.watch(one, game, 3).await.expect("noted");
         store.watch(other, game, 4).await.expect("noted");
         store.watch(one, game, 2).await.expect("noted");
         assert_eq!(at(18).await.spectators, 6);
-        store.forget_absent(Timestamp(17)).await.expect("forgotten");
+        store.delete_absent(Timestamp(17)).await.expect("forgotten");
         assert_eq!(at(18).await.players, []);
     }
 }
@@ -91,11 +91,11 @@ async fn who_was_connected_to_a_node_that_died_left_with_it() {
         let (game, ann) = (GameId::new().expect("chance"), AccountId::new().expect("chance"));
         let node = node();
         store.beat(node, Timestamp(10)).await.expect("noted");
-        store.attend(node, game, ann, 1, Timestamp(11)).await.expect("noted");
+        store.record_presence(node, game, ann, 1, Timestamp(11)).await.expect("noted");
         store.watch(node, game, 5).await.expect("noted");
-        let late = Timestamp(11 + NODE_LIVES);
-        let attendance = store.attendance(game, late).await.expect("read");
-        let expected = Attendance { players: vec![(ann, Some(Timestamp(11)))], spectators: 0 };
+        let late = Timestamp(11 + NODE_TIMEOUT);
+        let attendance = store.presence(game, late).await.expect("read");
+        let expected = PresenceRecord { players: vec![(ann, Some(Timestamp(11)))], spectators: 0 };
         assert_eq!(attendance, expected);
     }
 }
@@ -118,7 +118,7 @@ async fn one_thinks_for_the_computer_at_a_time() {
         let game = store.create_game(asked).await.expect("made").id;
         let quiet = store.create_game(new_game()).await.expect("made").id;
         let claim = async |game, now, until| {
-            store.claim_for_computer(game, Timestamp(now), Timestamp(until)).await.expect("asked")
+            store.claim_engine_turn(game, Timestamp(now), Timestamp(until)).await.expect("asked")
         };
         assert!(!claim(quiet, 1, 10).await, "it is not asked");
         assert!(claim(game, 1, 10).await);

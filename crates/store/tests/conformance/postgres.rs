@@ -10,13 +10,15 @@ use play::rating;
 use play::time::Timestamp;
 use serde_json::json;
 use store::postgres::PostgresStore;
-use store::{Accepted, Append, Appended, Command, Database, NewChallenge, NewGame, Reach, Store, StoreError};
+use store::{
+    Accepted, Append, Appended, CommandRecord, Database, NewChallenge, NewGame, Reach, Store, StoreError,
+};
 use testservers::{Postgres, Relay};
 
 use crate::homes::{Home, new_game, person};
 
 fn numbered(game: GameId, after: u64, number: usize) -> Append {
-    let command = Some(Command { id: format!("c{number}"), content: format!("event {number}") });
+    let command = Some(CommandRecord { id: format!("c{number}"), content: format!("event {number}") });
     Append { command, ..Append::event(game, after, Timestamp(2_000), json!({ "number": number })) }
 }
 
@@ -197,7 +199,7 @@ async fn many_appends_at_once_share_commits_and_one_that_cannot_be_written_is_al
     let mut appends: Vec<_> = games.iter().map(|game| numbered(*game, 0, 1)).collect();
     // Nothing so long can be found again.
     let id: String = (0..2_000).map(|_| GameId::new().expect("chance").to_string()).collect();
-    appends[100].command = Some(Command { id, content: String::new() });
+    appends[100].command = Some(CommandRecord { id, content: String::new() });
     let answers =
         futures_util::future::join_all(appends.into_iter().map(|append| store.append(append))).await;
     for (place, answer) in answers.into_iter().enumerate() {
@@ -230,7 +232,7 @@ async fn a_replica_answers_what_may_lag_and_is_left_alone_while_it_is_gone() {
     // From here on, it does not hear of anything new.
     replica.query("postgres", "select pg_wal_replay_pause()").await.expect("paused");
     store.create_game(new_game()).await.expect("made");
-    let going_on = async || store.games_going_on(u64::MAX, 9).await.expect("read").len();
+    let going_on = async || store.running_games(u64::MAX, 9).await.expect("read").len();
     assert_eq!(going_on().await, 1, "the replica answers");
     assert!(store.game_by_number(2).await.expect("read").is_some(), "what may not lag is asked of the first");
     replica.stop().await.expect("stopped");

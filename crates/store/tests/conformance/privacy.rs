@@ -9,7 +9,7 @@ use testservers::Postgres;
 /// Names the server to the process that believes its certificate.
 const SERVER: &str = "CROWNHEAD_TEST_PRIVATE_SERVER";
 
-/// Which certificates are believed is told by the environment, and that cannot be changed while threads run. So the test starts
+/// GameFilter certificates are believed is told by the environment, and that cannot be changed while threads run. So the test starts
 /// itself again.
 #[tokio::test]
 async fn a_certificate_is_looked_at_whenever_one_is_wanted() {

@@ -20,7 +20,7 @@ use play::proposal::RulesChoice;
 /// A game, and other rules.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct CompareWish {
+pub(crate) struct CompareRequest {
     /// The game.
     study: Study,
     /// By which other rules.
@@ -28,12 +28,12 @@ pub(crate) struct CompareWish {
 }
 
 /// Replay a game by other rules: the first move that differs.
-#[utoipa::path(post, path = "/api/v1/analysis/compare", tag = "analysis", request_body = CompareWish,
+#[utoipa::path(post, path = "/api/v1/analysis/compare", tag = "analysis", request_body = CompareRequest,
     responses((status = 200, body = Compared), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(crate) async fn compare(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Body(CompareWish { study, with }): Body<CompareWish>,
+    Body(CompareRequest { study, with }): Body<CompareRequest>,
 ) -> Result<Json<Compared>, ApiError> {
     Ok(Json(site.analysis.compare(asker(&viewer), study, with, viewer.language).await?))
 }

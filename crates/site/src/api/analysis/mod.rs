@@ -17,16 +17,16 @@ use crate::error::ErrorBody;
 use crate::services::Asker;
 use crate::site::Site;
 use crate::study::Study;
+use crate::views::display_preferences::DisplayPreferences;
 use crate::views::draws::{CounterView, OutcomeView, counters};
-use crate::views::eyes::Eyes;
 use crate::views::game::{MoveView, views};
 use crate::views::shape::Shape;
 use crate::web::body::Body;
 use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
 pub(super) use compare::*;
+use play::game::Side;
 use play::move_number::written;
-use play::table::Side;
 pub(super) use records::*;
 pub(super) use thinking::*;
 pub(super) use why::{__path_why, why};
@@ -71,7 +71,11 @@ impl Standing {
             move_number: written(game.move_number(), first),
             last: study.last(game).map(|(number, text, route)| LastMove { number, text, route }),
             // A study goes on where a game would have ended.
-            legal_moves: views(game.position(), &game.position().legal_moves(), Eyes::plain(language)),
+            legal_moves: views(
+                game.position(),
+                &game.position().legal_moves(),
+                DisplayPreferences::plain(language),
+            ),
             draws: counters(game, language),
             outcome: OutcomeView::of(game, language),
             board: Shape::of(game.rules()),

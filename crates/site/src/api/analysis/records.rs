@@ -28,7 +28,7 @@ const LONGEST_FILE: usize = 1 << 20;
 /// A file of games.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct PdnWish {
+pub(crate) struct ReadPdnRequest {
     /// The file.
     pdn: String,
     /// By which rules; none: as the file says, or as fits.
@@ -88,14 +88,14 @@ impl From<FileGame> for ReadGame {
 }
 
 /// Read games from PDN, with comments and variations.
-#[utoipa::path(post, path = "/api/v1/analysis/read", tag = "analysis", request_body = PdnWish,
+#[utoipa::path(post, path = "/api/v1/analysis/read", tag = "analysis", request_body = ReadPdnRequest,
     responses((status = 200, body = ReadGames), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(crate) async fn read(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Body(wish): Body<PdnWish, LONGEST_FILE>,
+    Body(wish): Body<ReadPdnRequest, LONGEST_FILE>,
 ) -> Result<Json<ReadGames>, ApiError> {
-    let PdnWish { pdn, rules } = wish;
+    let ReadPdnRequest { pdn, rules } = wish;
     let GameFile { games, left_out } =
         site.analysis.read(asker(&viewer), pdn, rules, viewer.language).await?;
     Ok(Json(ReadGames { games: games.into_iter().map(ReadGame::from).collect(), left_out }))
@@ -122,7 +122,7 @@ pub(crate) async fn line(
 /// A study with its variations.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct WriteWish {
+pub(crate) struct WritePdnRequest {
     /// By which rules.
     rules: RulesChoice,
     /// Where it begins; none: at the start.
@@ -139,15 +139,15 @@ pub(crate) struct WriteWish {
 }
 
 /// Write a study as PDN, with comments and variations.
-#[utoipa::path(post, path = "/api/v1/analysis/write", tag = "analysis", request_body = WriteWish,
+#[utoipa::path(post, path = "/api/v1/analysis/write", tag = "analysis", request_body = WritePdnRequest,
     responses((status = 200, body = String, content_type = "application/x-pdn"),
         (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(crate) async fn write(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Body(wish): Body<WriteWish, LONGEST_FILE>,
+    Body(wish): Body<WritePdnRequest, LONGEST_FILE>,
 ) -> Result<Response, ApiError> {
-    let WriteWish { rules, fen, tags, comments, line } = wish;
+    let WritePdnRequest { rules, fen, tags, comments, line } = wish;
     let study = StudyRecord { study: Study { rules, fen, moves: Vec::new() }, tags, comments, line };
     let text = site.analysis.write(asker(&viewer), study).await?;
     Ok(([(header::CONTENT_TYPE, "application/x-pdn; charset=utf-8")], text).into_response())

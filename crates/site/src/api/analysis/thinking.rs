@@ -19,7 +19,7 @@ use crate::web::viewer::Viewer;
 /// What the engine is to think about.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct LinesWish {
+pub(crate) struct LinesRequest {
     /// The game.
     study: Study,
     /// How many lines.
@@ -33,21 +33,21 @@ pub(crate) struct LinesWish {
 }
 
 /// Hear what the engine thinks of a position. A visitor's next question ends the one before.
-#[utoipa::path(post, path = "/api/v1/analysis/lines", tag = "analysis", request_body = LinesWish,
+#[utoipa::path(post, path = "/api/v1/analysis/lines", tag = "analysis", request_body = LinesRequest,
     responses((status = 200, body = Thoughts), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(crate) async fn lines(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Body(wish): Body<LinesWish>,
+    Body(wish): Body<LinesRequest>,
 ) -> Result<Json<Thoughts>, ApiError> {
-    let LinesWish { study, lines, milliseconds } = wish;
+    let LinesRequest { study, lines, milliseconds } = wish;
     Ok(Json(site.analysis.lines(asker(&viewer), study, lines, milliseconds).await?))
 }
 
 /// Of which moves the worth is asked.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ScoresWish {
+pub(crate) struct ScoresRequest {
     /// The game.
     study: Study,
     /// After how many moves the first score is wanted.
@@ -58,13 +58,13 @@ pub(crate) struct ScoresWish {
 }
 
 /// Hear what a game is worth after each of some moves: for a graph of it.
-#[utoipa::path(post, path = "/api/v1/analysis/scores", tag = "analysis", request_body = ScoresWish,
+#[utoipa::path(post, path = "/api/v1/analysis/scores", tag = "analysis", request_body = ScoresRequest,
     responses((status = 200, body = Scores), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(crate) async fn scores(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Body(wish): Body<ScoresWish>,
+    Body(wish): Body<ScoresRequest>,
 ) -> Result<Json<Scores>, ApiError> {
-    let ScoresWish { study, from, count } = wish;
+    let ScoresRequest { study, from, count } = wish;
     Ok(Json(site.analysis.scores(asker(&viewer), study, from, count).await?))
 }

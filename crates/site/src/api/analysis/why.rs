@@ -11,7 +11,7 @@ use super::asker;
 use crate::error::{ErrorBody, SiteError};
 use crate::site::Site;
 use crate::study::Study;
-use crate::views::eyes::Eyes;
+use crate::views::display_preferences::DisplayPreferences;
 use crate::views::why::{Why, square_of};
 use crate::web::body::Body;
 use crate::web::error::ApiError;
@@ -52,7 +52,12 @@ pub(crate) async fn why(
     let why = site.analysis.position(asker(&viewer), study, move |_, game| {
         let position = game.position();
         let to = to.map(|to| square_of(position, to)).transpose()?;
-        Ok::<_, SiteError>(Why::of(position, square_of(position, square)?, to, Eyes::plain(language)))
+        Ok::<_, SiteError>(Why::of(
+            position,
+            square_of(position, square)?,
+            to,
+            DisplayPreferences::plain(language),
+        ))
     });
     Ok(Json(why.await??))
 }

@@ -20,7 +20,7 @@ use super::terms::rating_of;
 use crate::services::GameRecord;
 use crate::site::Site;
 use crate::texts::Texts;
-use crate::views::eyes::Eyes;
+use crate::views::display_preferences::DisplayPreferences;
 use crate::views::game::GameView;
 use crate::views::shape::Shape;
 use crate::web::viewer::Viewer;
@@ -151,7 +151,7 @@ async fn players(site: &Site, record: &GameRecord, texts: &Texts) -> Result<ByCo
 }
 
 /// Returns a move as it is typed on this board: one that can be played, or the last one where none can.
-fn example(game: &Game, eyes: Eyes) -> String {
+fn example(game: &Game, eyes: DisplayPreferences) -> String {
     let some = game.legal_moves().first().or(game.turns().last().map(|turn| &turn.played));
     some.map(|m| eyes.style(game.rules()).short(m)).unwrap_or_default()
 }

@@ -7,14 +7,14 @@ use super::Player;
 use super::plain::Plain;
 use crate::pages::terms::rated_chip;
 use crate::texts::Texts;
-use play::table::{Table, TimeControl};
+use play::game::{GameState, TimeControl};
 use store::StoredGame;
 
 /// All that stands beside the board.
 pub(super) struct Panel<'a> {
     pub(super) texts: &'a Texts,
     pub(super) stored: &'a StoredGame,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a GameState,
     pub(super) players: &'a ByColor<Player>,
 }
 

@@ -6,13 +6,13 @@ use maud::{Markup, html};
 use super::Player;
 use crate::texts::Texts;
 use crate::views::game::GameView;
-use play::table::Table;
+use play::game::GameState;
 
 /// What the server draws itself.
 pub(super) struct Plain<'a> {
     pub(super) texts: &'a Texts,
     pub(super) view: &'a GameView,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a GameState,
     pub(super) players: &'a ByColor<Player>,
 }
 

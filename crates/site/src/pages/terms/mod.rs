@@ -10,10 +10,10 @@ use serde_json::Value;
 use super::error::PageError;
 use crate::site::Site;
 use crate::texts::Texts;
+use play::game::TimeControl;
 use play::id::AccountId;
 use play::proposal::Proposal;
 use play::rating;
-use play::table::TimeControl;
 
 /// A proposal, read from where it is kept.
 pub(super) struct Summary {

@@ -6,9 +6,9 @@ use maud::{Markup, html};
 use super::Opponents;
 use crate::pages::board::picture;
 use crate::texts::Texts;
+use play::game::Seat;
 use play::openings;
 use play::proposal::{Proposal, Start, challenger_begins};
-use play::table::Seat;
 
 fn word(colour: Color, texts: &Texts) -> String {
     texts.get(if colour == Color::White { "white" } else { "black" })

@@ -7,11 +7,11 @@ use tokio::sync::watch;
 
 use super::GameService;
 use crate::error::SiteError;
-use crate::hall::{Gathering, Here, News, Watching};
+use crate::repository::{Audience, GameEvent, PlayerPresence, SpectatorGuard};
 use crate::services::GameRecord;
 use bus::Topic;
+use play::game::{GameState, Seat};
 use play::id::{AccountId, GameId};
-use play::table::{Seat, Table};
 use store::clock;
 
 /// The place of a live connection at a game, until it is dropped.
@@ -22,8 +22,8 @@ pub(crate) struct LivePlace {
     pub(crate) presence: watch::Receiver<()>,
     /// The number of the last event when the connection began to listen.
     pub(crate) seq: u64,
-    _player: Option<Here>,
-    _spectator: Option<Watching>,
+    _player: Option<PlayerPresence>,
+    _spectator: Option<SpectatorGuard>,
 }
 
 /// Who is at a game.
@@ -39,13 +39,13 @@ impl GameService {
     /// Takes a place at a game: that of a player, or that of a spectator.
     pub(crate) async fn join(&self, game: GameId, viewer: Option<AccountId>) -> Result<LivePlace, SiteError> {
         // Where it stands is read after the listening has begun: nothing is missed in between.
-        let events = self.parts.bus.listen(Topic::Game(game));
+        let events = self.parts.bus.subscribe(Topic::Game(game));
         let table = Box::pin(self.table(game)).await?;
-        let presence = self.parts.hall.presence();
+        let presence = self.parts.repository.presence();
         let player = viewer.filter(|viewer| table.terms().accounts().contains(viewer));
         Ok(LivePlace {
             events,
-            presence: presence.listen(game),
+            presence: presence.subscribe(game),
             seq: table.seq(),
             _player: player.map(|player| presence.arrive(game, player)),
             _spectator: player.is_none().then(|| presence.watch(game)),
@@ -53,8 +53,8 @@ impl GameService {
     }
 
     /// Returns the table of a game as this node knows it, without a look into the log if it is in memory.
-    pub(crate) async fn known_table(&self, game: GameId) -> Result<Arc<Table>, SiteError> {
-        Ok(self.parts.hall.known(game).await?)
+    pub(crate) async fn known_table(&self, game: GameId) -> Result<Arc<GameState>, SiteError> {
+        Ok(self.parts.repository.known(game).await?)
     }
 
     /// Returns a game as this node knows it.
@@ -70,8 +70,8 @@ impl GameService {
         game: GameId,
         after: u64,
         until: u64,
-    ) -> Result<Vec<Arc<News>>, SiteError> {
-        Ok(self.parts.hall.news(game, after, until).await?)
+    ) -> Result<Vec<Arc<GameEvent>>, SiteError> {
+        Ok(self.parts.repository.news(game, after, until).await?)
     }
 
     /// Returns who is at a game, for a viewer; none if that is not known yet.
@@ -80,17 +80,17 @@ impl GameService {
         game: GameId,
         viewer: Option<AccountId>,
     ) -> Result<Option<PresenceReport>, SiteError> {
-        let hall = &self.parts.hall;
+        let repository = &self.parts.repository;
         let table = self.known_table(game).await?;
-        let Some(gathering) = hall.presence().gathering(game, &table.terms().accounts()) else {
+        let Some(gathering) = repository.presence().gathering(game, &table.terms().accounts()) else {
             return Ok(None);
         };
-        let Gathering { players, spectators } = gathering;
+        let Audience { players, spectators } = gathering;
         // The computer is always here.
         let here = |seat: Seat| seat.account().is_none_or(|account| players.contains(&account));
         let seats = table.terms().seats();
         let abandoned_in = match opponent_of(&table, viewer) {
-            Some(opponent) => hall.abandoned_in(game, opponent, clock::now()).await,
+            Some(opponent) => repository.abandoned_in(game, opponent, clock::now()).await,
             None => None,
         };
         let (white, black) = (here(seats.white), here(seats.black));
@@ -99,7 +99,7 @@ impl GameService {
 }
 
 /// Returns the person against whom a player plays; none for spectators, and against the computer or oneself.
-fn opponent_of(table: &Table, viewer: Option<AccountId>) -> Option<AccountId> {
+fn opponent_of(table: &GameState, viewer: Option<AccountId>) -> Option<AccountId> {
     let [side] = table.sides_of(viewer?)[..] else { return None };
     table.terms().seats()[!side].account()
 }

@@ -15,12 +15,12 @@ use utoipa::ToSchema;
 use super::{Parts, random};
 use crate::error::SiteError;
 use crate::error_code::ErrorCode;
-use crate::hall::Asking;
 use crate::metrics::Fate;
+use crate::repository::CommandContext;
 pub(crate) use live::PresenceReport;
+use play::game::{Command, Seat};
 use play::id::{AccountId, GameId};
 use play::proposal::Proposal;
-use play::table::{Request, Seat};
 use store::{StoredGame, clock};
 
 /// A command that takes longer is told of in the log.
@@ -31,13 +31,13 @@ const LEVELS: std::ops::RangeInclusive<u8> = 1..=8;
 /// Something that a player asks for.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(as = CommandWish)]
+#[schema(as = CommandRequest)]
 pub(crate) struct NewCommand {
     /// Made by the client, another one for each command. The same command may be sent twice, and is done once.
     #[schema(min_length = 1, max_length = 64)]
     pub(crate) id: String,
     /// What is asked for.
-    pub(crate) request: Request,
+    pub(crate) request: Command,
 }
 
 /// Counts commands.
@@ -82,7 +82,7 @@ impl GameService {
         self.parts.limits.game(account)?;
         let ready = proposal.ready(random()?)?;
         let terms = ready.terms(Seat::Player(account), opponent);
-        Ok(self.parts.hall.open(&ready.rules, &terms, clock::now()).await?)
+        Ok(self.parts.repository.open(&ready.rules, &terms, clock::now()).await?)
     }
 
     /// Carries out a command, and returns the number of the event with which that was done.
@@ -95,7 +95,7 @@ impl GameService {
         language: Language,
     ) -> Result<u64, SiteError> {
         let begun = Instant::now();
-        let asking = Asking { account, command: &command.id, now: clock::now(), lag, language };
+        let asking = CommandContext { account, command: &command.id, now: clock::now(), lag, language };
         let done = self.act(game, asking, &command.request).await;
         let took = begun.elapsed();
         self.counts.seconds.observe(took.as_secs_f64());
@@ -110,7 +110,12 @@ impl GameService {
         done
     }
 
-    async fn act(&self, game: GameId, asking: Asking<'_>, request: &Request) -> Result<u64, SiteError> {
+    async fn act(
+        &self,
+        game: GameId,
+        asking: CommandContext<'_>,
+        request: &Command,
+    ) -> Result<u64, SiteError> {
         self.parts.limits.command(asking.account)?;
         if request.says_something() {
             self.parts.limits.message(asking.account)?;
@@ -120,6 +125,6 @@ impl GameService {
             let message = "The id of a command has 1 to 64 bytes, and no control characters.";
             return Err(SiteError::bad_request(message));
         }
-        Ok(self.parts.hall.act(game, asking, request).await?)
+        Ok(self.parts.repository.act(game, asking, request).await?)
     }
 }

@@ -8,11 +8,11 @@ use tracing::Instrument;
 
 use super::GameService;
 use crate::error::SiteError;
-use crate::hall::News;
+use crate::repository::GameEvent;
 use crate::services::{GameList, GameRecord, Parts};
+use play::game::GameState;
 use play::id::{AccountId, GameId};
-use play::table::Table;
-use store::{StoredGame, Which, clock};
+use store::{GameFilter, StoredGame, clock};
 
 /// An export reads this many games at a time.
 const CHUNK: usize = 50;
@@ -41,7 +41,7 @@ impl GameService {
         viewer: Option<AccountId>,
     ) -> Result<GameRecord, SiteError> {
         let table = self.table(stored.id).await?;
-        self.parts.hall.looked(stored.id, &table, viewer, clock::now());
+        self.parts.repository.looked(stored.id, &table, viewer, clock::now());
         self.parts.rated_record(stored, table).await
     }
 
@@ -53,8 +53,8 @@ impl GameService {
     }
 
     /// Returns the table of a game as the log has it now.
-    pub(crate) async fn table(&self, game: GameId) -> Result<Arc<Table>, SiteError> {
-        Ok(self.parts.hall.table(game).await?)
+    pub(crate) async fn table(&self, game: GameId) -> Result<Arc<GameState>, SiteError> {
+        Ok(self.parts.repository.table(game).await?)
     }
 
     /// Returns the table of a game and its events after number `after`, for somebody who looks at it.
@@ -63,23 +63,23 @@ impl GameService {
         game: GameId,
         after: u64,
         viewer: Option<AccountId>,
-    ) -> Result<(Arc<Table>, Vec<Arc<News>>), SiteError> {
+    ) -> Result<(Arc<GameState>, Vec<Arc<GameEvent>>), SiteError> {
         let table = self.table(game).await?;
-        let news = self.parts.hall.news(game, after, table.seq()).await?;
-        self.parts.hall.looked(game, &table, viewer, clock::now());
+        let news = self.parts.repository.news(game, after, table.seq()).await?;
+        self.parts.repository.looked(game, &table, viewer, clock::now());
         Ok((table, news))
     }
 
     /// Returns running games with numbers below `before`, the newest first.
     pub(crate) async fn running(&self, before: u64, limit: usize) -> Result<Vec<StoredGame>, SiteError> {
-        Ok(self.parts.store.games_going_on(before, limit).await?)
+        Ok(self.parts.store.running_games(before, limit).await?)
     }
 
     /// Returns games of an account with numbers below `before`, the newest first.
     pub(crate) async fn of(
         &self,
         account: AccountId,
-        which: Which,
+        which: GameFilter,
         before: u64,
         limit: usize,
     ) -> Result<Vec<StoredGame>, SiteError> {
@@ -125,11 +125,11 @@ async fn send_all(
 ) -> Result<(), SiteError> {
     let mut before = u64::MAX;
     loop {
-        let games = parts.store.games_of(account, Which::All, before, CHUNK).await?;
+        let games = parts.store.games_of(account, GameFilter::All, before, CHUNK).await?;
         let Some(last) = games.last() else { return Ok(()) };
         before = last.number;
         for stored in games {
-            let table = parts.hall.table(stored.id).await?;
+            let table = parts.repository.table(stored.id).await?;
             let record = parts.record(stored, table).await?;
             if sender.send(Ok(record)).await.is_err() {
                 return Ok(());

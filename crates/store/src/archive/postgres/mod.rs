@@ -70,7 +70,7 @@ impl Line {
     }
 }
 
-/// Which database an address leads to; nothing where the server does not say.
+/// GameFilter database an address leads to; nothing where the server does not say.
 pub(super) fn identity(url: &str, name: &str) -> Result<Option<String>, ArchiveError> {
     let line = Line::open(url, name)?;
     let which = "select system_identifier::text || '/' || current_database() from pg_control_system()";

@@ -4,15 +4,15 @@ use std::collections::HashMap;
 
 use draughts::{Language, Rules};
 
+use super::accounts::People;
 use super::fields::Fields;
 use super::games::Whole;
-use super::people::People;
 use super::{Damaged, Found};
 use crate::archive::tables::{COMMAND, GAME, GAME_EVENT};
 use crate::archive::value::Row;
 use crate::secret::hash;
+use play::game::{EventKind, GameState, Terms};
 use play::rated_game::RatedGame;
-use play::table::{Entry, Table, Terms};
 use play::time::Timestamp;
 
 /// So many rule sets are kept; most games are played by a few.
@@ -70,7 +70,7 @@ pub(super) fn check(whole: &Whole, books: &mut Books, people: &People, found: &m
 
 /// What a log folds into.
 struct Folded {
-    table: Table,
+    table: GameState,
     ended_at: Option<i64>,
 }
 
@@ -88,7 +88,7 @@ fn fold(
     let terms: Terms = serde_json::from_str(game.text("terms")?)
         .map_err(|error| format!("its terms cannot be understood: {error}"))?;
     let table =
-        Table::new(rules, terms).map_err(|reason| format!("it cannot have begun like this: {reason}"))?;
+        GameState::new(rules, terms).map_err(|reason| format!("it cannot have begun like this: {reason}"))?;
     let mut folded = Folded { table, ended_at: None };
     for (seq, row) in (1..).zip(events) {
         let event = Fields::new(&GAME_EVENT, row);
@@ -104,7 +104,7 @@ fn fold(
 impl Folded {
     fn add(&mut self, event: Fields<'_>, rules: &Rules) -> Result<(), String> {
         let (at, body) = (event.integer("at")?, event.text("body")?);
-        let entry: Entry =
+        let entry: EventKind =
             serde_json::from_str(body).map_err(|error| format!("cannot be understood: {error}"))?;
         self.table.apply(&entry, Timestamp(at)).map_err(|refused| {
             format!("does not follow from those before: {}", refused.render(rules, Language::English))

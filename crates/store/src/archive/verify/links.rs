@@ -5,10 +5,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use draughts::RuleSet;
 
 use super::Damaged;
+use play::game::{GameState, Terms};
 use play::id::GameId;
-use play::table::{Table, Terms};
 
-/// Which games there are, and which of them lead to another.
+/// GameFilter games there are, and which of them lead to another.
 #[derive(Default)]
 pub(super) struct Links {
     /// What a revenge has in common with its game: little, for there may be millions.
@@ -24,7 +24,7 @@ struct Link {
 }
 
 impl Links {
-    pub(super) fn add(&mut self, number: i64, name: &str, table: &Table) {
+    pub(super) fn add(&mut self, number: i64, name: &str, table: &GameState) {
         let common = common(table.game().rules().rule_set(), table.terms());
         if let Ok(id) = name.parse() {
             self.games.push((id, common));

@@ -2,11 +2,11 @@
 //!
 //! One thread reads, in one transaction, so that a site may be served meanwhile; the others fold.
 
+mod accounts;
 mod fields;
 mod game;
 mod games;
 mod links;
-mod people;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -20,10 +20,10 @@ use super::progress::{Stand, Tell};
 use super::rows::Reader;
 use super::tables::{ACT, CHALLENGE, GAME, SHELF};
 use crate::database::Database;
+use accounts::People;
 use game::Books;
 use games::{Games, Whole};
 use links::Links;
-use people::People;
 
 /// So many games are handed over at a time.
 const TOGETHER: usize = 64;
@@ -78,7 +78,7 @@ fn look(source: &mut dyn Reader, report: &mut Report, tell: Tell<'_>) -> Result<
         last = Some(name);
     }
     for table in [&ACT, &CHALLENGE, &SHELF] {
-        people::look(source, table, &mut report.faults)?;
+        accounts::look(source, table, &mut report.faults)?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::super::failed::Failed;
 use super::super::pool::Pool;
-use super::super::queries::{appending, games, judging, ratings};
+use super::super::queries::{appending, games, moderation, ratings};
 use super::together::TRIES;
 use crate::error::StoreError;
 use crate::records::{Append, Appended};
@@ -40,7 +40,7 @@ async fn written(pool: &Pool, append: &Append) -> Result<bool, Failed> {
             games::create_within(&transaction, begins).await?;
         }
         if let Some(act) = &append.act {
-            judging::record(&transaction, act).await?;
+            moderation::record(&transaction, act).await?;
         }
         transaction.commit().await?;
         Ok(true)

@@ -3,7 +3,7 @@
 use super::{column, only, parsed, time_or_none};
 use crate::postgres::failed::Failed;
 use crate::postgres::pool::Pool;
-use crate::records::{Attendance, NODE_LIVES};
+use crate::records::{NODE_TIMEOUT, PresenceRecord};
 use play::id::{AccountId, GameId, NodeId};
 use play::time::Timestamp;
 
@@ -19,7 +19,7 @@ pub(crate) async fn shared_secret(pool: &Pool, new: String) -> Result<String, Fa
     only(&rows).map(|row| Ok(row.try_get(0)?)).unwrap_or_else(|| Ok(new))
 }
 
-pub(crate) async fn attend(
+pub(crate) async fn record_presence(
     pool: &Pool,
     node: NodeId,
     game: GameId,
@@ -44,8 +44,8 @@ pub(crate) async fn watch(pool: &Pool, node: NodeId, game: GameId, spectators: u
 }
 
 /// Who is connected to a node that lives is here. Who was connected to one that does not was there until it was heard of last.
-pub(crate) async fn attendance(pool: &Pool, game: GameId, now: Timestamp) -> Result<Attendance, Failed> {
-    let since = now.0 - NODE_LIVES;
+pub(crate) async fn presence(pool: &Pool, game: GameId, now: Timestamp) -> Result<PresenceRecord, Failed> {
+    let since = now.0 - NODE_TIMEOUT;
     let players = "select a.account, case when not bool_or(a.connections > 0 and coalesce(n.beat_at > $2, false))
             then max(case when a.connections > 0 then greatest(a.last_at, n.beat_at) else a.last_at end) end as left_at
         from attendance a left join node n on n.id = a.node
@@ -57,10 +57,10 @@ pub(crate) async fn attendance(pool: &Pool, game: GameId, now: Timestamp) -> Res
         from spectators s join node n on n.id = s.node where s.game = $1 and n.beat_at > $2";
     let spectators = pool.read(spectators, &[&game.as_str(), &since]).await?;
     let spectators: i64 = only(&spectators).map_or(Ok(0), |row| column(row, 0))?;
-    Ok(Attendance { players: players?, spectators: u32::try_from(spectators).unwrap_or(u32::MAX) })
+    Ok(PresenceRecord { players: players?, spectators: u32::try_from(spectators).unwrap_or(u32::MAX) })
 }
 
-pub(crate) async fn forget_absent(pool: &Pool, before: Timestamp) -> Result<(), Failed> {
+pub(crate) async fn delete_absent(pool: &Pool, before: Timestamp) -> Result<(), Failed> {
     let forget = "with living as (
             select id from node where beat_at >= $1
         ), forgotten as (

@@ -8,7 +8,7 @@ use crate::postgres::failed::Failed;
 use crate::postgres::pool::Pool;
 use crate::postgres::replicas::Replicas;
 use crate::postgres::session::{Values, rows};
-use crate::records::{Appended, Command, NewGame, StoredEvent, StoredGame, Which};
+use crate::records::{Appended, CommandRecord, GameFilter, NewGame, StoredEvent, StoredGame};
 use crate::secret::hash;
 use play::id::{AccountId, GameId};
 use play::time::Timestamp;
@@ -113,20 +113,20 @@ pub(crate) async fn game_by_number(pool: &Pool, number: u64) -> Result<Option<St
 pub(crate) async fn games_of(
     replicas: &Replicas,
     account: AccountId,
-    which: Which,
+    which: GameFilter,
     before: u64,
     limit: usize,
 ) -> Result<Vec<StoredGame>, Failed> {
     let query = match which {
-        Which::All => game!(
+        GameFilter::All => game!(
             "where number in (select number from seat where account = $1 and number < $2) \
              order by number desc limit $3"
         ),
-        Which::GoingOn => game!(
+        GameFilter::Running => game!(
             "where number in (select number from seat where account = $1 and number < $2) and ended_at is null \
              order by number desc limit $3"
         ),
-        Which::Over => game!(
+        GameFilter::Over => game!(
             "where number in (select number from seat where account = $1 and number < $2) and ended_at is not null \
              order by number desc limit $3"
         ),
@@ -135,7 +135,7 @@ pub(crate) async fn games_of(
     replicas.read(query, values).await?.iter().map(stored).collect()
 }
 
-pub(crate) async fn games_going_on(
+pub(crate) async fn running_games(
     replicas: &Replicas,
     before: u64,
     limit: usize,
@@ -145,22 +145,18 @@ pub(crate) async fn games_going_on(
     replicas.read(query, values).await?.iter().map(stored).collect()
 }
 
-pub(crate) async fn count_going_on(replicas: &Replicas) -> Result<u64, Failed> {
+pub(crate) async fn count_running_games(replicas: &Replicas) -> Result<u64, Failed> {
     let query = "select count(*) from game where ended_at is null";
     let counted = replicas.read(query, &[]).await?;
     only(&counted).map_or(Ok(0), |row| unsigned(row, 0))
 }
 
-pub(crate) async fn games_for_computer(
-    pool: &Pool,
-    after: u64,
-    limit: usize,
-) -> Result<Vec<StoredGame>, Failed> {
+pub(crate) async fn engine_games(pool: &Pool, after: u64, limit: usize) -> Result<Vec<StoredGame>, Failed> {
     let query = game!("where computer_is_asked and number > $1 order by number limit $2");
     pool.read(query, &[&number(after), &number(limit as u64)]).await?.iter().map(stored).collect()
 }
 
-pub(crate) async fn games_to_judge(pool: &Pool, limit: usize) -> Result<Vec<StoredGame>, Failed> {
+pub(crate) async fn disputed_games(pool: &Pool, limit: usize) -> Result<Vec<StoredGame>, Failed> {
     let query = game!("where judged_since is not null order by judged_since limit $1");
     pool.read(query, &[&number(limit as u64)]).await?.iter().map(stored).collect()
 }
@@ -200,7 +196,11 @@ pub(crate) async fn overdue(pool: &Pool, now: Timestamp, limit: usize) -> Result
     Ok(overdue)
 }
 
-pub(crate) async fn command(pool: &Pool, game: GameId, command: Command) -> Result<Option<Appended>, Failed> {
+pub(crate) async fn command(
+    pool: &Pool,
+    game: GameId,
+    command: CommandRecord,
+) -> Result<Option<Appended>, Failed> {
     let query = "select content, seq from command where game = $1 and id = $2";
     let found = pool.read(query, &[&game.as_str(), &text(&command.id)]).await?;
     let Some(row) = only(&found) else { return Ok(None) };
@@ -214,7 +214,7 @@ pub(crate) async fn heads(pool: &Pool, games: Vec<GameId>) -> Result<Vec<(GameId
     found.iter().map(|row| Ok((parsed(row, 0)?, unsigned(row, 1)?))).collect()
 }
 
-pub(crate) async fn claim_for_computer(
+pub(crate) async fn claim_engine_turn(
     pool: &Pool,
     game: GameId,
     now: Timestamp,

@@ -2,15 +2,15 @@
 
 #![allow(clippy::needless_pass_by_value, reason = "functions take what their operations do")]
 
+pub(crate) mod accounts;
 pub(crate) mod appending;
 pub(crate) mod challenges;
 pub(crate) mod cluster;
 pub(crate) mod games;
-pub(crate) mod judging;
+pub(crate) mod moderation;
 pub(crate) mod nodes;
-pub(crate) mod people;
 pub(crate) mod ratings;
-pub(crate) mod shelf;
+pub(crate) mod saved_rules;
 
 use std::borrow::Cow;
 use std::fmt::Display;

@@ -56,7 +56,7 @@ pub(crate) async fn is_served(pool: &Pool, now: Timestamp) -> Result<bool, Faile
     Ok(heartbeat.is_some_and(|heartbeat| heartbeat.is_fine(now)))
 }
 
-pub(crate) async fn mended(pool: &Pool, node: NodeId) -> Result<(), Failed> {
+pub(crate) async fn finish_recovery(pool: &Pool, node: NodeId) -> Result<(), Failed> {
     let mended = "update heartbeat \
                   set outage_from = null, outage_to = null, mender = null, mending_until = null where mender = $1";
     pool.write(mended, &[&node.as_str()]).await?;

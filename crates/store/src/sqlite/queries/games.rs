@@ -2,8 +2,8 @@
 
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 
-use super::{execute, json, judging, list, number, one, parsed, ratings, time};
-use crate::records::{Append, Appended, Command, NewGame, StoredEvent, StoredGame, Which};
+use super::{execute, json, list, moderation, number, one, parsed, ratings, time};
+use crate::records::{Append, Appended, CommandRecord, GameFilter, NewGame, StoredEvent, StoredGame};
 use crate::secret::hash;
 use play::id::{AccountId, GameId};
 use play::time::Timestamp;
@@ -63,14 +63,14 @@ pub(crate) fn game_by_number(connection: &Connection, number: u64) -> Result<Opt
 pub(crate) fn games_of(
     connection: &Connection,
     account: AccountId,
-    which: Which,
+    which: GameFilter,
     before: u64,
     limit: usize,
 ) -> Result<Vec<StoredGame>> {
     let over = match which {
-        Which::All => "",
-        Which::GoingOn => "and ended_at is null",
-        Which::Over => "and ended_at is not null",
+        GameFilter::All => "",
+        GameFilter::Running => "and ended_at is null",
+        GameFilter::Over => "and ended_at is not null",
     };
     let query = format!(
         "{GAME} where number in (select number from seat where account = ?1 and number < ?2) {over} \
@@ -79,27 +79,23 @@ pub(crate) fn games_of(
     list(connection, &query, params![account.as_str(), number(before), number(limit as u64)], stored)
 }
 
-pub(crate) fn games_going_on(connection: &Connection, before: u64, limit: usize) -> Result<Vec<StoredGame>> {
+pub(crate) fn running_games(connection: &Connection, before: u64, limit: usize) -> Result<Vec<StoredGame>> {
     let query = format!("{GAME} where ended_at is null and number < ?1 order by number desc limit ?2");
     list(connection, &query, params![number(before), number(limit as u64)], stored)
 }
 
-pub(crate) fn count_going_on(connection: &Connection) -> Result<u64> {
+pub(crate) fn count_running_games(connection: &Connection) -> Result<u64> {
     connection
         .prepare_cached("select count(*) from game where ended_at is null")?
         .query_row([], |row| row.get(0))
 }
 
-pub(crate) fn games_for_computer(
-    connection: &Connection,
-    after: u64,
-    limit: usize,
-) -> Result<Vec<StoredGame>> {
+pub(crate) fn engine_games(connection: &Connection, after: u64, limit: usize) -> Result<Vec<StoredGame>> {
     let query = format!("{GAME} where computer_is_asked = 1 and number > ?1 order by number limit ?2");
     list(connection, &query, params![number(after), number(limit as u64)], stored)
 }
 
-pub(crate) fn games_to_judge(connection: &Connection, limit: usize) -> Result<Vec<StoredGame>> {
+pub(crate) fn disputed_games(connection: &Connection, limit: usize) -> Result<Vec<StoredGame>> {
     let query = format!("{GAME} where judged_since is not null order by judged_since limit ?1");
     list(connection, &query, [number(limit as u64)], stored)
 }
@@ -157,7 +153,7 @@ pub(crate) fn append(connection: &Connection, append: Append) -> Result<Appended
         create_game(connection, begins)?;
     }
     if let Some(act) = &append.act {
-        judging::record(connection, act)?;
+        moderation::record(connection, act)?;
     }
     if let Some(command) = &append.command {
         execute(
@@ -169,12 +165,16 @@ pub(crate) fn append(connection: &Connection, append: Append) -> Result<Appended
     Ok(Appended::Done { seq: last })
 }
 
-pub(crate) fn command(connection: &Connection, game: GameId, command: Command) -> Result<Option<Appended>> {
+pub(crate) fn command(
+    connection: &Connection,
+    game: GameId,
+    command: CommandRecord,
+) -> Result<Option<Appended>> {
     known_command(connection, game, &command)
 }
 
 /// What became of the command when it was sent before.
-fn known_command(connection: &Connection, game: GameId, command: &Command) -> Result<Option<Appended>> {
+fn known_command(connection: &Connection, game: GameId, command: &CommandRecord) -> Result<Option<Appended>> {
     let known: Option<(String, u64)> = one(
         connection,
         "select content, seq from command where game = ?1 and id = ?2",
@@ -196,7 +196,7 @@ pub(crate) fn heads(connection: &Connection, games: Vec<GameId>) -> Result<Vec<(
     Ok(found)
 }
 
-pub(crate) fn claim_for_computer(
+pub(crate) fn claim_engine_turn(
     connection: &Connection,
     game: GameId,
     now: Timestamp,

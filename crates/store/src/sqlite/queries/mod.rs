@@ -2,13 +2,13 @@
 
 #![allow(clippy::needless_pass_by_value, reason = "functions take what their operations do")]
 
+pub(crate) mod accounts;
 pub(crate) mod challenges;
 pub(crate) mod games;
-pub(crate) mod judging;
+pub(crate) mod moderation;
 pub(crate) mod nodes;
-pub(crate) mod people;
 pub(crate) mod ratings;
-pub(crate) mod shelf;
+pub(crate) mod saved_rules;
 
 use std::str::FromStr;
 

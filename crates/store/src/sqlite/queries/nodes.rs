@@ -31,7 +31,7 @@ pub(crate) fn is_served(connection: &Connection, now: Timestamp) -> Result<bool>
     Ok(heartbeat(connection)?.is_some_and(|heartbeat| heartbeat.is_fine(now)))
 }
 
-pub(crate) fn mended(connection: &Connection, node: NodeId) -> Result<()> {
+pub(crate) fn finish_recovery(connection: &Connection, node: NodeId) -> Result<()> {
     execute(
         connection,
         "update heartbeat set outage_from = null, outage_to = null, mender = null, mending_until = null \

@@ -1,0 +1,67 @@
+//! A capture made jump by jump: it is played when it is complete, and nobody else sees it before.
+
+use draughts::game::Refusal;
+use draughts::{Attempt, Game, Move, Square};
+
+use super::command_error::CommandError;
+
+/// The squares that a capturing piece has landed on so far, its first square included.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct PartialCapture(Vec<Square>);
+
+/// What a jump leads to.
+pub(super) enum JumpOutcome {
+    /// The move is complete.
+    Complete(Move),
+    /// There is more to capture.
+    Incomplete,
+}
+
+impl PartialCapture {
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// One more jump. Who starts anew with another piece has changed the plan; nothing was played yet.
+    pub(super) fn add(&mut self, from: Square, to: Square) {
+        if self.0.last() != Some(&from) {
+            self.0 = vec![from];
+        }
+        self.0.push(to);
+    }
+
+    /// What one more jump leads to, or why it cannot be made.
+    pub(super) fn next(&self, game: &Game, from: Square, to: Square) -> Result<JumpOutcome, CommandError> {
+        let mut hops = self.clone();
+        hops.add(from, to);
+        let position = game.position();
+        let (start, jumps) = (hops.0[0], &hops.0[1..]);
+        let complete = |m: &&Move| {
+            m.from() == start
+                && m.to() == to
+                && m.captured().len().max(1) == jumps.len()
+                && position.leads_through(m, &jumps[..jumps.len() - 1])
+        };
+        if let Some(m) = game.legal_moves().iter().find(complete) {
+            return Ok(JumpOutcome::Complete(m.clone()));
+        }
+        let goes_on = |m: &Move| {
+            m.from() == start && m.captured().len() > jumps.len() && position.leads_through(m, jumps)
+        };
+        if game.legal_moves().iter().any(goes_on) {
+            return Ok(JumpOutcome::Incomplete);
+        }
+        // Where the conduct lets a duty be broken, a move of one step or jump may break it.
+        let careless =
+            |m: &Move| jumps.len() == 1 && m.from() == start && m.to() == to && m.captured().len() <= 1;
+        if let Some(m) = game.possible_moves().into_iter().find(careless) {
+            return Ok(JumpOutcome::Complete(m));
+        }
+        let attempt = Attempt { by: Some(position.turn()), ..Attempt::new(start, to) };
+        match position.explain(&attempt) {
+            Err(why) => Err(CommandError::Rules(Refusal::NotLegal(why))),
+            // The squares are those of a move, but not in this order.
+            Ok(_) => Err(CommandError::NotThisWay),
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! The next game between the same two players: who wants it, and who is to begin.
+
+use draughts::ruleset::NextGame;
+use draughts::{ByColor, Color};
+
+use super::{CommandError, EventKind, GameState, Seat, Terms};
+
+/// What the players wish for the next game. They are named by the colour they have in this one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Rematch {
+    /// Who asked first.
+    pub asked_by: Option<Color>,
+    /// Who is to begin, as each player wishes; none: the player has not asked.
+    pub wishes: ByColor<Option<Wish>>,
+}
+
+/// What a player wishes for the next game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wish {
+    /// Who is to begin, where the rule set leaves that to the players.
+    pub begins: Option<Color>,
+}
+
+impl Rematch {
+    pub(super) fn ask(&mut self, by: Color, begins: Option<Color>) {
+        self.asked_by = self.asked_by.or(Some(by));
+        self.wishes[by] = Some(Wish { begins });
+    }
+
+    /// Returns who is to begin if both want to play and no wish contradicts the other.
+    fn agreed(&self, as_chosen: bool) -> Option<Option<Color>> {
+        let (white, black) = (self.wishes.white?, self.wishes.black?);
+        (!as_chosen || white.begins == black.begins).then(|| self.first_wish())
+    }
+
+    fn first_wish(&self) -> Option<Color> {
+        self.asked_by.and_then(|first| self.wishes[first]).and_then(|wish| wish.begins)
+    }
+}
+
+impl GameState {
+    /// Returns whether the rule set leaves it to the players who begins the next game.
+    #[must_use]
+    pub fn players_choose_who_begins(&self) -> bool {
+        self.game.rules().rule_set().conduct.next_game == NextGame::AsChosen
+    }
+
+    /// Returns what the players wish for the next game.
+    #[must_use]
+    pub fn rematch(&self) -> Rematch {
+        self.rematch
+    }
+
+    /// Returns the terms of the next game if this side asks for it. `begins` is who is to begin where the rule set
+    /// leaves that to the players.
+    pub fn rematch_terms(&self, asked_by: Color, begins: Option<Color>) -> Result<Terms, CommandError> {
+        let next = self.game.next_game(asked_by, begins)?;
+        let seats = self.terms.seats();
+        Ok(Terms { white: seats[next.white], black: seats[next.black], ..self.terms.clone() })
+    }
+
+    pub(super) fn ask_rematch(&self, by: Color, begins: Option<Color>) -> Result<EventKind, CommandError> {
+        let opponent = self.rematch.wishes[!by].and_then(|wish| wish.begins);
+        let begins = begins.or(opponent).filter(|_| self.players_choose_who_begins());
+        // A wish that cannot be carried out is refused before the opponent is asked.
+        self.rematch_terms(by, begins)?;
+        match self.rematch.wishes[by] {
+            _ if self.next.is_some() => Err(CommandError::NextGameBegun),
+            Some(wish) if wish.begins == begins => Err(CommandError::AskedBefore),
+            _ => Ok(EventKind::AskRevenge { by, begins }),
+        }
+    }
+
+    pub(super) fn decline_rematch(&self, by: Color) -> Result<EventKind, CommandError> {
+        let asked = self.rematch.asked_by.is_some() && self.next.is_none();
+        asked.then_some(EventKind::DeclineRevenge { by }).ok_or(CommandError::NoRevenge)
+    }
+
+    /// Returns the terms of the next game if both players want it alike. The computer, and a player of both sides,
+    /// need not be asked.
+    pub(super) fn agreed_rematch(&self, by: Color) -> Result<Option<Terms>, CommandError> {
+        let seats = self.terms.seats();
+        let alone = seats[by] == seats[!by] || matches!(seats[!by], Seat::Computer(_));
+        let begins = match alone {
+            true => self.rematch.wishes[by].map(|wish| wish.begins),
+            false => self.rematch.agreed(self.players_choose_who_begins()),
+        };
+        let challenger = self.rematch.asked_by.unwrap_or(by);
+        begins.map(|begins| self.rematch_terms(challenger, begins)).transpose()
+    }
+}

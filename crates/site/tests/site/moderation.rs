@@ -1,0 +1,105 @@
+//! Where people are sent to an administrator.
+
+use serde_json::{Value, json};
+
+use crate::game::Running;
+
+#[tokio::test]
+async fn a_call_waits_in_the_queue_with_what_was_said_and_is_answered_on_record() {
+    let site = Running::start().await;
+    let admin = site.admin("Judy").await;
+    let (ann, bob) = (site.account("Ann").await, site.account("Bob").await);
+    let mut two = crate::game::Two::begin(ann.clone(), bob.clone(), "checkers-bsn", json!({})).await;
+    two.play("11-15").await;
+    two.done("black", json!({ "do": "offer-draw", "message": "25 moves" })).await;
+    two.done("white", json!({ "do": "decline-draw", "message": "no" })).await;
+    let call = json!({ "do": "call-admin", "message": "he plays on endlessly" });
+    two.done("black", call.clone()).await;
+    assert_eq!(two.refused("white", call).await.0, "bad-call");
+    let queue = admin.get("/api/v1/admin/disputes").await.expect("answered").ok();
+    assert_eq!(queue[0]["game"]["id"], two.game.as_str());
+    assert_eq!(queue[0]["call"]["message"], "he plays on endlessly");
+    let said = queue[0]["history"].as_array().expect("a list").iter();
+    let said: Vec<(&str, &str)> = said
+        .map(|line| (line["what"].as_str().unwrap_or(""), line["message"].as_str().unwrap_or("")))
+        .collect();
+    assert_eq!(said, [("offer", "25 moves"), ("decline", "no"), ("call", "he plays on endlessly")]);
+    let judge = format!("/api/v1/admin/games/{}/judge", two.game);
+    let empty = json!({ "decision": "refuse", "reason": " " });
+    assert_eq!(admin.post(&judge, &empty).await.expect("answered").refused(), (422, "bad-reason".to_owned()));
+    admin
+        .post(&judge, &json!({ "decision": "refuse", "reason": "twelve moves are missing" }))
+        .await
+        .expect("answered")
+        .ok();
+    assert_eq!(admin.get("/api/v1/admin/disputes").await.expect("answered").ok(), json!([]));
+    assert_eq!(two.view().await["outcome"], Value::Null, "the game goes on");
+
+    let warning = json!({ "reason": "you delay the game", "game": two.game });
+    let warned = admin.post("/api/v1/admin/players/bob/warn", &warning).await.expect("answered");
+    assert_eq!(warned.status, 204);
+    let shown = bob.get("/api/v1/account").await.expect("answered").ok();
+    assert_eq!(shown["warnings"][0]["reason"], "you delay the game");
+
+    let closing = json!({ "reason": "three warnings" });
+    assert_eq!(admin.post("/api/v1/admin/players/bob/close", &closing).await.expect("answered").status, 204);
+    assert_eq!(bob.get("/api/v1/account").await.expect("answered").status, 401);
+    let mut again = site.nobody();
+    let log_in = json!({ "name": "Bob", "password": harness::client::PASSWORD });
+    let refused = again.enter("/api/v1/login", log_in.clone()).await.expect("answered");
+    assert_eq!(refused.refused(), (403, "account-closed".to_owned()));
+    let own = json!({ "reason": "a mistake" });
+    let admins = admin.post("/api/v1/admin/players/judy/close", &own).await.expect("answered");
+    assert_eq!(admins.refused().1, "is-an-admin");
+
+    let log = admin.get("/api/v1/admin/log").await.expect("answered").ok();
+    let deeds: Vec<(&str, &str, &str)> = log
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|act| {
+            let text = |name: &str| act[name].as_str().unwrap_or("");
+            (text("deed"), text("player"), text("reason"))
+        })
+        .collect();
+    assert_eq!(
+        deeds,
+        [
+            ("close", "Bob", "three warnings"),
+            ("warn", "Bob", "you delay the game"),
+            ("refuse", "", "twelve moves are missing")
+        ]
+    );
+    let reopen = json!({ "reason": "he is sorry", "reopen": true });
+    assert_eq!(admin.post("/api/v1/admin/players/bob/close", &reopen).await.expect("answered").status, 204);
+    again.enter("/api/v1/login", log_in).await.expect("answered").ok();
+}
+
+#[tokio::test]
+async fn a_call_outlives_the_game_and_can_be_made_after_it() {
+    let site = Running::start().await;
+    let admin = site.admin("Judy").await;
+    let mut two = site.two("english", json!({})).await;
+    two.done("black", json!({ "do": "call-admin", "message": "he insulted me" })).await;
+    two.done("white", json!({ "do": "resign" })).await;
+    let queue = admin.get("/api/v1/admin/disputes").await.expect("answered").ok();
+    assert_eq!(queue[0]["call"]["message"], "he insulted me", "who ends the game cannot hide");
+    let judge = format!("/api/v1/admin/games/{}/judge", two.game);
+    let answer = json!({ "decision": "refuse", "reason": "I have spoken with him" });
+    admin.post(&judge, &answer).await.expect("answered").ok();
+    two.done("white", json!({ "do": "call-admin", "message": "and he me" })).await;
+    assert_eq!(
+        admin.get("/api/v1/admin/disputes").await.expect("answered").ok().as_array().map(Vec::len),
+        Some(1)
+    );
+}
+
+#[tokio::test]
+async fn nobody_judges_a_game_of_his_own() {
+    let site = Running::start().await;
+    let admin = site.admin("Judy").await;
+    let two = crate::game::Two::begin(admin.clone(), site.guest().await, "english", json!({})).await;
+    let path = format!("/api/v1/admin/games/{}/judge", two.game);
+    let wish = json!({ "decision": "black-wins", "reason": "I like it" });
+    assert_eq!(admin.post(&path, &wish).await.expect("answered").refused(), (403, "own-game".to_owned()));
+}

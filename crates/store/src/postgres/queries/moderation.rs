@@ -1,0 +1,123 @@
+//! What administrators do.
+
+use std::borrow::Cow;
+
+use deadpool_postgres::GenericClient;
+use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
+
+use super::{column, number, parsed, parsed_or_none, text, time, unreadable, unsigned};
+use crate::postgres::failed::Failed;
+use crate::postgres::pool::Pool;
+use crate::postgres::replicas::Replicas;
+use crate::postgres::session::rows;
+use crate::records::{AuditEntry, NewAuditEntry, Warning};
+use play::id::AccountId;
+use play::moderator_action::ModeratorAction;
+use play::time::Timestamp;
+
+/// Puts an act on record, with the values of [`OnRecord`] as the first. What comes about with it precedes.
+macro_rules! record {
+    ($with:literal) => {
+        concat!(
+            $with,
+            " insert into act (at, admin, what, game, account, reason) values ($1, $2, $3, $4, $5, $6)"
+        )
+    };
+}
+
+/// The values of an act.
+struct OnRecord<'a> {
+    act: &'a NewAuditEntry,
+    admin: &'a str,
+    deed: String,
+    game: Option<String>,
+    account: Option<String>,
+    reason: Cow<'a, str>,
+}
+
+impl<'a> OnRecord<'a> {
+    fn new(act: &'a NewAuditEntry) -> Result<Self, Failed> {
+        let odd = |error: serde_json::Error| Failed::Odd(error.to_string());
+        let deed = serde_json::to_value(act.deed).map_err(odd)?;
+        Ok(Self {
+            act,
+            admin: act.admin.as_str(),
+            deed: deed.as_str().unwrap_or_default().to_owned(),
+            game: act.game.map(|game| game.to_string()),
+            account: act.account.map(|account| account.to_string()),
+            reason: text(&act.reason),
+        })
+    }
+
+    fn values(&self) -> [&(dyn ToSql + Sync); 6] {
+        [&self.act.at.0, &self.admin, &self.deed, &self.game, &self.account, &self.reason]
+    }
+}
+
+/// Puts an act on record within a transaction.
+pub(crate) async fn record(on: &impl GenericClient, act: &NewAuditEntry) -> Result<(), Failed> {
+    rows(on, record!(""), &OnRecord::new(act)?.values()).await?;
+    Ok(())
+}
+
+pub(crate) async fn warn(pool: &Pool, account: AccountId, act: NewAuditEntry) -> Result<(), Failed> {
+    let warn =
+        record!("with warned as (insert into warning (account, at, game, reason) values ($7, $1, $4, $6))");
+    let record = OnRecord::new(&act)?;
+    let [a, b, c, d, e, f] = record.values();
+    pool.write(warn, &[a, b, c, d, e, f, &account.as_str()]).await?;
+    Ok(())
+}
+
+pub(crate) async fn warnings(replicas: &Replicas, account: AccountId) -> Result<Vec<Warning>, Failed> {
+    let query = "select at, game, reason from warning where account = $1 order by at desc limit 100";
+    let found = replicas.read(query, &[&account.as_str()]).await?;
+    let warning =
+        |row| Ok(Warning { at: time(row, 0)?, game: parsed_or_none(row, 1)?, reason: column(row, 2)? });
+    found.iter().map(warning).collect()
+}
+
+pub(crate) async fn close_account(
+    pool: &Pool,
+    account: AccountId,
+    closed_at: Option<Timestamp>,
+    act: NewAuditEntry,
+) -> Result<(), Failed> {
+    let close = record!(
+        "with closed as (update account set closed_at = $8::bigint where id = $7),
+              revoked as (delete from access_key where account = $7 and $8::bigint is not null)"
+    );
+    let record = OnRecord::new(&act)?;
+    let [a, b, c, d, e, f] = record.values();
+    pool.write(close, &[a, b, c, d, e, f, &account.as_str(), &closed_at.map(|time| time.0)]).await?;
+    Ok(())
+}
+
+pub(crate) async fn audit_entries(
+    replicas: &Replicas,
+    before: u64,
+    limit: usize,
+) -> Result<Vec<AuditEntry>, Failed> {
+    let query =
+        "select id, at, admin, what, game, account, reason from act where id < $1 order by id desc limit $2";
+    let found = replicas.read(query, &[&number(before), &number(limit as u64)]).await?;
+    found.iter().map(stored).collect()
+}
+
+fn stored(row: &Row) -> Result<AuditEntry, Failed> {
+    let what: &str = column(row, 3)?;
+    let deed: ModeratorAction =
+        serde_json::from_value(what.into()).map_err(|error| unreadable(row, 3, &error))?;
+    Ok(AuditEntry {
+        id: unsigned(row, 0)?,
+        act: NewAuditEntry {
+            at: time(row, 1)?,
+            admin: parsed(row, 2)?,
+            deed,
+            game: parsed_or_none(row, 4)?,
+            account: parsed_or_none(row, 5)?,
+            reason: column(row, 6)?,
+        },
+    })
+}

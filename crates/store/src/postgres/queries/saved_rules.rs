@@ -1,0 +1,83 @@
+//! House rules that people keep.
+
+use serde_json::Value;
+use tokio_postgres::Row;
+
+use super::{column, json, only, parsed, text, time, unsigned};
+use crate::postgres::failed::Failed;
+use crate::postgres::pool::Pool;
+use crate::postgres::session::rows;
+use crate::records::SavedRuleSet;
+use play::id::{AccountId, SavedRulesId};
+
+macro_rules! shelf {
+    ($rest:literal) => {
+        concat!("select id, account, name, rules, saved_at from shelf ", $rest)
+    };
+}
+
+pub(crate) async fn save_rule_set(
+    pool: &Pool,
+    new: SavedRuleSet,
+    most: usize,
+) -> Result<Option<SavedRuleSet>, Failed> {
+    let (account, name) = (new.account.as_str(), text(&new.name));
+    let rules = Value::Object(new.rules).to_string();
+    let mut client = pool.take().await?;
+    let work = async {
+        let transaction = client.transaction().await?;
+        // Who saves twice at once fills one place after the other.
+        rows(&transaction, "select 1 from account where id = $1 for no key update", &[&account]).await?;
+        let others = "select count(*) from shelf where account = $1 and name <> $2";
+        let others = rows(&transaction, others, &[&account, &name]).await?;
+        if only(&others).map_or(Ok(0), |row| unsigned(row, 0))? >= most as u64 {
+            return Ok(None);
+        }
+        let save = "insert into shelf (id, account, name, rules, saved_at) values ($1, $2, $3, $4, $5)
+            on conflict (account, name) do update set rules = excluded.rules, saved_at = excluded.saved_at
+            returning id, account, name, rules, saved_at";
+        let saved =
+            rows(&transaction, save, &[&new.id.as_str(), &account, &name, &rules, &new.saved_at.0]).await?;
+        transaction.commit().await?;
+        only(&saved).map(stored).transpose()
+    };
+    let outcome = pool.within(work).await;
+    let saved = Pool::done(client, outcome)?;
+    if saved.is_some() {
+        pool.committed();
+    }
+    Ok(saved)
+}
+
+pub(crate) async fn saved_rule_sets(pool: &Pool, account: AccountId) -> Result<Vec<SavedRuleSet>, Failed> {
+    let query = shelf!("where account = $1 order by name collate \"C\"");
+    pool.read(query, &[&account.as_str()]).await?.iter().map(stored).collect()
+}
+
+pub(crate) async fn saved_rule_set(pool: &Pool, id: SavedRulesId) -> Result<Option<SavedRuleSet>, Failed> {
+    only(&pool.read(shelf!("where id = $1"), &[&id.as_str()]).await?).map(stored).transpose()
+}
+
+pub(crate) async fn delete_rule_set(
+    pool: &Pool,
+    account: AccountId,
+    id: SavedRulesId,
+) -> Result<bool, Failed> {
+    let forget = "delete from shelf where account = $1 and id = $2 returning 1";
+    Ok(!pool.write(forget, &[&account.as_str(), &id.as_str()]).await?.is_empty())
+}
+
+fn stored(row: &Row) -> Result<SavedRuleSet, Failed> {
+    let rules = match json(row, 3)? {
+        Value::Object(rules) => rules,
+        // Only objects are ever written.
+        _ => serde_json::Map::new(),
+    };
+    Ok(SavedRuleSet {
+        id: parsed(row, 0)?,
+        account: parsed(row, 1)?,
+        name: column(row, 2)?,
+        rules,
+        saved_at: time(row, 4)?,
+    })
+}

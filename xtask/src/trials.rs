@@ -10,9 +10,9 @@ pub(crate) fn trial(name: &str, arguments: &[&str]) -> Result<(), String> {
     }
     let (site, trial) = (program::released("crownhead")?, program::released("harness")?);
     let mut all = vec!["--program", &site, name];
-    let maker = if name == "archive" { program::released("fixtures")? } else { String::new() };
-    if !maker.is_empty() {
-        all.extend(["--maker", &maker]);
+    let generator = if name == "archive" { program::released("fixtures")? } else { String::new() };
+    if !generator.is_empty() {
+        all.extend(["--generator", &generator]);
     }
     run(&trial, &[&all, arguments].concat())
 }

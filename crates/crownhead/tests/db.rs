@@ -31,7 +31,7 @@ async fn site(games: usize) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("site.db");
     let store = SqliteStore::open(&path).expect("a database");
-    fixtures::make(Arc::new(store), games, 5, |_| ()).await.expect("a site");
+    fixtures::generate(Arc::new(store), games, 5, |_| ()).await.expect("a site");
     (folder, path)
 }
 
@@ -161,8 +161,8 @@ async fn a_backup_under_load_has_everything_that_was_acknowledged_before_it_bega
     let folder = tempfile::tempdir().expect("a folder");
     let (file, restored) = (folder.path().join("site.db"), folder.path().join("restored.db"));
     for (site, restored) in [(file, database().await), (database().await, restored)] {
-        let kept = harness::backup::backup(program(), &site, &restored, 12).await;
+        let kept = harness::backup::run(program(), &site, &restored, 12).await;
         let kept = kept.unwrap_or_else(|error| panic!("{}: {error}", site.display()));
-        assert!(kept.games >= 12 && kept.before >= 80 && kept.later >= 80, "{kept:?}");
+        assert!(kept.games >= 12 && kept.before >= 80 && kept.after >= 80, "{kept:?}");
     }
 }

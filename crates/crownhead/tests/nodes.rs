@@ -9,15 +9,15 @@ fn program() -> &'static Path {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_acknowledged_is_lost_or_doubled_while_everything_around_three_nodes_fails() {
-    let plan = harness::chaos::Plan { games: 12, rounds: 1, away: Duration::from_secs(3), seed: 5 };
-    let chaos = harness::chaos::chaos(program(), plan).await.expect("nothing is lost");
+    let plan = harness::chaos::Plan { games: 12, rounds: 1, outage: Duration::from_secs(3), seed: 5 };
+    let chaos = harness::chaos::run(program(), plan).await.expect("nothing is lost");
     assert_eq!(chaos.faults.len(), harness::chaos::Fault::ALL.len(), "everything has happened");
-    assert!(chaos.proof.games >= 12 && chaos.proof.acknowledged > 100, "{chaos}");
+    assert!(chaos.verification.games >= 12 && chaos.verification.acknowledged > 100, "{chaos}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_command_fails_and_no_flag_falls_while_three_nodes_are_restarted_one_after_the_other() {
-    let rolled = harness::rolling::rolling(program(), 12, 1, 5).await.expect("no command fails");
+    let rolled = harness::rolling::run(program(), 12, 1, 5).await.expect("no command fails");
     assert_eq!(rolled.restarts, 3);
-    assert!(rolled.proof.games >= 12 && rolled.proof.acknowledged > 36, "{rolled}");
+    assert!(rolled.verification.games >= 12 && rolled.verification.acknowledged > 36, "{rolled}");
 }

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::process::Command;
 
 use harness::client::Client;
-use harness::player::begin;
-use harness::server::{Server, Start};
+use harness::player::start_game;
+use harness::server::{Server, ServerCommand};
 use serde_json::json;
 
 fn program() -> &'static Path {
@@ -13,18 +13,18 @@ fn program() -> &'static Path {
 }
 
 async fn start(database: &Path) -> Server {
-    Start::new(program(), database).start().await.expect("a site")
+    ServerCommand::new(program(), database).spawn().await.expect("a site")
 }
 
 fn signal(server: &Server, name: &str) {
-    let id = server.id().expect("it runs").to_string();
+    let id = server.pid().expect("it runs").to_string();
     assert!(Command::new("kill").args([name, &id]).status().expect("kill").success());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_acknowledged_is_lost_when_the_site_is_killed_under_games() {
-    let crashed = harness::crash::crash(program(), 5, 16, 7).await.expect("nothing is lost");
-    let proof = crashed.proof;
+    let crashed = harness::crash::run(program(), 5, 16, 7).await.expect("nothing is lost");
+    let proof = crashed.verification;
     assert_eq!(crashed.kills, 5);
     assert!(proof.games >= 16 && proof.acknowledged > 200 && proof.seen > 400, "{proof:?}");
 }
@@ -38,10 +38,10 @@ async fn the_site_tells_its_address_its_file_and_how_to_make_an_administrator() 
         Command::new(program()).args(["admin", "create", "Judy", "--database"]).arg(&database).output();
     let told = String::from_utf8(admin.expect("it runs").stdout).expect("text");
     let password = told.trim().rsplit(' ').next().expect("a password").to_owned();
-    let mut judy = Client::nobody(&server.origin);
-    let account = judy.enter("/api/v1/login", json!({ "name": "Judy", "password": password })).await;
+    let mut judy = Client::anonymous(&server.origin);
+    let account = judy.start_session("/api/v1/login", json!({ "name": "Judy", "password": password })).await;
     assert_eq!(account.expect("answered").ok()["role"], "admin", "made while the site runs");
-    Client::account(&server.origin, "Bob").await.expect("an account");
+    Client::sign_up(&server.origin, "Bob").await.expect("an account");
     let again =
         Command::new(program()).args(["admin", "create", "bob", "--database"]).arg(&database).output();
     assert_eq!(String::from_utf8_lossy(&again.expect("it runs").stdout), "Bob is an administrator now.\n");
@@ -57,21 +57,22 @@ async fn told_to_stop_it_finishes_what_is_under_way_and_ends_soon() {
     let database = folder.path().join("site.db");
     let server = start(&database).await;
     let (ann, bob) = (guest(&server).await, guest(&server).await);
-    let game = begin(&ann, &bob, &json!({ "rules": "international" })).await.expect("a game");
-    let mut live = ann.live(&game, 0).await.expect("a connection");
-    assert!(live.act("1", &json!({ "do": "move", "text": "32-28" })).await.is_some());
+    let game = start_game(&ann, &bob, &json!({ "rules": "international" })).await.expect("a game");
+    let mut live = ann.connect(&game, 0).await.expect("a connection");
+    assert!(live.execute("1", &json!({ "do": "move", "text": "32-28" })).await.is_some());
     signal(&server, "-TERM");
-    match live.hear().await {
-        harness::live::Heard::Told(event) => assert_eq!(event["seq"], 1),
+    match live.receive().await {
+        harness::live::Incoming::Message(event) => assert_eq!(event["seq"], 1),
         other => panic!("{other:?}"),
     }
     assert_eq!(
-        live.hear().await,
-        harness::live::Heard::Closed(1012, "The site restarts. Resume after 1.".to_owned())
+        live.receive().await,
+        harness::live::Incoming::Closed(1012, "The site restarts. Resume after 1.".to_owned())
     );
-    assert_eq!(server.ended().await, Some(0));
+    assert_eq!(server.wait().await, Some(0));
     let server = start(&database).await;
-    let again = Client::nobody(&server.origin).get(&format!("/api/v1/games/{game}")).await.expect("answered");
+    let again =
+        Client::anonymous(&server.origin).get(&format!("/api/v1/games/{game}")).await.expect("answered");
     assert_eq!(again.ok()["seq"], 1);
 }
 
@@ -84,14 +85,14 @@ fn free_port() -> String {
 #[tokio::test]
 async fn told_to_stop_it_is_not_ready_serves_on_until_it_is_told_again_and_finishes_what_was_asked() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut start = Start::new(program(), &folder.path().join("site.db"));
+    let mut start = ServerCommand::new(program(), &folder.path().join("site.db"));
     let monitors = free_port();
     start.args.extend(["--metrics-listen", &monitors, "--drain", "600"].map(str::to_owned));
-    let server = start.start().await.expect("a site");
-    let monitor = Client::nobody(&format!("http://{monitors}"));
+    let server = start.spawn().await.expect("a site");
+    let monitor = Client::anonymous(&format!("http://{monitors}"));
     let (ann, bob) = (guest(&server).await, guest(&server).await);
-    let game = begin(&ann, &bob, &json!({ "rules": "international" })).await.expect("a game");
-    let mut live = ann.live(&game, 0).await.expect("a connection");
+    let game = start_game(&ann, &bob, &json!({ "rules": "international" })).await.expect("a game");
+    let mut live = ann.connect(&game, 0).await.expect("a connection");
     assert_eq!(monitor.get("/readyz").await.expect("answered").text, "ready\n");
     signal(&server, "-TERM");
     let patience = std::time::Duration::from_secs(30);
@@ -105,8 +106,8 @@ async fn told_to_stop_it_is_not_ready_serves_on_until_it_is_told_again_and_finis
         async move { tokio::time::timeout(patience, asked).await.expect("told in time") }
     };
     until("/readyz", "leaving").await;
-    assert!(live.act("1", &json!({ "do": "move", "text": "32-28" })).await.is_some(), "it is served");
-    let refused = ann.live(&game, 0).await.err().expect("no new connection").0;
+    assert!(live.execute("1", &json!({ "do": "move", "text": "32-28" })).await.is_some(), "it is served");
+    let refused = ann.connect(&game, 0).await.err().expect("no new connection").0;
     assert!(refused.starts_with("503 "), "{refused}");
     let study = json!({ "study": { "rules": "international" }, "milliseconds": 5000 });
     let asking = bob.clone();
@@ -114,15 +115,15 @@ async fn told_to_stop_it_is_not_ready_serves_on_until_it_is_told_again_and_finis
     until("/metrics", "crownhead_analyses_waiting 1").await;
     signal(&server, "-TERM");
     let end = loop {
-        match live.hear().await {
-            harness::live::Heard::Told(_) => {}
+        match live.receive().await {
+            harness::live::Incoming::Message(_) => {}
             end => break end,
         }
     };
-    assert_eq!(end, harness::live::Heard::Closed(1012, "The site restarts. Resume after 1.".to_owned()));
+    assert_eq!(end, harness::live::Incoming::Closed(1012, "The site restarts. Resume after 1.".to_owned()));
     // What was found until then, if anything.
     answered.await.expect("it ends").expect("answered").ok();
-    assert_eq!(server.ended().await, Some(0));
+    assert_eq!(server.wait().await, Some(0));
 }
 
 #[tokio::test]
@@ -141,7 +142,7 @@ async fn the_log_is_lines_of_json_for_those_who_ask_for_them() {
     let mut told = BufReader::new(site.stdout.take().expect("its voice")).lines();
     let first = told.next_line().await.expect("read").expect("a line");
     let origin = first.split([' ', ';']).find(|word| word.starts_with("http://")).expect("an address");
-    Client::nobody(origin).get("/healthz").await.expect("answered");
+    Client::anonymous(origin).get("/healthz").await.expect("answered");
     let mut log = BufReader::new(site.stderr.take().expect("its log")).lines();
     let line = log.next_line().await.expect("read").expect("a line");
     let line: serde_json::Value = serde_json::from_str(&line).expect("JSON");
@@ -191,7 +192,7 @@ async fn a_database_of_a_newer_version_is_refused_with_a_sentence_and_an_older_o
     connection.pragma_update(None, "user_version", 1).expect("written");
     drop(connection);
     let server = start(&old).await;
-    let game = Client::nobody(&server.origin).get("/api/v1/games/number/7").await.expect("answered").ok();
+    let game = Client::anonymous(&server.origin).get("/api/v1/games/number/7").await.expect("answered").ok();
     assert_eq!(game["rules"]["id"], "english");
     guest(&server).await;
 }
@@ -207,7 +208,7 @@ async fn a_full_disk_is_answered_with_503_and_what_was_acknowledged_is_there() {
     let mut permissions = std::fs::metadata(&script).expect("there").permissions();
     std::os::unix::fs::PermissionsExt::set_mode(&mut permissions, 0o755);
     std::fs::set_permissions(&script, permissions).expect("it can be run");
-    let server = Start::new(&script, &database).start().await.expect("a site");
+    let server = ServerCommand::new(&script, &database).spawn().await.expect("a site");
     let ann = guest(&server).await;
     let wish = json!({ "opponent": "same-device", "proposal": { "rules": "english" } });
     let game = ann.post("/api/v1/games", &wish).await.expect("answered").ok();
@@ -215,14 +216,14 @@ async fn a_full_disk_is_answered_with_503_and_what_was_acknowledged_is_there() {
     let mut acknowledged = 0;
     let refused = loop {
         let request = json!({ "do": "message", "text": "x".repeat(400) });
-        let answer = ann.act(&id, &acknowledged.to_string(), &request).await.expect("answered");
+        let answer = ann.execute(&id, &acknowledged.to_string(), &request).await.expect("answered");
         if !answer.status.is_success() {
             break answer;
         }
         acknowledged += 1;
         assert!(acknowledged < 10_000, "the disk is never full");
     };
-    assert_eq!(refused.refused(), (503, "unavailable".to_owned()), "{}", refused.text);
+    assert_eq!(refused.error(), (503, "unavailable".to_owned()), "{}", refused.text);
     assert!(refused.headers.contains_key("retry-after"));
     let events = |client: Client| {
         let path = format!("/api/v1/games/{id}/events");
@@ -232,7 +233,7 @@ async fn a_full_disk_is_answered_with_503_and_what_was_acknowledged_is_there() {
     server.kill().await.expect("killed");
     let server = start(&database).await;
     let view =
-        Client::nobody(&server.origin).get(&format!("/api/v1/games/{id}")).await.expect("answered").ok();
+        Client::anonymous(&server.origin).get(&format!("/api/v1/games/{id}")).await.expect("answered").ok();
     assert_eq!(view["seq"].as_u64(), Some(acknowledged as u64), "nothing that was acknowledged is lost");
 }
 
@@ -247,13 +248,13 @@ async fn a_database_that_may_only_be_read_is_read_and_writing_is_answered_with_5
     let origin = server.origin.clone();
     server.kill().await.expect("killed");
     // The same address, so that the session is good there.
-    let mut start = Start::new(program(), Path::new(&format!("file:{}?mode=ro", database.display())));
+    let mut start = ServerCommand::new(program(), Path::new(&format!("file:{}?mode=ro", database.display())));
     start.listen = origin.trim_start_matches("http://").to_owned();
-    let _server = start.start().await.expect("a site");
+    let _server = start.spawn().await.expect("a site");
     let id = game["id"].as_str().expect("an id");
     assert_eq!(ann.get(&format!("/api/v1/games/{id}")).await.expect("answered").ok()["number"], 1);
-    let refused = ann.act(id, "1", &json!({ "do": "move", "text": "11-15" })).await.expect("answered");
-    assert_eq!(refused.refused(), (503, "unavailable".to_owned()));
+    let refused = ann.execute(id, "1", &json!({ "do": "move", "text": "11-15" })).await.expect("answered");
+    assert_eq!(refused.error(), (503, "unavailable".to_owned()));
 }
 
 #[tokio::test]
@@ -293,7 +294,7 @@ async fn a_file_is_served_by_one_process_is_for_its_owner_only_and_is_whole_when
     assert_eq!(second.status.code(), Some(2), "{told}");
     assert!(told.contains("site.db: another process serves this file"), "{told}");
     signal(&server, "-TERM");
-    assert_eq!(server.ended().await, Some(0));
+    assert_eq!(server.wait().await, Some(0));
     // Without what lies beside it.
     let copy = folder.path().join("copy.db");
     std::fs::copy(&database, &copy).expect("copied");

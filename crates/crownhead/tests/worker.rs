@@ -5,8 +5,8 @@ use std::process::Command;
 use std::time::Duration;
 
 use harness::client::Client;
-use harness::live::Live;
-use harness::server::{Server, Start};
+use harness::live::LiveConnection;
+use harness::server::{Server, ServerCommand};
 use serde_json::{Value, json};
 use testservers::{Nats, Postgres};
 
@@ -31,17 +31,17 @@ impl Site {
         let nats = Nats::start().await.expect("a server");
         let postgres = Postgres::shared().await.expect("a server");
         let database = postgres.create_database().await.expect("a database");
-        let mut start = Start::new(program(), Path::new(&database));
+        let mut start = ServerCommand::new(program(), Path::new(&database));
         start.args.extend(["--bus", &nats.url(), "--engine-threads", threads].map(str::to_owned));
-        let node = start.start().await.expect("a node");
+        let node = start.spawn().await.expect("a node");
         Self { nats, postgres, database, node }
     }
 
     /// One that thinks about one thing at a time.
     async fn worker(&self) -> Server {
-        let mut start = Start::new(program(), Path::new(&self.database)).worker();
+        let mut start = ServerCommand::new(program(), Path::new(&self.database)).worker();
         start.args.extend(["--bus", &self.nats.url(), "--threads", "1"].map(str::to_owned));
-        start.start().await.expect("a worker")
+        start.spawn().await.expect("a worker")
     }
 
     async fn guest(&self) -> Client {
@@ -61,10 +61,10 @@ impl Site {
     }
 }
 
-async fn against(client: &Client, rules: &str, level: u8, colour: &str) -> (String, Live) {
+async fn against(client: &Client, rules: &str, level: u8, colour: &str) -> (String, LiveConnection) {
     let proposal = json!({ "rules": rules, "colour": colour });
-    let id = harness::computer::begin(client, level, &proposal).await.expect("a game");
-    let live = client.live(&id, 0).await.expect("a connection");
+    let id = harness::computer::start_game(client, level, &proposal).await.expect("a game");
+    let live = client.connect(&id, 0).await.expect("a connection");
     (id, live)
 }
 
@@ -72,15 +72,15 @@ async fn view(client: &Client, game: &str) -> Value {
     client.get(&format!("/api/v1/games/{game}")).await.expect("answered").ok()
 }
 
-async fn own_turn(client: &Client, game: &str, live: &mut Live) -> Value {
-    harness::computer::own_turn(client, game, live).await.expect("it goes on")
+async fn own_turn(client: &Client, game: &str, live: &mut LiveConnection) -> Value {
+    harness::computer::wait_for_turn(client, game, live).await.expect("it goes on")
 }
 
 /// Plays the first legal move.
 async fn play(client: &Client, game: &str, view: &Value) {
     let seq = view["seq"].to_string();
     let request = json!({ "do": "move", "text": view["legal_moves"][0]["text"] });
-    client.act(game, &seq, &request).await.expect("answered").ok();
+    client.execute(game, &seq, &request).await.expect("answered").ok();
 }
 
 #[tokio::test]
@@ -109,9 +109,9 @@ async fn what_a_worker_was_thinking_about_when_it_was_killed_another_finishes() 
         // It thinks for more than a second about a move.
         let (game, mut live) = against(&ann, "international", 8, "black").await;
         site.until_thought_about().await;
-        let id = worker.id().expect("it runs").to_string();
+        let id = worker.pid().expect("it runs").to_string();
         assert!(Command::new("kill").args(["-s", end, &id]).status().expect("kill").success());
-        let code = worker.ended().await;
+        let code = worker.wait().await;
         assert_eq!(code, if end == "TERM" { Some(0) } else { None });
         let other = site.worker().await;
         let moved = live.next("event").await.expect("an event");
@@ -160,10 +160,10 @@ async fn a_question_is_answered_by_a_worker_and_so_is_one_that_cannot_be_used() 
     assert_eq!(scores["scores"].as_array().map(Vec::len), Some(5), "{scores}");
     let study = json!({ "rules": "english", "moves": ["11-15", "11-15"] });
     let refused = ask("lines", json!({ "study": study })).await;
-    assert_eq!(refused.refused(), (422, "bad-study".to_owned()), "{}", refused.text);
+    assert_eq!(refused.error(), (422, "bad-study".to_owned()), "{}", refused.text);
     assert!(refused.text.contains("Move 2"), "{}", refused.text);
     let refused = ask("lines", json!({ "study": { "rules": "nonsense" } })).await;
-    assert_eq!(refused.refused(), (422, "bad-proposal".to_owned()), "{}", refused.text);
+    assert_eq!(refused.error(), (422, "bad-proposal".to_owned()), "{}", refused.text);
 }
 
 #[tokio::test]
@@ -206,7 +206,7 @@ async fn a_site_whose_workers_are_gone_tells_its_monitors() {
     let ann = site.guest().await;
     let (_game, _live) = against(&ann, "international", 1, "black").await;
     let waits = async {
-        let metrics = Client::nobody(&site.node.origin);
+        let metrics = Client::anonymous(&site.node.origin);
         while !metrics.get("/metrics").await.expect("answered").text.contains("crownhead_computer_waiting 1")
         {
             tokio::time::sleep(Duration::from_millis(100)).await;
@@ -221,11 +221,11 @@ async fn a_worker_tells_its_monitors_what_it_does() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let monitors = taken.local_addr().expect("an address").to_string();
     drop(taken);
-    let mut start = Start::new(program(), Path::new(&site.database)).worker();
+    let mut start = ServerCommand::new(program(), Path::new(&site.database)).worker();
     let listen = ["--bus", &site.nats.url(), "--threads", "1", "--metrics-listen", &monitors];
     start.args.extend(listen.map(str::to_owned));
-    let _worker = start.start().await.expect("a worker");
-    let monitor = Client::nobody(&format!("http://{monitors}"));
+    let _worker = start.spawn().await.expect("a worker");
+    let monitor = Client::anonymous(&format!("http://{monitors}"));
     let ready = async {
         while !monitor.get("/readyz").await.expect("answered").status.is_success() {
             tokio::task::yield_now().await;

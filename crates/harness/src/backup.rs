@@ -1,45 +1,48 @@
-//! A backup that is made while games are played has every event that was acknowledged before it began.
+//! Backs up a site under load, and verifies that the backup has every event that was acknowledged before it began.
 
 use std::path::Path;
 use std::time::Duration;
 
 use tokio::process::Command;
 
-use crate::client::Unanswered;
-use crate::player::now;
-use crate::server::Start;
-use crate::witness::{Kept, Setting, Witnesses};
+use crate::Error;
+use crate::player::unix_millis;
+use crate::server::ServerCommand;
+use crate::workload::{BackupVerification, Workload, WorkloadConfig};
 
-/// A busy machine is slow. It is a bound on failing, not a measure.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// Maximum time for the workload to make its moves. Long, since a busy machine is slow.
+const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// Lets so many games be played at a site, backs it up meanwhile, restores that elsewhere, and proves that what was
-/// acknowledged before is there.
-pub async fn backup(program: &Path, site: &Path, restored: &Path, games: usize) -> Result<Kept, String> {
-    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let told = |error: Unanswered| error.to_string();
-    let server = Start::new(program, site).start().await.map_err(told)?;
-    let witnesses = Witnesses::begin(&Setting::new([server.origin.clone()]), games, 3);
+/// Backs up a site while `games` games are played at once, restores the backup into `restored`, and verifies it.
+pub async fn run(
+    program: &Path,
+    site: &Path,
+    restored: &Path,
+    games: usize,
+) -> Result<BackupVerification, Error> {
+    let folder = tempfile::tempdir()?;
+    let server = ServerCommand::new(program, site).spawn().await?;
+    let workload = Workload::start(&WorkloadConfig::new([server.origin.clone()]), games, 3);
     let moves = games as u64 * 50;
-    witnesses.go_on(moves, PATIENCE).await?;
-    let (begun, file) = (now(), folder.path().join("backup.db"));
-    // The witnesses go on by themselves.
-    db(program, "backup", &[site, &file]).await?;
-    witnesses.go_on(moves, PATIENCE).await?;
-    db(program, "restore", &[&file, restored]).await?;
-    db(program, "verify", &[restored]).await?;
-    let copy = Start::new(program, restored).start().await.map_err(told)?;
-    witnesses.prove_backup(&copy.origin, begun).await
+    workload.wait_for_moves(moves, TIMEOUT).await?;
+    let (begun, file) = (unix_millis(), folder.path().join("backup.db"));
+    // The games go on meanwhile.
+    run_db(program, "backup", &[site, &file]).await?;
+    workload.wait_for_moves(moves, TIMEOUT).await?;
+    run_db(program, "restore", &[&file, restored]).await?;
+    run_db(program, "verify", &[restored]).await?;
+    let copy = ServerCommand::new(program, restored).spawn().await?;
+    workload.verify_backup(&copy.origin, begun).await
 }
 
-/// Runs a command of `crownhead db`; gives what it says.
-pub async fn db(program: &Path, command: &str, databases: &[&Path]) -> Result<String, String> {
-    let run = Command::new(program).args(["db", command]).args(databases).output().await;
-    let run = run.map_err(|error| format!("{}: {error}", program.display()))?;
-    let said = String::from_utf8_lossy(&run.stdout).into_owned();
-    if run.status.success() {
-        return Ok(said);
+/// Runs a command of `crownhead db`, and returns its output.
+pub(crate) async fn run_db(program: &Path, command: &str, databases: &[&Path]) -> Result<String, Error> {
+    let output = Command::new(program).args(["db", command]).args(databases).output().await;
+    let output = output.map_err(|error| Error(format!("{}: {error}", program.display())))?;
+    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
+    if output.status.success() {
+        return Ok(stdout);
     }
-    let complaint = String::from_utf8_lossy(&run.stderr);
-    Err(format!("crownhead db {command} ended with {:?}: {said}{complaint}", run.status.code()))
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    Err(Error(format!("crownhead db {command} ended with {:?}: {stdout}{stderr}", output.status.code())))
 }

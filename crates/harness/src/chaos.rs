@@ -1,45 +1,46 @@
-//! Several nodes under games while everything around them fails, one thing at a time: nothing acknowledged is lost or
-//! doubled, everybody sees the same, and all games end as they should.
+//! Injects faults into a cluster under load, one at a time, and verifies that nothing acknowledged is lost or duplicated,
+//! that all clients see the same events, and that all games finish.
 
 use std::fmt;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use tokio::time::sleep;
 
-use crate::client::Unanswered;
+use crate::Error;
 use crate::cluster::Cluster;
-use crate::player::Lot;
-use crate::witness::{Proof, Setting, Witnesses};
+use crate::rng::Rng;
+use crate::workload::{Verification, Workload, WorkloadConfig};
 
-/// After a fault is mended the site serves again within this. A bound on failing, not a measure.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Maximum time after a fault until the games go on. Long, since a busy machine is slow.
+const RECOVERY_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// What can happen.
+/// A fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// A node is killed, and started again.
     KillNode,
     /// A worker is killed, and started again.
     KillWorker,
-    /// PostgreSQL is stopped and started.
+    /// PostgreSQL is stopped and started again.
     RestartPostgres,
-    /// PostgreSQL dies and is started.
+    /// PostgreSQL is killed, and started again.
     KillPostgres,
-    /// NATS is away for a while.
+    /// NATS is down for a while.
     StopNats,
-    /// A node does not reach NATS for a while, and the others do.
+    /// One node cannot connect to NATS for a while.
     CutFromNats,
-    /// A node does not reach PostgreSQL for a while, and the others do; it is refused.
+    /// One node cannot connect to PostgreSQL for a while; its connections are refused.
     CutFromPostgres,
-    /// The same, but nobody says so: what it sends is swallowed.
+    /// One node gets no replies from PostgreSQL for a while.
     StallPostgres,
-    /// The clock of a node is wrong.
+    /// The clock of a node is 2 s fast, then 2 s slow.
     SkewClock,
 }
 
 impl Fault {
-    /// All of them.
+    /// All faults.
     pub const ALL: [Self; 9] = [
         Self::KillNode,
         Self::KillWorker,
@@ -53,107 +54,101 @@ impl Fault {
     ];
 }
 
-/// How it goes.
+/// The parameters of a chaos test.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// How many games are played at once by people; a tenth as many more are played against the computer.
+    /// Number of games at once between people; a tenth as many are played against the computer.
     pub games: usize,
-    /// How often everything happens, in an order by lot.
+    /// Number of times that each fault is injected, in random order.
     pub rounds: usize,
-    /// How long something is away.
-    pub away: Duration,
-    /// The same seed, the same order.
+    /// Duration of a fault.
+    pub outage: Duration,
+    /// The seed of the moves and of the order of the faults.
     pub seed: u64,
 }
 
-/// What happened, and what was found afterwards.
+/// The result of a chaos test.
 #[derive(Clone, Debug)]
-pub struct Chaos {
-    /// What happened, in order, and how many milliseconds after its mending the games went on.
+pub struct ChaosReport {
+    /// The faults in order, each with the milliseconds after its end until there were as many moves as games.
     pub faults: Vec<(Fault, u128)>,
-    /// What was found.
-    pub proof: Proof,
+    /// The games that were verified.
+    pub verification: Verification,
     /// The longest time that a command waited for its acknowledgement, in milliseconds.
-    pub longest: u64,
+    pub max_latency: u64,
 }
 
-impl fmt::Display for Chaos {
+impl fmt::Display for ChaosReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Proof { games, acknowledged, seen, made_up } = self.proof;
-        for (fault, back) in &self.faults {
-            writeln!(f, "{fault:?}: as many moves as there are games were made within {back} ms after it")?;
+        let Verification { games, acknowledged, seen, compensated } = self.verification;
+        for (fault, recovery) in &self.faults {
+            writeln!(f, "{fault:?}: one move per game within {recovery} ms after it")?;
         }
         writeln!(
             f,
-            "{} faults; {games} games, all ended; {acknowledged} acknowledged moves and {seen} seen events, all there once \
-             and in order, and everybody saw all of them; every clock as the times say, {made_up} of them made up for outages; \
-             the longest wait for an acknowledgement {} ms",
+            "{} faults; {games} games, all finished; {acknowledged} acknowledged moves and {seen} seen events, all present \
+             once and in order, and seen by every client; all clocks correct, {compensated} of them compensated for outages; \
+             longest wait for an acknowledgement {} ms",
             self.faults.len(),
-            self.longest
+            self.max_latency
         )
     }
 }
 
-/// Lets all of it happen under games, and proves that nothing was lost; or says what was.
-pub async fn chaos(program: &Path, plan: Plan) -> Result<Chaos, String> {
-    let told = |error: Unanswered| error.to_string();
-    let mut cluster = Cluster::start(program, 3, 1).await.map_err(told)?;
-    let setting = Setting {
-        // Long enough for who must find another node, and short enough that an outage would be felt.
+/// Injects all faults into three nodes and a worker under load, and verifies all games.
+pub async fn run(program: &Path, plan: Plan) -> Result<ChaosReport, Error> {
+    let mut cluster = Cluster::start(program, 3, 1).await?;
+    let config = WorkloadConfig {
+        // Long enough to find another node, and short enough that an outage without compensation would lose games.
         clock: (60_000, 3_000),
-        // Nodes agree on the time within the time that a question to the store takes.
-        slack: 50,
-        computers: plan.games.div_ceil(10),
-        patient: true,
-        ..Setting::new([cluster.origin()])
+        // Nodes agree on the time to within the latency of the database.
+        clock_tolerance: 50,
+        computer_games: plan.games.div_ceil(10),
+        retries_when_unavailable: true,
+        ..WorkloadConfig::new([cluster.origin()])
     };
-    let witnesses = Witnesses::begin(&setting, plan.games, plan.seed);
-    witnesses.go_on(plan.games as u64, PATIENCE).await?;
-    let (mut lot, mut faults) = (Lot::new(plan.seed), Vec::new());
+    let workload = Workload::start(&config, plan.games, plan.seed);
+    workload.wait_for_moves(plan.games as u64, RECOVERY_TIMEOUT).await?;
+    let (mut rng, mut faults) = (Rng::new(plan.seed), Vec::new());
     for _ in 0..plan.rounds {
-        for fault in shuffled(&mut lot) {
+        for fault in shuffled_faults(&mut rng) {
             eprintln!("{fault:?}");
-            happen(&mut cluster, fault, plan.away, &mut lot).await.map_err(told)?;
-            if witnesses.is_troubled() {
+            inject(&mut cluster, fault, plan.outage, &mut rng).await?;
+            if workload.has_failed() {
                 break;
             }
-            let back = witnesses.go_on(plan.games as u64, PATIENCE).await;
-            faults.push((fault, back.map_err(|error| format!("after {fault:?}: {error}"))?));
+            let recovery = workload.wait_for_moves(plan.games as u64, RECOVERY_TIMEOUT).await;
+            faults.push((fault, recovery.map_err(|error| Error(format!("after {fault:?}: {error}")))?));
         }
     }
-    let longest = setting.longest.clone();
-    let proof = witnesses.prove().await.map_err(|error| format!("after {faults:?}: {error}"))?;
-    Ok(Chaos { faults, proof, longest: longest.load(std::sync::atomic::Ordering::Relaxed) })
+    let verification = workload.verify().await;
+    let verification = verification.map_err(|error| Error(format!("after {faults:?}: {error}")))?;
+    Ok(ChaosReport { faults, verification, max_latency: config.max_latency.load(Ordering::Relaxed) })
 }
 
-fn shuffled(lot: &mut Lot) -> [Fault; 9] {
+fn shuffled_faults(rng: &mut Rng) -> [Fault; 9] {
     let mut faults = Fault::ALL;
     for last in (1..faults.len()).rev() {
-        faults.swap(last, lot.below(last + 1));
+        faults.swap(last, rng.below(last + 1));
     }
     faults
 }
 
-/// Something happens, lasts, and is mended.
-async fn happen(
-    cluster: &mut Cluster,
-    fault: Fault,
-    away: Duration,
-    lot: &mut Lot,
-) -> Result<(), Unanswered> {
-    let number = lot.below(cluster.nodes.len());
+/// Injects a fault, waits, and removes it.
+async fn inject(cluster: &mut Cluster, fault: Fault, outage: Duration, rng: &mut Rng) -> Result<(), Error> {
+    let number = rng.below(cluster.nodes.len());
     let Cluster { nodes, workers, nats, postgres, .. } = cluster;
     let node = &mut nodes[number];
     match fault {
         Fault::KillNode => {
             node.kill().await?;
-            sleep(away / 10).await;
-            node.start_again().await?;
+            sleep(outage / 10).await;
+            node.start().await?;
         }
         Fault::KillWorker => {
             for worker in workers {
                 worker.kill().await?;
-                worker.start_again().await?;
+                worker.start().await?;
             }
         }
         Fault::RestartPostgres => {
@@ -162,35 +157,35 @@ async fn happen(
         }
         Fault::KillPostgres => {
             postgres.kill().await?;
-            sleep(away / 10).await;
+            sleep(outage / 10).await;
             postgres.start_again().await?;
         }
         Fault::StopNats => {
             nats.stop().await?;
-            sleep(away).await;
+            sleep(outage).await;
             nats.start_again().await?;
         }
         Fault::CutFromNats => {
             node.to_nats.cut().await;
-            sleep(away).await;
+            sleep(outage).await;
             node.to_nats.restore().await?;
         }
         Fault::CutFromPostgres => {
             node.to_postgres.cut().await;
-            sleep(away).await;
+            sleep(outage).await;
             node.to_postgres.restore().await?;
         }
         Fault::StallPostgres => {
             node.to_postgres.stall().await?;
-            sleep(away).await;
+            sleep(outage).await;
             node.to_postgres.restore().await?;
         }
         Fault::SkewClock => {
             for skew in [Some("+2s"), Some("-2s"), None] {
                 node.stop().await?;
-                node.skew(skew);
-                node.start_again().await?;
-                sleep(away / 10).await;
+                node.set_clock_skew(skew);
+                node.start().await?;
+                sleep(outage / 10).await;
             }
         }
     }

@@ -1,4 +1,4 @@
-//! A site of several nodes: each a process of its own, all over one PostgreSQL and one NATS, behind one nginx.
+//! A site of several nodes with PostgreSQL and NATS, behind nginx.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -7,163 +7,160 @@ use std::time::Duration;
 use testservers::{Nats, Nginx, Postgres, Relay};
 use tokio::time::{Instant, sleep};
 
-use crate::client::{Client, Unanswered};
-use crate::server::{Server, Start};
+use crate::Error;
+use crate::client::Client;
+use crate::server::{Server, ServerCommand};
 
-/// A node that is not ready after so long will not be. A bound on failing, not a measure.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// Maximum time until a node is ready. Long, since a busy machine is slow.
+const READY_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// A running cluster. All of it is gone when this is dropped.
+/// A running cluster. All its processes are stopped when this is dropped.
 pub struct Cluster {
     /// The nodes.
     pub nodes: Vec<Node>,
-    /// Those who think for the computer.
+    /// The engine workers.
     pub workers: Vec<Node>,
-    /// What stands before them.
+    /// The proxy in front of the nodes.
     pub nginx: Nginx,
-    /// What passes announcements on.
+    /// The bus.
     pub nats: Nats,
-    /// Where everything is kept.
+    /// The database.
     pub postgres: Postgres,
 }
 
-/// A process of the cluster. What it says to the database and to the bus goes through relays that can be cut.
+/// A node or a worker. Its connections to the database and the bus go through relays that can be cut.
 pub struct Node {
-    start: Start,
+    command: ServerCommand,
     server: Option<Server>,
-    /// Between it and PostgreSQL.
+    /// The relay to PostgreSQL.
     pub to_postgres: Relay,
-    /// Between it and NATS.
+    /// The relay to NATS.
     pub to_nats: Relay,
 }
 
-impl From<testservers::Error> for Unanswered {
-    fn from(error: testservers::Error) -> Self {
-        Self(error.to_string())
-    }
-}
-
 impl Cluster {
-    /// Starts everything: so many nodes, and so many workers.
-    pub async fn start(program: &Path, nodes: usize, workers: usize) -> Result<Self, Unanswered> {
+    /// Starts a cluster with this number of nodes and workers.
+    pub async fn start(program: &Path, nodes: usize, workers: usize) -> Result<Self, Error> {
         let (postgres, nats) = (Postgres::start().await?, Nats::start().await?);
         let database = postgres.create_database().await?;
         let mut cluster_nodes = Vec::new();
         for _ in 0..nodes {
-            let role = Role::Node { thinks: workers == 0 };
-            cluster_nodes.push(Node::start(program, &database, &postgres, &nats, role).await?);
+            let role = Role::Node { has_engine: workers == 0 };
+            cluster_nodes.push(Node::new(program, &database, &postgres, &nats, role).await?);
         }
         let mut cluster_workers = Vec::new();
         for _ in 0..workers {
-            cluster_workers.push(Node::start(program, &database, &postgres, &nats, Role::Worker).await?);
+            cluster_workers.push(Node::new(program, &database, &postgres, &nats, Role::Worker).await?);
         }
         let addresses: Vec<SocketAddr> = cluster_nodes.iter().filter_map(Node::address).collect();
         let nginx = Nginx::start(&addresses).await?;
         Ok(Self { nodes: cluster_nodes, workers: cluster_workers, nginx, nats, postgres })
     }
 
-    /// How the site is called: by nginx.
+    /// Returns the origin of the site, which is that of nginx.
     #[must_use]
     pub fn origin(&self) -> String {
         self.nginx.origin()
     }
 
-    /// How its nodes are called.
+    /// Returns the origins of the nodes.
     #[must_use]
     pub fn origins(&self) -> Vec<String> {
         self.nodes.iter().filter_map(Node::address).map(|address| format!("http://{address}")).collect()
     }
 
-    /// The nodes and the workers.
+    /// Returns the process ids of the nodes and the workers.
     #[must_use]
-    pub fn processes(&self) -> Vec<u32> {
-        self.nodes.iter().chain(&self.workers).filter_map(|node| node.server.as_ref()?.id()).collect()
+    pub fn pids(&self) -> Vec<u32> {
+        self.nodes.iter().chain(&self.workers).filter_map(|node| node.server.as_ref()?.pid()).collect()
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
-    /// It serves, and thinks for the computer if there is nobody else.
     Node {
-        thinks: bool,
+        /// Whether the node runs the engine itself.
+        has_engine: bool,
     },
     Worker,
 }
 
 impl Node {
-    async fn start(
+    async fn new(
         program: &Path,
         database: &str,
         postgres: &Postgres,
         nats: &Nats,
         role: Role,
-    ) -> Result<Self, Unanswered> {
+    ) -> Result<Self, Error> {
         let to_postgres = Relay::start(postgres.address()).await?;
         let to_nats = Relay::start(nats.address()).await?;
         let name = database.rsplit('/').next().unwrap_or_default();
-        let mut start = Start::new(program, Path::new(&postgres.url_through(to_postgres.address(), name)));
-        start.args.extend(["--bus".to_owned(), format!("nats://{}", to_nats.address())]);
+        let url = postgres.url_through(to_postgres.address(), name);
+        let mut command = ServerCommand::new(program, Path::new(&url));
+        command.args.extend(["--bus".to_owned(), format!("nats://{}", to_nats.address())]);
         match role {
-            Role::Node { thinks } => {
+            Role::Node { has_engine } => {
+                let threads = if has_engine { "1" } else { "0" };
                 // nginx is on this machine.
-                start.args.extend(["--trusted-proxy", "127.0.0.1"].map(str::to_owned));
-                start.args.extend(["--engine-threads", if thinks { "1" } else { "0" }].map(str::to_owned));
+                let args = ["--trusted-proxy", "127.0.0.1", "--engine-threads", threads];
+                command.args.extend(args.map(str::to_owned));
             }
-            Role::Worker => start = start.worker(),
+            Role::Worker => command = command.worker(),
         }
-        let mut node = Self { start, server: None, to_postgres, to_nats };
-        node.start_again().await?;
+        let mut node = Self { command, server: None, to_postgres, to_nats };
+        node.start().await?;
         if let Some(address) = node.address() {
-            node.start.listen = address.to_string();
+            node.command.listen = address.to_string();
         }
         Ok(node)
     }
 
-    /// Where it listens; a worker does not.
+    /// Returns the address on which the node listens; `None` for a worker.
     #[must_use]
     pub fn address(&self) -> Option<SocketAddr> {
         self.server.as_ref()?.origin.trim_start_matches("http://").parse().ok()
     }
 
-    /// From the next start on, its clock goes wrong by so much, such as `+2s`; none: it is right.
-    pub fn skew(&mut self, skew: Option<&str>) {
-        self.start.skew = skew.map(str::to_owned);
+    /// Sets the offset of the clock from the next start on, such as `+2s`.
+    pub fn set_clock_skew(&mut self, skew: Option<&str>) {
+        self.command.clock_skew = skew.map(str::to_owned);
     }
 
-    /// Starts it, where it was before.
-    pub async fn start_again(&mut self) -> Result<(), Unanswered> {
-        self.server = Some(self.start.start().await?);
+    /// Starts the process, on the same address as before.
+    pub async fn start(&mut self) -> Result<(), Error> {
+        self.server = Some(self.command.spawn().await?);
         Ok(())
     }
 
-    /// Kills it: nothing is tidied up.
-    pub async fn kill(&mut self) -> Result<(), Unanswered> {
+    /// Kills the process.
+    pub async fn kill(&mut self) -> Result<(), Error> {
         match self.server.take() {
             Some(server) => server.kill().await,
             None => Ok(()),
         }
     }
 
-    /// Tells it to stop, and waits until it has.
-    pub async fn stop(&mut self) -> Result<(), Unanswered> {
+    /// Stops the process with SIGTERM, and waits for its end.
+    pub async fn stop(&mut self) -> Result<(), Error> {
         let Some(server) = self.server.take() else { return Ok(()) };
         server.terminate()?;
-        match server.ended().await {
+        match server.wait().await {
             Some(0) => Ok(()),
-            code => Err(Unanswered(format!("a node ended with {code:?}"))),
+            code => Err(Error(format!("a node ended with exit code {code:?}"))),
         }
     }
 
-    /// Waits until it says that it can serve.
-    pub async fn ready(&self) -> Result<(), Unanswered> {
-        let Some(server) = &self.server else { return Err(Unanswered("it does not run".to_owned())) };
-        let (nobody, begun) = (Client::nobody(&server.origin), Instant::now());
+    /// Waits until the readiness check of the node succeeds.
+    pub async fn wait_until_ready(&self) -> Result<(), Error> {
+        let Some(server) = &self.server else { return Err(Error::new("the node is not running")) };
+        let (client, started) = (Client::anonymous(&server.origin), Instant::now());
         loop {
-            if nobody.get("/readyz").await.is_ok_and(|answer| answer.status.is_success()) {
+            if client.get("/readyz").await.is_ok_and(|response| response.status.is_success()) {
                 return Ok(());
             }
-            if begun.elapsed() > PATIENCE {
-                return Err(Unanswered(format!("{} is not ready after {PATIENCE:?}", server.origin)));
+            if started.elapsed() > READY_TIMEOUT {
+                return Err(Error(format!("{} is not ready after {READY_TIMEOUT:?}", server.origin)));
             }
             sleep(Duration::from_millis(20)).await;
         }

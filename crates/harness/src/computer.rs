@@ -1,27 +1,26 @@
-//! Games against the computer, as a client begins and follows them.
+//! Games against the computer.
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, Unanswered};
-use crate::live::Live;
+use crate::Error;
+use crate::client::Client;
+use crate::live::LiveConnection;
 
-/// Begins a game against the computer at this level; gives its id.
-pub async fn begin(client: &Client, level: u8, proposal: &Value) -> Result<String, Unanswered> {
-    let wish = json!({ "opponent": { "computer": level }, "proposal": proposal });
-    let answer = client.post("/api/v1/games", &wish).await?;
-    let id = answer.json()["id"].as_str().map(str::to_owned);
-    id.ok_or_else(|| Unanswered(format!("{} {}", answer.status, answer.text)))
+/// Starts a game against the computer at this level, and returns its id.
+pub async fn start_game(client: &Client, level: u8, proposal: &Value) -> Result<String, Error> {
+    let request = json!({ "opponent": { "computer": level }, "proposal": proposal });
+    client.post("/api/v1/games", &request).await?.id()
 }
 
-/// Waits until it is the client's turn, or the game is over; gives the game.
-pub async fn own_turn(client: &Client, game: &str, live: &mut Live) -> Result<Value, Unanswered> {
+/// Waits until it is the client's turn or the game is over, and returns the game.
+pub async fn wait_for_turn(client: &Client, game: &str, live: &mut LiveConnection) -> Result<Value, Error> {
     loop {
         let view = client.get(&format!("/api/v1/games/{game}")).await?.json();
         if view["outcome"].is_object() || view["turn"] == view["you"] {
             return Ok(view);
         }
         if live.next("event").await.is_none() {
-            return Err(Unanswered(format!("{game}: nothing more is heard")));
+            return Err(Error(format!("{game}: the live connection ended")));
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Tries a running site as its clients do: over HTTP and WebSocket, knowing nothing of its inside.
+//! A test client of the play site, which uses only its public API, and test scenarios with real processes: crash, chaos,
+//! rolling restart, load, start-up time, backup and archive.
 
 #![forbid(unsafe_code)]
 
@@ -9,10 +10,14 @@ pub mod client;
 pub mod cluster;
 pub mod computer;
 pub mod crash;
+mod error;
 pub mod live;
 pub mod load;
 pub mod player;
+pub mod rng;
 pub mod rolling;
 pub mod server;
 pub mod start;
-pub mod witness;
+pub mod workload;
+
+pub use error::Error;

@@ -1,133 +1,135 @@
-//! The trials as commands: `trial crash`, `trial load`.
+//! Runs the test scenarios: `harness --program PATH crash`, `load` and others.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
+use harness::{archive, chaos, crash, load, rolling, start};
 
-/// Tries a site as its clients do.
+/// Tests a site as its clients use it.
 #[derive(Parser)]
 struct Args {
-    /// The program.
+    /// The path of `crownhead`.
     #[arg(long)]
     program: PathBuf,
     #[command(subcommand)]
-    trial: Trial,
+    scenario: Scenario,
 }
 
 #[derive(Subcommand)]
-enum Trial {
-    /// Kill the site again and again under games, and prove that nothing acknowledged is lost.
+enum Scenario {
+    /// Kill the site again and again under load, and verify that nothing acknowledged is lost.
     Crash {
-        /// How often it is killed.
+        /// Number of times to kill the site.
         #[arg(long, default_value_t = 50)]
         kills: usize,
-        /// How many games are played at once.
+        /// Number of games at once.
         #[arg(long, default_value_t = 64)]
         games: usize,
-        /// The same seed, the same moves.
+        /// Seed of the moves.
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
-    /// Measure how soon a site answers after its start, and how soon it stops.
+    /// Measure how long the site takes to start and to stop.
     Start,
-    /// Measure how much a site can carry, and the limits of the machine in the same run.
+    /// Measure the throughput and the latency of the site, and the limits of the machine in the same run.
     Load {
-        /// How many games are played at once.
+        /// Number of games at once.
         #[arg(long, default_value_t = 200)]
         games: usize,
-        /// For how many seconds.
+        /// Duration of each measurement in seconds.
         #[arg(long, default_value_t = 10)]
         seconds: u64,
-        /// How many idle spectators; 0: none.
+        /// Number of idle spectators; 0: do not measure their memory.
         #[arg(long, default_value_t = 5000)]
         spectators: usize,
-        /// Only the site on SQLite, without PostgreSQL and NATS.
+        /// Measure only the site on SQLite, without PostgreSQL and NATS.
         #[arg(long)]
         small: bool,
     },
-    /// Let everything fail around three nodes under games, and prove that nothing acknowledged is lost or doubled.
+    /// Inject faults into three nodes under load, and verify that nothing acknowledged is lost or duplicated.
     Chaos {
         #[command(flatten)]
         rounds: Rounds,
-        /// For how many seconds something is away.
+        /// Duration of a fault in seconds.
         #[arg(long, default_value_t = 10)]
         away: u64,
     },
-    /// Make up a site, move it to PostgreSQL and back, back it up, restore and verify it, and measure how long that takes.
+    /// Generate a site, move it to PostgreSQL and back, back it up, restore and verify it, and measure each step.
     Archive {
-        /// The program that makes up sites.
+        /// The path of `fixtures`, which generates the site.
         #[arg(long)]
-        maker: PathBuf,
-        /// How many games the site has.
+        generator: PathBuf,
+        /// Number of games of the site.
         #[arg(long, default_value_t = 100_000)]
         games: usize,
     },
-    /// Restart three nodes one after the other under games, and prove that no command fails.
+    /// Restart three nodes one after the other under load, and verify that no command fails.
     Rolling {
         #[command(flatten)]
         rounds: Rounds,
     },
 }
 
-/// Games under which something happens to the nodes, again and again.
+/// The load, and the number of faults or restarts.
 #[derive(clap::Args)]
 struct Rounds {
-    /// How many games are played at once.
+    /// Number of games at once.
     #[arg(long, default_value_t = 200)]
     games: usize,
-    /// How often it happens to each node.
+    /// Number of times that each fault is injected, or each node restarted.
     #[arg(long, default_value_t = 3)]
     rounds: usize,
-    /// The same seed, the same moves and the same order.
+    /// Seed of the moves and of the order of the faults.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let Args { program, trial } = Args::parse();
-    let done = match trial {
-        Trial::Crash { kills, games, seed } => {
-            harness::crash::crash(&program, kills, games, seed).await.map(|crashed| {
-                let proof = crashed.proof;
+    let Args { program, scenario } = Args::parse();
+    let result = match scenario {
+        Scenario::Crash { kills, games, seed } => {
+            crash::run(&program, kills, games, seed).await.map(|report| {
+                let verification = report.verification;
                 println!(
-                    "killed {} times, away for {:.1} s in all; {} games, {} acknowledged moves and {} seen events, all there once \
-                     and in order, and every clock as the times say",
-                    crashed.kills,
-                    crashed.outage as f64 / 1000.0,
-                    proof.games,
-                    proof.acknowledged,
-                    proof.seen
+                    "killed {} times, down for {:.1} s in total; {} games, {} acknowledged moves and {} seen events, all \
+                     present once and in order; all clocks correct",
+                    report.kills,
+                    report.outage as f64 / 1000.0,
+                    verification.games,
+                    verification.acknowledged,
+                    verification.seen
                 );
             })
         }
-        Trial::Start => harness::start::start(&program).await.map(|[starts, stops]| {
-            let told = |times: &[Duration]| {
+        Scenario::Start => start::run(&program).await.map(|[starts, stops]| {
+            let summary = |times: &[Duration]| {
                 let milliseconds = |place: usize| times.get(place).map_or(0, Duration::as_millis);
-                format!("{} ms, the slowest of {} {} ms", milliseconds(times.len() / 2), times.len(), milliseconds(times.len() - 1))
+                let (median, slowest) = (milliseconds(times.len() / 2), milliseconds(times.len() - 1));
+                format!("median {median} ms, slowest {slowest} ms of {} runs", times.len())
             };
-            println!("from the start to the first guest on an empty database: {}", told(&starts));
-            println!("from SIGTERM to the end, with a game, a spectator and a thinking computer: {}", told(&stops));
+            println!("from the start to the first guest, on an empty database: {}", summary(&starts));
+            println!("from SIGTERM to the end, with a game and a computer that is thinking: {}", summary(&stops));
         }),
-        Trial::Load { games, seconds, spectators, small } => {
-            let plan = harness::load::Plan { games, time: Duration::from_secs(seconds), spectators, small };
-            harness::load::load(&program, plan).await.map(|report| print!("{report}"))
+        Scenario::Load { games, seconds, spectators, small } => {
+            let plan = load::Plan { games, duration: Duration::from_secs(seconds), spectators, small };
+            load::run(&program, plan).await.map(|report| print!("{report}"))
         }
-        Trial::Chaos { rounds: Rounds { games, rounds, seed }, away } => {
-            let plan = harness::chaos::Plan { games, rounds, away: Duration::from_secs(away), seed };
-            harness::chaos::chaos(&program, plan).await.map(|chaos| print!("{chaos}"))
+        Scenario::Chaos { rounds: Rounds { games, rounds, seed }, away } => {
+            let plan = chaos::Plan { games, rounds, outage: Duration::from_secs(away), seed };
+            chaos::run(&program, plan).await.map(|report| print!("{report}"))
         }
-        Trial::Archive { maker, games } => harness::archive::archive(&program, &maker, games).await,
-        Trial::Rolling { rounds: Rounds { games, rounds, seed } } => {
-            harness::rolling::rolling(&program, games, rounds, seed).await.map(|rolled| print!("{rolled}"))
+        Scenario::Archive { generator, games } => archive::run(&program, &generator, games).await,
+        Scenario::Rolling { rounds: Rounds { games, rounds, seed } } => {
+            rolling::run(&program, games, rounds, seed).await.map(|report| print!("{report}"))
         }
     };
-    match done {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(reason) => {
-            eprintln!("harness: {reason}");
+        Err(error) => {
+            eprintln!("harness: {error}");
             ExitCode::FAILURE
         }
     }

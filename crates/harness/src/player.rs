@@ -1,88 +1,79 @@
-//! A player who knows the rules: follows a game by its events, and makes legal moves by lot.
+//! A game as its clients see it: started by a challenge, and rebuilt from its events.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use draughts::{Color, Event, Game, Rules};
+use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::client::{Client, Unanswered};
+use crate::Error;
+use crate::client::Client;
+use crate::rng::Rng;
 
-/// A game as a client knows it.
-pub struct Board {
-    /// The game, made from the events alone.
+/// A copy of a game, rebuilt from the events that a client has received.
+pub struct GameReplica {
+    /// The game.
     pub game: Game,
-    /// The last event that was seen.
+    /// The number of the last event; 0 if there is none.
     pub seq: u64,
 }
 
-impl Board {
-    /// A game before its first move, by the rules with this id.
+impl GameReplica {
+    /// Creates a game before its first event.
     #[must_use]
     pub fn new(rules: &Rules) -> Self {
         Self { game: Game::new(rules), seq: 0 }
     }
 
-    /// Follows an event; what cannot be is told.
-    pub fn follow(&mut self, told: &Value) -> Result<(), String> {
-        let seq = told["seq"].as_u64().ok_or_else(|| format!("an event without a number: {told}"))?;
+    /// Applies an event. Fails if it is a duplicate or illegal.
+    pub fn apply(&mut self, event: &Value) -> Result<(), Error> {
+        let seq =
+            event["seq"].as_u64().ok_or_else(|| Error(format!("an event without a number: {event}")))?;
         if seq <= self.seq {
-            return Err(format!("event {seq} was told again after {}", self.seq));
+            return Err(Error(format!("event {seq} came again after event {}", self.seq)));
         }
         self.seq = seq;
-        if told["entry"]["kind"] == "game" {
-            let event: Event = serde_json::from_value(told["entry"]["event"].clone())
-                .map_err(|error| format!("{error}: {told}"))?;
-            self.game.apply(event).map_err(|refusal| format!("{refusal:?}: {told}"))?;
+        if event["entry"]["kind"] == "game" {
+            let game_event: Event = serde_json::from_value(event["entry"]["event"].clone())
+                .map_err(|error| Error(format!("{error}: {event}")))?;
+            self.game.apply(game_event).map_err(|refusal| Error(format!("{refusal:?}: {event}")))?;
         }
         Ok(())
     }
 
-    /// A legal move by lot, as a request; nothing if it is not this side's turn, or the game is over.
-    pub fn choose(&self, side: Color, lot: &mut Lot) -> Option<Value> {
+    /// Returns the command for a random legal move; `None` if it is not this side's turn or the game is over.
+    pub fn random_move(&self, side: Color, rng: &mut Rng) -> Option<Value> {
         if self.game.position().turn() != side {
             return None;
         }
         let moves = self.game.legal_moves();
-        let m = moves.get(lot.below(moves.len()))?;
+        let m = moves.get(rng.below(moves.len()))?;
         Some(json!({ "do": "move-squares", "from": m.from(), "to": m.to(), "captured": m.captured() }))
     }
 }
 
-/// Chance that can be repeated.
-pub struct Lot(u64);
-
-impl Lot {
-    /// The same seed, the same lots.
-    #[must_use]
-    pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    /// A number below this one; 0 if there is none.
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % (bound.max(1) as u64)).unwrap_or(0)
-    }
-}
-
-/// Milliseconds since 1970, by the clock of this machine.
+/// Returns the milliseconds since 1970 by the clock of this machine.
 #[must_use]
-pub fn now() -> i64 {
+pub fn unix_millis() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// Lets two players begin a game by a link; gives its id. The first plays White.
-pub async fn begin(white: &Client, black: &Client, proposal: &Value) -> Result<String, Unanswered> {
+/// Starts a game between two clients by a challenge link of White, and returns its id.
+pub async fn start_game(white: &Client, black: &Client, proposal: &Value) -> Result<String, Error> {
+    start_by_link(white, black, "white", proposal).await
+}
+
+/// Starts a game in which the challenger plays `colour`.
+pub(crate) async fn start_by_link(
+    challenger: &Client,
+    opponent: &Client,
+    colour: &str,
+    proposal: &Value,
+) -> Result<String, Error> {
     let mut proposal = proposal.clone();
-    proposal["colour"] = json!("white");
-    let wish = json!({ "to": "link", "proposal": proposal });
-    let id = |answer: &crate::client::Answer| {
-        let id = answer.json()["id"].as_str().map(str::to_owned);
-        id.ok_or_else(|| Unanswered(format!("{} {}", answer.status, answer.text)))
-    };
-    let challenge = id(&white.post("/api/v1/challenges", &wish).await?)?;
-    id(&black.send(reqwest::Method::POST, &format!("/api/v1/challenges/{challenge}/accept"), None).await?)
+    proposal["colour"] = json!(colour);
+    let request = json!({ "to": "link", "proposal": proposal });
+    let challenge = challenger.post("/api/v1/challenges", &request).await?.id()?;
+    opponent.send(Method::POST, &format!("/api/v1/challenges/{challenge}/accept"), None).await?.id()
 }

@@ -1,62 +1,64 @@
-//! The nodes of a site are restarted one after the other under games: nobody's command fails.
+//! Restarts the nodes of a site one after the other under load, and verifies that no command fails.
 
 use std::fmt;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use crate::client::Unanswered;
+use crate::Error;
 use crate::cluster::Cluster;
-use crate::witness::{Proof, Setting, Witnesses};
+use crate::workload::{Verification, Workload, WorkloadConfig};
 
-/// Between two restarts the games go on. A bound on failing, not a measure.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Maximum time for the workload to make its moves between two restarts. Long, since a busy machine is slow.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// What was found.
+/// The result of a rolling restart.
 #[derive(Clone, Copy, Debug)]
-pub struct Rolled {
-    /// How many restarts there were.
+pub struct RollingReport {
+    /// The number of restarts.
     pub restarts: usize,
-    /// What was found afterwards. Had a command failed, there would be none.
-    pub proof: Proof,
+    /// The games that were verified. Verification fails if a command has failed.
+    pub verification: Verification,
     /// The longest time that a command waited for its acknowledgement, in milliseconds.
-    pub longest: u64,
+    pub max_latency: u64,
 }
 
-impl fmt::Display for Rolled {
+impl fmt::Display for RollingReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Proof { games, acknowledged, seen, .. } = self.proof;
+        let Verification { games, acknowledged, seen, .. } = self.verification;
         writeln!(
             f,
-            "{} restarts; {games} games, all ended, no flag fell; {acknowledged} moves acknowledged, none refused, {seen} events \
-             seen; the longest wait for an acknowledgement {} ms",
-            self.restarts, self.longest
+            "{} restarts; {games} games finished, no flag fell; {acknowledged} moves acknowledged, none refused; {seen} events \
+             seen; longest wait for an acknowledgement {} ms",
+            self.restarts, self.max_latency
         )
     }
 }
 
-/// Restarts each node so many times under so many games.
-pub async fn rolling(program: &Path, games: usize, rounds: usize, seed: u64) -> Result<Rolled, String> {
-    let told = |error: Unanswered| error.to_string();
-    let mut cluster = Cluster::start(program, 3, 0).await.map_err(told)?;
-    // Nobody is patient here: a command that is refused is a failure.
-    let setting = Setting { clock: (60_000, 3_000), slack: 50, ..Setting::new([cluster.origin()]) };
-    let witnesses = Witnesses::begin(&setting, games, seed);
-    witnesses.go_on(games as u64, PATIENCE).await?;
+/// Restarts each of three nodes `rounds` times while `games` games are played at once.
+pub async fn run(program: &Path, games: usize, rounds: usize, seed: u64) -> Result<RollingReport, Error> {
+    let mut cluster = Cluster::start(program, 3, 0).await?;
+    // No retries: a refused command is a failure.
+    let config = WorkloadConfig {
+        clock: (60_000, 3_000),
+        clock_tolerance: 50,
+        ..WorkloadConfig::new([cluster.origin()])
+    };
+    let workload = Workload::start(&config, games, seed);
+    workload.wait_for_moves(games as u64, TIMEOUT).await?;
     let mut restarts = 0;
     for _ in 0..rounds {
         for node in &mut cluster.nodes {
-            node.stop().await.map_err(told)?;
-            node.start_again().await.map_err(told)?;
-            node.ready().await.map_err(told)?;
+            node.stop().await?;
+            node.start().await?;
+            node.wait_until_ready().await?;
             restarts += 1;
-            if witnesses.is_troubled() {
+            if workload.has_failed() {
                 break;
             }
-            witnesses.go_on(games as u64, PATIENCE).await?;
+            workload.wait_for_moves(games as u64, TIMEOUT).await?;
         }
     }
-    let longest = setting.longest.load(Ordering::Relaxed);
-    let proof = witnesses.prove().await?;
-    Ok(Rolled { restarts, proof, longest: longest.max(setting.longest.load(Ordering::Relaxed)) })
+    let verification = workload.verify().await?;
+    Ok(RollingReport { restarts, verification, max_latency: config.max_latency.load(Ordering::Relaxed) })
 }

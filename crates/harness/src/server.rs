@@ -1,4 +1,4 @@
-//! A site as a process of its own, started for a trial.
+//! A site or a worker as a process.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -6,34 +6,33 @@ use std::process::Stdio;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-use crate::client::Unanswered;
+use crate::Error;
 
-/// A running site. It is killed when this is dropped.
+/// A running process. It is killed when this is dropped.
 pub struct Server {
     child: Child,
-    /// How it is called, such as `http://127.0.0.1:40961`.
+    /// The origin of the site, such as `http://127.0.0.1:40961`; empty for a worker.
     pub origin: String,
 }
 
-/// How to start it.
+/// The command that starts a process.
 #[derive(Clone, Debug)]
-pub struct Start {
-    /// The program.
+pub struct ServerCommand {
+    /// The path of `crownhead`.
     pub program: PathBuf,
-    /// The file with everything in it.
+    /// The SQLite file or the PostgreSQL URL.
     pub database: PathBuf,
-    /// Where it listens; port 0 is any that is free.
+    /// The address to listen on; port 0 is any free port.
     pub listen: String,
-    /// Other arguments.
+    /// Additional arguments.
     pub args: Vec<String>,
-    /// How far its clock is wrong, such as `+2s`.
-    pub skew: Option<String>,
-    /// Is it one that serves, or a worker?
-    command: &'static str,
+    /// The offset of its clock, such as `+2s`.
+    pub clock_skew: Option<String>,
+    subcommand: &'static str,
 }
 
-impl Start {
-    /// The usual: on a free port, without limits.
+impl ServerCommand {
+    /// Creates the command for a site on a free port, without rate limits.
     #[must_use]
     pub fn new(program: &Path, database: &Path) -> Self {
         Self {
@@ -41,33 +40,32 @@ impl Start {
             database: database.to_owned(),
             listen: "127.0.0.1:0".to_owned(),
             args: ["--rate-limits", "off", "--log", "error"].map(str::to_owned).to_vec(),
-            skew: None,
-            command: "serve",
+            clock_skew: None,
+            subcommand: "serve",
         }
     }
 
-    /// The same as a worker, which thinks for the computer.
+    /// Changes the command to one for an engine worker.
     #[must_use]
     pub fn worker(mut self) -> Self {
-        // It has no visitors whom it could limit.
+        // Workers have no rate limits.
         self.args.retain(|argument| argument != "--rate-limits" && argument != "off");
-        self.command = "worker";
+        self.subcommand = "worker";
         self
     }
 
-    /// Starts it, and waits for its first line, which tells the address.
-    pub async fn start(&self) -> Result<Server, Unanswered> {
-        let unanswered = |error: std::io::Error| Unanswered(format!("{}: {error}", self.program.display()));
+    /// Starts the process, and waits for its first line of output, which has the address.
+    pub async fn spawn(&self) -> Result<Server, Error> {
+        let with_path = |error: std::io::Error| Error(format!("{}: {error}", self.program.display()));
         let mut command = Command::new(&self.program);
-        if let Some(skew) = &self.skew {
-            // Only the clock on the wall is wrong: nobody sets the steady one. The program `faketime` would stand between us
-            // and the process.
-            let library =
-                testservers::faketime_library().map_err(|trouble| Unanswered(trouble.to_string()))?;
+        if let Some(skew) = &self.clock_skew {
+            // Only the wall clock is wrong, as on real machines. The program `faketime` would be a process between this one
+            // and the server.
+            let library = testservers::faketime_library()?;
             command.env("LD_PRELOAD", library).env("FAKETIME", skew).env("FAKETIME_DONT_FAKE_MONOTONIC", "1");
         }
-        command.arg(self.command);
-        if self.command == "serve" {
+        command.arg(self.subcommand);
+        if self.subcommand == "serve" {
             command.args(["--listen", &self.listen]);
         }
         let mut child = command
@@ -77,46 +75,45 @@ impl Start {
             .stdout(Stdio::piped())
             .kill_on_drop(true)
             .spawn()
-            .map_err(unanswered)?;
-        let out = child.stdout.take().ok_or_else(|| Unanswered("the site says nothing".to_owned()))?;
+            .map_err(with_path)?;
+        let out = child.stdout.take().ok_or_else(|| Error::new("the server has no standard output"))?;
         let mut lines = BufReader::new(out).lines();
-        let line = lines.next_line().await.map_err(unanswered)?.unwrap_or_default();
+        let line = lines.next_line().await.map_err(with_path)?.unwrap_or_default();
         let origin = line.split_whitespace().find(|word| word.starts_with("http://"));
         let origin = origin.map(|origin| origin.trim_end_matches(';').to_owned());
         // A worker has no address.
-        let origin = if self.command == "serve" { origin } else { origin.or(Some(String::new())) };
+        let origin = if self.subcommand == "serve" { origin } else { origin.or(Some(String::new())) };
         let origin = origin.filter(|_| !line.is_empty());
-        let origin = origin.ok_or_else(|| Unanswered(format!("the site does not start: {line:?}")))?;
-        // Whatever else it says must not fill the pipe.
+        let origin = origin.ok_or_else(|| Error(format!("the server does not start: {line:?}")))?;
+        // Further output must not fill the pipe.
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
         Ok(Server { child, origin })
     }
 }
 
 impl Server {
-    /// Kills it: nothing is tidied up.
-    pub async fn kill(mut self) -> Result<(), Unanswered> {
-        self.child.kill().await.map_err(|error| Unanswered(error.to_string()))
+    /// Kills the process.
+    pub async fn kill(mut self) -> Result<(), Error> {
+        Ok(self.child.kill().await?)
     }
 
-    /// Tells it to stop.
-    pub fn terminate(&self) -> Result<(), Unanswered> {
-        let id = self.id().unwrap_or_default().to_string();
-        let told = std::process::Command::new("kill").args(["-TERM", &id]).status();
-        match told {
+    /// Sends SIGTERM to the process.
+    pub fn terminate(&self) -> Result<(), Error> {
+        let pid = self.pid().unwrap_or_default().to_string();
+        match std::process::Command::new("kill").args(["-TERM", &pid]).status() {
             Ok(status) if status.success() => Ok(()),
-            other => Err(Unanswered(format!("the process {id} cannot be told to stop: {other:?}"))),
+            other => Err(Error(format!("cannot send SIGTERM to process {pid}: {other:?}"))),
         }
     }
 
-    /// Its process.
+    /// Returns the process id while the process runs.
     #[must_use]
-    pub fn id(&self) -> Option<u32> {
+    pub fn pid(&self) -> Option<u32> {
         self.child.id()
     }
 
-    /// Waits until it has ended, and says with which code.
-    pub async fn ended(mut self) -> Option<i32> {
+    /// Waits for the end of the process, and returns its exit code.
+    pub async fn wait(mut self) -> Option<i32> {
         self.child.wait().await.ok().and_then(|status| status.code())
     }
 }

@@ -1,43 +1,40 @@
-//! How soon a site answers after its start on an empty database, and how soon it has stopped when it is told to.
+//! Measures how long a site takes to start on an empty database, and to stop.
 
 use std::path::Path;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::client::{Client, Unanswered};
-use crate::player::begin;
-use crate::server::Start;
+use crate::Error;
+use crate::client::Client;
+use crate::computer;
+use crate::player::start_game;
+use crate::server::ServerCommand;
 
-/// So often it is started.
-const TIMES: usize = 10;
+/// Number of starts.
+const RUNS: usize = 10;
 
-/// The times from the start to the first answer, and from the signal to the end, sorted.
-pub async fn start(program: &Path) -> Result<[Vec<Duration>; 2], String> {
-    let told = |error: Unanswered| error.to_string();
+/// Returns the times from the start to the first guest, and from SIGTERM to the end, each sorted.
+pub async fn run(program: &Path) -> Result<[Vec<Duration>; 2], Error> {
     let (mut starts, mut stops) = (Vec::new(), Vec::new());
-    for _ in 0..TIMES {
-        let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-        let begun = Instant::now();
-        let server = Start::new(program, &folder.path().join("start.db")).start().await.map_err(told)?;
-        let ann = Client::guest(&server.origin).await.map_err(told)?;
-        starts.push(begun.elapsed());
-        // Somebody plays, somebody watches, and the computer thinks, when it is told to stop.
-        let bob = Client::guest(&server.origin).await.map_err(told)?;
-        let game = begin(&ann, &bob, &json!({ "rules": "international" })).await.map_err(told)?;
-        let _live = ann.live(&game, 0).await.map_err(told)?;
-        let computer = json!({ "opponent": { "computer": 8 }, "proposal": { "rules": "international", "colour": "black" } });
-        ann.post("/api/v1/games", &computer).await.map_err(told)?;
-        let id = server.id().unwrap_or_default().to_string();
-        let begun = Instant::now();
-        let signalled =
-            Command::new("kill").args(["-TERM", &id]).status().map_err(|error| error.to_string())?;
-        let code = server.ended().await;
-        if !signalled.success() || code != Some(0) {
-            return Err(format!("the site ended with {code:?}"));
+    for _ in 0..RUNS {
+        let folder = tempfile::tempdir()?;
+        let started = Instant::now();
+        let server = ServerCommand::new(program, &folder.path().join("start.db")).spawn().await?;
+        let ann = Client::guest(&server.origin).await?;
+        starts.push(started.elapsed());
+        // The site stops with a game, a live connection and a computer that is thinking.
+        let bob = Client::guest(&server.origin).await?;
+        let game = start_game(&ann, &bob, &json!({ "rules": "international" })).await?;
+        let _live = ann.connect(&game, 0).await?;
+        computer::start_game(&ann, 8, &json!({ "rules": "international", "colour": "black" })).await?;
+        let signalled = Instant::now();
+        server.terminate()?;
+        let code = server.wait().await;
+        if code != Some(0) {
+            return Err(Error(format!("the site ended with exit code {code:?}")));
         }
-        stops.push(begun.elapsed());
+        stops.push(signalled.elapsed());
     }
     starts.sort();
     stops.sort();

@@ -33,7 +33,7 @@ async fn the_id_of_a_request_is_in_the_logs_of_the_node_that_took_it_and_of_the_
         let (near, far) = (node().await, node().await);
         let two = near.two("english", json!({})).await;
         let watcher = near.guest().await;
-        let mut spectator = Client::nobody(&far.origin).live(&two.game, 0).await.expect("a connection");
+        let mut spectator = Client::anonymous(&far.origin).connect(&two.game, 0).await.expect("a connection");
         // Until the far node listens, it finds out by looking: then the next one is tried.
         let followed = async {
             for number in 0.. {
@@ -55,7 +55,7 @@ async fn the_id_of_a_request_is_in_the_logs_of_the_node_that_took_it_and_of_the_
         );
         let appended = lines.about(&near, &id).into_iter().find(|line| line["message"] == "appended");
         assert_eq!(appended.expect("a line")["seq"], seq);
-        let text = Client::nobody(&far.origin).get("/metrics").await.expect("answered").text;
+        let text = Client::anonymous(&far.origin).get("/metrics").await.expect("answered").text;
         assert!(value(&text, "crownhead_announcement_lag_seconds_count") > Some(0.0), "{text}");
         assert_eq!(value(&text, "crownhead_bus_whole"), Some(1.0));
         assert!(value(&text, "crownhead_store_connections{state=\"idle\"}").is_some(), "{text}");

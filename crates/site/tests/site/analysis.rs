@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::game::Running;
 
-async fn ask(site: &Running, path: &str, wish: Value) -> harness::client::Answer {
+async fn ask(site: &Running, path: &str, wish: Value) -> harness::client::Response {
     site.nobody().post(&format!("/api/v1/analysis/{path}"), &wish).await.expect("answered")
 }
 
@@ -52,7 +52,7 @@ async fn what_is_wrong_with_a_study_is_told_by_its_move() {
         ("write", json!({ "rules": "english", "line": [{ "text": "11-99" }] }), "bad-study", "11-99"),
     ] {
         let answer = ask(&site, path, wish).await;
-        assert_eq!(answer.refused(), (422, code.to_owned()), "{path}: {}", answer.text);
+        assert_eq!(answer.error(), (422, code.to_owned()), "{path}: {}", answer.text);
         assert!(answer.text.contains(told), "{path}: {}", answer.text);
     }
     let many = json!({ "rules": "english", "moves": vec!["11-15"; 601] });

@@ -1,6 +1,6 @@
 //! What cannot be used is refused with the right status and a sentence.
 
-use harness::live::Heard;
+use harness::live::Incoming;
 use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::json;
@@ -42,8 +42,8 @@ async fn requests_that_cannot_be_read_are_explained() {
     ];
     for (method, path, headers, body, status, code) in table {
         let shown = String::from_utf8_lossy(&body[..body.len().min(60)]).into_owned();
-        let answer = ann.raw(method.clone(), path, headers.clone(), body).await.expect("answered");
-        assert_eq!(answer.refused(), (status, code.to_owned()), "{method} {path} {shown}");
+        let answer = ann.send_raw(method.clone(), path, headers.clone(), body).await.expect("answered");
+        assert_eq!(answer.error(), (status, code.to_owned()), "{method} {path} {shown}");
         let message = answer.json()["message"].as_str().unwrap_or_default().to_owned();
         assert!(message.ends_with('.') && message.len() > 10, "{method} {path} {shown}: {message}");
     }
@@ -52,8 +52,8 @@ async fn requests_that_cannot_be_read_are_explained() {
             HeaderName::from_static("authorization"),
             HeaderValue::from_static(token),
         )]);
-        let answer = site.nobody().raw(Method::GET, games, headers, Vec::new()).await.expect("answered");
-        assert_eq!(answer.refused(), (401, "bad-token".to_owned()), "{token}");
+        let answer = site.nobody().send_raw(Method::GET, games, headers, Vec::new()).await.expect("answered");
+        assert_eq!(answer.error(), (401, "bad-token".to_owned()), "{token}");
     }
 }
 
@@ -81,11 +81,11 @@ async fn commands_that_cannot_be_are_explained_and_change_nothing() {
         assert!(message.len() > 10 && (sentence.is_empty() || message == sentence), "{request}: {message}");
     }
     let must =
-        two.black.act(&two.game, "k", &json!({ "do": "move", "text": "20-25" })).await.expect("answered");
-    assert_eq!(must.refused(), (409, "illegal-move".to_owned()), "it is not his turn");
+        two.black.execute(&two.game, "k", &json!({ "do": "move", "text": "20-25" })).await.expect("answered");
+    assert_eq!(must.error(), (409, "illegal-move".to_owned()), "it is not his turn");
     for id in ["", &"i".repeat(65), "a\0b"] {
-        let answer = two.white.act(&two.game, id, &json!({ "do": "resign" })).await.expect("answered");
-        assert_eq!(answer.refused(), (400, "bad-request".to_owned()), "{id:?}");
+        let answer = two.white.execute(&two.game, id, &json!({ "do": "resign" })).await.expect("answered");
+        assert_eq!(answer.error(), (400, "bad-request".to_owned()), "{id:?}");
     }
     assert_eq!(two.view().await["seq"], 0);
 }
@@ -120,27 +120,27 @@ async fn why_a_piece_may_not_move_is_told() {
 async fn nonsense_over_a_live_connection_is_refused_and_too_much_of_it_ends_it() {
     let site = Running::start().await;
     let two = site.two("english", json!({})).await;
-    let mut live = two.black.live(&two.game, 0).await.expect("a connection");
+    let mut live = two.black.connect(&two.game, 0).await.expect("a connection");
     for text in ["", "{", "[]", "{\"type\":\"dance\"}", "{\"type\":\"command\",\"id\":1,\"request\":{}}"] {
-        assert!(live.say(text.to_owned()).await);
+        assert!(live.send_text(text.to_owned()).await);
         let told = live.next("refused").await.expect("a refusal");
         assert_eq!((&told["id"], &told["error"]["code"]), (&json!(null), &json!("bad-request")), "{text}");
     }
-    let told = live.act("named", &json!({ "do": "dance" })).await.expect("a refusal");
+    let told = live.execute("named", &json!({ "do": "dance" })).await.expect("a refusal");
     assert_eq!(told["error"]["code"], "bad-request", "where it has an id, it is told which it was");
     assert!(
-        live.act("m", &json!({ "do": "move", "text": "11-15" }))
+        live.execute("m", &json!({ "do": "move", "text": "11-15" }))
             .await
             .is_some_and(|told| told["type"] == "done")
     );
-    live.say("x".repeat(100_000)).await;
+    live.send_text("x".repeat(100_000)).await;
     let end = loop {
-        match live.hear().await {
-            Heard::Told(_) => {}
+        match live.receive().await {
+            Incoming::Message(_) => {}
             end => break end,
         }
     };
-    assert!(matches!(&end, Heard::Closed(1009, reason) if reason.contains("16384 bytes")), "{end:?}");
-    let refused = site.nobody().live("aaaaaaaaaaaaaaaaaaaa", 0).await.err().expect("no such game");
+    assert!(matches!(&end, Incoming::Closed(1009, reason) if reason.contains("16384 bytes")), "{end:?}");
+    let refused = site.nobody().connect("aaaaaaaaaaaaaaaaaaaa", 0).await.err().expect("no such game");
     assert!(refused.to_string().starts_with("404"), "{refused}");
 }

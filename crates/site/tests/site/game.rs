@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use harness::client::{Answer, Client};
-use harness::live::{Heard, Live};
+use harness::client::{Client, Response};
+use harness::live::{Incoming, LiveConnection};
 use serde_json::{Value, json};
 use site::config::{Config, Rates};
 use site::site::Site;
@@ -81,7 +81,7 @@ impl Running {
     }
 
     pub(crate) async fn account(&self, name: &str) -> Client {
-        Client::account(&self.origin, name).await.expect("an account")
+        Client::sign_up(&self.origin, name).await.expect("an account")
     }
 
     /// An administrator, made as `crownhead admin create` does: beside the running site, in its database.
@@ -118,7 +118,7 @@ impl Running {
     }
 
     pub(crate) fn nobody(&self) -> Client {
-        Client::nobody(&self.origin)
+        Client::anonymous(&self.origin)
     }
 
     /// Two guests at a table; the side that begins challenged by link.
@@ -139,7 +139,7 @@ pub(crate) struct Two {
     /// White acts over the live connection, Black by requests.
     pub(crate) white: Client,
     pub(crate) black: Client,
-    pub(crate) live: Live,
+    pub(crate) live: LiveConnection,
     commands: AtomicU64,
 }
 
@@ -166,7 +166,7 @@ impl Two {
         let game = second.post(&path, &json!({})).await.expect("answered").ok();
         let (white, black) = if game["you"] == "black" { (first, second) } else { (second, first) };
         let game = game["id"].as_str().expect("an id").to_owned();
-        let live = white.live(&game, 0).await.expect("a connection");
+        let live = white.connect(&game, 0).await.expect("a connection");
         Self { game, white, black, live, commands: AtomicU64::new(0) }
     }
 
@@ -178,10 +178,10 @@ impl Two {
     pub(crate) async fn ask(&mut self, side: &str, request: Value) -> Value {
         let id = self.next_id();
         if side == "white" {
-            let told = self.live.act(&id, &request).await.expect("an answer");
+            let told = self.live.execute(&id, &request).await.expect("an answer");
             return told.get("error").cloned().unwrap_or(Value::Null);
         }
-        let answer = self.black.act(&self.game, &id, &request).await.expect("answered");
+        let answer = self.black.execute(&self.game, &id, &request).await.expect("answered");
         if answer.status.is_success() { Value::Null } else { answer.json() }
     }
 
@@ -233,9 +233,9 @@ impl Two {
     /// Waits until White's live connection tells an event like this.
     pub(crate) async fn hears(&mut self, event: &str) {
         loop {
-            match self.live.hear().await {
-                Heard::Told(told) if told["entry"]["event"]["event"] == event => return,
-                Heard::Told(_) => {}
+            match self.live.receive().await {
+                Incoming::Message(told) if told["entry"]["event"]["event"] == event => return,
+                Incoming::Message(_) => {}
                 other => panic!("{other:?} instead of {event}"),
             }
         }
@@ -247,6 +247,6 @@ pub(crate) async fn view(client: &Client, game: &str) -> Value {
 }
 
 /// What an answer was, told for a failure.
-pub(crate) fn told(answer: &Answer) -> String {
+pub(crate) fn told(answer: &Response) -> String {
     format!("{} {}", answer.status, answer.text)
 }

@@ -29,7 +29,7 @@ async fn a_file_with_a_version_is_kept_for_ever_and_others_are_asked_for_again()
         assert_eq!(cached(path).await, "no-cache", "{path}");
         let tag = nobody.get(path).await.expect("answered").headers["etag"].clone();
         let known = HeaderMap::from_iter([(reqwest::header::IF_NONE_MATCH, tag)]);
-        let again = nobody.raw(Method::GET, path, known, Vec::new()).await.expect("answered");
+        let again = nobody.send_raw(Method::GET, path, known, Vec::new()).await.expect("answered");
         assert_eq!((again.status.as_u16(), again.text.as_str()), (304, ""), "{path}");
     }
     let missing = nobody.get(&format!("{folder}/nothing.js")).await.expect("answered");
@@ -69,7 +69,7 @@ async fn the_page_for_when_there_is_no_network_is_about_nobody_and_pages_are_not
     for (language, says) in [("en", "No connection"), ("de", "Keine Verbindung")] {
         let mut headers = HeaderMap::new();
         headers.insert("accept-language", HeaderValue::from_static(language));
-        let page = ann.raw(Method::GET, "/offline", headers, Vec::new()).await.expect("answered");
+        let page = ann.send_raw(Method::GET, "/offline", headers, Vec::new()).await.expect("answered");
         assert!(page.text.contains(says) && !page.text.contains("Ann"), "{}", page.text);
     }
     for path in ["/", "/players/ann", "/settings", "/api/v1/account"] {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use harness::live::Heard;
+use harness::live::Incoming;
 use serde_json::{Value, json};
 use site::config::{Rate, Rates};
 
@@ -18,20 +18,20 @@ async fn a_connection_is_resumed_after_any_event_and_misses_nothing() {
     assert_eq!(answer["text"], "14x23");
     assert!(answer["after"].as_str().is_some_and(|fen| fen.starts_with("W:")), "{answer}");
     let missing = site.nobody().get(&at("4.")).await.expect("answered");
-    assert_eq!(missing.refused().0, 404);
+    assert_eq!(missing.error().0, 404);
     assert!(
         missing.text.contains("This game has the moves 1. to 3..., written like that."),
         "{}",
         missing.text
     );
     for after in 0..=6 {
-        let mut live = site.nobody().live(&two.game, after).await.expect("a connection");
+        let mut live = site.nobody().connect(&two.game, after).await.expect("a connection");
         for seq in after + 1..=6 {
             let told = live.next("event").await.expect("an event");
             assert_eq!(told["seq"], seq);
         }
-        assert!(live.say(json!({ "type": "ping" }).to_string()).await);
-        assert_eq!(live.hear().await, Heard::Told(json!({ "type": "pong" })), "and nothing else");
+        assert!(live.send_text(json!({ "type": "ping" }).to_string()).await);
+        assert_eq!(live.receive().await, Incoming::Message(json!({ "type": "pong" })), "and nothing else");
     }
 }
 
@@ -39,8 +39,8 @@ async fn a_connection_is_resumed_after_any_event_and_misses_nothing() {
 async fn spectators_see_what_players_see_except_their_chat() {
     let site = Running::start().await;
     let mut two = site.two("english", json!({})).await;
-    let mut spectator = site.nobody().live(&two.game, 0).await.expect("a connection");
-    let mut black = two.black.live(&two.game, 0).await.expect("a connection");
+    let mut spectator = site.nobody().connect(&two.game, 0).await.expect("a connection");
+    let mut black = two.black.connect(&two.game, 0).await.expect("a connection");
     two.play("11-15").await;
     two.done("white", json!({ "do": "message", "text": "psst" })).await;
     two.done("white", json!({ "do": "move", "text": "23-19" })).await;
@@ -52,7 +52,7 @@ async fn spectators_see_what_players_see_except_their_chat() {
     for seq in 1..=3 {
         assert_eq!(black.next("event").await.expect("an event")["seq"], seq);
     }
-    assert!(spectator.command("x", &json!({ "do": "resign" })).await);
+    assert!(spectator.send_command("x", &json!({ "do": "resign" })).await);
     let refused = spectator.next("refused").await.expect("a refusal");
     assert_eq!(refused["error"]["code"], "not-logged-in");
 }
@@ -63,7 +63,7 @@ async fn who_asks_for_the_state_is_told_the_legal_moves_with_their_routes() {
     let start = json!({ "start": { "fen": "W:W37:B32,22,12,1" } });
     let mut two = site.two("international", start).await;
     let path = format!("/ws/games/{}?state=true", two.game);
-    let mut live = harness::live::Live::connect(&two.white, &path).await.expect("a connection");
+    let mut live = harness::live::LiveConnection::open(&two.white, &path).await.expect("a connection");
     let state = live.next("state").await.expect("a state");
     assert_eq!(state["game"]["legal_moves"][0]["route"], json!([37, 28, 17, 8]));
     assert_eq!(state["game"]["you"], "white");
@@ -79,12 +79,12 @@ async fn a_command_sent_twice_is_done_once_and_other_content_is_refused() {
     let path = format!("/api/v1/games/{}/commands", two.game);
     let wish = json!({ "id": "same", "request": { "do": "move", "text": "11-15" } });
     let first = two.black.post(&path, &wish).await.expect("answered").ok();
-    let mut black = two.black.live(&two.game, 1).await.expect("a connection");
-    let second = black.act("same", &wish["request"]).await.expect("an answer");
+    let mut black = two.black.connect(&two.game, 1).await.expect("a connection");
+    let second = black.execute("same", &wish["request"]).await.expect("an answer");
     assert_eq!((&first["seq"], &second["seq"]), (&json!(1), &json!(1)));
     let other = json!({ "id": "same", "request": { "do": "resign" } });
     let refused = two.black.post(&path, &other).await.expect("answered");
-    assert_eq!(refused.refused(), (409, "command-used-before".to_owned()));
+    assert_eq!(refused.error(), (409, "command-used-before".to_owned()));
     assert_eq!(two.view().await["outcome"], Value::Null);
 }
 
@@ -92,7 +92,7 @@ async fn a_command_sent_twice_is_done_once_and_other_content_is_refused() {
 async fn every_refusal_on_the_socket_carries_the_id() {
     let site = Running::start().await;
     let two = site.two("english", json!({})).await;
-    let mut live = two.black.live(&two.game, 0).await.expect("a connection");
+    let mut live = two.black.connect(&two.game, 0).await.expect("a connection");
     let table = [
         (r#"{"type":"command","id":"a","request":{"do":"dance"}}"#, "a", "bad-request"),
         (r#"{"type":"command","id":"b","request":7}"#, "b", "bad-request"),
@@ -106,11 +106,11 @@ async fn every_refusal_on_the_socket_carries_the_id() {
         (r#"{"type":"command","id":"j","request":{"do":"move","text":"1-2"}}"#, "j", "illegal-move"),
     ];
     for (text, id, code) in table {
-        assert!(live.say(text.to_owned()).await);
+        assert!(live.send_text(text.to_owned()).await);
         let told = live.next("refused").await.expect("a refusal");
         assert_eq!((&told["id"], &told["error"]["code"]), (&json!(id), &json!(code)), "{text}");
     }
-    assert!(live.say_bytes(table[0].0.as_bytes().to_vec()).await);
+    assert!(live.send_bytes(table[0].0.as_bytes().to_vec()).await);
     assert_eq!(live.next("refused").await.expect("a refusal")["id"], "a", "bytes");
     assert_eq!(two.view().await["seq"], 0, "and nothing was done");
 }
@@ -120,9 +120,9 @@ async fn a_command_over_the_rate_limit_is_refused_by_its_id() {
     let rate = Rate { burst: 20, every: Duration::from_secs(3600) };
     let site = Running::with(|config| config.rates = Rates { requests: rate, ..Rates::UNLIMITED }).await;
     let two = site.two("english", json!({})).await;
-    let mut live = two.black.live(&two.game, 0).await.expect("a connection");
-    let refused = async |live: &mut harness::live::Live, id: &str, request: Value| loop {
-        let told = live.act(id, &request).await.expect("an answer");
+    let mut live = two.black.connect(&two.game, 0).await.expect("a connection");
+    let refused = async |live: &mut harness::live::LiveConnection, id: &str, request: Value| loop {
+        let told = live.execute(id, &request).await.expect("an answer");
         if told["error"]["code"] == "too-many-requests" {
             return told;
         }
@@ -147,7 +147,7 @@ async fn each_move_tells_who_made_it_and_what_was_captured_or_huffed() {
         json!({ "do": "move", "text": "18-22" }),
     ];
     for (i, request) in requests.iter().enumerate() {
-        ann.act(id, &format!("c{i}"), request).await.expect("answered").ok();
+        ann.execute(id, &format!("c{i}"), request).await.expect("answered").ok();
     }
     let view = crate::game::view(&ann, id).await;
     let told =

@@ -28,14 +28,14 @@ async fn every_request_on_the_page_is_answered_well() {
     let page = include_str!("../../../../docs/build/api.md");
     let requests = requests(page);
     assert!(requests.len() > 12, "{} requests", requests.len());
-    let mut client = Client::nobody(&site.origin);
+    let mut client = Client::anonymous(&site.origin);
     let (mut game, mut challenge, mut shelf) = (String::new(), String::new(), String::new());
     for (method, path, wish) in requests {
         let path =
             path.replace("{game}", &game).replace("{challenge}", &challenge).replace("{shelf}", &shelf);
         let answer =
             if method == Method::POST && ["/api/v1/guest", "/api/v1/accounts"].contains(&path.as_str()) {
-                client.enter(&path, wish.unwrap_or_default()).await.expect("answered")
+                client.start_session(&path, wish.unwrap_or_default()).await.expect("answered")
             } else {
                 client.send(method.clone(), &path, wish.as_ref()).await.expect("answered")
             };

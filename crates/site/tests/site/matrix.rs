@@ -250,9 +250,9 @@ async fn every_message_over_a_live_connection_is_open_to_whom_it_should_be() {
     let site = Running::start().await;
     let (viewers, two) = viewers(&site).await;
     for ((column, viewer), client) in VIEWERS.iter().enumerate().zip(&viewers) {
-        let mut live = client.live(&two.game, 0).await.expect("everybody may look");
+        let mut live = client.connect(&two.game, 0).await.expect("everybody may look");
         for (number, (request, letters)) in requests().iter().enumerate() {
-            let told = live.act(&format!("{column}-{number}"), request).await.expect("an answer");
+            let told = live.execute(&format!("{column}-{number}"), request).await.expect("an answer");
             let letter = letters.chars().nth(column).expect("a letter");
             check(viewer, &request.to_string(), letter, told["error"]["code"].as_str().unwrap_or(""));
         }

@@ -1,15 +1,15 @@
 //! The pages, as a browser without scripts gets them.
 
-use harness::client::{Answer, Client};
+use harness::client::{Client, Response};
 use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderValue};
 
 use crate::game::Running;
 
-pub(crate) async fn form(client: &Client, path: &str, form: &str) -> Answer {
+pub(crate) async fn form(client: &Client, path: &str, form: &str) -> Response {
     let mut headers = HeaderMap::new();
     headers.insert("content-type", HeaderValue::from_static("application/x-www-form-urlencoded"));
-    client.raw(Method::POST, path, headers, form.as_bytes().to_vec()).await.expect("answered")
+    client.send_raw(Method::POST, path, headers, form.as_bytes().to_vec()).await.expect("answered")
 }
 
 #[tokio::test]
@@ -57,7 +57,7 @@ async fn language_and_theme_are_chosen_by_hand_and_remembered() {
     let mut chosen = HeaderMap::new();
     let cookies = "crownhead_language=de; crownhead_theme=dark";
     chosen.insert("cookie", HeaderValue::from_static(cookies));
-    let page = nobody.raw(Method::GET, "/rules", chosen, Vec::new()).await.expect("answered");
+    let page = nobody.send_raw(Method::GET, "/rules", chosen, Vec::new()).await.expect("answered");
     assert!(page.text.contains("<html lang=\"de\" data-theme=\"dark\" "), "{}", &page.text[..200]);
     for path in ["/language/fr", "/theme/pink"] {
         assert_eq!(nobody.get(path).await.expect("answered").status, 404, "{path}");
@@ -92,7 +92,7 @@ async fn pages_speak_german_have_no_inline_script_or_style_and_say_what_is_missi
     let nobody = site.nobody();
     let mut german = HeaderMap::new();
     german.insert("accept-language", HeaderValue::from_static("de"));
-    let home = nobody.raw(Method::GET, "/", german, Vec::new()).await.expect("answered");
+    let home = nobody.send_raw(Method::GET, "/", german, Vec::new()).await.expect("answered");
     assert!(
         home.text.contains("<html lang=\"de\" ") && home.text.contains("Gegen den Computer"),
         "{}",

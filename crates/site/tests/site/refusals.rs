@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use harness::client::{Answer, Client, PASSWORD};
+use harness::client::{Client, PASSWORD, Response};
 use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::json;
@@ -21,18 +21,18 @@ fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
 }
 
 /// A request as a browser sends it: a form, or an address to look at.
-async fn browse(client: &Client, language: &str, method: &Method, path: &str, form: &str) -> Answer {
+async fn browse(client: &Client, language: &str, method: &Method, path: &str, form: &str) -> Response {
     let accepted = [("accept", "text/html,application/xhtml+xml"), ("accept-language", language)];
     let mut headers = headers(&accepted);
     if *method == Method::POST {
         let kind = HeaderValue::from_static("application/x-www-form-urlencoded");
         headers.insert("content-type", kind);
     }
-    client.raw(method.clone(), path, headers, form.as_bytes().to_vec()).await.expect("answered")
+    client.send_raw(method.clone(), path, headers, form.as_bytes().to_vec()).await.expect("answered")
 }
 
 /// It is a page in this language, which says this and leads on to there.
-fn check(answer: &Answer, language: &str, status: u16, says: &str, leads: &str, about: &str) {
+fn check(answer: &Response, language: &str, status: u16, says: &str, leads: &str, about: &str) {
     assert_eq!(answer.status.as_u16(), status, "{about}: {}", answer.text);
     assert!(answer.text.contains(&format!("<html lang=\"{language}\"")), "{about}: {}", answer.text);
     assert!(answer.text.contains(says), "{about} should say {says:?}: {}", answer.text);
@@ -331,12 +331,12 @@ async fn a_page_of_another_site_and_too_many_requests_are_told_as_pages() {
     let site = Running::start().await;
     let other =
         headers(&[("accept", "text/html"), ("accept-language", "de"), ("origin", "http://evil.example")]);
-    let answer = site.nobody().raw(Method::POST, "/logout", other, Vec::new()).await.expect("answered");
+    let answer = site.nobody().send_raw(Method::POST, "/logout", other, Vec::new()).await.expect("answered");
     check(&answer, "de", 403, "einer anderen Website", "/", "another site");
     let rate = Rate { burst: 3, every: Duration::from_secs(60) };
     let site = Running::with(|config| config.rates = Rates { requests: rate, ..Rates::UNLIMITED }).await;
     // What a node counts itself holds at once; what others tell it comes a moment later.
-    let nobody = Client::nobody(&site.first);
+    let nobody = Client::anonymous(&site.first);
     for _ in 0..3 {
         assert_eq!(nobody.get("/healthz").await.expect("answered").status, 200);
     }
@@ -347,7 +347,7 @@ async fn a_page_of_another_site_and_too_many_requests_are_told_as_pages() {
         assert!(answer.text.contains(&wait), "{wait}: {}", answer.text);
     }
     let program = nobody.get("/api/v1/games").await.expect("answered");
-    assert_eq!(program.refused(), (429, "too-many-requests".to_owned()), "programs get what they can read");
+    assert_eq!(program.error(), (429, "too-many-requests".to_owned()), "programs get what they can read");
 }
 
 #[tokio::test]
@@ -355,7 +355,7 @@ async fn who_signs_in_too_often_sees_the_form_again_with_the_seconds() {
     let rate = Rate { burst: 1, every: Duration::from_secs(60) };
     let site = Running::with(|config| config.rates = Rates { log_ins: rate, ..Rates::UNLIMITED }).await;
     let form = "name=Ann&password=wrong+wrong";
-    let nobody = Client::nobody(&site.first);
+    let nobody = Client::anonymous(&site.first);
     browse(&nobody, "en", &Method::POST, "/login", form).await;
     let answer = browse(&nobody, "en", &Method::POST, "/login", form).await;
     check(&answer, "en", 429, "Wait 60 seconds", "/login", "log in");
@@ -368,10 +368,10 @@ async fn the_api_and_programs_keep_their_json() {
     let browser = headers(&[("accept", "text/html"), ("accept-language", "de")]);
     for path in ["/api/v1/nothing", "/api/v1/games/nonsense"] {
         let answer =
-            site.nobody().raw(Method::GET, path, browser.clone(), Vec::new()).await.expect("answered");
-        assert_eq!(answer.refused(), (404, "not-found".to_owned()), "{path}");
+            site.nobody().send_raw(Method::GET, path, browser.clone(), Vec::new()).await.expect("answered");
+        assert_eq!(answer.error(), (404, "not-found".to_owned()), "{path}");
     }
-    assert_eq!(site.nobody().get("/nothing").await.expect("answered").refused().0, 404);
+    assert_eq!(site.nobody().get("/nothing").await.expect("answered").error().0, 404);
     let ann = site.account("Ann").await;
     let token = ann.with_token(&["account"]).await.expect("a token");
     for (path, form) in [

@@ -1,7 +1,7 @@
 //! The ids of requests: in answers, in the log, in what people can quote.
 
-use harness::client::{Answer, Client, PASSWORD};
-use harness::live::Live;
+use harness::client::{Client, PASSWORD, Response};
+use harness::live::LiveConnection;
 use reqwest::Method;
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
@@ -12,16 +12,16 @@ use crate::lines::Lines;
 const ID: &str = "x-request-id";
 
 /// Asks with an id that a proxy has made.
-pub(crate) async fn asked(client: &Client, method: Method, path: &str, id: &str, wish: &Value) -> Answer {
+pub(crate) async fn asked(client: &Client, method: Method, path: &str, id: &str, wish: &Value) -> Response {
     let pairs = [(ID, id), ("content-type", "application/json")];
     let pair = |(name, value): (&'static str, &str)| {
         (name.parse().expect("a name"), value.parse().expect("a value"))
     };
     let headers: HeaderMap = pairs.into_iter().map(pair).collect();
-    client.raw(method, path, headers, wish.to_string().into_bytes()).await.expect("answered")
+    client.send_raw(method, path, headers, wish.to_string().into_bytes()).await.expect("answered")
 }
 
-fn id_of(answer: &Answer) -> String {
+fn id_of(answer: &Response) -> String {
     answer.headers[ID].to_str().expect("text").to_owned()
 }
 
@@ -85,9 +85,9 @@ async fn what_is_our_fault_can_be_quoted_and_what_is_not_needs_no_number() {
     let site = Running::one(|_| {}).await;
     site.leave();
     let answer = site.nobody().get("/readyz").await.expect("answered");
-    assert_eq!(answer.refused(), (503, "leaving".to_owned()));
+    assert_eq!(answer.error(), (503, "leaving".to_owned()));
     assert_eq!(answer.json()["details"]["request"], json!(id_of(&answer)));
-    let refused = Live::connect(&site.nobody(), "/ws/lobby").await.err().expect("no connection").0;
+    let refused = LiveConnection::open(&site.nobody(), "/ws/lobby").await.err().expect("no connection").0;
     assert!(refused.starts_with("503 ") && refused.contains("\"request\""), "{refused}");
     let missing = site.nobody().get("/api/v1/games/nonsense").await.expect("answered");
     assert_eq!(missing.json()["details"], Value::Null, "{}", missing.text);
@@ -102,7 +102,7 @@ async fn no_secret_of_anybody_is_told() {
     let changed = ann.send(Method::PATCH, "/api/v1/account", Some(&json!({ "email": address }))).await;
     changed.expect("answered").ok();
     let log_in = json!({ "name": "Ann", "password": PASSWORD });
-    let entered = ann.enter("/api/v1/login", log_in).await.expect("answered");
+    let entered = ann.start_session("/api/v1/login", log_in).await.expect("answered");
     let cookie = entered.headers["set-cookie"].to_str().expect("text");
     let session = cookie.split(['=', ';']).nth(1).expect("a secret").to_owned();
     let wrong = json!({ "name": "Ann", "password": "not the password" });

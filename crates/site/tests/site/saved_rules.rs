@@ -1,6 +1,6 @@
 //! House rules that people try, keep and share.
 
-use harness::client::{Answer, Client};
+use harness::client::{Client, Response};
 use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderValue};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ fn kitchen() -> Value {
     json!({ "base": "english", "name": "Kitchen table", "kings": { "range": "flying" } })
 }
 
-async fn save(client: &Client, name: &str, rules: &Value) -> Answer {
+async fn save(client: &Client, name: &str, rules: &Value) -> Response {
     client.post("/api/v1/shelf", &json!({ "name": name, "rules": rules })).await.expect("answered")
 }
 
@@ -65,10 +65,10 @@ async fn what_has_no_name_or_contradicts_itself_is_not_kept_and_a_shelf_has_its_
     assert_eq!(save(&ann, "number 7", &kitchen()).await.status, 201, "what is there can be replaced");
 }
 
-async fn form(client: &Client, path: &str, form: &str) -> Answer {
+async fn form(client: &Client, path: &str, form: &str) -> Response {
     let mut headers = HeaderMap::new();
     headers.insert("content-type", HeaderValue::from_static("application/x-www-form-urlencoded"));
-    client.raw(Method::POST, path, headers, form.as_bytes().to_vec()).await.expect("answered")
+    client.send_raw(Method::POST, path, headers, form.as_bytes().to_vec()).await.expect("answered")
 }
 
 #[tokio::test]

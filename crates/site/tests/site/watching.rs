@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use harness::client::Client;
-use harness::live::Heard;
+use harness::live::Incoming;
 use serde_json::json;
 use tokio::net::TcpListener;
 
@@ -23,7 +23,7 @@ async fn the_metrics_tell_whether_it_is_healthy_how_full_it_is_and_where_the_tim
     let site = Running::one(|_| {}).await;
     let mut two = site.two("english", json!({})).await;
     two.play("11-15 23-19").await;
-    let _spectator = site.nobody().live(&two.game, 2).await.expect("a connection");
+    let _spectator = site.nobody().connect(&two.game, 2).await.expect("a connection");
     two.live.next("event").await.expect("an event");
     site.nobody().get("/rules").await.expect("answered");
     let beside = site.beside().await;
@@ -86,20 +86,20 @@ async fn a_node_that_leaves_says_so_serves_on_and_when_it_closes_tells_everybody
     assert_eq!(site.nobody().get("/readyz").await.expect("answered").text, "ready\n");
     site.leave();
     let answer = site.nobody().get("/readyz").await.expect("answered");
-    assert_eq!(answer.refused(), (503, "leaving".to_owned()));
+    assert_eq!(answer.error(), (503, "leaving".to_owned()));
     assert_eq!(answer.headers["connection"], "close", "who comes again comes to another node");
     assert_eq!(value(&metrics(&site.nobody()).await, "crownhead_ready"), Some(0.0));
-    let refused = two.black.live(&two.game, 0).await.err().expect("no new connection").0;
+    let refused = two.black.connect(&two.game, 0).await.err().expect("no new connection").0;
     assert!(refused.starts_with("503 "), "{refused}");
     two.play("11-15 23-19").await;
     site.close();
     let closed = loop {
-        match two.live.hear().await {
-            Heard::Told(_) => {}
+        match two.live.receive().await {
+            Incoming::Message(_) => {}
             other => break other,
         }
     };
-    assert_eq!(closed, Heard::Closed(1012, "The site restarts. Resume after 2.".to_owned()));
+    assert_eq!(closed, Incoming::Closed(1012, "The site restarts. Resume after 2.".to_owned()));
 }
 
 #[tokio::test]
@@ -109,12 +109,12 @@ async fn monitors_have_an_address_of_their_own_where_they_need_no_key_and_nobody
     let origin = format!("http://{}", listener.local_addr().expect("an address"));
     let serving = site.site();
     let monitors = tokio::spawn(async move { site::server::serve_monitors(&serving, listener).await });
-    let monitor = Client::nobody(&origin);
+    let monitor = Client::anonymous(&origin);
     assert!(metrics(&monitor).await.contains("crownhead_ready 1"));
     for (path, status) in [("/healthz", 200), ("/readyz", 200), ("/", 404), ("/api/v1/games", 404)] {
         assert_eq!(monitor.get(path).await.expect("answered").status, status, "{path}");
     }
     site.close();
-    assert_eq!(monitor.get("/readyz").await.expect("answered").refused(), (503, "leaving".to_owned()));
+    assert_eq!(monitor.get("/readyz").await.expect("answered").error(), (503, "leaving".to_owned()));
     monitors.abort();
 }

@@ -1,4 +1,4 @@
-//! Composes a house rule, shows its rules in sentences, and lists all conflicts of one that cannot be played.
+//! Composes a house rule, prints its rules as sentences, and lists all conflicts of an invalid one.
 
 use std::error::Error;
 
@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for sentence in club.rule_set().sentences_in(Language::English) {
         println!("{}: {}", sentence.topic, sentence.text);
     }
-    println!("{} ways to play the first four moves", Position::initial(&club).perft(4));
+    println!("{} sequences of four moves", Position::initial(&club).perft(4));
 
     let crowded = r#"{ "base": "russian", "start": { "rows_of_men": 4 }, "kings": { "moves": [] } }"#;
     if let Err(conflicts) = Rules::house(crowded) {

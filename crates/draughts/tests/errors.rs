@@ -1,4 +1,4 @@
-//! Errors in English and German, each printed once.
+//! Error texts in English and German.
 
 use std::error::Error;
 
@@ -18,7 +18,7 @@ fn written(text: &str) -> String {
 }
 
 #[test]
-fn a_fault_of_a_fen_is_rendered_in_both_languages() {
+fn fen_faults_are_rendered_in_both_languages() {
     let fault = fen("W:W33:B1");
     assert_eq!(fault.to_string(), "FEN, character 4: there is no square 33; this board has 1 to 32");
     assert_eq!(fault.render(GERMAN), "FEN, Zeichen 4: Es gibt kein Feld 33; dieses Brett hat 1 bis 32");
@@ -37,7 +37,7 @@ fn a_fault_of_a_fen_is_rendered_in_both_languages() {
 }
 
 #[test]
-fn a_fault_of_a_move_is_rendered_in_both_languages() {
+fn move_faults_are_rendered_in_both_languages() {
     assert_eq!(written("z"), "Zeichen 1: 'z' gehört nicht in einen Zug; schreibe 32-28, 28x19 oder c3:e5");
     assert_eq!(written("c3-j9"), "Zeichen 4: Es gibt kein Feld j9; dieses Brett hat a1 bis h8");
     assert_eq!(written("c3-40"), "Zeichen 4: Es gibt kein Feld 40; dieses Brett hat 1 bis 32");
@@ -51,7 +51,7 @@ fn a_fault_of_a_move_is_rendered_in_both_languages() {
 }
 
 #[test]
-fn small_errors_are_rendered_in_both_languages() {
+fn other_errors_are_rendered_in_both_languages() {
     assert_eq!(NextGameError::NotOver.render(GERMAN), "Die letzte Partie ist nicht zu Ende");
     assert_eq!(PlayError.render(GERMAN), "Der Zug ist in dieser Stellung nicht regelgerecht");
     let unknown = Rules::named("rusian").expect_err("no such rule set");
@@ -60,7 +60,7 @@ fn small_errors_are_rendered_in_both_languages() {
 }
 
 #[test]
-fn a_chain_of_errors_prints_nothing_twice() {
+fn errors_have_no_source() {
     let position = Position::initial(&Rules::from(variant::ENGLISH));
     let errors: [Box<dyn Error>; 4] = [
         Box::new(fen("W:W33:B1")),
@@ -75,7 +75,7 @@ fn a_chain_of_errors_prints_nothing_twice() {
 
 #[cfg(feature = "house-rules")]
 #[test]
-fn a_fault_of_a_house_rule_is_rendered_in_both_languages() {
+fn house_rule_faults_are_rendered_in_both_languages() {
     let cases = [
         ("", "Sie ist leer; eine Hausregel ist JSON wie {\"base\": \"russian\", \"name\": \"Our club\"}"),
         ("{", "Die Hausregel ist kein JSON: Zeile 1, Spalte 1: EOF while parsing an object"),

@@ -1,11 +1,11 @@
-//! Every refused move has a reason, and the reason is the right one.
+//! Reasons of illegal moves.
 
 mod strategies;
 
 use draughts::{Attempt, Color, Explainer, Language, Position, Rules, Square, SquareSet, WhyNot, variant};
 use proptest::prelude::*;
 
-/// Each reason by name, with a position, an attempt that it forbids, and the rules.
+/// The name of each reason, the rules, a position, and an attempt with this reason.
 const REASONS: [(&str, &str, &str, &str); 36] = [
     ("GameDecided", "breakthrough", "W:WK5,30:B16", "30-25"),
     ("EmptySquare", "international", "W:W32:B1", "28-23"),
@@ -39,7 +39,7 @@ const REASONS: [(&str, &str, &str, &str); 36] = [
     ("WouldTurnBack", "turkish", "W:WKg8,Kd4:Be8", "g8-a8-d8"),
     ("KingMustRest", "frisian", "W:WK28,50:B1:+0+328", "28-22"),
     ("NotCrownedInPassing", "checkers-bsn", "W:W11:B7,6", "11-9"),
-    // The same reasons where several rules meet.
+    // Cases in which several rules apply.
     ("MustCapture", "english", "W:W22,24:B18", "24"),
     ("MustTakeMore", "international", "W:W28,34:B23,14,30", "34"),
     ("MustGoOn", "international", "W:WK38:B9,K24", "38-20"),
@@ -52,49 +52,49 @@ fn position(rules: &str, fen: &str) -> Position {
 }
 
 fn attempt(position: &Position, text: &str) -> Attempt {
-    let naming = position.rules().square_names();
+    let names = position.rules().square_names();
     let square = |name: &str| match name.parse() {
-        Ok(number) => naming.by_number(number).expect("a square"),
-        Err(_) => naming.by_letter(name).expect("a square"),
+        Ok(number) => names.by_number(number).expect("a square"),
+        Err(_) => names.by_letter(name).expect("a square"),
     };
     let squares: Vec<Square> = text.split('-').map(square).collect();
     Attempt::route(&squares).expect("at least one square")
 }
 
-/// The name of a reason, without what it holds.
+/// Returns the name of a reason without its fields.
 fn kind(why: &WhyNot) -> String {
     let text = format!("{why:?}");
     text.split([' ', '(']).next().unwrap_or_default().to_owned()
 }
 
-fn told(position: &Position, why: &WhyNot) -> String {
+fn rendered(position: &Position, why: &WhyNot) -> String {
     Language::ALL.map(|language| why.in_full(position.rules(), language)).join("\n")
 }
 
 #[test]
-fn each_reason_is_given_and_told_in_english_and_german() {
+fn every_reason_is_given_and_rendered() {
     let mut lines = Vec::new();
     for (name, rules, fen, text) in REASONS {
         let position = position(rules, fen);
         let why = position.explain(&attempt(&position, text)).expect_err(name);
         assert_eq!(kind(&why), name, "{rules} {fen} {text}");
-        lines.push(format!("{name}: {rules} {fen} {text}\n{}", told(&position, &why)));
+        lines.push(format!("{name}: {rules} {fen} {text}\n{}", rendered(&position, &why)));
     }
     insta::assert_snapshot!(lines.join("\n\n"));
 }
 
 #[test]
-fn who_is_not_on_the_move_and_what_is_not_on_the_board_is_told() {
+fn wrong_turns_and_unknown_squares_are_explained() {
     let start = Position::initial(&Rules::from(variant::INTERNATIONAL));
     let black = Attempt { by: Some(Color::Black), ..attempt(&start, "20-25") };
     let outside = Attempt::new(Square::new(31), Square::new(60));
     let others =
         Attempt { captured: Some(SquareSet::from_iter([Square::new(3)])), ..attempt(&start, "32-28") };
-    let column = start.read_move("af4").expect_err("no piece there");
+    let column = start.read_move("af4").expect_err("no piece in this column");
     let reasons = [
-        start.explain(&black).expect_err("not White's"),
-        start.explain(&outside).expect_err("no square"),
-        start.explain(&others).expect_err("takes nothing"),
+        start.explain(&black).expect_err("White is to move"),
+        start.explain(&outside).expect_err("the square is off the board"),
+        start.explain(&others).expect_err("the move captures nothing"),
         match column {
             draughts::notation::ReadMoveError::NotLegal(why) => why,
             other => panic!("{other:?}"),
@@ -102,12 +102,12 @@ fn who_is_not_on_the_move_and_what_is_not_on_the_board_is_told() {
     ];
     let names: Vec<String> = reasons.iter().map(kind).collect();
     assert_eq!(names, ["NotYourTurn", "NoSuchSquare", "TakesOthers", "NoneFromColumn"]);
-    let lines: Vec<String> = reasons.iter().map(|why| told(&start, why)).collect();
+    let lines: Vec<String> = reasons.iter().map(|why| rendered(&start, why)).collect();
     insta::assert_snapshot!(lines.join("\n\n"));
 }
 
 #[test]
-fn every_reason_that_a_rule_gives_cites_a_sentence_of_the_rule_set() {
+fn reasons_cite_a_sentence_of_the_rule_set() {
     for (name, rules, fen, text) in REASONS {
         let position = position(rules, fen);
         let why = position.explain(&attempt(&position, text)).expect_err(name);
@@ -118,15 +118,15 @@ fn every_reason_that_a_rule_gives_cites_a_sentence_of_the_rule_set() {
     }
 }
 
-/// For every pair of squares: legal exactly where the generator has a move, and a reason everywhere else.
+/// Checks every pair of squares: legal if and only if the generator has a move, with a reason otherwise.
 fn check_pairs(position: &Position) -> Result<(), TestCaseError> {
     let explainer = Explainer::new(position);
     let legal = position.legal_moves();
-    let naming = position.rules().square_names();
-    for from in naming.squares() {
+    let names = position.rules().square_names();
+    for from in names.squares() {
         let picked = explainer.explain(&Attempt::pick(from));
         prop_assert_eq!(picked.is_ok(), legal.iter().any(|m| m.from() == from), "{:?}", position);
-        for to in naming.squares() {
+        for to in names.squares() {
             let expected: Vec<_> = legal.iter().filter(|m| (m.from(), m.to()) == (from, to)).collect();
             match explainer.explain(&Attempt::new(from, to)) {
                 Ok(found) => prop_assert_eq!(found.iter().collect::<Vec<_>>(), expected),
@@ -142,18 +142,18 @@ fn check_pairs(position: &Position) -> Result<(), TestCaseError> {
             }
         }
     }
-    // Routes of three squares, of which few are possible: whatever is said names squares where it speaks of some.
-    let own = naming.squares().filter(|&square| position.piece(square).is_some());
+    // Routes of three squares, few of which are possible: no reason may have an empty list of squares.
+    let own = names.squares().filter(|&square| position.piece(square).is_some());
     for (i, from) in own.enumerate() {
-        for via in naming.squares().skip(i % 3).step_by(3) {
-            for to in naming.squares().skip(i % 4).step_by(4) {
+        for via in names.squares().skip(i % 3).step_by(3) {
+            for to in names.squares().skip(i % 4).step_by(4) {
                 let Err(why) = explainer.explain(&Attempt { through: vec![via, to], ..Attempt::pick(from) })
                 else {
                     continue;
                 };
-                let told = Language::ALL.map(|language| why.render(position.rules(), language)).join(" ");
-                let empty = [" .", " ,", "with .", "mit ."].iter().any(|gap| told.contains(gap));
-                prop_assert!(!empty, "{:?}, {:?} {:?} {:?}: {}", position, from, via, to, told);
+                let rendered = Language::ALL.map(|language| why.render(position.rules(), language)).join(" ");
+                let empty = [" .", " ,", "with .", "mit ."].iter().any(|gap| rendered.contains(gap));
+                prop_assert!(!empty, "{:?}, {:?} {:?} {:?}: {}", position, from, via, to, rendered);
             }
         }
     }
@@ -173,7 +173,7 @@ proptest! {
     #![proptest_config(strategies::cases(150))]
 
     #[test]
-    fn explanations_agree_with_the_generator(
+    fn explanations_match_the_generator(
         (rules, setup) in strategies::named()
             .prop_flat_map(|rules| (Just(rules.clone()), strategies::setup(&rules, 6)))
     ) {
@@ -181,7 +181,7 @@ proptest! {
     }
 
     #[test]
-    fn explanations_agree_with_the_generator_under_composed_rules(
+    fn explanations_match_the_generator_under_composed_rules(
         (rules, setup) in strategies::playable()
             .prop_flat_map(|rules| (Just(rules.clone()), strategies::setup(&rules, 4)))
     ) {

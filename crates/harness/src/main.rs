@@ -54,7 +54,7 @@ enum Scenario {
         rounds: Rounds,
         /// Duration of a fault in seconds.
         #[arg(long, default_value_t = 10)]
-        away: u64,
+        outage: u64,
     },
     /// Generate a site, move it to PostgreSQL and back, back it up, restore and verify it, and measure each step.
     Archive {
@@ -117,8 +117,8 @@ async fn main() -> ExitCode {
             let plan = load::Plan { games, duration: Duration::from_secs(seconds), spectators, small };
             load::run(&program, plan).await.map(|report| print!("{report}"))
         }
-        Scenario::Chaos { rounds: Rounds { games, rounds, seed }, away } => {
-            let plan = chaos::Plan { games, rounds, outage: Duration::from_secs(away), seed };
+        Scenario::Chaos { rounds: Rounds { games, rounds, seed }, outage } => {
+            let plan = chaos::Plan { games, rounds, outage: Duration::from_secs(outage), seed };
             chaos::run(&program, plan).await.map(|report| print!("{report}"))
         }
         Scenario::Archive { generator, games } => archive::run(&program, &generator, games).await,

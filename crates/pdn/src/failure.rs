@@ -1,4 +1,4 @@
-//! Why a recorded game cannot be played through.
+//! Failures of a replay.
 
 use std::fmt;
 
@@ -8,46 +8,46 @@ use draughts::{FenError, Language, WhyNot};
 use crate::leniency::Place;
 use crate::reading::Reading;
 
-/// Why a recorded game cannot be played to its end.
+/// A failure of a replay.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Failure {
     /// The place in the file.
     pub place: Place,
-    /// The number of the move among the moves of the record, from 0.
+    /// The index of the move in the main line of the record.
     pub node: usize,
     /// The text at the place.
     pub text: String,
-    /// What is wrong.
+    /// The reason of the failure.
     pub reason: FailureReason,
 }
 
-/// What is wrong with a recorded game.
+/// The reason of a failed replay.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum FailureReason {
-    /// Its set-up is no position.
-    SetUp(FenError),
-    /// A move cannot be read.
+    /// The setup is invalid.
+    Setup(FenError),
+    /// A move cannot be parsed.
     Unreadable(ParseMoveError),
     /// A move is not legal.
     NotLegal(WhyNot),
-    /// The rules of the game are unknown.
+    /// The rule set of the game is unknown.
     NoRules,
 }
 
 impl FailureReason {
-    /// Returns the reason in words, with the rule that it breaks.
+    /// Returns the reason as text, with the rule that the move breaks.
     #[must_use]
     pub fn render(&self, reading: &Reading, language: Language) -> String {
         match self {
-            Self::SetUp(error) => error.render(language),
+            Self::Setup(error) => error.render(language),
             Self::Unreadable(error) => error.render(language),
-            Self::NotLegal(why) => why.in_full_by(&reading.rules, &reading.naming, language),
+            Self::NotLegal(why) => why.in_full_by(&reading.rules, &reading.square_names, language),
             Self::NoRules => language
                 .pick(
-                    "nothing tells by which rules the game is played; name them",
-                    "Nichts sagt, nach welchen Regeln gespielt wird; nenne sie",
+                    "the rule set of the game is unknown; choose one",
+                    "Die Regeln der Partie sind unbekannt; wähle sie aus",
                 )
                 .to_owned(),
         }
@@ -64,7 +64,7 @@ impl fmt::Display for Failure {
 impl std::error::Error for Failure {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.reason {
-            FailureReason::SetUp(error) => Some(error),
+            FailureReason::Setup(error) => Some(error),
             FailureReason::Unreadable(error) => Some(error),
             FailureReason::NotLegal(why) => Some(why),
             FailureReason::NoRules => None,

@@ -1,4 +1,4 @@
-//! Faults of house rules.
+//! Errors of house rules.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -6,23 +6,23 @@ use alloc::vec::Vec;
 use crate::check::RuleConflicts;
 use crate::variant::UnknownRuleSet;
 
-/// Why a house rule was not accepted.
+/// The house rule is not valid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum HouseRuleError {
-    /// It is longer than [`LONGEST`](super::LONGEST) bytes.
+    /// The text is longer than [`MAX_LEN`](super::MAX_LEN) bytes.
     TooLong,
-    /// There is nothing in it.
+    /// The text is empty.
     Empty,
-    /// It is not JSON.
+    /// The text is not JSON.
     Syntax(SyntaxFault),
-    /// It is JSON, but not an object.
+    /// The text is JSON, but not an object.
     NotAnObject,
     /// The base is not a named rule set.
     UnknownBase(UnknownRuleSet),
     /// The base is not a string.
     BaseNotText,
-    /// Fields that rule sets do not have, or values that do not fit.
+    /// There are unknown fields or invalid values.
     Fields(Vec<FieldFault>),
     /// The fields contradict each other.
     Conflicts(RuleConflicts),
@@ -31,7 +31,7 @@ pub enum HouseRuleError {
 /// Returns no `source`: the text of this error includes that of the wrapped one.
 impl core::error::Error for HouseRuleError {}
 
-/// Why a text is not JSON, and where.
+/// A JSON syntax error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SyntaxFault {
@@ -64,38 +64,38 @@ pub enum FieldFaultKind {
     },
     /// The field `base` is written with capital letters.
     BaseInCapitals,
-    /// The object at this path has no such field.
+    /// The object at this path does not have this field.
     NotAField {
-        /// The name that was written.
+        /// The name as written.
         found: String,
-        /// The fields that it has.
+        /// The fields of the object.
         expected: &'static [&'static str],
     },
     /// The object at this path lacks a field.
     Missing(&'static str),
-    /// An object is needed.
+    /// The value must be an object.
     NotAnObject,
-    /// A list is needed.
+    /// The value must be a list.
     NotAList,
-    /// The field does not have this value.
+    /// The value is not one of the possible values.
     UnknownValue {
-        /// The value that was written.
+        /// The value as written.
         found: String,
-        /// The values that it can have.
+        /// The possible values.
         expected: &'static [&'static str],
     },
-    /// The value is of another type, or out of range.
+    /// The value has the wrong type or is out of range.
     WrongValue {
-        /// The value in the JSON.
+        /// The value as written.
         found: FoundValue,
-        /// The kind of value that the field takes.
+        /// The kind of value that the field requires.
         expected: ExpectedValue,
     },
-    /// Something else, as the JSON parser says it, in English.
+    /// Anything else, with the message of the JSON parser, in English.
     Other(String),
 }
 
-/// A value that does not fit.
+/// An invalid value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum FoundValue {
@@ -103,11 +103,11 @@ pub enum FoundValue {
     Null,
     /// `true` or `false`.
     Boolean(bool),
-    /// A number, as it was written.
+    /// A number, as written.
     Number(String),
-    /// This string.
+    /// A string.
     Text(String),
-    /// The name of a value that needs fields.
+    /// The name of a variant that needs fields.
     NameOnly,
     /// A list.
     List,
@@ -119,7 +119,7 @@ pub enum FoundValue {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ExpectedValue {
-    /// A whole number from 0 to this one.
+    /// An integer from 0 to this one.
     WholeNumber(u32),
     /// A string.
     Text,
@@ -129,6 +129,6 @@ pub enum ExpectedValue {
     Object,
     /// An object with one field.
     ObjectWithOneField,
-    /// Something else, as the JSON parser says it, in English.
+    /// Anything else, with the message of the JSON parser, in English.
     Other(String),
 }

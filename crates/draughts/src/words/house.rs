@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::display_in_english;
 use super::language::Language;
 use crate::house::{
-    ExpectedValue, FieldFault, FieldFaultKind, FoundValue, HouseRuleError, LONGEST, SyntaxFault,
+    ExpectedValue, FieldFault, FieldFaultKind, FoundValue, HouseRuleError, MAX_LEN, SyntaxFault,
 };
 
 const EXAMPLE: &str = "{\"base\": \"russian\", \"name\": \"Our club\"}";
@@ -21,9 +21,9 @@ impl HouseRuleError {
         match self {
             Self::TooLong => match language {
                 Language::English => {
-                    format!("the house rule is longer than the {LONGEST} bytes that are read")
+                    format!("the house rule is longer than the {MAX_LEN} bytes that are read")
                 }
-                Language::German => format!("Die Hausregel ist länger als {LONGEST} Bytes"),
+                Language::German => format!("Die Hausregel ist länger als {MAX_LEN} Bytes"),
             },
             Self::Empty => {
                 let empty = pick(

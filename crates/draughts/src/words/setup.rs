@@ -29,17 +29,17 @@ impl SetupError {
     fn english(&self, fault: SetupFault) -> String {
         match fault {
             SetupFault::NoSuchSquare(square) => {
-                format!("the board has no square with index {}; it has {}", square.index(), self.naming.len())
+                format!("the board has no square with index {}; it has {}", square.index(), self.names.len())
             }
-            SetupFault::Twice(square) => format!("two pieces stand on square {}", self.naming.name(square)),
+            SetupFault::Twice(square) => format!("two pieces stand on square {}", self.names.name(square)),
             SetupFault::ManOnCrownRow(color, square) => format!(
                 "a {color} man stands on square {0}, in the row where it becomes a king; \
                  write K{0} for a king",
-                self.naming.name(square)
+                self.names.name(square)
             ),
             SetupFault::NoSuchKing(color, square) => format!(
                 "the king moves in a row of {color} name square {}, where {color} has no king",
-                self.naming.name(square)
+                self.names.name(square)
             ),
             SetupFault::KingMoves { color, times, limit } => {
                 format!("{color}'s king moves in a row are {times}; 0 to {limit} are possible")
@@ -57,20 +57,20 @@ impl SetupError {
                 format!(
                     "Das Brett hat kein Feld mit dem Index {}; es hat {}",
                     square.index(),
-                    self.naming.len()
+                    self.names.len()
                 )
             }
-            SetupFault::Twice(square) => format!("Auf Feld {} stehen zwei Figuren", self.naming.name(square)),
+            SetupFault::Twice(square) => format!("Auf Feld {} stehen zwei Figuren", self.names.name(square)),
             SetupFault::ManOnCrownRow(color, square) => format!(
                 "Auf Feld {0} steht ein Stein von {1}, in der Reihe, in der er zur Dame wird; \
                  eine Dame schreibt man K{0}",
-                self.naming.name(square),
+                self.names.name(square),
                 side(color)
             ),
             SetupFault::NoSuchKing(color, square) => format!(
                 "Die Damenzüge in Folge von {0} nennen Feld {1}, wo {0} keine Dame hat",
                 side(color),
-                self.naming.name(square)
+                self.names.name(square)
             ),
             SetupFault::KingMoves { color, times, limit } => {
                 format!("{} hat {times} Damenzüge in Folge; möglich sind 0 bis {limit}", side(color))

@@ -48,7 +48,7 @@ fn pdn(GameRecord { stored, table, names, .. }: &GameRecord) -> Vec<u8> {
     }
     let mut text = Vec::new();
     // Writing into memory does not fail.
-    let _ = pdn::write(&pdn::of_game(table.game(), tags), &mut text);
+    let _ = pdn::write(&pdn::from_game(table.game(), tags), &mut text);
     text
 }
 

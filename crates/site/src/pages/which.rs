@@ -2,7 +2,7 @@
 
 use axum::extract::Query;
 use draughts::ruleset::{Goal, Priority, Range};
-use draughts::{Color, Position, RuleSet, Rules, Variant, Way, variant};
+use draughts::{Color, Position, RelativeDirection, RuleSet, Rules, Variant, variant};
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -65,7 +65,7 @@ impl Answers {
             "black" => set.start.first_move == Color::Black,
             _ => true,
         };
-        let backward = set.men.captures.contains(&Way::DiagonallyBackward);
+        let backward = set.men.captures.contains(&RelativeDirection::DiagonallyBackward);
         let most = set.capture.priority.contains(&Priority::MostPieces);
         set.goal == Goal::NoMovesLoses
             && board
@@ -133,7 +133,7 @@ mod tests {
                     10 => "10".to_owned(),
                     _ => "other".to_owned(),
                 },
-                backward: yes(set.men.captures.contains(&Way::DiagonallyBackward)),
+                backward: yes(set.men.captures.contains(&RelativeDirection::DiagonallyBackward)),
                 kings: if set.kings.range == Range::Flying { "flying" } else { "short" }.to_owned(),
                 most: yes(set.capture.priority.contains(&Priority::MostPieces)),
                 begins: if set.start.first_move == Color::White { "white" } else { "black" }.to_owned(),

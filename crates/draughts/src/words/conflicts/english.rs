@@ -24,7 +24,9 @@ impl fmt::Display for RuleConflict {
             Self::NothingCaptures => {
                 f.write_str("men.captures and kings.captures are both empty: no piece could capture")
             }
-            Self::WayTwice { field, way } => write!(f, "{field} lists \"{}\" twice", way.as_str()),
+            Self::DirectionTwice { field, direction } => {
+                write!(f, "{field} lists \"{}\" twice", direction.as_str())
+            }
             Self::PriorityTwice(reason) => write!(f, "capture.priority lists \"{}\" twice", reason.as_str()),
             Self::PriorityOfUnfinished => f.write_str(
                 "capture.priority weighs whole captures, but capture.finish lets one be stopped after any \
@@ -54,7 +56,7 @@ impl fmt::Display for RuleConflict {
             Self::TooManyDrawRules { counted } => write!(
                 f,
                 "draws.rules has {counted} rules that count moves or pieces: at most {} are possible",
-                Draws::MOST_COUNTED
+                Draws::MAX_COUNTED
             ),
             Self::DrawRule { number, fault } => write!(f, "draws.rules, number {number}: {fault}"),
             Self::BadId(id) => {

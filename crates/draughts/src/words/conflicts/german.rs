@@ -27,7 +27,9 @@ pub(super) fn render(conflict: &RuleConflict) -> String {
         RuleConflict::NothingCaptures => {
             "men.captures und kings.captures sind beide leer: Kein Stein könnte schlagen".to_owned()
         }
-        RuleConflict::WayTwice { field, way } => format!("{field} nennt \"{}\" zweimal", way.as_str()),
+        RuleConflict::DirectionTwice { field, direction } => {
+            format!("{field} nennt \"{}\" zweimal", direction.as_str())
+        }
         RuleConflict::PriorityTwice(reason) => {
             format!("capture.priority nennt \"{}\" zweimal", reason.as_str())
         }
@@ -64,7 +66,7 @@ pub(super) fn render(conflict: &RuleConflict) -> String {
         }
         RuleConflict::TooManyDrawRules { counted } => format!(
             "draws.rules hat {counted} Regeln, die Züge oder Steine zählen: Höchstens {} sind möglich",
-            Draws::MOST_COUNTED
+            Draws::MAX_COUNTED
         ),
         RuleConflict::DrawRule { number, fault } => {
             format!("draws.rules, Nummer {number}: {}", render_fault(*fault))

@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Fact, FixedFact, Reach, Topic};
-use crate::direction::Way;
+use crate::direction::RelativeDirection;
 use crate::ruleset::{
     Agreement, Board, Claims, Corner, Count, Crowning, DrawRule, DrawWhen, Duty, Effect, Enforcement, Finish,
     Force, Forces, Goal, KingMark, Landing, MainRoad, NextGame, Notation, Per, Priority, Range, Removal,
@@ -184,22 +184,22 @@ fn far(reach: Reach) -> &'static str {
 }
 
 /// "diagonally forward or backward, straight forward or sideways".
-fn ways(ways: &[Way]) -> String {
+fn ways(ways: &[RelativeDirection]) -> String {
     let has = |way| ways.contains(&way);
     let mut words = Vec::new();
-    match (has(Way::DiagonallyForward), has(Way::DiagonallyBackward)) {
+    match (has(RelativeDirection::DiagonallyForward), has(RelativeDirection::DiagonallyBackward)) {
         (true, true) => words.push("diagonally forward or backward"),
         (true, false) => words.push("diagonally forward"),
         (false, true) => words.push("diagonally backward"),
         (false, false) => {}
     }
-    match (has(Way::StraightForward), has(Way::StraightBackward)) {
+    match (has(RelativeDirection::StraightForward), has(RelativeDirection::StraightBackward)) {
         (true, true) => words.push("straight forward or backward"),
         (true, false) => words.push("straight forward"),
         (false, true) => words.push("straight backward"),
         (false, false) => {}
     }
-    if has(Way::Sideways) {
+    if has(RelativeDirection::Sideways) {
         words.push("sideways");
     }
     if words.is_empty() {
@@ -295,7 +295,7 @@ fn forces_in_words(forces: &Forces) -> String {
     match forces {
         Forces::Against { strong, weak, main_road } => {
             let road = match main_road {
-                MainRoad::Whoever => "",
+                MainRoad::Any => "",
                 MainRoad::HeldByTheWeaker => " that holds the longest diagonal",
             };
             format!("{} against {}{road}", force(strong), force(weak))

@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Fact, FixedFact, Reach, Topic};
-use crate::direction::Way;
+use crate::direction::RelativeDirection;
 use crate::ruleset::{
     Agreement, Board, Claims, Corner, Count, Crowning, DrawRule, DrawWhen, Duty, Effect, Enforcement, Finish,
     Force, Forces, Goal, KingMark, Landing, MainRoad, NextGame, Notation, Per, Priority, Range, Removal,
@@ -203,22 +203,22 @@ fn far(reach: Reach) -> &'static str {
     }
 }
 
-fn ways(ways: &[Way]) -> String {
+fn ways(ways: &[RelativeDirection]) -> String {
     let has = |way| ways.contains(&way);
     let mut words = Vec::new();
-    match (has(Way::DiagonallyForward), has(Way::DiagonallyBackward)) {
+    match (has(RelativeDirection::DiagonallyForward), has(RelativeDirection::DiagonallyBackward)) {
         (true, true) => words.push("schräg vorwärts oder rückwärts"),
         (true, false) => words.push("schräg vorwärts"),
         (false, true) => words.push("schräg rückwärts"),
         (false, false) => {}
     }
-    match (has(Way::StraightForward), has(Way::StraightBackward)) {
+    match (has(RelativeDirection::StraightForward), has(RelativeDirection::StraightBackward)) {
         (true, true) => words.push("gerade vorwärts oder rückwärts"),
         (true, false) => words.push("gerade vorwärts"),
         (false, true) => words.push("gerade rückwärts"),
         (false, false) => {}
     }
-    if has(Way::Sideways) {
+    if has(RelativeDirection::Sideways) {
         words.push("seitwärts");
     }
     if words.is_empty() {
@@ -316,7 +316,7 @@ fn forces_in_words(forces: &Forces) -> String {
     match forces {
         Forces::Against { strong, weak, main_road } => {
             let road = match main_road {
-                MainRoad::Whoever => "",
+                MainRoad::Any => "",
                 MainRoad::HeldByTheWeaker => " auf der längsten Diagonale",
             };
             format!("{} gegen {}{road}", force(strong, Case::Dative), force(weak, Case::Accusative))

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 use super::language::Language;
 use crate::color::Color;
-use crate::direction::{DirectionSet, Way};
+use crate::direction::{DirectionSet, RelativeDirection};
 use crate::ruleset::{
     Agreement, Board, Claims, Corner, Crowning, DrawRule, DrawWhen, Duty, Effect, Enforcement, Finish, Goal,
     KingMark, Landing, NextGame, Notation, Priority, Range, Removal, RuleSet, Shade, SquaresInPlay, Start,
@@ -55,10 +55,10 @@ enum Fact<'r> {
     Board(&'r Board),
     Start(Start),
     FirstMove(Color),
-    ManMoves(Reach, &'r [Way]),
-    ManCaptures(&'r [Way], Targets),
-    KingMoves(Reach, &'r [Way]),
-    KingCaptures(Range, &'r [Way]),
+    ManMoves(Reach, &'r [RelativeDirection]),
+    ManCaptures(&'r [RelativeDirection], Targets),
+    KingMoves(Reach, &'r [RelativeDirection]),
+    KingCaptures(Range, &'r [RelativeDirection]),
     RepeatLimit(u8),
     Priority(&'r [Priority]),
     Draw(&'r DrawRule),
@@ -181,9 +181,9 @@ impl RuleSet {
         }
     }
 
-    fn step(&self, ways: &[Way]) -> Reach {
+    fn step(&self, ways: &[RelativeDirection]) -> Reach {
         let skips =
-            self.board.squares_in_play == SquaresInPlay::EverySecond && DirectionSet::of(ways).any_straight();
+            self.board.squares_in_play == SquaresInPlay::EverySecond && DirectionSet::of(ways).has_straight();
         if skips { Reach::NextPlayingSquare } else { Reach::OneSquare }
     }
 }

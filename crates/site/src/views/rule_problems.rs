@@ -1,4 +1,4 @@
-//! What is wrong with house rules, in the words of their editor.
+//! Problems of house rules, with texts for the rule editor and for programs.
 
 use draughts::house::HouseRuleError;
 use draughts::{RuleConflict, Rules};
@@ -8,37 +8,37 @@ use serde_json::Value;
 use crate::texts::Texts;
 use play::proposal::{EIGHT_DIRECTIONS, ProposalError, RulesChoice, VANISHING};
 
-/// One thing that is wrong with house rules.
+/// A problem of house rules.
 #[derive(Debug)]
 pub(crate) enum RuleProblem {
-    /// The rules contradict themselves.
+    /// The rules contradict each other.
     Conflict(RuleConflict),
-    /// The site does not play them: what exactly, and the sentence for programs.
+    /// The site does not support the rules: the kind of the limit, and the message for programs.
     Limit(&'static str, String),
-    /// Anything else, such as JSON with an unknown field: only programs send it.
+    /// Any other problem, such as JSON with an unknown field; only programs send it.
     Other(String),
 }
 
 impl RuleProblem {
-    /// Returns all that is wrong with rules that were refused.
-    pub(crate) fn all(choice: &RulesChoice, bad: &ProposalError) -> Vec<Self> {
-        if let Some(kind) = bad.kind {
-            return vec![Self::Limit(kind, bad.message.clone())];
+    /// Returns all problems of rules that were rejected.
+    pub(crate) fn all(choice: &RulesChoice, error: &ProposalError) -> Vec<Self> {
+        if let Some(kind) = error.kind {
+            return vec![Self::Limit(kind, error.message.clone())];
         }
-        let found = match choice {
+        let house_error = match choice {
             RulesChoice::Named(_) => None,
             RulesChoice::House(house) => Rules::house(&Value::Object(house.clone()).to_string()).err(),
         };
-        match found {
+        match house_error {
             Some(HouseRuleError::Conflicts(conflicts)) => {
                 conflicts.0.into_iter().map(Self::Conflict).collect()
             }
-            // One a line.
-            _ => bad.message.lines().map(|line| Self::Other(line.to_owned())).collect(),
+            // The message has one problem per line.
+            _ => error.message.lines().map(|line| Self::Other(line.to_owned())).collect(),
         }
     }
 
-    /// Returns the paths of the fields that are to blame.
+    /// Returns the paths of the fields that cause the problem.
     pub(crate) fn fields(&self) -> Vec<&'static str> {
         match self {
             Self::Conflict(conflict) => conflict.fields(),
@@ -50,7 +50,7 @@ impl RuleProblem {
         }
     }
 
-    /// Returns the sentence for programs, which names fields by their paths.
+    /// Returns the message for programs, which names fields by their paths.
     pub(crate) fn for_programs(&self, texts: &Texts) -> String {
         match self {
             Self::Conflict(conflict) => conflict.render(texts.language),
@@ -58,8 +58,9 @@ impl RuleProblem {
         }
     }
 
-    /// Returns the sentence for people, which names fields as the editor does. What the editor cannot bring about has
-    /// none of its own and is told as programs are told.
+    /// Returns the message for people, which names fields as the editor does.
+    ///
+    /// Problems that the editor cannot cause have only the message for programs.
     pub(crate) fn for_people(&self, texts: &Texts) -> String {
         let number = |value: u16| FluentValue::from(u64::from(value));
         match self {
@@ -87,15 +88,18 @@ mod tests {
 
     use super::*;
 
-    /// House rules that the editor can compose, and the fields that it marks.
-    fn composed() -> Vec<(Value, Vec<&'static str>)> {
-        let dull = json!({ "finish": "may-be-stopped", "priority": ["most-pieces"] });
+    /// Returns invalid house rules that the editor can compose, with the fields that it marks.
+    fn invalid_rules() -> Vec<(Value, Vec<&'static str>)> {
+        let priority_of_unfinished = json!({ "finish": "may-be-stopped", "priority": ["most-pieces"] });
         vec![
             (
                 json!({ "base": "english", "start": { "rows_of_men": 5 } }),
                 vec!["start.rows_of_men", "board.height"],
             ),
-            (json!({ "base": "english", "capture": dull }), vec!["capture.priority", "capture.finish"]),
+            (
+                json!({ "base": "english", "capture": priority_of_unfinished }),
+                vec!["capture.priority", "capture.finish"],
+            ),
             (
                 json!({ "base": "english", "capture": { "duty": "may-capture" }, "conduct": { "enforcement": "huffing" } }),
                 vec!["capture.duty", "conduct.enforcement"],
@@ -109,11 +113,11 @@ mod tests {
     }
 
     #[test]
-    fn conflicts_name_the_fields_as_the_editor_does() {
-        for (rules, fields) in composed() {
+    fn messages_name_fields_as_the_editor_does() {
+        for (rules, fields) in invalid_rules() {
             let choice: RulesChoice = serde_json::from_value(rules.clone()).expect("rules");
-            let bad = choice.rules().expect_err("a conflict");
-            let problems = RuleProblem::all(&choice, &bad);
+            let error = choice.rules().expect_err("a conflict");
+            let problems = RuleProblem::all(&choice, &error);
             assert_eq!(problems.iter().flat_map(RuleProblem::fields).collect::<Vec<_>>(), fields, "{rules}");
             for language in Language::ALL {
                 let text = problems[0].for_people(Texts::of(language));

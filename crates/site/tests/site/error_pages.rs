@@ -1,4 +1,4 @@
-//! Whatever a person can be refused is told on a page, in the person's language, with what to do next.
+//! Error pages in the language of the viewer, with what to do next.
 
 use std::time::Duration;
 
@@ -8,9 +8,9 @@ use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::json;
 use site::config::{Rate, Rates};
 
-use crate::game::Running;
+use crate::support::TestSite;
 
-/// Both languages, each with what it accepts.
+/// The languages of the site.
 const LANGUAGES: [&str; 2] = ["en", "de"];
 
 fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
@@ -20,7 +20,7 @@ fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
     pairs.iter().map(pair).collect()
 }
 
-/// A request as a browser sends it: a form, or an address to look at.
+/// Sends a request as a browser does.
 async fn browse(client: &Client, language: &str, method: &Method, path: &str, form: &str) -> Response {
     let accepted = [("accept", "text/html,application/xhtml+xml"), ("accept-language", language)];
     let mut headers = headers(&accepted);
@@ -31,7 +31,7 @@ async fn browse(client: &Client, language: &str, method: &Method, path: &str, fo
     client.send_raw(method.clone(), path, headers, form.as_bytes().to_vec()).await.expect("answered")
 }
 
-/// It is a page in this language, which says this and leads on to there.
+/// Checks that a response is a page in a language with a text and a link.
 fn check(answer: &Response, language: &str, status: u16, says: &str, leads: &str, about: &str) {
     assert_eq!(answer.status.as_u16(), status, "{about}: {}", answer.text);
     assert!(answer.text.contains(&format!("<html lang=\"{language}\"")), "{about}: {}", answer.text);
@@ -44,7 +44,7 @@ fn check(answer: &Response, language: &str, status: u16, says: &str, leads: &str
     );
 }
 
-/// What is asked for: by which method, where, with what; the status, what is said in both languages, where it leads.
+/// Method, path, form, status, text in both languages, and link.
 type Case = (Method, String, &'static str, u16, [&'static str; 2], &'static str);
 
 fn case(
@@ -59,18 +59,18 @@ fn case(
 }
 
 #[tokio::test]
-async fn every_refusal_is_a_page_in_the_persons_language_with_a_way_on() {
-    let site = Running::start().await;
+async fn error_pages_are_translated_and_link_onwards() {
+    let site = TestSite::start().await;
     let (ann, admin) = (site.account("Ann").await, site.admin("Judy").await);
     site.account("Closed").await;
     let closing = json!({ "reason": "a trial" });
     admin.post("/api/v1/admin/players/closed/close", &closing).await.expect("answered");
-    let wish = json!({ "to": "link", "proposal": { "rules": "english" } });
-    let made = async |client: &Client| {
-        let made = client.post("/api/v1/challenges", &wish).await.expect("answered").ok();
+    let request = json!({ "to": "link", "proposal": { "rules": "english" } });
+    let create = async |client: &Client| {
+        let made = client.post("/api/v1/challenges", &request).await.expect("answered").ok();
         made["id"].as_str().expect("an id").to_owned()
     };
-    let (own, withdrawn, accepted) = (made(&ann).await, made(&admin).await, made(&admin).await);
+    let (own, withdrawn, accepted) = (create(&ann).await, create(&admin).await, create(&admin).await);
     admin.send(Method::DELETE, &format!("/api/v1/challenges/{withdrawn}"), None).await.expect("answered");
     site.guest()
         .await
@@ -233,7 +233,7 @@ async fn every_refusal_is_a_page_in_the_persons_language_with_a_way_on() {
             assert!(!answer.text.contains("a password for trials"), "{path}: passwords are not sent back");
         }
     }
-    let strangers = [
+    let anonymous_cases = [
         case(&get, "/settings/keys", "", 401, ["not signed in", "nicht angemeldet"], "/login"),
         case(&post, "/settings/email", "email=", 401, ["not signed in", "nicht angemeldet"], "/login"),
         case(&post, "/logout", "", 401, ["not signed in", "nicht angemeldet"], "/login"),
@@ -279,10 +279,10 @@ async fn every_refusal_is_a_page_in_the_persons_language_with_a_way_on() {
         ),
         case(&post, "/signup", "name=Bob&password=short", 422, ["8 to 200", "8 bis 200"], "/signup"),
     ];
-    let nobody = site.nobody();
-    for (method, path, form, status, says, leads) in &strangers {
+    let anonymous = site.anonymous();
+    for (method, path, form, status, says, leads) in &anonymous_cases {
         for (language, says) in LANGUAGES.iter().zip(says) {
-            let answer = browse(&nobody, language, method, path, form).await;
+            let answer = browse(&anonymous, language, method, path, form).await;
             check(&answer, language, *status, says, leads, &format!("{method} {path} {form}"));
         }
     }
@@ -292,9 +292,9 @@ async fn every_refusal_is_a_page_in_the_persons_language_with_a_way_on() {
 }
 
 #[tokio::test]
-async fn a_refused_decision_is_a_page_too() {
-    let site = Running::start().await;
-    let (admin, two) = (site.admin("Judy").await, site.two("english", json!({})).await);
+async fn refused_decisions_are_error_pages() {
+    let site = TestSite::start().await;
+    let (admin, two) = (site.admin("Judy").await, site.two_players("english", json!({})).await);
     let (judge, api) =
         (format!("/admin/games/{}", two.game), format!("/api/v1/admin/games/{}/judge", two.game));
     let refused = async |form: &str, says: [&str; 2]| {
@@ -311,67 +311,71 @@ async fn a_refused_decision_is_a_page_too() {
 }
 
 #[tokio::test]
-async fn what_was_typed_is_kept_next_to_what_is_wrong_with_it() {
-    let site = Running::start().await;
-    let nobody = site.nobody();
+async fn rejected_forms_keep_their_input() {
+    let site = TestSite::start().await;
+    let anonymous = site.anonymous();
     let answer =
-        browse(&nobody, "en", &Method::POST, "/signup", "name=J%C3%BCrgen&password=secret+secret").await;
+        browse(&anonymous, "en", &Method::POST, "/signup", "name=J%C3%BCrgen&password=secret+secret").await;
     assert!(answer.text.contains("value=\"Jürgen\""), "{}", answer.text);
     assert!(
         answer.text.contains("aria-describedby=\"sign-up-name-hint sign-up-name-wrong\""),
         "{}",
         answer.text
     );
-    assert!(!answer.text.contains("secret secret"), "the password is not");
-    assert!(!answer.text.contains("sign-in-name-wrong"), "the other form is as it was");
+    assert!(!answer.text.contains("secret secret"), "the password is not sent back");
+    assert!(!answer.text.contains("sign-in-name-wrong"), "the other form is unchanged");
 }
 
 #[tokio::test]
-async fn a_page_of_another_site_and_too_many_requests_are_told_as_pages() {
-    let site = Running::start().await;
+async fn other_origins_and_rate_limits_are_error_pages() {
+    let site = TestSite::start().await;
     let other =
         headers(&[("accept", "text/html"), ("accept-language", "de"), ("origin", "http://evil.example")]);
-    let answer = site.nobody().send_raw(Method::POST, "/logout", other, Vec::new()).await.expect("answered");
+    let answer =
+        site.anonymous().send_raw(Method::POST, "/logout", other, Vec::new()).await.expect("answered");
     check(&answer, "de", 403, "einer anderen Website", "/", "another site");
     let rate = Rate { burst: 3, every: Duration::from_secs(60) };
-    let site = Running::with(|config| config.rates = Rates { requests: rate, ..Rates::UNLIMITED }).await;
-    // What a node counts itself holds at once; what others tell it comes a moment later.
-    let nobody = Client::anonymous(&site.first);
+    let site = TestSite::with(|config| config.rates = Rates { requests: rate, ..Rates::UNLIMITED }).await;
+    // A node counts its own requests at once; those of other nodes arrive later.
+    let anonymous = Client::anonymous(&site.first);
     for _ in 0..3 {
-        assert_eq!(nobody.get("/healthz").await.expect("answered").status, 200);
+        assert_eq!(anonymous.get("/healthz").await.expect("answered").status, 200);
     }
     for (language, says) in LANGUAGES.iter().zip(["a little too often", "etwas zu oft"]) {
-        let answer = browse(&nobody, language, &Method::GET, "/rules", "").await;
+        let answer = browse(&anonymous, language, &Method::GET, "/rules", "").await;
         check(&answer, language, 429, says, "/rules", "too often");
         let wait = answer.headers["retry-after"].to_str().expect("text").to_owned();
         assert!(answer.text.contains(&wait), "{wait}: {}", answer.text);
     }
-    let program = nobody.get("/api/v1/games").await.expect("answered");
-    assert_eq!(program.error(), (429, "too-many-requests".to_owned()), "programs get what they can read");
+    let program = anonymous.get("/api/v1/games").await.expect("answered");
+    assert_eq!(program.error(), (429, "too-many-requests".to_owned()), "programs get JSON");
 }
 
 #[tokio::test]
-async fn who_signs_in_too_often_sees_the_form_again_with_the_seconds() {
+async fn login_rate_limit_keeps_the_form() {
     let rate = Rate { burst: 1, every: Duration::from_secs(60) };
-    let site = Running::with(|config| config.rates = Rates { log_ins: rate, ..Rates::UNLIMITED }).await;
+    let site = TestSite::with(|config| config.rates = Rates { log_ins: rate, ..Rates::UNLIMITED }).await;
     let form = "name=Ann&password=wrong+wrong";
-    let nobody = Client::anonymous(&site.first);
-    browse(&nobody, "en", &Method::POST, "/login", form).await;
-    let answer = browse(&nobody, "en", &Method::POST, "/login", form).await;
+    let anonymous = Client::anonymous(&site.first);
+    browse(&anonymous, "en", &Method::POST, "/login", form).await;
+    let answer = browse(&anonymous, "en", &Method::POST, "/login", form).await;
     check(&answer, "en", 429, "Wait 60 seconds", "/login", "log in");
     assert!(answer.headers.contains_key("retry-after") && answer.text.contains("value=\"Ann\""));
 }
 
 #[tokio::test]
-async fn the_api_and_programs_keep_their_json() {
-    let site = Running::start().await;
+async fn api_errors_are_always_json() {
+    let site = TestSite::start().await;
     let browser = headers(&[("accept", "text/html"), ("accept-language", "de")]);
     for path in ["/api/v1/nothing", "/api/v1/games/nonsense"] {
-        let answer =
-            site.nobody().send_raw(Method::GET, path, browser.clone(), Vec::new()).await.expect("answered");
+        let answer = site
+            .anonymous()
+            .send_raw(Method::GET, path, browser.clone(), Vec::new())
+            .await
+            .expect("answered");
         assert_eq!(answer.error(), (404, "not-found".to_owned()), "{path}");
     }
-    assert_eq!(site.nobody().get("/nothing").await.expect("answered").error().0, 404);
+    assert_eq!(site.anonymous().get("/nothing").await.expect("answered").error().0, 404);
     let ann = site.account("Ann").await;
     let token = ann.with_token(&["account"]).await.expect("a token");
     for (path, form) in [
@@ -385,5 +389,5 @@ async fn the_api_and_programs_keep_their_json() {
     let page = token.get("/settings").await.expect("answered");
     assert!(!page.text.contains("id=\"email\""), "a token does not read the address here");
     let log_in = json!({ "name": "Ann", "password": PASSWORD });
-    site.nobody().post("/api/v1/login", &log_in).await.expect("answered").ok();
+    site.anonymous().post("/api/v1/login", &log_in).await.expect("answered").ok();
 }

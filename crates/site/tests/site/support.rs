@@ -1,4 +1,4 @@
-//! A site for a test, and two who play on it.
+//! A running site for tests, and two players with a game.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,43 +15,43 @@ use tokio::net::TcpListener;
 
 use crate::database::database;
 
-/// With this in the environment, a site is three nodes over PostgreSQL and NATS, behind nginx.
-fn several() -> bool {
+/// Returns whether the environment asks for sites of three nodes over PostgreSQL and NATS, behind nginx.
+fn has_several_nodes() -> bool {
     std::env::var("CROWNHEAD_TEST_SITE").is_ok_and(|site| site == "nodes")
 }
 
 /// A running site.
-pub(crate) struct Running {
+pub(crate) struct TestSite {
     nodes: Vec<Arc<Site>>,
     pub(crate) origin: String,
-    /// How its first node is called, past the proxy where there is one.
+    /// The origin of the first node, bypassing the proxy if there is one.
     pub(crate) first: String,
     database: Database,
     _around: Option<(Nginx, Nats)>,
     _folder: TempDir,
 }
 
-impl Running {
+impl TestSite {
     pub(crate) async fn start() -> Self {
         Self::with(|_| {}).await
     }
 
-    /// As many nodes as the environment says.
+    /// Starts a site with as many nodes as the environment says.
     pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
-        Self::of(if several() { 3 } else { 1 }, change).await
+        Self::with_nodes(if has_several_nodes() { 3 } else { 1 }, change).await
     }
 
-    /// One node, of which more than its players can see is looked at.
+    /// Starts a site of one node, for tests that inspect its logs or metrics.
     pub(crate) async fn one(change: impl FnOnce(&mut Config)) -> Self {
-        Self::of(1, change).await
+        Self::with_nodes(1, change).await
     }
 
-    async fn of(number: usize, change: impl FnOnce(&mut Config)) -> Self {
+    async fn with_nodes(count: usize, change: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let database = database(&folder.path().join("site.db")).await;
         let mut config = Config::new(([127, 0, 0, 1], 0).into(), database);
         config.rates = Rates::UNLIMITED;
-        let nats = if number > 1 { Some(Nats::start().await.expect("NATS")) } else { None };
+        let nats = if count > 1 { Some(Nats::start().await.expect("NATS")) } else { None };
         if let Some(nats) = &nats {
             config.bus = Some(nats.url());
             config.trusted_proxies = vec![[127, 0, 0, 1].into()];
@@ -59,7 +59,7 @@ impl Running {
         change(&mut config);
         let database = config.database.clone();
         let (mut nodes, mut addresses) = (Vec::new(), Vec::new());
-        for _ in 0..number {
+        for _ in 0..count {
             let listener = TcpListener::bind(config.listen).await.expect("a port");
             addresses.push(listener.local_addr().expect("an address"));
             let site = Site::open(config.clone()).await.expect("a site");
@@ -84,7 +84,7 @@ impl Running {
         Client::sign_up(&self.origin, name).await.expect("an account")
     }
 
-    /// An administrator, made as `crownhead admin create` does: beside the running site, in its database.
+    /// Creates an administrator as `crownhead admin create` does: directly in the database.
     pub(crate) async fn admin(&self, name: &str) -> Client {
         let client = self.account(name).await;
         let store = self.database.open().await.expect("the database");
@@ -93,22 +93,22 @@ impl Running {
         client
     }
 
-    /// A second node of the same site.
-    pub(crate) async fn beside(&self) -> Self {
+    /// Starts a second node of the same site.
+    pub(crate) async fn second_node(&self) -> Self {
         Self::one(|config| config.database.clone_from(&self.database)).await
     }
 
-    /// Its name in the log.
+    /// Returns the name of the first node in the log.
     pub(crate) fn node(&self) -> String {
         self.nodes[0].node().to_string()
     }
 
-    /// It is about to end.
+    /// Announces that the site is about to end.
     pub(crate) fn leave(&self) {
         self.nodes.iter().for_each(|node| node.leave());
     }
 
-    /// It ends.
+    /// Closes the site.
     pub(crate) fn close(&self) {
         self.nodes.iter().for_each(|node| node.close());
     }
@@ -117,37 +117,37 @@ impl Running {
         Arc::clone(&self.nodes[0])
     }
 
-    pub(crate) fn nobody(&self) -> Client {
+    pub(crate) fn anonymous(&self) -> Client {
         Client::anonymous(&self.origin)
     }
 
-    /// Two guests at a table; the side that begins challenged by link.
-    pub(crate) async fn two(&self, rules: &str, proposal: Value) -> Two {
-        Two::begin(self.guest().await, self.guest().await, rules, proposal).await
+    /// Starts a game of two guests; the challenger plays the side that starts.
+    pub(crate) async fn two_players(&self, rules: &str, proposal: Value) -> TwoPlayers {
+        TwoPlayers::start(self.guest().await, self.guest().await, rules, proposal).await
     }
 }
 
-impl Drop for Running {
+impl Drop for TestSite {
     fn drop(&mut self) {
         self.nodes.iter().for_each(|node| node.close());
     }
 }
 
 /// Two players and their game.
-pub(crate) struct Two {
+pub(crate) struct TwoPlayers {
     pub(crate) game: String,
-    /// White acts over the live connection, Black by requests.
+    /// White sends commands over the live connection, Black by HTTP requests.
     pub(crate) white: Client,
     pub(crate) black: Client,
     pub(crate) live: LiveConnection,
     commands: AtomicU64,
 }
 
-impl Two {
-    /// The first challenges the second, and begins.
-    pub(crate) async fn begin(first: Client, second: Client, rules: &str, mut proposal: Value) -> Self {
+impl TwoPlayers {
+    /// Starts a game; the first player challenges the second and plays the side that starts.
+    pub(crate) async fn start(first: Client, second: Client, rules: &str, mut proposal: Value) -> Self {
         proposal["rules"] = json!(rules);
-        let begins = match &proposal["start"]["fen"] {
+        let starter = match &proposal["start"]["fen"] {
             Value::String(fen) if fen.starts_with('W') => "white",
             Value::String(_) => "black",
             _ if ["international", "draughts-bsn", "dame-100", "russian", "brazilian"].contains(&rules) => {
@@ -155,12 +155,12 @@ impl Two {
             }
             _ => "black",
         };
-        // By some rules the challenger has the side that begins a game from the start, whatever the position.
+        // By these rules the challenger plays the side that starts from the initial position, whatever the position.
         if rules != "checkers-revenge" {
-            proposal["colour"] = json!(begins);
+            proposal["colour"] = json!(starter);
         }
-        let wish = json!({ "to": "link", "proposal": proposal });
-        let challenge = first.post("/api/v1/challenges", &wish).await.expect("answered").ok();
+        let request = json!({ "to": "link", "proposal": proposal });
+        let challenge = first.post("/api/v1/challenges", &request).await.expect("answered").ok();
         let id = challenge["id"].as_str().expect("an id");
         let path = format!("/api/v1/challenges/{id}/accept");
         let game = second.post(&path, &json!({})).await.expect("answered").ok();
@@ -174,41 +174,41 @@ impl Two {
         format!("c{}", self.commands.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// White asks over the live connection, Black by a request; what becomes of it: null, or the error.
-    pub(crate) async fn ask(&mut self, side: &str, request: Value) -> Value {
+    /// Sends a command: White over the live connection, Black by HTTP. Returns null or the error.
+    pub(crate) async fn try_command(&mut self, side: &str, request: Value) -> Value {
         let id = self.next_id();
         if side == "white" {
-            let told = self.live.execute(&id, &request).await.expect("an answer");
-            return told.get("error").cloned().unwrap_or(Value::Null);
+            let message = self.live.execute(&id, &request).await.expect("an answer");
+            return message.get("error").cloned().unwrap_or(Value::Null);
         }
         let answer = self.black.execute(&self.game, &id, &request).await.expect("answered");
         if answer.status.is_success() { Value::Null } else { answer.json() }
     }
 
-    /// Something that must be done.
+    /// Sends a command that must succeed.
     #[track_caller]
-    pub(crate) fn done(&mut self, side: &str, request: Value) -> impl Future<Output = ()> {
+    pub(crate) fn command(&mut self, side: &str, request: Value) -> impl Future<Output = ()> {
         let place = std::panic::Location::caller();
         async move {
-            let error = self.ask(side, request.clone()).await;
+            let error = self.try_command(side, request.clone()).await;
             assert_eq!(error, Value::Null, "{place}: {side} {request}");
         }
     }
 
-    /// Something that must be refused: the code and the sentence.
+    /// Sends a command that must be refused, and returns the code and the message.
     pub(crate) async fn refused(&mut self, side: &str, request: Value) -> (String, String) {
-        let error = self.ask(side, request.clone()).await;
+        let error = self.try_command(side, request.clone()).await;
         let text = |name: &str| {
             error[name].as_str().unwrap_or_else(|| panic!("{side} {request}: {error}")).to_owned()
         };
         (text("code"), text("message"))
     }
 
-    /// Moves, by whoever is to move.
+    /// Plays moves, starting with the side to move.
     pub(crate) async fn play(&mut self, moves: &str) {
         let mut side = if self.view().await["turn"] == "white" { "white" } else { "black" };
         for text in moves.split_whitespace() {
-            self.done(side, json!({ "do": "move", "text": text })).await;
+            self.command(side, json!({ "do": "move", "text": text })).await;
             side = if side == "white" { "black" } else { "white" };
         }
     }
@@ -217,7 +217,7 @@ impl Two {
         view(&self.white, &self.game).await
     }
 
-    /// The result, as `white`, `black`, `draw` or `none`, and all of it in words.
+    /// Returns the result, as `white`, `black`, `draw` or `none`, and the outcome in words.
     pub(crate) async fn outcome(&self) -> (String, String) {
         let outcome = self.view().await["outcome"].clone();
         let text =
@@ -230,11 +230,11 @@ impl Two {
         (result.to_owned(), text)
     }
 
-    /// Waits until White's live connection tells an event like this.
-    pub(crate) async fn hears(&mut self, event: &str) {
+    /// Waits until White's live connection receives an event of a kind.
+    pub(crate) async fn wait_for_event(&mut self, event: &str) {
         loop {
             match self.live.receive().await {
-                Incoming::Message(told) if told["entry"]["event"]["event"] == event => return,
+                Incoming::Message(message) if message["entry"]["event"]["event"] == event => return,
                 Incoming::Message(_) => {}
                 other => panic!("{other:?} instead of {event}"),
             }
@@ -246,7 +246,7 @@ pub(crate) async fn view(client: &Client, game: &str) -> Value {
     client.get(&format!("/api/v1/games/{game}")).await.expect("answered").ok()
 }
 
-/// What an answer was, told for a failure.
-pub(crate) fn told(answer: &Response) -> String {
+/// Describes a response in the message of a failed assertion.
+pub(crate) fn describe(answer: &Response) -> String {
     format!("{} {}", answer.status, answer.text)
 }

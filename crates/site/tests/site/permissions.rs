@@ -1,14 +1,14 @@
-//! Who may do what: every route and every kind of message, for everybody.
+//! Permissions: every route and every command, for every kind of viewer.
 
 use harness::client::{Client, PASSWORD};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::game::{Running, Two};
+use crate::support::{TestSite, TwoPlayers};
 
-/// Who asks, in the order of the columns.
+/// The viewers, in the order of the columns.
 const VIEWERS: [&str; 11] = [
-    "nobody",
+    "an anonymous viewer",
     "a guest",
     "the player",
     "the opponent",
@@ -21,7 +21,7 @@ const VIEWERS: [&str; 11] = [
     "an administrator",
 ];
 
-/// Refusals that are about who asks. Whatever else becomes of a request, it was allowed.
+/// Returns the error code of a letter; empty if the request is permitted, whatever else becomes of it.
 fn refusal(letter: char) -> &'static str {
     match letter {
         '-' => "",
@@ -35,7 +35,7 @@ fn refusal(letter: char) -> &'static str {
     }
 }
 
-/// Method, path, what is sent, and a letter for each viewer.
+/// Returns the method, the path, the body, and a letter for each viewer.
 fn matrix(game: &str, challenge: &str) -> Vec<(Method, String, Option<Value>, &'static str)> {
     let key = "a".repeat(20);
     let (get, post, delete, patch) = (Method::GET, Method::POST, Method::DELETE, Method::PATCH);
@@ -45,8 +45,8 @@ fn matrix(game: &str, challenge: &str) -> Vec<(Method, String, Option<Value>, &'
     let challenges = "L----S-SSS-";
     let admins = "LAAAASSSSA-";
     let proposal = json!({ "rules": "english" });
-    let row = |method: &Method, path: &str, wish: Value, letters: &'static str| {
-        (method.clone(), path.to_owned(), (wish != Value::Null).then_some(wish), letters)
+    let row = |method: &Method, path: &str, request: Value, letters: &'static str| {
+        (method.clone(), path.to_owned(), (request != Value::Null).then_some(request), letters)
     };
     let none = Value::Null;
     let reason = json!({ "reason": "a trial" });
@@ -111,7 +111,7 @@ fn matrix(game: &str, challenge: &str) -> Vec<(Method, String, Option<Value>, &'
         rows.push(row(&get, path, none.clone(), public));
     }
     let study = json!({ "rules": "english" });
-    for (path, wish) in [
+    for (path, request) in [
         ("position", study.clone()),
         ("line", study.clone()),
         ("lines", json!({ "study": study, "milliseconds": 10 })),
@@ -120,26 +120,26 @@ fn matrix(game: &str, challenge: &str) -> Vec<(Method, String, Option<Value>, &'
         ("read", json!({ "pdn": "*" })),
         ("write", json!({ "rules": "english", "line": [] })),
     ] {
-        rows.push(row(&post, &format!("/api/v1/analysis/{path}"), wish, public));
+        rows.push(row(&post, &format!("/api/v1/analysis/{path}"), request, public));
     }
     for path in ["", "/events", "/pdn", "/moves/1.", "/why/1"] {
         rows.push(row(&get, &format!("/api/v1/games/{game}{path}"), none.clone(), public));
     }
     rows.push(row(&get, &format!("/api/v1/challenges/{challenge}"), none.clone(), public));
-    let commands = format!("/api/v1/games/{game}/commands");
-    for (request, letters) in requests() {
-        rows.push(row(&post, &commands, json!({ "id": "x", "request": request }), letters));
+    let path = format!("/api/v1/games/{game}/commands");
+    for (request, letters) in commands() {
+        rows.push(row(&post, &path, json!({ "id": "x", "request": request }), letters));
     }
-    // With that the sessions end.
+    // Last, because it ends the sessions.
     rows.push(row(&post, "/api/v1/logout", none, own));
     rows
 }
 
-/// What can be asked for at a table, by request or over a live connection.
-fn requests() -> Vec<(Value, &'static str)> {
+/// Returns the commands in a game with their letters.
+fn commands() -> Vec<(Value, &'static str)> {
     let plays = "LT--T-SSSST";
     let calls = "LT--TSS-SST";
-    // Whoever does not play talks to the other spectators.
+    // Spectators talk to each other.
     let talks = "L----SS-SS-";
     let simple = [
         "accept-draw",
@@ -155,9 +155,9 @@ fn requests() -> Vec<(Value, &'static str)> {
         "decline-revenge",
         "claim-draw",
     ];
-    let mut requests: Vec<(Value, &'static str)> =
+    let mut commands: Vec<(Value, &'static str)> =
         simple.iter().map(|request| (json!({ "do": request }), plays)).collect();
-    requests.extend([
+    commands.extend([
         (json!({ "do": "move", "text": "nonsense" }), plays),
         (json!({ "do": "move-squares", "from": 1, "to": 2, "captured": [] }), plays),
         (json!({ "do": "hop", "from": 1, "to": 2 }), plays),
@@ -168,23 +168,23 @@ fn requests() -> Vec<(Value, &'static str)> {
         (json!({ "do": "message", "text": " " }), talks),
         (json!({ "do": "call-admin", "message": " " }), calls),
     ]);
-    requests
+    commands
 }
 
-async fn viewers(site: &Running) -> (Vec<Client>, Two) {
+async fn viewers(site: &TestSite) -> (Vec<Client>, TwoPlayers) {
     let (ann, bob) = (site.account("Ann").await, site.account("Bob").await);
     let mut all =
-        vec![site.nobody(), site.guest().await, ann.clone(), bob.clone(), site.account("Carl").await];
+        vec![site.anonymous(), site.guest().await, ann.clone(), bob.clone(), site.account("Carl").await];
     for scope in ["play", "challenge", "chat", "account", "judge"] {
         all.push(ann.with_token(&[scope]).await.expect("a token"));
     }
     all.push(site.admin("Judy").await);
-    let two = Two::begin(bob, ann, "english", json!({})).await;
+    let two = TwoPlayers::start(bob, ann, "english", json!({})).await;
     (all, two)
 }
 
 fn check(viewer: &str, what: &str, letter: char, code: &str) {
-    let about_who = [
+    let permission_codes = [
         "not-logged-in",
         "missing-scope",
         "session-needed",
@@ -194,25 +194,25 @@ fn check(viewer: &str, what: &str, letter: char, code: &str) {
         "bad-token",
     ];
     match refusal(letter) {
-        "" => assert!(!about_who.contains(&code), "{viewer} may {what}, and was refused: {code}"),
+        "" => assert!(!permission_codes.contains(&code), "{viewer} may {what}, and was refused: {code}"),
         expected => assert_eq!(code, expected, "{viewer} may not {what}"),
     }
 }
 
 #[tokio::test]
-async fn every_route_is_open_to_whom_it_should_be() {
-    let site = Running::start().await;
+async fn routes_are_permitted_as_listed() {
+    let site = TestSite::start().await;
     let (viewers, two) = viewers(&site).await;
-    let wish = json!({ "to": "link", "proposal": { "rules": "english" } });
-    let challenge = viewers[2].post("/api/v1/challenges", &wish).await.expect("answered").ok();
+    let request = json!({ "to": "link", "proposal": { "rules": "english" } });
+    let challenge = viewers[2].post("/api/v1/challenges", &request).await.expect("answered").ok();
     let rows = matrix(&two.game, challenge["id"].as_str().expect("an id"));
-    for (method, path, wish, letters) in &rows {
+    for (method, path, request, letters) in &rows {
         assert_eq!(letters.len(), VIEWERS.len());
         for ((viewer, client), letter) in VIEWERS.iter().zip(&viewers).zip(letters.chars()) {
-            let answer = client.send(method.clone(), path, wish.as_ref()).await.expect("answered");
+            let answer = client.send(method.clone(), path, request.as_ref()).await.expect("answered");
             assert!(answer.status.as_u16() < 500, "{viewer}: {method} {path}: {}", answer.text);
             let code = answer.json()["code"].as_str().unwrap_or("").to_owned();
-            check(viewer, &format!("{method} {path} {}", wish.clone().unwrap_or_default()), letter, &code);
+            check(viewer, &format!("{method} {path} {}", request.clone().unwrap_or_default()), letter, &code);
             let expected = match letter {
                 '-' => continue,
                 'L' => 401,
@@ -221,20 +221,20 @@ async fn every_route_is_open_to_whom_it_should_be() {
             assert_eq!(answer.status, expected, "{viewer}: {method} {path}");
         }
     }
-    // Nothing that is described was forgotten.
-    let described = site.nobody().get("/api/v1/openapi.json").await.expect("answered").ok();
+    // Every route of the OpenAPI description is in the list.
+    let described = site.anonymous().get("/api/v1/openapi.json").await.expect("answered").ok();
     for (path, methods) in described["paths"].as_object().expect("paths") {
         for method in methods.as_object().expect("methods").keys() {
             let tried = rows.iter().any(|(tried, tried_path, ..)| {
-                tried.as_str().eq_ignore_ascii_case(method) && is_like(path, tried_path)
+                tried.as_str().eq_ignore_ascii_case(method) && matches_template(path, tried_path)
             });
-            assert!(tried, "{method} {path} is described, and not in the matrix");
+            assert!(tried, "{method} {path} is not in the matrix");
         }
     }
 }
 
-/// Is it a path like the described one, in which some parts are in braces?
-fn is_like(described: &str, path: &str) -> bool {
+/// Returns whether a path matches a template with parameters in braces.
+fn matches_template(described: &str, path: &str) -> bool {
     let path = path.split('?').next().unwrap_or_default();
     let (described, path): (Vec<&str>, Vec<&str>) =
         (described.split('/').collect(), path.split('/').collect());
@@ -246,15 +246,15 @@ fn is_like(described: &str, path: &str) -> bool {
 }
 
 #[tokio::test]
-async fn every_message_over_a_live_connection_is_open_to_whom_it_should_be() {
-    let site = Running::start().await;
+async fn live_commands_are_permitted_as_listed() {
+    let site = TestSite::start().await;
     let (viewers, two) = viewers(&site).await;
     for ((column, viewer), client) in VIEWERS.iter().enumerate().zip(&viewers) {
         let mut live = client.connect(&two.game, 0).await.expect("everybody may look");
-        for (number, (request, letters)) in requests().iter().enumerate() {
-            let told = live.execute(&format!("{column}-{number}"), request).await.expect("an answer");
+        for (number, (request, letters)) in commands().iter().enumerate() {
+            let message = live.execute(&format!("{column}-{number}"), request).await.expect("an answer");
             let letter = letters.chars().nth(column).expect("a letter");
-            check(viewer, &request.to_string(), letter, told["error"]["code"].as_str().unwrap_or(""));
+            check(viewer, &request.to_string(), letter, message["error"]["code"].as_str().unwrap_or(""));
         }
     }
 }

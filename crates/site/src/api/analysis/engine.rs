@@ -1,4 +1,4 @@
-//! What the engine thinks of a study, bounded for each visitor.
+//! Engine evaluation of studies, limited per visitor.
 
 use std::sync::Arc;
 
@@ -16,55 +16,55 @@ use crate::web::body::Body;
 use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
 
-/// What the engine is to think about.
+/// A request for the best lines of a position.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LinesRequest {
-    /// The game.
+    /// The study.
     study: Study,
-    /// How many lines.
+    /// The number of lines.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 5)]
     lines: Option<usize>,
-    /// For how long; shorter while others wait.
+    /// The search time; shorter while others wait.
     #[serde(default)]
     #[schema(minimum = 10, maximum = 5000)]
     milliseconds: Option<u64>,
 }
 
-/// Hear what the engine thinks of a position. A visitor's next question ends the one before.
+/// Returns the best lines of a position. A new request of a visitor ends the previous one.
 #[utoipa::path(post, path = "/api/v1/analysis/lines", tag = "analysis", request_body = LinesRequest,
     responses((status = 200, body = Thoughts), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(crate) async fn lines(
+pub(crate) async fn evaluate_lines(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Body(wish): Body<LinesRequest>,
+    Body(request): Body<LinesRequest>,
 ) -> Result<Json<Thoughts>, ApiError> {
-    let LinesRequest { study, lines, milliseconds } = wish;
+    let LinesRequest { study, lines, milliseconds } = request;
     Ok(Json(site.analysis.lines(asker(&viewer), study, lines, milliseconds).await?))
 }
 
-/// Of which moves the worth is asked.
+/// A request for the scores of several positions.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScoresRequest {
-    /// The game.
+    /// The study.
     study: Study,
-    /// After how many moves the first score is wanted.
+    /// The number of moves after which the first score is wanted.
     from: usize,
-    /// How many scores.
+    /// The number of scores.
     #[schema(minimum = 1, maximum = 20)]
     count: usize,
 }
 
-/// Hear what a game is worth after each of some moves: for a graph of it.
+/// Returns the scores after each of several moves of a study, for a graph.
 #[utoipa::path(post, path = "/api/v1/analysis/scores", tag = "analysis", request_body = ScoresRequest,
     responses((status = 200, body = Scores), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(crate) async fn scores(
+pub(crate) async fn evaluate_scores(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Body(wish): Body<ScoresRequest>,
+    Body(request): Body<ScoresRequest>,
 ) -> Result<Json<Scores>, ApiError> {
-    let ScoresRequest { study, from, count } = wish;
+    let ScoresRequest { study, from, count } = request;
     Ok(Json(site.analysis.scores(asker(&viewer), study, from, count).await?))
 }

@@ -1,16 +1,16 @@
-//! Ways to get a game.
+//! Challenges, lobby offers and new games.
 
 use harness::live::LiveConnection;
 use serde_json::{Value, json};
 
-use crate::game::{Running, told, view};
+use crate::support::{TestSite, describe, view};
 
 #[tokio::test]
-async fn a_named_player_is_challenged_and_accepts_or_declines() {
-    let site = Running::start().await;
+async fn named_challenges_are_accepted_or_declined() {
+    let site = TestSite::start().await;
     let (ann, bob, carl) = (site.account("Ann").await, site.account("Bob").await, site.account("Carl").await);
-    let wish = json!({ "to": { "player": "bob" }, "proposal": { "rules": "russian", "colour": "white" } });
-    let challenge = ann.post("/api/v1/challenges", &wish).await.expect("answered").ok();
+    let request = json!({ "to": { "player": "bob" }, "proposal": { "rules": "russian", "colour": "white" } });
+    let challenge = ann.post("/api/v1/challenges", &request).await.expect("answered").ok();
     let id = challenge["id"].as_str().expect("an id");
     let path = format!("/api/v1/challenges/{id}");
     assert_eq!(carl.get(&path).await.expect("answered").error().0, 404, "it is not for others");
@@ -23,7 +23,7 @@ async fn a_named_player_is_challenged_and_accepts_or_declines() {
     let again = bob.post(&format!("{path}/accept"), &json!({})).await.expect("answered");
     assert_eq!(again.error(), (409, "challenge-not-open".to_owned()));
 
-    let challenge = ann.post("/api/v1/challenges", &wish).await.expect("answered").ok();
+    let challenge = ann.post("/api/v1/challenges", &request).await.expect("answered").ok();
     let path = format!("/api/v1/challenges/{}", challenge["id"].as_str().expect("an id"));
     assert_eq!(carl.post(&format!("{path}/decline"), &json!({})).await.expect("answered").error().0, 404);
     assert_eq!(bob.post(&format!("{path}/decline"), &json!({})).await.expect("answered").status, 204);
@@ -31,13 +31,13 @@ async fn a_named_player_is_challenged_and_accepts_or_declines() {
 }
 
 #[tokio::test]
-async fn an_offer_in_the_lobby_is_seen_live_and_taken_by_one() {
-    let site = Running::start().await;
+async fn lobby_offers_are_accepted_once() {
+    let site = TestSite::start().await;
     let (ann, bob, carl) = (site.guest().await, site.guest().await, site.guest().await);
     let mut lobby = LiveConnection::open(&bob, "/ws/lobby").await.expect("a connection");
     assert_eq!(lobby.next("lobby").await.expect("a lobby")["offers"], json!([]));
-    let wish = json!({ "to": "lobby", "proposal": { "rules": "turkish" } });
-    let offer = ann.post("/api/v1/challenges", &wish).await.expect("answered").ok();
+    let request = json!({ "to": "lobby", "proposal": { "rules": "turkish" } });
+    let offer = ann.post("/api/v1/challenges", &request).await.expect("answered").ok();
     let seen = lobby.next("lobby").await.expect("a lobby");
     assert_eq!(seen["offers"][0]["id"], offer["id"]);
     let path = format!("/api/v1/challenges/{}/accept", offer["id"].as_str().expect("an id"));
@@ -45,7 +45,7 @@ async fn an_offer_in_the_lobby_is_seen_live_and_taken_by_one() {
     let (one, other) = tokio::join!(bob.post(&path, &nothing), carl.post(&path, &nothing));
     let answers = [one.expect("answered"), other.expect("answered")];
     let taken = answers.iter().filter(|answer| answer.status == 201).count();
-    assert_eq!(taken, 1, "{} {}", told(&answers[0]), told(&answers[1]));
+    assert_eq!(taken, 1, "{} {}", describe(&answers[0]), describe(&answers[1]));
     loop {
         let seen = lobby.next("lobby").await.expect("a lobby");
         if seen["offers"] == json!([]) {
@@ -55,11 +55,11 @@ async fn an_offer_in_the_lobby_is_seen_live_and_taken_by_one() {
 }
 
 #[tokio::test]
-async fn who_plays_both_sides_at_one_device_moves_offers_and_accepts_for_both() {
-    let site = Running::start().await;
+async fn one_account_plays_both_sides_on_one_device() {
+    let site = TestSite::start().await;
     let ann = site.guest().await;
-    let wish = json!({ "opponent": "same-device", "proposal": { "rules": "dame-8x8" } });
-    let game = ann.post("/api/v1/games", &wish).await.expect("answered").ok();
+    let request = json!({ "opponent": "same-device", "proposal": { "rules": "dame-8x8" } });
+    let game = ann.post("/api/v1/games", &request).await.expect("answered").ok();
     let id = game["id"].as_str().expect("an id");
     for (number, request) in [
         json!({ "do": "move", "text": "9-13" }),
@@ -72,21 +72,21 @@ async fn who_plays_both_sides_at_one_device_moves_offers_and_accepts_for_both() 
     .enumerate()
     {
         let answer = ann.execute(id, &number.to_string(), request).await.expect("answered");
-        assert_eq!(answer.status, 200, "{request}: {}", told(&answer));
+        assert_eq!(answer.status, 200, "{request}: {}", describe(&answer));
     }
     let over = view(&ann, id).await;
     assert_eq!(over["outcome"]["draw"], true);
-    assert!(over["next_game"].is_string(), "nobody else need be asked for a revenge");
+    assert!(over["next_game"].is_string(), "the rematch needs no second request");
 }
 
 #[tokio::test]
-async fn games_begin_from_positions_and_from_ballots_by_number_and_by_lot() {
-    let site = Running::start().await;
+async fn games_start_from_positions_and_ballots() {
+    let site = TestSite::start().await;
     let ann = site.guest().await;
     let begin = async |rules: &str, start: Value| {
         let proposal = json!({ "rules": rules, "start": start });
-        let wish = json!({ "opponent": "same-device", "proposal": proposal });
-        ann.post("/api/v1/games", &wish).await.expect("answered")
+        let request = json!({ "opponent": "same-device", "proposal": proposal });
+        ann.post("/api/v1/games", &request).await.expect("answered")
     };
     let game = begin("english", json!({ "ballot": "1" })).await.ok();
     assert_eq!(game["fen"], "W:W17,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,6,7,8,9,10,11,12,13");
@@ -120,22 +120,22 @@ async fn games_begin_from_positions_and_from_ballots_by_number_and_by_lot() {
 }
 
 #[tokio::test]
-async fn house_rules_are_played_and_kept_with_the_game() {
-    let site = Running::start().await;
+async fn house_rules_are_played_and_stored_with_the_game() {
+    let site = TestSite::start().await;
     let ann = site.guest().await;
     let rules = json!({ "base": "russian", "name": "Ours", "capture": { "priority": ["most-pieces"] } });
-    let wish = json!({ "opponent": { "computer": 1 }, "proposal": { "rules": rules, "colour": "white" } });
-    let game = ann.post("/api/v1/games", &wish).await.expect("answered").ok();
+    let request = json!({ "opponent": { "computer": 1 }, "proposal": { "rules": rules, "colour": "white" } });
+    let game = ann.post("/api/v1/games", &request).await.expect("answered").ok();
     assert_eq!(game["rules"]["name"], "Ours");
     let checked = ann.post("/api/v1/rules/check", &rules).await.expect("answered").ok();
     assert_eq!(checked["rule_set"]["capture"]["priority"], json!(["most-pieces"]));
     let bad = json!({ "base": "russian", "board": { "width": 99 } });
     let refused = ann.post("/api/v1/rules/check", &bad).await.expect("answered").ok();
     assert!(refused["conflicts"][0].as_str().is_some_and(|why| why.contains("99")), "{refused}");
-    let wish = json!({ "opponent": "same-device", "proposal": { "rules": bad } });
-    let refused = ann.post("/api/v1/games", &wish).await.expect("answered");
+    let request = json!({ "opponent": "same-device", "proposal": { "rules": bad } });
+    let refused = ann.post("/api/v1/games", &request).await.expect("answered");
     assert_eq!(refused.error(), (422, "bad-proposal".to_owned()), "{}", refused.text);
-    // Kings that fly over pieces which vanish at once: on a large board a capture could take for ever.
+    // Flying kings with immediate removal: on a large board the search for captures could be endless.
     let capture = json!({ "priority": [], "removal": "after-each-jump", "turn_back": "allowed" });
     let hostile =
         json!({ "base": "international", "board": { "width": 14, "height": 14 }, "capture": capture });
@@ -146,14 +146,14 @@ async fn house_rules_are_played_and_kept_with_the_game() {
 }
 
 #[tokio::test]
-async fn players_agree_on_the_shade_where_the_rules_leave_it_to_them() {
-    let site = Running::start().await;
+async fn shade_is_chosen_where_the_rules_leave_it_to_players() {
+    let site = TestSite::start().await;
     let (ann, bob) = (site.account("Ann").await, site.account("Bob").await);
     let blitz = json!({ "kind": "clock", "initial": 180_000, "increment": 2000 });
-    let wish = |rules: Value, shade: &str| json!({ "to": "link", "proposal": { "rules": rules, "shade": shade, "time": blitz, "rated": true } });
+    let request = |rules: Value, shade: &str| json!({ "to": "link", "proposal": { "rules": rules, "shade": shade, "time": blitz, "rated": true } });
     for shade in ["dark", "light"] {
         let made =
-            ann.post("/api/v1/challenges", &wish(json!("dame-100"), shade)).await.expect("answered").ok();
+            ann.post("/api/v1/challenges", &request(json!("dame-100"), shade)).await.expect("answered").ok();
         let path = format!("/api/v1/challenges/{}/accept", made["id"].as_str().expect("an id"));
         let game = bob.post(&path, &json!({})).await.expect("answered").ok();
         assert_eq!((&game["rules"]["id"], &game["rules"]["name"]), (&json!("dame-100"), &json!("Dame 100")));
@@ -163,9 +163,10 @@ async fn players_agree_on_the_shade_where_the_rules_leave_it_to_them() {
         assert!(page.text.contains(&format!("data-shade=\"{shade}\"")), "{}", page.text);
     }
     let house = json!({ "base": "english", "board": { "shade_choice": "by-agreement" } });
-    let refused = ann.post("/api/v1/challenges", &wish(json!("english"), "light")).await.expect("answered");
-    let message = told(&refused);
+    let refused =
+        ann.post("/api/v1/challenges", &request(json!("english"), "light")).await.expect("answered");
+    let message = describe(&refused);
     assert!(message.contains("it is played on the dark ones; leave the shade out"), "{message}");
-    let wish = json!({ "opponent": "same-device", "proposal": { "rules": house, "shade": "light" } });
-    assert_eq!(ann.post("/api/v1/games", &wish).await.expect("answered").status, 201);
+    let request = json!({ "opponent": "same-device", "proposal": { "rules": house, "shade": "light" } });
+    assert_eq!(ann.post("/api/v1/games", &request).await.expect("answered").status, 201);
 }

@@ -1,4 +1,4 @@
-//! The editor of house rules: a base, what differs from it, and a board to try it on.
+//! The editor of house rules: a base, the differences from it, and a board to try the rules on.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::board::picture;
 use super::error::{PageError, PageId};
-use super::families::{USUAL, options};
+use super::families::{DEFAULT_RULES, options};
 use super::layout::Page;
 use super::script::{script_data, script_texts};
 use crate::accounts::Scope;
@@ -21,10 +21,10 @@ use crate::web::viewer::Viewer;
 use play::id::SavedRulesId;
 use store::SavedRuleSet;
 
-/// A field that can be changed, and to what. The script knows which values stand for lists.
+/// A field and its values. The script knows which values stand for lists.
 type Field = (&'static str, &'static [&'static str]);
 
-/// What can be changed, by what it is about.
+/// The fields that can be changed, by topic.
 const GROUPS: [(&str, &[Field]); 5] = [
     (
         "house-group-board",
@@ -78,7 +78,7 @@ const GROUPS: [(&str, &[Field]); 5] = [
     ),
 ];
 
-/// Texts that the script says.
+/// Texts of the script.
 const SCRIPT_TEXTS: [&str; 10] = [
     "white",
     "black",
@@ -92,13 +92,13 @@ const SCRIPT_TEXTS: [&str; 10] = [
     "house-differences",
 ];
 
-/// The editor, as it is when nothing was chosen.
-pub(super) async fn house(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Markup, PageError> {
+/// Returns the editor without changes.
+pub(super) async fn new(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Markup, PageError> {
     editor(&site, &viewer, None).await
 }
 
-/// The editor with rules that somebody keeps.
-pub(super) async fn kept(
+/// Returns the editor with saved rules.
+pub(super) async fn open(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     PageId(id): PageId<SavedRulesId>,
@@ -109,12 +109,11 @@ pub(super) async fn kept(
 
 async fn editor(site: &Site, viewer: &Viewer, opened: Option<SavedRulesView>) -> Result<Markup, PageError> {
     let texts = Texts::of(viewer.language);
-    let shelf: Vec<SavedRulesView> =
+    let saved: Vec<SavedRulesView> =
         saved_rules(site, viewer).await?.into_iter().map(SavedRulesView::from).collect();
-    let said = script_texts(texts, &SCRIPT_TEXTS);
-    let data = json!({ "shelf": shelf, "opened": opened, "texts": said });
-    let usual = Rules::named(USUAL).map_err(|error| PageError::internal(&error))?;
-    let base = usual.rule_set().name_in(texts.language).into_owned();
+    let data = json!({ "shelf": saved, "opened": opened, "texts": script_texts(texts, &SCRIPT_TEXTS) });
+    let default = Rules::named(DEFAULT_RULES).map_err(|error| PageError::internal(&error))?;
+    let base = default.rule_set().name_in(texts.language).into_owned();
     let title = texts.get("house");
     let content = html! {
         h1 { (title) }
@@ -122,14 +121,14 @@ async fn editor(site: &Site, viewer: &Viewer, opened: Option<SavedRulesView>) ->
         div class="editor" {
             (form(texts, &base))
             div class="side" {
-                (trial(&usual, texts))
+                (trial_board(&default, texts))
                 section class="card" aria-live="polite" {
                     h2 id="differences-title" { (texts.with("house-differences", "rules", base.clone())) }
                     p class="soft" id="no-differences" { (texts.get("house-no-differences")) }
                     ul id="differences" aria-labelledby="differences-title" {}
                 }
             }
-            (playing(texts))
+            (actions(texts))
         }
         section class="card whole" {
             h2 { (texts.get("house-whole")) }
@@ -149,13 +148,13 @@ async fn editor(site: &Site, viewer: &Viewer, opened: Option<SavedRulesView>) ->
 }
 
 fn form(texts: &Texts, base: &str) -> Markup {
-    let text_of = |field: &str| format!("house-{}", field.replace(['.', '_'], "-"));
+    let text_name = |field: &str| format!("house-{}", field.replace(['.', '_'], "-"));
     html! {
         form class="card choices" id="house" {
             div class="pair" {
                 div {
                     label for="base" { (texts.get("house-base")) }
-                    select id="base" { (options(texts, USUAL, &[])) }
+                    select id="base" { (options(texts, DEFAULT_RULES, &[])) }
                 }
                 div {
                     label for="name" { (texts.get("house-name")) }
@@ -167,7 +166,7 @@ fn form(texts: &Texts, base: &str) -> Markup {
                     legend { (texts.get(group)) }
                     div class="pair" {
                         @for (field, values) in fields {
-                            @let name = text_of(field);
+                            @let name = text_name(field);
                             div {
                                 label for=(name) { (texts.get(&name)) }
                                 select id=(name) data-field=(field) {
@@ -182,19 +181,20 @@ fn form(texts: &Texts, base: &str) -> Markup {
                     }
                 }
             }
-            // At the end of the form, where it sticks to the lower edge of the window: what is wrong stays in view while one edits.
+            // At the end of the form it sticks to the lower edge of the window, so that conflicts stay visible while
+            // editing.
             div id="conflicts" class="note conflicts" role="alert" hidden { strong { (texts.get("house-conflicts")) } ul id="conflict-list" {} }
         }
     }
 }
 
-/// The board on which the rules are tried.
-fn trial(usual: &Rules, texts: &Texts) -> Markup {
+/// Renders the board on which the rules can be tried.
+fn trial_board(default: &Rules, texts: &Texts) -> Markup {
     html! {
         section class="card trial" {
             h2 id="house-title" { (texts.get("house")) }
             p id="trial-stale" class="note stale-note" hidden { (texts.get("house-stale")) }
-            div id="board" class="board" { (picture(&Position::initial(usual), false, &usual.rule_set().name)) }
+            div id="board" class="board" { (picture(&Position::initial(default), false, &default.rule_set().name)) }
             p class="note" id="trial-note" role="status" { (texts.get("house-try")) }
             div class="buttons" {
                 button type="button" id="trial-back" disabled { (texts.get("house-back")) }
@@ -204,8 +204,8 @@ fn trial(usual: &Rules, texts: &Texts) -> Markup {
     }
 }
 
-/// What can be done with the rules, and those that were saved.
-fn playing(texts: &Texts) -> Markup {
+/// Renders the actions for the rules, and the list of saved rules.
+fn actions(texts: &Texts) -> Markup {
     html! {
         section class="card playing-by" {
             h2 { (texts.get("house-play")) }
@@ -229,9 +229,9 @@ fn playing(texts: &Texts) -> Markup {
     }
 }
 
-/// Returns the house rules that whoever looks keeps: none for who has no account, or may not begin games.
+/// Returns the saved house rules of the viewer; none for a viewer who may not create games.
 pub(super) async fn saved_rules(site: &Site, viewer: &Viewer) -> Result<Vec<SavedRuleSet>, SiteError> {
-    match viewer.may(Scope::Challenge) {
+    match viewer.require_scope(Scope::Challenge) {
         Ok(account) => site.saved_rules.of(account.id).await,
         Err(_) => Ok(Vec::new()),
     }

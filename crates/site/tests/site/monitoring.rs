@@ -1,4 +1,4 @@
-//! For whoever watches over the site: what is counted, who may read it, and whether a node is ready.
+//! Metrics and health checks.
 
 use std::time::Duration;
 
@@ -7,9 +7,9 @@ use harness::live::Incoming;
 use serde_json::json;
 use tokio::net::TcpListener;
 
-use crate::game::Running;
+use crate::support::TestSite;
 
-/// The value of a metric, by its name and labels as they are written.
+/// Returns the value of a metric by its name and labels.
 pub(crate) fn value(text: &str, name: &str) -> Option<f64> {
     text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')?.parse().ok())
 }
@@ -19,24 +19,24 @@ async fn metrics(client: &Client) -> String {
 }
 
 #[tokio::test]
-async fn the_metrics_tell_whether_it_is_healthy_how_full_it_is_and_where_the_time_goes() {
-    let site = Running::one(|_| {}).await;
-    let mut two = site.two("english", json!({})).await;
+async fn metrics_report_health_capacity_and_times() {
+    let site = TestSite::one(|_| {}).await;
+    let mut two = site.two_players("english", json!({})).await;
     two.play("11-15 23-19").await;
-    let _spectator = site.nobody().connect(&two.game, 2).await.expect("a connection");
+    let _spectator = site.anonymous().connect(&two.game, 2).await.expect("a connection");
     two.live.next("event").await.expect("an event");
-    site.nobody().get("/rules").await.expect("answered");
-    let beside = site.beside().await;
+    site.anonymous().get("/rules").await.expect("answered");
+    let second = site.second_node().await;
     let study = json!({ "study": { "rules": "english" }, "milliseconds": 10 });
-    site.nobody().post("/api/v1/analysis/lines", &study).await.expect("answered").ok();
-    // What is counted now and then is waited for.
+    site.anonymous().post("/api/v1/analysis/lines", &study).await.expect("answered").ok();
+    // Some metrics are sampled periodically.
     let text = tokio::time::timeout(Duration::from_secs(30), async {
         loop {
-            let text = metrics(&site.nobody()).await;
-            let told = |name| value(&text, name);
-            if told("crownhead_spectators") == Some(1.0)
-                && told("crownhead_event_loop_lag_seconds_count") > Some(0.0)
-                && value(&metrics(&beside.nobody()).await, "crownhead_games_going_on") == Some(1.0)
+            let text = metrics(&site.anonymous()).await;
+            let metric = |name| value(&text, name);
+            if metric("crownhead_spectators") == Some(1.0)
+                && metric("crownhead_event_loop_lag_seconds_count") > Some(0.0)
+                && value(&metrics(&second.anonymous()).await, "crownhead_games_going_on") == Some(1.0)
             {
                 return text;
             }
@@ -65,30 +65,30 @@ async fn the_metrics_tell_whether_it_is_healthy_how_full_it_is_and_where_the_tim
     ] {
         assert_eq!(value(&text, name), Some(expected), "{name}\n{text}");
     }
-    let around = |name: &str, least: f64, most: f64| {
+    let in_range = |name: &str, least: f64, most: f64| {
         let value = value(&text, name);
         assert!(value.is_some_and(|value| (least..=most).contains(&value)), "{name}: {value:?}");
     };
-    around("crownhead_heartbeat_age_seconds", 0.0, 30.0);
-    around("crownhead_clock_offset_seconds", -5.0, 5.0);
-    around("crownhead_process_resident_bytes", 1e6, 1e12);
-    around("crownhead_process_open_files", 3.0, 1e6);
-    around("crownhead_process_cpu_seconds_total", 0.0, 1e6);
-    around("crownhead_process_threads", 2.0, 1e5);
-    around("crownhead_store_batch_size_count", 1.0, 1e6);
-    around("crownhead_store_seconds_count{operation=\"events\"}", 1.0, 1e6);
+    in_range("crownhead_heartbeat_age_seconds", 0.0, 30.0);
+    in_range("crownhead_clock_offset_seconds", -5.0, 5.0);
+    in_range("crownhead_process_resident_bytes", 1e6, 1e12);
+    in_range("crownhead_process_open_files", 3.0, 1e6);
+    in_range("crownhead_process_cpu_seconds_total", 0.0, 1e6);
+    in_range("crownhead_process_threads", 2.0, 1e5);
+    in_range("crownhead_store_batch_size_count", 1.0, 1e6);
+    in_range("crownhead_store_seconds_count{operation=\"events\"}", 1.0, 1e6);
 }
 
 #[tokio::test]
-async fn a_node_that_leaves_says_so_serves_on_and_when_it_closes_tells_everybody_where_to_resume() {
-    let site = Running::one(|_| {}).await;
-    let mut two = site.two("english", json!({})).await;
-    assert_eq!(site.nobody().get("/readyz").await.expect("answered").text, "ready\n");
+async fn leaving_nodes_are_not_ready_and_closing_ones_say_where_to_resume() {
+    let site = TestSite::one(|_| {}).await;
+    let mut two = site.two_players("english", json!({})).await;
+    assert_eq!(site.anonymous().get("/readyz").await.expect("answered").text, "ready\n");
     site.leave();
-    let answer = site.nobody().get("/readyz").await.expect("answered");
+    let answer = site.anonymous().get("/readyz").await.expect("answered");
     assert_eq!(answer.error(), (503, "leaving".to_owned()));
-    assert_eq!(answer.headers["connection"], "close", "who comes again comes to another node");
-    assert_eq!(value(&metrics(&site.nobody()).await, "crownhead_ready"), Some(0.0));
+    assert_eq!(answer.headers["connection"], "close", "the client reconnects to another node");
+    assert_eq!(value(&metrics(&site.anonymous()).await, "crownhead_ready"), Some(0.0));
     let refused = two.black.connect(&two.game, 0).await.err().expect("no new connection").0;
     assert!(refused.starts_with("503 "), "{refused}");
     two.play("11-15 23-19").await;
@@ -103,8 +103,8 @@ async fn a_node_that_leaves_says_so_serves_on_and_when_it_closes_tells_everybody
 }
 
 #[tokio::test]
-async fn monitors_have_an_address_of_their_own_where_they_need_no_key_and_nobody_plays() {
-    let site = Running::one(|_| {}).await;
+async fn monitoring_address_serves_only_health_and_metrics() {
+    let site = TestSite::one(|_| {}).await;
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let origin = format!("http://{}", listener.local_addr().expect("an address"));
     let serving = site.site();

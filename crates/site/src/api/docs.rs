@@ -1,4 +1,4 @@
-//! The description of the API, and a page that shows it; nothing of it comes from elsewhere.
+//! The OpenAPI description, and a page that shows it without third-party files.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ const STYLE: &str = include_str!("../../manual/manual.css");
 const SCRIPT: &str = include_str!("../../manual/manual.js");
 
 pub(super) fn routes(description: &OpenApi) -> Router<Arc<Site>> {
-    // It is made of texts and numbers.
+    // Serialising the description does not fail.
     let json: Arc<str> = description.to_json().unwrap_or_default().into();
     let file = |kind: &'static str, text: &'static str| {
         get(move || async move { ([(header::CONTENT_TYPE, kind)], text) })

@@ -1,4 +1,4 @@
-//! What happens at one node is followed to another.
+//! Several nodes over one database, and a node that loses its database.
 
 use std::time::Duration;
 
@@ -8,39 +8,40 @@ use serde_json::json;
 use store::Database;
 use testservers::{Nats, Postgres, Relay};
 
-use crate::game::Running;
-use crate::lines::Lines;
-use crate::requests::asked;
-use crate::watching::value;
+use crate::log_lines::LogLines;
+use crate::monitoring::value;
+use crate::request_ids::send_with_id;
+use crate::support::TestSite;
 
-/// Who is not told in this time is never told. It is a bound on failing, not a measure.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Time after which a test fails instead of waiting on.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 #[tokio::test]
-async fn the_id_of_a_request_is_in_the_logs_of_the_node_that_took_it_and_of_the_one_that_heard_of_it() {
-    let lines = Lines::keep();
+async fn request_ids_are_logged_by_both_nodes() {
+    let lines = LogLines::capture();
     let nats = Nats::start().await.expect("a bus");
     let postgres = Postgres::shared().await.expect("a server");
     for bus in [Some(nats.url()), None] {
         let url = postgres.create_database().await.expect("a database");
         let node = || {
-            Running::one(|config| {
+            TestSite::one(|config| {
                 config.database = Database::Postgres { url: url.clone(), replicas: Vec::new() };
                 config.bus.clone_from(&bus);
                 config.trusted_proxies = vec![[127, 0, 0, 1].into()];
             })
         };
         let (near, far) = (node().await, node().await);
-        let two = near.two("english", json!({})).await;
+        let two = near.two_players("english", json!({})).await;
         let watcher = near.guest().await;
         let mut spectator = Client::anonymous(&far.origin).connect(&two.game, 0).await.expect("a connection");
-        // Until the far node listens, it finds out by looking: then the next one is tried.
+        // Until the far node has subscribed, it polls: then another command is sent.
         let followed = async {
             for number in 0.. {
                 let id = format!("proxy-{number}");
-                let wish = json!({ "id": id, "request": { "do": "message", "text": "hello" } });
+                let request = json!({ "id": id, "request": { "do": "message", "text": "hello" } });
                 let path = format!("/api/v1/games/{}/commands", two.game);
-                let seq = asked(&watcher, Method::POST, &path, &id, &wish).await.ok()["seq"].clone();
+                let seq =
+                    send_with_id(&watcher, Method::POST, &path, &id, &request).await.ok()["seq"].clone();
                 while spectator.next("event").await.expect("an event")["seq"] != seq {}
                 if let Some(heard) = lines.about(&far, &id).pop() {
                     return (id, seq, heard);
@@ -48,7 +49,7 @@ async fn the_id_of_a_request_is_in_the_logs_of_the_node_that_took_it_and_of_the_
             }
             unreachable!("numbers do not end")
         };
-        let (id, seq, heard) = tokio::time::timeout(PATIENCE, followed).await.expect("heard in time");
+        let (id, seq, heard) = tokio::time::timeout(TIMEOUT, followed).await.expect("heard in time");
         assert_eq!(
             (&heard["message"], &heard["game"], &heard["seq"]),
             (&json!("heard"), &json!(two.game), &seq)
@@ -63,46 +64,46 @@ async fn the_id_of_a_request_is_in_the_logs_of_the_node_that_took_it_and_of_the_
 }
 
 #[tokio::test]
-async fn a_node_that_loses_its_database_says_so_and_is_ready_again_when_it_is_back() {
-    let lines = Lines::keep();
+async fn nodes_recover_after_losing_the_database() {
+    let lines = LogLines::capture();
     let postgres = Postgres::shared().await.expect("a server");
     let url = postgres.create_database().await.expect("a database");
     let name = url.rsplit('/').next().expect("a name").to_owned();
     let mut relay = Relay::start(postgres.address()).await.expect("a relay");
     let url = postgres.url_through(relay.address(), &name);
     let site =
-        Running::one(|config| config.database = Database::Postgres { url, replicas: Vec::new() }).await;
-    assert_eq!(ready(&site, 200).await, "ready\n");
-    let mut two = site.two("english", json!({})).await;
+        TestSite::one(|config| config.database = Database::Postgres { url, replicas: Vec::new() }).await;
+    assert_eq!(wait_for_readiness(&site, 200).await, "ready\n");
+    let mut two = site.two_players("english", json!({})).await;
     two.play("11-15").await;
     two.live.next("event").await.expect("an event");
     relay.cut().await;
-    assert!(ready(&site, 503).await.contains("\"recovering\""));
-    // A command waits for a while, and is then refused with what can be quoted; the log knows it.
-    let refused = two.ask("white", json!({ "do": "message", "text": "hello?" })).await;
+    assert!(wait_for_readiness(&site, 503).await.contains("\"recovering\""));
+    // A command waits for a while and is then refused with a request id, which is in the log.
+    let refused = two.try_command("white", json!({ "do": "message", "text": "hello?" })).await;
     assert_eq!(refused["code"], "recovering", "{refused}");
-    let told = lines.about(&site, refused["details"]["request"].as_str().expect("an id"));
-    let slow = told.iter().find(|line| line["message"] == "a slow command").expect("a line");
+    let logged = lines.about(&site, refused["details"]["request"].as_str().expect("an id"));
+    let slow = logged.iter().find(|line| line["message"] == "a slow command").expect("a line");
     assert_eq!((&slow["level"], &slow["result"]), (&json!("warn"), &json!("recovering")), "{slow}");
-    let text = site.nobody().get("/metrics").await.expect("answered").text;
-    let told = |name| value(&text, name);
-    assert_eq!((told("crownhead_ready"), told("crownhead_gate_open")), (Some(0.0), Some(0.0)));
-    assert!(told("crownhead_heartbeat_age_seconds") > Some(2.0), "{text}");
-    assert!(told("crownhead_store_errors_total{kind=\"unwritable\"}") > Some(0.0), "{text}");
-    relay.restore().await.expect("restored");
-    assert_eq!(ready(&site, 200).await, "ready\n");
+    let text = site.anonymous().get("/metrics").await.expect("answered").text;
+    let metric = |name| value(&text, name);
+    assert_eq!((metric("crownhead_ready"), metric("crownhead_gate_open")), (Some(0.0), Some(0.0)));
+    assert!(metric("crownhead_heartbeat_age_seconds") > Some(2.0), "{text}");
+    assert!(metric("crownhead_store_errors_total{kind=\"unwritable\"}") > Some(0.0), "{text}");
+    relay.restore().await.expect("mended");
+    assert_eq!(wait_for_readiness(&site, 200).await, "ready\n");
 }
 
-/// Waits until a site answers so when it is asked whether it is ready.
-async fn ready(site: &Running, status: u16) -> String {
-    let asked = async {
+/// Waits until the readiness check of a site has a status, and returns its body.
+async fn wait_for_readiness(site: &TestSite, status: u16) -> String {
+    let response = async {
         loop {
-            let answer = site.nobody().get("/readyz").await.expect("answered");
+            let answer = site.anonymous().get("/readyz").await.expect("answered");
             if answer.status == status {
                 return answer.text;
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, asked).await.expect("in time")
+    tokio::time::timeout(TIMEOUT, response).await.expect("in time")
 }

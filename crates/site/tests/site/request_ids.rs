@@ -1,4 +1,4 @@
-//! The ids of requests: in answers, in the log, in what people can quote.
+//! Request ids in responses, logs and error messages.
 
 use harness::client::{Client, PASSWORD, Response};
 use harness::live::LiveConnection;
@@ -6,19 +6,25 @@ use reqwest::Method;
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 
-use crate::game::Running;
-use crate::lines::Lines;
+use crate::log_lines::LogLines;
+use crate::support::TestSite;
 
 const ID: &str = "x-request-id";
 
-/// Asks with an id that a proxy has made.
-pub(crate) async fn asked(client: &Client, method: Method, path: &str, id: &str, wish: &Value) -> Response {
+/// Sends a request with an id, as a proxy does.
+pub(crate) async fn send_with_id(
+    client: &Client,
+    method: Method,
+    path: &str,
+    id: &str,
+    request: &Value,
+) -> Response {
     let pairs = [(ID, id), ("content-type", "application/json")];
     let pair = |(name, value): (&'static str, &str)| {
         (name.parse().expect("a name"), value.parse().expect("a value"))
     };
     let headers: HeaderMap = pairs.into_iter().map(pair).collect();
-    client.send_raw(method, path, headers, wish.to_string().into_bytes()).await.expect("answered")
+    client.send_raw(method, path, headers, request.to_string().into_bytes()).await.expect("answered")
 }
 
 fn id_of(answer: &Response) -> String {
@@ -26,9 +32,9 @@ fn id_of(answer: &Response) -> String {
 }
 
 #[tokio::test]
-async fn an_answer_has_the_id_that_a_known_proxy_gave_and_otherwise_a_new_one() {
-    let known = Running::one(|config| config.trusted_proxies = vec![[127, 0, 0, 1].into()]).await;
-    let unknown = Running::one(|_| {}).await;
+async fn request_ids_come_from_trusted_proxies_or_are_new() {
+    let known = TestSite::one(|config| config.trusted_proxies = vec![[127, 0, 0, 1].into()]).await;
+    let unknown = TestSite::one(|_| {}).await;
     let long = "x".repeat(65);
     for (site, given, taken) in [
         (&known, "4f2a-1", true),
@@ -37,24 +43,31 @@ async fn an_answer_has_the_id_that_a_known_proxy_gave_and_otherwise_a_new_one() 
         (&known, "", false),
         (&unknown, "4f2a-1", false),
     ] {
-        let answer = asked(&site.nobody(), Method::GET, "/healthz", given, &Value::Null).await;
+        let answer = send_with_id(&site.anonymous(), Method::GET, "/healthz", given, &Value::Null).await;
         assert_eq!(id_of(&answer) == given, taken, "{given:?}: {}", id_of(&answer));
     }
-    let (one, two) = (known.nobody().get("/rules").await, known.nobody().get("/nothing").await);
-    assert_ne!(id_of(&one.expect("answered")), id_of(&two.expect("answered")), "each has its own");
+    let (one, two) = (known.anonymous().get("/rules").await, known.anonymous().get("/nothing").await);
+    assert_ne!(
+        id_of(&one.expect("answered")),
+        id_of(&two.expect("answered")),
+        "each request has an id of its own"
+    );
 }
 
 #[tokio::test]
-async fn every_line_that_a_request_causes_has_its_id_and_the_node() {
-    let lines = Lines::keep();
-    let site = Running::one(|config| config.trusted_proxies = vec![[127, 0, 0, 1].into()]).await;
-    let mut two = site.two("english", json!({})).await;
+async fn log_lines_have_the_request_id_and_the_node() {
+    let lines = LogLines::capture();
+    let site = TestSite::one(|config| config.trusted_proxies = vec![[127, 0, 0, 1].into()]).await;
+    let mut two = site.two_players("english", json!({})).await;
     let path = format!("/api/v1/games/{}/commands", two.game);
-    let wish = json!({ "id": "1", "request": { "do": "move", "text": "11-15" } });
-    assert_eq!(id_of(&asked(&two.black, Method::POST, &path, "from.proxy", &wish).await), "from.proxy");
-    let told = |line: &Value| line["message"].as_str().unwrap_or_default().to_owned();
+    let request = json!({ "id": "1", "request": { "do": "move", "text": "11-15" } });
+    assert_eq!(
+        id_of(&send_with_id(&two.black, Method::POST, &path, "from.proxy", &request).await),
+        "from.proxy"
+    );
+    let message = |line: &Value| line["message"].as_str().unwrap_or_default().to_owned();
     let of_request = lines.about(&site, "from.proxy");
-    let messages: Vec<String> = of_request.iter().map(told).collect();
+    let messages: Vec<String> = of_request.iter().map(message).collect();
     assert_eq!(messages, ["appended", "command", "request"], "{of_request:?}");
     let [appended, command, request] = &of_request[..] else { panic!("{of_request:?}") };
     assert_eq!((&appended["game"], &appended["seq"]), (&json!(two.game), &json!(1)));
@@ -66,9 +79,9 @@ async fn every_line_that_a_request_causes_has_its_id_and_the_node() {
     assert!(request["milliseconds"].is_f64() && request["level"] == "info", "{request}");
     assert!(of_request.iter().all(|line| line["node"].as_str().is_some_and(|node| node.len() == 20)));
 
-    // Over a live connection, each command has one, made from that of the connection.
-    two.done("white", json!({ "do": "move", "text": "23-19" })).await;
-    two.done("white", json!({ "do": "message", "text": "your turn" })).await;
+    // Each command over a live connection has an id derived from that of the connection.
+    two.command("white", json!({ "do": "move", "text": "23-19" })).await;
+    two.command("white", json!({ "do": "message", "text": "your turn" })).await;
     let seq = |seq: u64| {
         lines.of(&site).into_iter().find(|line| line["message"] == "appended" && line["seq"] == seq)
     };
@@ -76,27 +89,30 @@ async fn every_line_that_a_request_causes_has_its_id_and_the_node() {
         [2, 3].map(|number| seq(number).expect("a line")["request"].as_str().expect("an id").to_owned());
     let connection = ids[0].strip_suffix(".1").expect("the first command");
     assert_eq!(ids[1], format!("{connection}.2"));
-    let begun = lines.about(&site, connection);
-    assert!(begun.iter().any(|line| line["route"] == "/ws/games/{id}" && line["status"] == 101), "{begun:?}");
+    let opened = lines.about(&site, connection);
+    assert!(
+        opened.iter().any(|line| line["route"] == "/ws/games/{id}" && line["status"] == 101),
+        "{opened:?}"
+    );
 }
 
 #[tokio::test]
-async fn what_is_our_fault_can_be_quoted_and_what_is_not_needs_no_number() {
-    let site = Running::one(|_| {}).await;
+async fn only_server_errors_contain_the_request_id() {
+    let site = TestSite::one(|_| {}).await;
     site.leave();
-    let answer = site.nobody().get("/readyz").await.expect("answered");
+    let answer = site.anonymous().get("/readyz").await.expect("answered");
     assert_eq!(answer.error(), (503, "leaving".to_owned()));
     assert_eq!(answer.json()["details"]["request"], json!(id_of(&answer)));
-    let refused = LiveConnection::open(&site.nobody(), "/ws/lobby").await.err().expect("no connection").0;
+    let refused = LiveConnection::open(&site.anonymous(), "/ws/lobby").await.err().expect("no connection").0;
     assert!(refused.starts_with("503 ") && refused.contains("\"request\""), "{refused}");
-    let missing = site.nobody().get("/api/v1/games/nonsense").await.expect("answered");
+    let missing = site.anonymous().get("/api/v1/games/nonsense").await.expect("answered");
     assert_eq!(missing.json()["details"], Value::Null, "{}", missing.text);
 }
 
 #[tokio::test]
-async fn no_secret_of_anybody_is_told() {
-    let lines = Lines::keep();
-    let site = Running::one(|_| {}).await;
+async fn logs_contain_no_secrets() {
+    let lines = LogLines::capture();
+    let site = TestSite::one(|_| {}).await;
     let mut ann = site.account("Ann").await;
     let address = "ann@example.org";
     let changed = ann.send(Method::PATCH, "/api/v1/account", Some(&json!({ "email": address }))).await;
@@ -106,12 +122,12 @@ async fn no_secret_of_anybody_is_told() {
     let cookie = entered.headers["set-cookie"].to_str().expect("text");
     let session = cookie.split(['=', ';']).nth(1).expect("a secret").to_owned();
     let wrong = json!({ "name": "Ann", "password": "not the password" });
-    assert_eq!(site.nobody().post("/api/v1/login", &wrong).await.expect("answered").status, 403);
-    let wish = json!({ "label": "mine", "scopes": ["play"] });
-    let token = ann.post("/api/v1/account/tokens", &wish).await.expect("answered").ok();
+    assert_eq!(site.anonymous().post("/api/v1/login", &wrong).await.expect("answered").status, 403);
+    let request = json!({ "label": "mine", "scopes": ["play"] });
+    let token = ann.post("/api/v1/account/tokens", &request).await.expect("answered").ok();
     let token = token["token"].as_str().expect("a token").to_owned();
-    let wish = json!({ "to": "link", "proposal": { "rules": "english" } });
-    let challenge = ann.post("/api/v1/challenges", &wish).await.expect("answered").ok();
+    let request = json!({ "to": "link", "proposal": { "rules": "english" } });
+    let challenge = ann.post("/api/v1/challenges", &request).await.expect("answered").ok();
     let challenge = challenge["id"].as_str().expect("an id").to_owned();
     ann.get(&format!("/challenges/{challenge}?token={token}")).await.expect("answered").ok();
     ann.get(&format!("/{token}")).await.expect("answered");

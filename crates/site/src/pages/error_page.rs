@@ -1,7 +1,7 @@
-//! A page for what cannot be done: what is wrong, and what to do next, in the language of who asks.
+//! Error pages: what is wrong and what to do next, in the language of the viewer.
 //!
-//! Wherever a refusal comes from, it leaves as the API tells it, with itself attached. Further out, those who look at
-//! pages get it as a page: there the language is known, and no handler need think of it.
+//! Handlers return errors as the API does, with the [`ApiError`] as a response extension. The middleware
+//! [`error_pages`] replaces them by pages for browsers, so that no handler has to know the language.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 
-use super::error::AsPage;
+use super::error::RenderAsPage;
 use super::layout::Page;
 use crate::error::SiteError;
 use crate::error_code::ErrorCode;
@@ -21,12 +21,12 @@ use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
 use bus::request_id;
 
-/// What programs ask for is never answered with a page.
-const FOR_PROGRAMS: [&str; 5] = ["/api/", "/ws/", "/healthz", "/readyz", "/metrics"];
-/// What a page keeps of the answer that it stands for.
-const KEPT: [HeaderName; 3] = [header::RETRY_AFTER, header::ALLOW, header::SET_COOKIE];
+/// Paths for programs, which never get a page.
+const PROGRAM_PATHS: [&str; 5] = ["/api/", "/ws/", "/healthz", "/readyz", "/metrics"];
+/// Headers of the original response that the page keeps.
+const KEPT_HEADERS: [HeaderName; 3] = [header::RETRY_AFTER, header::ALLOW, header::SET_COOKIE];
 
-/// Replaces an error by a page that says it, where a person asked.
+/// Middleware that replaces errors by pages for browsers.
 pub(crate) async fn error_pages(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     if is_for_programs(request.uri().path()) {
         return next.run(request).await;
@@ -34,22 +34,22 @@ pub(crate) async fn error_pages(State(site): State<Arc<Site>>, request: Request,
     let (mut parts, body) = request.into_parts();
     let response = next.run(Request::from_parts(parts.clone(), body)).await;
     let status = response.status();
-    let refused = status.is_client_error() || status.is_server_error();
-    let wanted = response.extensions().get::<AsPage>().is_some() || accepts_pages(&parts.headers);
-    // A form that is shown again is a page already.
-    if !refused || !wanted || is_page(response.headers()) {
+    let is_error = status.is_client_error() || status.is_server_error();
+    let wants_page = response.extensions().get::<RenderAsPage>().is_some() || accepts_pages(&parts.headers);
+    // A rejected form is already a page.
+    if !is_error || !wants_page || is_page(response.headers()) {
         return response;
     }
-    let error = response.extensions().get::<ApiError>().cloned().unwrap_or_else(|| bare(status));
-    // Who asks too often is not looked up, and who cannot be is nobody.
-    let looked_up = match status {
+    let error = response.extensions().get::<ApiError>().cloned().unwrap_or_else(|| error_of_status(status));
+    // A client that exceeds the rate limit must not cause queries.
+    let authenticated = match status {
         StatusCode::TOO_MANY_REQUESTS => None,
         _ => Viewer::from_request_parts(&mut parts, &site).await.ok(),
     };
-    let viewer = looked_up.unwrap_or_else(|| Viewer::unknown(&parts, &site));
-    let again = (parts.method == Method::GET).then(|| parts.uri.path());
-    let mut page = (status, page(&viewer, error.error(), again)).into_response();
-    for name in KEPT {
+    let viewer = authenticated.unwrap_or_else(|| Viewer::anonymous(&parts, &site));
+    let retry = (parts.method == Method::GET).then(|| parts.uri.path());
+    let mut page = (status, page(&viewer, error.error(), retry)).into_response();
+    for name in KEPT_HEADERS {
         for value in response.headers().get_all(&name) {
             page.headers_mut().append(name.clone(), value.clone());
         }
@@ -58,7 +58,7 @@ pub(crate) async fn error_pages(State(site): State<Arc<Site>>, request: Request,
 }
 
 fn is_for_programs(path: &str) -> bool {
-    FOR_PROGRAMS.iter().any(|start| path.starts_with(start))
+    PROGRAM_PATHS.iter().any(|start| path.starts_with(start))
 }
 
 fn accepts_pages(headers: &HeaderMap) -> bool {
@@ -71,43 +71,45 @@ fn is_page(headers: &HeaderMap) -> bool {
     kind.is_some_and(|kind| kind.starts_with("text/html"))
 }
 
-/// What was refused before our own code saw it.
-fn bare(status: StatusCode) -> ApiError {
+/// Returns the error of a response that no handler of ours made.
+fn error_of_status(status: StatusCode) -> ApiError {
     match status {
         StatusCode::NOT_FOUND => SiteError::nothing("page").into(),
         _ if status.is_server_error() => SiteError::internal().into(),
-        _ => SiteError::bad_request("The address cannot be used.").into(),
+        _ => SiteError::bad_request("The address is invalid.").into(),
     }
 }
 
-/// A refusal in words.
-pub(super) struct Told {
-    /// What is wrong.
+/// The texts of an error.
+pub(super) struct ErrorText {
+    /// The problem.
     pub(super) what: String,
-    /// What to do next.
+    /// What the user can do next.
     pub(super) next: String,
 }
 
-/// A refusal in the words of a language.
-pub(super) fn told(texts: &Texts, error: &SiteError) -> Told {
+/// Returns the texts of an error in a language.
+pub(super) fn error_text(texts: &Texts, error: &SiteError) -> ErrorText {
     let body = error.body();
     let (code, kind) = (body.code.as_str(), error.kind().unwrap_or_default().replace(' ', "-"));
     let names = [format!("refusal-{code}-{kind}"), format!("refusal-{code}")];
     let name = names.iter().find(|name| texts.has(name)).map_or("refusal-other", String::as_str);
-    let say = |name: &str| {
+    let text = |name: &str| {
         let values =
             [("seconds", error.wait().unwrap_or(1).into()), ("message", body.message.clone().into())];
         texts.fill(name, values)
     };
-    Told { what: say(name), next: say(&format!("{name}-next")) }
+    ErrorText { what: text(name), next: text(&format!("{name}-next")) }
 }
 
-/// Where one goes on: an address of ours, and the name of the text that says what is there.
-fn way_on<'a>(error: &SiteError, again: Option<&'a str>) -> (&'a str, &'static str) {
+/// Returns the path of the page to continue with, and the name of the text of the link. `retry` is the path to try
+/// again.
+fn next_link<'a>(error: &SiteError, retry: Option<&'a str>) -> (&'a str, &'static str) {
     let code = error.body().code;
-    let later = error.is_ours() || matches!(code, ErrorCode::TooManyRequests | ErrorCode::RequestTimeout);
-    match (code, error.kind(), again) {
-        (_, _, Some(path)) if later => (path, "try-again"),
+    let is_temporary =
+        error.is_ours() || matches!(code, ErrorCode::TooManyRequests | ErrorCode::RequestTimeout);
+    match (code, error.kind(), retry) {
+        (_, _, Some(path)) if is_temporary => (path, "try-again"),
         (ErrorCode::NotFound, Some("rule book"), _) => ("/rules", "rules-title"),
         (ErrorCode::NotFound, Some("house rules"), _) => ("/house", "house"),
         (ErrorCode::NotFound, Some("session" | "token" | "session or token"), _)
@@ -138,21 +140,21 @@ fn way_on<'a>(error: &SiteError, again: Option<&'a str>) -> (&'a str, &'static s
     }
 }
 
-/// By what the log knows what is our fault.
-fn quote(texts: &Texts, error: &SiteError) -> Option<String> {
+/// Returns the sentence that quotes the request id of an internal error.
+fn request_quote(texts: &Texts, error: &SiteError) -> Option<String> {
     let id = request_id::current().filter(|_| error.is_ours())?;
     Some(texts.fill("refusal-quote", [("request", id.to_string().into())]))
 }
 
-fn page(viewer: &Viewer, error: &SiteError, again: Option<&str>) -> Markup {
+fn page(viewer: &Viewer, error: &SiteError, retry: Option<&str>) -> Markup {
     let texts = Texts::of(viewer.language);
-    let Told { what, next } = told(texts, error);
-    let (path, name) = way_on(error, again);
+    let ErrorText { what, next } = error_text(texts, error);
+    let (path, name) = next_link(error, retry);
     let content = html! {
         section class="card refusal" {
             h1 { (what) }
             p { (next) }
-            @if let Some(quote) = quote(texts, error) { p { (quote) } }
+            @if let Some(quote) = request_quote(texts, error) { p { (quote) } }
             div class="buttons" {
                 a class="button main" href=(path) { (texts.get(name)) }
                 @if path != "/" { a class="button" href="/" { (texts.get("back-home")) } }
@@ -176,39 +178,39 @@ mod tests {
     use store::StoreError;
 
     #[test]
-    fn what_is_nobodys_fault_is_told_with_when_to_come_back_and_leads_to_the_same_page() {
+    fn temporary_errors_say_when_to_retry_and_link_to_the_same_page() {
         let busy = || SiteError::from(AccountError::Password(PasswordError::Busy));
         let unwritable = || SiteError::from(StoreError::Unwritable("full".to_owned()));
-        let often = || SiteError::from(TooOften { wait: Duration::from_secs(7) });
+        let too_often = || SiteError::from(TooOften { wait: Duration::from_secs(7) });
         for (error, wait) in
-            [(busy(), "5"), (unwritable(), "10"), (often(), "7"), (SiteError::internal(), "")]
+            [(busy(), "5"), (unwritable(), "10"), (too_often(), "7"), (SiteError::internal(), "")]
         {
             for language in Language::ALL {
-                let Told { what, next } = told(Texts::of(language), &error);
+                let ErrorText { what, next } = error_text(Texts::of(language), &error);
                 assert!(next.contains(wait) && !what.is_empty() && what != next, "{what} {next}");
             }
-            assert_eq!(way_on(&error, Some("/rules")), ("/rules", "try-again"));
-            assert_eq!(way_on(&error, None), ("/", "back-home"));
+            assert_eq!(next_link(&error, Some("/rules")), ("/rules", "try-again"));
+            assert_eq!(next_link(&error, None), ("/", "back-home"));
         }
     }
 
     #[tokio::test]
-    async fn what_is_our_fault_can_be_quoted_by_who_sees_the_page() {
+    async fn internal_errors_quote_the_request_id() {
         let id = RequestId::next();
         let quoted = request_id::within(id.clone(), async {
-            Language::ALL.map(|language| quote(Texts::of(language), &SiteError::internal()))
+            Language::ALL.map(|language| request_quote(Texts::of(language), &SiteError::internal()))
         });
         for text in quoted.await {
             assert!(text.is_some_and(|text| text.contains(id.as_str())));
         }
         let own = request_id::within(id, async {
-            quote(Texts::of(Language::English), &SiteError::nothing("page"))
+            request_quote(Texts::of(Language::English), &SiteError::nothing("page"))
         });
         assert_eq!(own.await, None);
     }
 
     #[test]
-    fn every_code_that_people_see_has_a_text_and_what_to_do_next() {
+    fn every_code_for_people_has_both_texts() {
         for language in Language::ALL {
             let texts = Texts::of(language);
             for code in ErrorCode::ALL.iter().filter(|code| !code.is_for_programs()) {
@@ -216,12 +218,12 @@ mod tests {
                 assert!(texts.has(&name) && texts.has(&format!("{name}-next")), "{name}");
             }
             let other = SiteError::conflict(ErrorCode::HasPlayed, "This account has played.");
-            assert_eq!(told(texts, &other).next, "This account has played.");
+            assert_eq!(error_text(texts, &other).next, "This account has played.");
         }
     }
 
     #[test]
-    fn programs_get_no_pages_and_others_only_if_they_accept_them() {
+    fn only_clients_that_accept_html_get_pages() {
         for (path, expected) in [
             ("/", false),
             ("/api", false),

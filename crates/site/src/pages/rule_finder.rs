@@ -1,4 +1,4 @@
-//! "Which rules do I know?": five short questions that lead to the rule books.
+//! The rule finder: five questions that lead to the rule books that a player knows.
 
 use axum::extract::Query;
 use draughts::ruleset::{Goal, Priority, Range};
@@ -11,7 +11,7 @@ use super::layout::Page;
 use crate::texts::Texts;
 use crate::web::viewer::Viewer;
 
-/// What was answered; none: not yet, or not known.
+/// The answers; empty if unanswered or unknown.
 #[derive(Deserialize, Default)]
 #[serde(default)]
 pub(super) struct Answers {
@@ -22,7 +22,7 @@ pub(super) struct Answers {
     begins: String,
 }
 
-/// A question: its name, and its answers with the names of their texts.
+/// The questions: the name, and the answers with the names of their texts.
 const QUESTIONS: [(&str, &[(&str, &str)]); 5] = [
     ("board", &[("8", "which-board-8"), ("10", "which-board-10"), ("other", "which-board-other")]),
     ("backward", &[("yes", "yes"), ("no", "no")]),
@@ -32,7 +32,7 @@ const QUESTIONS: [(&str, &[(&str, &str)]); 5] = [
 ];
 
 impl Answers {
-    fn to(&self, question: &str) -> &str {
+    fn answer(&self, question: &str) -> &str {
         match question {
             "board" => &self.board,
             "backward" => &self.backward,
@@ -42,9 +42,9 @@ impl Answers {
         }
     }
 
-    /// Are these the rules that somebody means who answers so? Games that are won otherwise are not meant.
-    fn fit(&self, set: &RuleSet) -> bool {
-        let is = |answer: &str, truth: bool| match answer {
+    /// Returns whether a rule set matches the answers. Rule sets with another goal never do.
+    fn matches(&self, set: &RuleSet) -> bool {
+        let agrees = |answer: &str, truth: bool| match answer {
             "yes" => truth,
             "no" => !truth,
             _ => true,
@@ -71,14 +71,15 @@ impl Answers {
             && board
             && kings
             && begins
-            && is(&self.backward, backward)
-            && is(&self.most, most)
+            && agrees(&self.backward, backward)
+            && agrees(&self.most, most)
     }
 }
 
-pub(super) async fn which(viewer: Viewer, Query(answers): Query<Answers>) -> Markup {
+/// Returns the rule finder.
+pub(super) async fn rule_finder(viewer: Viewer, Query(answers): Query<Answers>) -> Markup {
     let texts = Texts::of(viewer.language);
-    let found: Vec<Variant> = variant::ALL.into_iter().filter(|set| answers.fit(set)).collect();
+    let matching: Vec<Variant> = variant::ALL.into_iter().filter(|set| answers.matches(set)).collect();
     let content = html! {
         h1 { (texts.get("which")) }
         div class="house" {
@@ -89,7 +90,7 @@ pub(super) async fn which(viewer: Viewer, Query(answers): Query<Answers>) -> Mar
                         div class="choice" {
                             @for (value, text) in options.iter().chain(&[("", "which-unknown")]) {
                                 label {
-                                    input type="radio" name=(question) value=(value) checked[answers.to(question) == *value];
+                                    input type="radio" name=(question) value=(value) checked[answers.answer(question) == *value];
                                     span { (texts.get(text)) }
                                 }
                             }
@@ -99,9 +100,9 @@ pub(super) async fn which(viewer: Viewer, Query(answers): Query<Answers>) -> Mar
                 button class="main" { (texts.get("which-find")) }
             }
             section class="card" {
-                h2 { (texts.with("which-found", "count", found.len() as u64)) }
+                h2 { (texts.with("which-found", "count", matching.len() as u64)) }
                 ul class="playing" {
-                    @for set in &found {
+                    @for set in &matching {
                         li class="card" {
                             a href=(format!("/rules/{}", set.id)) {
                                 (picture(&Position::initial(&Rules::from(*set)), false, &set.name_in(texts.language)))
@@ -124,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_knows_a_rule_book_is_led_to_it() {
+    fn every_rule_set_is_found_by_its_answers() {
         for set in variant::ALL.into_iter().filter(|set| set.goal == Goal::NoMovesLoses) {
             let yes = |truth: bool| if truth { "yes" } else { "no" }.to_owned();
             let answers = Answers {
@@ -138,10 +139,10 @@ mod tests {
                 most: yes(set.capture.priority.contains(&Priority::MostPieces)),
                 begins: if set.start.first_move == Color::White { "white" } else { "black" }.to_owned(),
             };
-            assert!(answers.fit(&set), "{}", set.id);
-            let fitting = variant::ALL.into_iter().filter(|other| answers.fit(other)).count();
-            assert!(fitting <= 6, "{}: {fitting} are left", set.id);
+            assert!(answers.matches(&set), "{}", set.id);
+            let matching = variant::ALL.into_iter().filter(|other| answers.matches(other)).count();
+            assert!(matching <= 6, "{}: {matching} are left", set.id);
         }
-        assert!(variant::ALL.into_iter().filter(|set| Answers::default().fit(set)).count() > 15);
+        assert!(variant::ALL.into_iter().filter(|set| Answers::default().matches(set)).count() > 15);
     }
 }

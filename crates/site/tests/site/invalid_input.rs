@@ -1,11 +1,11 @@
-//! What cannot be used is refused with the right status and a sentence.
+//! Invalid input is refused with the right status and a message.
 
 use harness::live::Incoming;
 use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::json;
 
-use crate::game::Running;
+use crate::support::TestSite;
 
 fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
     let pair = |(name, value): &(&'static str, &'static str)| {
@@ -15,8 +15,8 @@ fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
 }
 
 #[tokio::test]
-async fn requests_that_cannot_be_read_are_explained() {
-    let site = Running::start().await;
+async fn invalid_requests_are_explained() {
+    let site = TestSite::start().await;
     let ann = site.guest().await;
     let json = headers(&[("content-type", "application/json")]);
     let games = "/api/v1/games";
@@ -52,15 +52,16 @@ async fn requests_that_cannot_be_read_are_explained() {
             HeaderName::from_static("authorization"),
             HeaderValue::from_static(token),
         )]);
-        let answer = site.nobody().send_raw(Method::GET, games, headers, Vec::new()).await.expect("answered");
+        let answer =
+            site.anonymous().send_raw(Method::GET, games, headers, Vec::new()).await.expect("answered");
         assert_eq!(answer.error(), (401, "bad-token".to_owned()), "{token}");
     }
 }
 
 #[tokio::test]
-async fn commands_that_cannot_be_are_explained_and_change_nothing() {
-    let site = Running::start().await;
-    let mut two = site.two("international", json!({})).await;
+async fn invalid_commands_are_explained_and_change_nothing() {
+    let site = TestSite::start().await;
+    let mut two = site.two_players("international", json!({})).await;
     for (request, code, sentence) in [
         (json!({ "do": "move", "text": "32-23" }), "illegal-move", "There is nothing to jump on 28."),
         (json!({ "do": "move", "text": "" }), "illegal-move", ""),
@@ -82,7 +83,7 @@ async fn commands_that_cannot_be_are_explained_and_change_nothing() {
     }
     let must =
         two.black.execute(&two.game, "k", &json!({ "do": "move", "text": "20-25" })).await.expect("answered");
-    assert_eq!(must.error(), (409, "illegal-move".to_owned()), "it is not his turn");
+    assert_eq!(must.error(), (409, "illegal-move".to_owned()), "it is not Black's turn");
     for id in ["", &"i".repeat(65), "a\0b"] {
         let answer = two.white.execute(&two.game, id, &json!({ "do": "resign" })).await.expect("answered");
         assert_eq!(answer.error(), (400, "bad-request".to_owned()), "{id:?}");
@@ -91,24 +92,24 @@ async fn commands_that_cannot_be_are_explained_and_change_nothing() {
 }
 
 #[tokio::test]
-async fn a_refused_move_comes_with_the_rule_that_forbids_it() {
-    let site = Running::start().await;
+async fn refused_moves_name_the_rule() {
+    let site = TestSite::start().await;
     let start = json!({ "start": { "fen": "W:W28,46:B23,3" } });
-    let mut two = site.two("international", start).await;
-    let error = two.ask("white", json!({ "do": "move", "text": "46-41" })).await;
+    let mut two = site.two_players("international", start).await;
+    let error = two.try_command("white", json!({ "do": "move", "text": "46-41" })).await;
     assert_eq!(error["code"], "illegal-move");
     assert_eq!(error["message"], "You must capture, with 28.", "{error}");
     assert!(error["details"]["rule"].as_str().is_some_and(|rule| rule.contains("capture")), "{error}");
 }
 
 #[tokio::test]
-async fn why_a_piece_may_not_move_is_told() {
-    let site = Running::start().await;
+async fn illegal_moves_of_a_game_are_explained() {
+    let site = TestSite::start().await;
     let start = json!({ "start": { "fen": "W:W28,46:B23,3" } });
-    let two = site.two("international", start).await;
+    let two = site.two_players("international", start).await;
     let why = async |square: u8| {
         let path = format!("/api/v1/games/{}/why/{square}", two.game);
-        site.nobody().get(&path).await.expect("answered").json()
+        site.anonymous().get(&path).await.expect("answered").json()
     };
     assert_eq!(why(28).await, json!({ "movable": true, "text": null }));
     let text = why(46).await["text"].as_str().expect("a reason").to_owned();
@@ -117,21 +118,25 @@ async fn why_a_piece_may_not_move_is_told() {
 }
 
 #[tokio::test]
-async fn nonsense_over_a_live_connection_is_refused_and_too_much_of_it_ends_it() {
-    let site = Running::start().await;
-    let two = site.two("english", json!({})).await;
+async fn invalid_live_messages_are_refused_and_long_ones_disconnect() {
+    let site = TestSite::start().await;
+    let two = site.two_players("english", json!({})).await;
     let mut live = two.black.connect(&two.game, 0).await.expect("a connection");
     for text in ["", "{", "[]", "{\"type\":\"dance\"}", "{\"type\":\"command\",\"id\":1,\"request\":{}}"] {
         assert!(live.send_text(text.to_owned()).await);
-        let told = live.next("refused").await.expect("a refusal");
-        assert_eq!((&told["id"], &told["error"]["code"]), (&json!(null), &json!("bad-request")), "{text}");
+        let message = live.next("refused").await.expect("a refusal");
+        assert_eq!(
+            (&message["id"], &message["error"]["code"]),
+            (&json!(null), &json!("bad-request")),
+            "{text}"
+        );
     }
-    let told = live.execute("named", &json!({ "do": "dance" })).await.expect("a refusal");
-    assert_eq!(told["error"]["code"], "bad-request", "where it has an id, it is told which it was");
+    let message = live.execute("named", &json!({ "do": "dance" })).await.expect("a refusal");
+    assert_eq!(message["error"]["code"], "bad-request", "a refusal carries the id of the command");
     assert!(
         live.execute("m", &json!({ "do": "move", "text": "11-15" }))
             .await
-            .is_some_and(|told| told["type"] == "done")
+            .is_some_and(|message| message["type"] == "done")
     );
     live.send_text("x".repeat(100_000)).await;
     let end = loop {
@@ -141,6 +146,6 @@ async fn nonsense_over_a_live_connection_is_refused_and_too_much_of_it_ends_it()
         }
     };
     assert!(matches!(&end, Incoming::Closed(1009, reason) if reason.contains("16384 bytes")), "{end:?}");
-    let refused = site.nobody().connect("aaaaaaaaaaaaaaaaaaaa", 0).await.err().expect("no such game");
+    let refused = site.anonymous().connect("aaaaaaaaaaaaaaaaaaaa", 0).await.err().expect("no such game");
     assert!(refused.to_string().starts_with("404"), "{refused}");
 }

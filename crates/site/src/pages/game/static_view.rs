@@ -1,4 +1,4 @@
-//! A game as it is shown without a script: whose turn it is or how it ended, and the moves.
+//! The parts of a game that are rendered without a script: the status and the moves.
 
 use draughts::{ByColor, Color};
 use maud::{Markup, html};
@@ -8,18 +8,18 @@ use crate::texts::Texts;
 use crate::views::game::GameView;
 use play::game::GameState;
 
-/// What the server draws itself.
-pub(super) struct Plain<'a> {
+/// The parts of a game that are rendered without a script.
+pub(super) struct StaticView<'a> {
     pub(super) texts: &'a Texts,
     pub(super) view: &'a GameView,
-    pub(super) table: &'a GameState,
+    pub(super) state: &'a GameState,
     pub(super) players: &'a ByColor<Player>,
 }
 
-impl Plain<'_> {
-    /// Whose turn it is, or how the game ended and what that did to the ratings.
+impl StaticView<'_> {
+    /// Renders the side to move, or the result with the rating changes.
     pub(super) fn status(&self) -> Markup {
-        let turn = self.table.game().position().turn();
+        let turn = self.state.game().position().turn();
         let colour = self.texts.get(if turn == Color::White { "white" } else { "black" });
         html! {
             noscript {
@@ -31,9 +31,9 @@ impl Plain<'_> {
                     @if let Some(ratings) = self.view.ratings() {
                         @for side in Color::ALL {
                             @let change = ratings[side];
-                            @let sure = if change.provisional { "?" } else { "" };
+                            @let mark = if change.provisional { "?" } else { "" };
                             p class="figures" {
-                                (self.players[side].name) " " (change.before) " → " (change.after) (sure)
+                                (self.players[side].name) " " (change.before) " → " (change.after) (mark)
                                 " (" (signed(change.after - change.before)) ")"
                             }
                         }
@@ -43,20 +43,20 @@ impl Plain<'_> {
         }
     }
 
-    /// The moves in rows of their numbers; the script draws them anew, as links.
+    /// Renders the moves, numbered; the script replaces them by links.
     pub(super) fn moves(&self) -> Markup {
         html! {
             @for (i, (number, text)) in self.view.moves().enumerate() {
-                @let answers = number.ends_with("...");
-                @if !answers || i == 0 { span class="number" { (number.trim_end_matches('.')) "." } }
-                @if answers && i == 0 { span { "…" } }
+                @let is_second = number.ends_with("...");
+                @if !is_second || i == 0 { span class="number" { (number.trim_end_matches('.')) "." } }
+                @if is_second && i == 0 { span { "…" } }
                 span class="played" { (text) }
             }
         }
     }
 }
 
-/// A difference with its sign; the minus is as wide as the plus.
+/// Returns a number with its sign; the minus sign U+2212 is as wide as the plus sign.
 fn signed(difference: i64) -> String {
     if difference < 0 { format!("−{}", difference.unsigned_abs()) } else { format!("+{difference}") }
 }

@@ -1,4 +1,4 @@
-//! A rule book beside another one.
+//! The comparison of two rule books.
 
 use draughts::RuleSet;
 use maud::{Markup, html};
@@ -7,7 +7,7 @@ use crate::pages::families::options;
 use crate::texts::Texts;
 use crate::views::comparison::{Comparison, Row};
 
-/// The choice of another rule book, and what it says differently once it is chosen.
+/// Renders the choice of another rule book and, once it is chosen, the differences.
 pub(super) fn section(set: &RuleSet, other: Option<&RuleSet>, texts: &Texts) -> Markup {
     let chosen = other.map_or("", |other| &other.id);
     html! {
@@ -24,7 +24,7 @@ pub(super) fn section(set: &RuleSet, other: Option<&RuleSet>, texts: &Texts) -> 
 }
 
 fn table(set: &RuleSet, other: &RuleSet, texts: &Texts) -> Markup {
-    let found = Comparison::of(set, other, texts.language);
+    let comparison = Comparison::of(set, other, texts.language);
     let caption = texts.fill(
         "rules-side-by-side",
         [
@@ -32,9 +32,9 @@ fn table(set: &RuleSet, other: &RuleSet, texts: &Texts) -> Markup {
             ("other", other.name_in(texts.language).into_owned().into()),
         ],
     );
-    // Rows of one topic stand together under its name.
-    let topics: Vec<&[Row]> = found.rows.chunk_by(|a, b| a.topic == b.topic).collect();
-    let said =
+    // Rows are grouped by topic.
+    let topics: Vec<&[Row]> = comparison.rows.chunk_by(|a, b| a.topic == b.topic).collect();
+    let cell =
         |texts: &[String]| html! { td { @for text in texts { p { (text) } } @if texts.is_empty() { "–" } } };
     html! {
         table class="differences" {
@@ -48,10 +48,10 @@ fn table(set: &RuleSet, other: &RuleSet, texts: &Texts) -> Markup {
             @for rows in topics {
                 tbody {
                     tr { th scope="rowgroup" colspan="2" { (rows[0].topic) } }
-                    @for row in rows { tr { (said(&row.this)) (said(&row.other)) } }
+                    @for row in rows { tr { (cell(&row.this)) (cell(&row.other)) } }
                 }
             }
         }
-        p class="soft" { (texts.with("rules-same", "count", found.same as u64)) }
+        p class="soft" { (texts.with("rules-same", "count", comparison.same as u64)) }
     }
 }

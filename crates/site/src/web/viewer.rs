@@ -157,7 +157,9 @@ impl Viewer {
         let (credential, account) = self.identity.as_ref().ok_or_else(SiteError::not_logged_in)?;
         if credential.kind == CredentialKind::Token && !scope.is_in(&credential.scopes) {
             let message = format!("This token lacks the scope {}.", scope.as_str());
-            return Err(SiteError::forbidden(ErrorCode::MissingScope, message).with_detail("scope", scope.as_str()));
+            return Err(
+                SiteError::forbidden(ErrorCode::MissingScope, message).with_detail("scope", scope.as_str())
+            );
         }
         Ok(account)
     }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use services::Postgres;
 use store::Database;
+use testservers::Postgres;
 use tokio::sync::Mutex;
 
 /// Returns the database of this path, empty at first. On a server, the path identifies a database.

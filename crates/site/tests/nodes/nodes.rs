@@ -8,10 +8,10 @@ use draughts::{Language, Rules};
 use play::game::{Command, Seat, Terms, TimeControl};
 use play::id::{AccountId, GameId, NodeId};
 use play::time::Timestamp;
-use services::Postgres;
 use site::repository::{CachedGames, CommandContext, GameError, GameRepository, RepositoryParts};
 use store::{Database, Metered, NewAccount, Role, Store, StoreFigures, clock};
 use tempfile::TempDir;
+use testservers::Postgres;
 use tokio::task::JoinHandle;
 
 use crate::connections::Wire;

@@ -36,7 +36,7 @@ async fn metrics_report_health_capacity_and_times() {
             let metric = |name| value(&text, name);
             if metric("crownhead_spectators") == Some(1.0)
                 && metric("crownhead_event_loop_lag_seconds_count") > Some(0.0)
-                && value(&metrics(&second.anonymous()).await, "crownhead_games_going_on") == Some(1.0)
+                && value(&metrics(&second.anonymous()).await, "crownhead_running_games") == Some(1.0)
             {
                 return text;
             }

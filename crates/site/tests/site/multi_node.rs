@@ -54,11 +54,11 @@ async fn request_ids_are_logged_by_both_nodes() {
             (&heard["message"], &heard["game"], &heard["seq"]),
             (&json!("heard"), &json!(two.game), &seq)
         );
-        let appended = lines.about(&near, &id).into_iter().find(|line| line["message"] == "appended");
+        let appended = lines.about(&near, &id).into_iter().find(|line| line["message"] == "events_appended");
         assert_eq!(appended.expect("a line")["seq"], seq);
         let text = Client::anonymous(&far.origin).get("/metrics").await.expect("answered").text;
         assert!(value(&text, "crownhead_announcement_lag_seconds_count") > Some(0.0), "{text}");
-        assert_eq!(value(&text, "crownhead_bus_whole"), Some(1.0));
+        assert_eq!(value(&text, "crownhead_bus_connected"), Some(1.0));
         assert!(value(&text, "crownhead_store_connections{state=\"idle\"}").is_some(), "{text}");
     }
 }
@@ -83,7 +83,7 @@ async fn nodes_recover_after_losing_the_database() {
     let refused = two.try_command("white", json!({ "do": "message", "text": "hello?" })).await;
     assert_eq!(refused["code"], "recovering", "{refused}");
     let logged = lines.about(&site, refused["details"]["request"].as_str().expect("an id"));
-    let slow = logged.iter().find(|line| line["message"] == "a slow command").expect("a line");
+    let slow = logged.iter().find(|line| line["message"] == "slow_command").expect("a line");
     assert_eq!((&slow["level"], &slow["result"]), (&json!("warn"), &json!("recovering")), "{slow}");
     let text = site.anonymous().get("/metrics").await.expect("answered").text;
     let metric = |name| value(&text, name);

@@ -68,7 +68,7 @@ async fn log_lines_have_the_request_id_and_the_node() {
     let message = |line: &Value| line["message"].as_str().unwrap_or_default().to_owned();
     let of_request = lines.about(&site, "from.proxy");
     let messages: Vec<String> = of_request.iter().map(message).collect();
-    assert_eq!(messages, ["appended", "command", "request"], "{of_request:?}");
+    assert_eq!(messages, ["events_appended", "command", "request"], "{of_request:?}");
     let [appended, command, request] = &of_request[..] else { panic!("{of_request:?}") };
     assert_eq!((&appended["game"], &appended["seq"]), (&json!(two.game), &json!(1)));
     assert_eq!(command["result"], "done");
@@ -83,7 +83,7 @@ async fn log_lines_have_the_request_id_and_the_node() {
     two.command("white", json!({ "do": "move", "text": "23-19" })).await;
     two.command("white", json!({ "do": "message", "text": "your turn" })).await;
     let seq = |seq: u64| {
-        lines.of(&site).into_iter().find(|line| line["message"] == "appended" && line["seq"] == seq)
+        lines.of(&site).into_iter().find(|line| line["message"] == "events_appended" && line["seq"] == seq)
     };
     let ids =
         [2, 3].map(|number| seq(number).expect("a line")["request"].as_str().expect("an id").to_owned());

@@ -415,7 +415,7 @@ async fn a_revenge_begins_when_both_want_it_with_the_colours_that_the_rule_set_s
     ] {
         let winner = if loser == "ann" { "bob" } else { "ann" };
         let game = site.open(rules, TimeControl::UNLIMITED, None).await.id;
-        let ask = || Command::AskRevenge { begins: None };
+        let ask = || Command::AskRematch { begins: None };
         assert_eq!(code(site.act(game, loser, "r0", ask(), 1).await).0, "no-revenge", "it is not over");
         site.act(game, loser, "r", Command::Resign {}, 1).await.expect("resigned");
         site.act(game, loser, "r1", ask(), 2).await.expect("asked");

@@ -218,7 +218,7 @@ impl<'a> Sitting<'a> {
         }
         let first = side(self.lot);
         for by in [first, !first] {
-            let ask = |begins| Command::AskRevenge { begins };
+            let ask = |begins| Command::AskRematch { begins };
             // By some rules it is for the players to say who begins.
             if !self.ask(by, ask(None)).await? {
                 self.ask(by, ask(Some(first))).await?;

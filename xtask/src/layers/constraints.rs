@@ -104,7 +104,12 @@ mod tests {
 
     #[test]
     fn interfaces_reach_games_through_services_only() {
-        let edges = graph(&[("live", "repository"), ("api", "limits"), ("services", "repository"), ("pages", "study")]);
+        let edges = graph(&[
+            ("live", "repository"),
+            ("api", "limits"),
+            ("services", "repository"),
+            ("pages", "study"),
+        ]);
         let expected = [
             "api.rs:7 uses limits::x, which is behind the services for api",
             "live.rs:7 uses hall::x, which is behind the services for live",

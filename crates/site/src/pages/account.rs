@@ -67,16 +67,8 @@ pub(super) fn section(viewer: &Viewer, typed: &str, refused: Option<(&str, &Trou
                   label: &'static str,
                   autocomplete: &'static str,
                   hint: Option<&'static str>| {
-        let field = Field {
-            id: name,
-            name,
-            label,
-            kind: "password",
-            value: "",
-            autocomplete,
-            hint,
-            required: true,
-        };
+        let field =
+            Field { id: name, name, label, kind: "password", value: "", autocomplete, hint, required: true };
         field.draw(texts, at("/settings/password"), name)
     };
     html! {

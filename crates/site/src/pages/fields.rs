@@ -76,9 +76,7 @@ impl Field<'_> {
     /// The field, with what is wrong with it if `blamed` is to blame.
     pub(super) fn draw(&self, texts: &Texts, trouble: Option<&Trouble>, blamed: &str) -> Markup {
         let (wrong, text) = Trouble::at(trouble, blamed, self.id);
-        let hint = self
-            .hint
-            .map(|hint| (format!("{}-hint", self.id), texts.get(hint)));
+        let hint = self.hint.map(|hint| (format!("{}-hint", self.id), texts.get(hint)));
         let described = [hint.as_ref().map(|(id, _)| id.clone()), wrong.clone()];
         let described: Vec<String> = described.into_iter().flatten().collect();
         let described = (!described.is_empty()).then(|| described.join(" "));

@@ -254,7 +254,7 @@ impl GameRepository {
                 Some(new)
             }
         };
-        let Decision { entries, next, .. } = decision;
+        let Decision { events: entries, next, .. } = decision;
         let bodies: Result<Vec<Value>, _> = entries.iter().map(serde_json::to_value).collect();
         let columns = next.columns();
         let ends = columns.over && !table.columns().over;

@@ -6,7 +6,7 @@ use fluent_bundle::FluentValue;
 use serde_json::Value;
 
 use crate::texts::Texts;
-use play::proposal::{ProposalError, EIGHT_DIRECTIONS, RulesChoice, VANISHING};
+use play::proposal::{EIGHT_DIRECTIONS, ProposalError, RulesChoice, VANISHING};
 
 /// One thing that is wrong with house rules.
 #[derive(Debug)]

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use crate::pages::form;
 use crate::game::{Running, Two};
+use crate::pages::form;
 
 #[tokio::test]
 async fn a_rating_is_drawn_and_told_in_words_with_its_games() {

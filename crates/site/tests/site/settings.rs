@@ -4,8 +4,8 @@ use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderValue, SET_COOKIE};
 use trial::client::{Answer, Client, PASSWORD};
 
-use crate::pages::form;
 use crate::game::Running;
+use crate::pages::form;
 
 /// Sends a form and does not follow where it leads.
 async fn sent(site: &Running, path: &str, form: &str) -> reqwest::Response {

@@ -119,7 +119,7 @@ async fn who_was_cut_off_hears_again_when_it_is_mended_and_both_sides_look_at_wh
         let (mut at_near, mut at_far) = (near.subscribe(Topic::Lobby), far.subscribe(Topic::Lobby));
         heard_after(|_| near.notify(Topic::Lobby), &mut at_far).await;
         relay.cut().await;
-        until(|| !far.is_whole()).await;
+        until(|| !far.is_connected()).await;
         at_near.borrow_and_update();
         at_far.borrow_and_update();
         near.notify(Topic::Lobby);
@@ -129,7 +129,7 @@ async fn who_was_cut_off_hears_again_when_it_is_mended_and_both_sides_look_at_wh
         at_near.borrow_and_update();
         at_far.borrow_and_update();
         relay.mend().await.expect("mended");
-        until(|| far.is_whole()).await;
+        until(|| far.is_connected()).await;
         let missed = |listener: &watch::Receiver<u64>| listener.has_changed().expect("the bus lives");
         until(|| missed(&at_near) && missed(&at_far)).await;
         let mut news = far.subscribe(Topic::Game(game));
@@ -178,10 +178,10 @@ async fn a_node_starts_while_its_bus_is_away_and_hears_others_when_it_comes() {
     let game = game();
     let mut news = other.subscribe(Topic::Game(game));
     one.announce(game, 1);
-    assert!(!one.is_whole());
+    assert!(!one.is_connected());
     nats.start_again().await.expect("started");
     heard_after(|seq| one.announce(game, 1 + seq), &mut news).await;
-    assert!(one.is_whole() && other.is_whole());
+    assert!(one.is_connected() && other.is_connected());
 }
 
 #[tokio::test]
@@ -207,7 +207,7 @@ async fn who_does_not_know_the_secret_of_the_nodes_tells_them_nothing() {
     let nats = services::Nats::start().await.expect("a server");
     let nodes = async |secret| open_with(secret, Some(&nats.url()), "unused.db").await;
     let [one, other, stranger] = [nodes("ours").await, nodes("ours").await, nodes("theirs").await];
-    until(|| one.is_whole() && other.is_whole() && stranger.is_whole()).await;
+    until(|| one.is_connected() && other.is_connected() && stranger.is_connected()).await;
     let game = game();
     let mut news = other.subscribe(Topic::Game(game));
     let say = |seq| {

@@ -50,7 +50,7 @@ impl Wire {
             Self::Nats(nats) => connect(SECRET, Some(&nats.url()), "unused.db", local).await,
             Self::Postgres(_, database) => connect(SECRET, None, database, local).await,
         };
-        until(|| bus.is_whole()).await;
+        until(|| bus.is_connected()).await;
         bus
     }
 
@@ -69,7 +69,7 @@ impl Wire {
                 (open(None, &database.replace(&near, &far)).await, relay)
             }
         };
-        until(|| bus.is_whole()).await;
+        until(|| bus.is_connected()).await;
         (bus, relay)
     }
 }

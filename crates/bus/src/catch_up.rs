@@ -61,7 +61,7 @@ async fn run(bus: Arc<dyn Bus>, store: Arc<dyn Store>) {
 /// Announces the last events of the games that have a subscriber on this node.
 async fn poll(bus: &dyn Bus, store: &dyn Store) -> Result<(), StoreError> {
     for games in bus.local().subscribed_games().chunks(CHUNK) {
-        for (game, seq) in store.heads(games.to_vec()).await? {
+        for (game, seq) in store.last_event_numbers(games.to_vec()).await? {
             bus.local().announce(game, seq);
         }
     }

@@ -76,7 +76,7 @@ async fn exchange(
     transport: &Transport,
     outbox: &mut mpsc::Receiver<Announcement>,
 ) -> Result<(), Broken> {
-    let (client, mut messages) = timeout(TIMEOUT, address.hear()).await??;
+    let (client, mut messages) = timeout(TIMEOUT, address.connect_with_messages()).await??;
     let receiving = async {
         while let Some(message) = messages.next().await {
             match message {

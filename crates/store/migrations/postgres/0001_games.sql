@@ -1,4 +1,4 @@
--- Games as logs of events. The log is the truth; every other column of a game can be made from it again.
+-- Games as event logs. The log is authoritative; the other columns of a game can be derived from it again.
 
 create table game (
     -- Cannot be guessed: who has the link need not be searched for.
@@ -25,11 +25,11 @@ create table game (
     ended_at bigint,
     constraint somebody_looks check ((deadline is null) = (look_at is null) and look_at <= deadline)
 )
--- A row changes with every move: there is room for its next version beside it, and what never changes, the rules and the
--- terms, lies elsewhere and is not written again.
+-- A row changes with every move: the fill factor leaves room for its next version in the same page, and the rules and the
+-- terms, which never change, are moved out of the row and not written again.
 with (fillfactor = 70, toast_tuple_target = 128);
 
--- Who puts a game in with a clock that runs, as when a site is moved, need not know that.
+-- Fills look_at of games that are inserted with a running clock, as by a copy of a site.
 create function somebody_looks() returns trigger language plpgsql as $$
 begin
     new.look_at := new.deadline;
@@ -39,13 +39,13 @@ end $$;
 create trigger somebody_looks before insert on game for each row
     when (new.deadline is not null and new.look_at is null) execute function somebody_looks();
 
--- Whoever looks for fallen flags looks here.
+-- For the search of fallen flags.
 create index game_by_look_at on game (look_at) where look_at is not null;
 create index game_by_judged_since on game (judged_since) where judged_since is not null;
 create index game_by_computer on game (number) where computer_is_asked;
 create index game_going_on on game (number) where ended_at is null;
 
--- A row comes about only in the statement that moves its game on, so that there is no need to look for the game again.
+-- Rows are inserted only by the statement that updates their game, so no foreign key is needed.
 create table game_event (
     game text not null,
     seq bigint not null,
@@ -55,7 +55,7 @@ create table game_event (
     primary key (game, seq)
 );
 
--- Commands that were carried out, so that one that is sent twice is carried out once.
+-- Executed commands, so that a command that is sent twice is executed once.
 create table command (
     game text not null,
     -- Made by the client.

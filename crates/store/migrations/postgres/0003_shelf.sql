@@ -1,4 +1,4 @@
--- House rules that people keep under names of their own.
+-- Saved rule sets.
 
 create table shelf (
     id text primary key,

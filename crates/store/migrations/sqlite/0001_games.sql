@@ -1,4 +1,4 @@
--- Games as logs of events. The log is the truth; every other column of a game can be made from it again.
+-- Games as event logs. The log is authoritative; the other columns of a game can be derived from it again.
 
 create table game (
     -- Cannot be guessed: who has the link need not be searched for.
@@ -22,7 +22,7 @@ create table game (
     ended_at integer
 ) strict;
 
--- Whoever looks for fallen flags looks here.
+-- For the search of fallen flags.
 create index game_by_deadline on game (deadline) where deadline is not null;
 create index game_by_judged_since on game (judged_since) where judged_since is not null;
 create index game_by_computer on game (number) where computer_is_asked = 1;
@@ -37,7 +37,7 @@ create table game_event (
     primary key (game, seq)
 ) strict, without rowid;
 
--- Commands that were carried out, so that one that is sent twice is carried out once.
+-- Executed commands, so that a command that is sent twice is executed once.
 create table command (
     game text not null references game (id),
     -- Made by the client.

@@ -1,4 +1,4 @@
--- People, what they are invited to, and what was decided about their games.
+-- Accounts, challenges, ratings, and moderation.
 
 create table account (
     id text primary key,
@@ -13,7 +13,7 @@ create table account (
     closed_at integer
 ) strict;
 
--- What lets somebody in: a session (a cookie) or a personal token. Only the hash of the secret is kept.
+-- Credentials: sessions (cookies) and personal tokens. Only the hash of the secret is stored.
 create table access_key (
     id text primary key,
     secret_hash text not null unique,
@@ -31,7 +31,7 @@ create table access_key (
 
 create index access_key_by_account on access_key (account);
 
--- Who sits in which game.
+-- The accounts that play in each game.
 create table seat (
     account text not null references account (id),
     number integer not null references game (number),
@@ -59,7 +59,7 @@ create index challenge_open on challenge (kind, created_at) where state = 'open'
 create index challenge_by_challenger on challenge (challenger) where state = 'open';
 create index challenge_by_challenged on challenge (challenged) where state = 'open';
 
--- How well an account plays a family of rules at a speed.
+-- The rating of an account for a family of rules and a speed.
 create table rating (
     account text not null references account (id),
     -- Family and speed.
@@ -92,7 +92,7 @@ create table warning (
 
 create index warning_by_account on warning (account, at);
 
--- Everything that administrators did, with the reason. Rows are only ever added.
+-- The audit log of administrators. Rows are never changed or removed.
 create table act (
     id integer primary key,
     at integer not null,
@@ -114,7 +114,7 @@ begin
     select raise(abort, 'what administrators did is never removed');
 end;
 
--- When a process that serves was last alive, so that after an outage clocks can be made up for.
+-- The last heartbeat of a node, so that clocks can be compensated after an outage.
 create table heartbeat (
     id integer primary key check (id = 1),
     at integer not null

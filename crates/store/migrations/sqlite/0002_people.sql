@@ -2,10 +2,10 @@
 
 create table account (
     id text primary key,
-    -- None: a guest, who may choose one later and keeps the games.
+    -- Null for a guest, who may choose a name later and keeps the games.
     name text unique collate nocase,
     created_at integer not null,
-    -- A hash by argon2id, with its own parameters. None: nobody can log in with a password.
+    -- An argon2id hash with its parameters; null if there is no password.
     password text,
     email text,
     -- player, bot or admin.
@@ -20,9 +20,9 @@ create table access_key (
     account text not null references account (id),
     -- session or token.
     kind text not null,
-    -- What its owner calls it: the browser of a session, the purpose of a token.
+    -- The browser of a session, or the purpose of a token.
     label text not null,
-    -- What it is good for, with spaces in between.
+    -- The scopes, separated by spaces.
     scopes text not null,
     created_at integer not null,
     last_used_at integer not null,
@@ -45,10 +45,10 @@ create table challenge (
     challenger text not null references account (id),
     -- link, named or lobby.
     kind text not null,
-    -- To whom, where it is for one person.
+    -- The challenged account, if the kind is named.
     challenged text references account (id),
     rules text not null,
-    -- Colour, time, position, rated or not.
+    -- Colour, time control, position, rated or casual.
     proposal text not null,
     -- open, accepted, declined or withdrawn.
     state text not null default 'open',
@@ -97,7 +97,7 @@ create table act (
     id integer primary key,
     at integer not null,
     admin text not null references account (id),
-    -- What was done, and to which game or account.
+    -- The action, and the game or account concerned.
     what text not null,
     game text references game (id),
     account text references account (id),

@@ -4,7 +4,7 @@ create table shelf (
     id text primary key,
     account text not null references account (id),
     name text not null,
-    -- A base and what differs from it, as JSON.
+    -- A base and the differences from it, as JSON.
     rules text not null,
     saved_at integer not null,
     -- Saving under the same name replaces.

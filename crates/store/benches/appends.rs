@@ -1,9 +1,9 @@
 //! Throughput of durable appends: `cargo bench -p store --bench appends`.
 //!
-//! Many games run at once, and each waits for its move to be durable before the next. Both stores write to the same disk and
-//! wait for it; they are measurement alternately, because the speed of a disk varies. The benchmark reports rows per second, rows
-//! per second of processor time (including the server), and rows per commit. It asserts that every row is stored once and in
-//! order.
+//! Many games run at once, and each waits for its move to be durable before the next. Both stores write to the same
+//! disk and wait for it; they are measurement alternately, because the speed of a disk varies. The benchmark reports
+//! rows per second, rows per second of processor time (including the server), and rows per commit. It asserts that
+//! every row is stored once and in order.
 
 use std::fs;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! The time that all nodes of a site share.
 //!
-//! Game clocks must run at the same speed at every node. So the time is that of the store: a node asks for it every second, and
-//! in between adds the time of its own monotonic clock.
+//! Game clocks must run at the same speed at every node. So the time is that of the store: a node asks for it every
+//! second, and in between adds the time of its own monotonic clock.
 //!
 //! A process has one clock, not one for each store: it serves one site, and every line of its log has this time.
 

@@ -37,7 +37,8 @@ impl Database {
         }
     }
 
-    /// Adds replicas, which answer reads that may be slightly old. Returns an error if there is no server that has replicas.
+    /// Adds replicas, which answer reads that may be slightly old. Returns an error if there is no server that has
+    /// replicas.
     pub fn with_replicas(mut self, urls: &[String]) -> Result<Self, StoreError> {
         if let Some(url) = urls.iter().find(|url| !is_postgres(url)) {
             return Err(StoreError::Other(format!(

@@ -100,11 +100,11 @@ impl MeteredStore {
 /// Forwards every operation, timed by its kind.
 macro_rules! meter {
     ($($section:ident {
-        $($(#[$doc:meta])* $kind:ident $name:ident($($given:ident: $type:ty),*) -> $answer:ty;)*
+        $($(#[$doc:meta])* $kind:ident $name:ident($($argument:ident: $type:ty),*) -> $answer:ty;)*
     })*) => {
         impl Store for MeteredStore {
-            $($(fn $name(&self, $($given: $type),*) -> StoreFuture<'_, $answer> {
-                self.timed(&self.$kind, self.store.$name($($given),*))
+            $($(fn $name(&self, $($argument: $type),*) -> StoreFuture<'_, $answer> {
+                self.timed(&self.$kind, self.store.$name($($argument),*))
             })*)*
 
             fn commits(&self) -> u64 {

@@ -1,8 +1,8 @@
 //! The operations of a store, listed once.
 //!
-//! [`operations`] passes the list to a macro, which generates the trait here, the timing in `metered.rs`, and the implementation
-//! for each database in its own `operations.rs`. An operation is implemented by a function of the same name in the file of
-//! `queries/` that is named after its section. Its kind decides where it runs and how it is timed:
+//! [`operations`] passes the list to a macro, which generates the trait here, the timing in `metered.rs`, and the
+//! implementation for each database in its own `operations.rs`. An operation is implemented by a function of the same
+//! name in the file of `queries/` that is named after its section. Its kind decides where it runs and how it is timed:
 //!
 //! | kind | SQLite | PostgreSQL | timed as |
 //! |---|---|---|---|
@@ -13,8 +13,8 @@
 //! | `append` | the writer thread | in batches | `append` |
 //! | `heartbeat` | the writer thread | the connection for heartbeats | `beat` |
 //!
-//! The section `cluster` holds what nodes share only while they run. An SQLite file is served by one process, which keeps it
-//! in memory.
+//! The section `cluster` holds what nodes share only while they run. An SQLite file is served by one process, which
+//! keeps it in memory.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -44,8 +44,8 @@ macro_rules! operations {
                 lagging running_games(before: u64, limit: usize) -> Vec<StoredGame>;
                 /// Returns the number of running games.
                 lagging count_running_games() -> u64;
-                /// Returns games in which the computer is to move or to answer, with numbers above `after`, in order; at
-                /// most `limit`.
+                /// Returns games in which the computer is to move or to answer, with numbers above `after`, in order;
+                /// at most `limit`.
                 read engine_games(after: u64, limit: usize) -> Vec<StoredGame>;
                 /// Returns games that wait for an administrator, the longest waiting first; at most `limit`.
                 read disputed_games(limit: usize) -> Vec<StoredGame>;
@@ -58,8 +58,8 @@ macro_rules! operations {
                 read command_outcome(game: GameId, command: CommandRecord) -> Option<AppendOutcome>;
                 /// Returns the numbers of the last events of games. Unknown games are left out.
                 read last_event_numbers(games: Vec<GameId>) -> Vec<(GameId, u64)>;
-                /// Claims the computer's turn in a game until `until`. Returns false if the computer is not to move or to
-                /// answer, or if another claim is valid at `now`.
+                /// Claims the computer's turn in a game until `until`. Returns false if the computer is not to move or
+                /// to answer, or if another claim is valid at `now`.
                 write claim_engine_turn(game: GameId, now: Timestamp, until: Timestamp) -> bool;
                 /// Returns games whose deadline has passed, the longest overdue first; at most `limit`.
                 read overdue_games(now: Timestamp, limit: usize) -> Vec<GameId>;
@@ -91,7 +91,8 @@ macro_rules! operations {
             accounts {
                 /// Creates an account. Returns false if the name is taken.
                 write create_account(account: NewAccount) -> bool;
-                /// Gives a guest a name and a password. Returns false if the name is taken or the account is not a guest.
+                /// Gives a guest a name and a password. Returns false if the name is taken or the account is not a
+                /// guest.
                 write name_guest(account: NewAccount) -> bool;
                 /// Returns an account by its id.
                 read account(id: AccountId) -> Option<Account>;
@@ -109,8 +110,8 @@ macro_rules! operations {
                 write set_role(id: AccountId, role: Role) -> ();
                 /// Creates a credential.
                 write create_credential(credential: NewCredential) -> ();
-                /// Returns the credential with this hash and its account, unless the credential has expired or the account
-                /// is closed.
+                /// Returns the credential with this hash and its account, unless the credential has expired or the
+                /// account is closed.
                 read credential(secret_hash: String, now: Timestamp) -> Option<(Credential, Account)>;
                 /// Records the use of a credential. A session is extended to `expires_at`.
                 write touch_credential(id: CredentialId, now: Timestamp, expires_at: Timestamp) -> ();
@@ -156,8 +157,8 @@ macro_rules! operations {
                 read rating_change(account: AccountId, pool: String, number: u64) -> Option<RatingChange>;
             }
             saved_rules {
-                /// Saves rules. They replace those of the account with the same name, and take over their id. Returns none if
-                /// the account has `limit` others.
+                /// Saves rules. They replace those of the account with the same name, and take over their id. Returns
+                /// none if the account has `limit` others.
                 write save_rule_set(rules: SavedRuleSet, limit: usize) -> Option<SavedRuleSet>;
                 /// Returns the rules that an account has saved, by name.
                 read saved_rule_sets(account: AccountId) -> Vec<SavedRuleSet>;
@@ -187,11 +188,11 @@ pub struct PoolStatus {
 
 macro_rules! declare {
     ($($section:ident {
-        $($(#[$doc:meta])* $kind:ident $name:ident($($given:ident: $type:ty),*) -> $answer:ty;)*
+        $($(#[$doc:meta])* $kind:ident $name:ident($($argument:ident: $type:ty),*) -> $answer:ty;)*
     })*) => {
         /// The persistent data of a site. A write is durable when its operation returns.
         pub trait Store: Send + Sync {
-            $($($(#[$doc])* fn $name(&self, $($given: $type),*) -> StoreFuture<'_, $answer>;)*)*
+            $($($(#[$doc])* fn $name(&self, $($argument: $type),*) -> StoreFuture<'_, $answer>;)*)*
 
             /// Returns the number of commits by this process.
             fn commits(&self) -> u64;

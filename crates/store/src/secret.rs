@@ -13,7 +13,8 @@ pub fn new() -> Result<String, getrandom::Error> {
     Ok(bytes.iter().map(|&byte| char::from(byte)).collect())
 }
 
-/// Returns the SHA-256 hash of a text in hexadecimal. It is not salted: use it for random secrets and public texts only.
+/// Returns the SHA-256 hash of a text in hexadecimal. It is not salted: use it for random secrets and public texts
+/// only.
 #[must_use]
 pub fn hash(text: &str) -> String {
     hex::encode(Sha256::digest(text))

@@ -1,7 +1,7 @@
 //! Acknowledged events survive `kill -9`.
 //!
-//! The test starts itself again as the process to kill, which appends to games as fast as it can and prints acknowledged events.
-//! Every event that the parent has read must be in the file afterwards, once and in order.
+//! The test starts itself again as the process to kill, which appends to games as fast as it can and prints
+//! acknowledged events. Every event that the parent has read must be in the file afterwards, once and in order.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};

@@ -17,7 +17,7 @@ const SECRET: &str = "a secret";
 /// A transport between nodes.
 pub(crate) enum TestTransport {
     /// All nodes are in one process.
-    Within(LocalBus),
+    Local(LocalBus),
     Nats(Nats),
     Postgres(&'static Postgres, String),
 }
@@ -34,7 +34,7 @@ impl TestTransport {
     /// Creates every transport, including the one within a process.
     pub(crate) async fn all() -> Vec<Self> {
         let mut all = Self::shared().await.into_iter().collect::<Vec<_>>();
-        all.push(Self::Within(LocalBus::default()));
+        all.push(Self::Local(LocalBus::default()));
         all
     }
 
@@ -46,7 +46,7 @@ impl TestTransport {
     /// Creates the bus of a new node, which passes announcements to `local`.
     pub(crate) async fn node_on(&self, local: LocalBus) -> Arc<dyn Bus> {
         let bus: Arc<dyn Bus> = match self {
-            Self::Within(bus) => Arc::new(bus.clone()),
+            Self::Local(bus) => Arc::new(bus.clone()),
             Self::Nats(nats) => connect(SECRET, Some(&nats.url()), "unused.db", local).await,
             Self::Postgres(_, database) => connect(SECRET, None, database, local).await,
         };
@@ -58,7 +58,7 @@ impl TestTransport {
     pub(crate) async fn far_node(&self) -> (Arc<dyn Bus>, Relay) {
         let relay = |address| async move { Relay::start(address).await.expect("a relay") };
         let (bus, relay) = match self {
-            Self::Within(_) => unreachable!("there is no connection to cut"),
+            Self::Local(_) => unreachable!("there is no connection to cut"),
             Self::Nats(nats) => {
                 let relay = relay(nats.address()).await;
                 (open(Some(&format!("nats://{}", relay.address())), "unused.db").await, relay)

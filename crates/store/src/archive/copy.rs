@@ -1,5 +1,5 @@
-//! Copies of a site from one database to another: table by table, in chunks. Each chunk is committed with its progress, so that
-//! an interrupted copy can be resumed.
+//! Copies of a site from one database to another: table by table, in chunks. Each chunk is committed with its progress,
+//! so that an interrupted copy can be resumed.
 
 use std::path::Path;
 use std::thread;

@@ -1,7 +1,7 @@
 //! Copies, backups, restores and checks of complete sites.
 //!
-//! Everything uses one description of the tables ([`tables`]) and plain values, so every pair of databases works, and only
-//! reading and writing depend on the database. A backup is always an SQLite file, which can be served directly.
+//! Everything uses one description of the tables ([`tables`]) and plain values, so every pair of databases works, and
+//! only reading and writing depend on the database. A backup is always an SQLite file, which can be served directly.
 //!
 //! All functions block. Do not call them from a thread of an asynchronous runtime.
 

@@ -111,6 +111,6 @@ pub(super) fn older(name: &str, found: u32, known: u32) -> ArchiveError {
 }
 
 /// Returns the error for a row that cannot be written.
-pub(super) fn unwritable(name: &str, table: &Table, row: &[Value], why: &str) -> ArchiveError {
-    ArchiveError::at(name, format!("the row {} cannot be written: {why}", value::name(table, row)))
+pub(super) fn unwritable(name: &str, table: &Table, row: &[Value], reason: &str) -> ArchiveError {
+    ArchiveError::at(name, format!("the row {} cannot be written: {reason}", value::name(table, row)))
 }

@@ -29,8 +29,8 @@ pub struct Table {
     pub name: &'static str,
     /// The columns.
     pub columns: &'static [Column],
-    /// The number of leading columns that form the key. With 0 the key is all columns, and the table is small and read in
-    /// one chunk.
+    /// The number of leading columns that form the key. With 0 the key is all columns, and the table is small and read
+    /// in one chunk.
     pub key: usize,
 }
 
@@ -191,7 +191,8 @@ pub const SAVED_RULE_SET: Table = Table {
 
 /// All tables of a site, each after those that it refers to.
 ///
-/// They include the heartbeat: a site that was moved or restored compensates its clocks for the time since the last heartbeat.
+/// They include the heartbeat: a site that was moved or restored compensates its clocks for the time since the last
+/// heartbeat.
 pub const TABLES: [&Table; 13] = [
     &ACCOUNT,
     &Table {

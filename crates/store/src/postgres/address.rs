@@ -32,8 +32,8 @@ pub struct Address {
 impl Address {
     /// Parses `postgres://…` without connecting.
     pub fn parse(url: &str) -> Result<Self, StoreError> {
-        // Certificates are always verified, so the stricter modes mean the same as `require`. Without a mode there is no
-        // encryption: the server is on this machine or in a private network.
+        // Certificates are always verified, so the stricter modes mean the same as `require`. Without a mode there is
+        // no encryption: the server is on this machine or in a private network.
         let (mode, url) = ssl_mode(url);
         let invalid = |reason: String| {
             StoreError::Other(format!(

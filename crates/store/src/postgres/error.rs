@@ -68,7 +68,8 @@ impl PostgresError {
         self.code() == Some("23505")
     }
 
-    /// Returns whether the statement itself failed, not the server. Nothing was changed, and parts of it may succeed alone.
+    /// Returns whether the statement itself failed, not the server. Nothing was changed, and parts of it may succeed
+    /// alone.
     pub(super) fn is_statement_error(&self) -> bool {
         // A lock timeout (55P03) concerns one game only.
         self.is_conflict() || self.code() == Some("55P03") || !self.is_transient()

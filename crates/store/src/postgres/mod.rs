@@ -1,8 +1,8 @@
 //! The store in a PostgreSQL server, which any number of nodes may share.
 //!
-//! Waiting appends are written in batches, many games with one statement: see `append/`. Every other write is a statement or a
-//! short transaction. Short reads share connections: see `shared_connections.rs`. Everything has a timeout, after which the
-//! caller gets an error and may try again.
+//! Waiting appends are written in batches, many games with one statement: see `append/`. Every other write is a
+//! statement or a short transaction. Short reads share connections: see `shared_connections.rs`. Everything has a
+//! timeout, after which the caller gets an error and may try again.
 
 mod address;
 mod append;

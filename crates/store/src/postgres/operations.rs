@@ -11,11 +11,11 @@ use play::time::Timestamp;
 
 /// Runs an operation over the connections for its kind.
 macro_rules! answer {
-    ($store:ident $section:ident append $name:ident($($given:ident),*)) => {
-        $store.appender.$name($($given),*).await
+    ($store:ident $section:ident append $name:ident($($argument:ident),*)) => {
+        $store.appender.$name($($argument),*).await
     };
-    ($store:ident $section:ident $kind:ident $name:ident($($given:ident),*)) => {
-        Ok(queries::$section::$name(connections!($store $kind), $($given),*).await?)
+    ($store:ident $section:ident $kind:ident $name:ident($($argument:ident),*)) => {
+        Ok(queries::$section::$name(connections!($store $kind), $($argument),*).await?)
     };
 }
 
@@ -34,11 +34,11 @@ macro_rules! connections {
 
 macro_rules! implement {
     ($($section:ident {
-        $($(#[$doc:meta])* $kind:ident $name:ident($($given:ident: $type:ty),*) -> $answer:ty;)*
+        $($(#[$doc:meta])* $kind:ident $name:ident($($argument:ident: $type:ty),*) -> $answer:ty;)*
     })*) => {
         impl Store for PostgresStore {
-            $($(fn $name(&self, $($given: $type),*) -> StoreFuture<'_, $answer> {
-                Box::pin(async move { answer!(self $section $kind $name($($given),*)) })
+            $($(fn $name(&self, $($argument: $type),*) -> StoreFuture<'_, $answer> {
+                Box::pin(async move { answer!(self $section $kind $name($($argument),*)) })
             })*)*
 
             fn commits(&self) -> u64 {

@@ -14,9 +14,9 @@ pub(super) const CONNECT_TIMEOUT: Duration = Duration::from_secs(4);
 /// Default maximum time for an answer. The timeout of the server is a little shorter.
 pub(super) const ANSWER_TIMEOUT: Duration = Duration::from_secs(6);
 
-/// The setup of every connection. The server cancels statements that take too long, and transactions whose node has stopped,
-/// because others wait for their locks. Commits wait for the disk, whatever the server is set to. JIT compilation does not pay
-/// for short statements.
+/// The setup of every connection. The server cancels statements that take too long, and transactions whose node has
+/// stopped, because others wait for their locks. Commits wait for the disk, whatever the server is set to. JIT
+/// compilation does not pay for short statements.
 pub(super) const SESSION_SETUP: &str = "set statement_timeout = '5s'; set idle_in_transaction_session_timeout = '3s'; set jit = off; \
      select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'";
 

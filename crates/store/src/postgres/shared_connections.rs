@@ -1,7 +1,7 @@
 //! Shared connections, over which short reads are pipelined.
 //!
-//! A short read needs no exclusive connection: it is sent after the reads of other callers, and the answers return in the same
-//! order. So a few connections serve all callers, and several reads need only one wake-up on each side.
+//! A short read needs no exclusive connection: it is sent after the reads of other callers, and the answers return in
+//! the same order. So a few connections serve all callers, and several reads need only one wake-up on each side.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,7 +1,7 @@
 //! The store in an SQLite file.
 //!
-//! One thread writes. It commits all waiting writes together: a commit waits for the disk, and hundreds of games can share one.
-//! Other threads read, each with its own connection.
+//! One thread writes. It commits all waiting writes together: a commit waits for the disk, and hundreds of games can
+//! share one. Other threads read, each with its own connection.
 
 mod cluster;
 mod migrate;
@@ -70,8 +70,8 @@ pub(crate) fn is_uri(path: &Path) -> bool {
     text.starts_with("file:") || text == ":memory:"
 }
 
-/// Creates the file, if it does not exist, readable for its owner only: it will hold e-mail addresses and password hashes.
-/// SQLite creates its journal files with the same permissions.
+/// Creates the file, if it does not exist, readable for its owner only: it will hold e-mail addresses and password
+/// hashes. SQLite creates its journal files with the same permissions.
 pub fn create_private(path: &Path) {
     if !is_uri(path) {
         // SQLite reports the error when it opens the file.

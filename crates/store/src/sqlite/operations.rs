@@ -11,11 +11,11 @@ use play::time::Timestamp;
 
 /// Runs an operation in memory, on a reader thread or on the writer thread.
 macro_rules! answer {
-    ($store:ident cluster $kind:ident $name:ident $given:tt) => {
-        Box::pin(std::future::ready(Ok($store.cluster.$name $given)))
+    ($store:ident cluster $kind:ident $name:ident $argument:tt) => {
+        Box::pin(std::future::ready(Ok($store.cluster.$name $argument)))
     };
-    ($store:ident $section:ident $kind:ident $name:ident($($given:ident),*)) => {
-        thread!($store $kind).ask(move |connection| queries::$section::$name(connection, $($given),*))
+    ($store:ident $section:ident $kind:ident $name:ident($($argument:ident),*)) => {
+        thread!($store $kind).run(move |connection| queries::$section::$name(connection, $($argument),*))
     };
 }
 
@@ -37,11 +37,11 @@ macro_rules! thread {
 
 macro_rules! implement {
     ($($section:ident {
-        $($(#[$doc:meta])* $kind:ident $name:ident($($given:ident: $type:ty),*) -> $answer:ty;)*
+        $($(#[$doc:meta])* $kind:ident $name:ident($($argument:ident: $type:ty),*) -> $answer:ty;)*
     })*) => {
         impl Store for SqliteStore {
-            $($(fn $name(&self, $($given: $type),*) -> StoreFuture<'_, $answer> {
-                answer!(self $section $kind $name($($given),*))
+            $($(fn $name(&self, $($argument: $type),*) -> StoreFuture<'_, $answer> {
+                answer!(self $section $kind $name($($argument),*))
             })*)*
 
             fn commits(&self) -> u64 {

@@ -41,7 +41,7 @@ impl Readers {
     }
 
     /// Runs a query on the next free thread.
-    pub(super) fn ask<T: Send + 'static>(
+    pub(super) fn run<T: Send + 'static>(
         &self,
         query: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> StoreFuture<'_, T> {

@@ -16,8 +16,8 @@ use crate::operations::StoreFuture;
 /// Maximum number of jobs per commit, which limits how long the first one waits.
 const MAX_BATCH: usize = 1000;
 
-/// Runs a job inside the transaction, if that could be opened. Returns a function that sends the answer once the transaction
-/// is committed or has failed.
+/// Runs a job inside the transaction, if that could be opened. Returns a function that sends the answer once the
+/// transaction is committed or has failed.
 type Job = Box<dyn FnOnce(Result<&Connection, StoreError>) -> Reply + Send>;
 type Reply = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
@@ -53,7 +53,7 @@ impl Writer {
     }
 
     /// Runs a job in the next transaction. The answer is sent when it is durable.
-    pub(super) fn ask<T: Send + 'static>(
+    pub(super) fn run<T: Send + 'static>(
         &self,
         job: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> StoreFuture<'_, T> {

@@ -9,8 +9,8 @@ use store::postgres::PostgresStore;
 /// The environment variable with the address of the server, for the process that trusts its certificate.
 const SERVER: &str = "CROWNHEAD_TEST_TLS_SERVER";
 
-/// The environment decides which certificates are trusted, and it cannot be changed while threads run. So the test starts itself
-/// again.
+/// The environment decides which certificates are trusted, and it cannot be changed while threads run. So the test
+/// starts itself again.
 #[tokio::test]
 async fn certificates_are_verified_in_every_tls_mode() {
     if let Ok(url) = std::env::var(SERVER) {

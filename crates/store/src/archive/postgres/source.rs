@@ -10,8 +10,8 @@ use crate::archive::value::{Row, Value};
 use crate::copy_marker::COPY_PROGRESS_TABLE;
 use crate::postgres::bulk::LATEST;
 
-/// One transaction reads everything and sees no concurrent writes. The planner should optimise for reading whole tables, and
-/// may sort in memory.
+/// One transaction reads everything and sees no concurrent writes. The planner should optimise for reading whole
+/// tables, and may sort in memory.
 const BEGIN: &str = "start transaction isolation level repeatable read, read only; \
      set local cursor_tuple_fraction = 1; set local work_mem = '64MB'";
 

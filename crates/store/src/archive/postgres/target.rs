@@ -70,7 +70,7 @@ impl Writer for Target {
 
     fn begin_copy(&mut self, source: &str) -> Result<(), ArchiveError> {
         let BlockingConnection { client, runtime, .. } = &mut self.connection;
-        let begun = runtime.block_on(async {
+        let created = runtime.block_on(async {
             let transaction = client.transaction().await?;
             transaction
                 .batch_execute(
@@ -84,7 +84,7 @@ impl Writer for Target {
             }
             transaction.commit().await
         });
-        begun.map_err(|error| self.connection.error(bulk::store_error(error)))
+        created.map_err(|error| self.connection.error(bulk::store_error(error)))
     }
 
     fn add(&mut self, table: &Table, rows: &[Row], progress: &TableProgress) -> Result<(), ArchiveError> {

@@ -46,7 +46,7 @@ pub(super) fn open(path: &Path) -> Result<Connection, ArchiveError> {
         let name = path
             .to_string_lossy()
             .parse()
-            .map_or_else(|_| "the file".to_owned(), |given: Database| given.to_string());
+            .map_or_else(|_| "the file".to_owned(), |database: Database| database.to_string());
         return Err(ArchiveError::at(
             &name,
             format!("{reason}: give the file of a site, or a backup, or postgres://USER@HOST/NAME"),

@@ -82,7 +82,7 @@ impl Writer for Target {
     }
 
     fn begin_copy(&mut self, source: &str) -> Result<(), ArchiveError> {
-        let begun = self.connection.transaction().and_then(|transaction| {
+        let created = self.connection.transaction().and_then(|transaction| {
             transaction.execute_batch(
                 "create table copying (name text primary key, source text not null, last text, rows integer not null, \
                  done integer not null) strict; delete from heartbeat;",
@@ -94,7 +94,7 @@ impl Writer for Target {
             }
             transaction.commit()
         });
-        begun.map_err(sqlite_error(&self.path))
+        created.map_err(sqlite_error(&self.path))
     }
 
     fn add(&mut self, table: &Table, rows: &[Row], progress: &TableProgress) -> Result<(), ArchiveError> {

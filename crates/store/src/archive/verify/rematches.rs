@@ -58,8 +58,8 @@ impl RematchLinks {
     }
 }
 
-/// Returns a hash of what a rematch has in common with its game: players regardless of colour, rules, time control. The parsed
-/// rules are hashed, since the text of an older game may lack fields.
+/// Returns a hash of what a rematch has in common with its game: players regardless of colour, rules, time control. The
+/// parsed rules are hashed, since the text of an older game may lack fields.
 fn fingerprint(rules: &RuleSet, terms: &Terms) -> u64 {
     let mut seats = [terms.white, terms.black].map(|seat| format!("{seat:?}"));
     seats.sort();

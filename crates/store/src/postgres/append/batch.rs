@@ -62,8 +62,8 @@ impl Batcher {
         self.try_append(&[append]).await
     }
 
-    /// Executes the statement, and looks up the outcomes of appends that it did not write. An error means that nothing was
-    /// written, or that the connection was lost.
+    /// Executes the statement, and looks up the outcomes of appends that it did not write. An error means that nothing
+    /// was written, or that the connection was lost.
     async fn try_append(&self, appends: &[&Append]) -> Result<Answers, PostgresError> {
         let client = self.pool.take().await?;
         let written = self.pool.with_timeout(append::append_all(&client, appends)).await;

@@ -1,7 +1,7 @@
 //! Appends, written in batches.
 //!
-//! A few batches are in flight at a time, each over its own connection. Appends that arrive meanwhile form the next batch: a
-//! single append is sent at once, and under load one statement and one commit serve hundreds of games.
+//! A few batches are in flight at a time, each over its own connection. Appends that arrive meanwhile form the next
+//! batch: a single append is sent at once, and under load one statement and one commit serve hundreds of games.
 
 mod batch;
 mod queue;
@@ -31,9 +31,10 @@ const MAX_BATCH: usize = 500;
 /// Maximum time in the queue. An append that waits longer is rejected, and the caller may try again.
 const MAX_QUEUE_TIME: Duration = Duration::from_secs(5);
 
-/// The setup of connections for batches. The planner must look up games by id in the given order, whatever its statistics are:
-/// so two nodes that write the same games lock them in the same order, and a table that has just grown is not scanned. The
-/// generic plan is always good, so it is made once. The lock timeout keeps a locked game from delaying the others for long.
+/// The setup of connections for batches. The planner must look up games by id in the given order, whatever its
+/// statistics are: so two nodes that write the same games lock them in the same order, and a table that has just grown
+/// is not scanned. The generic plan is always good, so it is made once. The lock timeout keeps a locked game from
+/// delaying the others for long.
 const BATCH_SETUP: &str = "set enable_seqscan = off; set enable_mergejoin = off; set enable_hashjoin = off; \
      set plan_cache_mode = force_generic_plan; set lock_timeout = '1s'";
 
@@ -54,8 +55,8 @@ pub(super) struct Appender {
 }
 
 impl Appender {
-    /// Starts the task that writes batches over its own connections. Appends with further changes use the other pool, and so do
-    /// lookups of the outcomes of appends that a batch did not write.
+    /// Starts the task that writes batches over its own connections. Appends with further changes use the other pool,
+    /// and so do lookups of the outcomes of appends that a batch did not write.
     pub(super) fn start(address: &Address, others: &Pool) -> Result<Self, StoreError> {
         let pool = Pool::new(
             address,
@@ -84,8 +85,8 @@ impl Appender {
         self.pool.commits()
     }
 
-    /// Appends in a batch, or in its own transaction if there are further changes. Dropping the future does not cancel the
-    /// append.
+    /// Appends in a batch, or in its own transaction if there are further changes. Dropping the future does not cancel
+    /// the append.
     pub(super) async fn append(&self, append: Append) -> Result<AppendOutcome, StoreError> {
         if append.rated_game.is_some() || append.next_game.is_some() || append.audit_entry.is_some() {
             return append_in_transaction(&self.others, &append).await;

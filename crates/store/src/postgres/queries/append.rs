@@ -13,13 +13,13 @@ use crate::records::{Append, AppendOutcome};
 use crate::secret::hash;
 use play::id::GameId;
 
-/// Updates every game whose last event is the one that the caller saw and whose command is unknown, and inserts its events and
-/// its command. Each game is named once. Returns the ids of the updated games.
+/// Updates every game whose last event is the one that the caller saw and whose command is unknown, and inserts its
+/// events and its command. Each game is named once. Returns the ids of the updated games.
 ///
-/// The isolation level read committed is sufficient. If two statements update the same game, the second waits for the row lock
-/// and then evaluates the condition again: the number of the last event has changed, and the game is skipped. The second
-/// evaluation does not see a command that was inserted meanwhile, but a command never comes without a higher number. The
-/// primary keys, one event for each number and one command for each id, are only a safeguard.
+/// The isolation level read committed is sufficient. If two statements update the same game, the second waits for the
+/// row lock and then evaluates the condition again: the number of the last event has changed, and the game is skipped.
+/// The second evaluation does not see a command that was inserted meanwhile, but a command never comes without a higher
+/// number. The primary keys, one event for each number and one command for each id, are only a safeguard.
 const APPEND: &str = "
     with appended as (
         update game g

@@ -51,8 +51,8 @@ pub(crate) async fn challenge(
     first(&pool.read(challenge!("where id = $1"), &[&id.as_str()]).await?).map(stored).transpose()
 }
 
-/// Of several players who accept at the same time, the first locks the row. The others wait for it, find that the challenge is
-/// not open any more, and no game is created.
+/// Of several players who accept at the same time, the first locks the row. The others wait for it, find that the
+/// challenge is not open any more, and no game is created.
 const ACCEPT: &str = create!(
     "update challenge set state = 'accepted', game = $1::text \
      where id = $8 and state = 'open' and expires_at > $9 returning 1"

@@ -51,7 +51,8 @@ pub(crate) async fn record_spectators(
     Ok(())
 }
 
-/// A player with a connection to a live node is present. A connection to a dead node ended with the last heartbeat of the node.
+/// A player with a connection to a live node is present. A connection to a dead node ended with the last heartbeat of
+/// the node.
 pub(crate) async fn presence(
     pool: &Pool,
     game: GameId,

@@ -22,8 +22,8 @@ macro_rules! game {
     };
 }
 
-/// Returns a statement that creates a game and its seats, with the values of [`Creation`] as its first parameters. The query
-/// `condition` decides whether the game is created: it returns one row or none.
+/// Returns a statement that creates a game and its seats, with the values of [`Creation`] as its first parameters. The
+/// query `condition` decides whether the game is created: it returns one row or none.
 macro_rules! create {
     ($condition:literal) => {
         concat!(
@@ -180,8 +180,8 @@ pub(crate) async fn events(
     found.iter().map(event).collect()
 }
 
-/// The column `look_at` is at most `deadline` and changes less often. Games with a later deadline had a move since, and their
-/// `look_at` is set to the current deadline.
+/// The column `look_at` is at most `deadline` and changes less often. Games with a later deadline had a move since, and
+/// their `look_at` is set to the current deadline.
 pub(crate) async fn overdue_games(
     pool: &Pool,
     now: Timestamp,

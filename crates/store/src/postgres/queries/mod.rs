@@ -66,7 +66,8 @@ fn number(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// Returns a text that the server can store: it replaces the zero character, which PostgreSQL does not allow, by U+FFFD.
+/// Returns a text that the server can store: it replaces the zero character, which PostgreSQL does not allow, by
+/// U+FFFD.
 fn text(text: &str) -> Cow<'_, str> {
     if text.contains('\0') { Cow::Owned(text.replace('\0', "\u{fffd}")) } else { Cow::Borrowed(text) }
 }

@@ -16,7 +16,8 @@ use play::id::AccountId;
 use play::moderator_action::ModeratorAction;
 use play::time::Timestamp;
 
-/// Returns a statement that adds an audit entry, with [`AuditValues`] as its first parameters. Further changes precede it.
+/// Returns a statement that adds an audit entry, with [`AuditValues`] as its first parameters. Further changes precede
+/// it.
 macro_rules! record {
     ($with:literal) => {
         concat!(

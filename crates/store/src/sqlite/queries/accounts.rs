@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 
 use super::challenges::delete_expired_challenges;
-use super::{execute, list, one, parsed, time};
+use super::{execute, first, list, parsed, time};
 use crate::records::{Account, Credential, CredentialKind, NewAccount, NewCredential};
 use play::id::{AccountId, CredentialId};
 use play::role::Role;
@@ -40,11 +40,11 @@ pub(crate) fn name_guest(connection: &Connection, new: NewAccount) -> Result<boo
 }
 
 pub(crate) fn account(connection: &Connection, id: AccountId) -> Result<Option<Account>> {
-    one(connection, &format!("{ACCOUNT} where id = ?1"), [id.as_str()], |row| stored(row, 0))
+    first(connection, &format!("{ACCOUNT} where id = ?1"), [id.as_str()], |row| stored(row, 0))
 }
 
 pub(crate) fn account_by_name(connection: &Connection, name: String) -> Result<Option<Account>> {
-    one(connection, &format!("{ACCOUNT} where name = ?1"), [name], |row| stored(row, 0))
+    first(connection, &format!("{ACCOUNT} where name = ?1"), [name], |row| stored(row, 0))
 }
 
 pub(crate) fn names(
@@ -118,7 +118,7 @@ pub(crate) fn credential(
     secret_hash: String,
     now: Timestamp,
 ) -> Result<Option<(Credential, Account)>> {
-    one(
+    first(
         connection,
         "select k.id, k.account, k.kind, k.label, k.scopes, k.created_at, k.last_used_at, k.expires_at, \
          a.id, a.name, a.created_at, a.email, a.role, a.closed_at \

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, Result, Row, params};
 
-use super::{execute, games, json, list, number, one, parsed, parsed_or_none};
+use super::{execute, first, games, json, list, number, parsed, parsed_or_none};
 use crate::records::{
     AcceptOutcome, ChallengeState, ChallengeTarget, NewChallenge, NewGame, StoredChallenge,
 };
@@ -36,7 +36,7 @@ pub(crate) fn create_challenge(connection: &Connection, new: NewChallenge) -> Re
 }
 
 pub(crate) fn challenge(connection: &Connection, id: ChallengeId) -> Result<Option<StoredChallenge>> {
-    one(connection, &format!("{CHALLENGE} where id = ?1"), [id.as_str()], stored)
+    first(connection, &format!("{CHALLENGE} where id = ?1"), [id.as_str()], stored)
 }
 
 pub(crate) fn accept_challenge(

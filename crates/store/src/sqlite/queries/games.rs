@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 
-use super::{execute, json, list, moderation, number, one, parsed, ratings, time};
+use super::{execute, first, json, list, moderation, number, parsed, ratings, time};
 use crate::records::{Append, AppendOutcome, CommandRecord, GameFilter, NewGame, StoredEvent, StoredGame};
 use crate::secret::hash;
 use play::id::{AccountId, GameId};
@@ -51,13 +51,13 @@ pub(crate) fn create_game(connection: &Connection, game: NewGame) -> Result<Stor
 }
 
 pub(crate) fn game(connection: &Connection, id: GameId) -> Result<Option<StoredGame>> {
-    one(connection, &format!("{GAME} where id = ?1"), [id.as_str()], stored)
+    first(connection, &format!("{GAME} where id = ?1"), [id.as_str()], stored)
 }
 
 pub(crate) fn game_by_number(connection: &Connection, number: u64) -> Result<Option<StoredGame>> {
     // A number that does not fit belongs to no game.
     let Ok(number) = i64::try_from(number) else { return Ok(None) };
-    one(connection, &format!("{GAME} where number = ?1"), [number], stored)
+    first(connection, &format!("{GAME} where number = ?1"), [number], stored)
 }
 
 pub(crate) fn games_by_account(
@@ -120,7 +120,7 @@ pub(crate) fn overdue_games(connection: &Connection, now: Timestamp, limit: usiz
 
 pub(crate) fn append(connection: &Connection, append: Append) -> Result<AppendOutcome> {
     let game = append.game.as_str();
-    let seq: Option<u64> = one(connection, "select seq from game where id = ?1", [game], |row| row.get(0))?;
+    let seq: Option<u64> = first(connection, "select seq from game where id = ?1", [game], |row| row.get(0))?;
     let Some(seq) = seq else { return Ok(AppendOutcome::GameNotFound) };
     if let Some(command) = &append.command
         && let Some(known) = known_command(connection, append.game, command)?
@@ -179,7 +179,7 @@ fn known_command(
     game: GameId,
     command: &CommandRecord,
 ) -> Result<Option<AppendOutcome>> {
-    let known: Option<(String, u64)> = one(
+    let known: Option<(String, u64)> = first(
         connection,
         "select content, seq from command where game = ?1 and id = ?2",
         [game.as_str(), &command.id],

@@ -23,7 +23,7 @@ fn execute(connection: &Connection, sql: &str, values: impl Params) -> Result<us
 }
 
 /// Returns the first row of a query, if there is one.
-fn one<T>(
+fn first<T>(
     connection: &Connection,
     sql: &str,
     values: impl Params,

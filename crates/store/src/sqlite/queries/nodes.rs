@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, Result, Row, params};
 
-use super::{execute, one, parsed_or_none, time};
+use super::{execute, first, parsed_or_none, time};
 use crate::records::{Heartbeat, HeartbeatOutcome, Outage, Recovery};
 use play::id::NodeId;
 use play::time::Timestamp;
@@ -27,7 +27,7 @@ pub(crate) fn heartbeat(connection: &Connection, node: NodeId, now: Timestamp) -
 }
 
 fn read_heartbeat(connection: &Connection) -> Result<Option<Heartbeat>> {
-    one(connection, "select at, outage_from, outage_to, mender, mending_until from heartbeat", [], stored)
+    first(connection, "select at, outage_from, outage_to, mender, mending_until from heartbeat", [], stored)
 }
 
 pub(crate) fn is_served(connection: &Connection, now: Timestamp) -> Result<bool> {

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, Result, Row, params};
 
-use super::{execute, list, number, one};
+use super::{execute, first, list, number};
 use crate::records::{RatingChange, RatingPoint, StoredRating};
 use play::id::{AccountId, GameId};
 use play::rated_game::RatedGame;
@@ -38,7 +38,7 @@ pub(super) fn update(connection: &Connection, game: GameId, rated: &RatedGame, a
 
 /// Returns the rating at this time: the deviation grows while no games are played.
 fn current_rating(connection: &Connection, account: AccountId, pool: &str, at: Timestamp) -> Result<Rating> {
-    let found = one(
+    let found = first(
         connection,
         &format!("{RATING} where account = ?1 and pool = ?2"),
         params![account.as_str(), pool],

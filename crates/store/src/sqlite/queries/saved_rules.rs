@@ -3,7 +3,7 @@
 use rusqlite::{Connection, Result, Row, params};
 use serde_json::Value;
 
-use super::{execute, json, list, number, one, parsed};
+use super::{execute, first, json, list, number, parsed};
 use crate::records::SavedRuleSet;
 use play::id::{AccountId, SavedRulesId};
 use play::time::Timestamp;
@@ -44,7 +44,7 @@ pub(crate) fn saved_rule_sets(connection: &Connection, account: AccountId) -> Re
 }
 
 pub(crate) fn saved_rule_set(connection: &Connection, id: SavedRulesId) -> Result<Option<SavedRuleSet>> {
-    one(connection, &format!("{SAVED_RULES} where id = ?1"), [id.as_str()], stored)
+    first(connection, &format!("{SAVED_RULES} where id = ?1"), [id.as_str()], stored)
 }
 
 pub(crate) fn delete_rule_set(connection: &Connection, account: AccountId, id: SavedRulesId) -> Result<bool> {

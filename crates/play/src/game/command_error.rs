@@ -1,53 +1,53 @@
-//! Why something that a player asks for is refused.
+//! The reasons why a command is rejected.
 
 use draughts::game::{NextGameError, Refusal};
 use draughts::notation::ReadMoveError;
 use draughts::{Color, Language, Rules, WhyNot};
 use std::time::Duration;
 
-/// Why a request is refused.
+/// The reason why a command is rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CommandError {
-    /// The rules of the game, or its state, do not allow it.
+    /// The rules or the state of the game do not allow it.
     Rules(Refusal),
     /// The text is not a legal move.
     Move(ReadMoveError),
-    /// The squares are those of a move, but it does not lead there by these jumps.
+    /// The squares are those of a move, but its jumps do not lead there in this order.
     NotThisWay,
     /// The flag of this side has fallen.
     TimeOver(Color),
-    /// Nobody has asked to take back.
+    /// Nobody has asked for a takeback.
     NoTakeback,
-    /// There is no move of one's own to take back.
+    /// The player has made no move to take back.
     NothingToTakeBack,
-    /// One has asked to take back already.
+    /// The player has already asked for a takeback.
     TakebackAsked,
-    /// There is no clock.
+    /// The game has no clock.
     NoClock,
-    /// So many seconds can be given at a time.
+    /// More than this number of seconds cannot be given at a time.
     TooMuchTime(u32),
-    /// So many days off are left.
+    /// This number of days off is left.
     NoVacation(u16),
-    /// ConditionalMoves are for the opponent's turn.
+    /// Conditional moves can be set only during the opponent's turn.
     OwnTurn,
-    /// There is no plan to forget.
+    /// The player has no conditional moves to delete.
     NothingPlanned,
     /// A line ends with a move of the opponent.
     NoAnswer,
-    /// A plan is too long.
+    /// There are too many conditional moves.
     PlanTooLong {
-        /// So many lines are allowed.
+        /// The maximum number of lines.
         lines: usize,
-        /// So many moves in each.
+        /// The maximum number of moves in a line.
         steps: usize,
     },
-    /// A message has between 1 and so many characters.
+    /// A message is empty, or longer than this number of characters.
     BadMessage(usize),
-    /// The opponent has not left, or not for long enough: so much is missing.
+    /// The opponent has not left, or not for long enough; the remaining time.
     NotLeft(Option<Duration>),
-    /// Before both have moved nobody loses.
+    /// Nobody loses before both players have moved.
     NotBegun,
-    /// It is the turn of who asks: nobody waits for the opponent.
+    /// It is the turn of the player who claims the win.
     NotWaiting,
     /// The game is paused until an administrator has decided.
     Paused,
@@ -61,16 +61,16 @@ pub enum CommandError {
     NotOver,
     /// The players must say who begins.
     NotChosen,
-    /// One has asked already.
+    /// The player has already asked for a rematch.
     AskedBefore,
     /// The next game has begun.
     NextGameBegun,
-    /// Nobody has asked for a revenge.
-    NoRevenge,
+    /// Nobody has asked for a rematch.
+    NoRematch,
 }
 
 impl CommandError {
-    /// Why the move is not legal, if that is it.
+    /// Returns why the move is not legal, if that is the reason.
     #[must_use]
     pub fn why_not(&self) -> Option<&WhyNot> {
         match self {
@@ -79,7 +79,7 @@ impl CommandError {
         }
     }
 
-    /// The refusal in words.
+    /// Returns the error in words.
     #[must_use]
     pub fn render(&self, rules: &Rules, language: Language) -> String {
         let pick = |english, german| language.pick(english, german).to_owned();
@@ -184,7 +184,7 @@ impl CommandError {
                 pick("You have asked for a rematch already.", "Du hast schon um Revanche gebeten.")
             }
             Self::NextGameBegun => pick("The next game has begun.", "Die nächste Partie hat begonnen."),
-            Self::NoRevenge => pick("Nobody has asked for a rematch.", "Niemand hat um Revanche gebeten."),
+            Self::NoRematch => pick("Nobody has asked for a rematch.", "Niemand hat um Revanche gebeten."),
         }
     }
 }

@@ -98,7 +98,7 @@ async fn games_start_from_positions_and_ballots() {
     assert_eq!(game["start"], "W:WK46:B5,23");
     for (rules, start, why) in [
         ("english", json!({ "ballot": "3" }), "There is no opening \"3\": they are called 1 to 174."),
-        ("turkish", json!("ballot-by-lot"), "There are no openings to be drawn by lot in turkish."),
+        ("turkish", json!("ballot-by-lot"), "Turkish has no list of openings: leave the opening out."),
         ("english", json!({ "fen": "W:W1" }), ""),
         ("english", json!({ "fen": "nonsense" }), ""),
         (

@@ -206,12 +206,22 @@ async function think() {
 }
 
 /**
+ * A score in words where a win is in sight: "+#3" is a win of White in 3 plies.
+ * @param {string} score
+ */
+function scoreText(score) {
+  const win = score.match(/^([+-])#(\d+)$/);
+  if (!win) return score;
+  return fill(win[1] === "+" ? texts.whiteWinsIn : texts.blackWinsIn, { count: Math.ceil(Number(win[2]) / 2) });
+}
+
+/**
  * @param {{text: string, moves: string[]}} line
  * @param {Node} node
  */
 function lineOf(line, node) {
   const item = make("li", "");
-  const [score, moves] = [make("strong", line.text, "figures"), make("button", line.moves.slice(0, 10).join(" "), "move")];
+  const [score, moves] = [make("strong", scoreText(line.text), "figures"), make("button", line.moves.slice(0, 10).join(" "), "move")];
   moves.type = "button";
   moves.addEventListener("click", () => {
     const move = node.standing.legal_moves.find((/** @type {Move} */ move) => move.text === line.moves[0]);

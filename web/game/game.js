@@ -191,7 +191,9 @@ const connection = new Connection(game.id, {
   },
   present: (present) => {
     stage.present(present);
-    place("spectators").textContent = present.spectators > 0 ? fill(texts.spectators, { count: present.spectators }) : "";
+    const { spectators } = present;
+    const several = fill(texts.spectators, { count: spectators });
+    place("spectators").textContent = spectators > 1 ? several : spectators === 1 ? texts.spectatorsOne : "";
     for (const side of ["white", "black"]) {
       place(`side-${side}`).classList.toggle("away", !present[side]);
       place(`side-${side}`).title = `${texts[side]}, ${present[side] ? texts.here : texts.away}`;

@@ -3,13 +3,12 @@
 use std::fmt;
 
 use draughts::notation::ParseMoveError;
-use draughts::{FenError, Language, WhyNot};
+use draughts::{FenError, WhyNot};
 
 use crate::leniency::Place;
-use crate::reading::Reading;
 
 /// Why a recorded game cannot be played to its end.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Failure {
     /// The place in the file.
@@ -23,8 +22,7 @@ pub struct Failure {
 }
 
 /// What is wrong with a recorded game.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
+#[derive(Clone, PartialEq, Debug)]
 pub enum FailureReason {
     /// Its set-up is no position.
     SetUp(FenError),
@@ -36,20 +34,13 @@ pub enum FailureReason {
     NoRules,
 }
 
-impl FailureReason {
-    /// Returns the reason in words, with the rule that it breaks.
-    #[must_use]
-    pub fn render(&self, reading: &Reading, language: Language) -> String {
+impl fmt::Display for FailureReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::SetUp(error) => error.render(language),
-            Self::Unreadable(error) => error.render(language),
-            Self::NotLegal(why) => why.in_full_by(&reading.rules, &reading.naming, language),
-            Self::NoRules => language
-                .pick(
-                    "nothing tells by which rules the game is played; name them",
-                    "Nichts sagt, nach welchen Regeln gespielt wird; nenne sie",
-                )
-                .to_owned(),
+            Self::SetUp(error) => error.fmt(f),
+            Self::Unreadable(error) => error.fmt(f),
+            Self::NotLegal(why) => why.fmt(f),
+            Self::NoRules => f.write_str("the rules of the game are unknown"),
         }
     }
 }

@@ -3,6 +3,8 @@
 //! Services and views return it; how it travels (a status and JSON, a message on a live connection, a page) is decided above
 //! them.
 
+use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -15,10 +17,10 @@ use crate::error_code::ErrorCode;
 use crate::limits::TooOften;
 use crate::repository::GameError;
 use crate::study::error::{AnalysisError, StudyError};
-use crate::texts::sentence;
 use bus::request_id::RequestId;
 use play::proposal::ProposalError;
 use store::StoreError;
+use texts::{Language, Render, sentence};
 
 /// The sort of a refusal, by which clients decide what to do next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,6 +54,18 @@ pub(crate) struct SiteError {
     body: Box<ErrorBody>,
     /// What exactly, where the same code stands for several things: pages say it in the language of who asks.
     kind: Option<&'static str>,
+    /// The value that the message words, for other languages than English.
+    reason: Option<Reason>,
+}
+
+/// A value that explains an error in any language.
+#[derive(Clone)]
+struct Reason(Arc<dyn Render + Send + Sync>);
+
+impl fmt::Debug for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.render(Language::English))
+    }
 }
 
 /// What went wrong.
@@ -71,7 +85,13 @@ pub(crate) struct ErrorBody {
 impl SiteError {
     pub(crate) fn new(sort: Sort, code: ErrorCode, message: impl Into<String>) -> Self {
         let body = ErrorBody { code, message: message.into(), details: Map::new() };
-        Self { sort, body: Box::new(body), kind: None }
+        Self { sort, body: Box::new(body), kind: None, reason: None }
+    }
+
+    /// Creates an error that is worded in the language of the reader.
+    pub(crate) fn because(sort: Sort, code: ErrorCode, reason: impl Render + Send + Sync + 'static) -> Self {
+        let error = Self::new(sort, code, reason.render(Language::English));
+        Self { reason: Some(Reason(Arc::new(reason))), ..error }
     }
 
     pub(crate) fn bad_request(message: impl Into<String>) -> Self {
@@ -146,6 +166,19 @@ impl SiteError {
         &self.body
     }
 
+    /// Returns the message in a language, as far as there is one.
+    pub(crate) fn message_in(&self, language: Language) -> String {
+        self.reason
+            .as_ref()
+            .map_or_else(|| self.body.message.clone(), |Reason(reason)| reason.render(language))
+    }
+
+    /// Returns the body with the message in a language; none if the body has it already.
+    pub(crate) fn body_in(&self, language: Language) -> Option<ErrorBody> {
+        let is_other = self.reason.is_some() && language != Language::English;
+        is_other.then(|| ErrorBody { message: self.message_in(language), ..(*self.body).clone() })
+    }
+
     /// Is it not the client's fault?
     pub(crate) fn is_ours(&self) -> bool {
         matches!(self.sort, Sort::Unavailable | Sort::Internal)
@@ -198,7 +231,7 @@ impl From<GameError> for SiteError {
                 rule.into_iter().fold(refused, |refused, rule| refused.with("rule", rule))
             }
             GameError::OtherCommand => Self::conflict(ErrorCode::CommandUsedBefore, message),
-            GameError::BadTerms(_) => Self::new(Sort::Unusable, ErrorCode::BadProposal, message),
+            GameError::BadTerms(error) => Self::because(Sort::Unusable, ErrorCode::BadProposal, error),
             GameError::Damaged(_) => {
                 tracing::error!(%error, "a game cannot be read");
                 Self::internal()
@@ -213,14 +246,15 @@ impl From<GameError> for SiteError {
 
 impl From<ProposalError> for SiteError {
     fn from(bad: ProposalError) -> Self {
-        let error = Self::new(Sort::Unusable, ErrorCode::BadProposal, sentence(&bad.message));
-        Self { kind: bad.kind, ..error }
+        let kind = bad.kind();
+        Self { kind, ..Self::because(Sort::Unusable, ErrorCode::BadProposal, bad) }
     }
 }
 
 impl From<StudyError> for SiteError {
     fn from(error: StudyError) -> Self {
-        Self { kind: error.kind, ..Self::unusable(error.code, error.message) }
+        let (code, kind) = (error.code, error.kind());
+        Self { kind, ..Self::because(Sort::Unusable, code, error.fault) }
     }
 }
 

@@ -8,13 +8,14 @@ use std::time::Duration;
 
 use bus::{Bus, LocalBus, Topic};
 use draughts::game::{Answer, Ending, GameResult};
-use draughts::{Color, Language, Rules};
+use draughts::{Color, Rules};
 use play::game::{Command, DrawOffer, EventKind, GameState, Seat, Terms, TimeControl};
 use play::id::{AccountId, GameId};
 use play::time::Timestamp;
 use proptest::prelude::*;
 use site::repository::{CachedGames, CommandContext, GameError, GameRepository, RepositoryParts};
 use store::{NewAccount, Role, Store, StoredGame, clock};
+use texts::{Language, Render};
 
 const BLITZ: TimeControl = TimeControl::Clock { initial: 10_000, increment: 1_000 };
 
@@ -104,7 +105,7 @@ async fn moves_are_durable_before_they_are_acknowledged_and_announced_afterwards
     assert_eq!(*news.borrow_and_update(), 1);
     let (short, told) = code(site.play(game, "bob", "19-29", 2).await);
     assert_eq!(short, "illegal-move");
-    assert_eq!(told, "The squares are not on a line along which a man goes.");
+    assert_eq!(told, "A man cannot go from 19 to 29: it moves one square diagonally forward.");
     assert_eq!(site.play(game, "carl", "19-23", 3).await, Err(GameError::NotAPlayer));
     assert_eq!(site.play(game, "bob", "19-23", 4).await, Ok(2));
     let before = site.repository.table(game).await.expect("a table");
@@ -230,8 +231,8 @@ async fn an_unjustified_claim_is_refused_with_what_is_missing_and_a_justified_on
     site.act(game, "bob", "c3", claim(), 6).await.expect("claimed");
     let table = site.repository.table(game).await.expect("a table");
     let told = table.game().outcome().map(|outcome| outcome.render(Language::English)).unwrap_or_default();
-    assert!(told.starts_with("Draw. Black claimed it."), "{told}");
-    assert!(told.contains("first counted move 40 (White)"), "{told}");
+    assert!(told.starts_with("Draw. Black claimed the draw."), "{told}");
+    assert!(told.contains("counted from move 40 (White)"), "{told}");
     let report = table.report().map(|report| (report.of, report.answer));
     assert_eq!(report, Some((Color::White, Answer::Declined)), "an administrator may warn White");
 }

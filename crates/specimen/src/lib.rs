@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use bus::LocalBus;
-use draughts::{Color, Language, Rules};
+use draughts::{Color, Rules};
 use play::id::NodeId;
 use play::time::Timestamp;
 use site::repository::{CachedGames, GameRepository, RepositoryParts};
@@ -22,6 +22,7 @@ use trial::player::Lot;
 
 use people::People;
 use sitting::Sitting;
+use texts::Language;
 
 /// So many games are played at a time: enough to share commits, and so few that what they write stays near at hand.
 const TABLES: usize = 32;

@@ -237,7 +237,7 @@ export const tests = {
     await page.waitForSelector(".piece.pending");
     await type(other, "32-28");
     line.isDown = false;
-    await noted(page, "31-27 was not played: the game has gone on meanwhile.");
+    await noted(page, "31-27 was not played: the game has gone on.");
     await recorded(page, "32-28");
     assert(line.commands.length === 0, "it was not sent");
     assert((await page.locator(".piece.pending").count()) === 0, "it is not shown");
@@ -333,7 +333,7 @@ export const tests = {
       await page.setViewportSize({ width, height });
       await page.evaluate(() => scrollTo(0, 0));
       await click(page, "46");
-      await noted(page, "You must capture, with 28.");
+      await noted(page, "You must capture, with the piece on 28.");
       assert(await inSight(page, "#note"), `${width}x${height}: it is in sight`);
       // Another piece is taken up.
       await click(page, "28");

@@ -126,7 +126,7 @@ export const tests = {
     await offer(white, "25 moves");
     await decline(black);
     await claim(white);
-    await drawn(pages, ["first counted move 41 (Black), a draw from move 66 (Black) on"], []);
+    await drawn(pages, ["counted from move 41 (Black), 25 of 25 moves made, draw from move 66 (Black) on"], []);
   },
 
   "001: after 16 and after 5 moves the draw is declared although the opponent plays on": async (browser, site) => {
@@ -236,7 +236,7 @@ export const tests = {
       await click(white, "46", "41");
       await white.waitForSelector("#breaking:not([hidden])");
       const text = await white.textContent("#breaking-text");
-      assert(text.includes("You must capture, with 28.") && text.includes("Your opponent may demand that you redo it."), text);
+      assert(text.includes("You must capture, with the piece on 28.") && text.includes("Your opponent may demand that you redo it."), text);
     };
     await broken();
     await white.click("[data-cancel='breaking']");
@@ -245,9 +245,9 @@ export const tests = {
     await white.click("#breaking-play");
     await black.waitForSelector("#irregular:not([hidden])");
     const told = await black.textContent("#irregular");
-    assert(told.includes("Who can capture must capture.") && !/\byou\b/i.test(told.split("Demand")[0]), told);
+    assert(told.includes("A player who can capture must do so.") && !/\byou\b/i.test(told.split("Demand")[0]), told);
     await black.click("#demand-redo");
-    await says(white, "note", "Your opponent demands that you redo your last turn");
+    await says(white, "note", "Your opponent demands that you redo your last move");
     await turn(white);
     await click(white, "46");
     await says(white, "note", "You must capture");
@@ -277,7 +277,7 @@ export const tests = {
       await click(page, from, to);
       await page.click("#breaking-play");
       if (capture) {
-        await says(page, "note", "Your opponent demands that you redo your last turn");
+        await says(page, "note", "Your opponent demands that you redo your last move");
         await turn(page);
         await type(page, capture);
       } else {
@@ -307,7 +307,7 @@ export const tests = {
     const [black, white] = await from(browser, site, rules, "B:W18,32:B14,1");
     await click(black, "1", "6");
     await black.waitForSelector("#breaking:not([hidden])");
-    assert((await black.textContent("#breaking-text")).includes("Your opponent may take the piece off the board."), "what it costs is said");
+    assert((await black.textContent("#breaking-text")).includes("Your opponent may huff the piece."), "what it costs is said");
     await black.click("#breaking-play");
     await white.waitForSelector("#huffs button");
     await white.click("#huffs button");

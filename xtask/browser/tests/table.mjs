@@ -47,14 +47,14 @@ export const tests = {
     await page.click("#claim");
     await page.waitForSelector("#finished:not([hidden])");
     const outcome = await result(page);
-    assert(outcome.includes("claimed it") && outcome.includes("first counted move"), outcome);
+    assert(outcome.includes("claimed the draw") && outcome.includes("counted from move"), outcome);
   },
 
   "a piece that may not move says why": async (browser, site) => {
     const page = await browser.person(site.origin);
     await setUp(page, "international", "W:W28,46:B23,3");
     await click(page, "46");
-    await page.waitForFunction(() => document.getElementById("note").textContent.includes("You must capture, with 28."));
+    await page.waitForFunction(() => document.getElementById("note").textContent.includes("You must capture, with the piece on 28."));
   },
 
   "a piece is dragged to where it may go, and comes back from where it may not": async (browser, site) => {
@@ -259,7 +259,7 @@ export const tests = {
     await form.locator("input[name=level][value='1']").check({ force: true });
     await form.locator("button").tap();
     await page.waitForURL("**/games/**");
-    assert((await page.textContent("#takeback")) === "Zurücknehmen", "German");
+    assert((await page.textContent("#takeback")) === "Zug zurücknehmen", "German");
     while (await turn(page)) await anyMove(page, (x, y) => page.touchscreen.tap(x, y));
     assert(/^(Du hast (gewonnen|verloren)|Remis)$/.test(await page.textContent("#outcome")), await page.textContent("#outcome"));
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);

@@ -5,8 +5,9 @@ use std::io::Write;
 use std::path::Path;
 
 use draughts::draw::Counter;
-use draughts::{Color, Event, Game, Language};
+use draughts::{Color, Event, Game};
 use pdn::{Reader, Record, Replay};
+use texts::{FailureText, Language, Render, RenderByRules};
 
 use super::{input, pdn::open};
 use crate::board::{self, Palette, View};
@@ -97,7 +98,7 @@ fn show(
     match &replay.failure {
         None => Ok(()),
         Some(failure) => {
-            writeln!(out, "{failure}: {}", failure.reason.render(&replay.reading, language))?;
+            writeln!(out, "{}", failure.render(&replay.reading, language))?;
             Err(Failure::Found)
         }
     }

@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use draughts::ruleset::{Landing, Range, RuleSet, SquaresInPlay};
-use draughts::{Language, Position, Rules, Variant, Way, variant};
+use draughts::{Position, Rules, Variant, Way, variant};
+use texts::{Language, Render, RuleSetText};
 
 use super::input;
 use crate::args::RulesCommand;
@@ -82,11 +83,10 @@ fn show(rules: &RuleSet, language: Language, out: &mut impl Write) -> Result<(),
         Language::German => "Quelle",
     };
     writeln!(out, "{source}: {}", rules.source)?;
-    let mut topic = "";
+    let mut topic = None;
     for sentence in rules.sentences_in(language) {
-        if sentence.topic != topic {
-            topic = sentence.topic;
-            writeln!(out, "\n{topic}")?;
+        if topic.replace(sentence.topic) != Some(sentence.topic) {
+            writeln!(out, "\n{}", sentence.topic.render(language))?;
         }
         writeln!(out, "  {}", sentence.text)?;
     }

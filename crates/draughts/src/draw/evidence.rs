@@ -20,7 +20,6 @@ pub struct Evidence {
 /// What happened, by the numbers of the moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
-#[non_exhaustive]
 pub enum Grounds {
     /// The position occurred at each of these moments.
     Repetition(Vec<Occurrence>),

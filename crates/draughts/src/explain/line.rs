@@ -61,7 +61,7 @@ impl Hop<'_> {
             return WhyNot::Occupied { square: to, piece };
         }
         let Some((direction, way)) = self.line(from, to) else {
-            return WhyNot::NotOnALine { kind: self.kind };
+            return WhyNot::NotOnALine { from, to, kind: self.kind };
         };
         if self.is_jump_back(from, direction) {
             return WhyNot::WouldTurnBack;

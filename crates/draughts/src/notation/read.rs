@@ -7,6 +7,7 @@
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::explain::{Attempt, Explainer, WhyNot};
 use crate::moves::Move;
@@ -39,6 +40,8 @@ pub enum WrittenFrom {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ParseMoveError {
+    /// The text, or its beginning where it is long.
+    pub text: String,
     /// The number of the character, from 1.
     pub at: usize,
     /// What is wrong.
@@ -47,7 +50,6 @@ pub struct ParseMoveError {
 
 /// What is wrong with the text of a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum MoveFault {
     /// There is only one square, or none.
     TooShort,
@@ -71,7 +73,6 @@ pub enum MoveFault {
 
 /// Why a text is not a legal move of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum ReadMoveError {
     /// It cannot be read.
     Parse(ParseMoveError),
@@ -83,12 +84,19 @@ pub enum ReadMoveError {
 
 /// Longer than the longest capture on the largest board.
 const LONGEST: usize = 1024;
+/// How many characters of a faulty text an error keeps.
+const QUOTED: usize = 40;
 
 impl WrittenMove {
     /// Reads a move on a board with these squares.
     pub fn parse(text: &str, naming: &SquareNames) -> Result<Self, ParseMoveError> {
+        let beginning = || text.chars().take(QUOTED).collect();
+        Self::parse_with(text, naming).map_err(|(at, fault)| ParseMoveError { text: beginning(), at, fault })
+    }
+
+    fn parse_with(text: &str, naming: &SquareNames) -> Result<Self, (usize, MoveFault)> {
         if text.len() > LONGEST {
-            return Err(ParseMoveError { at: 1, fault: MoveFault::TooLong { most: LONGEST } });
+            return Err((1, MoveFault::TooLong { most: LONGEST }));
         }
         let mut parts = Vec::new();
         let mut capture = None;
@@ -106,7 +114,7 @@ impl WrittenMove {
                     at = end;
                     continue;
                 }
-                other => return Err(ParseMoveError { at: at + 1, fault: MoveFault::Unexpected(other) }),
+                other => return Err((at + 1, MoveFault::Unexpected(other))),
             }
             at += 1;
         }
@@ -198,14 +206,14 @@ fn squares(
     naming: &SquareNames,
     capture: Option<bool>,
     length: usize,
-) -> Result<WrittenMove, ParseMoveError> {
-    let too_short = ParseMoveError { at: length + 1, fault: MoveFault::TooShort };
+) -> Result<WrittenMove, (usize, MoveFault)> {
+    let too_short = (length + 1, MoveFault::TooShort);
     let Some(((at, first), rest)) = parts.split_first() else { return Err(too_short) };
     let from = match first.chars().next() {
         Some(letter) if first.len() == 1 && letter.is_ascii_alphabetic() => {
             let letter = letter.to_ascii_lowercase();
             if letter as usize - 'a' as usize >= usize::from(naming.width()) {
-                return Err(ParseMoveError { at: at + 1, fault: MoveFault::Unexpected(letter) });
+                return Err((at + 1, MoveFault::Unexpected(letter)));
             }
             WrittenFrom::Column(letter)
         }
@@ -219,7 +227,7 @@ fn squares(
     Ok(WrittenMove { from, through, capture })
 }
 
-fn square(at: usize, text: &str, naming: &SquareNames) -> Result<Square, ParseMoveError> {
+fn square(at: usize, text: &str, naming: &SquareNames) -> Result<Square, (usize, MoveFault)> {
     let numeric = text.bytes().all(|b| b.is_ascii_digit());
     let (names, found) = if numeric {
         (SquareNotation::Numeric, text.parse().ok().and_then(|number| naming.by_number(number)))
@@ -232,7 +240,7 @@ fn square(at: usize, text: &str, naming: &SquareNames) -> Result<Square, ParseMo
         _ if naming.is_on_the_board(text) => MoveFault::NotPlayedOn(text.to_owned()),
         _ => MoveFault::NoSuchSquare { name: text.to_owned(), range: naming.with(names).range() },
     };
-    found.ok_or_else(|| ParseMoveError { at: at + 1, fault: missing() })
+    found.ok_or_else(|| (at + 1, missing()))
 }
 
 impl core::error::Error for ParseMoveError {}
@@ -249,5 +257,38 @@ impl From<ParseMoveError> for ReadMoveError {
 impl From<WhyNot> for ReadMoveError {
     fn from(why: WhyNot) -> Self {
         Self::NotLegal(why)
+    }
+}
+
+impl fmt::Display for ParseMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "character {}: {}", self.at, self.fault)
+    }
+}
+
+impl fmt::Display for MoveFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooShort => f.write_str("a move names at least two squares, such as 32-28 or c3-d4"),
+            Self::TooLong { most } => write!(f, "longer than {most} bytes, which no move is"),
+            Self::Unexpected(c) => write!(f, "{c:?} is not part of a move; write 32-28, 28x19 or c3:e5"),
+            Self::NoSuchSquare { name, range } => {
+                write!(f, "there is no square {name}; this board has {range}")
+            }
+            Self::NotPlayedOn(name) => write!(f, "square {name} is not played on"),
+        }
+    }
+}
+
+/// Squares are numbered from the top left, whatever the rules call them.
+impl fmt::Display for ReadMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Parse(error) => error.fmt(f),
+            Self::NotLegal(why) => why.fmt(f),
+            Self::Ambiguous(moves) => {
+                write!(f, "it may mean any of {} moves; name more squares", moves.len())
+            }
+        }
     }
 }

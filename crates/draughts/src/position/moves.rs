@@ -3,6 +3,7 @@
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
 
 use super::Position;
 use crate::board::{AnyBoard, replace_state, with_board};
@@ -162,3 +163,9 @@ fn word_move<W: Generated>(referee: &Referee<W>, state: &State<W>, m: &Move) -> 
 pub struct PlayError;
 
 impl core::error::Error for PlayError {}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the move is not legal in this position")
+    }
+}

@@ -9,7 +9,6 @@ use utoipa::ToSchema;
 
 use crate::error::ErrorBody;
 use crate::error_code::ErrorCode;
-use crate::texts::Texts;
 use crate::views::comparison::{Comparison, Row};
 use crate::views::rule_problems::RuleProblem;
 use crate::web::body::Body;
@@ -17,6 +16,7 @@ use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
 use play::openings;
 use play::proposal::RulesChoice;
+use texts::{Render, RuleSetText};
 
 /// A rule set in a list.
 #[derive(Serialize, ToSchema)]
@@ -125,7 +125,7 @@ struct Problem {
 #[derive(Serialize, ToSchema)]
 struct Difference {
     /// What it is about.
-    topic: &'static str,
+    topic: String,
     /// The field that says so.
     field: &'static str,
     /// What the house rules say.
@@ -139,7 +139,9 @@ fn differences(choice: &RulesChoice, rules: &Rules, viewer: &Viewer) -> Vec<Diff
     let RulesChoice::House(house) = choice else { return Vec::new() };
     let base = house.get("base").and_then(Value::as_str).and_then(|id| variant::find(id).ok());
     let found = base.map(|base| Comparison::of(rules.rule_set(), &base, viewer.language).rows);
-    let view = |row: Row| Difference { topic: row.topic, field: row.field, house: row.this, base: row.other };
+    let topic = |row: &Row| row.topic.render(viewer.language);
+    let view =
+        |row: Row| Difference { topic: topic(&row), field: row.field, house: row.this, base: row.other };
     found.unwrap_or_default().into_iter().map(view).collect()
 }
 
@@ -155,12 +157,12 @@ pub(super) async fn check(viewer: Viewer, Body(choice): Body<RulesChoice>) -> Js
             Checked { conflicts, problems, rule_set: Some(rule_set), sentences, differences }
         }
         Err(bad) => {
-            let texts = Texts::of(viewer.language);
-            let found = RuleProblem::all(&choice, &bad);
-            let conflicts = found.iter().map(|problem| problem.for_programs(texts)).collect();
-            let problems =
-                found.iter().map(|found| Problem { fields: found.fields(), text: found.for_people(texts) });
-            let problems = problems.collect();
+            let found = RuleProblem::all(bad);
+            let conflicts = found.iter().map(RuleProblem::for_programs).collect();
+            let problems = found
+                .iter()
+                .map(|found| Problem { fields: found.fields(), text: found.render(viewer.language) })
+                .collect();
             Checked { conflicts, problems, rule_set: None, sentences: Vec::new(), differences: Vec::new() }
         }
     })

@@ -6,6 +6,7 @@ use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use serde::Deserialize;
+use texts::Texts;
 
 use super::error::PageError;
 use super::fields::{Field, Trouble, shown_again};
@@ -13,7 +14,6 @@ use super::settings::shown;
 use crate::error::SiteError;
 use crate::error_code::ErrorCode;
 use crate::site::Site;
-use crate::texts::Texts;
 use crate::web::body::Form;
 use crate::web::viewer::Viewer;
 
@@ -67,16 +67,8 @@ pub(super) fn section(viewer: &Viewer, typed: &str, refused: Option<(&str, &Trou
                   label: &'static str,
                   autocomplete: &'static str,
                   hint: Option<&'static str>| {
-        let field = Field {
-            id: name,
-            name,
-            label,
-            kind: "password",
-            value: "",
-            autocomplete,
-            hint,
-            required: true,
-        };
+        let field =
+            Field { id: name, name, label, kind: "password", value: "", autocomplete, hint, required: true };
         field.draw(texts, at("/settings/password"), name)
     };
     html! {

@@ -13,7 +13,6 @@ use super::error::{PageError, PageId};
 use super::layout::Page;
 use crate::services::{Dispute, GameRecord, Names};
 use crate::site::Site;
-use crate::texts::Texts;
 use crate::views::history::{HistoryLine, history};
 use crate::views::names::PlayerView;
 use crate::web::body::Form;
@@ -22,6 +21,7 @@ use play::game::Report;
 use play::id::GameId;
 use play::moderator_action::Judgement;
 use store::{AuditEntry, ModeratorAction};
+use texts::{Render, RenderByRules, RuleSetText, Texts};
 
 /// So much is shown of each.
 const MOST: usize = 50;
@@ -73,7 +73,7 @@ impl Waiting {
                 h2 { a href=(format!("/games/{id}")) { (players.white.shown(texts)) " – " (players.black.shown(texts)) } }
                 p class="soft" {
                     (title) " · " (table.game().rules().rule_set().name_in(texts.language))
-                    @if let Some(since) = table.judged_since() { " · " (texts.with("waits-since", "day", since.date())) }
+                    @if let Some(since) = table.judged_since() { " · " (texts.with("waits-since", "day", since.render(texts.language))) }
                 }
                 @if let Some(call) = table.call() { p class="note" { (texts.get(side(call.by))) ": " (call.message) } }
                 @if table.is_paused() { p class="note" { (texts.get("game-paused")) } }
@@ -160,7 +160,7 @@ fn done(texts: &Texts, act: &AuditEntry, names: &Names) -> Markup {
     let act = &act.act;
     html! {
         li {
-            span class="soft figures" { (act.at.date()) } " "
+            span class="soft figures" { (act.at.render(texts.language)) } " "
             (person(act.admin)) ": "
             strong { (texts.get(deed(act.deed))) } " "
             @if let Some(account) = act.account { (person(account)) " " }

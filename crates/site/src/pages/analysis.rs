@@ -17,15 +17,17 @@ use super::script::{script_data, script_texts};
 use crate::services::GameRecord;
 use crate::site::Site;
 use crate::study::{MOST_MOVES, choice_of};
-use crate::texts::Texts;
 use crate::web::viewer::Viewer;
 use play::id::GameId;
+use texts::{RuleSetText, Texts};
 
 /// Texts that the script says.
-const SCRIPT_TEXTS: [&str; 12] = [
+const SCRIPT_TEXTS: [&str; 14] = [
     "noMoves",
     "graph",
     "depth",
+    "whiteWinsIn",
+    "blackWinsIn",
     "sameGame",
     "firstDifference",
     "onlyHere",

@@ -13,10 +13,10 @@ use super::layout::Page;
 use super::terms::{Opponents, Summary};
 use crate::services::check_open;
 use crate::site::Site;
-use crate::texts::Texts;
 use crate::web::viewer::Viewer;
 use play::id::ChallengeId;
 use store::{Reach, clock};
+use texts::Texts;
 
 /// A link as a picture that a phone can read. It is black on white in every theme, as readers want it.
 fn qr(link: &str) -> String {

@@ -4,9 +4,9 @@ use draughts::ruleset::{Goal, SquaresInPlay};
 use draughts::{Color, RuleSet, Variant, variant};
 use maud::{Markup, html};
 
-use crate::texts::Texts;
 use play::proposal::{RulesChoice, challenger_begins};
 use store::SavedRuleSet;
+use texts::{RuleSetText, Texts};
 
 /// The rule set that is played if one just begins.
 pub(super) const USUAL: &str = "dame-8x8";
@@ -120,7 +120,7 @@ pub(super) fn who_begins(set: &RuleSet, texts: &Texts) -> Option<String> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use draughts::Language;
+    use texts::Language;
 
     use super::*;
 

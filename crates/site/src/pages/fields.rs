@@ -3,11 +3,11 @@
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
+use texts::Texts;
 
 use super::refusal::{Told, told};
 use crate::error::SiteError;
 use crate::error_code::ErrorCode;
-use crate::texts::Texts;
 use crate::web::error::ApiError;
 
 /// Why a form is shown again.
@@ -76,9 +76,7 @@ impl Field<'_> {
     /// The field, with what is wrong with it if `blamed` is to blame.
     pub(super) fn draw(&self, texts: &Texts, trouble: Option<&Trouble>, blamed: &str) -> Markup {
         let (wrong, text) = Trouble::at(trouble, blamed, self.id);
-        let hint = self
-            .hint
-            .map(|hint| (format!("{}-hint", self.id), texts.get(hint)));
+        let hint = self.hint.map(|hint| (format!("{}-hint", self.id), texts.get(hint)));
         let described = [hint.as_ref().map(|(id, _)| id.clone()), wrong.clone()];
         let described: Vec<String> = described.into_iter().flatten().collect();
         let described = (!described.is_empty()).then(|| described.join(" "));

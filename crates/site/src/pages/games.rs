@@ -5,8 +5,8 @@ use maud::{Markup, html};
 use super::board::picture;
 use super::terms::rated_chip;
 use crate::services::GameList;
-use crate::texts::Texts;
 use play::id::AccountId;
+use texts::{Render, RuleSetText, Texts};
 
 /// Games as pictures; those in which this account is to move come first, and say so.
 pub(super) fn list(

@@ -20,9 +20,9 @@ use super::terms::{Summary, line, rated_chip};
 use crate::error::SiteError;
 use crate::services::OwnChallenges;
 use crate::site::Site;
-use crate::texts::Texts;
 use crate::web::viewer::Viewer;
 use store::GameFilter;
+use texts::{RuleSetText, Texts};
 
 /// So many games and offers are shown.
 const MOST: usize = 8;

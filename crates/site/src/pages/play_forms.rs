@@ -6,9 +6,9 @@ use maud::{Markup, html};
 use super::families::{USUAL, options, who_begins};
 use super::fields::Trouble;
 use super::play_form::PlayForm;
-use crate::texts::Texts;
 use play::proposal::RulesChoice;
 use store::SavedRuleSet;
+use texts::Texts;
 
 /// A form that starts a game.
 pub(super) struct GameForm<'a> {

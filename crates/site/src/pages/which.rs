@@ -5,10 +5,10 @@ use draughts::ruleset::{Goal, Priority, Range};
 use draughts::{Color, Position, RuleSet, Rules, Variant, Way, variant};
 use maud::{Markup, html};
 use serde::Deserialize;
+use texts::{RuleSetText, Texts};
 
 use super::board::picture;
 use super::layout::Page;
-use crate::texts::Texts;
 use crate::web::viewer::Viewer;
 
 /// What was answered; none: not yet, or not known.

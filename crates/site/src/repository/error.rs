@@ -1,11 +1,12 @@
 //! Why something is not done at a table.
 
-use draughts::Language;
+use draughts::FenError;
 use thiserror::Error;
 
 use crate::error_code::ErrorCode;
 use play::game::{CommandError, GameState};
 use store::StoreError;
+use texts::{Language, Render, RenderByRules, Texts, WhyNotText};
 
 /// Why a request is not carried out.
 #[derive(Clone, PartialEq, Debug, Error)]
@@ -31,7 +32,7 @@ pub enum GameError {
     OtherCommand,
     /// The game cannot begin like this.
     #[error("the game cannot begin like this: {0}")]
-    BadTerms(String),
+    BadTerms(TermsError),
     /// The log of the game cannot be understood.
     #[error("the record of this game cannot be read: {0}")]
     Damaged(String),
@@ -41,6 +42,31 @@ pub enum GameError {
     /// The store does not answer.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+/// Why a game cannot begin.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum TermsError {
+    /// The position cannot be used.
+    #[error(transparent)]
+    Position(#[from] FenError),
+    /// The game is over in the position.
+    #[error("the game is over in this position")]
+    GameOver,
+    /// A side has no pieces.
+    #[error("each side needs at least one piece")]
+    NoPieces,
+}
+
+impl Render for TermsError {
+    fn render(&self, language: Language) -> String {
+        let texts = Texts::of(language);
+        match self {
+            Self::Position(error) => error.render(language),
+            Self::GameOver => texts.get("proposal-game-over"),
+            Self::NoPieces => texts.get("proposal-no-pieces"),
+        }
+    }
 }
 
 impl GameError {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use draughts::{Color, Language};
+use draughts::Color;
 
 use super::error::GameError;
 use super::{CHUNK, CommandContext, GameRepository};
@@ -14,6 +14,7 @@ use play::id::GameId;
 use play::moderator_action::Judgement;
 use play::time::Timestamp;
 use store::{Appended, CommandRecord, NewAuditEntry, Outage, StoreError};
+use texts::Language;
 
 /// For so long somebody may think for the computer before others may, too.
 const CLAIM: Duration = Duration::from_millis(2500);

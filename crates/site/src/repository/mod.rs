@@ -13,12 +13,12 @@ mod presence;
 use std::sync::Arc;
 use std::time::Duration;
 
-use draughts::{Color, Language, Rules};
+use draughts::{Color, Rules};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::mpsc::UnboundedSender;
 
-pub use error::GameError;
+pub use error::{GameError, TermsError};
 pub use gate::Gate;
 pub use presence::{Audience, PlayerPresence, Presence, SpectatorGuard};
 
@@ -30,6 +30,7 @@ use play::rated_game::RatedGame;
 use play::time::Timestamp;
 use store::clock;
 use store::{Append, Appended, CommandRecord, NewAuditEntry, NewGame, Store, StoredEvent, StoredGame};
+use texts::Language;
 
 /// So many events are read at a time.
 const CHUNK: usize = 1000;
@@ -136,15 +137,15 @@ impl GameRepository {
     /// A game that could begin now, or why it cannot.
     pub fn prepare(rules: &Rules, terms: &Terms, now: Timestamp) -> Result<NewGame, GameError> {
         let table =
-            GameState::new(rules, terms.clone()).map_err(|error| GameError::BadTerms(error.to_string()))?;
+            GameState::new(rules, terms.clone()).map_err(|error| GameError::BadTerms(error.into()))?;
         if table.game().outcome().is_some() {
-            return Err(GameError::BadTerms("the game is over in this position".to_owned()));
+            return Err(GameError::BadTerms(TermsError::GameOver));
         }
         let position = table.game().position();
         if Color::ALL.into_iter().any(|side| position.count(side) == (0, 0)) {
-            return Err(GameError::BadTerms("each side needs a piece at least".to_owned()));
+            return Err(GameError::BadTerms(TermsError::NoPieces));
         }
-        let text = |error: serde_json::Error| GameError::BadTerms(error.to_string());
+        let text = |error: serde_json::Error| GameError::Damaged(error.to_string());
         Ok(NewGame {
             id: GameId::new().map_err(GameError::chance)?,
             created_at: now,

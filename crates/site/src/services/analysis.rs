@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use draughts::{Game, Language};
+use draughts::Game;
 
 use super::Parts;
 use crate::engine_jobs::EngineJobs;
@@ -11,13 +11,14 @@ use crate::engine_jobs::visitors::Visitor;
 use crate::error::SiteError;
 use crate::study::Study;
 use crate::study::comparison::{Compared, compared};
-use crate::study::error::StudyError;
+use crate::study::error::{StudyError, StudyFault};
 use crate::study::line::{Branch, played_through};
 use crate::study::question::{Answer, Question, Scores, Thoughts, What};
 use crate::study::records::{self, GameFile, StudyRecord};
 use crate::study::slots::AnalysisSlots;
 use play::id::AccountId;
 use play::proposal::RulesChoice;
+use texts::Language;
 
 /// At most this many lines are searched for.
 const MOST_LINES: usize = 5;
@@ -101,10 +102,10 @@ impl AnalysisService {
         let count = lines.unwrap_or(1);
         let milliseconds = milliseconds.unwrap_or(USUAL);
         if !(1..=MOST_LINES).contains(&count) {
-            return Err(StudyError::new(format!("Ask for 1 to {MOST_LINES} lines.")).into());
+            return Err(out_of_range("study-lines", 1, MOST_LINES as u64));
         }
         if !(10..=LONGEST).contains(&milliseconds) {
-            return Err(StudyError::new(format!("Ask for 10 to {LONGEST} milliseconds.")).into());
+            return Err(out_of_range("study-milliseconds", 10, LONGEST));
         }
         match self.ask(asker, study, What::Lines { count, milliseconds }).await? {
             Answer::Lines(thoughts) => Ok(thoughts),
@@ -122,7 +123,7 @@ impl AnalysisService {
     ) -> Result<Scores, SiteError> {
         self.parts.limits.analysis(asker.address)?;
         if !(1..=MOST_SCORES).contains(&count) {
-            return Err(StudyError::new(format!("Ask for 1 to {MOST_SCORES} scores at a time.")).into());
+            return Err(out_of_range("study-scores", 1, MOST_SCORES as u64));
         }
         match self.ask(asker, study, What::Scores { from, count }).await? {
             Answer::Scores(scores) => Ok(scores),
@@ -144,4 +145,9 @@ impl AnalysisService {
         self.parts.limits.study(asker.address)?;
         Ok(self.slots.run(work).await??)
     }
+}
+
+/// Refuses a question whose number is out of range.
+fn out_of_range(message: &'static str, least: u64, most: u64) -> SiteError {
+    StudyError::new(StudyFault::OutOfRange { message, least, most }).into()
 }

@@ -13,8 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::texts::sentence;
-use error::StudyError;
+use error::{StudyError, StudyFault};
 use play::move_number::written;
 use play::proposal::{RulesChoice, check_set_up};
 
@@ -40,13 +39,13 @@ impl Study {
     /// Where it begins.
     pub(crate) fn start(&self) -> Result<Game, StudyError> {
         if self.moves.len() > MOST_MOVES {
-            return Err(StudyError::new(format!("A study has {MOST_MOVES} moves at the most.")));
+            return Err(StudyError::new(StudyFault::TooManyMoves));
         }
         let rules = self.rules.rules()?;
         let Some(fen) = &self.fen else { return Ok(Game::new(&rules)) };
         check_set_up(&rules, fen)?;
         Game::from_fen(&rules, fen)
-            .map_err(|error| StudyError::new(format!("{fen:?} is no position here: {error}.")))
+            .map_err(|error| StudyError::new(StudyFault::Position { fen: fen.clone(), error }))
     }
 
     /// Where it has come to.
@@ -74,14 +73,19 @@ impl Study {
 
 /// Plays the move with this number, from 1, as it is written. A study goes on where a game would have ended.
 pub(crate) fn step(game: &mut Game, number: usize, text: &str) -> Result<(), StudyError> {
-    let illegal = |why: &str| StudyError::new(format!("Move {number}, {text:?}: {why}"));
     if game.outcome().is_some() {
         *game = Game::from_position(game.position().clone());
     }
     // What broke a duty and was let stand is part of a game, too.
-    let m = game.read_move(text).map_err(|error| illegal(&sentence(&error.to_string())))?;
+    let m = game.read_move(text).map_err(|error| {
+        let rules = Box::new(game.rules().clone());
+        StudyError::new(StudyFault::Move { number, text: text.to_owned(), error, rules })
+    })?;
     let event = Event::of(&m, game.position().turn());
-    game.apply(event).map_err(|refused| illegal(&refused.to_string()))
+    game.apply(event).map_err(|refusal| {
+        let rules = Box::new(game.rules().clone());
+        StudyError::new(StudyFault::Refused { number, text: text.to_owned(), refusal, rules })
+    })
 }
 
 /// The rules as somebody would choose them.

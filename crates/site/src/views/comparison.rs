@@ -1,6 +1,7 @@
 //! Two rule sets side by side: what they say differently.
 
-use draughts::{Language, RuleSet};
+use draughts::RuleSet;
+use texts::{Language, RuleSetText, Topic};
 
 /// What two rule sets say differently, in the order in which one explains a game.
 pub(crate) struct Comparison {
@@ -14,7 +15,7 @@ pub(crate) struct Comparison {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Row {
     /// What it is about.
-    pub(crate) topic: &'static str,
+    pub(crate) topic: Topic,
     /// The field that says so.
     pub(crate) field: &'static str,
     pub(crate) this: Vec<String>,
@@ -23,7 +24,7 @@ pub(crate) struct Row {
 
 /// A sentence, and what makes it the same as another.
 struct Statement {
-    topic: &'static str,
+    topic: Topic,
     field: &'static str,
     text: String,
     meaning: String,
@@ -64,8 +65,8 @@ impl Statement {
 }
 
 /// What is spoken of, topic by topic, each thing once.
-fn places(this: &[Statement], other: &[Statement]) -> Vec<(&'static str, &'static str)> {
-    let mut topics: Vec<&str> = this.iter().map(|statement| statement.topic).collect();
+fn places(this: &[Statement], other: &[Statement]) -> Vec<(Topic, &'static str)> {
+    let mut topics: Vec<Topic> = this.iter().map(|statement| statement.topic).collect();
     topics.dedup();
     let mut places = Vec::new();
     for topic in topics {
@@ -101,7 +102,12 @@ mod tests {
     fn a_rule_set_does_not_differ_from_itself_and_any_other_differs_from_it_both_ways_alike() {
         for this in variant::ALL.map(Variant::rule_set) {
             let itself = Comparison::of(this, this, Language::English);
-            assert_eq!((itself.rows, itself.same), (Vec::new(), this.sentences().len()), "{}", this.id);
+            assert_eq!(
+                (itself.rows, itself.same),
+                (Vec::new(), this.sentences_in(Language::English).len()),
+                "{}",
+                this.id
+            );
             for other in variant::ALL.map(Variant::rule_set).into_iter().filter(|other| other.id != this.id) {
                 let there = Comparison::of(this, other, Language::German);
                 let back = Comparison::of(other, this, Language::German);

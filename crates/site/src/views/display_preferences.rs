@@ -1,8 +1,9 @@
 //! With whose eyes something is seen: in which language, with which names of squares.
 
+use draughts::Rules;
 use draughts::notation::{MoveStyle, SquareNames};
 use draughts::ruleset::SquareNotation;
-use draughts::{Language, Rules};
+use texts::Language;
 
 /// With whose eyes something is seen.
 #[derive(Clone, Copy, Debug)]

@@ -12,6 +12,7 @@ use crate::repository::{GameError, GameEvent};
 use play::game::{EventKind, GameState, Side};
 use play::move_number::written;
 use play::time::Timestamp;
+use texts::Render;
 
 /// Something that was said about the result of a game.
 #[derive(Serialize, ToSchema)]

@@ -1,7 +1,8 @@
 //! Where the squares of a board lie, for who draws it.
 
-use draughts::{Language, Rules};
+use draughts::Rules;
 use serde::Serialize;
+use texts::Language;
 use utoipa::ToSchema;
 
 use super::display_preferences::DisplayPreferences;

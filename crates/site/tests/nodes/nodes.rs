@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bus::{Bus, LocalBus};
-use draughts::{Language, Rules};
+use draughts::Rules;
 use play::game::{Command, Seat, Terms, TimeControl};
 use play::id::{AccountId, GameId, NodeId};
 use play::time::Timestamp;
@@ -12,6 +12,7 @@ use services::Postgres;
 use site::repository::{CachedGames, CommandContext, GameError, GameRepository, RepositoryParts};
 use store::{Database, Metered, NewAccount, Role, Store, StoreFigures, clock};
 use tempfile::TempDir;
+use texts::Language;
 use tokio::task::JoinHandle;
 
 use crate::connections::Wire;

@@ -8,9 +8,9 @@ use services::{Nats, Postgres, Relay};
 use store::Database;
 use trial::client::Client;
 
+use crate::game::Running;
 use crate::lines::Lines;
 use crate::requests::asked;
-use crate::game::Running;
 use crate::watching::value;
 
 /// Who is not told in this time is never told. It is a bound on failing, not a measure.

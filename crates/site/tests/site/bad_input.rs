@@ -62,7 +62,7 @@ async fn commands_that_cannot_be_are_explained_and_change_nothing() {
     let site = Running::start().await;
     let mut two = site.two("international", json!({})).await;
     for (request, code, sentence) in [
-        (json!({ "do": "move", "text": "32-23" }), "illegal-move", "There is nothing to jump on 28."),
+        (json!({ "do": "move", "text": "32-23" }), "illegal-move", "There is nothing to capture on 28."),
         (json!({ "do": "move", "text": "" }), "illegal-move", ""),
         (json!({ "do": "move", "text": "x".repeat(5000) }), "illegal-move", ""),
         (json!({ "do": "move", "text": "20-25" }), "illegal-move", ""),
@@ -97,7 +97,7 @@ async fn a_refused_move_comes_with_the_rule_that_forbids_it() {
     let mut two = site.two("international", start).await;
     let error = two.ask("white", json!({ "do": "move", "text": "46-41" })).await;
     assert_eq!(error["code"], "illegal-move");
-    assert_eq!(error["message"], "You must capture, with 28.", "{error}");
+    assert_eq!(error["message"], "You must capture, with the piece on 28.", "{error}");
     assert!(error["details"]["rule"].as_str().is_some_and(|rule| rule.contains("capture")), "{error}");
 }
 
@@ -112,7 +112,10 @@ async fn why_a_piece_may_not_move_is_told() {
     };
     assert_eq!(why(28).await, json!({ "movable": true, "text": null }));
     let text = why(46).await["text"].as_str().expect("a reason").to_owned();
-    assert_eq!(text, "You must capture, with 28. The rule: Who can capture must capture.");
+    assert_eq!(
+        text,
+        "You must capture, with the piece on 28. The rule: A player who can capture must do so."
+    );
     assert_eq!(why(51).await["message"], "This board has the squares 1 to 50.");
 }
 

@@ -81,7 +81,7 @@ async fn administrators_judge_on_a_page_and_nobody_else_sees_it() {
     assert_eq!(page.status, 200, "{}", page.text);
     assert!(page.text.contains("too slow"), "the act is on record: {}", page.text);
     assert_eq!(two.outcome().await.0, "black");
-    assert!(page.text.contains("Nothing waits for an administrator."), "{}", page.text);
+    assert!(page.text.contains("No game is waiting for an administrator."), "{}", page.text);
     let profile = site.nobody().get("/players/judy").await.expect("answered");
     assert!(profile.text.contains("<h1>Judy</h1>"), "{}", profile.text);
 }
@@ -112,5 +112,5 @@ async fn pages_speak_german_have_no_inline_script_or_style_and_say_what_is_missi
     }
     let missing = nobody.get("/games/nonsense").await.expect("answered");
     assert_eq!(missing.status, 404);
-    assert!(missing.text.contains("There is no such game.") && missing.text.contains("To the start page"));
+    assert!(missing.text.contains("This game does not exist.") && missing.text.contains("To the start page"));
 }

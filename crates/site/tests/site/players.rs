@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use crate::pages::form;
 use crate::game::{Running, Two};
+use crate::pages::form;
 
 #[tokio::test]
 async fn a_rating_is_drawn_and_told_in_words_with_its_games() {
@@ -74,7 +74,7 @@ async fn administrators_warn_and_close_on_the_players_page_and_nobody_else_can()
     form(&admin, "/admin/players/bob/close", "reason=again").await;
     assert_eq!(bob.get("/api/v1/account").await.expect("answered").status, 401);
     assert!(shown(&carl).await.contains("closed by an administrator"));
-    assert!(shown(&admin).await.contains("Open the account again"));
+    assert!(shown(&admin).await.contains("Reopen the account"));
     form(&admin, "/admin/players/bob/close", "reason=sorry&reopen=true").await;
     assert!(!shown(&carl).await.contains("closed by an administrator"));
 }

@@ -49,7 +49,7 @@ async fn a_repetition_is_offered_with_the_next_move_declined_claimed_and_declare
     two.done("black", claim()).await;
     let (result, told) = two.outcome().await;
     assert_eq!(result, "draw", "{told}");
-    assert!(told.starts_with("Draw. Black claimed it."), "{told}");
+    assert!(told.starts_with("Draw. Black claimed the draw."), "{told}");
     assert_eq!(two.view().await["outcome"]["cites"], json!(["1...", "3...", "5..."]));
 }
 
@@ -104,7 +104,10 @@ async fn twenty_five_quiet_moves_from_move_41_are_a_draw_from_move_66_on() {
     two.done("white", json!({ "do": "decline-draw" })).await;
     two.done("black", claim()).await;
     let (_, told) = two.outcome().await;
-    assert!(told.contains("first counted move 41 (Black), a draw from move 66 (Black) on"), "{told}");
+    assert!(
+        told.contains("counted from move 41 (Black), 25 of 25 moves made, draw from move 66 (Black) on"),
+        "{told}"
+    );
 }
 
 /// A game that reaches a draw rule with its last move: the fixtures of the rules themselves.
@@ -279,7 +282,7 @@ async fn an_illegal_turn_is_redone_on_demand_or_let_stand() {
     let offered = two.view().await["irregular_moves"].clone();
     assert!(offered.as_array().is_some_and(|moves| moves.iter().any(|m| m["text"] == "46-41")), "{offered}");
     two.play("46-41").await;
-    assert_eq!(two.view().await["irregular"], "Who can capture must capture.");
+    assert_eq!(two.view().await["irregular"], "A player who can capture must do so.");
     assert_eq!(two.refused("white", json!({ "do": "demand-redo" })).await.0, "not-now");
     let mut stands = site.two("dame-100", from("W:W28,46:B23,3")).await;
     stands.play("46-41 3-9").await;

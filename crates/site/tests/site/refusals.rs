@@ -380,7 +380,7 @@ async fn the_api_and_programs_keep_their_json() {
         ("/settings/tokens", "label=x&scopes=play"),
     ] {
         let answer = browse(&token, "en", &Method::POST, path, form).await;
-        check(&answer, "en", 403, "A token cannot do that.", "/login", path);
+        check(&answer, "en", 403, "This is not possible with a token.", "/login", path);
     }
     let page = token.get("/settings").await.expect("answered");
     assert!(!page.text.contains("id=\"email\""), "a token does not read the address here");

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use trial::client::{Answer, Client, PASSWORD};
 use trial::live::Live;
 
-use crate::lines::Lines;
 use crate::game::Running;
+use crate::lines::Lines;
 
 const ID: &str = "x-request-id";
 

@@ -4,8 +4,8 @@ use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderValue, SET_COOKIE};
 use trial::client::{Answer, Client, PASSWORD};
 
-use crate::pages::form;
 use crate::game::Running;
+use crate::pages::form;
 
 /// Sends a form and does not follow where it leads.
 async fn sent(site: &Running, path: &str, form: &str) -> reqwest::Response {
@@ -120,7 +120,7 @@ async fn a_token_is_made_shown_once_and_revoked_and_one_signs_out_elsewhere() {
         "it is not his"
     );
     let page = form(&ann, &action(&page, "/revoke"), "").await;
-    assert!(page.text.contains("There are none yet."), "{}", page.text);
+    assert!(page.text.contains("No tokens yet."), "{}", page.text);
     assert_eq!(ask().await, 401);
     form(&ann, &action(&page, "/end"), "").await;
     assert_eq!(elsewhere.get("/api/v1/account").await.expect("answered").status, 401);

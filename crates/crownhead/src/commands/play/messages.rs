@@ -4,7 +4,8 @@ use std::io::Write;
 
 use draughts::game::Refusal;
 use draughts::notation::{MoveStyle, WrittenMove, move_texts};
-use draughts::{Event, Explainer, Language};
+use draughts::{Event, Explainer};
+use texts::{Language, Render, RenderByRules, WhyNotText};
 
 use super::session::Session;
 use crate::failure::Failure;
@@ -18,7 +19,7 @@ impl Session {
             Event::LetStand { by } => (by, self.pick("lets the turn stand", "lässt den Zug gelten")),
             _ => return None,
         };
-        Some(format!("{} {does}.", self.language.side(*by)))
+        Some(format!("{} {does}.", by.render(self.language)))
     }
 
     /// The last turn broke a duty: what the opponent may do about it.
@@ -30,7 +31,7 @@ impl Session {
         };
         let broke = self.pick("has broken a duty", "hat eine Pflicht verletzt");
         let rule = why.rule(self.game.rules(), self.language).unwrap_or_default();
-        writeln!(out, "{} {broke}: {rule}", self.language.side(side))?;
+        writeln!(out, "{} {broke}: {rule}", side.render(self.language))?;
         let naming = self.naming();
         let huffable: Vec<String> =
             self.game.huffable().iter().map(|&square| naming.name(square).to_owned()).collect();
@@ -52,7 +53,7 @@ impl Session {
         let Some(offer) = self.game.offer().filter(|_| self.game.outcome().is_none()) else { return Ok(()) };
         let does = self.pick("offers a draw", "bietet Remis an");
         let message = if offer.message.is_empty() { String::new() } else { format!(": {}", offer.message) };
-        writeln!(out, "{} {does}{message}", self.language.side(offer.by))?;
+        writeln!(out, "{} {does}{message}", offer.by.render(self.language))?;
         if let Some(evidence) = &offer.evidence {
             writeln!(out, "{}", evidence.render(self.language))?;
         }
@@ -87,7 +88,9 @@ impl Session {
         let naming = self.naming();
         let written = match WrittenMove::parse(text, naming) {
             Ok(written) => written,
-            Err(error) => return Ok(writeln!(out, "{error}")?),
+            Err(error) => {
+                return Ok(writeln!(out, "{}", error.render(self.game.rules(), self.language))?);
+            }
         };
         match written.find(&Explainer::new(self.game.position()), naming) {
             Ok(_) => writeln!(out, "{text}: {}", self.pick("the move is legal.", "Der Zug ist erlaubt."))?,

@@ -9,7 +9,7 @@ use std::ffi::OsStr;
 use std::io::{BufRead, IsTerminal, Read, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use draughts::{Color, Game, Language};
+use draughts::{Color, Game};
 use engine::Level;
 
 use super::input;
@@ -18,6 +18,7 @@ use crate::failure::Failure;
 use command::Command;
 use opponent::Opponent;
 use session::Session;
+use texts::Language;
 
 /// Longer lines are cut off: no move is so long.
 const LONGEST_LINE: u64 = 4096;

@@ -5,7 +5,8 @@ use std::io::Write;
 
 use draughts::game::{Refusal, RefusedEvent};
 use draughts::notation::{MoveStyle, SquareNames, WrittenMove, move_texts, vias};
-use draughts::{Color, Event, Explainer, Game, Language, Move, Square};
+use draughts::{Color, Event, Explainer, Game, Move, Square};
+use texts::{Language, Render, RenderByRules, RuleSetText};
 
 use super::command::{Command, HELP, HILFE};
 use super::opponent::Opponent;
@@ -45,7 +46,7 @@ impl Session {
                     out,
                     "{} {}: {}",
                     number.number,
-                    self.language.side(number.by),
+                    number.by.render(self.language),
                     self.text_of(&event)
                 )?;
             }
@@ -84,7 +85,7 @@ impl Session {
         let number = self.game.move_number();
         match self.game.outcome() {
             Some(_) => write!(out, "> ")?,
-            None => write!(out, "{} {}> ", number.number, self.language.side(number.by))?,
+            None => write!(out, "{} {}> ", number.number, number.by.render(self.language))?,
         }
         Ok(out.flush()?)
     }
@@ -94,7 +95,7 @@ impl Session {
         write!(out, "{}", board::draw(self.game.position(), last, self.view))?;
         let captured = Color::ALL.map(|side| {
             let has_captured = self.pick("has captured", "hat geschlagen:");
-            format!("{} {has_captured} {}", self.language.side(side), self.game.captured_by(side))
+            format!("{} {has_captured} {}", side.render(self.language), self.game.captured_by(side))
         });
         writeln!(out, "{}", captured.join(", "))?;
         if let Some(outcome) = self.game.outcome() {
@@ -213,7 +214,7 @@ impl Session {
             Ok(written) => written,
             Err(error) => {
                 let help = self.pick("(help lists what you can type)", "(help zeigt, was man tippen kann)");
-                return Ok(writeln!(out, "{text:?}, {} {help}", error.render(self.language))?);
+                return Ok(writeln!(out, "{} {help}", error.render(self.game.rules(), self.language))?);
             }
         };
         let explainer = Explainer::new(self.game.position());

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use draughts::{Color, Game, Language};
+use draughts::{Color, Game};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -28,6 +28,7 @@ pub(super) use compare::*;
 use play::game::Side;
 use play::move_number::written;
 pub(super) use records::*;
+use texts::Language;
 pub(super) use thinking::*;
 pub(super) use why::{__path_why, why};
 

@@ -70,13 +70,13 @@ pub(crate) struct ReadGame {
 }
 
 impl From<FileGame> for ReadGame {
-    fn from(FileGame { record, start, line, failure }: FileGame) -> Self {
+    fn from(FileGame { record, start, rules_name, line, failure }: FileGame) -> Self {
         let rules = start.rules();
         let tag = |name: &str| record.tag(name).unwrap_or("?").to_owned();
         Self {
             title: format!("{} – {}", tag("White"), tag("Black")),
             rules: choice_of(rules),
-            rules_name: rules.rule_set().name.to_string(),
+            rules_name,
             start: start.fen(),
             board: Shape::of(rules),
             comments: record.line.comments,

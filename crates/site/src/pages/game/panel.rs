@@ -6,9 +6,9 @@ use maud::{Markup, html};
 use super::Player;
 use super::plain::Plain;
 use crate::pages::terms::rated_chip;
-use crate::texts::Texts;
 use play::game::{GameState, TimeControl};
 use store::StoredGame;
+use texts::{RuleSetText, Texts};
 
 /// All that stands beside the board.
 pub(super) struct Panel<'a> {

@@ -4,9 +4,9 @@ use draughts::{ByColor, Color};
 use maud::{Markup, html};
 
 use super::Player;
-use crate::texts::Texts;
 use crate::views::game::GameView;
 use play::game::GameState;
+use texts::Texts;
 
 /// What the server draws itself.
 pub(super) struct Plain<'a> {

@@ -3,11 +3,11 @@
 use draughts::notation::{MoveStyle, move_texts};
 use draughts::{Color, Move, Position, RuleSet, Rules, Setup, SquareSet, Variant};
 use maud::{Markup, html};
+use texts::{Render, RenderByRules, Texts};
 
 use super::diagrams::{Diagram, Point};
 use super::sentences_of;
 use crate::pages::board::{Marks, marked};
-use crate::texts::Texts;
 
 /// More moves than this are seen, not read.
 const READ: usize = 4;

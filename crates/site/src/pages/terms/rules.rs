@@ -6,9 +6,9 @@ use draughts::{RuleSet, Variant, variant};
 use maud::{Markup, html};
 use serde_json::{Map, Value};
 
-use crate::texts::Texts;
 use crate::views::comparison::Comparison;
 use play::proposal::RulesChoice;
+use texts::{RuleSetText, Texts};
 
 /// The rules with a link to them. House rules are compared with the rule set that is nearest to them.
 pub(super) fn described(choice: &RulesChoice, set: &RuleSet, texts: &Texts) -> Markup {
@@ -68,8 +68,9 @@ fn house_link(house: &Map<String, Value>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use draughts::{Language, Rules};
+    use draughts::Rules;
     use serde_json::json;
+    use texts::Language;
 
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use draughts::{Language, Rules};
+use draughts::Rules;
 
 use super::accounts::People;
 use super::fields::Fields;
@@ -96,19 +96,19 @@ fn fold(
         if found != seq {
             return Err(format!("event {seq} is missing: after {} comes {found}", seq - 1));
         }
-        folded.add(event, rules).map_err(|reason| format!("event {seq} {reason}"))?;
+        folded.add(event).map_err(|reason| format!("event {seq} {reason}"))?;
     }
     Ok(folded)
 }
 
 impl Folded {
-    fn add(&mut self, event: Fields<'_>, rules: &Rules) -> Result<(), String> {
+    fn add(&mut self, event: Fields<'_>) -> Result<(), String> {
         let (at, body) = (event.integer("at")?, event.text("body")?);
         let entry: EventKind =
             serde_json::from_str(body).map_err(|error| format!("cannot be understood: {error}"))?;
-        self.table.apply(&entry, Timestamp(at)).map_err(|refused| {
-            format!("does not follow from those before: {}", refused.render(rules, Language::English))
-        })?;
+        self.table
+            .apply(&entry, Timestamp(at))
+            .map_err(|error| format!("does not follow from those before: {error}"))?;
         if self.ended_at.is_none() && self.table.columns().over {
             self.ended_at = Some(at);
         }

@@ -1,6 +1,7 @@
 //! What is drawn is what is played.
 
 use draughts::ruleset::{Crowning, Goal, Range, Targets};
+use texts::{Language, RuleSetText};
 
 use super::*;
 
@@ -30,7 +31,7 @@ fn every_move_in_a_diagram_is_legal_by_its_rule_set_and_every_refused_one_is_not
             let shows = !diagram.moves.is_empty() || !diagram.refused.is_empty();
             assert!(shows || diagram.point == Point::Blocked && legal.is_empty(), "{about}");
             for field in diagram.point.fields() {
-                assert!(set.sentence_of(field, draughts::Language::English).is_some(), "{about}: {field}");
+                assert!(set.sentence_of(field, Language::English).is_some(), "{about}: {field}");
             }
         }
     }

@@ -138,7 +138,7 @@ fn a_claim_that_is_not_justified_is_told_what_is_missing() {
     let why = game
         .apply(Event::ClaimDraw { by: game.position().turn(), rule: None, message: String::new() })
         .expect_err("too early");
-    assert_eq!(why.to_string(), "no draw can be claimed yet: 1 of 3; 0 of 25");
+    assert_eq!(why.to_string(), "no draw can be claimed yet: 0 of 25; 1 of 3");
 }
 
 #[test]

@@ -51,7 +51,7 @@ fn who_is_not_on_the_move_and_what_is_not_on_the_board_is_told() {
             "White is to move",
             "there is no square 61",
             "the move takes other pieces",
-            "no piece in column a can go to 38"
+            "no piece in column a can go to 33"
         ]
     );
 }

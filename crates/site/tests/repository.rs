@@ -231,7 +231,7 @@ async fn an_unjustified_claim_is_refused_with_what_is_missing_and_a_justified_on
     site.act(game, "bob", "c3", claim(), 6).await.expect("claimed");
     let table = site.repository.table(game).await.expect("a table");
     let told = table.game().outcome().map(|outcome| outcome.render(Language::English)).unwrap_or_default();
-    assert!(told.starts_with("Draw. Black claimed the draw."), "{told}");
+    assert!(told.starts_with("Draw. Claimed by Black."), "{told}");
     assert!(told.contains("counted from move 40 (White)"), "{told}");
     let report = table.report().map(|report| (report.of, report.answer));
     assert_eq!(report, Some((Color::White, Answer::Declined)), "an administrator may warn White");

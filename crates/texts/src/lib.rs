@@ -7,6 +7,7 @@ mod dates;
 mod draw_proofs;
 mod house_rules;
 mod language;
+mod lists;
 mod moves;
 mod outcomes;
 mod proposals;

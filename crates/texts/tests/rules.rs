@@ -180,7 +180,7 @@ fn every_draw_rule_and_proof_is_worded() {
 fn counters_are_worded() {
     let mut lines = Vec::new();
     for (rules, fen, moves) in [
-        ("checkers-revenge", "B:W31,K18:B2,K11", "11-7 18-14"),
+        ("checkers-revenge", "B:W31,K32:B2,K1", "1-6 32-27"),
         ("international", "W:WK47,45:BK4,6:H48:F60", "47-41 4-9"),
         ("russian", "W:WKa1,Kc1,Ke1:BKh8", ""),
         ("dame-8x8", "W:WK29,12:BK4", ""),

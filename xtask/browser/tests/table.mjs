@@ -47,7 +47,7 @@ export const tests = {
     await page.click("#claim");
     await page.waitForSelector("#finished:not([hidden])");
     const outcome = await result(page);
-    assert(outcome.includes("claimed the draw") && outcome.includes("counted from move"), outcome);
+    assert(outcome.includes("Claimed by") && outcome.includes("counted from move"), outcome);
   },
 
   "a piece that may not move says why": async (browser, site) => {

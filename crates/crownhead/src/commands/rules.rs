@@ -77,7 +77,7 @@ fn row(rules: Variant) -> [String; 8] {
 
 /// A rule set in sentences.
 fn show(rules: &RuleSet, language: Language, out: &mut impl Write) -> Result<(), Failure> {
-    writeln!(out, "{} ({})", rules.name, rules.id)?;
+    writeln!(out, "{} ({})", rules.name_in(language), rules.id)?;
     let source = match language {
         Language::English => "Source",
         Language::German => "Quelle",

@@ -122,7 +122,7 @@ async fn games_end_by_resignation_agreement_and_before_they_have_begun() {
             assert_eq!(two.view().await["offer"]["message"], "nothing happens", "{rules}");
             assert_eq!(two.refused(by, json!({ "do": "accept-draw" })).await.0, "not-now", "{rules}");
             two.done(other, json!({ "do": "accept-draw" })).await;
-            let agreed = "Draw. The players agreed on a draw.".to_owned();
+            let agreed = "Draw. The players agreed.".to_owned();
             assert_eq!(two.outcome().await, ("draw".to_owned(), agreed), "{rules}");
         }
 

@@ -49,7 +49,7 @@ async fn a_repetition_is_offered_with_the_next_move_declined_claimed_and_declare
     two.done("black", claim()).await;
     let (result, told) = two.outcome().await;
     assert_eq!(result, "draw", "{told}");
-    assert!(told.starts_with("Draw. Black claimed the draw."), "{told}");
+    assert!(told.starts_with("Draw. Claimed by Black."), "{told}");
     assert_eq!(two.view().await["outcome"]["cites"], json!(["1...", "3...", "5..."]));
 }
 

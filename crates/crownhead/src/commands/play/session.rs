@@ -77,7 +77,7 @@ impl Session {
 
     pub(super) fn greet(&self, out: &mut impl Write) -> Result<(), Failure> {
         let help = self.pick("Type help for what you can do.", "help zeigt, was man tun kann.");
-        writeln!(out, "{}. {help}\n", self.game.rules().rule_set().name)?;
+        writeln!(out, "{}. {help}\n", self.game.rules().rule_set().name_in(self.language))?;
         self.draw(out)
     }
 

@@ -1,91 +1,91 @@
-// What the scripts of all pages share.
+// Helpers for the scripts of all pages.
 
 /**
- * An element that the page has.
+ * Returns the element with an id; throws if the page has none.
  * @param {string} id
  * @returns {HTMLElement}
  */
-export function place(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`the page has no ${id}`);
-  return found;
+export function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no element #${id}`);
+  return element;
 }
 
 /**
- * An input that the page has.
+ * Returns the input with an id.
  * @param {string} id
  */
-export const input = (id) => /** @type {HTMLInputElement} */ (place(id));
+export const inputById = (id) => /** @type {HTMLInputElement} */ (byId(id));
 
-/** What the server has put into the page. @returns {any} */
-export const data = () => JSON.parse(document.getElementById("data")?.textContent ?? "{}");
+/** Returns the data that the server embedded in the page. @returns {any} */
+export const pageData = () => JSON.parse(document.getElementById("data")?.textContent ?? "{}");
 
 /**
- * An element with a text.
+ * Creates an element with a text.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
  * @param {string} text
- * @param {string} [kind]
+ * @param {string} [className]
  * @returns {HTMLElementTagNameMap[K]}
  */
-export function make(name, text, kind = "") {
-  const made = document.createElement(name);
-  made.textContent = text;
-  if (kind) made.className = kind;
-  return made;
+export function createElement(name, text, className = "") {
+  const element = document.createElement(name);
+  element.textContent = text;
+  if (className) element.className = className;
+  return element;
 }
 
 /**
- * A text with what goes into it: `{name}` stands for a value.
+ * Replaces placeholders such as `{name}` in a text with values.
  * @param {string} text
  * @param {Record<string, string | number>} values
  */
-export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+export const format = (text, values) => text.replace(/\{(\w+)\}/g, (placeholder, name) => String(values[name] ?? placeholder));
 
 /**
- * What need not be in the next picture, after it; several before it are done once. Where no picture is drawn, because nobody
- * looks, it is done at once.
+ * Returns a function that schedules work after the next paint. Several calls before it do the work once. In a hidden page,
+ * which is not painted, the work is done at once.
  * @param {() => void} work
  * @returns {() => void}
  */
-export function afterFrame(work) {
-  let waits = false;
-  const done = () => {
-    if (!waits) return;
-    waits = false;
+export function afterPaint(work) {
+  let isScheduled = false;
+  const run = () => {
+    if (!isScheduled) return;
+    isScheduled = false;
     work();
   };
-  document.addEventListener("visibilitychange", done);
+  document.addEventListener("visibilitychange", run);
   return () => {
-    if (waits) return;
-    waits = true;
-    if (document.hidden) done();
-    else requestAnimationFrame(() => setTimeout(done));
+    if (isScheduled) return;
+    isScheduled = true;
+    if (document.hidden) run();
+    else requestAnimationFrame(() => setTimeout(run));
   };
 }
 
 /**
- * Draws a part of the page anew; an element that has the focus and is replaced or hidden passes it on, and does not lose it.
+ * Redraws a part of the page. If the focused element is replaced or hidden, moves the focus to a similar one.
  * @param {() => void} draw
  */
-export function keepFocus(draw) {
-  const had = /** @type {HTMLElement | null} */ (document.activeElement);
-  const home = had?.parentElement?.closest("[id]") ?? null;
+export function preserveFocus(draw) {
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+  const container = focused?.parentElement?.closest("[id]") ?? null;
   draw();
-  if (had === null || had === document.body || home === null || (had.isConnected && had.checkVisibility())) return;
-  const others = /** @type {HTMLElement[]} */ ([...home.querySelectorAll("a, button, input, [tabindex]")]);
-  const shown = others.filter((other) => other.checkVisibility());
-  const twin = shown.find((other) => other.textContent === had.textContent) ?? shown[0];
-  (twin ?? /** @type {HTMLElement | null} */ (document.querySelector("#board svg")))?.focus();
+  if (focused === null || focused === document.body || container === null || (focused.isConnected && focused.checkVisibility())) return;
+  const candidates = /** @type {HTMLElement[]} */ ([...container.querySelectorAll("a, button, input, [tabindex]")]);
+  const visible = candidates.filter((candidate) => candidate.checkVisibility());
+  const similar = visible.find((candidate) => candidate.textContent === focused.textContent) ?? visible[0];
+  (similar ?? /** @type {HTMLElement | null} */ (document.querySelector("#board svg")))?.focus();
 }
 
 /**
- * Asks the server for something with JSON.
+ * Sends a POST request with a JSON body.
  * @param {string} path
- * @param {unknown} wish
+ * @param {unknown} body
  * @param {AbortSignal} [signal]
  */
-export function post(path, wish, signal) {
+export function postJson(path, body, signal) {
   const headers = { "content-type": "application/json" };
-  return fetch(path, { method: "POST", headers, body: JSON.stringify(wish), signal });
+  return fetch(path, { method: "POST", headers, body: JSON.stringify(body), signal });
 }

@@ -1,47 +1,47 @@
-// Runs in the background: keeps styles, scripts and icons of one version, and shows a page that says so when the site
-// cannot be reached. Pages, the API and live connections are never kept: they are about somebody, and change.
+// The service worker: caches the assets of one version, and shows the offline page if the site cannot be reached. Pages and
+// API responses are never cached, since they are personal and change.
 
-/** What is needed to show the page that says so. */
-const FIRST = ["style/base.css", "style/board.css", "style/themes.css", "style/people.css", "install.js", "icon.svg"];
+/** The assets of the offline page. */
+const OFFLINE_ASSETS = ["style/base.css", "style/board.css", "style/themes.css", "style/people.css", "install.js", "icon.svg"];
 const OFFLINE = "/offline";
 
-// The types of pages do not know what a worker is.
+// The DOM types do not include service workers.
 const worker = /** @type {any} */ (self);
 const version = new URL(worker.location.href).searchParams.get("v");
 const folder = `/assets/${version}/`;
-const shelf = `crownhead-${version}`;
+const cacheName = `crownhead-${version}`;
 
 async function install() {
-  const cache = await caches.open(shelf);
-  await cache.addAll([OFFLINE, ...FIRST.map((file) => folder + file)]);
+  const cache = await caches.open(cacheName);
+  await cache.addAll([OFFLINE, ...OFFLINE_ASSETS.map((file) => folder + file)]);
   await worker.skipWaiting();
 }
 
-/** What was kept of other versions goes. */
+/** Deletes the caches of other versions. */
 async function activate() {
-  const others = (await caches.keys()).filter((other) => other.startsWith("crownhead-") && other !== shelf);
+  const others = (await caches.keys()).filter((other) => other.startsWith("crownhead-") && other !== cacheName);
   await Promise.all(others.map((other) => caches.delete(other)));
   await worker.clients.claim();
 }
 
 /**
- * A file of this version never changes: what was kept is as good as new.
+ * Returns an asset from the cache, or fetches and caches it. Assets of a version never change.
  * @param {Request} request
  */
-async function kept(request) {
-  const cache = await caches.open(shelf);
-  const known = await cache.match(request);
-  if (known) return known;
-  const answer = await fetch(request);
-  if (answer.ok) await cache.put(request, answer.clone());
-  return answer;
+async function fetchAsset(request) {
+  const cache = await caches.open(cacheName);
+  const cached = await cache.match(request);
+  if (cached) return cached;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request, response.clone());
+  return response;
 }
 
 /**
- * A page comes from the site, and from nowhere else.
+ * Fetches a page; returns the offline page if that fails.
  * @param {Request} request
  */
-async function page(request) {
+async function fetchPage(request) {
   try {
     return await fetch(request);
   } catch {
@@ -55,6 +55,6 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== worker.location.origin || url.pathname.startsWith("/api")) return;
-  if (request.method === "GET" && url.pathname.startsWith(folder)) event.respondWith(kept(request));
-  else if (request.mode === "navigate") event.respondWith(page(request));
+  if (request.method === "GET" && url.pathname.startsWith(folder)) event.respondWith(fetchAsset(request));
+  else if (request.mode === "navigate") event.respondWith(fetchPage(request));
 });

@@ -1,5 +1,5 @@
-//! Law: no log of events brings a game down; a refused event changes nothing; and what was accepted makes the same
-//! game again.
+//! Law: no event log crashes a game, a rejected event changes nothing, and the accepted events give the same game
+//! again.
 
 #![no_main]
 
@@ -19,19 +19,19 @@ fuzz_target!(|input: &[u8]| {
     for bytes in log.chunks_exact(3).take(400) {
         let event = event(&game, [bytes[0], bytes[1], bytes[2]]);
         let before = game.clone();
-        if let Err(why) = game.apply(event) {
+        if let Err(refusal) = game.apply(event) {
             assert_eq!(game, before);
-            assert!(!why.to_string().is_empty());
+            assert!(!refusal.to_string().is_empty());
         }
     }
     let mut again = Game::new(&rules);
     assert_eq!(again.apply_all(game.events().iter().cloned()), Ok(()));
     assert_eq!(again, game);
     let json = serde_json::to_string(game.events()).expect("events are plain data");
-    assert_eq!(serde_json::from_str::<Vec<Event>>(&json).expect("they can be read again"), game.events());
+    assert_eq!(serde_json::from_str::<Vec<Event>>(&json).expect("events can be parsed"), game.events());
 });
 
-/// An event from three bytes; most are moves that can be made.
+/// Returns an event for three bytes; most are possible moves.
 fn event(game: &Game, [kind, a, b]: [u8; 3]) -> Event {
     let by = if a & 1 == 0 { Color::White } else { Color::Black };
     let rule = (b & 7 != 0).then(|| usize::from(b & 7) - 1);

@@ -1,5 +1,4 @@
-//! Law: any text is a position or is refused with a sentence that names a place in it, and a position survives
-//! being written and read again.
+//! Law: any text is a position or is rejected with an error that names the character, and a position round-trips.
 
 #![no_main]
 
@@ -7,7 +6,7 @@ use draughts::{Position, Rules, variant};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
-    // The first byte chooses the rule set; the rest is the text, whatever its bytes.
+    // The first byte chooses the rule set; the rest is the text.
     let Some((&choice, text)) = input.split_first() else { return };
     let rules = Rules::from(variant::ALL[usize::from(choice) % variant::ALL.len()]);
     match Position::from_fen(&rules, &String::from_utf8_lossy(text)) {

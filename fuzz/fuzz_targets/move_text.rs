@@ -1,5 +1,4 @@
-//! Law: any text is a legal move, one of several, or is refused with a reason; and a legal move survives being
-//! written and read again.
+//! Law: any text is a legal move, ambiguous, or rejected with a reason, and a legal move round-trips.
 
 #![no_main]
 
@@ -8,7 +7,7 @@ use draughts::{Position, Rules, variant};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
-    // Two bytes choose the rule set and how far a game has come; the rest is the text.
+    // Two bytes choose the rule set and the number of plies; the rest is the text.
     let [choice, plies, text @ ..] = input else { return };
     let rules = Rules::from(variant::ALL[usize::from(*choice) % variant::ALL.len()]);
     let mut position = Position::initial(&rules);

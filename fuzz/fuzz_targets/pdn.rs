@@ -1,5 +1,4 @@
-//! Law: any bytes are games or are refused with a sentence; what is read can be replayed, written, and read again as
-//! the same text.
+//! Law: any bytes are games or are rejected with an error, and a game that was read can be replayed and round-trips.
 
 #![no_main]
 
@@ -22,14 +21,14 @@ fuzz_target!(|input: &[u8]| {
             }
         };
         let replay = pdn::replay(&record, None);
-        for forgiven in record.forgiven.iter().chain(&replay.forgiven) {
-            assert!(forgiven.to_string().starts_with("line "));
+        for leniency in record.leniencies.iter().chain(&replay.leniencies) {
+            assert!(leniency.to_string().starts_with("line "));
         }
-        let strict = pdn::strict(&record, &replay);
+        let strict = pdn::to_strict(&record, &replay);
         let once = text(&strict);
         let mut games = Reader::new(&once[..]);
-        let again = games.next().expect("a game was written").expect("it is text");
-        assert!(games.next().is_none(), "one game became several: {}", String::from_utf8_lossy(&once));
+        let again = games.next().expect("a game").expect("text");
+        assert!(games.next().is_none(), "one game was read as several: {}", String::from_utf8_lossy(&once));
         assert_eq!(text(&again), once);
         let replayed = pdn::replay(&again, Some(&replay.reading.rules));
         assert_eq!(replayed.moves.len(), replay.moves.len(), "{}", String::from_utf8_lossy(&once));

@@ -1,4 +1,4 @@
-//! Law: any text is a rule set that can be played or is refused with a sentence.
+//! Law: any text is a playable rule set or is rejected with an error.
 
 #![no_main]
 

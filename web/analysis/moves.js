@@ -1,43 +1,43 @@
-// The moves of a study as they are read: the line, with variations in brackets and what is said of them.
+// Renders the moves of a study, with variations and comments.
 
-import { make } from "../page.js";
-import { number } from "./tree.js";
+import { createElement } from "../page.js";
+import { moveNumber } from "./tree.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 
-/** What stands for the numbers of marks. @type {Record<number, string>} */
-const MARKS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
+/** The symbols of NAGs. @type {Record<number, string>} */
+const NAG_SYMBOLS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
 
 /** @param {string[]} texts */
-export const comments = (texts) => texts.map((text) => make("span", text, "comment"));
+export const renderComments = (texts) => texts.map((text) => createElement("span", text, "comment"));
 
 /**
- * The moves that follow on one.
+ * Renders the moves after a node.
  * @param {Node} root
  * @param {Node} current
- * @param {number} first  The ply of the first move.
+ * @param {number} first  The ply of the first move of the study.
  * @param {(node: Node) => void} go
  * @returns {HTMLElement[]}
  */
-export function movesOf(root, current, first, go) {
+export function renderMoves(root, current, first, go) {
   /** @type {HTMLElement[]} */
-  const shown = [];
-  let numbered = false;
+  const elements = [];
+  let continues = false;
   for (let at = root; at.children.length > 0; at = at.children[0]) {
     const [main, ...others] = at.children;
-    shown.push(link(main, current, first, go, numbered));
-    numbered = main.comments.length === 0 && others.length === 0;
-    shown.push(...comments(main.comments));
+    elements.push(renderMove(main, current, first, go, continues));
+    continues = main.comments.length === 0 && others.length === 0;
+    elements.push(...renderComments(main.comments));
     for (const other of others) {
-      const variation = make("span", "", "variation");
-      variation.append(...comments(other.opening));
-      variation.append(link(other, current, first, go, false));
-      variation.append(...comments(other.comments));
-      variation.append(...movesOf(other, current, first, go));
-      shown.push(variation);
+      const variation = createElement("span", "", "variation");
+      variation.append(...renderComments(other.commentsBefore));
+      variation.append(renderMove(other, current, first, go, false));
+      variation.append(...renderComments(other.comments));
+      variation.append(...renderMoves(other, current, first, go));
+      elements.push(variation);
     }
   }
-  return shown;
+  return elements;
 }
 
 /**
@@ -45,15 +45,15 @@ export function movesOf(root, current, first, go) {
  * @param {Node} current
  * @param {number} first
  * @param {(node: Node) => void} go
- * @param {boolean} numbered  Does its number follow from the move before?
+ * @param {boolean} continues  Whether it follows the previous move directly, so that a reply needs no number.
  */
-function link(node, current, first, go, numbered) {
-  const text = number(first + node.ply - 1);
-  const told = numbered && text.endsWith("...") ? "" : `${text} `;
-  const marks = node.nags.map((nag) => MARKS[nag] ?? `$${nag}`).join("");
-  const made = make("button", `${told}${node.text}${marks}`, "move");
-  made.type = "button";
-  if (node === current) made.setAttribute("aria-current", "true");
-  made.addEventListener("click", () => go(node));
-  return made;
+function renderMove(node, current, first, go, continues) {
+  const number = moveNumber(first + node.ply - 1);
+  const prefix = continues && number.endsWith("...") ? "" : `${number} `;
+  const symbols = node.nags.map((nag) => NAG_SYMBOLS[nag] ?? `$${nag}`).join("");
+  const button = createElement("button", `${prefix}${node.text}${symbols}`, "move");
+  button.type = "button";
+  if (node === current) button.setAttribute("aria-current", "true");
+  button.addEventListener("click", () => go(node));
+  return button;
 }

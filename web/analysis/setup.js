@@ -1,19 +1,19 @@
-// A position that is set up by hand: pieces are put on squares and taken off again.
+// Sets up positions by hand.
 
-import { pieces } from "../board/geometry.js";
+import { parsePieces } from "../board/geometry.js";
 
 /** @typedef {import("../board/geometry.js").Shape} Shape */
 /** @typedef {import("../board/geometry.js").Piece} Piece */
 
 /**
- * A position as it is written.
+ * Writes a FEN.
  * @param {Shape} shape
- * @param {Piece[]} standing
+ * @param {Piece[]} pieces
  * @param {string} turn  `W` or `B`.
  */
-export function fenOf(shape, standing, turn) {
+function formatFen(shape, pieces, turn) {
   const of = (/** @type {string} */ side) =>
-    standing
+    pieces
       .filter((piece) => piece.side === side)
       .sort((a, b) => a.square - b.square)
       .map((piece) => `${piece.king ? "K" : ""}${shape.squares[piece.square - 1].name}`)
@@ -22,19 +22,19 @@ export function fenOf(shape, standing, turn) {
 }
 
 /**
- * The position with another piece on a square; the same piece once more takes it away.
+ * Places a piece on a square and returns the new FEN. Placing the same piece again removes it.
  * @param {Shape} shape
  * @param {string} fen
  * @param {number} square
- * @param {string} chosen  `white-man`, `black-king`, … or `nothing`.
+ * @param {string} piece  `white-man`, `black-king`, … or `nothing`.
  */
-export function put(shape, fen, square, chosen) {
-  const standing = pieces(fen, shape);
-  const there = standing.find((piece) => piece.square === square);
-  const rest = standing.filter((piece) => piece.square !== square);
-  const [side, kind] = chosen.split("-");
+export function placePiece(shape, fen, square, piece) {
+  const pieces = parsePieces(fen, shape);
+  const existing = pieces.find((other) => other.square === square);
+  const rest = pieces.filter((other) => other.square !== square);
+  const [side, kind] = piece.split("-");
   const king = kind === "king";
-  const same = there?.side === side && there?.king === king;
-  if ((side === "white" || side === "black") && !same) rest.push({ square, side, king });
-  return fenOf(shape, rest, fen.charAt(0));
+  const isSame = existing?.side === side && existing?.king === king;
+  if ((side === "white" || side === "black") && !isSame) rest.push({ square, side, king });
+  return formatFen(shape, rest, fen.charAt(0));
 }

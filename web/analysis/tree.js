@@ -1,7 +1,7 @@
-// The moves of a study, with variations: a tree in which the first child goes on with its parent's line.
+// The tree of moves of a study. The first child of a node continues its line, the others are variations.
 
 /**
- * @typedef {object} Branch  A move as the server tells it.
+ * @typedef {object} Branch  A move as the server sends it.
  * @property {string} text
  * @property {string} fen
  * @property {number[]} route
@@ -10,19 +10,19 @@
  * @property {Variation[]} [variations]
  */
 
-/** @typedef {{comments?: string[], line: Branch[]}} Variation  What could have been played instead. */
+/** @typedef {{comments?: string[], line: Branch[]}} Variation  A line that replaces the move it belongs to. */
 
 export class Node {
   /** @type {Node[]} */
   children = [];
   /** @type {string[]} */
   comments = [];
-  /** What is said before it, where a line begins with it. @type {string[]} */
-  opening = [];
+  /** The comments before it, if it starts a variation. @type {string[]} */
+  commentsBefore = [];
   /** @type {number[]} */
   nags = [];
-  /** What the server says of the position, once it was asked. @type {any} */
-  standing = null;
+  /** The server's description of the position, once it was requested. @type {any} */
+  position = null;
 
   /**
    * @param {Node | null} parent
@@ -37,37 +37,37 @@ export class Node {
     this.ply = parent ? parent.ply + 1 : 0;
   }
 
-  /** The moves that lead here. @returns {string[]} */
+  /** The moves that lead to this node. @returns {string[]} */
   get path() {
     return this.parent ? [...this.parent.path, this.text] : [];
   }
 
-  /** The last move of the line that begins here. @returns {Node} */
+  /** The last node of the line that starts here. @returns {Node} */
   get end() {
     return this.children.length > 0 ? this.children[0].end : this;
   }
 
-  /** All moves of the line that begins here. @returns {Node[]} */
+  /** The nodes of the line after this one. @returns {Node[]} */
   get line() {
     return this.children.length > 0 ? [this.children[0], ...this.children[0].line] : [];
   }
 
-  /** Goes on with a move, in a variation if there is another. @param {{text: string, fen: string, route: number[]}} move */
+  /** Adds a move as a child, unless it exists, and returns it. @param {{text: string, fen: string, route: number[]}} move */
   add(move) {
-    const known = this.children.find((child) => child.text === move.text);
-    if (known) return known;
+    const existing = this.children.find((child) => child.text === move.text);
+    if (existing) return existing;
     const child = new Node(this, move);
     this.children.push(child);
     return child;
   }
 
-  /** Takes this move and all after it away. */
+  /** Removes this node and its descendants. */
   remove() {
     const siblings = this.parent?.children ?? [];
     siblings.splice(siblings.indexOf(this), 1);
   }
 
-  /** Makes this move the one that its line goes on with. */
+  /** Makes this node the first child of its parent. */
   promote() {
     const siblings = this.parent?.children;
     if (!siblings) return;
@@ -77,53 +77,53 @@ export class Node {
 }
 
 /**
- * Adds a line that was read.
+ * Adds a line after a node.
  * @param {Node} root
  * @param {Branch[]} line
  */
-export function grow(root, line) {
+export function addLine(root, line) {
   let at = root;
   for (const branch of line) {
     const next = at.add(branch);
-    // A variation may begin as another line did.
+    // Lines may start with the same moves.
     next.comments.push(...(branch.comments ?? []));
     next.nags.push(...(branch.nags ?? []).filter((nag) => !next.nags.includes(nag)));
     for (const { comments, line: other } of branch.variations ?? []) {
-      grow(at, other);
-      const begun = at.children.find((child) => child.text === other[0]?.text);
-      begun?.opening.push(...(comments ?? []));
+      addLine(at, other);
+      const start = at.children.find((child) => child.text === other[0]?.text);
+      start?.commentsBefore.push(...(comments ?? []));
     }
     at = next;
   }
 }
 
 /**
- * The line that goes on from a move, as the server writes it down.
+ * Converts the line after a node to the format of the server.
  * @param {Node} from
  * @returns {object[]}
  */
-export function written(from) {
+export function toLine(from) {
   /** @type {object[]} */
   const line = [];
   for (let at = from; at.children.length > 0; at = at.children[0]) {
     const [main, ...others] = at.children;
-    const variations = others.map((other) => ({ comments: other.opening, line: [branch(other), ...written(other)] }));
-    line.push({ ...branch(main), variations });
+    const variations = others.map((other) => ({ comments: other.commentsBefore, line: [toBranch(other), ...toLine(other)] }));
+    line.push({ ...toBranch(main), variations });
   }
   return line;
 }
 
 /** @param {Node} node */
-const branch = ({ text, nags, comments }) => ({ text, nags, comments });
+const toBranch = ({ text, nags, comments }) => ({ text, nags, comments });
 
 /**
- * The number of a move, counted from the first one of the game.
+ * Formats the move number of a ply, counted from 0.
  * @param {number} ply
  */
-export const number = (ply) => `${Math.floor(ply / 2) + 1}${ply % 2 === 0 ? "." : "..."}`;
+export const moveNumber = (ply) => `${Math.floor(ply / 2) + 1}${ply % 2 === 0 ? "." : "..."}`;
 
 /**
- * The ply of a number such as `30.` or `30...`.
+ * Returns the ply of a move number such as `30.` or `30...`.
  * @param {string} text
  */
 export const plyOf = (text) => (Number.parseInt(text, 10) - 1) * 2 + (text.endsWith("...") ? 1 : 0);

@@ -1,419 +1,424 @@
-// A board on which pieces stand and moves are made. It knows no rules: it is given the legal moves, with their routes, and
-// tells which one was made.
+// A board that shows a position and reports moves. It knows no rules: it receives the legal moves with their routes.
 
-import { arrow } from "./arrows.js";
-import { Choosing } from "./choosing.js";
-import { afterFrame } from "../page.js";
-import { ahead, isBetween, middle, pieces, squareAt } from "./geometry.js";
+import { drawArrow } from "./arrows.js";
+import { afterPaint } from "../page.js";
+import { centreOf, isBetween, nextSquare, parsePieces, squareAt } from "./geometry.js";
 import { Motion } from "./motion.js";
-import { disc, nameLabel } from "./piece.js";
+import { MoveBuilder } from "./move-builder.js";
+import { drawPiece, drawSquareName } from "./piece.js";
 import { Pointer } from "./pointer.js";
-import { element } from "./svg.js";
+import { svgElement } from "./svg.js";
 
 /** @typedef {import("./geometry.js").Shape} Shape */
 /** @typedef {import("./geometry.js").Side} Side */
 /** @typedef {import("./geometry.js").Piece} Piece */
-/** @typedef {import("./choosing.js").Move} Move */
+/** @typedef {import("./move-builder.js").Move} Move */
 
 /**
- * @typedef {object} Position  What is on the board.
+ * @typedef {object} Position  The position to show.
  * @property {string} fen
- * @property {Move[]} moves    What can be played now, by whoever plays here; none where one only watches.
- * @property {number[]} last   The squares of the last move.
- * @property {Side | null} [waits]  Whose pieces can be moved in advance.
- * @property {boolean} [vanish]     Are pieces removed after each jump, not at the end of the move?
- * @property {number[][]} [arrows]  Routes that are pointed out, square by square.
+ * @property {Move[]} moves    The moves that the user can play; none for a spectator.
+ * @property {number[]} last   The route of the last move.
+ * @property {Side | null} [premoveSide]  The side that can make a premove.
+ * @property {boolean} [removesAtOnce]    Whether pieces are removed after each jump, not at the end of the move.
+ * @property {number[][]} [arrows]        Routes that are shown as arrows.
  */
 
 /**
  * @typedef {object} Listener
- * @property {(move: Move) => void} play  A move was made.
- * @property {(square: number, from: number | undefined) => void} tell  No move begins there, or goes from there to here.
- * @property {(premove: {from: number, to: number} | null) => void} [premove]  A move is made in advance, or taken back.
- * @property {(square: number) => boolean} [press]  Somebody else may want this square; true: it is dealt with.
- * @property {Words} words
+ * @property {(move: Move) => void} play  Called when a move is made.
+ * @property {(square: number, from: number | undefined) => void} explain  Called when no move starts on a square, or leads to it.
+ * @property {(premove: {from: number, to: number} | null) => void} [premove]  Called when a premove is made or cancelled.
+ * @property {(square: number) => boolean} [press]  Called first for each selected square; returns whether it was handled.
+ * @property {Labels} labels
  */
 
-/** @typedef {Record<"board" | "white-man" | "white-king" | "black-man" | "black-king" | "empty" | "movable" | "target", string>} Words */
+/** @typedef {Record<"board" | "white-man" | "white-king" | "black-man" | "black-king" | "empty" | "movable" | "target", string>} Labels */
 
-/** A square is small below this width, in pixels. */
-const SMALL = 44;
+/** The width below which squares are small, in pixels. */
+const SMALL_SQUARE = 44;
 
 export class Board {
   /** @type {Position} */
   #position = { fen: "", moves: [], last: [] };
   /** @type {Piece[]} */
-  #standing = [];
-  #choosing = new Choosing([], true);
-  /** A move that was made by hand and that nobody has confirmed. @type {Move | null} */
+  #pieces = [];
+  #builder = new MoveBuilder([], true);
+  /** A move that was made here and is not confirmed yet. @type {Move | null} */
   #pending = null;
-  /** Where the move ended that was made last, while the site has not answered. @type {number | null} */
-  #ended = null;
+  /** The last square of the move that was made last, until the server answers. @type {number | null} */
+  #lastTarget = null;
   /** @type {{from: number, to: number | null} | null} */
   #premove = null;
-  /** Drawn with the right button. @type {[number, number][]} */
-  #drawn = [];
-  #turned = false;
-  /** The square that the keyboard is on. */
+  /** Arrows drawn with the right button. @type {[number, number][]} */
+  #userArrows = [];
+  #flipped = false;
+  /** The square of the keyboard cursor. */
   #cursor = 1;
   /** @type {Map<number, SVGElement>} */
   #squares = new Map();
   /** @type {Map<number, SVGElement>} */
-  #names = new Map();
+  #nameLabels = new Map();
   /** @type {Map<number, SVGElement>} */
-  #discs = new Map();
+  #pieceElements = new Map();
   #motion = new Motion();
-  /** What is read out of the squares is many words, and nobody hears them within one picture. */
-  #describe = afterFrame(() => this.#name());
+  /** Updates the labels for screen readers after the paint, since there are many. */
+  #updateLabelsLater = afterPaint(() => this.#updateLabels());
 
   /**
-   * @param {HTMLElement} home   Where the board is drawn; what was in it goes.
+   * @param {HTMLElement} container  The element whose content the board replaces.
    * @param {Shape} shape
    * @param {Listener} listener
    */
-  constructor(home, shape, listener) {
+  constructor(container, shape, listener) {
     this.shape = shape;
     this.listener = listener;
-    this.svg = element("svg", {
+    this.svg = svgElement("svg", {
       viewBox: `0 0 ${shape.width} ${shape.height}`,
       tabindex: 0,
       role: "grid",
-      "aria-label": listener.words.board,
+      "aria-label": listener.labels.board,
     });
-    this.ground = element("g", { role: "rowgroup" });
-    const layer = () => element("g", { "aria-hidden": "true" });
-    // A piece lies over the name of its square, never under it.
-    this.names = layer();
-    this.men = layer();
-    this.marks = layer();
-    this.arrows = layer();
-    this.focus = element("rect", { class: "focus", width: 0.94, height: 0.94, "aria-hidden": "true" });
-    this.svg.append(this.ground, this.names, this.men, this.marks, this.arrows, this.focus);
-    home.replaceChildren(this.svg);
-    home.dataset.shade = shape.shade;
-    home.dataset.mark = shape.king_mark;
-    // Names in the corners of small squares cannot be read: only empty squares show theirs.
+    this.squareLayer = svgElement("g", { role: "rowgroup" });
+    const layer = () => svgElement("g", { "aria-hidden": "true" });
+    // Pieces are above the names of squares.
+    this.nameLayer = layer();
+    this.pieceLayer = layer();
+    this.markLayer = layer();
+    this.arrowLayer = layer();
+    this.focus = svgElement("rect", { class: "focus", width: 0.94, height: 0.94, "aria-hidden": "true" });
+    this.svg.append(this.squareLayer, this.nameLayer, this.pieceLayer, this.markLayer, this.arrowLayer, this.focus);
+    container.replaceChildren(this.svg);
+    container.dataset.shade = shape.shade;
+    container.dataset.mark = shape.king_mark;
+    // The style shows names of small squares only if they are empty.
     new ResizeObserver(([{ contentRect }]) => {
-      this.svg.classList.toggle("small", contentRect.width / shape.width < SMALL);
+      this.svg.classList.toggle("small", contentRect.width / shape.width < SMALL_SQUARE);
     }).observe(this.svg);
-    new Pointer(this.svg, (point) => squareAt(shape, point, this.#turned), shape, {
-      grab: (square) => (this.#canHold(square) ? this.#discs.get(square) : undefined),
+    new Pointer(this.svg, (point) => squareAt(shape, point, this.#flipped), shape, {
+      grab: (square) => (this.#canPickUp(square) ? this.#pieceElements.get(square) : undefined),
       drag: (from) => this.#lift(from),
-      choose: (square) => this.choose(square),
-      drop: (from, to) => this.#dropped(from, to),
-      away: () => this.again(),
-      arrow: (from, to) => this.#point(from, to),
+      select: (square) => this.select(square),
+      drop: (from, to) => this.#drop(from, to),
+      cancel: () => this.reset(),
+      arrow: (from, to) => this.#toggleArrow(from, to),
     });
-    this.svg.addEventListener("keydown", (event) => this.#pressed(/** @type {KeyboardEvent} */ (event)));
-    this.#lay();
+    this.svg.addEventListener("keydown", (event) => this.#handleKey(/** @type {KeyboardEvent} */ (event)));
+    this.#layOut();
   }
 
-  /** Is Black below? */
-  get turned() {
-    return this.#turned;
+  /** Whether Black is at the bottom. */
+  get flipped() {
+    return this.#flipped;
   }
 
-  set turned(turned) {
-    this.#turned = turned;
+  set flipped(flipped) {
+    this.#flipped = flipped;
     this.#motion.interrupt();
-    this.#lay();
+    this.#layOut();
     this.#draw();
   }
 
   /** @param {Position} position */
   show(position) {
-    const [before, stood] = [this.#position, this.#standing];
+    const [before, oldPieces] = [this.#position, this.#pieces];
     this.#motion.interrupt();
     this.#position = position;
-    this.#standing = pieces(position.fen, this.shape);
-    const made = this.#pending;
-    if (before.fen !== position.fen) this.#pending = this.#ended = null;
-    const { way } = this.#choosing;
-    this.#choosing = new Choosing(position.moves, document.documentElement.dataset.input !== "hops");
-    if (before.fen !== position.fen) this.#drawn = [];
-    // Something else has changed: a move that is being made goes on.
-    else if (this.#pending === null) this.#choosing.resume(way);
-    if (!position.waits) this.#forgetPremove();
-    const route = this.#movement(before, stood);
-    // What was dragged or led by hand is where it belongs already.
-    const byHand = made !== null && made.route.join() === position.last.join();
-    const gone = this.#draw(route, this.#describe);
-    if (route !== null && !byHand) this.#animate(route, gone);
+    this.#pieces = parsePieces(position.fen, this.shape);
+    const pending = this.#pending;
+    if (before.fen !== position.fen) this.#pending = this.#lastTarget = null;
+    const { path } = this.#builder;
+    this.#builder = new MoveBuilder(position.moves, document.documentElement.dataset.input !== "hops");
+    if (before.fen !== position.fen) this.#userArrows = [];
+    // The position is the same: a move that was started continues.
+    else if (this.#pending === null) this.#builder.resume(path);
+    if (!position.premoveSide) this.#cancelPremove();
+    const route = this.#routeFrom(before, oldPieces);
+    // A piece that the user moved is on its target already.
+    const isMoved = pending !== null && pending.route.join() === position.last.join();
+    const removed = this.#draw(route, this.#updateLabelsLater);
+    if (route !== null && !isMoved) this.#animate(route, removed);
   }
 
-  #forgetPremove() {
+  #cancelPremove() {
     if (this.#premove === null) return;
     this.#premove = null;
     this.listener.premove?.(null);
   }
 
-  /** Forgets the move that is being made. */
-  again() {
-    this.#pending = this.#ended = null;
-    this.#choosing.way = [];
+  /** Cancels the move that is being made. */
+  reset() {
+    this.#pending = this.#lastTarget = null;
+    this.#builder.path = [];
     this.#draw();
   }
 
   /**
-   * Shows a move that was made and is not answered: the piece stands where it goes, faded.
+   * Shows a move that the server has not confirmed: the piece is on its target, faded.
    * @param {Move} move
    */
-  pend(move) {
+  showPending(move) {
     this.#pending = move;
     this.#draw();
   }
 
   /**
-   * How a piece came from the position before to this one; none: the two have nothing to do with each other.
+   * Returns the route of the piece that moved between two positions; null if they are unrelated.
    * @param {Position} before
-   * @param {Piece[]} stood
+   * @param {Piece[]} oldPieces
    * @returns {number[] | null}
    */
-  #movement(before, stood) {
-    const at = (/** @type {Piece[]} */ all, /** @type {number} */ square) => all.find((piece) => piece.square === square)?.side;
+  #routeFrom(before, oldPieces) {
+    const sideOn = (/** @type {Piece[]} */ pieces, /** @type {number} */ square) => pieces.find((piece) => piece.square === square)?.side;
     const fits = (/** @type {number[]} */ route) => {
       const [from, to] = [route[0], route[route.length - 1]];
-      return route.length > 1 && at(stood, from) !== undefined && at(stood, from) === at(this.#standing, to);
+      return route.length > 1 && sideOn(oldPieces, from) !== undefined && sideOn(oldPieces, from) === sideOn(this.#pieces, to);
     };
-    const [on, back] = [this.#position.last, [...before.last].reverse()];
-    if (on.join() !== before.last.join() && fits(on)) return on;
+    const [forward, back] = [this.#position.last, [...before.last].reverse()];
+    if (forward.join() !== before.last.join() && fits(forward)) return forward;
     return before.fen !== this.#position.fen && fits(back) ? back : null;
   }
 
   /**
    * @param {number[]} route
-   * @param {Map<number, SVGElement>} gone
+   * @param {Map<number, SVGElement>} removed
    */
-  #animate(route, gone) {
-    const mover = this.#discs.get(route[route.length - 1]);
-    if (mover) this.#motion.along(mover, route.map((square) => middle(this.shape, square, this.#turned)));
-    for (const [square, old] of gone) {
+  #animate(route, removed) {
+    const mover = this.#pieceElements.get(route[route.length - 1]);
+    if (mover) this.#motion.move(mover, route.map((square) => this.#centreOf(square)));
+    for (const [square, piece] of removed) {
       const passed = route.findIndex((to, i) => i > 0 && isBetween(this.shape, square, route[i - 1], to));
-      this.men.prepend(old);
-      this.#motion.leave(old, this.#position.vanish && passed > 0 ? passed : route.length - 1);
+      this.pieceLayer.prepend(piece);
+      this.#motion.fadeOut(piece, this.#position.removesAtOnce && passed > 0 ? passed : route.length - 1);
     }
   }
 
-  #lay() {
-    const all = this.shape.squares.length === this.shape.width * this.shape.height;
+  #layOut() {
+    const usesAllSquares = this.shape.squares.length === this.shape.width * this.shape.height;
     /** @type {Map<number, SVGElement>} */
     const rows = new Map();
-    this.names.replaceChildren();
+    this.nameLayer.replaceChildren();
     this.#squares.clear();
-    this.#names.clear();
+    this.#nameLabels.clear();
     this.shape.squares.forEach(({ name, shown, row, column }, i) => {
-      const { x, y } = middle(this.shape, i + 1, this.#turned);
-      // Where all squares are played on, every second one is a little paler, so that the eye finds its way.
-      const pale = all && (row + column) % 2 === 0 ? " pale" : "";
-      const square = element("rect", { id: `square-${i + 1}`, class: `square${pale}`, role: "gridcell", x: x - 0.5, y: y - 0.5, width: 1, height: 1 });
+      const { x, y } = this.#centreOf(i + 1);
+      // If all squares are used, every second one is a little paler.
+      const pale = usesAllSquares && (row + column) % 2 === 0 ? " pale" : "";
+      const square = svgElement("rect", { id: `square-${i + 1}`, class: `square${pale}`, role: "gridcell", x: x - 0.5, y: y - 0.5, width: 1, height: 1 });
       square.dataset.name = name;
-      const label = nameLabel(shown ?? name, { x, y });
-      if (!rows.has(row)) rows.set(row, element("g", { role: "row" }));
+      const label = drawSquareName(shown ?? name, { x, y });
+      if (!rows.has(row)) rows.set(row, svgElement("g", { role: "row" }));
       rows.get(row)?.append(square);
-      this.names.append(label);
+      this.nameLayer.append(label);
       this.#squares.set(i + 1, square);
-      this.#names.set(i + 1, label);
+      this.#nameLabels.set(i + 1, label);
     });
-    // They are read in the order in which they are seen.
+    // Screen readers read the squares in the order in which they are displayed.
     const ordered = [...rows.values()];
-    if (this.#turned) ordered.reverse().forEach((row) => row.replaceChildren(...[...row.children].reverse()));
-    this.ground.replaceChildren(...ordered);
+    if (this.#flipped) ordered.reverse().forEach((row) => row.replaceChildren(...[...row.children].reverse()));
+    this.squareLayer.replaceChildren(...ordered);
   }
 
   /**
-   * Draws what stands; gives back the pieces that are no longer there.
-   * @param {number[] | null} route  The way that one of the pieces has come.
-   * @param {() => void} describe    Says what is read out of the squares: at once for what is done here.
+   * Draws the position, and returns the pieces that were removed.
+   * @param {number[] | null} route       The route of the piece that moved.
+   * @param {() => void} updateLabels  Updates the labels for screen readers: by default at once.
    */
-  #draw(route = null, describe = () => this.#name()) {
-    const targets = this.#choosing.targets();
-    const gone = this.#drawPieces(route);
+  #draw(route = null, updateLabels = () => this.#updateLabels()) {
+    const targets = this.#builder.targets();
+    const removed = this.#drawPieces(route);
     for (const [number, square] of this.#squares) {
       square.classList.toggle("last", this.#position.last.includes(number));
       square.classList.toggle("target", targets.has(number));
-      square.classList.toggle("holds", this.#canHold(number));
+      square.classList.toggle("holds", this.#canPickUp(number));
     }
-    describe();
-    const way = this.#pending?.route ?? this.#choosing.way;
-    this.marks.replaceChildren();
-    if (way.length > 1) this.#drawWay(way, "way");
-    const only = this.#pending === null ? this.#choosing.only() : null;
-    if (only) this.#drawWay(only.route, "way ahead");
-    // Numbers tell the ways of a capture apart; of a move, the squares do.
-    const numbered = only === null && targets.size > 1 && this.#choosing.captured().size > 0;
-    [...targets].forEach((target, i) => this.#mark(target, numbered ? String(i + 1) : ""));
+    updateLabels();
+    const path = this.#pending?.route ?? this.#builder.path;
+    this.markLayer.replaceChildren();
+    if (path.length > 1) this.#drawRoute(path, "way");
+    const only = this.#pending === null ? this.#builder.onlyCapture() : null;
+    if (only) this.#drawRoute(only.route, "way ahead");
+    // Numbers distinguish the targets of captures; the squares themselves distinguish those of moves.
+    const numbered = only === null && targets.size > 1 && this.#builder.captured().size > 0;
+    [...targets].forEach((target, i) => this.#drawTarget(target, numbered ? String(i + 1) : ""));
     this.#drawArrows();
     this.#drawFocus();
-    return gone;
+    return removed;
   }
 
   /**
    * @param {number[]} route
-   * @param {string} kind
+   * @param {string} className
    */
-  #drawWay(route, kind) {
-    const points = route.map((square) => middle(this.shape, square, this.#turned));
-    this.marks.append(element("polyline", { class: kind, points: points.map(({ x, y }) => `${x},${y}`).join(" ") }));
+  #drawRoute(route, className) {
+    const points = route.map((square) => this.#centreOf(square));
+    this.markLayer.append(svgElement("polyline", { class: className, points: points.map(({ x, y }) => `${x},${y}`).join(" ") }));
   }
 
   /**
    * @param {number} target
    * @param {string} digit
    */
-  #mark(target, digit) {
-    const { x, y } = middle(this.shape, target, this.#turned);
-    this.marks.append(element("circle", { class: "dot", cx: x, cy: y, r: digit ? 0.24 : 0.16 }));
+  #drawTarget(target, digit) {
+    const { x, y } = this.#centreOf(target);
+    this.markLayer.append(svgElement("circle", { class: "dot", cx: x, cy: y, r: digit ? 0.24 : 0.16 }));
     if (!digit) return;
-    const text = element("text", { class: "digit", x, y });
+    const text = svgElement("text", { class: "digit", x, y });
     text.textContent = digit;
-    this.marks.append(text);
+    this.markLayer.append(text);
   }
 
   #drawArrows() {
-    const along = (/** @type {number[]} */ route, /** @type {string} */ kind) =>
-      arrow(route.map((square) => middle(this.shape, square, this.#turned)), kind);
-    const shown = (this.#position.arrows ?? []).map((route) => along(route, "shown"));
-    const drawn = this.#drawn.map((route) => along(route, "drawn"));
-    const ahead = this.#premove ? [along([this.#premove.from, this.#premove.to ?? this.#premove.from], "premove")] : [];
-    this.arrows.replaceChildren(...shown, ...drawn, ...ahead);
+    const draw = (/** @type {number[]} */ route, /** @type {string} */ kind) =>
+      drawArrow(route.map((square) => this.#centreOf(square)), kind);
+    const shown = (this.#position.arrows ?? []).map((route) => draw(route, "shown"));
+    const drawn = this.#userArrows.map((route) => draw(route, "drawn"));
+    const premove = this.#premove ? [draw([this.#premove.from, this.#premove.to ?? this.#premove.from], "premove")] : [];
+    this.arrowLayer.replaceChildren(...shown, ...drawn, ...premove);
+  }
+
+  /** @param {number} square */
+  #centreOf(square) {
+    return centreOf(this.shape, square, this.#flipped);
   }
 
   #drawFocus() {
-    const { x, y } = middle(this.shape, this.#cursor, this.#turned);
+    const { x, y } = this.#centreOf(this.#cursor);
     this.focus.setAttribute("x", String(x - 0.47));
     this.focus.setAttribute("y", String(y - 0.47));
     this.svg.setAttribute("aria-activedescendant", `square-${this.#cursor}`);
   }
 
-  #name() {
-    const targets = this.#choosing.targets();
+  #updateLabels() {
+    const targets = this.#builder.targets();
     for (const [number, square] of this.#squares) {
-      const spoken = this.#spoken(number, targets);
-      if (square.getAttribute("aria-label") !== spoken) square.setAttribute("aria-label", spoken);
+      const label = this.#labelOf(number, targets);
+      if (square.getAttribute("aria-label") !== label) square.setAttribute("aria-label", label);
     }
   }
 
   /**
-   * A square as it is read out.
+   * Returns the label of a square for screen readers.
    * @param {number} number
    * @param {Set<number>} targets
    */
-  #spoken(number, targets) {
-    const { words } = this.listener;
-    const piece = this.#standing.find(({ square }) => square === number);
-    const what = piece ? words[`${piece.side}-${piece.king ? "king" : "man"}`] : words.empty;
-    const can = targets.has(number) ? words.target : this.#begins(number) ? words.movable : "";
+  #labelOf(number, targets) {
+    const { labels } = this.listener;
+    const piece = this.#pieces.find(({ square }) => square === number);
+    const content = piece ? labels[`${piece.side}-${piece.king ? "king" : "man"}`] : labels.empty;
+    const action = targets.has(number) ? labels.target : this.#startsMove(number) ? labels.movable : "";
     const { name, shown } = this.shape.squares[number - 1];
-    return [shown ?? name, what, can].filter(Boolean).join(", ");
+    return [shown ?? name, content, action].filter(Boolean).join(", ");
   }
 
   /** @param {number} square */
-  #begins(square) {
-    return this.#choosing.way.length === 0 && this.#position.moves.some((move) => move.route[0] === square && !move.irregular);
+  #startsMove(square) {
+    return this.#builder.path.length === 0 && this.#position.moves.some((move) => move.route[0] === square && !move.irregular);
   }
 
   /**
-   * Can the piece on a square be picked up?
+   * Whether the piece on a square can be picked up.
    * @param {number} square
    */
-  #canHold(square) {
+  #canPickUp(square) {
     if (this.#position.moves.some((move) => move.route[0] === square)) return true;
-    const piece = this.#standing.find((piece) => piece.square === square);
-    return piece !== undefined && piece.side === this.#position.waits;
+    const piece = this.#pieces.find((piece) => piece.square === square);
+    return piece !== undefined && piece.side === this.#position.premoveSide;
   }
 
   /**
+   * Draws the pieces, and returns those that were removed.
    * @param {number[] | null} route
    * @returns {Map<number, SVGElement>}
    */
   #drawPieces(route) {
-    const { way } = this.#choosing;
-    const [made, captured] = [this.#pending?.route ?? way, new Set(this.#pending?.captured ?? this.#choosing.captured())];
-    const passed = [...captured].filter((square) => made.slice(1).some((to, i) => isBetween(this.shape, square, made[i], to)));
-    const old = new Map(this.#discs);
-    // A piece that went elsewhere is the same disc, unless it was crowned.
+    const { path: selected } = this.#builder;
+    const [path, captured] = [this.#pending?.route ?? selected, new Set(this.#pending?.captured ?? this.#builder.captured())];
+    const passed = [...captured].filter((square) => path.slice(1).some((to, i) => isBetween(this.shape, square, path[i], to)));
+    const old = new Map(this.#pieceElements);
+    // A piece that moved keeps its element, unless it was crowned.
     const [from, to] = route ? [route[0], route[route.length - 1]] : [0, 0];
     const mover = old.get(from);
     if (mover) old.delete(from);
     /** @type {Map<number, SVGElement>} */
     const next = new Map();
-    for (const { square, side, king } of this.#standing) {
+    for (const { square, side, king } of this.#pieces) {
       const kind = `${side}${king}`;
-      const known = square === to ? mover : old.get(square);
-      const drawn = known?.dataset.kind === kind ? known : disc(side, king);
-      if (drawn === known || square === to) old.delete(square);
-      const { x, y } = middle(this.shape, made.length > 1 && square === made[0] ? made[made.length - 1] : square, this.#turned);
+      const existing = square === to ? mover : old.get(square);
+      const drawn = existing?.dataset.kind === kind ? existing : drawPiece(side, king);
+      if (drawn === existing || square === to) old.delete(square);
+      const { x, y } = this.#centreOf(path.length > 1 && square === path[0] ? path[path.length - 1] : square);
       drawn.style.transform = `translate(${x}px, ${y}px)`;
-      drawn.classList.toggle("movable", this.#begins(square) && this.#pending === null);
-      drawn.classList.toggle("picked", way[0] === square);
+      drawn.classList.toggle("movable", this.#startsMove(square) && this.#pending === null);
+      drawn.classList.toggle("picked", selected[0] === square);
       drawn.classList.toggle("pending", this.#pending?.route[0] === square);
       drawn.classList.toggle("ghost", passed.includes(square));
-      drawn.classList.toggle("vanished", passed.includes(square) && this.#position.vanish === true);
+      drawn.classList.toggle("vanished", passed.includes(square) && this.#position.removesAtOnce === true);
       next.set(square, drawn);
     }
-    const standing = new Set(next.values());
-    for (const drawn of [...this.men.children]) if (!standing.has(/** @type {SVGElement} */ (drawn))) drawn.remove();
-    // What moves goes over all others; what stays is not touched, so that it need not be drawn again.
-    for (const [square, drawn] of next) if (square === to || drawn.parentNode !== this.men) this.men.append(drawn);
-    for (const [number, name] of this.#names) name.classList.toggle("covered", next.has(number));
-    this.#discs = next;
+    const current = new Set(next.values());
+    for (const drawn of [...this.pieceLayer.children]) if (!current.has(/** @type {SVGElement} */ (drawn))) drawn.remove();
+    // The moving piece is above all others; the others are not touched, so that they are not painted again.
+    for (const [square, drawn] of next) if (square === to || drawn.parentNode !== this.pieceLayer) this.pieceLayer.append(drawn);
+    for (const [number, name] of this.#nameLabels) name.classList.toggle("covered", next.has(number));
+    this.#pieceElements = next;
     return old;
   }
 
   /**
-   * A piece is being dragged: where it may be dropped is lit, without drawing it back to where it was.
+   * Highlights the targets of a piece that is being dragged, without drawing it on its square.
    * @param {number} from
    */
   #lift(from) {
-    this.#choosing.way = this.#begins(from) || this.#choosing.way.length > 0 ? [from] : [];
-    const targets = this.#choosing.targets();
-    for (const [number, lit] of this.#squares) lit.classList.toggle("target", targets.has(number));
+    this.#builder.path = this.#startsMove(from) || this.#builder.path.length > 0 ? [from] : [];
+    const targets = this.#builder.targets();
+    for (const [number, square] of this.#squares) square.classList.toggle("target", targets.has(number));
   }
 
   /**
    * @param {number} from
    * @param {number} to
    */
-  #dropped(from, to) {
+  #drop(from, to) {
     if (this.#position.moves.length === 0) {
-      this.#premoved(from);
-      return this.#premoved(to);
+      this.#selectPremove(from);
+      return this.#selectPremove(to);
     }
-    this.#choosing.way = [from];
-    this.choose(to, true);
+    this.#builder.path = [from];
+    this.select(to, true);
   }
 
   /**
-   * A square is chosen: a piece is picked up, or a move goes on.
+   * Selects a square: picks a piece up, or continues a move.
    * @param {number} square
-   * @param {boolean} [byHand]  Has the piece been led there?
+   * @param {boolean} [isDragged]  Whether the piece was dragged there.
    */
-  choose(square, byHand = false) {
+  select(square, isDragged = false) {
     this.#cursor = square;
-    this.#drawn = [];
+    this.#userArrows = [];
     if (this.listener.press?.(square)) return;
-    // The second half of a double click does not make the same move once more.
-    if (this.#ended === square) return;
-    this.#ended = null;
-    if (this.#position.moves.length === 0 && this.#position.waits) return this.#premoved(square);
-    const led = byHand || this.#choosing.way.length > 1;
-    const { played, refused } = this.#choosing.choose(square);
+    // The second click of a double click must not repeat the move.
+    if (this.#lastTarget === square) return;
+    this.#lastTarget = null;
+    if (this.#position.moves.length === 0 && this.#position.premoveSide) return this.#selectPremove(square);
+    const isShown = isDragged || this.#builder.path.length > 1;
+    const { played, refused } = this.#builder.select(square);
     if (played) {
-      this.#choosing.way = [];
-      this.#pending = led ? played : null;
-      this.#ended = played.route[played.route.length - 1];
+      this.#builder.path = [];
+      this.#pending = isShown ? played : null;
+      this.#lastTarget = played.route[played.route.length - 1];
     }
     this.#draw();
     if (played) this.listener.play(played);
-    else if (refused) this.listener.tell(refused.square, refused.from);
+    else if (refused) this.listener.explain(refused.square, refused.from);
   }
 
   /** @param {number} square */
-  #premoved(square) {
-    const own = this.#standing.some((piece) => piece.square === square && piece.side === this.#position.waits);
+  #selectPremove(square) {
+    const own = this.#pieces.some((piece) => piece.square === square && piece.side === this.#position.premoveSide);
     const from = this.#premove && this.#premove.to === null ? this.#premove.from : null;
     if (from === null || from === square || own) {
-      this.#forgetPremove();
+      this.#cancelPremove();
       this.#premove = own && from !== square ? { from: square, to: null } : null;
     } else {
       this.#premove = { from, to: square };
@@ -426,30 +431,30 @@ export class Board {
    * @param {number} from
    * @param {number} to
    */
-  #point(from, to) {
-    const kept = this.#drawn.filter(([tail, tip]) => tail !== from || tip !== to);
-    // The same once more takes it away.
-    this.#drawn = kept.length < this.#drawn.length ? kept : [...this.#drawn, [from, to]];
+  #toggleArrow(from, to) {
+    const others = this.#userArrows.filter(([tail, tip]) => tail !== from || tip !== to);
+    // Drawing an arrow again removes it.
+    this.#userArrows = others.length < this.#userArrows.length ? others : [...this.#userArrows, [from, to]];
     this.#drawArrows();
   }
 
   /** @param {KeyboardEvent} event */
-  #pressed(event) {
+  #handleKey(event) {
     /** @type {Record<string, [number, number]>} */
     const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
     const step = steps[event.key];
-    const targets = [...this.#choosing.targets()];
+    const targets = [...this.#builder.targets()];
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (step) {
-      this.#cursor = ahead(this.shape, this.#cursor, this.#turned ? [-step[0], -step[1]] : step);
+      this.#cursor = nextSquare(this.shape, this.#cursor, this.#flipped ? [-step[0], -step[1]] : step);
       this.#drawFocus();
     } else if (event.key === "Enter" || event.key === " ") {
-      this.choose(this.#cursor);
+      this.select(this.#cursor);
     } else if (event.key === "Escape") {
-      this.#forgetPremove();
-      this.again();
+      this.#cancelPremove();
+      this.reset();
     } else if (/^[1-9]$/.test(event.key) && targets.length > 1 && targets[Number(event.key) - 1] !== undefined) {
-      this.choose(targets[Number(event.key) - 1]);
+      this.select(targets[Number(event.key) - 1]);
     } else {
       return;
     }

@@ -1,13 +1,13 @@
-// Where the squares of a board lie, and what a position says.
+// The geometry of boards, and the parsing of positions.
 
 /**
- * @typedef {object} Shape  A board as the site describes it.
+ * @typedef {object} Shape  A board as the server describes it.
  * @property {number} width
  * @property {number} height
- * @property {"dark" | "light"} shade  How the playing squares are drawn.
- * @property {"crown" | "letter-d" | "two-rings"} king_mark  What a king carries, where the settings do not say otherwise.
- * @property {{row: number, column: number, name: string, shown?: string}[]} squares  The playing squares, the first is number 1;
- *   each with its name in positions, and the one that is shown where that is another.
+ * @property {"dark" | "light"} shade  The shade of the playing squares.
+ * @property {"crown" | "letter-d" | "two-rings"} king_mark  The mark of kings, unless the settings override it.
+ * @property {{row: number, column: number, name: string, shown?: string}[]} squares  The playing squares, numbered
+ *   from 1, with the name in FEN and, if it differs, the name to show.
  */
 
 /** @typedef {"white" | "black"} Side */
@@ -15,12 +15,12 @@
 /** @typedef {{square: number, side: Side, king: boolean}} Piece */
 
 /**
- * The pieces of a position, from its FEN: `W:W31,K45:B1,2`.
+ * Parses the pieces of a FEN such as `W:W31,K45:B1,2`.
  * @param {string} fen
  * @param {Shape} shape
  * @returns {Piece[]}
  */
-export function pieces(fen, shape) {
+export function parsePieces(fen, shape) {
   const numbers = new Map(shape.squares.map((square, i) => [square.name, i + 1]));
   /** @type {Piece[]} */
   const found = [];
@@ -37,20 +37,20 @@ export function pieces(fen, shape) {
 }
 
 /**
- * Where a square lies, its middle, as the board is turned.
+ * Returns the centre of a square in a view, in squares from the upper left corner.
  * @param {Shape} shape
  * @param {number} square
- * @param {boolean} turned
+ * @param {boolean} flipped
  */
-export function middle(shape, square, turned) {
+export function centreOf(shape, square, flipped) {
   const { row, column } = shape.squares[square - 1];
-  return turned
+  return flipped
     ? { x: shape.width - column - 0.5, y: shape.height - row - 0.5 }
     : { x: column + 0.5, y: row + 0.5 };
 }
 
 /**
- * Does a square lie on the line between two others?
+ * Whether a square is on the line between two others.
  * @param {Shape} shape
  * @param {number} square
  * @param {number} from
@@ -66,26 +66,26 @@ export function isBetween(shape, square, from, to) {
 }
 
 /**
- * The playing square at a point, in squares from the upper left corner as the board is seen.
+ * Returns the playing square at a point, in squares from the upper left corner of the view.
  * @param {Shape} shape
  * @param {{x: number, y: number}} point
- * @param {boolean} turned
+ * @param {boolean} flipped
  * @returns {number | null}
  */
-export function squareAt(shape, { x, y }, turned) {
+export function squareAt(shape, { x, y }, flipped) {
   const [column, row] = [Math.floor(x), Math.floor(y)];
-  const at = turned ? { row: shape.height - 1 - row, column: shape.width - 1 - column } : { row, column };
-  const place = shape.squares.findIndex((square) => square.row === at.row && square.column === at.column);
-  return place >= 0 ? place + 1 : null;
+  const at = flipped ? { row: shape.height - 1 - row, column: shape.width - 1 - column } : { row, column };
+  const index = shape.squares.findIndex((square) => square.row === at.row && square.column === at.column);
+  return index >= 0 ? index + 1 : null;
 }
 
 /**
- * The next playing square that way; the same one where there is none.
+ * Returns the nearest playing square in a direction; the same square if there is none.
  * @param {Shape} shape
  * @param {number} from
  * @param {[number, number]} step
  */
-export function ahead(shape, from, [down, right]) {
+export function nextSquare(shape, from, [down, right]) {
   const here = shape.squares[from - 1];
   const found = shape.squares
     .map((square, i) => ({ number: i + 1, dy: square.row - here.row, dx: square.column - here.column }))

@@ -1,55 +1,55 @@
-// Pieces in motion: a man slides, a capture goes jump by jump, what was captured fades when the rules remove it.
+// Animations: a move slides, a capture goes jump by jump, captured pieces fade out when the rules remove them.
 
-/** A slide or a jump takes so many milliseconds. */
-const HOP = 150;
+/** The duration of a slide or a jump, in milliseconds. */
+const STEP_DURATION = 150;
 
-/** Does somebody not want things to move? */
-export function isStill() {
-  const wish = document.documentElement.dataset.motion;
-  return wish === "off" || (wish !== "on" && matchMedia("(prefers-reduced-motion: reduce)").matches);
+/** Whether the settings or the system disable animations. */
+function isDisabled() {
+  const setting = document.documentElement.dataset.motion;
+  return setting === "off" || (setting !== "on" && matchMedia("(prefers-reduced-motion: reduce)").matches);
 }
 
 export class Motion {
   /** @type {Animation[]} */
   #running = [];
-  /** What fades and is taken away after it. @type {Set<SVGElement>} */
+  /** Pieces that fade out and are removed afterwards. @type {Set<SVGElement>} */
   #leaving = new Set();
 
-  /** What still moves is where it belongs at once. */
+  /** Finishes all animations at once. */
   interrupt() {
     for (const animation of this.#running) animation.cancel();
-    for (const disc of this.#leaving) disc.remove();
+    for (const piece of this.#leaving) piece.remove();
     this.#running = [];
     this.#leaving.clear();
   }
 
   /**
-   * A piece goes along points.
-   * @param {SVGElement} disc
+   * Moves a piece along points.
+   * @param {SVGElement} piece
    * @param {{x: number, y: number}[]} points
    */
-  along(disc, points) {
-    if (isStill() || points.length < 2) return;
+  move(piece, points) {
+    if (isDisabled() || points.length < 2) return;
     const frames = points.map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)`, easing: "ease-in-out" }));
-    this.#running.push(disc.animate(frames, { duration: HOP * (points.length - 1) }));
+    this.#running.push(piece.animate(frames, { duration: STEP_DURATION * (points.length - 1) }));
   }
 
   /**
-   * A piece goes from the board after so many hops.
-   * @param {SVGElement} disc
-   * @param {number} hops
+   * Fades a piece out after a number of steps.
+   * @param {SVGElement} piece
+   * @param {number} steps
    */
-  leave(disc, hops) {
-    if (isStill()) {
-      disc.remove();
+  fadeOut(piece, steps) {
+    if (isDisabled()) {
+      piece.remove();
       return;
     }
-    this.#leaving.add(disc);
-    const fading = disc.animate([{ opacity: 1 }, { opacity: 0 }], { duration: HOP, delay: HOP * hops, fill: "forwards" });
+    this.#leaving.add(piece);
+    const fading = piece.animate([{ opacity: 1 }, { opacity: 0 }], { duration: STEP_DURATION, delay: STEP_DURATION * steps, fill: "forwards" });
     this.#running.push(fading);
     fading.addEventListener("finish", () => {
-      disc.remove();
-      this.#leaving.delete(disc);
+      piece.remove();
+      this.#leaving.delete(piece);
     });
   }
 }

@@ -1,25 +1,25 @@
-// A mouse, a finger or a pen on the board: a press, a drag of a piece, and arrows with the right button.
+// Mouse, touch and pen input on the board: clicks, drags of pieces, and arrows with the right button.
 
 /** @typedef {{x: number, y: number}} Point */
 
 /**
  * @typedef {object} Listener
- * @property {(square: number) => SVGElement | undefined} grab  A square is pressed; the piece that can be dragged from it.
- * @property {(from: number) => void} drag      A piece is being dragged.
- * @property {(square: number) => void} choose  A square is chosen.
- * @property {(from: number, to: number) => void} drop  A piece is dropped.
- * @property {() => void} away                  A piece is dropped beside the board, or the press is broken off.
- * @property {(from: number, to: number) => void} arrow  An arrow is drawn.
+ * @property {(square: number) => SVGElement | undefined} grab  Returns the piece that can be dragged from a square.
+ * @property {(from: number) => void} drag      Called when a drag starts.
+ * @property {(square: number) => void} select  Called for a click.
+ * @property {(from: number, to: number) => void} drop  Called when a piece is dropped on a square.
+ * @property {() => void} cancel                Called when a piece is dropped elsewhere, or the drag is interrupted.
+ * @property {(from: number, to: number) => void} arrow  Called when an arrow is drawn.
  */
 
-/** A piece is dragged once the pointer has gone this far, in squares. */
-const SLACK = 0.12;
+/** The distance after which a press becomes a drag, in squares. */
+const DRAG_THRESHOLD = 0.12;
 
 export class Pointer {
-  /** The square that was pressed, and the piece that is held. @type {{square: number, at: Point, disc: SVGElement | undefined, moved: boolean} | null} */
-  #grip = null;
-  /** Where an arrow begins. @type {number | null} */
-  #tail = null;
+  /** The pressed square and its piece. @type {{square: number, at: Point, piece: SVGElement | undefined, isDragged: boolean} | null} */
+  #press = null;
+  /** The square on which an arrow starts. @type {number | null} */
+  #arrowStart = null;
 
   /**
    * @param {SVGElement} svg
@@ -33,18 +33,18 @@ export class Pointer {
     this.shape = shape;
     this.listener = listener;
     /** @type {[string, (event: PointerEvent) => void][]} */
-    const all = [
-      ["pointerdown", (event) => this.#pressed(event)],
-      ["pointermove", (event) => this.#moved(event)],
-      ["pointerup", (event) => this.#released(event)],
-      ["pointercancel", () => this.#lost()],
+    const handlers = [
+      ["pointerdown", (event) => this.#handleDown(event)],
+      ["pointermove", (event) => this.#handleMove(event)],
+      ["pointerup", (event) => this.#handleUp(event)],
+      ["pointercancel", () => this.#handleCancel()],
     ];
-    for (const [name, hear] of all) svg.addEventListener(name, (event) => hear(/** @type {PointerEvent} */ (event)));
+    for (const [name, handle] of handlers) svg.addEventListener(name, (event) => handle(/** @type {PointerEvent} */ (event)));
     svg.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 
   /**
-   * Where the pointer is, in squares from the upper left corner as it is seen.
+   * Returns the position of the pointer, in squares from the upper left corner of the view.
    * @param {PointerEvent} event
    */
   #point(event) {
@@ -56,47 +56,47 @@ export class Pointer {
   }
 
   /** @param {PointerEvent} event */
-  #pressed(event) {
+  #handleDown(event) {
     const at = this.#point(event);
     const square = this.squareAt(at);
     if (square === null) return;
     this.svg.setPointerCapture(event.pointerId);
-    if (event.button === 2) this.#tail = square;
-    else this.#grip = { square, at, disc: this.listener.grab(square), moved: false };
+    if (event.button === 2) this.#arrowStart = square;
+    else this.#press = { square, at, piece: this.listener.grab(square), isDragged: false };
   }
 
   /** @param {PointerEvent} event */
-  #moved(event) {
-    const grip = this.#grip;
-    if (!grip?.disc) return;
+  #handleMove(event) {
+    const press = this.#press;
+    if (!press?.piece) return;
     const { x, y } = this.#point(event);
-    if (!grip.moved) {
-      // A hand that trembles while it clicks drags nothing.
-      if (Math.hypot(x - grip.at.x, y - grip.at.y) < SLACK) return;
-      grip.moved = true;
-      this.listener.drag(grip.square);
-      grip.disc.classList.add("dragged");
+    if (!press.isDragged) {
+      // Small movements during a click are ignored.
+      if (Math.hypot(x - press.at.x, y - press.at.y) < DRAG_THRESHOLD) return;
+      press.isDragged = true;
+      this.listener.drag(press.square);
+      press.piece.classList.add("dragged");
     }
-    grip.disc.style.transform = `translate(${x}px, ${y}px)`;
+    press.piece.style.transform = `translate(${x}px, ${y}px)`;
   }
 
   /** @param {PointerEvent} event */
-  #released(event) {
+  #handleUp(event) {
     const square = this.squareAt(this.#point(event));
-    const [grip, tail] = [this.#grip, this.#tail];
-    this.#grip = this.#tail = null;
-    if (tail !== null && square !== null) this.listener.arrow(tail, square);
-    if (grip === null) return;
-    grip.disc?.classList.remove("dragged");
-    if (square === null) this.listener.away();
-    else if (grip.disc && square !== grip.square) this.listener.drop(grip.square, square);
-    else if (grip.moved) this.listener.away();
-    else this.listener.choose(square);
+    const [press, arrowStart] = [this.#press, this.#arrowStart];
+    this.#press = this.#arrowStart = null;
+    if (arrowStart !== null && square !== null) this.listener.arrow(arrowStart, square);
+    if (press === null) return;
+    press.piece?.classList.remove("dragged");
+    if (square === null) this.listener.cancel();
+    else if (press.piece && square !== press.square) this.listener.drop(press.square, square);
+    else if (press.isDragged) this.listener.cancel();
+    else this.listener.select(square);
   }
 
-  #lost() {
-    this.#grip?.disc?.classList.remove("dragged");
-    this.#grip = this.#tail = null;
-    this.listener.away();
+  #handleCancel() {
+    this.#press?.piece?.classList.remove("dragged");
+    this.#press = this.#arrowStart = null;
+    this.listener.cancel();
   }
 }

@@ -1,10 +1,10 @@
-// The clocks, running between what the server says.
+// The clocks, which run locally between updates from the server.
 
 /**
- * A time as people read it.
+ * Formats a time for display.
  * @param {number} milliseconds
  */
-export function told(milliseconds) {
+function formatTime(milliseconds) {
   const seconds = Math.max(0, milliseconds) / 1000;
   if (seconds >= 48 * 3600) return `${Math.floor(seconds / 86400)} d`;
   if (seconds < 20) return seconds.toFixed(1);
@@ -18,9 +18,9 @@ export class Clocks {
   #clocks = null;
   #since = 0;
 
-  /** @param {Record<string, HTMLElement>} places  Where each side's clock is shown. */
-  constructor(places) {
-    this.places = places;
+  /** @param {Record<string, HTMLElement>} elements  The element of each side's clock. */
+  constructor(elements) {
+    this.elements = elements;
     setInterval(() => this.#draw(), 100);
   }
 
@@ -32,12 +32,12 @@ export class Clocks {
   }
 
   #draw() {
-    for (const [side, place] of Object.entries(this.places)) {
-      const running = this.#clocks?.running === side;
-      const spent = running ? performance.now() - this.#since : 0;
-      const text = this.#clocks === null ? "" : told(this.#clocks.left[side] - spent);
-      if (place.textContent !== text) place.textContent = text;
-      place.classList.toggle("running", running);
+    for (const [side, element] of Object.entries(this.elements)) {
+      const isRunning = this.#clocks?.running === side;
+      const spent = isRunning ? performance.now() - this.#since : 0;
+      const text = this.#clocks === null ? "" : formatTime(this.#clocks.left[side] - spent);
+      if (element.textContent !== text) element.textContent = text;
+      element.classList.toggle("running", isRunning);
     }
   }
 }

@@ -1,27 +1,27 @@
-// The connection to a game: it reconnects after the last event received, and resends the commands that were not answered.
+// The connection to a game. It resumes after the last event received, and resends unanswered commands.
 
-/** The first delay before reconnecting, in milliseconds; it doubles with each try, up to the longest. */
-const [FIRST_DELAY, LONGEST_DELAY] = [250, 10_000];
-/** A server that has not answered for so many milliseconds is taken for unreachable. */
-const PATIENCE = 10_000;
-/** After so many milliseconds of silence the server is asked whether it is there. */
-const SILENCE = 20_000;
-/** Close codes of the server: the message was too long, and the session has ended. */
+/** The first delay before reconnecting and the maximum, in milliseconds; it doubles with each attempt. */
+const [FIRST_DELAY, MAX_DELAY] = [250, 10_000];
+/** The time without an answer after which the connection is given up, in milliseconds. */
+const TIMEOUT = 10_000;
+/** The time without a message after which a ping is sent, in milliseconds. */
+const PING_AFTER = 20_000;
+/** Close codes of the server: the message was too long; the session has ended. */
 const [TOO_LONG, SIGNED_OUT] = [1009, 4401];
 
-/** @typedef {import("../board/choosing.js").Move} Move */
+/** @typedef {import("../board/move-builder.js").Move} Move */
 
 /**
  * @typedef {object} Command  A command that the server has not answered.
  * @property {string} id
  * @property {any} request
- * @property {string} text  What the page calls it.
- * @property {{moves: number, fen: string, by: string} | null} place  For a move: where the game stood when it was made.
+ * @property {string} text  Its name on the page.
+ * @property {{moves: number, fen: string, by: string} | null} position  For a move: the position in which it was made.
  * @property {Move | null} move  The move, if the board can show it.
- * @property {boolean} delayed  Did it have to wait for a connection?
- * @property {boolean} sent     Was it sent on the present connection?
- * @property {boolean} resend   May it be sent again? Not after a refusal that may have meant it.
- * @property {number | null} seq  The event with which a move was done; it stays here until the state has that event.
+ * @property {boolean} delayed  Whether it had to wait for a connection.
+ * @property {boolean} sent     Whether it was sent on the current connection.
+ * @property {boolean} resend   Whether it may be sent again. Not after an error that may refer to it.
+ * @property {number | null} seq  The event of an accepted move. The command stays until the state includes that event.
  */
 
 /** @typedef {"moved-on" | "signed-out" | "too-long" | "unanswered"} DropReason */
@@ -29,7 +29,7 @@ const [TOO_LONG, SIGNED_OUT] = [1009, 4401];
 /**
  * @typedef {object} Status
  * @property {"connecting" | "connected" | "lost" | "signed-out"} state
- * @property {number} retryAt  When the next try is due, on the clock of `performance.now`.
+ * @property {number} retryAt  The time of the next attempt, by `performance.now`.
  */
 
 /**
@@ -37,9 +37,9 @@ const [TOO_LONG, SIGNED_OUT] = [1009, 4401];
  * @property {(game: any) => void} state
  * @property {(event: any) => void} event
  * @property {(present: any) => void} present
- * @property {(error: {code: string, message: string}, command: Command | null) => void} refused  Without a command: nobody knows which.
- * @property {(command: Command, why: DropReason) => void} dropped  A command is not sent any more.
- * @property {() => void} changed  The status or the open commands have changed.
+ * @property {(error: {code: string, message: string}, command: Command | null) => void} refused  The command is null if unknown.
+ * @property {(command: Command, reason: DropReason) => void} dropped  Called for a command that will not be sent again.
+ * @property {() => void} changed  Called when the status or the open commands have changed.
  */
 
 export class Connection {
@@ -52,12 +52,12 @@ export class Connection {
   /** @type {WebSocket | null} */
   #socket = null;
   #timer = 0;
-  #isPinged = false;
-  /** When the server was last heard, and last asked for something. */
-  #heardAt = 0;
-  #askedAt = 0;
-  /** Refusals that name no command, on the present connection. @type {{code: string, message: string}[]} */
-  #unnamed = [];
+  #awaitsPong = false;
+  /** The times of the last message received and sent. */
+  #receivedAt = 0;
+  #sentAt = 0;
+  /** Errors without a command id, on the current connection. @type {{code: string, message: string}[]} */
+  #unmatchedErrors = [];
 
   /**
    * @param {string} game
@@ -69,7 +69,7 @@ export class Connection {
     addEventListener("online", () => this.reconnect());
     addEventListener("offline", () => this.#lose(0));
     document.addEventListener("visibilitychange", () => !document.hidden && this.reconnect());
-    // A page that is left must not report a lost connection; one that is shown again from the cache reconnects.
+    // A page that is left must not report a lost connection; a page restored from the cache reconnects.
     addEventListener("pagehide", () => this.#abandon());
     addEventListener("pageshow", (event) => event.persisted && this.#connect());
   }
@@ -80,7 +80,7 @@ export class Connection {
     this.#connect();
   }
 
-  /** The commands that are not answered, in the order in which they were made. */
+  /** The unanswered commands, oldest first. */
   get open() {
     return [...this.#open.values()];
   }
@@ -89,7 +89,7 @@ export class Connection {
     return this.status.state === "connected";
   }
 
-  /** Tries at once, if the connection is lost. */
+  /** Reconnects at once if the connection is lost. */
   reconnect() {
     if (this.status.state === "lost") this.#connect();
   }
@@ -101,13 +101,13 @@ export class Connection {
       `${scheme}//${location.host}/ws/games/${this.game}?state=true&after=${this.#after}&language=${document.documentElement.lang}`,
     );
     this.#socket = socket;
-    this.#askedAt = performance.now();
-    socket.addEventListener("message", (message) => socket === this.#socket && this.#hear(JSON.parse(message.data)));
+    this.#sentAt = performance.now();
+    socket.addEventListener("message", (message) => socket === this.#socket && this.#receive(JSON.parse(message.data)));
     socket.addEventListener("close", (closed) => socket === this.#socket && this.#lose(closed.code));
-    this.#become("connecting");
+    this.#setStatus("connecting");
   }
 
-  /** Forgets the present connection: what it still says does not count. */
+  /** Closes the current connection and ignores its further messages. */
   #abandon() {
     clearTimeout(this.#timer);
     const socket = this.#socket;
@@ -119,7 +119,7 @@ export class Connection {
    * @param {Status["state"]} state
    * @param {number} [retryAt]
    */
-  #become(state, retryAt = 0) {
+  #setStatus(state, retryAt = 0) {
     this.status = { state, retryAt };
     this.listener.changed();
   }
@@ -134,39 +134,39 @@ export class Connection {
       else if (!command.resend) this.#drop(command, "unanswered");
       Object.assign(command, { sent: false, delayed: true });
     }
-    [this.#unnamed, this.#isPinged] = [[], false];
-    if (code === SIGNED_OUT) return this.#become("signed-out");
+    [this.#unmatchedErrors, this.#awaitsPong] = [[], false];
+    if (code === SIGNED_OUT) return this.#setStatus("signed-out");
     this.#timer = setTimeout(() => this.#connect(), this.#delay);
     const retryAt = performance.now() + this.#delay;
-    this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY);
-    this.#become("lost", retryAt);
+    this.#delay = Math.min(this.#delay * 2, MAX_DELAY);
+    this.#setStatus("lost", retryAt);
   }
 
-  /** A connection can be dead without being closed, on a phone that was asleep for example. */
+  /** Detects dead connections that were not closed, such as on a phone that was asleep. */
   #checkAlive() {
     const now = performance.now();
-    const unanswered = this.#askedAt > this.#heardAt;
+    const unanswered = this.#sentAt > this.#receivedAt;
     if (this.#socket === null) return;
-    if (unanswered && now - this.#askedAt > PATIENCE) this.#lose(0);
-    else if (this.isConnected && !unanswered && now - this.#heardAt > SILENCE) {
-      this.#isPinged = true;
+    if (unanswered && now - this.#sentAt > TIMEOUT) this.#lose(0);
+    else if (this.isConnected && !unanswered && now - this.#receivedAt > PING_AFTER) {
+      this.#awaitsPong = true;
       this.#transmit({ type: "ping" });
     }
   }
 
   /** @param {any} message */
-  #hear(message) {
-    this.#heardAt = performance.now();
+  #receive(message) {
+    this.#receivedAt = performance.now();
     if (message.type === "event") {
       this.#after = message.seq;
       this.listener.event(message);
     } else if (message.type === "state") this.#update(message.game);
     else if (message.type === "present") this.listener.present(message);
-    else if (message.type === "pong") this.#isPinged = false;
+    else if (message.type === "pong") this.#awaitsPong = false;
     else if (message.type === "done") this.#finish(message);
-    else if (message.type === "refused" && (message.id ?? null) === null) this.#refuseUnnamed(message.error);
+    else if (message.type === "refused" && (message.id ?? null) === null) this.#handleUnmatchedError(message.error);
     else if (message.type === "refused") this.#refuse(message.error, this.#open.get(message.id) ?? null);
-    this.#matchUnnamed();
+    this.#matchErrors();
   }
 
   /** @param {any} game */
@@ -177,19 +177,19 @@ export class Connection {
     if (this.isConnected) return;
     this.#delay = FIRST_DELAY;
     for (const command of this.open) this.#resend(command, game);
-    this.#become("connected");
+    this.#setStatus("connected");
   }
 
   /**
-   * Sends a command again, unless the game has gone on since it was made. The same command is done once, however often it is sent.
+   * Sends a command again, unless the game has moved on. The server applies a command once, however often it is sent.
    * @param {Command} command
    * @param {any} game
    */
   #resend(command, game) {
-    const { place } = command;
-    if (place === null || (game.moves.length === place.moves && game.fen === place.fen)) return this.#send(command);
-    // The move was made, and only the answer was lost.
-    if (isMade(command, game.moves[place.moves])) this.#open.delete(command.id);
+    const { position } = command;
+    if (position === null || (game.moves.length === position.moves && game.fen === position.fen)) return this.#send(command);
+    // The move was played; only the answer was lost.
+    if (wasPlayed(command, game.moves[position.moves])) this.#open.delete(command.id);
     else this.#drop(command, "moved-on");
   }
 
@@ -197,8 +197,8 @@ export class Connection {
   #finish({ id, seq }) {
     const command = this.#open.get(id);
     if (command === undefined) return;
-    // The state with the move in it comes after this.
-    if (command.place !== null && this.#after < seq) command.seq = seq;
+    // The state that includes the move follows.
+    if (command.position !== null && this.#after < seq) command.seq = seq;
     else this.#open.delete(id);
     this.listener.changed();
   }
@@ -214,27 +214,27 @@ export class Connection {
   }
 
   /**
-   * A refusal that names no command means one of those that were sent here. None of them is sent again.
+   * Handles an error without a command id. It refers to one of the commands sent; none of them is sent again.
    * @param {{code: string, message: string}} error
    */
-  #refuseUnnamed(error) {
-    // The server answers in order, and a ping is sent only while nothing else is unanswered.
-    if (this.#isPinged) {
-      this.#isPinged = false;
+  #handleUnmatchedError(error) {
+    // The server answers in order, and pings are sent only while nothing else is unanswered.
+    if (this.#awaitsPong) {
+      this.#awaitsPong = false;
       return;
     }
     const unanswered = this.#unanswered();
     for (const command of unanswered) command.resend = false;
-    if (unanswered.length > 0) this.#unnamed.push(error);
-    if (unanswered.length !== this.#unnamed.length) this.listener.refused(error, null);
+    if (unanswered.length > 0) this.#unmatchedErrors.push(error);
+    if (unanswered.length !== this.#unmatchedErrors.length) this.listener.refused(error, null);
   }
 
-  /** As many commands are unanswered as refusals named none: it was those. */
-  #matchUnnamed() {
+  /** Assigns errors without an id to the unanswered commands, as soon as there are as many of both. */
+  #matchErrors() {
     const unanswered = this.#unanswered();
-    if (this.#unnamed.length === 0 || unanswered.length > this.#unnamed.length) return;
-    const errors = this.#unnamed;
-    this.#unnamed = [];
+    if (this.#unmatchedErrors.length === 0 || unanswered.length > this.#unmatchedErrors.length) return;
+    const errors = this.#unmatchedErrors;
+    this.#unmatchedErrors = [];
     unanswered.forEach((command, i) => this.#refuse(errors[i], command));
   }
 
@@ -244,16 +244,16 @@ export class Connection {
 
   /**
    * @param {Command} command
-   * @param {DropReason} why
+   * @param {DropReason} reason
    */
-  #drop(command, why) {
+  #drop(command, reason) {
     this.#open.delete(command.id);
-    this.listener.dropped(command, why);
+    this.listener.dropped(command, reason);
   }
 
   /** @param {object} message */
   #transmit(message) {
-    this.#askedAt = performance.now();
+    this.#sentAt = performance.now();
     this.#socket?.send(JSON.stringify(message));
   }
 
@@ -264,17 +264,17 @@ export class Connection {
   }
 
   /**
-   * Asks the server for something: now, or as soon as it is connected.
+   * Sends a command to the server: now, or as soon as it is connected.
    * @param {object} request
-   * @param {string} text  What the page calls it.
-   * @param {Command["place"]} [place]
+   * @param {string} text  Its name on the page.
+   * @param {Command["position"]} [position]
    * @param {Move | null} [move]
    */
-  ask(request, text, place = null, move = null) {
-    // A phone in the house reaches the site without TLS, where browsers make no ids of their own.
+  send(request, text, position = null, move = null) {
+    // `crypto.randomUUID` needs https, which a site in a local network may lack.
     const id = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     /** @type {Command} */
-    const command = { id, request, text, place, move, delayed: !this.isConnected, sent: false, resend: true, seq: null };
+    const command = { id, request, text, position, move, delayed: !this.isConnected, sent: false, resend: true, seq: null };
     if (this.status.state === "signed-out") return this.listener.dropped(command, "signed-out");
     this.#open.set(id, command);
     if (this.isConnected) this.#send(command);
@@ -283,12 +283,12 @@ export class Connection {
 }
 
 /**
- * Was the move of a command played?
+ * Whether the move of a command was played.
  * @param {Command} command
- * @param {{by: string, route: number[]} | undefined} played  What was played where it was made.
+ * @param {{by: string, route: number[]} | undefined} played  The move that was played in its position.
  */
-function isMade({ place, move }, played) {
-  if (played === undefined || played.by !== place?.by) return false;
+function wasPlayed({ position, move }, played) {
+  if (played === undefined || played.by !== position?.by) return false;
   if (move === null) return true;
   return played.route[0] === move.route[0] && played.route[played.route.length - 1] === move.route[move.route.length - 1];
 }

@@ -1,60 +1,60 @@
-// The page of a game: what the server says becomes what is seen and heard, and what is done here is asked of the server.
+// The page of a game: shows the state from the server, and sends the user's commands.
 
 import { Board } from "../board/board.js";
-import { afterFrame, data, fill, input, keepFocus, place } from "../page.js";
+import { afterPaint, byId, format, inputById, pageData, preserveFocus } from "../page.js";
 import { Banner } from "./banner.js";
 import { Clocks } from "./clocks.js";
 import { Connection } from "./connection.js";
 import { drawCounters } from "./counters.js";
 import { Notices } from "./notices.js";
-import { groundsOf, isClaimable } from "./offers.js";
-import { MoveRecord } from "./record.js";
+import { canClaim, groundsOf } from "./offers.js";
+import { MoveList } from "./move-list.js";
 import { headline } from "./result.js";
 import { Sounds } from "./sound.js";
-import { Stage, hear } from "./stage.js";
-import { listenToTyping, meant } from "./typed.js";
+import { ActionPanel, addMessage } from "./actions.js";
+import { matchingMoves, setUpTypedMoves } from "./typed-moves.js";
 
-/** @typedef {import("../board/choosing.js").Move} Move */
+/** @typedef {import("../board/move-builder.js").Move} Move */
 
 /** @type {{game: any, shape: import("../board/geometry.js").Shape, vanish: boolean, enforcement: string, names: Record<string, string>, texts: Record<string, string>}} */
-const page = data();
+const page = pageData();
 const { texts, shape } = page;
 let game = page.game;
-/** The title of the page, without the mark of one's turn. */
+/** The title of the page without the mark of the user's turn. */
 const title = document.title;
-/** A move that is made as soon as it is one's turn. @type {{from: number, to: number} | null} */
+/** The premove. @type {{from: number, to: number} | null} */
 let premove = null;
-/** Has a move been under way for so long that it is shown? */
+/** Whether the answer to a move takes so long that the move is shown as pending. */
 let isSlow = false;
-/** An answer sooner than this, in milliseconds, needs no sign that it is waited for. */
-const SLOW = 500;
+/** The time without an answer after which a move is shown as pending, in milliseconds. */
+const PENDING_AFTER = 500;
 
-const notices = new Notices(() => standing());
+const notices = new Notices(() => status());
 /**
- * Says something of the position that is shown: it holds until another one is, or something else is done.
+ * Shows a notice about the displayed position, until another one is displayed or the user does something else.
  * @param {string} text
  */
-function say(text) {
-  const [seen, ply] = [game.fen, record.at];
-  notices.say(text, () => game.fen === seen && record.at === ply);
+function showNotice(text) {
+  const [fen, ply] = [game.fen, moveList.ply];
+  notices.show(text, () => game.fen === fen && moveList.ply === ply);
 }
-/** For who listens: the newest only. @param {string} text */
+/** Announces a text to screen readers, replacing the previous one. @param {string} text */
 function announce(text) {
-  place("heard").textContent = text;
+  byId("heard").textContent = text;
 }
 /** @param {number} square */
 const name = (square) => shape.squares[square - 1].shown ?? shape.squares[square - 1].name;
 
 const sounds = new Sounds();
-const clocks = new Clocks({ white: place("clock-white"), black: place("clock-black") });
-const record = new MoveRecord(game.id, () => draw(), (square) => fill(texts.huffedLine, { text: square }));
-const stage = new Stage(texts, name, (request) => ask(request));
-const board = new Board(place("board"), shape, {
-  words: /** @type {import("../board/board.js").Words} */ (texts),
+const clocks = new Clocks({ white: byId("clock-white"), black: byId("clock-black") });
+const moveList = new MoveList(game.id, () => draw(), (square) => format(texts.huffedLine, { text: square }));
+const actions = new ActionPanel(texts, name, (request) => sendCommand(request));
+const board = new Board(byId("board"), shape, {
+  labels: /** @type {import("../board/board.js").Labels} */ (texts),
   play: (move) => play(move),
-  tell: (square, from) => explain(square, from),
-  premove: (wanted) => {
-    premove = wanted;
+  explain: (square, from) => explain(square, from),
+  premove: (newPremove) => {
+    premove = newPremove;
     notices.clear();
   },
   press: () => {
@@ -64,106 +64,106 @@ const board = new Board(place("board"), shape, {
 });
 
 /**
- * What a command is called on the page.
+ * Returns the name of a command on the page.
  * @param {any} request
  */
-const called = (request) => texts[request.do.replace(/-(\w)/g, (/** @type {string} */ _, /** @type {string} */ c) => c.toUpperCase())] ?? texts.someAct;
+const commandName = (request) => texts[request.do.replace(/-(\w)/g, (/** @type {string} */ _, /** @type {string} */ c) => c.toUpperCase())] ?? texts.someAct;
 
-/** Asks for anything but a move. @param {any} request */
-function ask(request) {
+/** Sends a command other than a move. @param {any} request */
+function sendCommand(request) {
   notices.clear();
-  connection.ask(request, called(request));
+  connection.send(request, commandName(request));
 }
 
-/** The move that is under way. */
-const moving = () => connection.open.find((command) => command.place !== null);
+/** Returns the command of the move that is not answered yet. */
+const pendingMove = () => connection.open.find((command) => command.position !== null);
 
 /**
- * Sends a move; there is only one at a time.
+ * Sends a move, unless another one is pending.
  * @param {object} request
  * @param {string} text
  * @param {Move | null} move
  */
-function send(request, text, move) {
-  if (moving()) return;
+function sendMove(request, text, move) {
+  if (pendingMove()) return;
   notices.clear();
   isSlow = false;
-  const offer = stage.offers.take();
-  connection.ask(offer ? { ...request, offer } : request, text, { moves: game.moves.length, fen: game.fen, by: game.you ?? game.turn }, move);
-  const id = moving()?.id;
+  const offer = actions.offers.takePending();
+  connection.send(offer ? { ...request, offer } : request, text, { moves: game.moves.length, fen: game.fen, by: game.you ?? game.turn }, move);
+  const id = pendingMove()?.id;
   setTimeout(() => {
-    if (moving()?.id !== id || id === undefined) return;
+    if (pendingMove()?.id !== id || id === undefined) return;
     isSlow = true;
     draw();
-  }, SLOW);
+  }, PENDING_AFTER);
 }
 
 /** @param {Move} move */
 function play(move) {
-  if (move.irregular) askToBreak(move);
-  else sendMove(move);
+  if (move.irregular) confirmBreaking(move);
+  else sendSquares(move);
 }
 
 /** @param {Move} move */
-function sendMove(move) {
+function sendSquares(move) {
   const [from, to] = [move.route[0], move.route[move.route.length - 1]];
-  send({ do: "move-squares", from, to, captured: move.captured }, move.text, move);
+  sendMove({ do: "move-squares", from, to, captured: move.captured }, move.text, move);
 }
 
-/** Is the move that is under way shown as such? */
-const isShownMoving = () => isSlow || !connection.isConnected;
+/** Whether the pending move is shown as such. */
+const isPendingShown = () => isSlow || !connection.isConnected;
 
-/** What is so at the moment, for the line at the board. */
-function standing() {
-  const move = moving();
+/** Returns the current status for the line below the board. */
+function status() {
+  const move = pendingMove();
   if (!connection.isConnected && connection.open.length > 0) {
-    return fill(texts.unsent, { text: connection.open.map((command) => command.text).join(", ") });
+    return format(texts.unsent, { text: connection.open.map((command) => command.text).join(", ") });
   }
-  if (move && isShownMoving()) return fill(texts.sending, { text: move.text });
-  if (premove) return fill(texts.premove, { from: name(premove.from), to: name(premove.to) });
+  if (move && isPendingShown()) return format(texts.sending, { text: move.text });
+  if (premove) return format(texts.premove, { from: name(premove.from), to: name(premove.to) });
   if (game.paused) return texts.gamePaused;
   if (game.outcome !== null || game.you === null) return "";
   if (game.offer?.by === game.you) return texts.offerMade;
   return game.takeback === game.you ? texts.takebackWaits : "";
 }
 
-/** The newest question why: answers to older ones come too late. */
-let question = 0;
+/** The number of the latest request for an explanation; older answers are ignored. */
+let latestRequest = 0;
 /**
- * A turn that breaks a duty is played only when the player has read which one.
+ * Asks for confirmation of a move that breaks a duty.
  * @param {Move} move
  */
-async function askToBreak(move) {
+async function confirmBreaking(move) {
   const [from, to] = [move.route[0], move.route[move.route.length - 1]];
   const response = await fetch(`/api/v1/games/${game.id}/why/${from}?to=${to}`);
   const { text } = await response.json();
-  board.again();
-  const anyway = page.enforcement === "huffing" ? texts.breakAskHuff : texts.breakAskRedo;
-  stage.confirmBreaking(`${text ?? ""} ${anyway}`.trim(), () => sendMove(move));
+  board.reset();
+  const question = page.enforcement === "huffing" ? texts.breakAskHuff : texts.breakAskRedo;
+  actions.confirmBreaking(`${text ?? ""} ${question}`.trim(), () => sendSquares(move));
 }
 
 /**
- * Why a piece may not move, or not there: the server knows.
+ * Asks the server why a piece cannot move, or not to a square.
  * @param {number} square
  * @param {number | undefined} from
  */
 async function explain(square, from) {
-  if (game.outcome !== null || !plays() || moving()) return;
-  if (record.shown !== null) return say(texts.earlierPosition);
-  const way = from === undefined ? `${square}` : `${from}?to=${square}`;
-  const [seen, asked] = [game.fen, (question += 1)];
-  const text = await fetch(`/api/v1/games/${game.id}/why/${way}`)
+  if (game.outcome !== null || !canPlay() || pendingMove()) return;
+  if (moveList.shown !== null) return showNotice(texts.earlierPosition);
+  const path = from === undefined ? `${square}` : `${from}?to=${square}`;
+  const [fen, request] = [game.fen, (latestRequest += 1)];
+  const text = await fetch(`/api/v1/games/${game.id}/why/${path}`)
     .then((response) => response.json())
     .then((answer) => answer.text ?? answer.message ?? "")
     .catch(() => texts.whyOffline);
-  if (asked === question && game.fen === seen) say(text);
+  if (request === latestRequest && game.fen === fen) showNotice(text);
 }
 
-/** Why a command was dropped. @type {Record<import("./connection.js").DropReason, string>} */
-const DROPPED = { "moved-on": texts.movedOn, "signed-out": texts.notSent, "too-long": texts.tooLong, unanswered: texts.unanswered };
+/** Texts for dropped commands. @type {Record<import("./connection.js").DropReason, string>} */
+const DROP_TEXTS = { "moved-on": texts.movedOn, "signed-out": texts.notSent, "too-long": texts.tooLong, unanswered: texts.unanswered };
 
-/** What the site says of itself, in the language of the page; what it says of the game is in that language already. @type {Record<string, string>} */
-const REASONS = {
+/** Texts for errors of the site. The server translates errors about the game itself. @type {Record<string, string>} */
+const ERROR_TEXTS = {
   "too-many-requests": texts.tooOften,
   recovering: texts.unavailable,
   unavailable: texts.unavailable,
@@ -174,42 +174,42 @@ const REASONS = {
 const banner = new Banner(texts, () => connection.reconnect());
 const connection = new Connection(game.id, {
   state: (state) => {
-    const [before, wanted] = [game, premove];
+    const [before, oldPremove] = [game, premove];
     game = state;
     clocks.set(game.clocks);
     draw();
-    tellWhatChanged(before);
-    // After anything but the opponent's move it would not be what was meant.
-    if (wanted !== null && plays() && game.moves.length === before.moves.length + 1) playInAdvance(wanted);
-    else if (wanted !== null && premove === null && game.outcome === null) say(texts.premoveDropped);
+    announceChanges(before);
+    // The premove is valid only after a move of the opponent.
+    if (oldPremove !== null && canPlay() && game.moves.length === before.moves.length + 1) playPremove(oldPremove);
+    else if (oldPremove !== null && premove === null && game.outcome === null) showNotice(texts.premoveDropped);
   },
   event: ({ seq, entry }) => {
-    if (entry.kind === "message" || entry.kind === "spectator-message") hear(entry, page.names, texts.guest);
-    // The first connection reports the events of the whole game.
+    if (entry.kind === "message" || entry.kind === "spectator-message") addMessage(entry, page.names, texts.guest);
+    // The first connection sends all events of the game.
     const text = seq > game.seq ? noticeOf(entry) : "";
-    if (text) say(text);
+    if (text) showNotice(text);
   },
   present: (present) => {
-    stage.present(present);
+    actions.present(present);
     const { spectators } = present;
-    const several = fill(texts.spectators, { count: spectators });
-    place("spectators").textContent = spectators > 1 ? several : spectators === 1 ? texts.spectatorsOne : "";
+    const several = format(texts.spectators, { count: spectators });
+    byId("spectators").textContent = spectators > 1 ? several : spectators === 1 ? texts.spectatorsOne : "";
     for (const side of ["white", "black"]) {
-      place(`side-${side}`).classList.toggle("away", !present[side]);
-      place(`side-${side}`).title = `${texts[side]}, ${present[side] ? texts.here : texts.away}`;
+      byId(`side-${side}`).classList.toggle("away", !present[side]);
+      byId(`side-${side}`).title = `${texts[side]}, ${present[side] ? texts.here : texts.away}`;
     }
   },
   refused: (error, command) => {
-    if (command?.place) board.again();
-    // A message is not written in vain.
-    if (command?.request.do === "message" && input("message").value === "") input("message").value = command.request.text;
-    // What was done some time ago, or stands on the board, is named.
-    const what = command?.move ? texts.notPlayed : command?.delayed ? texts.notDone : "";
-    say([fill(what, { text: command?.text ?? "" }), REASONS[error.code] ?? error.message].filter(Boolean).join(" "));
+    if (command?.position) board.reset();
+    // The message goes back into the input.
+    if (command?.request.do === "message" && inputById("message").value === "") inputById("message").value = command.request.text;
+    // Delayed commands and moves shown on the board are named.
+    const subject = command?.move ? texts.notPlayed : command?.delayed ? texts.notDone : "";
+    showNotice([format(subject, { text: command?.text ?? "" }), ERROR_TEXTS[error.code] ?? error.message].filter(Boolean).join(" "));
   },
-  dropped: (command, why) => {
-    if (command.place) board.again();
-    say(fill(DROPPED[why], { text: command.text }));
+  dropped: (command, reason) => {
+    if (command.position) board.reset();
+    showNotice(format(DROP_TEXTS[reason], { text: command.text }));
   },
   changed: () => {
     banner.draw(connection.status);
@@ -217,109 +217,109 @@ const connection = new Connection(game.id, {
   },
 });
 
-/** Is it for who sits here to move? */
-const plays = () => game.outcome === null && !game.paused && (game.you === game.turn || game.both);
+/** Whether the user is to move. */
+const canPlay = () => game.outcome === null && !game.paused && (game.you === game.turn || game.both);
 
 /** @returns {Move[]} */
 const irregular = () => game.irregular_moves.map((/** @type {Move} */ move) => ({ ...move, irregular: true }));
 
-/** The board first: it is what one looks at. */
+/** Draws the page, the board first. */
 function draw() {
-  record.take(game.moves);
-  const live = record.shown === null;
-  const move = moving();
-  const canMove = plays() && !move && connection.status.state !== "signed-out";
-  const moves = live && canMove ? [...game.legal_moves, ...irregular()] : [];
-  const waits = live && game.outcome === null && game.you !== null && game.you !== game.turn ? game.you : null;
-  const fen = record.fen(game.start, game.fen);
-  // A position that was never asked for comes in a moment; until then the board stays as it is.
+  moveList.update(game.moves);
+  const isLive = moveList.shown === null;
+  const move = pendingMove();
+  const canMove = canPlay() && !move && connection.status.state !== "signed-out";
+  const moves = isLive && canMove ? [...game.legal_moves, ...irregular()] : [];
+  const premoveSide = isLive && game.outcome === null && game.you !== null && game.you !== game.turn ? game.you : null;
+  const fen = moveList.fen(game.start, game.fen);
+  // While an earlier position is being requested, the board stays as it is.
   if (fen !== null) {
-    board.show({ fen, moves, last: record.last, waits, vanish: page.vanish });
-    place("fen").dataset.fen = fen;
+    board.show({ fen, moves, last: moveList.last, premoveSide, removesAtOnce: page.vanish });
+    byId("fen").dataset.fen = fen;
   }
-  if (live && move?.move && isShownMoving()) board.pend(move.move);
+  if (isLive && move?.move && isPendingShown()) board.showPending(move.move);
   notices.draw();
-  // Whoever looks at an earlier move is still to move.
+  // The mark also shows while the user views an earlier position.
   document.title = `${canMove ? "● " : ""}${title}`;
-  drawAround();
+  drawDetails();
 }
 
-/** The pieces that a side had captured at the ply that is shown. @param {string} side */
+/** Returns the number of pieces that a side had captured at the displayed ply. @param {string} side */
 function captured(side) {
-  if (record.shown === null) return game.captured[side];
-  const taken = record.moves.slice(0, record.at).map((move) => (move.by === side ? move.captured : Number(move.huffed !== undefined)));
-  return taken.reduce((sum, count) => sum + count, 0);
+  if (moveList.shown === null) return game.captured[side];
+  const counts = moveList.moves.slice(0, moveList.ply).map((move) => (move.by === side ? move.captured : Number(move.huffed !== undefined)));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
-const drawAround = afterFrame(() =>
-  keepFocus(() => {
-    record.draw();
-    // At an earlier position the next move is known.
-    const next = record.shown === null ? null : record.moves[record.at];
-    place("move-number").textContent = next?.number ?? game.move_number;
+const drawDetails = afterPaint(() =>
+  preserveFocus(() => {
+    moveList.draw();
+    // At an earlier position, the next move is known.
+    const next = moveList.shown === null ? null : moveList.moves[moveList.ply];
+    byId("move-number").textContent = next?.number ?? game.move_number;
     const turn = next?.by ?? (game.outcome === null && !game.paused ? game.turn : null);
     for (const side of ["white", "black"]) {
-      place(`captured-${side}`).textContent = String(captured(side));
-      place(`turn-${side}`).hidden = turn !== side;
-      place(`side-${side}`).closest(".player")?.classList.toggle("on-move", turn === side);
+      byId(`captured-${side}`).textContent = String(captured(side));
+      byId(`turn-${side}`).hidden = turn !== side;
+      byId(`side-${side}`).closest(".player")?.classList.toggle("on-move", turn === side);
     }
-    place("typed").classList.toggle("unused", game.outcome !== null || (game.you === null && !game.both));
+    byId("typed").classList.toggle("unused", game.outcome !== null || (game.you === null && !game.both));
     drawCounters(game.draws, texts);
-    stage.draw(game);
+    actions.draw(game);
   }),
 );
 
 /**
- * What one hears, and what is read out.
+ * Plays the sounds of changes and announces them to screen readers.
  * @param {any} before
  */
-function tellWhatChanged(before) {
+function announceChanges(before) {
   const last = game.moves[game.moves.length - 1];
   /** @type {string[]} */
-  const news = [];
+  const announcements = [];
   if (game.moves.length > before.moves.length) {
     const mover = game.turn === "white" ? "black" : "white";
     if (game.captured[mover] > before.captured[mover]) sounds.capture();
     else sounds.move();
-    news.push(`${texts[mover]}: ${last.text}.`);
-    if (plays()) news.push(texts.yourTurn);
+    announcements.push(`${texts[mover]}: ${last.text}.`);
+    if (canPlay()) announcements.push(texts.yourTurn);
   }
-  const claims = (/** @type {any} */ state) => isClaimable(state) || groundsOf(state).length > 0;
-  if (claims(game) && !claims(before)) news.push(texts.claimable);
+  const claims = (/** @type {any} */ state) => canClaim(state) || groundsOf(state).length > 0;
+  if (claims(game) && !claims(before)) announcements.push(texts.claimable);
   if (game.offer && !before.offer && game.offer.by !== game.you) {
     sounds.bell();
-    news.push(texts.offerOf);
+    announcements.push(texts.offerOf);
   }
   const rejected = game.rejected[game.you];
   if (rejected && !before.rejected[game.you] && game.outcome === null) {
-    const reason = rejected.message ? ` ${fill(texts.quoted, { text: rejected.message })}` : "";
-    say((rejected.answer === "declined" ? texts.offerAnsweredDeclined : texts.offerAnsweredIgnored) + reason);
+    const reason = rejected.message ? ` ${format(texts.quoted, { text: rejected.message })}` : "";
+    showNotice((rejected.answer === "declined" ? texts.offerAnsweredDeclined : texts.offerAnsweredIgnored) + reason);
   }
   if (game.paused && !before.paused) notices.clear();
-  tellHuff(before);
-  if (game.moves.length < before.moves.length && before.irregular !== null && plays()) say(texts.redoDemandedYours);
+  announceHuff(before);
+  if (game.moves.length < before.moves.length && before.irregular !== null && canPlay()) showNotice(texts.redoDemandedYours);
   if (game.outcome && !before.outcome) {
     notices.clear();
     sounds.bell();
-    news.push(headline(game, texts), game.outcome.reason);
+    announcements.push(headline(game, texts), game.outcome.reason);
   }
-  if (news.length > 0) announce(news.map((text) => (/[.!?”“]$/.test(text) ? text : `${text}.`)).join(" "));
+  if (announcements.length > 0) announce(announcements.map((text) => (/[.!?”“]$/.test(text) ? text : `${text}.`)).join(" "));
 }
 
-/** Both players are told of a piece that was huffed. @param {any} before */
-function tellHuff(before) {
+/** Announces a huffed piece. @param {any} before */
+function announceHuff(before) {
   const last = game.moves.length - 1;
   const huffed = game.moves[last]?.huffed;
   if (huffed === undefined || before.moves[last]?.huffed !== undefined) return;
-  // The piece was that of whoever made the turn; the other one is to move.
+  // The piece belonged to the side that made the move; the other side is to move.
   const owner = game.turn === "white" ? "black" : "white";
   const text = game.you === owner ? texts.huffedYours : game.you === null ? texts[owner === "white" ? "huffedWhite" : "huffedBlack"] : texts.huffedTheirs;
-  say(fill(text, { text: huffed }));
-  announce(fill(text, { text: huffed }));
+  showNotice(format(text, { text: huffed }));
+  announce(format(text, { text: huffed }));
 }
 
 /**
- * Returns the notice that an event is worth to the player at this page, or an empty text.
+ * Returns the notice for an event; empty if it needs none.
  * @param {any} entry
  * @returns {string}
  */
@@ -327,41 +327,41 @@ function noticeOf(entry) {
   return game.you !== null && entry.kind === "refuse-takeback" && entry.by !== game.you ? texts.takebackRefused : "";
 }
 
-/** @param {{from: number, to: number}} wanted */
-function playInAdvance(wanted) {
-  const fits = game.legal_moves.filter(
-    (/** @type {Move} */ move) => move.route[0] === wanted.from && move.route[move.route.length - 1] === wanted.to,
+/** @param {{from: number, to: number}} premove */
+function playPremove({ from, to }) {
+  const matches = game.legal_moves.filter(
+    (/** @type {Move} */ move) => move.route[0] === from && move.route[move.route.length - 1] === to,
   );
-  if (fits.length === 1) play(fits[0]);
-  else say(texts.premoveDropped);
+  if (matches.length === 1) play(matches[0]);
+  else showNotice(texts.premoveDropped);
 }
 
-listenToTyping({
-  moves: () => (plays() ? game.legal_moves : []),
+setUpTypedMoves({
+  moves: () => (canPlay() ? game.legal_moves : []),
   name,
   play,
   send: (text) => {
-    const broken = plays() ? meant(text, irregular(), name) : [];
-    if (broken.length === 1) play(broken[0]);
-    else send({ do: "move", text }, text, null);
+    const irregularMoves = canPlay() ? matchingMoves(text, irregular(), name) : [];
+    if (irregularMoves.length === 1) play(irregularMoves[0]);
+    else sendMove({ do: "move", text }, text, null);
   },
-  which: (text) => say(text),
+  notify: (text) => showNotice(text),
   texts,
 });
-place("talk").addEventListener("submit", (event) => {
+byId("talk").addEventListener("submit", (event) => {
   event.preventDefault();
-  if (input("message").value.trim() !== "") ask({ do: "message", text: input("message").value });
-  input("message").value = "";
+  if (inputById("message").value.trim() !== "") sendCommand({ do: "message", text: inputById("message").value });
+  inputById("message").value = "";
 });
-// The connection of somebody unknown stays that of somebody unknown: the page is opened again as a guest.
-place("chat-as-guest").addEventListener("click", () => {
+// The connection was opened without a session, so the page is reloaded.
+byId("chat-as-guest").addEventListener("click", () => {
   fetch("/api/v1/guest", { method: "POST" }).then(() => location.reload());
 });
-place("flip").addEventListener("click", () => {
-  board.turned = !board.turned;
+byId("flip").addEventListener("click", () => {
+  board.flipped = !board.flipped;
   swapPlayers();
 });
-/** The upper player becomes the lower one, on the page as in the order of reading. */
+/** Swaps the cards of the players, on the page and in reading order. */
 function swapPlayers() {
   const [upper, lower] = [".player.upper", ".player.lower"].map((card) => document.querySelector(card));
   if (!upper || !lower) return;
@@ -371,34 +371,34 @@ function swapPlayers() {
   gap.replaceWith(lower);
   for (const card of [upper, lower]) ["upper", "lower"].forEach((place) => card.classList.toggle(place));
 }
-place("sound").addEventListener("click", () => {
+byId("sound").addEventListener("click", () => {
   sounds.toggle();
   drawSound();
 });
 function drawSound() {
-  place("sound").setAttribute("aria-pressed", String(sounds.on));
+  byId("sound").setAttribute("aria-pressed", String(sounds.on));
 }
-const keys = /** @type {HTMLDialogElement} */ (place("keys"));
-place("help").addEventListener("click", () => keys.showModal());
+const keys = /** @type {HTMLDialogElement} */ (byId("keys"));
+byId("help").addEventListener("click", () => keys.showModal());
 document.addEventListener("keydown", (event) => {
   if (event.key === "?" && !(/** @type {Element} */ (event.target).closest("input"))) keys.showModal();
 });
 for (const [id, text] of [
-  ["fen", () => place("fen").dataset.fen ?? ""],
-  ["share", () => /** @type {HTMLAnchorElement} */ (place("share")).href],
+  ["fen", () => byId("fen").dataset.fen ?? ""],
+  ["share", () => /** @type {HTMLAnchorElement} */ (byId("share")).href],
 ]) {
-  place(/** @type {string} */ (id)).addEventListener("click", (event) => {
+  byId(/** @type {string} */ (id)).addEventListener("click", (event) => {
     event.preventDefault();
     const copied = /** @type {() => string} */ (text)();
-    navigator.clipboard?.writeText(copied).then(() => notices.sayBriefly(fill(texts.copied, { text: copied })));
-    if (!navigator.clipboard) say(copied);
+    navigator.clipboard?.writeText(copied).then(() => notices.showBriefly(format(texts.copied, { text: copied })));
+    if (!navigator.clipboard) showNotice(copied);
   });
 }
 
 drawSound();
-board.turned = game.you === "black";
+board.flipped = game.you === "black";
 /** @type {HTMLElement | null} */ (document.querySelector(".play"))?.style.setProperty("--ratio", String(shape.width / shape.height));
 clocks.set(game.clocks);
 draw();
-record.follow();
+moveList.openLinkedMove();
 connection.start();

@@ -1,31 +1,31 @@
-// The line at the board: what was just said, for as long as it holds; otherwise what is so at the moment.
+// The line below the board: a notice while it applies, otherwise the current status.
 
-import { input, place } from "../page.js";
+import { byId, inputById } from "../page.js";
 
-/** A brief notice is shown for so many milliseconds. */
-const BRIEF = 6000;
+/** The duration of a brief notice, in milliseconds. */
+const BRIEF_DURATION = 6000;
 
 export class Notices {
   #text = "";
-  #holds = () => false;
+  #applies = () => false;
   #timer = 0;
 
-  /** @param {() => string} standing  What is so at the moment; nothing: an empty line. */
-  constructor(standing) {
-    this.standing = standing;
+  /** @param {() => string} status  Returns the current status; empty if there is none. */
+  constructor(status) {
+    this.status = status;
   }
 
   /**
    * Shows a notice.
    * @param {string} text
-   * @param {() => boolean} holds  Is it still true? Asked whenever the page is drawn.
+   * @param {() => boolean} applies  Whether it still applies; called whenever the page is drawn.
    */
-  say(text, holds) {
+  show(text, applies) {
     clearTimeout(this.#timer);
-    [this.#text, this.#holds] = [text, holds];
-    const ways = place("ways");
-    // The buttons that ask which way was meant go; one of them may have the focus.
-    if (ways.contains(document.activeElement)) input("typed-move").focus();
+    [this.#text, this.#applies] = [text, applies];
+    const ways = byId("ways");
+    // The buttons that ask for a route are removed; one of them may have the focus.
+    if (ways.contains(document.activeElement)) inputById("typed-move").focus();
     ways.replaceChildren();
     this.draw();
   }
@@ -34,20 +34,20 @@ export class Notices {
    * Shows a notice for a while.
    * @param {string} text
    */
-  sayBriefly(text) {
-    this.say(text, () => true);
-    this.#timer = setTimeout(() => this.clear(), BRIEF);
+  showBriefly(text) {
+    this.show(text, () => true);
+    this.#timer = setTimeout(() => this.clear(), BRIEF_DURATION);
   }
 
-  /** Something else is done now. */
+  /** Removes the notice. */
   clear() {
-    this.say("", () => false);
+    this.show("", () => false);
   }
 
   draw() {
-    if (this.#text !== "" && !this.#holds()) return this.clear();
-    const text = this.#text || this.standing();
-    const note = place("note");
+    if (this.#text !== "" && !this.#applies()) return this.clear();
+    const text = this.#text || this.status();
+    const note = byId("note");
     if (note.textContent !== text) note.textContent = text;
   }
 }

@@ -1,28 +1,28 @@
-// How a rated game changed the ratings of its players.
+// The rating changes after a rated game.
 
-import { data, make, place } from "../page.js";
+import { byId, createElement, pageData } from "../page.js";
 
 /** @typedef {{before: number, after: number, provisional: boolean}} Change */
 
 /** @type {Record<string, string>} */
-const names = data().names ?? {};
+const names = pageData().names ?? {};
 
 /**
- * One change: the rating before, the one after, and by how much they differ.
+ * Renders the rating before and after the game, and the difference.
  * @param {string} name
  * @param {Change} change
  */
 function row(name, { before, after, provisional }) {
   const difference = after - before;
   const sign = difference < 0 ? "−" : "+";
-  return make("div", `${name} ${before} → ${after}${provisional ? "?" : ""} (${sign}${Math.abs(difference)})`);
+  return createElement("div", `${name} ${before} → ${after}${provisional ? "?" : ""} (${sign}${Math.abs(difference)})`);
 }
 
 /**
- * Shows the changes beside the result; there are none where the game is not rated.
+ * Shows the changes beside the result; null if the game is not rated.
  * @param {Record<string, Change> | null} ratings
  */
 export function drawRatings(ratings) {
   const rows = ratings === null ? [] : ["white", "black"].map((side) => row(names[side], ratings[side]));
-  place("rating-changes").replaceChildren(...rows);
+  byId("rating-changes").replaceChildren(...rows);
 }

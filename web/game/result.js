@@ -1,11 +1,11 @@
-// The result of a game, and the way to the next one.
+// The result of a game, and the rematch.
 
-import { place } from "../page.js";
+import { byId } from "../page.js";
 import { drawRatings } from "./ratings.js";
-import { cited } from "./record.js";
+import { moveLinks } from "./move-list.js";
 
 /**
- * The result, said to whoever looks.
+ * Returns the result from the viewpoint of the user.
  * @param {any} game
  * @param {Record<string, string>} texts
  */
@@ -24,19 +24,19 @@ export function headline(game, texts) {
  */
 export function drawResult(game, plays, texts) {
   const { outcome } = game;
-  place("outcome").textContent = outcome === null ? "" : headline(game, texts);
-  place("reason").textContent = outcome?.reason ?? "";
+  byId("outcome").textContent = outcome === null ? "" : headline(game, texts);
+  byId("reason").textContent = outcome?.reason ?? "";
   const cites = outcome?.cites ?? [];
-  const moves = cites.length > 0 ? [` ${texts.seeMoves} `, ...cited(cites)] : [];
-  place("proof").replaceChildren(outcome?.proofs.join(" ") ?? "", ...moves);
+  const moves = cites.length > 0 ? [` ${texts.seeMoves} `, ...moveLinks(cites)] : [];
+  byId("proof").replaceChildren(outcome?.proofs.join(" ") ?? "", ...moves);
   drawRatings(game.ratings);
-  place("revenge").hidden = !plays || game.begins !== null;
-  place("begins").hidden = !plays || game.begins === null;
-  place("revenge-asked").textContent = outcome === null ? "" : wishes(game, texts);
+  byId("revenge").hidden = !plays || game.begins !== null;
+  byId("begins").hidden = !plays || game.begins === null;
+  byId("revenge-asked").textContent = outcome === null ? "" : rematchStatus(game, texts);
   for (const [id, side] of [["begins-me", game.you], ["begins-them", other(game.you)]]) {
-    place(id).setAttribute("aria-pressed", String(game.begins?.[game.you] === side && side !== null));
+    byId(id).setAttribute("aria-pressed", String(game.begins?.[game.you] === side && side !== null));
   }
-  const next = /** @type {HTMLAnchorElement} */ (place("next-game"));
+  const next = /** @type {HTMLAnchorElement} */ (byId("next-game"));
   next.hidden = game.next_game === null;
   if (game.next_game !== null) next.href = `/games/${game.next_game}`;
 }
@@ -45,30 +45,30 @@ export function drawResult(game, plays, texts) {
 const other = (side) => (side === null ? null : side === "white" ? "black" : "white");
 
 /**
- * Who wants a rematch, and who is to begin it.
+ * Returns who wants a rematch, and who wants to start it.
  * @param {any} game
  * @param {Record<string, string>} texts
  */
-function wishes(game, texts) {
+function rematchStatus(game, texts) {
   const { you, begins, revenge } = game;
   if (revenge === null || you === null) return "";
   if (begins === null) return revenge === you ? texts.revengeWaits : texts.revengeAsked;
   const [mine, theirs] = [begins[you], begins[/** @type {string} */ (other(you))]];
-  const said = [];
-  if (mine !== null) said.push(mine === you ? texts.rematchWishMineMe : texts.rematchWishMineThem);
-  if (theirs !== null) said.push(theirs === you ? texts.rematchWishTheirsMe : texts.rematchWishTheirsThem);
-  if (mine !== null && theirs !== null && mine !== theirs) said.push(texts.rematchConflict);
-  return said.join(" ");
+  const sentences = [];
+  if (mine !== null) sentences.push(mine === you ? texts.rematchWishMineMe : texts.rematchWishMineThem);
+  if (theirs !== null) sentences.push(theirs === you ? texts.rematchWishTheirsMe : texts.rematchWishTheirsThem);
+  if (mine !== null && theirs !== null && mine !== theirs) sentences.push(texts.rematchConflict);
+  return sentences.join(" ");
 }
 
 /**
  * @param {() => any} game
- * @param {(request: object) => void} ask
+ * @param {(request: object) => void} send
  */
-export function listenToRematch(game, ask) {
-  place("revenge").addEventListener("click", () => ask({ do: "ask-revenge" }));
-  // At one device, and so without a colour of one's own, the side that began this game counts as oneself.
+export function setUpRematch(game, send) {
+  byId("revenge").addEventListener("click", () => send({ do: "ask-revenge" }));
+  // On a shared device, the user counts as the side that started this game.
   const me = () => game().you ?? (game().start.startsWith("W") ? "white" : "black");
-  place("begins-me").addEventListener("click", () => ask({ do: "ask-revenge", begins: me() }));
-  place("begins-them").addEventListener("click", () => ask({ do: "ask-revenge", begins: other(me()) }));
+  byId("begins-me").addEventListener("click", () => send({ do: "ask-revenge", begins: me() }));
+  byId("begins-them").addEventListener("click", () => send({ do: "ask-revenge", begins: other(me()) }));
 }

@@ -1,16 +1,16 @@
-// Sounds, made on the spot: wood on wood, and a bell.
+// Synthesised sounds.
 
-/** The cookie in which the page of settings keeps what was chosen. */
+/** The cookie of the settings page. */
 const COOKIE = "crownhead_settings";
 
 /**
- * Chooses as the page of settings would.
- * @param {string} word
+ * Saves the setting as the settings page does.
+ * @param {string} value
  */
-function remember(word) {
-  const known = document.cookie.split("; ").find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? "";
-  const rest = known.split(".").filter((pair) => pair !== "" && !pair.startsWith("sounds:"));
-  document.cookie = `${COOKIE}=${[...rest, `sounds:${word}`].join(".")}; Path=/; SameSite=Lax; Max-Age=${400 * 24 * 3600}`;
+function saveSetting(value) {
+  const settings = document.cookie.split("; ").find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? "";
+  const rest = settings.split(".").filter((pair) => pair !== "" && !pair.startsWith("sounds:"));
+  document.cookie = `${COOKIE}=${[...rest, `sounds:${value}`].join(".")}; Path=/; SameSite=Lax; Max-Age=${400 * 24 * 3600}`;
 }
 
 export class Sounds {
@@ -21,57 +21,57 @@ export class Sounds {
     this.on = document.documentElement.dataset.sounds !== "off";
   }
 
-  /** On or off. */
+  /** Switches sounds on or off. */
   toggle() {
     this.on = !this.on;
-    remember(this.on ? "on" : "off");
+    saveSetting(this.on ? "on" : "off");
     if (this.on) this.move();
   }
 
   /**
-   * A short tone that dies away.
-   * @param {number} pitch
-   * @param {number} after
-   * @param {number} length
+   * Plays a short decaying tone.
+   * @param {number} frequency  In hertz.
+   * @param {number} delay      In seconds.
+   * @param {number} duration   In seconds.
    */
-  #tone(pitch, after, length) {
+  #tone(frequency, delay, duration) {
     if (!this.on) return;
-    // Browsers let a page be heard only after somebody has touched it.
+    // Browsers allow sound only after the user has interacted with the page.
     if (!navigator.userActivation?.hasBeenActive) return;
-    // What is seen comes first: making the first sound ready takes longer than a picture does.
-    requestAnimationFrame(() => setTimeout(() => this.#play(pitch, after, length)));
+    // Creating the audio context takes longer than a frame, so paint first.
+    requestAnimationFrame(() => setTimeout(() => this.#play(frequency, delay, duration)));
   }
 
   /**
-   * @param {number} pitch
-   * @param {number} after
-   * @param {number} length
+   * @param {number} frequency
+   * @param {number} delay
+   * @param {number} duration
    */
-  #play(pitch, after, length) {
+  #play(frequency, delay, duration) {
     this.#context ??= new AudioContext();
-    const begin = this.#context.currentTime + after;
-    const [tone, loudness] = [this.#context.createOscillator(), this.#context.createGain()];
+    const start = this.#context.currentTime + delay;
+    const [tone, gain] = [this.#context.createOscillator(), this.#context.createGain()];
     tone.type = "triangle";
-    tone.frequency.value = pitch;
-    loudness.gain.setValueAtTime(0.25, begin);
-    loudness.gain.exponentialRampToValueAtTime(0.001, begin + length);
-    tone.connect(loudness).connect(this.#context.destination);
-    tone.start(begin);
-    tone.stop(begin + length);
+    tone.frequency.value = frequency;
+    gain.gain.setValueAtTime(0.25, start);
+    gain.gain.exponentialRampToValueAtTime(0.001, start + duration);
+    tone.connect(gain).connect(this.#context.destination);
+    tone.start(start);
+    tone.stop(start + duration);
   }
 
-  /** A man is put down. */
+  /** Plays the sound of a move. */
   move() {
     this.#tone(220, 0, 0.07);
   }
 
-  /** A capture. */
+  /** Plays the sound of a capture. */
   capture() {
     this.#tone(180, 0, 0.06);
     this.#tone(240, 0.09, 0.08);
   }
 
-  /** The game is over, or something is asked. */
+  /** Plays the sound of a result or an offer. */
   bell() {
     this.#tone(660, 0, 0.35);
     this.#tone(880, 0.12, 0.4);

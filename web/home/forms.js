@@ -1,22 +1,22 @@
-// The forms that start a game offer only what the chosen rules and time allow.
+// Adapts the forms that start a game to the selected rules and time control.
 
 /** @param {HTMLFormElement} form */
 function adapt(form) {
   const rules = /** @type {HTMLSelectElement | null} */ (form.querySelector("select[name=rules]"));
-  const chosen = rules?.selectedOptions[0]?.dataset;
-  if (!chosen) return;
-  showWhoBegins(form, chosen.begins);
-  showRated(form, chosen.house !== undefined);
+  const selected = rules?.selectedOptions[0]?.dataset;
+  if (!selected) return;
+  showStarter(form, selected.begins);
+  showRated(form, selected.house !== undefined);
 }
 
 /**
- * Where the rules say who begins, there is a sentence instead of a choice.
+ * Replaces the choice of colour by a sentence if the rules determine who starts.
  * @param {HTMLFormElement} form
  * @param {string | undefined} begins
  */
-function showWhoBegins(form, begins) {
+function showStarter(form, begins) {
   const colours = /** @type {HTMLFieldSetElement | null} */ (form.querySelector(".choose-colour"));
-  // What is disabled is not sent.
+  // Disabled fields are not submitted.
   if (colours) colours.hidden = colours.disabled = begins !== undefined;
   const sentence = /** @type {HTMLElement} */ (form.querySelector(".begins"));
   sentence.hidden = begins === undefined;
@@ -24,20 +24,20 @@ function showWhoBegins(form, begins) {
 }
 
 /**
- * The box of a rated game is disabled, and says why, while the game cannot be rated.
+ * Disables the checkbox of a rated game, and gives the reason, if the game cannot be rated.
  * @param {HTMLFormElement} form
- * @param {boolean} house
+ * @param {boolean} isHouseRules
  */
-function showRated(form, house) {
+function showRated(form, isHouseRules) {
   const box = /** @type {HTMLInputElement | null} */ (form.querySelector("input[name=rated]"));
-  // Whoever has no account reads that one is needed, whatever is chosen.
+  // Guests always read that an account is needed.
   if (!box || box.dataset.guest !== undefined) return;
   const needs = /** @type {HTMLElement} */ (document.getElementById(`${box.id}-needs`));
   needs.dataset.time ??= needs.textContent ?? "";
   const time = /** @type {HTMLInputElement | null} */ (form.querySelector("input[name=time]:checked"));
-  const reason = house ? needs.dataset.house : time?.value === "none" ? needs.dataset.time : "";
+  const reason = isHouseRules ? needs.dataset.house : time?.value === "none" ? needs.dataset.time : "";
   if (reason && !box.disabled) {
-    // What was wanted comes back when it is possible again.
+    // The user's choice is restored when the game can be rated again.
     box.dataset.wanted = String(box.checked);
     box.checked = false;
   } else if (!reason && box.disabled) {
@@ -48,14 +48,13 @@ function showRated(form, house) {
   needs.hidden = !reason;
 }
 
-/** Adapts each form to what is chosen in it, now and whenever that changes. */
-export function listenToForms() {
-  for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[action^='/play/']"))) {
+/** Adapts each form now, and whenever a selection changes. */
+export function setUpForms() {
+  const forms = /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[action^='/play/']"));
+  for (const form of forms) {
     form.addEventListener("change", () => adapt(form));
     adapt(form);
   }
-  // A page that comes back from the history has the choices of before.
-  addEventListener("pageshow", () => {
-    for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[action^='/play/']"))) adapt(form);
-  });
+  // A page restored from the history keeps its selections.
+  addEventListener("pageshow", () => forms.forEach(adapt));
 }

@@ -1,28 +1,27 @@
-// The start page lives: offers and games are drawn anew when something happens, as the server draws them.
+// Keeps the lists of the start page up to date.
 
-import { listenToForms } from "./forms.js";
-import { listen } from "./lobby.js";
+import { setUpForms } from "./forms.js";
+import { watchLobby } from "./lobby.js";
 
-/** What changes while one looks. */
+/** The ids of the parts that are refreshed. */
 const PARTS = ["offers", "my-games", "now-playing"];
-/** Boards are looked at anew after so many milliseconds. */
-const OFTEN = 2000;
+/** The interval at which boards are refreshed, in milliseconds. */
+const REFRESH_INTERVAL = 2000;
 
 async function refresh() {
-  // Nobody looks.
   if (document.hidden) return;
-  // A form that was refused shows this page under its own address.
+  // After a rejected form, this page has another address.
   const response = await fetch("/").catch(() => null);
   if (!response?.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
   for (const id of PARTS) {
-    const [old, now] = [document.getElementById(id), fresh.getElementById(id)];
-    // What somebody is at must not be taken away.
-    if (!old || !now || old.contains(document.activeElement) || old.matches(":hover")) continue;
-    if (old.innerHTML !== now.innerHTML) old.replaceChildren(...now.childNodes);
+    const [current, updated] = [document.getElementById(id), fresh.getElementById(id)];
+    // Parts in use must not be replaced.
+    if (!current || !updated || current.contains(document.activeElement) || current.matches(":hover")) continue;
+    if (current.innerHTML !== updated.innerHTML) current.replaceChildren(...updated.childNodes);
   }
 }
 
-listenToForms();
-listen(refresh);
-setInterval(refresh, OFTEN);
+setUpForms();
+watchLobby(refresh);
+setInterval(refresh, REFRESH_INTERVAL);

@@ -1,12 +1,12 @@
-// The lobby, as it is heard.
+// Updates of the lobby.
 
 /**
- * Calls back whenever something has changed; comes back by itself when the connection is lost.
+ * Calls a function whenever the lobby has changed. Reconnects if the connection is lost.
  * @param {() => void} changed
  */
-export function listen(changed) {
+export function watchLobby(changed) {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   const socket = new WebSocket(`${scheme}//${location.host}/ws/lobby`);
   socket.addEventListener("message", changed);
-  socket.addEventListener("close", () => setTimeout(() => listen(changed), 1000));
+  socket.addEventListener("close", () => setTimeout(() => watchLobby(changed), 1000));
 }

@@ -1,97 +1,92 @@
-// The editor of house rules: what is chosen becomes JSON, and the server says what it means.
+// The editor of house rules: the server checks the form and describes the rules.
 
-import { fill, place, post } from "../page.js";
-import { data } from "./ask.js";
+import { byId, createElement, format, postJson } from "../page.js";
+import { data } from "./page-data.js";
 import { baseName, showBase } from "./base.js";
-import { address, name, open, recall, rules } from "./fields.js";
+import { address, name, open, readAddress, rules } from "./form.js";
 import { showProblems } from "./problems.js";
-import * as shelf from "./shelf.js";
-import * as trial from "./trial.js";
+import * as savedRules from "./saved-rules.js";
+import * as trialBoard from "./trial-board.js";
 
-const ACTS = ["house-computer", "house-friend", "house-device", "house-save"];
+/** The buttons that need valid rules. */
+const BUTTONS = ["house-computer", "house-friend", "house-device", "house-save"];
 
 /**
  * @param {string} id
  * @param {HTMLElement[]} items
  */
-const list = (id, items) => place(id).replaceChildren(...items);
+const list = (id, items) => byId(id).replaceChildren(...items);
 
 /**
  * @param {string} text
- * @param {string} more
+ * @param {string} detail
  */
-function item(text, more = "") {
-  const made = document.createElement("li");
-  made.textContent = text;
-  if (more !== "") {
-    const soft = document.createElement("span");
-    soft.className = "soft";
-    soft.textContent = more;
-    made.append(soft);
-  }
-  return made;
+function createItem(text, detail = "") {
+  const item = createElement("li", text);
+  if (detail !== "") item.append(createElement("span", detail, "soft"));
+  return item;
 }
 
-/** The last question that was asked: an older answer that comes late is not shown. */
-let asked = 0;
-/** The rules that are being tried, less their name. */
-let tried = "";
+/** The number of the latest check; older answers are ignored. */
+let latestCheck = 0;
+/** The rules on the trial board as JSON, without their name. */
+let rulesOnBoard = "";
 
 async function check() {
   showBase();
-  asked += 1;
-  const question = asked;
+  latestCheck += 1;
+  const request = latestCheck;
   const house = rules();
-  const response = await post("/api/v1/rules/check", house);
+  const response = await postJson("/api/v1/rules/check", house);
   const answer = await response.json();
-  if (question !== asked) return;
-  place("house-title").textContent = name();
+  if (request !== latestCheck) return;
+  byId("house-title").textContent = name();
   const problems = response.ok ? answer.problems : [{ fields: [], text: answer.message }];
-  const sound = problems.length === 0;
+  const isValid = problems.length === 0;
   showProblems(problems);
-  trial.markStale(!sound);
-  for (const id of ACTS) /** @type {HTMLButtonElement} */ (place(id)).disabled = !sound;
-  // Rules with a conflict have no sentences: those of the last valid rules stay until it is solved.
-  if (!sound) return;
-  list("sentences", answer.sentences.map((/** @type {string} */ text) => item(text)));
-  list("differences", answer.differences.map(difference));
-  place("no-differences").hidden = answer.differences.length > 0;
-  const now = JSON.stringify({ ...house, name: "" });
-  if (now === tried) return;
-  tried = now;
-  await trial.restart(house);
+  trialBoard.markStale(!isValid);
+  for (const id of BUTTONS) /** @type {HTMLButtonElement} */ (byId(id)).disabled = !isValid;
+  // Invalid rules have no description: that of the last valid rules stays.
+  if (!isValid) return;
+  list("sentences", answer.sentences.map((/** @type {string} */ text) => createItem(text)));
+  list("differences", answer.differences.map(createDifference));
+  byId("no-differences").hidden = answer.differences.length > 0;
+  const json = JSON.stringify({ ...house, name: "" });
+  if (json === rulesOnBoard) return;
+  rulesOnBoard = json;
+  await trialBoard.restart(house);
 }
 
 /** @param {{house: string[], base: string[]}} difference */
-function difference({ house, base }) {
-  const before = base.length > 0 ? `${fill(data.texts["house-base-says"], { rules: baseName() })} ${base.join(" ")}` : "";
-  return house.length > 0 ? item(house.join(" "), before) : item("–", before);
+function createDifference({ house, base }) {
+  const inBase = base.length > 0 ? `${format(data.texts["house-base-says"], { rules: baseName() })} ${base.join(" ")}` : "";
+  return house.length > 0 ? createItem(house.join(" "), inBase) : createItem("–", inBase);
 }
 
 /**
- * Begins something by these rules, as a guest if need be, and goes there.
+ * Starts a game or creates a challenge with the rules, as a guest if necessary, and opens its page.
  * @param {string} path
- * @param {Record<string, unknown>} wish
+ * @param {Record<string, unknown>} request
  * @param {string} page
  */
-async function begin(path, wish, page) {
-  await post("/api/v1/guest", {});
-  const response = await post(path, { ...wish, proposal: { rules: rules() } });
+async function start(path, request, page) {
+  await postJson("/api/v1/guest", {});
+  const response = await postJson(path, { ...request, proposal: { rules: rules() } });
   const answer = await response.json();
   if (response.ok) location.assign(`${page}/${answer.id}`);
-  else place("house-note").textContent = answer.message;
+  else byId("house-note").textContent = answer.message;
 }
 
-place("house-computer").addEventListener("click", () => begin("/api/v1/games", { opponent: { computer: 3 } }, "/games"));
-place("house-device").addEventListener("click", () => begin("/api/v1/games", { opponent: "same-device" }, "/games"));
-place("house-friend").addEventListener("click", () => begin("/api/v1/challenges", { to: "link" }, "/challenges"));
-place("house").addEventListener("input", () => {
-  // The address of the page is the rules.
+byId("house-computer").addEventListener("click", () => start("/api/v1/games", { opponent: { computer: 3 } }, "/games"));
+byId("house-device").addEventListener("click", () => start("/api/v1/games", { opponent: "same-device" }, "/games"));
+byId("house-friend").addEventListener("click", () => start("/api/v1/challenges", { to: "link" }, "/challenges"));
+byId("house").addEventListener("input", () => {
+  // The URL of the page contains the rules.
   history.replaceState(null, "", address());
-  place("house-share").hidden = true;
+  byId("house-share").hidden = true;
   check();
 });
-place("house").addEventListener("submit", (event) => event.preventDefault());
-shelf.begin(check);
-if (!recall() && data.opened) open(data.opened.rules);
+byId("house").addEventListener("submit", (event) => event.preventDefault());
+savedRules.setUp(check);
+if (!readAddress() && data.opened) open(data.opened.rules);
 check();

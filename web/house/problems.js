@@ -1,25 +1,25 @@
-// The conflicts of house rules: a list beside the form, and a mark at each field that is to blame.
+// Shows conflicts of house rules: a list beside the form, and marks on the fields.
 
-import { make, place } from "../page.js";
+import { byId, createElement } from "../page.js";
 
-/** @typedef {{fields: string[], text: string}} Problem  What is wrong, and the paths of the fields that are to blame. */
+/** @typedef {{fields: string[], text: string}} Problem  A conflict, with the paths of the fields that cause it. */
 
 /**
- * The control of a field; none where the editor has none.
+ * Returns the control of a field; null if the form has none.
  * @param {string} path
  * @returns {HTMLElement | null}
  */
-function control(path) {
-  return path === "name" ? place("name") : document.querySelector(`[data-field="${CSS.escape(path)}"]`);
+function controlOf(path) {
+  return path === "name" ? byId("name") : document.querySelector(`[data-field="${CSS.escape(path)}"]`);
 }
 
 /**
- * A button that leads to a field, named as the form names it.
+ * Creates a button that focuses a field, with the label of the field.
  * @param {HTMLElement} field
  */
-function link(field) {
+function createLink(field) {
   const label = document.querySelector(`label[for="${field.id}"]`)?.textContent ?? "";
-  const button = make("button", label, "to-field");
+  const button = createElement("button", label, "to-field");
   button.type = "button";
   button.addEventListener("click", () => field.focus());
   return button;
@@ -29,22 +29,22 @@ function link(field) {
  * @param {Problem} problem
  * @param {number} i
  */
-function item({ fields, text }, i) {
-  const made = make("li", text);
-  made.id = `conflict-${i}`;
-  const blamed = fields.map(control).filter((field) => field !== null);
-  for (const field of blamed) {
+function createItem({ fields, text }, i) {
+  const item = createElement("li", text);
+  item.id = `conflict-${i}`;
+  const controls = fields.map(controlOf).filter((field) => field !== null);
+  for (const field of controls) {
     field.setAttribute("aria-invalid", "true");
-    field.setAttribute("aria-describedby", [field.getAttribute("aria-describedby"), made.id].filter(Boolean).join(" "));
+    field.setAttribute("aria-describedby", [field.getAttribute("aria-describedby"), item.id].filter(Boolean).join(" "));
   }
-  const links = make("span", "", "to-fields");
-  links.append(...blamed.map(link));
-  made.append(links);
-  return made;
+  const links = createElement("span", "", "to-fields");
+  links.append(...controls.map(createLink));
+  item.append(links);
+  return item;
 }
 
 /**
- * Shows what is wrong, and marks the fields; nothing is wrong: takes the marks away.
+ * Shows the problems and marks their fields; without problems, removes the marks.
  * @param {Problem[]} problems
  */
 export function showProblems(problems) {
@@ -52,6 +52,6 @@ export function showProblems(problems) {
     field.removeAttribute("aria-invalid");
     field.removeAttribute("aria-describedby");
   }
-  place("conflict-list").replaceChildren(...problems.map(item));
-  place("conflicts").hidden = problems.length === 0;
+  byId("conflict-list").replaceChildren(...problems.map(createItem));
+  byId("conflicts").hidden = problems.length === 0;
 }

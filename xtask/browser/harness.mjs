@@ -1,16 +1,17 @@
-// A browser, a site, and people at it.
+// Helpers of the browser tests: a site, a browser, and common actions on pages.
 
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import AxeBuilder from "@axe-core/playwright";
 import { chromium } from "playwright-core";
 
-/** Where the project lies: the scripts are run from a folder of its build. */
+/** The folder of the repository; the scripts run in target/browser. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
-/** A site in a temporary folder. It can be killed and started again at the same address. */
+/** A site with its database in a temporary folder. It can be killed and restarted at the same address. */
 export class Site {
   constructor(program, patience = "0") {
     [this.program, this.listen, this.patience] = [program, "127.0.0.1:0", patience];
@@ -27,19 +28,19 @@ export class Site {
   }
 
   async kill() {
-    const ended = new Promise((resolve) => this.child.once("exit", resolve));
+    const exited = new Promise((resolve) => this.child.once("exit", resolve));
     this.child.kill("SIGKILL");
-    await ended;
+    await exited;
   }
 
-  /** Kills it for good. */
+  /** Kills the site and removes its folder. */
   async remove() {
     await this.kill();
     rmSync(this.folder, { recursive: true });
   }
 }
 
-/** A browser whose pages must not complain, and must ask nobody but the site. */
+/** A browser that records errors of its pages and requests to other hosts. */
 export class Browser {
   problems = [];
 
@@ -50,23 +51,23 @@ export class Browser {
     return browser;
   }
 
-  /** Somebody with a browser of his own. */
-  async person(origin, options = {}) {
+  /** Opens a page in a new browser context: a separate user. */
+  async newPage(origin, options = {}) {
     const context = await this.chromium.newContext({ viewport: { width: 1280, height: 1000 }, locale: "en-GB", reducedMotion: "reduce", ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
-    // While the site is down on purpose, failing is right.
-    page.allowed = false;
-    const complain = (text) => page.allowed || this.problems.push(text);
-    page.on("console", (message) => message.type() === "error" && complain(`console: ${message.text()}`));
-    page.on("pageerror", (error) => complain(`page: ${error}`));
+    // Set by tests that cause errors on purpose.
+    page.expectsErrors = false;
+    const report = (text) => page.expectsErrors || this.problems.push(text);
+    page.on("console", (message) => message.type() === "error" && report(`console: ${message.text()}`));
+    page.on("pageerror", (error) => report(`page: ${error}`));
     page.on("requestfailed", (request) => {
-      // A page that is left breaks off what it was asking.
-      if (request.failure()?.errorText !== "net::ERR_ABORTED") complain(`request: ${request.url()}`);
+      // A page that is left aborts its requests.
+      if (request.failure()?.errorText !== "net::ERR_ABORTED") report(`request: ${request.url()}`);
     });
     page.on("request", (request) => {
       if (!/^(data:|blob:)/.test(request.url()) && new URL(request.url()).host !== new URL(origin).host) {
-        this.problems.push(`elsewhere: ${request.url()}`);
+        this.problems.push(`request to another host: ${request.url()}`);
       }
     });
     await page.goto(origin);
@@ -78,20 +79,20 @@ export class Browser {
   }
 }
 
-export function assert(condition, text) {
-  if (!condition) throw new Error(text);
+export function assert(condition, message) {
+  if (!condition) throw new Error(message);
 }
 
-/** Is it this page's turn, or is the game over? Waits for one of them. */
-export async function turn(page) {
+/** Waits until the user is to move or the game is over. Returns whether the user is to move. */
+export async function waitForTurn(page) {
   await page.waitForFunction(
     () => !document.getElementById("finished").hidden || document.querySelector(".piece.movable") !== null,
   );
   return page.evaluate(() => document.getElementById("finished").hidden);
 }
 
-/** The middle of a square on the screen, by its name. */
-export async function spot(page, name) {
+/** Returns the centre of a square on the screen, by the name of the square. */
+export async function centreOf(page, name) {
   return page.evaluate((name) => {
     const square = document.querySelector(`#board [data-name="${name}"]`);
     square.scrollIntoView({ block: "nearest" });
@@ -100,39 +101,39 @@ export async function spot(page, name) {
   }, name);
 }
 
-/** Clicks squares, one after another. */
-export async function click(page, ...names) {
+/** Clicks squares one after another. */
+export async function clickSquares(page, ...names) {
   for (const name of names) {
-    const { x, y } = await spot(page, name);
+    const { x, y } = await centreOf(page, name);
     await page.mouse.click(x, y);
   }
 }
 
-/** Makes some move by clicks or taps. */
-export async function anyMove(page, press) {
-  const place = (selector) =>
+/** Plays a legal move by clicks or taps. */
+export async function playAnyMove(page, press) {
+  const locate = (selector) =>
     page.evaluate((selector) => {
-      const all = [...document.querySelectorAll(selector)];
-      if (all.length === 0) return null;
-      const box = all[Math.floor(all.length / 2)].getBoundingClientRect();
+      const elements = [...document.querySelectorAll(selector)];
+      if (elements.length === 0) return null;
+      const box = elements[Math.floor(elements.length / 2)].getBoundingClientRect();
       return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     }, selector);
   const before = await page.textContent("#moves");
-  const piece = await place(".piece.movable");
+  const piece = await locate(".piece.movable");
   await press(piece.x, piece.y);
-  for (let square = await place(".square.target"); square !== null; square = await place(".square.target")) {
+  for (let square = await locate(".square.target"); square !== null; square = await locate(".square.target")) {
     await press(square.x, square.y);
   }
   await page.waitForFunction((before) => document.getElementById("moves").textContent !== before, before);
 }
 
-/** Walks with the arrow keys to a square. */
-async function walkTo(page, id) {
+/** Moves the keyboard cursor to a square. */
+async function moveCursorTo(page, id) {
   for (let i = 0; i < 40; i += 1) {
     const key = await page.evaluate((id) => {
       const box = (name) => document.getElementById(name).getBoundingClientRect();
-      const here = document.querySelector("#board svg").getAttribute("aria-activedescendant");
-      const [from, to] = [box(here), box(id)];
+      const current = document.querySelector("#board svg").getAttribute("aria-activedescendant");
+      const [from, to] = [box(current), box(id)];
       if (Math.abs(from.y - to.y) > 1) return from.y > to.y ? "ArrowUp" : "ArrowDown";
       if (Math.abs(from.x - to.x) > 1) return from.x > to.x ? "ArrowLeft" : "ArrowRight";
       return null;
@@ -140,85 +141,122 @@ async function walkTo(page, id) {
     if (key === null) return;
     await page.keyboard.press(key);
   }
-  throw new Error(`${id} is not reached with the arrow keys`);
+  throw new Error(`the arrow keys do not reach ${id}`);
 }
 
-/** Makes some move with the keys; the board has the focus. */
-export async function keyMove(page) {
-  const made = await page.locator("#moves a").count();
-  const some = (what) =>
-    page.evaluate((what) => {
-      const all = [...document.querySelectorAll("#board .square")].filter((square) => square.getAttribute("aria-label").endsWith(what));
-      return all[Math.floor(all.length / 2)]?.id ?? null;
-    }, what);
+/** Plays a legal move with the keyboard; the board must have the focus. */
+export async function playAnyMoveByKeyboard(page) {
+  const count = await page.locator("#moves a").count();
+  const find = (label) =>
+    page.evaluate((label) => {
+      const squares = [...document.querySelectorAll("#board .square")].filter((square) => square.getAttribute("aria-label").endsWith(label));
+      return squares[Math.floor(squares.length / 2)]?.id ?? null;
+    }, label);
   await page.waitForSelector("#board .square[aria-label$='can move']");
-  await walkTo(page, await some("can move"));
+  await moveCursorTo(page, await find("can move"));
   await page.keyboard.press("Enter");
-  for (let next = await some("can be reached"); next !== null; next = await some("can be reached")) {
-    await walkTo(page, next);
+  for (let next = await find("can be reached"); next !== null; next = await find("can be reached")) {
+    await moveCursorTo(page, next);
     await page.keyboard.press("Enter");
   }
-  await page.waitForFunction((made) => document.querySelectorAll("#moves a").length > made, made);
+  await page.waitForFunction((count) => document.querySelectorAll("#moves a").length > count, count);
 }
 
-/** A game at one device, from a position, made by the page itself. */
-export async function setUp(page, rules, fen) {
-  const id = await page.evaluate(
-    async ([rules, fen]) => {
-      const post = (path, wish) =>
-        fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) });
+/** Sends a POST request to the API from a page, as a guest if it has no session. Returns the answer with `ok`. */
+export const postAsGuest = (page, path, body) =>
+  page.evaluate(
+    async ([path, body]) => {
+      const post = (path, body) =>
+        fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
       await post("/api/v1/guest", {});
-      const proposal = { rules, start: { fen } };
-      const game = await (await post("/api/v1/games", { opponent: "same-device", proposal })).json();
-      return game.id;
+      const response = await post(path, body);
+      return { ok: response.ok, ...(await response.json()) };
     },
-    [rules, fen],
+    [path, body],
   );
+
+/** Opens a game on a shared device that starts from a position. */
+export async function startFromPosition(page, rules, fen) {
+  const { id } = await postAsGuest(page, "/api/v1/games", { opponent: "same-device", proposal: { rules, start: { fen } } });
   await page.goto(`${new URL(page.url()).origin}/games/${id}`);
   await page.waitForSelector(".piece.movable");
 }
 
-/** How a game ended, with the proof. */
-export async function result(page) {
+/** Returns the reason of the result, with the proof. */
+export async function readResult(page) {
   return `${await page.textContent("#reason")} ${await page.textContent("#proof")}`;
 }
 
-/** Types a move, and waits until it is in the record. */
-export async function type(page, text) {
-  const made = await page.locator("#moves a").count();
+/** Types a move, and waits until it is in the move list. */
+export async function typeMove(page, text) {
+  const count = await page.locator("#moves a").count();
   await page.fill("#typed-move", text);
   await page.press("#typed-move", "Enter");
-  await page.waitForFunction((made) => document.querySelectorAll("#moves a").length > made, made);
+  await page.waitForFunction((count) => document.querySelectorAll("#moves a").length > count, count);
 }
 
-/** Two people at one table, by a link to what one of them has proposed. */
-export async function invite(browser, origin, proposal, options) {
-  const [first, second] = [await browser.person(origin, options), await browser.person(origin, options)];
-  const id = await first.evaluate(async (proposal) => {
-    const post = (path, wish) =>
-      fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) });
-    await post("/api/v1/guest", {});
-    return (await (await post("/api/v1/challenges", { to: "link", proposal })).json()).id;
-  }, proposal);
-  await first.goto(`${origin}/challenges/${id}`);
-  await second.goto(`${origin}/challenges/${id}`);
-  await second.click("form[action$='/accept'] button");
-  await Promise.all([first, second].map((page) => page.waitForURL("**/games/**")));
-  await Promise.all([first, second].map((page) => page.waitForSelector("#board .square")));
-  return [first, second];
+/** Opens two pages with a game that the second user accepted by a link. The first user made the proposal. */
+export async function startGame(browser, origin, proposal, options) {
+  const pages = [await browser.newPage(origin, options), await browser.newPage(origin, options)];
+  const { id } = await postAsGuest(pages[0], "/api/v1/challenges", { to: "link", proposal });
+  await pages[0].goto(`${origin}/challenges/${id}`);
+  return acceptChallenge(pages, `${origin}/challenges/${id}`);
 }
 
-/** Two people at one table, by a link. The first one made it. */
-export async function two(browser, origin, rules, options) {
-  const [first, second] = [await browser.person(origin, options), await browser.person(origin, options)];
-  const form = first.locator("form[action='/play/friend']");
+/** Does the same with the form of the start page. */
+export async function startGameByForm(browser, origin, rules, options) {
+  const pages = [await browser.newPage(origin, options), await browser.newPage(origin, options)];
+  const form = pages[0].locator("form[action='/play/friend']");
   await form.locator("select").selectOption(rules);
   await form.locator("button").click();
-  await first.waitForSelector("#link");
-  const link = await first.inputValue("#link");
-  await second.goto(link);
-  await second.click("form[action$='/accept'] button");
-  await Promise.all([first.waitForURL("**/games/**"), second.waitForURL("**/games/**")]);
-  await Promise.all([first.waitForSelector("#board .square"), second.waitForSelector("#board .square")]);
-  return [first, second];
+  await pages[0].waitForSelector("#link");
+  return acceptChallenge(pages, await pages[0].inputValue("#link"));
+}
+
+async function acceptChallenge(pages, link) {
+  await pages[1].goto(link);
+  await pages[1].click("form[action$='/accept'] button");
+  await Promise.all(pages.map((page) => page.waitForURL("**/games/**")));
+  await Promise.all(pages.map((page) => page.waitForSelector("#board .square")));
+  return pages;
+}
+
+/** Returns the pages with that of the player to move first. */
+export async function orderByTurn(pages) {
+  await Promise.race(pages.map((page) => page.waitForSelector(".piece.movable")));
+  return (await pages[0].locator(".piece.movable").count()) > 0 ? pages : [pages[1], pages[0]];
+}
+
+/** Creates an account with the form. */
+export async function signUp(page, origin, name) {
+  await page.goto(`${origin}/login`);
+  await page.fill("#sign-up-name", name);
+  await page.fill("#sign-up-password", "a password for tests");
+  await page.click("form[action='/signup'] button");
+  await page.waitForURL(`${origin}/`);
+}
+
+/** Opens a page with the session of a new administrator. */
+export async function signInAsAdmin(browser, site, name) {
+  const output = execFileSync(site.program, ["admin", "create", name, "--database", site.database], { encoding: "utf8" });
+  const page = await browser.newPage(site.origin);
+  await page.goto(`${site.origin}/login`);
+  await page.fill("#sign-in-name", name);
+  await page.fill("#sign-in-password", output.trim().split(" ").pop());
+  await page.click("form[action='/login'] button");
+  await page.waitForURL((url) => !String(url).includes("/login"));
+  return page;
+}
+
+/** Checks the accessibility of a page with axe. */
+export async function checkAxe(page, about) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const report = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).slice(0, 3).join(" ")}`);
+  assert(violations.length === 0, `${about}:\n${report.join("\n")}`);
+}
+
+/** Asserts that a page does not scroll horizontally. */
+export async function checkWidth(page, about) {
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert(excess <= 0, `${about}: the page is ${excess} pixels too wide`);
 }

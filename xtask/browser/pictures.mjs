@@ -1,9 +1,9 @@
-// Takes the pictures of the documents: node pictures.mjs PROGRAM PICTURES
+// Takes the screenshots of the documents: node pictures.mjs PROGRAM FOLDER
 
 import { join } from "node:path";
-import { Browser, Site, anyMove, click, setUp, turn } from "./harness.mjs";
+import { Browser, clickSquares, playAnyMove, Site, startFromPosition, waitForTurn } from "./harness.mjs";
 
-const [program, pictures] = process.argv.slice(2);
+const [program, folder] = process.argv.slice(2);
 const site = new Site(program);
 await site.start();
 const browser = await Browser.launch();
@@ -20,27 +20,27 @@ const GAME = `[White "Ada"]
 6. 32-28 {the exchange} 23x32 7. 37x28 16-21 8. 41-37 21-26 9. 37-32 26x37 10. 42x31 *
 `;
 
-/** A game against the computer, some moves on. */
-async function middleGame(page, rules, moves) {
+/** Plays some moves against the computer. */
+async function playMoves(page, rules, moves) {
   const form = page.locator("form.card[action='/play/computer']");
   await form.locator("select").selectOption(rules);
   await form.locator("button").click();
   await page.waitForURL("**/games/**");
-  for (let i = 0; i < moves && (await turn(page)); i += 1) await anyMove(page, (x, y) => page.mouse.click(x, y));
-  await turn(page);
+  for (let i = 0; i < moves && (await waitForTurn(page)); i += 1) await playAnyMove(page, (x, y) => page.mouse.click(x, y));
+  await waitForTurn(page);
 }
 
-/** What is to be seen, in the order in which it is made. */
+/** The pictures, in the order in which they are taken. */
 const SCENES = {
-  game: (page) => middleGame(page, "international", 8),
+  game: (page) => playMoves(page, "international", 8),
   home: (page) => page.goto(site.origin),
   choice: async (page) => {
-    await setUp(page, "russian", "W:Wc3,g1,Ka1:Bd4,d6,f6,a7");
-    await click(page, "c3", "e5");
+    await startFromPosition(page, "russian", "W:Wc3,g1,Ka1:Bd4,d6,f6,a7");
+    await clickSquares(page, "c3", "e5");
   },
   claim: async (page) => {
-    await setUp(page, "dame-8x8", "B:WK32,21:BK1,12:H49:F65");
-    await click(page, "1", "6");
+    await startFromPosition(page, "dame-8x8", "B:WK32,21:BK1,12:H49:F65");
+    await clickSquares(page, "1", "6");
     await page.waitForSelector("#claim.lit");
     await page.click("#claim");
     await page.waitForSelector("#finished:not([hidden])");
@@ -69,11 +69,11 @@ const SCENES = {
 
 for (const [device, options] of Object.entries(DEVICES)) {
   for (const colorScheme of ["light", "dark"]) {
-    const page = await browser.person(site.origin, { ...options, colorScheme });
+    const page = await browser.newPage(site.origin, { ...options, colorScheme });
     for (const [name, show] of Object.entries(SCENES)) {
       await show(page);
       await page.evaluate(() => scrollTo(0, 0));
-      await page.screenshot({ path: join(pictures, `${name}-${device}-${colorScheme}.png`) });
+      await page.screenshot({ path: join(folder, `${name}-${device}-${colorScheme}.png`) });
     }
     await page.context().close();
   }

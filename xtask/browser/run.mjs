@@ -1,4 +1,4 @@
-// Runs the browser tests: node run.mjs PROGRAM [PART OF A NAME]
+// Runs the browser tests: node run.mjs PROGRAM [FILTER]
 
 import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -6,26 +6,26 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Browser, Site } from "./harness.mjs";
 
-const [program, part = ""] = process.argv.slice(2);
-const home = join(dirname(fileURLToPath(import.meta.url)), "tests");
+const [program, filter = ""] = process.argv.slice(2);
+const folder = join(dirname(fileURLToPath(import.meta.url)), "tests");
 const tests = {};
-for (const file of readdirSync(home).sort()) Object.assign(tests, (await import(join(home, file))).tests);
-const waiting = Object.entries(tests).filter(([name]) => name.includes(part));
+for (const file of readdirSync(folder).sort()) Object.assign(tests, (await import(join(folder, file))).tests);
+const queue = Object.entries(tests).filter(([name]) => name.includes(filter));
 let failed = 0;
 
-/** Each worker has a site and a browser of its own: what one test does to them, no other notices. */
+/** Runs tests from the queue. Each worker has its own site and browser, so that tests do not affect each other. */
 async function work() {
   const site = new Site(program);
   await site.start();
   const browser = await Browser.launch();
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const [name, test] = next;
     browser.problems.length = 0;
-    const began = Date.now();
+    const start = Date.now();
     try {
       await test(browser, site);
       if (browser.problems.length > 0) throw new Error(browser.problems.join("\n"));
-      console.log(`ok      ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+      console.log(`ok      ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
     } catch (error) {
       failed += 1;
       console.log(`FAILED  ${name}\n${error.stack}`);
@@ -36,8 +36,8 @@ async function work() {
   await site.remove();
 }
 
-// One more than there are cores: tests wait for the site and for each other's moves.
-const workers = Math.min(availableParallelism() + 1, 4, waiting.length);
-if (workers === 0) console.log(`FAILED  no test is called ${part}`);
+// One more than there are cores, since tests often wait.
+const workers = Math.min(availableParallelism() + 1, 4, queue.length);
+if (workers === 0) console.log(`FAILED  no test contains ${JSON.stringify(filter)} in its name`);
 await Promise.all(Array.from({ length: workers }, work));
 process.exit(failed === 0 && workers > 0 ? 0 : 1);

@@ -1,9 +1,9 @@
-"""Lets schemathesis try the API of a running site by its own description.
+"""Tests the API of a running site against its OpenAPI description with schemathesis.
 
 Usage: api.py ORIGIN SCHEMATHESIS
 
-Three times: as nobody, with a session, and with a token that has every scope. The site must answer everything as
-described, and never with a server error.
+Runs three times: without credentials, with a session, and with a token that has every scope. Every response must match
+the description, and none may be a server error.
 """
 
 import json
@@ -23,29 +23,29 @@ CHECKS = ",".join(
 )
 
 
-def post(path, wish, headers):
+def post(path, body, headers):
     request = urllib.request.Request(
         ORIGIN + path,
-        json.dumps(wish).encode(),
+        json.dumps(body).encode(),
         {"content-type": "application/json", "origin": ORIGIN, **headers},
     )
-    with urllib.request.urlopen(request) as answer:
-        return json.load(answer), answer.headers
+    with urllib.request.urlopen(request) as response:
+        return json.load(response), response.headers
 
 
 _, headers = post("/api/v1/accounts", {"name": "Schema", "password": "a password for trials"}, {})
 cookie = headers["set-cookie"].split(";")[0]
 scopes = ["play", "challenge", "chat", "account", "judge"]
-made, _ = post("/api/v1/account/tokens", {"label": "schemathesis", "scopes": scopes}, {"cookie": cookie})
+created, _ = post("/api/v1/account/tokens", {"label": "schemathesis", "scopes": scopes}, {"cookie": cookie})
 
-WHO = {
-    "nobody": [],
+CREDENTIALS = {
+    "no credentials": [],
     "a session": ["--header", f"cookie: {cookie}", "--header", f"origin: {ORIGIN}"],
-    "a token": ["--header", f"authorization: Bearer {made['token']}"],
+    "a token": ["--header", f"authorization: Bearer {created['token']}"],
 }
-for who, arguments in WHO.items():
-    print(f"as {who}", flush=True)
-    done = subprocess.run(
+for description, arguments in CREDENTIALS.items():
+    print(f"with {description}", flush=True)
+    finished = subprocess.run(
         [
             SCHEMATHESIS,
             "run",
@@ -60,14 +60,14 @@ for who, arguments in WHO.items():
             "--warnings",
             "off",
             "--no-color",
-            # It would end the session, or the account's life as a person.
+            # These would end the session, or turn the account into a bot.
             "--exclude-path-regex",
             "logout|account/password|account/bot|account/sessions",
             *arguments,
         ],
         check=False,
-        # It keeps notes where it runs.
+        # It writes its database into the working directory.
         cwd=pathlib.Path(SCHEMATHESIS).parent,
     )
-    if done.returncode != 0:
-        sys.exit(done.returncode)
+    if finished.returncode != 0:
+        sys.exit(finished.returncode)

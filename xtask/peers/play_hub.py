@@ -1,7 +1,8 @@
 """Plays games against `crownhead hub` with the Hub client and the board of pydraughts.
 
-usage: play_hub.py CROWNHEAD PLIES
-One line for each game: the variant, how many moves were made, and the last position.
+Usage: play_hub.py CROWNHEAD PLIES
+
+Prints a line for each game: the variant, the number of plies, and the last position.
 """
 
 import sys
@@ -10,7 +11,7 @@ from draughts import Board
 from draughts.engine import HubEngine, Limit
 
 program, plies = sys.argv[1], int(sys.argv[2])
-# The variants on 10x10: its boards of 64 squares number them from another corner over Hub.
+# Variants on 10x10 only: over Hub, pydraughts numbers boards of 64 squares from another corner.
 variants = {"standard": "normal", "breakthrough": "bt", "antidraughts": "losing"}
 for variant, name in variants.items():
     engine = HubEngine([program, "hub"])
@@ -19,11 +20,11 @@ for variant, name in variants.items():
     engine.init()
     engine.ping()
     board = Board(variant=variant)
-    made = 0
-    while made < plies and not board.is_over():
+    count = 0
+    while count < plies and not board.is_over():
         result = engine.play(board, Limit(nodes=3000), False)
         board.push(result.move)
-        made += 1
+        count += 1
     engine.quit()
     engine.kill_process()
-    print(variant, made, board.fen, flush=True)
+    print(variant, count, board.fen, flush=True)

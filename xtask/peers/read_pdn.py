@@ -1,7 +1,8 @@
 """Reads a game file with pydraughts, plays every game on its board, and writes it back.
 
-usage: read_pdn.py GAMES.pdn REWRITTEN.pdn
-One line of JSON for each game: the variant, the moves as they were read, the result, the last position.
+Usage: read_pdn.py GAMES.pdn REWRITTEN.pdn
+
+Prints a line of JSON for each game: the variant, the moves as read, the result, and the last position.
 """
 
 import json
@@ -15,7 +16,7 @@ for game in PDNReader(filename=source).games:
     board = Board(variant=game.variant)
     for text in game.moves:
         try:
-            # Its reader knows the colon of Russian captures, its board does not.
+            # The reader accepts the colon of Russian captures, the board does not.
             board.push(Move(board, pdn_move=text.replace(":", "x")))
         except KeyError:
             sys.exit(f"{game.variant}: {text} is not legal in {board.fen}")

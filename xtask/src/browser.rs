@@ -1,59 +1,65 @@
-//! `cargo xtask browser`: the pages in a real browser, and the types of their scripts.
+//! `cargo xtask browser`, `pictures` and `measure`: the pages in a real browser.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::{env, fs, io};
 
-use crate::run::run_in;
+use crate::command::{command, run};
 use crate::{program, root, system};
 
-/// Plays on the pages as people do. A part of a name runs only those tests.
-pub(crate) fn browser(part: &str) -> Result<(), String> {
+/// Checks the types of the scripts, then runs the browser tests whose names contain `filter`.
+pub(crate) fn test(filter: &str) -> Result<(), String> {
     eprintln!("── browser");
-    let (folder, program) = prepare()?;
-    run_in(&folder, "node", &["node_modules/typescript/bin/tsc", "--project", "tsconfig.json"])?;
-    run_in(&folder, "node", &["run.mjs", &program, part])
+    let folder = prepare()?;
+    run(node(&folder, "node_modules/typescript/bin/tsc").args(["--project", "tsconfig.json"]))?;
+    run(node(&folder, "run.mjs").arg(program::build_for_tests()?).arg(filter))
 }
 
-/// Takes the pictures of the documents anew.
-pub(crate) fn pictures() -> Result<(), String> {
-    let (folder, program) = prepare()?;
+/// Takes the screenshots in docs/pictures.
+pub(crate) fn take_pictures() -> Result<(), String> {
+    let folder = prepare()?;
     let pictures = root().join("docs/pictures");
     fs::create_dir_all(&pictures).map_err(|error| format!("{}: {error}", pictures.display()))?;
-    run_in(&folder, "node", &["pictures.mjs", &program, &pictures.display().to_string()])
+    run(node(&folder, "pictures.mjs").arg(program::build_for_tests()?).arg(pictures))
 }
 
-/// Measures the pages: how soon one can act, how soon a move is seen, whether anything jumps.
+/// Measures paint times, the delay until a move is shown, and layout shifts.
 pub(crate) fn measure() -> Result<(), String> {
-    let (folder, _) = prepare()?;
-    let program = program::released("crownhead")?;
-    run_in(&folder, "node", &["measure.mjs", &program])
+    let folder = prepare()?;
+    run(node(&folder, "measure.mjs").arg(program::build_release("crownhead")?))
 }
 
-/// Copies a folder with all that is in it.
+fn node(folder: &Path, script: &str) -> Command {
+    let mut node = command("node");
+    node.current_dir(folder).arg(script);
+    node
+}
+
+/// Copies a folder recursively.
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
-        let (entry, place) = entry.map(|entry| (entry.path(), to.join(entry.file_name())))?;
-        if entry.is_dir() {
-            copy(&entry, &place)?;
+        let (source, target) = entry.map(|entry| (entry.path(), to.join(entry.file_name())))?;
+        if source.is_dir() {
+            copy(&source, &target)?;
         } else {
-            fs::copy(&entry, &place)?;
+            fs::copy(&source, &target)?;
         }
     }
     Ok(())
 }
 
-/// The folder with all that the scripts need, and the program they try.
-fn prepare() -> Result<(PathBuf, String), String> {
-    system::provide(&[("node", "nodejs"), ("npm", "npm")])?;
-    // The scripts use another browser where this variable names it.
+/// Creates the folder with the scripts and their dependencies, and returns its path.
+fn prepare() -> Result<PathBuf, String> {
+    system::ensure_programs(&[("node", "nodejs"), ("npm", "npm")])?;
+    // The scripts use the browser that this variable names.
     if env::var_os("CHROMIUM").is_none() {
-        system::provide(&[("chromium", "chromium")])?;
+        system::ensure_programs(&[("chromium", "chromium")])?;
     }
-    let (ours, folder) = (root().join("xtask/browser"), root().join("target/browser"));
-    // A test that is gone must not be run any more.
+    let folder = root().join("target/browser");
+    // Tests that were deleted must not run.
     let _ = fs::remove_dir_all(folder.join("tests"));
-    copy(&ours, &folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    run_in(&folder, "npm", &["install", "--silent", "--no-audit", "--no-fund"])?;
-    Ok((folder, program::for_tests()?))
+    copy(&root().join("xtask/browser"), &folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    run(command("npm").current_dir(&folder).args(["install", "--silent", "--no-audit", "--no-fund"]))?;
+    Ok(folder)
 }

@@ -1,20 +1,21 @@
-//! The chores of this repository: `cargo xtask`.
+//! Development tasks of this repository: `cargo xtask`.
 
 #![forbid(unsafe_code)]
 
 mod api;
 mod browser;
+mod command;
 mod fuzz;
-#[cfg(target_os = "linux")]
-mod keeper;
 mod layers;
 mod package;
 mod pages;
 mod peers;
 mod program;
-mod run;
+mod section;
 mod services;
 mod source;
+#[cfg(target_os = "linux")]
+mod supervisor;
 mod system;
 mod test;
 mod tidy;
@@ -25,43 +26,43 @@ use std::process::ExitCode;
 
 const HELP: &str = "\
 cargo xtask test [--only PART[,PART]] [--without PART[,PART]]
-                            everything that must hold before a change lands, or the parts of it named in test --help
-cargo xtask tidy            the repository checks itself: file sizes, links, paths, pages, traces, layers, APIs
-cargo xtask layers          records in ARCHITECTURE.md which module may use which; refuses cycles
-cargo xtask api             lists the public API of the library crates in crates/*/api.txt
-cargo xtask package         packages the libraries, and uses the packages in a project of their own
-cargo xtask pages           writes the generated part of docs/play/rules/*.md anew
-cargo xtask peers           software that others wrote reads what we write, and we what it writes
-cargo xtask services        unpacks the servers that the tests start, where the system lacks them: PostgreSQL, NATS, nginx
-cargo xtask browser [PART]  the pages in a real browser, all tests or those with this in their names
-cargo xtask pictures        takes the pictures in docs/pictures anew
-cargo xtask measure         measures the pages in a browser: how soon one can act, how soon a move is seen, what jumps
+                            runs all checks that a change must pass, or some parts of them (test --help lists the parts)
+cargo xtask tidy            checks file sizes, links, paths, rule pages, cited tests, layers and API listings
+cargo xtask layers          records the layers of crates and modules in ARCHITECTURE.md; fails on cycles
+cargo xtask api             writes the public API of the library crates to crates/*/api.txt
+cargo xtask package         packages the libraries and builds a separate project with the packages
+cargo xtask pages           updates the generated sections of docs/play/rules/*.md
+cargo xtask peers           tests interoperability with pydraughts, and the API with schemathesis
+cargo xtask services        downloads the servers that the tests need and the system lacks: PostgreSQL, NATS, nginx
+cargo xtask browser [NAME]  runs the browser tests, or those whose names contain NAME
+cargo xtask pictures        takes the screenshots in docs/pictures
+cargo xtask measure         measures paint times, the delay until a move is shown, and layout shifts in a browser
 cargo xtask crash [--kills N] [--games N] [--seed N]
-                            kills the site under games, and proves that nothing acknowledged is lost
+                            kills the site during games and checks that no acknowledged move is lost
 cargo xtask chaos [--games N] [--rounds N] [--away SECONDS] [--seed N]
-                            lets everything fail around three nodes, and proves the same
+                            the same with three nodes, while nodes, workers, PostgreSQL and NATS fail
 cargo xtask rolling [--games N] [--rounds N] [--seed N]
-                            restarts three nodes one after the other under games: no command fails
+                            restarts three nodes one after another during games and checks that no command fails
 cargo xtask archive [--games N]
-                            a site of 100,000 games moved to PostgreSQL and back, backed up, restored, verified
+                            moves a site of 100,000 games to PostgreSQL and back, backs it up, restores and verifies it
 cargo xtask site GAMES DATABASE
-                            makes up a site with so many games, in a new file or an empty database
+                            generates a site with that many games in a new file or an empty database
 cargo xtask load [--games N] [--seconds N] [--spectators N] [--small]
-                            how much the site carries on SQLite, on PostgreSQL, and on three nodes; --small: on SQLite only
-cargo xtask start           how soon the site answers, and how soon it stops
-cargo xtask perft           the node tables up to a thousand million nodes (minutes)
+                            measures the load that the site carries on SQLite, on PostgreSQL, and on three nodes; --small:
+                            on SQLite only
+cargo xtask start           measures how long the site takes to start and to stop
+cargo xtask perft           checks the perft tables up to 10⁹ nodes (takes minutes)
 cargo xtask fuzz TARGET [SECONDS]
-                            feeds garbage to fen, ruleset_json, move_text, event_log or pdn
-                            (60 seconds)
-cargo xtask kept PROGRAM [ARGUMENT]...
-                            runs a program and leaves nothing of it behind, as all commands but tidy, layers, api and
-                            pages do: when it ends or is killed, its processes are ended and its temporary files removed";
+                            fuzzes fen, ruleset_json, move_text, event_log or pdn (for 60 seconds)
+cargo xtask supervise PROGRAM [ARGUMENT]...
+                            runs a program, then ends its processes and removes its temporary files, even if it is killed.
+                            All commands except tidy, layers, api and pages are supervised";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     #[cfg(target_os = "linux")]
-    if let Some(outcome) = keeper::run(&arguments) {
+    if let Some(outcome) = supervisor::run(&arguments) {
         return outcome.unwrap_or_else(|reason| fail(&reason));
     }
     let outcome = match arguments.as_slice() {
@@ -72,19 +73,19 @@ fn main() -> ExitCode {
         ["package"] => package::package(package::Depth::Full),
         ["pages"] => pages::write(),
         ["perft"] => test::perft(),
-        ["pictures"] => browser::pictures(),
+        ["pictures"] => browser::take_pictures(),
         ["measure"] => browser::measure(),
-        ["browser"] => browser::browser(""),
-        ["browser", part] => browser::browser(part),
-        ["peers"] => peers::peers(),
-        ["services"] => services::provide(),
-        [trial @ ("crash" | "load" | "start" | "chaos" | "rolling" | "archive"), rest @ ..] => {
-            trials::trial(trial, rest)
+        ["browser"] => browser::test(""),
+        ["browser", name] => browser::test(name),
+        ["peers"] => peers::test(),
+        ["services"] => services::ensure_available(),
+        [scenario @ ("crash" | "load" | "start" | "chaos" | "rolling" | "archive"), rest @ ..] => {
+            trials::run_scenario(scenario, rest)
         }
-        ["site", games, database] => trials::site(games, database),
+        ["site", games, database] => trials::generate_site(games, database),
         ["fuzz", target] => fuzz::fuzz(target, "60"),
         ["fuzz", target, seconds] => fuzz::fuzz(target, seconds),
-        ["kept", program, rest @ ..] => run::run(program, rest),
+        ["supervise", program, rest @ ..] => command::run(command::command(program).args(rest)),
         _ => Err(HELP.to_owned()),
     };
     match outcome {
@@ -98,7 +99,7 @@ fn fail(reason: &str) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// The folder of the repository.
+/// Returns the folder of the repository.
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
 }

@@ -1,27 +1,26 @@
-//! `cargo xtask package`: the libraries as others get them.
+//! `cargo xtask package`: checks the libraries as users get them from a registry.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::PathBuf;
 use std::{fs, iter};
 
+use crate::command::{command, output, run};
 use crate::root;
-use crate::run::{run, run_in_with};
 use crate::source::{Package, packages};
 
-/// The features of a package, and what each implies.
+/// The features of a package, with the features that each implies.
 type Features = BTreeMap<String, Vec<String>>;
 
-/// How thoroughly the packages are tried.
+/// How thoroughly the packages are checked.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Depth {
-    /// Packages that a project can use, whose examples run, and that each choice of features and the oldest toolchain build.
+    /// A project uses the packages and runs their examples; they build with each feature and with the oldest toolchain.
     Short,
-    /// Cargo builds each package by itself, too.
+    /// Cargo also builds each package on its own.
     Full,
 }
 
-/// Packages every published library, and uses the packages in a project that has nothing else of this repository.
+/// Packages every published library, and uses the packages in a project outside the workspace.
 pub(crate) fn package(depth: Depth) -> Result<(), String> {
     let packages = packages()?;
     let libraries: Vec<&Package> = packages.iter().filter(|package| package.is_published_library()).collect();
@@ -29,10 +28,11 @@ pub(crate) fn package(depth: Depth) -> Result<(), String> {
     if depth == Depth::Short {
         arguments.push("--no-verify");
     }
-    // In one call: Cargo finds their order, and lets each use those before it although no registry has them.
+    // In one call, Cargo orders them and lets each use those before it, although no registry has them.
     arguments.extend(libraries.iter().flat_map(|library| ["--package", &library.name]));
-    // What they need was mostly fetched for the workspace; the registry is asked only where it was not.
-    run("cargo", &[&arguments[..], &["--offline"]].concat()).or_else(|_| run("cargo", &arguments))?;
+    // Most dependencies were fetched for the workspace already.
+    run(command("cargo").args(&arguments).arg("--offline"))
+        .or_else(|_| run(command("cargo").args(&arguments)))?;
     let project = Project::create(&libraries)?;
     project.cargo(&["check", "--quiet", "--package", "user"])?;
     for library in &libraries {
@@ -47,61 +47,67 @@ pub(crate) fn package(depth: Depth) -> Result<(), String> {
     project.check_oldest_toolchain(&libraries)
 }
 
-/// A project with a workspace of its own. It lies in `target`, so that nothing is left elsewhere if this is killed.
+/// A project with its own workspace, in `target`.
 struct Project(PathBuf);
 
 impl Project {
-    /// Unpacks the packages into a new folder, beside a program that depends on all of them.
+    /// Unpacks the packages into a new folder, next to a program that depends on all of them.
     fn create(libraries: &[&Package]) -> Result<Self, String> {
         let folder = root().join("target/package-user");
-        let problem = |error: std::io::Error| format!("{}: {error}", folder.display());
+        let describe = |error: std::io::Error| format!("{}: {error}", folder.display());
         let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(folder.join("user/src")).map_err(problem)?;
+        fs::create_dir_all(folder.join("user/src")).map_err(describe)?;
         for library in libraries {
-            let archive = format!("../package/{}.crate", library.unpacked());
-            // All files in a package have the same old date, by which Cargo would take changed ones for built.
-            run_in_with(&folder, "tar", &["--extract", "--touch", "--gzip", "--file", &archive], &[])?;
+            let archive = format!("../package/{}.crate", library.archive_name());
+            // All files in a package have the same old date, so that Cargo would not rebuild changed ones.
+            run(command("tar").current_dir(&folder).args([
+                "--extract",
+                "--touch",
+                "--gzip",
+                "--file",
+                &archive,
+            ]))?;
         }
-        let entry = |prefix: &str| {
+        let dependencies = |prefix: &str| {
             let line = |library: &&Package| {
-                format!("{} = {{ path = \"{prefix}{}\" }}\n", library.name, library.unpacked())
+                format!("{} = {{ path = \"{prefix}{}\" }}\n", library.name, library.archive_name())
             };
             libraries.iter().map(line).collect::<String>()
         };
         let members: String =
-            libraries.iter().map(|library| format!(", \"{}\"", library.unpacked())).collect();
+            libraries.iter().map(|library| format!(", \"{}\"", library.archive_name())).collect();
         let workspace = format!(
             "[workspace]\nresolver = \"3\"\nmembers = [\"user\"{members}]\n\n[patch.crates-io]\n{}",
-            entry("")
+            dependencies("")
         );
         let user = format!(
             "[package]\nname = \"user\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n{}",
-            entry("../")
+            dependencies("../")
         );
         let program: String =
             libraries.iter().map(|library| format!("use {} as _;\n", library.library_name())).collect();
-        fs::write(folder.join("Cargo.toml"), workspace).map_err(problem)?;
-        fs::write(folder.join("user/Cargo.toml"), user).map_err(problem)?;
-        fs::write(folder.join("user/src/main.rs"), program + "\nfn main() {}\n").map_err(problem)?;
-        // The same versions of everything else, and no need to ask for newer ones.
-        fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).map_err(problem)?;
+        fs::write(folder.join("Cargo.toml"), workspace).map_err(describe)?;
+        fs::write(folder.join("user/Cargo.toml"), user).map_err(describe)?;
+        fs::write(folder.join("user/src/main.rs"), program + "\nfn main() {}\n").map_err(describe)?;
+        // Pins all other dependencies to the versions of the workspace.
+        fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).map_err(describe)?;
         Ok(Self(folder))
     }
 
     fn cargo(&self, arguments: &[&str]) -> Result<(), String> {
         let target = root().join("target/package-build");
-        run_in_with(&self.0, "cargo", arguments, &[("CARGO_TARGET_DIR", &path_text(&target)?)])
+        run(command("cargo").current_dir(&self.0).args(arguments).env("CARGO_TARGET_DIR", target))
     }
 
-    /// Builds the libraries without their features and with each one alone. What does without the standard library is built as
-    /// for a machine that has none.
+    /// Builds the libraries without features and with each feature alone; where they do not need the standard library,
+    /// for a target that has none.
     fn check_features(&self, libraries: &[&Package]) -> Result<(), String> {
-        let targets = output("rustup", &["target", "list", "--installed"]);
+        // Without rustup, only the installed toolchain and target are checked.
+        let targets = output(command("rustup").args(["target", "list", "--installed"])).unwrap_or_default();
         let bare = targets.lines().find(|target| target.contains("-none"));
         if bare.is_none() {
             eprintln!(
-                "── package: libraries are checked without their feature `std`, but NOT on a target without the standard \
-                 library: rustup target add thumbv7em-none-eabi"
+                "── package: NOT CHECKED on a target without the standard library: rustup target add thumbv7em-none-eabi"
             );
         }
         for library in libraries.iter().filter(|library| !library.features.is_empty()) {
@@ -119,29 +125,29 @@ impl Project {
         Ok(())
     }
 
-    /// Builds the project with the oldest toolchain that the manifests promise.
+    /// Builds the project with the oldest toolchain that the manifests allow.
     fn check_oldest_toolchain(&self, libraries: &[&Package]) -> Result<(), String> {
         let Some(oldest) = libraries.iter().filter_map(|library| library.rust_version.as_deref()).max()
         else {
-            return Err("no library names its oldest toolchain (rust-version)".to_owned());
+            return Err("no library sets rust-version, its oldest toolchain".to_owned());
         };
-        let installed = output("rustup", &["toolchain", "list"]);
+        let installed = output(command("rustup").args(["toolchain", "list"])).unwrap_or_default();
         let Some(toolchain) = matching_toolchain(&installed, oldest) else {
-            eprintln!("── package: Rust {oldest} is NOT TRIED: rustup toolchain install {oldest}");
+            eprintln!("── package: Rust {oldest} is NOT CHECKED: rustup toolchain install {oldest}");
             return Ok(());
         };
         self.cargo(&[&format!("+{toolchain}"), "check", "--quiet", "--package", "user"])
     }
 }
 
-/// Whether a library needs the standard library when it has this feature alone: it does if it has no feature `std` to do
-/// without, or if the feature implies that one.
+/// Whether a library needs the standard library when it has this feature alone: it does if it has no feature `std` that
+/// could be off, or if the feature implies `std`.
 fn needs_std(features: &Features, feature: &str) -> bool {
     let mut implied = features.get(feature).into_iter().flatten();
     !features.contains_key("std") || feature == "std" || implied.any(|implied| needs_std(features, implied))
 }
 
-/// Finds a toolchain of a version, such as 1.89, in a list such as `1.89.0-x86_64-unknown-linux-gnu`.
+/// Finds a toolchain by its version, such as 1.89, in a list of names such as `1.89.0-x86_64-unknown-linux-gnu`.
 fn matching_toolchain<'a>(installed: &'a str, version: &str) -> Option<&'a str> {
     installed.lines().find_map(|line| {
         let name = line.split_whitespace().next()?;
@@ -149,22 +155,12 @@ fn matching_toolchain<'a>(installed: &'a str, version: &str) -> Option<&'a str> 
     })
 }
 
-/// Returns what a program prints; nothing if it cannot be run.
-fn output(program: &str, arguments: &[&str]) -> String {
-    let output = Command::new(program).args(arguments).output();
-    output.map_or_else(|_| String::new(), |output| String::from_utf8_lossy(&output.stdout).into_owned())
-}
-
-fn path_text(path: &Path) -> Result<String, String> {
-    path.to_str().map(str::to_owned).ok_or_else(|| "the folder has a name that is not UTF-8".to_owned())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_toolchain_is_found_by_its_version() {
+    fn toolchains_are_found_by_version() {
         let list = "stable-x86_64 (active, default)\n1.8.0-x86_64\n1.89-x86_64\n1.90.1-x86_64\n";
         for (version, expected) in
             [("1.89", Some("1.89-x86_64")), ("1.90", Some("1.90.1-x86_64")), ("1.9", None), ("1.88", None)]
@@ -190,6 +186,6 @@ mod tests {
             assert_eq!(needs_std(&features, feature), expected, "{feature}");
         }
         features.remove("std");
-        assert!(needs_std(&features, "serde"), "it has no feature to do without");
+        assert!(needs_std(&features, "serde"), "it has no feature `std`");
     }
 }

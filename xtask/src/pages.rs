@@ -1,4 +1,4 @@
-//! The part of docs/play/rules/*.md that is made from the data.
+//! `cargo xtask pages`: the sections of docs/play/rules/*.md that are generated from the rule sets.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,18 +6,18 @@ use std::path::PathBuf;
 use draughts::{RuleSet, Variant, variant};
 use texts::{Language, Render, RuleSetText};
 
-use crate::root;
+use crate::{root, section};
 
 const BEGIN: &str = "<!-- made from the data by `cargo xtask pages`: begin -->";
 const END: &str = "<!-- end -->";
 
-/// The page of a rule set.
+/// Returns the path of a rule set's page.
 pub(crate) fn path(rules: &RuleSet) -> PathBuf {
     root().join("docs/play/rules").join(format!("{}.md", rules.id))
 }
 
-/// What a page must say between the marks.
-fn generated(rules: &RuleSet) -> String {
+/// Renders the generated section of a page.
+fn render(rules: &RuleSet) -> String {
     let mut text = format!("{BEGIN}\n");
     let mut topic = None;
     for sentence in rules.sentences_in(Language::English) {
@@ -29,16 +29,13 @@ fn generated(rules: &RuleSet) -> String {
     text + "\n" + END
 }
 
-/// The page with its generated part renewed.
-fn renewed(rules: &RuleSet, page: &str) -> Result<String, String> {
-    let missing =
-        || format!("docs/play/rules/{}.md has no part made from the data ({BEGIN} … {END})", rules.id);
-    let (before, rest) = page.split_once(BEGIN).ok_or_else(missing)?;
-    let (_, after) = rest.split_once(END).ok_or_else(missing)?;
-    Ok(format!("{before}{}{after}", generated(rules)))
+/// Returns a page with its generated section updated.
+fn update(rules: &RuleSet, page: &str) -> Result<String, String> {
+    section::replace(page, BEGIN, END, &render(rules))
+        .ok_or_else(|| format!("docs/play/rules/{}.md has no generated section ({BEGIN} … {END})", rules.id))
 }
 
-/// Writes the generated part of every page anew; makes pages that are missing.
+/// Updates the generated section of every page, and creates missing pages.
 pub(crate) fn write() -> Result<(), String> {
     for rules in variant::ALL.map(Variant::rule_set) {
         let path = path(rules);
@@ -48,24 +45,25 @@ pub(crate) fn write() -> Result<(), String> {
                 rules.name, rules.id, rules.source
             )
         });
-        fs::write(&path, renewed(rules, &page)?).map_err(|error| format!("{}: {error}", path.display()))?;
+        fs::write(&path, update(rules, &page)?).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     Ok(())
 }
 
-/// Every rule set has its page, and the page says what the data says.
-pub(crate) fn check(faults: &mut Vec<String>) {
+/// Reports rule sets whose page is missing or out of date.
+pub(crate) fn check(problems: &mut Vec<String>) {
     for rules in variant::ALL.map(Variant::rule_set) {
         let Ok(page) = fs::read_to_string(path(rules)) else {
-            faults.push(format!("docs/play/rules/{}.md is missing: cargo xtask pages makes it", rules.id));
+            problems.push(format!("docs/play/rules/{}.md is missing: run cargo xtask pages", rules.id));
             continue;
         };
-        match renewed(rules, &page) {
-            Ok(fresh) if fresh == page => {}
+        match update(rules, &page) {
+            Ok(updated) if updated == page => {}
             Ok(_) => {
-                faults.push(format!("docs/play/rules/{}.md is out of date: cargo xtask pages", rules.id));
+                problems
+                    .push(format!("docs/play/rules/{}.md is out of date: run cargo xtask pages", rules.id));
             }
-            Err(fault) => faults.push(fault),
+            Err(problem) => problems.push(problem),
         }
     }
 }

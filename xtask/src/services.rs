@@ -1,22 +1,22 @@
-//! `cargo xtask services`: the servers that the tests start are at hand.
+//! `cargo xtask services`: provides the servers that the tests start.
 //!
-//! What the system lacks is downloaded and unpacked into `target/servers`. Nothing is installed, so no package can start its
-//! server, no root is needed, and nothing stays on the system if this is killed.
+//! Servers that the system lacks are downloaded and unpacked into `target/servers`. Nothing is installed: no package
+//! starts its server, root is not needed, and a killed run leaves nothing on the system.
 
 use std::fs;
 use std::path::Path;
 
-use crate::run::{run, works};
+use crate::command::{command, run, succeeds};
 
-/// Finds what the tests need, and unpacks what is missing.
-pub(crate) fn provide() -> Result<(), String> {
+/// Unpacks the servers that are missing.
+pub(crate) fn ensure_available() -> Result<(), String> {
     let missing = services::missing_packages();
     if missing.is_empty() {
         return Ok(());
     }
     unpack(&missing, Path::new(services::UNPACKED)).map_err(|reason| {
         format!(
-            "{reason}\nthe tests start real servers, and {} cannot be had from here; as root: \
+            "{reason}\nthe tests need {}, which could not be downloaded; as root: \
              apt-get install --no-install-recommends {}",
             missing.join(", "),
             missing.join(" ")
@@ -24,53 +24,50 @@ pub(crate) fn provide() -> Result<(), String> {
     })
 }
 
-/// Downloads packages with all that they need and the system lacks, and unpacks them into a folder.
+/// Downloads packages with the dependencies that the system lacks, and unpacks them into a folder.
 fn unpack(packages: &[&str], folder: &Path) -> Result<(), String> {
     for program in ["apt-get", "dpkg-deb"] {
-        if !works(program, &["--version"]) {
-            return Err(format!("there is no {program} here"));
+        if !succeeds(command(program).arg("--version")) {
+            return Err(format!("{program} was not found"));
         }
     }
-    let problem = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let describe = |error: std::io::Error| format!("{}: {error}", folder.display());
     let work = folder.with_extension("partial");
     let _ = fs::remove_dir_all(&work);
-    for place in ["lists/partial", "archives/partial", "system"] {
-        fs::create_dir_all(work.join(place)).map_err(problem)?;
+    for subfolder in ["lists/partial", "archives/partial", "system"] {
+        fs::create_dir_all(work.join(subfolder)).map_err(describe)?;
     }
-    apt(&work, &["update"])?;
-    apt(&work, &[&["install", "--yes", "--download-only", "--no-install-recommends"], packages].concat())?;
+    apt_get(&work, &["update"])?;
+    apt_get(
+        &work,
+        &[&["install", "--yes", "--download-only", "--no-install-recommends"], packages].concat(),
+    )?;
     let system = work.join("system");
-    for archive in fs::read_dir(work.join("archives")).map_err(problem)?.flatten() {
+    for archive in fs::read_dir(work.join("archives")).map_err(describe)?.flatten() {
         let archive = archive.path();
         if archive.extension().is_some_and(|extension| extension == "deb") {
-            run("dpkg-deb", &["--extract", &archive.to_string_lossy(), &system.to_string_lossy()])?;
+            run(command("dpkg-deb").arg("--extract").arg(archive).arg(&system))?;
         }
     }
-    // What was unpacked before is complete only together with what was missing.
+    // The folder may hold packages of an earlier run, which are still needed.
     if folder.exists() {
-        run(
-            "cp",
-            &["--archive", "--no-clobber", &format!("{}/.", folder.display()), &system.to_string_lossy()],
-        )?;
-        fs::remove_dir_all(folder).map_err(problem)?;
+        run(command("cp").args(["--archive", "--no-clobber"]).arg(folder.join(".")).arg(&system))?;
+        fs::remove_dir_all(folder).map_err(describe)?;
     }
-    fs::rename(&system, folder).map_err(problem)?;
-    fs::remove_dir_all(&work).map_err(problem)
+    fs::rename(&system, folder).map_err(describe)?;
+    fs::remove_dir_all(&work).map_err(describe)
 }
 
-/// Runs apt-get with everything that it writes in a folder of ours. It only reads which packages the system has.
-fn apt(work: &Path, arguments: &[&str]) -> Result<(), String> {
-    let place = |name: &str, folder: &str| format!("--option={name}={}/{folder}", work.display());
-    let options = [
-        place("Dir::State::lists", "lists"),
-        place("Dir::Cache", "cache"),
-        place("Dir::Cache::archives", "archives"),
-        place("Dir::Log", "log"),
-        // The locks are the system's, and its user for downloads cannot write here.
-        "--option=Debug::NoLocking=1".to_owned(),
-        "--option=APT::Sandbox::User=".to_owned(),
-        "--quiet".to_owned(),
+/// Runs apt-get so that it writes into a folder of ours, and only reads which packages the system has.
+fn apt_get(work: &Path, arguments: &[&str]) -> Result<(), String> {
+    let folder = |name: &str, folder: &str| format!("--option={name}={}/{folder}", work.display());
+    let folders = [
+        folder("Dir::State::lists", "lists"),
+        folder("Dir::Cache", "cache"),
+        folder("Dir::Cache::archives", "archives"),
+        folder("Dir::Log", "log"),
     ];
-    let options: Vec<&str> = options.iter().map(String::as_str).collect();
-    run("apt-get", &[&options, arguments].concat())
+    // The locks belong to the system, and its user for downloads cannot write here.
+    let options = ["--option=Debug::NoLocking=1", "--option=APT::Sandbox::User=", "--quiet"];
+    run(command("apt-get").args(folders).args(options).args(arguments))
 }

@@ -1,53 +1,48 @@
-//! Packages of the system that a bare machine lacks. None of them starts a server.
+//! Installs Debian packages that a bare machine lacks. None of them starts a server.
 
 use std::env;
-use std::process::Command;
 
-use crate::run::works;
+use crate::command::{command, run, succeeds};
 
-/// What is missing, such as a program, and the package of Debian that has it.
-pub(crate) type Needed = (&'static str, &'static str);
+/// A missing requirement, such as a program, and the Debian package that provides it.
+pub(crate) type Requirement = (&'static str, &'static str);
 
 /// Installs the packages of the programs that are not on the `PATH`.
-pub(crate) fn provide(needed: &[Needed]) -> Result<(), String> {
+pub(crate) fn ensure_programs(required: &[Requirement]) -> Result<(), String> {
     let path = env::var_os("PATH").unwrap_or_default();
     let is_missing =
-        |(program, _): &&Needed| !env::split_paths(&path).any(|folder| folder.join(program).is_file());
-    let missing: Vec<Needed> = needed.iter().filter(is_missing).copied().collect();
+        |(program, _): &&Requirement| !env::split_paths(&path).any(|folder| folder.join(program).is_file());
+    let missing: Vec<Requirement> = required.iter().filter(is_missing).copied().collect();
     if missing.is_empty() { Ok(()) } else { install(&missing) }
 }
 
-/// Installs packages of Debian; without root or apt, names what is missing.
-pub(crate) fn install(missing: &[Needed]) -> Result<(), String> {
-    if !works("apt-get", &["--version"]) {
-        return Err(explain("there is no apt-get here", missing));
+/// Installs Debian packages. Without root or apt, returns an error that lists them.
+pub(crate) fn install(missing: &[Requirement]) -> Result<(), String> {
+    if !succeeds(command("apt-get").arg("--version")) {
+        return Err(explain("apt-get was not found", missing));
     }
-    if !works("sh", &["-c", "test \"$(id -u)\" = 0"]) {
+    if !succeeds(command("sh").args(["-c", "test \"$(id -u)\" = 0"])) {
         return Err(explain("only root can install packages", missing));
     }
-    // On a bare machine the lists of packages may be missing, too.
-    let _ = apt(&["update", "--quiet"]);
+    // A bare machine may lack the package lists, too.
+    let _ = apt_get(&["update", "--quiet"]);
     let packages: Vec<&str> = missing.iter().map(|(_, package)| *package).collect();
-    apt(&[&["install", "--yes", "--quiet", "--no-install-recommends"], &packages[..]].concat())
+    apt_get(&[&["install", "--yes", "--quiet", "--no-install-recommends"], &packages[..]].concat())
         .map_err(|reason| explain(&reason, missing))
 }
 
-/// Runs apt-get so that it can finish when xtask is killed: packages that are half installed block all others.
-fn apt(arguments: &[&str]) -> Result<(), String> {
-    let line = format!("apt-get {}", arguments.join(" "));
-    eprintln!("── {line}");
-    let mut command = Command::new("sh");
-    command.args(["-c", "trap '' HUP INT TERM; exec apt-get \"$@\"", "apt-get"]).args(arguments);
+/// Runs apt-get so that it finishes even if xtask is killed: half-installed packages block all others.
+fn apt_get(arguments: &[&str]) -> Result<(), String> {
+    let mut shell = command("sh");
+    shell.args(["-c", "trap '' HUP INT TERM; exec apt-get \"$@\"", "apt-get"]).args(arguments);
     #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    let status = command.status().map_err(|error| format!("{line}: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("failed: {line}")) }
+    std::os::unix::process::CommandExt::process_group(&mut shell, 0);
+    run(&mut shell)
 }
 
-/// Says what is missing and how to get it.
-fn explain(reason: &str, missing: &[Needed]) -> String {
-    let names: Vec<&str> = missing.iter().map(|(name, _)| *name).collect();
-    let packages: Vec<&str> = missing.iter().map(|(_, package)| *package).collect();
+/// Describes what is missing and how to install it.
+fn explain(reason: &str, missing: &[Requirement]) -> String {
+    let (names, packages): (Vec<&str>, Vec<&str>) = missing.iter().copied().unzip();
     format!(
         "{reason}; missing: {}; as root: apt-get install --no-install-recommends {}",
         names.join(", "),
@@ -60,10 +55,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everything_missing_is_named_with_its_package() {
-        let told = explain("there is no apt-get here", &[("node", "nodejs"), ("npm", "npm")]);
-        let expected = "there is no apt-get here; missing: node, npm; as root: apt-get install \
+    fn missing_programs_are_listed_with_their_packages() {
+        let message = explain("apt-get was not found", &[("node", "nodejs"), ("npm", "npm")]);
+        let expected = "apt-get was not found; missing: node, npm; as root: apt-get install \
                         --no-install-recommends nodejs npm";
-        assert_eq!(told, expected);
+        assert_eq!(message, expected);
     }
 }

@@ -1,23 +1,23 @@
-//! `cargo xtask crash`, `load`, `start`, `chaos`, `rolling` and `archive`: the site tried as its clients do, everything optimised.
+//! `cargo xtask crash`, `load`, `start`, `chaos`, `rolling` and `archive`: test scenarios against an optimised site.
 
-use crate::run::run;
+use crate::command::{command, run};
 use crate::{program, services};
 
-/// Runs a trial against the program, with more arguments for the trial.
-pub(crate) fn trial(name: &str, arguments: &[&str]) -> Result<(), String> {
+/// Runs a scenario of the test program, with further arguments for it.
+pub(crate) fn run_scenario(name: &str, arguments: &[&str]) -> Result<(), String> {
     if matches!(name, "load" | "chaos" | "rolling" | "archive") {
-        services::provide()?;
+        services::ensure_available()?;
     }
-    let (site, trial) = (program::released("crownhead")?, program::released("trial")?);
-    let mut all = vec!["--program", &site, name];
-    let maker = if name == "archive" { program::released("specimen")? } else { String::new() };
-    if !maker.is_empty() {
-        all.extend(["--maker", &maker]);
+    let site = program::build_release("crownhead")?;
+    let mut scenario = command(program::build_release("trial")?);
+    scenario.arg("--program").arg(site).arg(name);
+    if name == "archive" {
+        scenario.arg("--maker").arg(program::build_release("specimen")?);
     }
-    run(&trial, &[&all, arguments].concat())
+    run(scenario.args(arguments))
 }
 
-/// Makes up a site with so many games in a database.
-pub(crate) fn site(games: &str, database: &str) -> Result<(), String> {
-    run(&program::released("specimen")?, &[games, database])
+/// Fills a new database with a site of `games` generated games.
+pub(crate) fn generate_site(games: &str, database: &str) -> Result<(), String> {
+    run(command(program::build_release("specimen")?).args([games, database]))
 }

@@ -1,4 +1,4 @@
-//! Why a command stopped, and with which exit code.
+//! Errors of commands, and their exit codes.
 
 use std::error::Error;
 use std::fmt::Display;
@@ -6,33 +6,33 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::{io, iter};
 
-/// Why a command stopped.
+/// The reason why a command failed.
 pub(crate) enum Failure {
-    /// What was given cannot be used: the reasons, one a line. Exit code 2.
+    /// The input is invalid: the reasons, one per line. Exit code 2.
     Input(String),
-    /// What was looked for was found wanting, and it has been told. Exit code 1.
-    Found,
-    /// The output could not be written. Exit code 1, or 0 if the reader simply went away.
+    /// The command found faults and has reported them. Exit code 1.
+    Reported,
+    /// The output could not be written. Exit code 1, or 0 if the reader closed the pipe.
     Output(io::Error),
 }
 
 impl Failure {
-    /// Something about the input, said by the library.
+    /// Creates a failure for an error about the input.
     pub(crate) fn input(reason: impl Display) -> Self {
         Self::Input(reason.to_string())
     }
 
-    /// Something about the content of a file.
+    /// Creates a failure for an error in the content of a file.
     pub(crate) fn in_file(path: &Path, reason: impl Display) -> Self {
         Self::Input(format!("{}: {reason}", path.display()))
     }
 
-    /// A file or folder that cannot be read.
+    /// Creates a failure for a file or folder that cannot be read.
     pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Self {
-        Self::Input(format!("{} cannot be read: {error}", path.display()))
+        Self::Input(format!("cannot read {}: {error}", path.display()))
     }
 
-    /// Reports the reason on standard error.
+    /// Reports the reason on standard error, and returns the exit code.
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Self::Input(reasons) => {
@@ -41,10 +41,10 @@ impl Failure {
                 }
                 ExitCode::from(2)
             }
-            Self::Found => ExitCode::FAILURE,
+            Self::Reported => ExitCode::FAILURE,
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Self::Output(error) => {
-                eprintln!("crownhead: the output could not be written: {error}");
+                eprintln!("crownhead: cannot write the output: {error}");
                 ExitCode::FAILURE
             }
         }
@@ -57,7 +57,7 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Returns an error followed by its sources, each after a colon.
+/// Returns an error and its sources, joined by colons.
 pub(crate) fn with_sources(error: &(dyn Error + 'static)) -> String {
     let chain = iter::successors(Some(error), |&error| error.source());
     chain.map(ToString::to_string).collect::<Vec<_>>().join(": ")

@@ -1,4 +1,4 @@
-//! Crownhead: draughts by the rule book you know. The command line over the library.
+//! Crownhead: draughts by the rule book you know. The command line.
 
 #![forbid(unsafe_code)]
 
@@ -14,7 +14,7 @@ use clap::Parser;
 
 fn main() -> ExitCode {
     let args = args::Args::parse();
-    // Not locked: an engine that speaks a protocol writes from another thread.
+    // Not locked: the Hub protocol writes from another thread.
     let mut out = std::io::stdout();
     match commands::run(args.command, args.language.into(), &mut out).and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,4 +1,4 @@
-//! The command line, run as people run it.
+//! Runs the program: rules, perft, moves, help and invalid input.
 
 use std::ffi::OsStr;
 use std::io::Write;
@@ -10,6 +10,7 @@ fn crownhead<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Output 
     Command::new(env!("CARGO_BIN_EXE_crownhead")).args(arguments).output().expect("the program starts")
 }
 
+/// Runs the program with the words of a line as arguments.
 fn words(line: &str) -> Output {
     crownhead(line.split_whitespace())
 }
@@ -19,11 +20,11 @@ fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("UTF-8")
 }
 
-/// What is said of input that cannot be used: exit code 2, nothing on standard output, one sentence.
+/// Checks that input was refused with exit code 2 and without output, and returns standard error.
 fn refusal(output: &Output) -> String {
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{error}");
-    assert!(output.stdout.is_empty(), "nothing but the reason is printed");
+    assert!(output.stdout.is_empty(), "standard output is empty");
     assert!(!error.contains("panicked"), "{error}");
     error.trim_end().to_owned()
 }
@@ -35,28 +36,28 @@ fn house_rule(json: impl AsRef<[u8]>) -> NamedTempFile {
 }
 
 #[test]
-fn rules_lists_every_rule_set_in_a_table() {
+fn rules_lists_all_rule_sets() {
     insta::assert_snapshot!(stdout(&words("rules")));
 }
 
 #[test]
-fn rules_show_explains_a_rule_set_in_sentences() {
+fn rules_show_explains_a_rule_set() {
     insta::assert_snapshot!("show_italian", stdout(&words("rules show italian")));
     insta::assert_snapshot!("show_turkish", stdout(&words("rules show turkish")));
     insta::assert_snapshot!("show_dame_100", stdout(&words("rules show dame-100")));
 }
 
 #[test]
-fn what_rules_show_prints_as_json_is_a_house_rule_that_can_be_read_again() {
+fn rules_show_json_can_be_read_again() {
     for rules in draughts::variant::ALL {
         let json = stdout(&words(&format!("rules show {} --json", rules.id)));
-        let again = draughts::Rules::house(&json).expect("a whole rule set");
+        let again = draughts::Rules::house(&json).expect("a complete rule set");
         assert_eq!(again.rule_set(), rules.rule_set());
     }
 }
 
 #[test]
-fn rules_check_passes_a_good_house_rule() {
+fn rules_check_accepts_valid_house_rules() {
     let file = house_rule(
         r#"{"base": "russian", "name": "Our club, 1984", "capture": {"priority": ["most-pieces"]}}"#,
     );
@@ -65,7 +66,7 @@ fn rules_check_passes_a_good_house_rule() {
 }
 
 #[test]
-fn rules_check_tells_every_conflict_at_once() {
+fn rules_check_reports_all_conflicts() {
     let file = house_rule(
         r#"{"base": "international", "board": {"width": 3, "height": 20}, "start": {"rows_of_men": 0},
             "conduct": {"enforcement": "huffing"},
@@ -102,7 +103,7 @@ fn perft_divides_by_first_move() {
 }
 
 #[test]
-fn perft_takes_a_house_rule_from_a_file() {
+fn perft_reads_house_rules_from_a_file() {
     let file =
         house_rule(r#"{"base": "international", "board": {"width": 12}, "start": {"rows_of_men": 4}}"#);
     let rules = file.path().as_os_str();
@@ -117,7 +118,7 @@ fn perft_takes_a_house_rule_from_a_file() {
 }
 
 #[test]
-fn moves_are_listed_one_a_line_with_the_route_where_the_short_form_is_ambiguous() {
+fn ambiguous_captures_have_their_route() {
     assert_eq!(stdout(&words("moves --rules international --fen W:W28:B23")), "28x19\n");
     let ambiguous = stdout(&words("moves --rules russian --fen W:WK26:B11,14,15,23"));
     let mut lines: Vec<&str> = ambiguous.lines().collect();
@@ -126,7 +127,7 @@ fn moves_are_listed_one_a_line_with_the_route_where_the_short_form_is_ambiguous(
 }
 
 #[test]
-fn moves_are_written_as_the_fen_is_or_as_the_rule_set_does_or_as_asked() {
+fn notation_follows_the_option_the_fen_or_the_rule_set() {
     assert_eq!(stdout(&words("moves --rules russian --fen W:Wc3:Bd4")), "c3:e5\n");
     assert_eq!(stdout(&words("moves --rules russian --fen W:W22:B18")), "22x15\n");
     assert_eq!(stdout(&words("moves --rules russian --fen W:W22:B18 --notation algebraic")), "c3:e5\n");
@@ -134,18 +135,18 @@ fn moves_are_written_as_the_fen_is_or_as_the_rule_set_does_or_as_asked() {
 }
 
 #[test]
-fn moves_as_json_have_squares_by_number() {
+fn moves_json_has_square_numbers() {
     insta::assert_snapshot!(stdout(&words("moves --rules russian --fen W:W11:B7,6 --json")));
 }
 
 #[test]
-fn a_position_without_moves_is_no_error() {
+fn positions_without_moves_are_valid() {
     assert_eq!(stdout(&words("moves --rules english --fen W:W:B1")), "");
     assert_eq!(stdout(&words("moves --rules english --fen W:W:B1 --json")), "[]\n");
 }
 
 #[test]
-fn bad_input_gets_one_clear_sentence_each() {
+fn invalid_input_is_explained() {
     let cases = [
         "moves --rules internatonal",
         "moves --rules no/such/file.json",
@@ -176,7 +177,7 @@ fn bad_input_gets_one_clear_sentence_each() {
 }
 
 #[test]
-fn bad_house_rules_get_one_clear_sentence_each() {
+fn invalid_house_rules_are_explained() {
     let cases: [&[u8]; 18] = [
         b"",
         b"{",
@@ -208,7 +209,7 @@ fn bad_house_rules_get_one_clear_sentence_each() {
     let long = house_rule(vec![b' '; 1_000_000]);
     let refused = refusal(&crownhead([OsStr::new("rules"), OsStr::new("check"), long.path().as_os_str()]));
     refusals.push(format!(
-        "(a million blanks)\n{}",
+        "(1,000,000 blanks)\n{}",
         refused.replace(&long.path().display().to_string(), "FILE.json")
     ));
     insta::assert_snapshot!(refusals.join("\n\n"));
@@ -216,7 +217,7 @@ fn bad_house_rules_get_one_clear_sentence_each() {
 
 #[cfg(unix)]
 #[test]
-fn bytes_that_are_no_text_are_refused_too() {
+fn invalid_utf8_is_refused() {
     use std::os::unix::ffi::OsStrExt;
     let garbage = OsStr::from_bytes(b"W:W31:\xff\xfe");
     let output = crownhead([
@@ -230,7 +231,7 @@ fn bytes_that_are_no_text_are_refused_too() {
 }
 
 #[test]
-fn help_is_the_manual() {
+fn help_lists_commands_and_options() {
     insta::assert_snapshot!(stdout(&words("--help")));
     insta::assert_snapshot!("help_moves", stdout(&words("moves --help")));
 }

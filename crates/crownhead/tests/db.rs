@@ -1,4 +1,4 @@
-//! `crownhead db` as a process: what it says, how it ends, killed, and under load.
+//! `crownhead db` as a process: output, exit codes, interruptions, and load.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -10,24 +10,25 @@ use services::Postgres;
 use store::sqlite::SqliteStore;
 use tempfile::TempDir;
 
-/// A bound on failing, not a measure.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// Timeout of a test; not a measurement.
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 fn program() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_crownhead"))
 }
 
 fn db(command: &str, databases: &[&Path]) -> Output {
-    Command::new(program()).args(["db", command]).args(databases).output().expect("it runs")
+    Command::new(program()).args(["db", command]).args(databases).output().expect("the program starts")
 }
 
-fn said(output: &Output) -> (Option<i32>, String, String) {
+/// Returns the exit code, standard output and standard error.
+fn result(output: &Output) -> (Option<i32>, String, String) {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (output.status.code(), text(&output.stdout), text(&output.stderr))
 }
 
-/// A folder with a small site in `site.db`.
-async fn site(games: usize) -> (TempDir, PathBuf) {
+/// Creates a folder with a small site in `site.db`.
+async fn create_site(games: usize) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("site.db");
     let store = SqliteStore::open(&path).expect("a database");
@@ -35,60 +36,61 @@ async fn site(games: usize) -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-async fn database() -> PathBuf {
+/// Creates an empty PostgreSQL database.
+async fn create_database() -> PathBuf {
     let postgres = Postgres::shared().await.expect("PostgreSQL");
     postgres.create_database().await.expect("a database").into()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_command_tells_what_it_did_and_faults_are_told_with_exit_code_1() {
-    let (folder, site) = site(30).await;
-    let (server, backup) = (database().await, folder.path().join("backup.db"));
+async fn commands_print_summaries_and_faults_exit_with_1() {
+    let (folder, site) = create_site(30).await;
+    let (postgres, backup) = (create_database().await, folder.path().join("backup.db"));
     let restored = folder.path().join("restored.db");
-    for (command, databases, told) in [
-        ("copy", [&*site, &*server], "copied in"),
-        ("backup", [&*server, &*backup], "as it was is in"),
-        ("restore", [&*backup, &*restored], "compared row by row in"),
+    for (command, databases, summary) in [
+        ("copy", [&*site, &*postgres], "Copied "),
+        ("backup", [&*postgres, &*backup], "Backed up "),
+        ("restore", [&*backup, &*restored], "Restored "),
     ] {
-        let (code, out, complaints) = said(&db(command, &databases));
-        assert_eq!(code, Some(0), "{command}: {complaints}");
+        let (code, out, errors) = result(&db(command, &databases));
+        assert_eq!(code, Some(0), "{command}: {errors}");
         assert!(out.contains("          30 game\n"), "{command}: {out}");
-        assert!(out.lines().last().is_some_and(|line| line.contains(told)), "{command}: {out}");
-        assert!(!complaints.contains("crownhead:"), "{command}: {complaints}");
+        assert!(out.lines().last().is_some_and(|line| line.starts_with(summary)), "{command}: {out}");
+        assert!(!errors.contains("crownhead:"), "{command}: {errors}");
     }
-    for database in [&site, &server, &restored] {
-        let (code, out, _) = said(&db("verify", &[database]));
+    for database in [&site, &postgres, &restored] {
+        let (code, out, _) = result(&db("verify", &[database]));
         assert_eq!(code, Some(0), "{out}");
-        assert!(out.starts_with("30 games with ") && out.contains(" events are as their logs say"), "{out}");
+        assert!(out.starts_with("Verified 30 games with ") && out.ends_with(": no faults.\n"), "{out}");
     }
     let connection = Connection::open(&restored).expect("a database");
     connection
         .execute_batch("update game set deadline = 1, judged_since = 1 where number in (3, 4)")
         .expect("damaged");
     drop(connection);
-    let (code, out, _) = said(&db("verify", &[&restored]));
+    let (code, out, _) = result(&db("verify", &[&restored]));
     assert_eq!(code, Some(1), "{out}");
     assert!(out.contains("game 3 (") && out.contains("): deadline is 1, by the log "), "{out}");
     assert!(
-        out.lines().last().is_some_and(|line| line.starts_with("4 faults: 2 of 30 games with ")),
+        out.lines().last().is_some_and(|line| line.starts_with("Verified 30 games with "))
+            && out.ends_with(": 4 faults, 2 games damaged.\n"),
         "{out}"
     );
-    let (code, out, complaints) = said(&db("copy", &[&site, &server]));
+    let (code, out, errors) = result(&db("copy", &[&site, &postgres]));
     assert_eq!((code, out.as_str()), (Some(2), ""));
     assert!(
-        complaints.starts_with("crownhead: postgres://")
-            && complaints.contains("nothing is ever overwritten"),
-        "{complaints}"
+        errors.starts_with("crownhead: postgres://") && errors.contains("nothing is ever overwritten"),
+        "{errors}"
     );
-    let (code, _, complaints) = said(&db("verify", &[Path::new("nowhere.db")]));
+    let (code, _, errors) = result(&db("verify", &[Path::new("nowhere.db")]));
     assert_eq!(code, Some(2));
-    assert!(complaints.contains("crownhead: nowhere.db: there is no such file"), "{complaints}");
+    assert!(errors.contains("crownhead: nowhere.db: there is no such file"), "{errors}");
 }
 
-/// Makes the games of a site many: what is copied need not be played.
+/// Multiplies the games of a site, which is faster than playing them.
 fn multiply(path: &Path, times: usize) {
     let connection = Connection::open(path).expect("a database");
-    // So many nines that no game has them by chance.
+    // A prefix that no random id has.
     let id = |column: &str| {
         format!("'9999999' || substr('abcdefghijkmnpqrstuvwxyz', n.n, 1) || substr({column}, 9)")
     };
@@ -104,45 +106,45 @@ fn multiply(path: &Path, times: usize) {
         id("id")
     );
     connection.pragma_update(None, "foreign_keys", false).expect("off");
-    connection.execute_batch(&sql).expect("many games");
+    connection.execute_batch(&sql).expect("the rows are inserted");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_copy_that_is_killed_half_way_goes_on_when_it_is_given_again() {
-    let (folder, site) = site(40).await;
+async fn killed_copies_resume() {
+    let (folder, site) = create_site(40).await;
     multiply(&site, 20);
-    for to in [folder.path().join("copy.db"), database().await] {
+    for to in [folder.path().join("copy.db"), create_database().await] {
         let mut copying = Command::new(program())
             .args(["db", "copy"])
             .args([&site, &to])
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
-            .expect("it runs");
-        let begun = Instant::now();
+            .expect("the program starts");
+        let start = Instant::now();
         while !is_half_way(&to).await {
-            assert!(begun.elapsed() < PATIENCE, "it does not begin");
-            assert!(copying.try_wait().expect("a child").is_none(), "it was faster than we could look");
+            assert!(start.elapsed() < TIMEOUT, "the copy does not start");
+            assert!(
+                copying.try_wait().expect("a child").is_none(),
+                "the copy ended before it could be killed"
+            );
         }
-        copying.kill().expect("it lives");
-        copying.wait().expect("it has ended");
+        copying.kill().expect("the copy runs");
+        copying.wait().expect("the copy ends");
         let refused = Command::new(program())
             .args(["serve", "--listen", "127.0.0.1:0", "--database"])
             .arg(&to)
             .output();
-        let (code, _, complaints) = said(&refused.expect("it runs"));
+        let (code, _, errors) = result(&refused.expect("the program starts"));
         assert_eq!(code, Some(2));
-        assert!(
-            complaints.contains("a copy into this database was begun and is not finished"),
-            "{complaints}"
-        );
-        let (code, out, complaints) = said(&db("copy", &[&site, &to]));
-        assert_eq!(code, Some(0), "{complaints}");
-        assert!(out.contains("of these rows were there from the attempt before"), "{out}");
+        assert!(errors.contains("a copy into this database was begun and is not finished"), "{errors}");
+        let (code, out, errors) = result(&db("copy", &[&site, &to]));
+        assert_eq!(code, Some(0), "{errors}");
+        assert!(out.contains("of these rows were copied by the previous attempt"), "{out}");
     }
 }
 
-/// Are some of the events there, and not all?
+/// Whether a copy has some of the events, but not all.
 async fn is_half_way(to: &Path) -> bool {
     let query = "select count(*) from copying where name = 'game_event' and rows > 0 and not done";
     match to.to_string_lossy().rsplit_once('/').filter(|_| to.starts_with("postgres:")) {
@@ -157,12 +159,12 @@ async fn is_half_way(to: &Path) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_backup_under_load_has_everything_that_was_acknowledged_before_it_began() {
+async fn backups_under_load_have_every_acknowledged_command() {
     let folder = tempfile::tempdir().expect("a folder");
     let (file, restored) = (folder.path().join("site.db"), folder.path().join("restored.db"));
-    for (site, restored) in [(file, database().await), (database().await, restored)] {
-        let kept = trial::backup::backup(program(), &site, &restored, 12).await;
-        let kept = kept.unwrap_or_else(|error| panic!("{}: {error}", site.display()));
-        assert!(kept.games >= 12 && kept.before >= 80 && kept.later >= 80, "{kept:?}");
+    for (site, restored) in [(file, create_database().await), (create_database().await, restored)] {
+        let proof = trial::backup::backup(program(), &site, &restored, 12).await;
+        let proof = proof.unwrap_or_else(|error| panic!("{}: {error}", site.display()));
+        assert!(proof.games >= 12 && proof.before >= 80 && proof.later >= 80, "{proof:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! What the documents show is what the program does: their console sessions are run, their JSON is read.
+//! Runs the console sessions of the documents, and reads their JSON.
 
 use std::io::Write;
 use std::path::Path;
@@ -12,7 +12,7 @@ const PAGES: [&str; 5] = [
     "docs/build/formats/pdn.md",
 ];
 
-/// The fenced blocks of a page: language and text.
+/// Returns the fenced blocks of a page: language and text.
 fn blocks(page: &str) -> Vec<(String, String)> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(page);
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -21,7 +21,7 @@ fn blocks(page: &str) -> Vec<(String, String)> {
     fenced.filter_map(split).collect()
 }
 
-/// A session: each `$ crownhead …` with the lines that must follow.
+/// Returns the commands of a session, each with its expected output.
 fn commands(session: &str) -> Vec<(Vec<String>, String)> {
     let mut commands: Vec<(Vec<String>, String)> = Vec::new();
     for line in session.lines() {
@@ -34,18 +34,18 @@ fn commands(session: &str) -> Vec<(Vec<String>, String)> {
     commands
 }
 
-/// What is typed in a session: the words behind its prompts.
+/// Returns the lines typed in a session, after its prompts.
 fn typed(session: &str) -> String {
     let prompt = |line: &str| {
         let (before, typed) = line.split_once("> ")?;
-        let prompts =
+        let is_prompt =
             before.is_empty() || before.split_once(' ').is_some_and(|(n, _)| n.parse::<u32>().is_ok());
-        prompts.then(|| format!("{typed}\n"))
+        is_prompt.then(|| format!("{typed}\n"))
     };
     session.lines().filter_map(prompt).collect()
 }
 
-/// Runs the program in a folder, typing what is given.
+/// Runs the program in a folder with standard input.
 fn run(arguments: &[String], folder: &Path, input: &str) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .args(arguments)
@@ -55,16 +55,16 @@ fn run(arguments: &[String], folder: &Path, input: &str) -> String {
         .stderr(Stdio::null())
         .spawn()
         .expect("the program starts");
-    // A program that does not ask need not listen.
+    // A command that does not read its input may have exited.
     let _ = child.stdin.take().expect("piped").write_all(input.as_bytes());
-    let output = child.wait_with_output().expect("it ends");
+    let output = child.wait_with_output().expect("the program ends");
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 #[test]
-fn console_sessions_in_the_documents_are_what_the_program_prints() {
+fn console_sessions_match_the_output() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut ran = 0;
+    let mut count = 0;
     for page in PAGES {
         for (kind, text) in blocks(page) {
             match kind.as_str() {
@@ -82,18 +82,18 @@ fn console_sessions_in_the_documents_are_what_the_program_prints() {
                             }
                             None => assert_eq!(printed, expected, "{page}: {arguments:?}"),
                         }
-                        ran += 1;
+                        count += 1;
                     }
                 }
                 _ => {}
             }
         }
     }
-    assert!(ran >= 16, "only {ran} commands were found");
+    assert!(count >= 16, "only {count} commands were found");
 }
 
 #[test]
-fn the_page_of_house_rules_names_every_field() {
+fn house_rules_page_names_every_field() {
     fn fields(value: &serde_json::Value, path: &str, found: &mut Vec<String>) {
         match value {
             serde_json::Value::Object(object) => {
@@ -107,8 +107,7 @@ fn the_page_of_house_rules_names_every_field() {
     }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/play/house-rules.md");
     let page = std::fs::read_to_string(path).expect("the page");
-    let rules =
-        serde_json::to_value(draughts::variant::FRISIAN.rule_set()).expect("rule sets are plain data");
+    let rules = serde_json::to_value(draughts::variant::FRISIAN.rule_set()).expect("JSON");
     let mut found = Vec::new();
     fields(&rules, "", &mut found);
     for field in found {

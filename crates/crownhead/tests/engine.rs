@@ -1,4 +1,4 @@
-//! The commands of the engine, run as people run them.
+//! Runs the commands of the engine.
 
 use std::fs;
 use std::process::{Command, Output};
@@ -14,10 +14,10 @@ fn stdout(line: &str) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// Without what differs from run to run.
-fn steady(text: &str) -> String {
+/// Removes the times, which differ from run to run.
+fn without_times(text: &str) -> String {
     let lines = text.lines().map(|line| {
-        let mut object: serde_json::Value = serde_json::from_str(line).expect("an object a line");
+        let mut object: serde_json::Value = serde_json::from_str(line).expect("one object per line");
         if let Some(object) = object.as_object_mut() {
             object.remove("seconds");
         }
@@ -27,14 +27,14 @@ fn steady(text: &str) -> String {
 }
 
 #[test]
-fn analyse_tells_several_lines_from_the_best_on() {
+fn analyse_ranks_several_lines() {
     let fen = "W:W27,32,38,43:B13,18,19,22";
-    let told = stdout(&format!("analyse --rules international --fen {fen} --depth 4 --lines 2 --json"));
-    insta::assert_snapshot!(steady(&told));
+    let output = stdout(&format!("analyse --rules international --fen {fen} --depth 4 --lines 2 --json"));
+    insta::assert_snapshot!(without_times(&output));
 }
 
 #[test]
-fn analyse_judges_every_move_of_a_recorded_game() {
+fn analyse_evaluates_every_move_of_a_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.pdn");
     fs::write(&path, "[GameType \"20\"]\n\n1. 32-28 19-23 2. 28x19 14x23 3. 37-32 23-28 *\n")
@@ -48,19 +48,20 @@ fn analyse_judges_every_move_of_a_recorded_game() {
 }
 
 #[test]
-fn selfplay_can_be_interrupted_and_its_samples_printed() {
+fn selfplay_resumes_and_samples_are_printed() {
     let folder = tempfile::tempdir().expect("a folder");
-    let [whole, parts] = ["whole", "parts"].map(|name| folder.path().join(name).display().to_string());
+    let [complete, resumed] =
+        ["complete", "resumed"].map(|name| folder.path().join(name).display().to_string());
     let play = |games, threads, out: &str| {
         let line =
             format!("selfplay --rules english --games {games} --nodes 300 --threads {threads} --out {out}");
         stdout(&line)
     };
-    play(5, 2, &whole);
-    assert!(play(2, 1, &parts).contains("2 games"));
-    assert!(play(5, 2, &parts).contains("5 games"));
-    assert_eq!(fs::read(&whole).expect("written"), fs::read(&parts).expect("written"));
-    let samples = stdout(&format!("samples {whole}"));
+    play(5, 2, &complete);
+    assert!(play(2, 1, &resumed).contains("2 games"));
+    assert!(play(5, 2, &resumed).contains("5 games"));
+    assert_eq!(fs::read(&complete).expect("written"), fs::read(&resumed).expect("written"));
+    let samples = stdout(&format!("samples {complete}"));
     let first = samples.lines().next().expect("a sample");
     assert!(samples.lines().count() > 50, "{samples}");
     let [fen, score, result] = first.split(' ').collect::<Vec<_>>()[..] else { panic!("{first}") };
@@ -68,13 +69,13 @@ fn selfplay_can_be_interrupted_and_its_samples_printed() {
 }
 
 #[test]
-fn a_match_with_clocks_says_how_many_were_lost_on_time() {
-    let told = stdout("match --rules english --first clock=1+0.01,depth=3 --second level=1 --games 2");
-    assert!(told.lines().last().is_some_and(|line| line.starts_with("lost on time: ")), "{told}");
+fn matches_with_clocks_count_losses_on_time() {
+    let output = stdout("match --rules english --first clock=1+0.01,depth=3 --second level=1 --games 2");
+    assert!(output.lines().last().is_some_and(|line| line.starts_with("lost on time: ")), "{output}");
 }
 
 #[test]
-fn what_cannot_be_used_gets_one_clear_sentence_each() {
+fn invalid_arguments_are_explained() {
     let lines = [
         "analyse --rules international --table 100000000",
         "analyse --rules international --fen W:W1:B50",
@@ -92,12 +93,12 @@ fn what_cannot_be_used_gets_one_clear_sentence_each() {
         "samples Cargo.toml",
         "bench --threads 1",
     ];
-    let told = lines.map(|line| {
+    let errors = lines.map(|line| {
         let output = crownhead(line);
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{line}: {error}");
         let sentence = error.lines().find(|line| !line.starts_with("listening")).unwrap_or_default();
         format!("{line}\n  {sentence}")
     });
-    insta::assert_snapshot!(told.join("\n"));
+    insta::assert_snapshot!(errors.join("\n"));
 }

@@ -1,4 +1,4 @@
-//! Whole games on the command line: game files, replays, and two people at one terminal.
+//! Runs the commands for games: game files, replays, sessions and matches.
 
 use std::fs;
 use std::io::Write;
@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-/// Runs the program in a folder, with lines to type.
+/// Runs the program in a folder with standard input.
 fn run(folder: &TempDir, line: &str, typed: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .args(line.split_whitespace())
@@ -17,8 +17,8 @@ fn run(folder: &TempDir, line: &str, typed: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    child.stdin.take().expect("piped").write_all(typed.as_bytes()).expect("it listens");
-    child.wait_with_output().expect("it ends")
+    child.stdin.take().expect("piped").write_all(typed.as_bytes()).expect("the input is read");
+    child.wait_with_output().expect("the program ends")
 }
 
 fn folder() -> TempDir {
@@ -42,7 +42,7 @@ const GOOD: &str =
 const BAD: &str = "[GameType \"25\"]\n1. c3-d4 f6-g5 2. d4-c5 b6:d4 3. g3-f4 1-0\n";
 
 #[test]
-fn pdn_check_counts_forgives_and_explains() {
+fn pdn_check_reports_leniencies_and_failures() {
     let folder = folder();
     write(&folder, "a.pdn", GOOD);
     write(&folder, "b.pdn", format!("{GOOD}\n{BAD}"));
@@ -57,7 +57,7 @@ fn pdn_check_counts_forgives_and_explains() {
 }
 
 #[test]
-fn pdn_check_says_of_each_file_that_is_none_what_is_wrong() {
+fn pdn_check_explains_invalid_files() {
     let folder = folder();
     write(&folder, "binary.pdn", b"\x7fELF\0\0\0\0");
     write(&folder, "empty.pdn", b"");
@@ -65,7 +65,7 @@ fn pdn_check_says_of_each_file_that_is_none_what_is_wrong() {
     write(&folder, "wrong.pdn", GOOD);
     write(&folder, "line.pdn", "1. 32-28 19-23 2. 28x19 14x23 1-1 ".repeat(300_000));
     write(&folder, "deep.pdn", format!("1. 32-28 {}", "( 1. 33-28 ".repeat(100_000)));
-    let mut told = Vec::new();
+    let mut outputs = Vec::new();
     for arguments in [
         "binary.pdn",
         "empty.pdn",
@@ -80,13 +80,17 @@ fn pdn_check_says_of_each_file_that_is_none_what_is_wrong() {
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         let error: Vec<&str> = error.lines().filter(|line| !line.contains("plies in")).collect();
         let code = output.status.code();
-        told.push(format!("$ pdn check {arguments}\n{}{}\nexit {code:?}", stdout(&output), error.join("\n")));
+        outputs.push(format!(
+            "$ pdn check {arguments}\n{}{}\nexit {code:?}",
+            stdout(&output),
+            error.join("\n")
+        ));
     }
-    insta::assert_snapshot!(told.join("\n\n"));
+    insta::assert_snapshot!(outputs.join("\n\n"));
 }
 
 #[test]
-fn pdn_convert_writes_the_standard_and_leaves_out_what_is_not_legal() {
+fn pdn_convert_writes_the_standard_and_omits_illegal_games() {
     let folder = folder();
     write(&folder, "games.pdn", format!("{GOOD}\n{BAD}\n1. 11-15 22-18 2. 15x22 25x18 1/2-1/2"));
     let output = run(&folder, "pdn convert games.pdn", "");
@@ -109,7 +113,7 @@ fn replay_shows_boards_and_counters() {
     let absent = run(&folder, "replay games.pdn --game 9", "");
     assert_eq!(absent.status.code(), Some(2));
     let error = String::from_utf8_lossy(&absent.stderr).into_owned();
-    assert_eq!(error, "crownhead: games.pdn holds 2 games; there is no game 9\n");
+    assert_eq!(error, "crownhead: games.pdn has 2 games; there is no game 9\n");
 }
 
 #[test]
@@ -125,7 +129,7 @@ fn two_people_play_at_one_terminal() {
 }
 
 #[test]
-fn an_ambiguous_capture_is_asked_about() {
+fn ambiguous_captures_are_asked_about() {
     let folder = folder();
     let line = "play --rules russian --fen W:WK26:B11,14,15,23";
     let output = run(&folder, line, "d2-b4\nh1\ng5\nfen\nquit\n");
@@ -133,7 +137,7 @@ fn an_ambiguous_capture_is_asked_about() {
 }
 
 #[test]
-fn a_turn_is_redone_a_piece_huffed_and_a_draw_offered_and_claimed() {
+fn players_redo_huff_offer_and_claim() {
     let folder = folder();
     let redo =
         run(&folder, "play --rules dame-100 --fen W:W32,45:B28,1", "45-40\nredo\n45-40\n32x23\nquit\n");
@@ -154,31 +158,35 @@ fn a_turn_is_redone_a_piece_huffed_and_a_draw_offered_and_claimed() {
 }
 
 #[test]
-fn a_game_against_the_engine_can_be_played_taken_back_and_given_up() {
+fn engine_games_allow_undo_offers_and_resignation() {
     let folder = folder();
     let line = "play --rules dame-8x8 --level 3 --seed 1";
     let output = run(&folder, line, "11-15\nundo\n11-16\noffer\nresign\n");
     assert!(output.status.success());
     let text = stdout(&output);
-    assert_eq!(text.matches("1 White: ").count(), 2, "the engine answers each first move");
+    assert_eq!(text.matches("1 White: ").count(), 2, "the engine answers both first moves");
     assert!(text.contains("White declines.") && text.contains("White won. Black resigned."));
-    assert_eq!(text, stdout(&run(&folder, line, "11-15\nundo\n11-16\noffer\nresign\n")), "the seed decides");
+    assert_eq!(
+        text,
+        stdout(&run(&folder, line, "11-15\nundo\n11-16\noffer\nresign\n")),
+        "the seed determines the result"
+    );
     let other_side = stdout(&run(&folder, "play --rules english --level 1 --seed 1 --side white", "quit\n"));
-    assert!(other_side.contains("1 Black: "), "the engine begins");
+    assert!(other_side.contains("1 Black: "), "the engine moves first");
 }
 
 #[test]
-fn asked_to_it_asks_for_rules_and_level_and_plays() {
+fn play_ask_prompts_for_rules_and_level() {
     let folder = folder();
     let output = run(&folder, "play --ask", "russisch\nrussian\n9\n0\nc3-d4\nquit\n");
     assert!(output.status.success());
     let text = stdout(&output);
     assert!(text.contains("there is no rule set \"russisch\"") && text.contains("1 Black> quit"), "{text}");
-    assert!(run(&folder, "play --ask", "").status.success(), "nobody is there");
+    assert!(run(&folder, "play --ask", "").status.success(), "the input is empty");
 }
 
 #[test]
-fn analyse_finds_the_winning_capture_and_tells_it() {
+fn analyse_finds_the_winning_capture() {
     let folder = folder();
     let line = "analyse --rules international --fen W:W28,34:B23,14,30 --depth 3 --table 1";
     let text = stdout(&run(&folder, line, ""));
@@ -193,7 +201,7 @@ fn analyse_finds_the_winning_capture_and_tells_it() {
 }
 
 #[test]
-fn a_match_is_counted_written_down_and_always_the_same() {
+fn matches_are_scored_saved_and_reproducible() {
     let folder = folder();
     let line =
         "match --rules english --first level=3 --second level=1 --games 8 --concurrency 2 --pdn games.pdn";
@@ -203,15 +211,15 @@ fn a_match_is_counted_written_down_and_always_the_same() {
     assert!(text.starts_with("level=3 against level=1: "), "{text}");
     let counted: u32 =
         text.lines().last().expect("pairs").rsplit(' ').take(5).map(|n| n.parse::<u32>().expect("n")).sum();
-    assert_eq!(counted, 4, "four pairs");
+    assert_eq!(counted, 4, "4 pairs");
     let again = run(&folder, line, "");
-    assert_eq!(again.status.code(), Some(2), "the file is there, and is not overwritten");
-    let elsewhere = line.replace("games.pdn", "again.pdn");
-    assert_eq!(stdout(&run(&folder, &elsewhere, "")), text, "the seed decides");
+    assert_eq!(again.status.code(), Some(2), "an existing file is not overwritten");
+    let other_file = line.replace("games.pdn", "again.pdn");
+    assert_eq!(stdout(&run(&folder, &other_file, "")), text, "the seed determines the result");
     let check = run(&folder, "pdn check games.pdn", "");
     assert!(check.status.success() && stdout(&check).contains("8 games, 8 replayed"), "{}", stdout(&check));
     for (bad, reason) in
-        [("level=9", "is not a setting"), ("table=4", "has no end"), ("speed=3", "is not a setting")]
+        [("level=9", "is not a setting"), ("table=4", "has no limit"), ("speed=3", "is not a setting")]
     {
         let refused = run(&folder, &format!("match --rules english --first {bad} --second level=1"), "");
         assert_eq!(refused.status.code(), Some(2));
@@ -234,7 +242,7 @@ fn a_match_is_counted_written_down_and_always_the_same() {
 }
 
 #[test]
-fn nonsense_at_the_terminal_gets_a_sentence_and_the_game_goes_on() {
+fn invalid_commands_are_explained() {
     let folder = folder();
     let long = "9".repeat(100_000);
     let typed = format!(

@@ -1,4 +1,4 @@
-//! The play site as a process: started, killed, told to stop, and without a place to write.
+//! The play site as a process: start, kill, shutdown, logs, and unusable databases.
 
 use std::path::Path;
 use std::process::Command;
@@ -17,42 +17,45 @@ async fn start(database: &Path) -> Server {
 }
 
 fn signal(server: &Server, name: &str) {
-    let id = server.id().expect("it runs").to_string();
+    let id = server.id().expect("the program starts").to_string();
     assert!(Command::new("kill").args([name, &id]).status().expect("kill").success());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nothing_acknowledged_is_lost_when_the_site_is_killed_under_games() {
-    let crashed = trial::crash::crash(program(), 5, 16, 7).await.expect("nothing is lost");
+async fn kills_lose_no_acknowledged_command() {
+    let crashed = trial::crash::crash(program(), 5, 16, 7).await.expect("no lost commands");
     let proof = crashed.proof;
     assert_eq!(crashed.kills, 5);
     assert!(proof.games >= 16 && proof.acknowledged > 200 && proof.seen > 400, "{proof:?}");
 }
 
 #[tokio::test]
-async fn the_site_tells_its_address_its_file_and_how_to_make_an_administrator() {
+async fn admin_create_works_beside_a_running_site() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("club.db");
     let server = start(&database).await;
     let admin =
         Command::new(program()).args(["admin", "create", "Judy", "--database"]).arg(&database).output();
-    let told = String::from_utf8(admin.expect("it runs").stdout).expect("text");
-    let password = told.trim().rsplit(' ').next().expect("a password").to_owned();
+    let output = String::from_utf8(admin.expect("the program starts").stdout).expect("text");
+    let password = output.trim().rsplit(' ').next().expect("a password").to_owned();
     let mut judy = Client::nobody(&server.origin);
     let account = judy.enter("/api/v1/login", json!({ "name": "Judy", "password": password })).await;
-    assert_eq!(account.expect("answered").ok()["role"], "admin", "made while the site runs");
+    assert_eq!(account.expect("answered").ok()["role"], "admin", "created while the site runs");
     Client::account(&server.origin, "Bob").await.expect("an account");
     let again =
         Command::new(program()).args(["admin", "create", "bob", "--database"]).arg(&database).output();
-    assert_eq!(String::from_utf8_lossy(&again.expect("it runs").stdout), "Bob is an administrator now.\n");
+    assert_eq!(
+        String::from_utf8_lossy(&again.expect("the program starts").stdout),
+        "Bob is now an administrator.\n"
+    );
     let bad = Command::new(program()).args(["admin", "create", "a b", "--database"]).arg(&database).output();
-    let bad = bad.expect("it runs");
+    let bad = bad.expect("the program starts");
     assert_eq!(bad.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&bad.stderr).contains("a name has letters without accents"), "{bad:?}");
 }
 
 #[tokio::test]
-async fn told_to_stop_it_finishes_what_is_under_way_and_ends_soon() {
+async fn sigterm_closes_live_connections_and_loses_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("site.db");
     let server = start(&database).await;
@@ -75,42 +78,45 @@ async fn told_to_stop_it_finishes_what_is_under_way_and_ends_soon() {
     assert_eq!(again.ok()["seq"], 1);
 }
 
-/// A port that is free now.
-fn free_port() -> String {
+/// Returns an address with a free port.
+fn free_address() -> String {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     taken.local_addr().expect("an address").to_string()
 }
 
 #[tokio::test]
-async fn told_to_stop_it_is_not_ready_serves_on_until_it_is_told_again_and_finishes_what_was_asked() {
+async fn draining_site_serves_until_the_second_sigterm() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut start = Start::new(program(), &folder.path().join("site.db"));
-    let monitors = free_port();
-    start.args.extend(["--metrics-listen", &monitors, "--drain", "600"].map(str::to_owned));
+    let metrics = free_address();
+    start.args.extend(["--metrics-listen", &metrics, "--drain", "600"].map(str::to_owned));
     let server = start.start().await.expect("a site");
-    let monitor = Client::nobody(&format!("http://{monitors}"));
+    let monitor = Client::nobody(&format!("http://{metrics}"));
     let (ann, bob) = (guest(&server).await, guest(&server).await);
     let game = begin(&ann, &bob, &json!({ "rules": "international" })).await.expect("a game");
     let mut live = ann.live(&game, 0).await.expect("a connection");
     assert_eq!(monitor.get("/readyz").await.expect("answered").text, "ready\n");
     signal(&server, "-TERM");
-    let patience = std::time::Duration::from_secs(30);
-    let until = |path: &'static str, told: &'static str| {
+    let timeout = std::time::Duration::from_secs(30);
+    let until = |path: &'static str, expected: &'static str| {
         let monitor = monitor.clone();
-        let asked = async move {
-            while !monitor.get(path).await.expect("answered").text.contains(told) {
+        let polling = async move {
+            while !monitor.get(path).await.expect("answered").text.contains(expected) {
                 tokio::task::yield_now().await;
             }
         };
-        async move { tokio::time::timeout(patience, asked).await.expect("told in time") }
+        async move { tokio::time::timeout(timeout, polling).await.expect("no timeout") }
     };
     until("/readyz", "leaving").await;
-    assert!(live.act("1", &json!({ "do": "move", "text": "32-28" })).await.is_some(), "it is served");
+    assert!(
+        live.act("1", &json!({ "do": "move", "text": "32-28" })).await.is_some(),
+        "commands are still accepted"
+    );
     let refused = ann.live(&game, 0).await.err().expect("no new connection").0;
     assert!(refused.starts_with("503 "), "{refused}");
     let study = json!({ "study": { "rules": "international" }, "milliseconds": 5000 });
-    let asking = bob.clone();
-    let answered = tokio::spawn(async move { asking.post("/api/v1/analysis/lines", &study).await });
+    let client = bob.clone();
+    let answered = tokio::spawn(async move { client.post("/api/v1/analysis/lines", &study).await });
     until("/metrics", "crownhead_analyses_waiting 1").await;
     signal(&server, "-TERM");
     let end = loop {
@@ -120,13 +126,13 @@ async fn told_to_stop_it_is_not_ready_serves_on_until_it_is_told_again_and_finis
         }
     };
     assert_eq!(end, trial::live::Heard::Closed(1012, "The site restarts. Resume after 1.".to_owned()));
-    // What was found until then, if anything.
-    answered.await.expect("it ends").expect("answered").ok();
+    // The answer has the result of the interrupted search.
+    answered.await.expect("the task ends").expect("answered").ok();
     assert_eq!(server.ended().await, Some(0));
 }
 
 #[tokio::test]
-async fn the_log_is_lines_of_json_for_those_who_ask_for_them() {
+async fn json_log_has_one_object_per_line() {
     use tokio::io::{AsyncBufReadExt, BufReader};
     let folder = tempfile::tempdir().expect("a folder");
     let mut site = tokio::process::Command::new(program())
@@ -137,12 +143,12 @@ async fn the_log_is_lines_of_json_for_those_who_ask_for_them() {
         .stderr(std::process::Stdio::piped())
         .kill_on_drop(true)
         .spawn()
-        .expect("it runs");
-    let mut told = BufReader::new(site.stdout.take().expect("its voice")).lines();
-    let first = told.next_line().await.expect("read").expect("a line");
+        .expect("the program starts");
+    let mut output = BufReader::new(site.stdout.take().expect("standard output")).lines();
+    let first = output.next_line().await.expect("read").expect("a line");
     let origin = first.split([' ', ';']).find(|word| word.starts_with("http://")).expect("an address");
     Client::nobody(origin).get("/healthz").await.expect("answered");
-    let mut log = BufReader::new(site.stderr.take().expect("its log")).lines();
+    let mut log = BufReader::new(site.stderr.take().expect("standard error")).lines();
     let line = log.next_line().await.expect("read").expect("a line");
     let line: serde_json::Value = serde_json::from_str(&line).expect("JSON");
     for (name, value) in [("level", "info"), ("message", "request"), ("route", "/healthz"), ("method", "GET")]
@@ -159,7 +165,7 @@ async fn guest(server: &Server) -> Client {
 }
 
 #[tokio::test]
-async fn a_database_of_a_newer_version_is_refused_with_a_sentence_and_an_older_one_is_brought_up_to_date() {
+async fn newer_databases_are_refused_and_older_ones_migrated() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("site.db");
     start(&database).await.kill().await.expect("killed");
@@ -170,12 +176,12 @@ async fn a_database_of_a_newer_version_is_refused_with_a_sentence_and_an_older_o
         .args(["serve", "--listen", "127.0.0.1:0", "--database"])
         .arg(&database)
         .output();
-    let refused = refused.expect("it runs");
+    let refused = refused.expect("the program starts");
     assert_eq!(refused.status.code(), Some(2));
-    let told = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(told.contains("was made by a newer version of the program"), "{told}");
+    let error = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(error.contains("was made by a newer version of the program"), "{error}");
 
-    // As the first version left it: games, and nothing of people.
+    // A database of the first version, without accounts.
     let old = folder.path().join("old.db");
     let connection = rusqlite::Connection::open(&old).expect("a database");
     let first = include_str!("../../store/migrations/sqlite/0001_games.sql");
@@ -197,20 +203,20 @@ async fn a_database_of_a_newer_version_is_refused_with_a_sentence_and_an_older_o
 }
 
 #[tokio::test]
-async fn a_full_disk_is_answered_with_503_and_what_was_acknowledged_is_there() {
+async fn full_disk_is_answered_with_503_and_loses_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("site.db");
-    // A file may not grow beyond this, as on a disk that is full: the shell's limit, in blocks of 512 or 1024 bytes.
+    // Simulates a full disk with the file size limit of the shell, in blocks of 512 or 1024 bytes.
     let script = folder.path().join("limited");
     let text = format!("#!/bin/sh\ntrap '' XFSZ\nulimit -f 800\nexec {} \"$@\"\n", program().display());
     std::fs::write(&script, text).expect("written");
-    let mut permissions = std::fs::metadata(&script).expect("there").permissions();
+    let mut permissions = std::fs::metadata(&script).expect("a file").permissions();
     std::os::unix::fs::PermissionsExt::set_mode(&mut permissions, 0o755);
-    std::fs::set_permissions(&script, permissions).expect("it can be run");
+    std::fs::set_permissions(&script, permissions).expect("executable");
     let server = Start::new(&script, &database).start().await.expect("a site");
     let ann = guest(&server).await;
-    let wish = json!({ "opponent": "same-device", "proposal": { "rules": "english" } });
-    let game = ann.post("/api/v1/games", &wish).await.expect("answered").ok();
+    let request = json!({ "opponent": "same-device", "proposal": { "rules": "english" } });
+    let game = ann.post("/api/v1/games", &request).await.expect("answered").ok();
     let id = game["id"].as_str().expect("an id").to_owned();
     let mut acknowledged = 0;
     let refused = loop {
@@ -220,7 +226,7 @@ async fn a_full_disk_is_answered_with_503_and_what_was_acknowledged_is_there() {
             break answer;
         }
         acknowledged += 1;
-        assert!(acknowledged < 10_000, "the disk is never full");
+        assert!(acknowledged < 10_000, "the disk does not fill up");
     };
     assert_eq!(refused.refused(), (503, "unavailable".to_owned()), "{}", refused.text);
     assert!(refused.headers.contains_key("retry-after"));
@@ -228,25 +234,25 @@ async fn a_full_disk_is_answered_with_503_and_what_was_acknowledged_is_there() {
         let path = format!("/api/v1/games/{id}/events");
         async move { client.get(&path).await.expect("answered").ok().as_array().map_or(0, Vec::len) }
     };
-    assert_eq!(events(ann.clone()).await, acknowledged.min(1000), "it can still be read");
+    assert_eq!(events(ann.clone()).await, acknowledged.min(1000), "reads still work");
     server.kill().await.expect("killed");
     let server = start(&database).await;
     let view =
         Client::nobody(&server.origin).get(&format!("/api/v1/games/{id}")).await.expect("answered").ok();
-    assert_eq!(view["seq"].as_u64(), Some(acknowledged as u64), "nothing that was acknowledged is lost");
+    assert_eq!(view["seq"].as_u64(), Some(acknowledged as u64), "no acknowledged command is lost");
 }
 
 #[tokio::test]
-async fn a_database_that_may_only_be_read_is_read_and_writing_is_answered_with_503() {
+async fn writes_to_a_read_only_database_are_answered_with_503() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("site.db");
     let server = start(&database).await;
     let ann = guest(&server).await;
-    let wish = json!({ "opponent": "same-device", "proposal": { "rules": "english" } });
-    let game = ann.post("/api/v1/games", &wish).await.expect("answered").ok();
+    let request = json!({ "opponent": "same-device", "proposal": { "rules": "english" } });
+    let game = ann.post("/api/v1/games", &request).await.expect("answered").ok();
     let origin = server.origin.clone();
     server.kill().await.expect("killed");
-    // The same address, so that the session is good there.
+    // The same address, so that the session stays valid.
     let mut start = Start::new(program(), Path::new(&format!("file:{}?mode=ro", database.display())));
     start.listen = origin.trim_start_matches("http://").to_owned();
     let _server = start.start().await.expect("a site");
@@ -257,44 +263,44 @@ async fn a_database_that_may_only_be_read_is_read_and_writing_is_answered_with_5
 }
 
 #[tokio::test]
-async fn a_place_that_cannot_be_written_or_listened_on_is_told_with_a_sentence() {
+async fn unusable_addresses_and_paths_are_explained() {
     let folder = tempfile::tempdir().expect("a folder");
     let run = |args: &[&str]| {
-        let output = Command::new(program()).args(args).output().expect("it runs");
+        let output = Command::new(program()).args(args).output().expect("the program starts");
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
     };
-    let nowhere = folder.path().join("no such folder/site.db");
-    let (code, told) = run(&["serve", "--listen", "127.0.0.1:0", "--database", &nowhere.to_string_lossy()]);
+    let missing = folder.path().join("no such folder/site.db");
+    let (code, error) = run(&["serve", "--listen", "127.0.0.1:0", "--database", &missing.to_string_lossy()]);
     assert_eq!(code, Some(2));
-    assert!(told.contains("the database cannot be written"), "{told}");
+    assert!(error.contains("the database cannot be written"), "{error}");
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = taken.local_addr().expect("an address").to_string();
     let database = folder.path().join("site.db");
-    let (code, told) = run(&["serve", "--listen", &address, "--database", &database.to_string_lossy()]);
+    let (code, error) = run(&["serve", "--listen", &address, "--database", &database.to_string_lossy()]);
     assert_eq!(code, Some(2));
-    assert!(told.contains("cannot listen on") && told.contains("--listen"), "{told}");
-    let (code, told) = run(&["serve", "--origin", "draughts.example/"]);
+    assert!(error.contains("cannot listen on") && error.contains("--listen"), "{error}");
+    let (code, error) = run(&["serve", "--origin", "draughts.example/"]);
     assert_eq!(code, Some(2));
-    assert!(told.contains("is not how a site is called"), "{told}");
+    assert!(error.contains("is not an origin"), "{error}");
 }
 
 #[tokio::test]
-async fn a_file_is_served_by_one_process_is_for_its_owner_only_and_is_whole_when_that_has_stopped() {
+async fn database_file_is_private_locked_and_complete_after_exit() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("site.db");
     let server = start(&database).await;
     guest(&server).await;
     let mode = database.metadata().expect("a file").permissions().mode();
-    assert_eq!(mode & 0o777, 0o600, "it holds hashes of passwords");
+    assert_eq!(mode & 0o777, 0o600, "it contains password hashes");
     let serve = ["serve", "--listen", "127.0.0.1:0", "--database"];
-    let second = Command::new(program()).args(serve).arg(&database).output().expect("it runs");
-    let told = String::from_utf8_lossy(&second.stderr).into_owned();
-    assert_eq!(second.status.code(), Some(2), "{told}");
-    assert!(told.contains("site.db: another process serves this file"), "{told}");
+    let second = Command::new(program()).args(serve).arg(&database).output().expect("the program starts");
+    let error = String::from_utf8_lossy(&second.stderr).into_owned();
+    assert_eq!(second.status.code(), Some(2), "{error}");
+    assert!(error.contains("site.db: another process serves this file"), "{error}");
     signal(&server, "-TERM");
     assert_eq!(server.ended().await, Some(0));
-    // Without what lies beside it.
+    // The file is complete without its journal.
     let copy = folder.path().join("copy.db");
     std::fs::copy(&database, &copy).expect("copied");
     let accounts = rusqlite::Connection::open(&copy)
@@ -303,8 +309,8 @@ async fn a_file_is_served_by_one_process_is_for_its_owner_only_and_is_whole_when
 }
 
 #[test]
-fn what_cannot_be_a_setting_is_told_with_what_would_be_right() {
-    for (args, told) in [
+fn invalid_settings_are_explained() {
+    for (args, expected) in [
         (vec!["serve", "--listen", "localhost:8080"], "such as 127.0.0.1:8080"),
         (vec!["serve", "--log", "loud"], "write error, warn, info, debug or off"),
         (vec!["serve", "--trusted-proxy", "10.0.0.0/8"], "such as 10.0.0.7"),
@@ -318,9 +324,9 @@ fn what_cannot_be_a_setting_is_told_with_what_would_be_right() {
             "postgres://ann@h/x: there is no such file",
         ),
     ] {
-        let run = Command::new(program()).args(&args).output().expect("it runs");
-        let heard = String::from_utf8_lossy(&run.stderr).into_owned();
-        assert_eq!(run.status.code(), Some(2), "{args:?}: {heard}");
-        assert!(heard.contains(told) && !heard.contains("s3cret"), "{args:?}: {heard}");
+        let run = Command::new(program()).args(&args).output().expect("the program starts");
+        let error = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert_eq!(run.status.code(), Some(2), "{args:?}: {error}");
+        assert!(error.contains(expected) && !error.contains("s3cret"), "{args:?}: {error}");
     }
 }

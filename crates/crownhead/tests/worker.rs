@@ -1,4 +1,4 @@
-//! Workers think for nodes that do not, over real servers; what one dies with, another does.
+//! Engine workers with real PostgreSQL and NATS servers: jobs, failures, metrics.
 
 use std::path::Path;
 use std::process::Command;
@@ -10,14 +10,14 @@ use trial::client::Client;
 use trial::live::Live;
 use trial::server::{Server, Start};
 
-/// For so long something may take to come about. It is a bound on failing, not a measure.
-const PATIENCE: Duration = Duration::from_secs(40);
+/// Timeout of a test; not a measurement.
+const TIMEOUT: Duration = Duration::from_secs(40);
 
 fn program() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_crownhead"))
 }
 
-/// A site of one node.
+/// A site with one node.
 struct Site {
     nats: Nats,
     postgres: &'static Postgres,
@@ -26,7 +26,7 @@ struct Site {
 }
 
 impl Site {
-    /// With so many threads that think at the node.
+    /// Starts a site with a number of engine threads on the node.
     async fn start(threads: &str) -> Self {
         let nats = Nats::start().await.expect("a server");
         let postgres = Postgres::shared().await.expect("a server");
@@ -37,8 +37,8 @@ impl Site {
         Self { nats, postgres, database, node }
     }
 
-    /// One that thinks about one thing at a time.
-    async fn worker(&self) -> Server {
+    /// Starts a worker with 1 thread.
+    async fn start_worker(&self) -> Server {
         let mut start = Start::new(program(), Path::new(&self.database)).worker();
         start.args.extend(["--bus", &self.nats.url(), "--threads", "1"].map(str::to_owned));
         start.start().await.expect("a worker")
@@ -48,20 +48,21 @@ impl Site {
         Client::guest(&self.node.origin).await.expect("a guest")
     }
 
-    /// Waits until somebody thinks about a turn of the computer.
-    async fn until_thought_about(&self) {
+    /// Waits until a worker searches for a move of the computer.
+    async fn wait_for_search(&self) {
         let name = self.database.rsplit('/').next().expect("a name");
         let count = "select count(*) from game where computer_until is not null";
-        let thinking = async {
-            while self.postgres.query(name, count).await.expect("asked").trim() == "0" {
+        let searching = async {
+            while self.postgres.query(name, count).await.expect("a count").trim() == "0" {
                 tokio::task::yield_now().await;
             }
         };
-        tokio::time::timeout(PATIENCE, thinking).await.expect("nobody thinks");
+        tokio::time::timeout(TIMEOUT, searching).await.expect("a search starts");
     }
 }
 
-async fn against(client: &Client, rules: &str, level: u8, colour: &str) -> (String, Live) {
+/// Starts a game against the computer.
+async fn start_game(client: &Client, rules: &str, level: u8, colour: &str) -> (String, Live) {
     let proposal = json!({ "rules": rules, "colour": colour });
     let id = trial::computer::begin(client, level, &proposal).await.expect("a game");
     let live = client.live(&id, 0).await.expect("a connection");
@@ -72,8 +73,9 @@ async fn view(client: &Client, game: &str) -> Value {
     client.get(&format!("/api/v1/games/{game}")).await.expect("answered").ok()
 }
 
+/// Waits for the turn of the client, or for the end of the game.
 async fn own_turn(client: &Client, game: &str, live: &mut Live) -> Value {
-    trial::computer::own_turn(client, game, live).await.expect("it goes on")
+    trial::computer::own_turn(client, game, live).await.expect("the game continues")
 }
 
 /// Plays the first legal move.
@@ -84,12 +86,12 @@ async fn play(client: &Client, game: &str, view: &Value) {
 }
 
 #[tokio::test]
-async fn a_game_against_the_computer_is_played_by_a_worker() {
+async fn worker_plays_for_the_computer() {
     let site = Site::start("0").await;
     let ann = site.guest().await;
-    // It waits until there is somebody to play it.
-    let (game, mut live) = against(&ann, "breakthrough", 1, "black").await;
-    let _worker = site.worker().await;
+    // The game waits for a worker.
+    let (game, mut live) = start_game(&ann, "breakthrough", 1, "black").await;
+    let _worker = site.start_worker().await;
     let over = loop {
         let view = own_turn(&ann, &game, &mut live).await;
         if view["outcome"].is_object() {
@@ -101,33 +103,33 @@ async fn a_game_against_the_computer_is_played_by_a_worker() {
 }
 
 #[tokio::test]
-async fn what_a_worker_was_thinking_about_when_it_was_killed_another_finishes() {
+async fn jobs_of_a_stopped_worker_are_taken_over() {
     let site = Site::start("0").await;
     let ann = site.guest().await;
     for end in ["KILL", "TERM"] {
-        let worker = site.worker().await;
-        // It thinks for more than a second about a move.
-        let (game, mut live) = against(&ann, "international", 8, "black").await;
-        site.until_thought_about().await;
-        let id = worker.id().expect("it runs").to_string();
+        let worker = site.start_worker().await;
+        // At this level a move takes more than a second.
+        let (game, mut live) = start_game(&ann, "international", 8, "black").await;
+        site.wait_for_search().await;
+        let id = worker.id().expect("a process").to_string();
         assert!(Command::new("kill").args(["-s", end, &id]).status().expect("kill").success());
         let code = worker.ended().await;
         assert_eq!(code, if end == "TERM" { Some(0) } else { None });
-        let other = site.worker().await;
+        let other = site.start_worker().await;
         let moved = live.next("event").await.expect("an event");
         assert_eq!((&moved["seq"], &moved["entry"]["event"]["event"]), (&json!(1), &json!("move")));
         play(&ann, &game, &view(&ann, &game).await).await;
         let view = own_turn(&ann, &game, &mut live).await;
-        assert_eq!(view["moves"].as_array().map(Vec::len), Some(3), "each turn was made once");
+        assert_eq!(view["moves"].as_array().map(Vec::len), Some(3), "each move was made once");
         other.kill().await.expect("killed");
     }
 }
 
 #[tokio::test]
-async fn a_node_thinks_itself_while_the_queue_is_away_and_nothing_is_forgotten() {
+async fn node_searches_itself_while_nats_is_down() {
     let mut site = Site::start("1").await;
     let ann = site.guest().await;
-    let (game, mut live) = against(&ann, "international", 1, "black").await;
+    let (game, mut live) = start_game(&ann, "international", 1, "black").await;
     own_turn(&ann, &game, &mut live).await;
     site.nats.kill().await.expect("killed");
     for _ in 0..2 {
@@ -142,12 +144,12 @@ async fn a_node_thinks_itself_while_the_queue_is_away_and_nothing_is_forgotten()
 }
 
 #[tokio::test]
-async fn a_question_is_answered_by_a_worker_and_so_is_one_that_cannot_be_used() {
+async fn worker_answers_valid_and_invalid_analysis_requests() {
     let site = Site::start("0").await;
-    let _worker = site.worker().await;
+    let _worker = site.start_worker().await;
     let ann = site.guest().await;
-    let ask = async |path: &str, wish: Value| {
-        ann.post(&format!("/api/v1/analysis/{path}"), &wish).await.expect("answered")
+    let ask = async |path: &str, request: Value| {
+        ann.post(&format!("/api/v1/analysis/{path}"), &request).await.expect("answered")
     };
     let study = json!({ "rules": "international", "fen": "W:W31,K46:B20" });
     let lines = ask("lines", json!({ "study": study, "lines": 2, "milliseconds": 100 })).await.ok();
@@ -167,15 +169,15 @@ async fn a_question_is_answered_by_a_worker_and_so_is_one_that_cannot_be_used() 
 }
 
 #[tokio::test]
-async fn a_visitors_next_question_ends_the_one_before_wherever_it_is_thought_about() {
+async fn new_analysis_request_cancels_the_previous_one() {
     let site = Site::start("0").await;
-    let _worker = site.worker().await;
+    let _worker = site.start_worker().await;
     let ann = site.guest().await;
     let ask = async || {
-        let wish = json!({ "study": { "rules": "international" }, "milliseconds": 5_000 });
-        ann.post("/api/v1/analysis/lines", &wish).await.expect("answered")
+        let request = json!({ "study": { "rules": "international" }, "milliseconds": 5_000 });
+        ann.post("/api/v1/analysis/lines", &request).await.expect("answered")
     };
-    // One thinks at a time. Whichever comes later, the other is given up, and has no answer if nobody thought about it yet.
+    // The worker has 1 thread. The later request cancels the other, which is answered with 503 if it has not started.
     let (one, other) = tokio::join!(ask(), ask());
     let answers = [one, other].map(|answer| match answer.status.as_u16() {
         200 => answer.ok()["depth"].as_u64().unwrap_or(0),
@@ -186,54 +188,58 @@ async fn a_visitors_next_question_ends_the_one_before_wherever_it_is_thought_abo
 }
 
 #[test]
-fn what_a_worker_needs_is_told_in_a_sentence() {
-    for (args, told) in [
-        (vec!["worker", "--database", "games.db"], "write --database postgres://USER@HOST/NAME"),
-        (vec!["worker", "--database", "postgres://a@b/c"], "with --bus nats://HOST:PORT"),
+fn missing_worker_settings_are_explained() {
+    for (args, expected) in [
+        (vec!["worker", "--database", "games.db"], "use --database postgres://USER@HOST/NAME"),
+        (vec!["worker", "--database", "postgres://a@b/c"], "add --bus nats://HOST:PORT"),
         (vec!["worker", "--bus", "http://somewhere"], "is not the address of a bus"),
-        (vec!["serve", "--engine-threads", "0"], "or at least one thread"),
+        (vec!["serve", "--engine-threads", "0"], "or use at least 1 thread"),
     ] {
-        let run = Command::new(program()).args(&args).env_remove("CROWNHEAD_BUS").output().expect("it runs");
-        let heard = String::from_utf8_lossy(&run.stderr).into_owned();
-        assert_eq!(run.status.code(), Some(2), "{args:?}: {heard}");
-        assert!(heard.contains(told), "{args:?}: {heard}");
+        let run = Command::new(program())
+            .args(&args)
+            .env_remove("CROWNHEAD_BUS")
+            .output()
+            .expect("the program starts");
+        let error = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert_eq!(run.status.code(), Some(2), "{args:?}: {error}");
+        assert!(error.contains(expected), "{args:?}: {error}");
     }
 }
 
 #[tokio::test]
-async fn a_site_whose_workers_are_gone_tells_its_monitors() {
+async fn metrics_count_games_that_wait_for_a_worker() {
     let site = Site::start("0").await;
     let ann = site.guest().await;
-    let (_game, _live) = against(&ann, "international", 1, "black").await;
-    let waits = async {
-        let metrics = Client::nobody(&site.node.origin);
-        while !metrics.get("/metrics").await.expect("answered").text.contains("crownhead_computer_waiting 1")
+    let (_game, _live) = start_game(&ann, "international", 1, "black").await;
+    let polling = async {
+        let monitor = Client::nobody(&site.node.origin);
+        while !monitor.get("/metrics").await.expect("answered").text.contains("crownhead_computer_waiting 1")
         {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, waits).await.expect("it is told that a game waits");
+    tokio::time::timeout(TIMEOUT, polling).await.expect("the metric counts the game");
 }
 
 #[tokio::test]
-async fn a_worker_tells_its_monitors_what_it_does() {
+async fn worker_reports_readiness_and_metrics() {
     let site = Site::start("0").await;
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-    let monitors = taken.local_addr().expect("an address").to_string();
+    let metrics = taken.local_addr().expect("an address").to_string();
     drop(taken);
     let mut start = Start::new(program(), Path::new(&site.database)).worker();
-    let listen = ["--bus", &site.nats.url(), "--threads", "1", "--metrics-listen", &monitors];
+    let listen = ["--bus", &site.nats.url(), "--threads", "1", "--metrics-listen", &metrics];
     start.args.extend(listen.map(str::to_owned));
     let _worker = start.start().await.expect("a worker");
-    let monitor = Client::nobody(&format!("http://{monitors}"));
+    let monitor = Client::nobody(&format!("http://{metrics}"));
     let ready = async {
         while !monitor.get("/readyz").await.expect("answered").status.is_success() {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(PATIENCE, ready).await.expect("it is ready");
+    tokio::time::timeout(TIMEOUT, ready).await.expect("the worker is ready");
     let ann = site.guest().await;
-    let (game, mut live) = against(&ann, "international", 1, "black").await;
+    let (game, mut live) = start_game(&ann, "international", 1, "black").await;
     own_turn(&ann, &game, &mut live).await;
     let counted = async {
         while !monitor
@@ -246,5 +252,5 @@ async fn a_worker_tells_its_monitors_what_it_does() {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(PATIENCE, counted).await.expect("it is counted");
+    tokio::time::timeout(TIMEOUT, counted).await.expect("the metric counts the move");
 }

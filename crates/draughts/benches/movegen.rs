@@ -1,11 +1,10 @@
-//! How fast moves are generated: `cargo bench -p draughts`.
+//! Speed of move generation: `cargo bench -p draughts`.
 //!
-//! Every count of nodes is asserted. Speed is told in million nodes per CPU-second, the best of
-//! three runs; work in instructions per node, counted by valgrind where it is installed, which does not
-//! depend on what else the machine is doing. Both are given for the generator compiled for the rules and
-//! for the one that takes the rules as a value.
+//! Every node count is asserted. Speed is reported in million nodes per CPU second, best of three runs; work in
+//! instructions per node, counted by valgrind if it is installed, which does not depend on the load of the machine.
+//! Both are reported for the generator compiled for the rules and for the one that takes its rules at run time.
 //!
-//! `cargo bench -p draughts -- russian` measures the rule sets whose id contains the word.
+//! `cargo bench -p draughts -- russian` measures the rule sets whose id contains `russian`.
 
 use std::fs;
 use std::process::Command;
@@ -13,7 +12,7 @@ use std::time::Instant;
 
 use draughts::{Position, Rules};
 
-/// A position to walk, and how many nodes there are at the depth for speed and the depth for work.
+/// A position, with depth and node count for measuring speed and for measuring work.
 struct Case {
     rules: &'static str,
     fen: Option<&'static str>,
@@ -23,7 +22,7 @@ struct Case {
 
 const KINGS: &str = "W:WK31-50:BK1-20";
 
-/// One case for each compiled generator; rule sets that share it are named in docs/develop/performance.md.
+/// One case for each compiled generator. docs/develop/performance.md lists the rule sets that share one.
 const CASES: [Case; 17] = [
     start("international", (10, 258_895_763), (8, 6_483_961)),
     Case { rules: "international", fen: Some(KINGS), speed: (10, 58_381_162), work: (8, 1_333_217) },
@@ -58,29 +57,29 @@ impl Case {
         }
     }
 
-    fn walk(&self, at_run_time: bool, (depth, nodes): (u32, u64)) {
+    fn run_perft(&self, at_run_time: bool, (depth, nodes): (u32, u64)) {
         assert_eq!(self.position(at_run_time).perft(depth), nodes, "{} at depth {depth}", self.rules);
     }
 
-    /// Million nodes per CPU-second.
+    /// Measures million nodes per CPU second.
     fn speed(&self, at_run_time: bool) -> f64 {
         let seconds = (0..3).map(|_| {
             let before = CpuTime::now();
-            self.walk(at_run_time, self.speed);
+            self.run_perft(at_run_time, self.speed);
             before.seconds_since()
         });
         self.speed.1 as f64 / seconds.fold(f64::INFINITY, f64::min) / 1e6
     }
 
-    /// Instructions per node, by running this program again under valgrind.
+    /// Measures instructions per node, by running this program under valgrind.
     fn work(&self, number: usize, at_run_time: bool) -> Option<f64> {
-        let with = instructions(number, at_run_time, "walk")?;
-        let without = instructions(number, at_run_time, "stand")?;
+        let with = instructions(number, at_run_time, "perft")?;
+        let without = instructions(number, at_run_time, "baseline")?;
         Some((with - without) as f64 / self.work.1 as f64)
     }
 }
 
-/// The CPU time of this thread where the system tells it, else the time of day.
+/// The CPU time of this thread if the system reports it, otherwise wall-clock time.
 enum CpuTime {
     Cpu(u64),
     Wall(Instant),
@@ -103,12 +102,12 @@ impl CpuTime {
     }
 }
 
-/// What valgrind counts for one run of this program with one case.
-fn instructions(number: usize, at_run_time: bool, what: &str) -> Option<u64> {
+/// Returns the number of instructions that valgrind counts for one run of this program with one case.
+fn instructions(number: usize, at_run_time: bool, mode: &str) -> Option<u64> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
         .arg(std::env::current_exe().ok()?)
-        .args(["--one", &number.to_string(), &at_run_time.to_string(), what])
+        .args(["--one", &number.to_string(), &at_run_time.to_string(), mode])
         .output()
         .ok()?;
     let text = String::from_utf8_lossy(&output.stderr);
@@ -116,15 +115,15 @@ fn instructions(number: usize, at_run_time: bool, what: &str) -> Option<u64> {
     text.lines().find_map(|line| line.split_once("Collected :")?.1.trim().parse().ok())
 }
 
-/// The part that runs under valgrind.
+/// Runs one case, under valgrind.
 fn one(arguments: &[String]) {
     let number: usize = arguments[0].parse().expect("the number of a case");
     let at_run_time = arguments[1] == "true";
     let case = &CASES[number];
-    if arguments[2] == "walk" {
-        case.walk(at_run_time, case.work);
+    if arguments[2] == "perft" {
+        case.run_perft(at_run_time, case.work);
     } else {
-        case.walk(at_run_time, (0, 1));
+        case.run_perft(at_run_time, (0, 1));
     }
 }
 
@@ -133,12 +132,12 @@ fn main() {
     if arguments.first().is_some_and(|argument| argument == "--one") {
         return one(&arguments[1..]);
     }
-    let wanted = arguments.first().map_or("", String::as_str);
+    let filter = arguments.first().map_or("", String::as_str);
     println!(
         "| rule set | nodes | M nodes/s compiled | run-time | instructions/node compiled | run-time | ratio |"
     );
     println!("|---|---:|---:|---:|---:|---:|---:|");
-    for (number, case) in CASES.iter().enumerate().filter(|(_, case)| case.rules.contains(wanted)) {
+    for (number, case) in CASES.iter().enumerate().filter(|(_, case)| case.rules.contains(filter)) {
         let (fixed, run_time) = (case.speed(false), case.speed(true));
         let work = case.work(number, false).zip(case.work(number, true));
         let work = work.map_or("no valgrind | |".to_owned(), |(fixed, run_time)| {

@@ -1,16 +1,16 @@
-//! Sets of squares as bits of a machine word.
+//! Bitboards: sets of squares as bits of an integer.
 
 use core::fmt::Debug;
 use core::hash::Hash;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Index, Not, Shl, Shr};
 
-/// A word with one bit for each square (and for the ghosts between the rows).
+/// A set of squares with one bit for each square, and for the ghosts between the rows.
 ///
-/// `u64` serves boards up to 10×10, `u128` boards up to 14×14, if every second square is played on; with all
-/// squares in play, 8×8 and 11×11. [`U256`](crate::U256) serves the rest. A larger word costs time, so a board takes the smallest
-/// that holds it.
+/// `u64` holds boards up to 10×10 and `u128` boards up to 14×14 if every second square is played on; with all squares
+/// in play, 8×8 and 11×11. [`U256`](crate::U256) holds the rest. Each board uses the smallest type that holds it, since
+/// larger ones are slower.
 ///
-/// Only the words of this crate implement it.
+/// The trait is sealed.
 pub trait Bitboard:
     sealed::Sealed
     + Copy
@@ -32,64 +32,64 @@ pub trait Bitboard:
     + Shr<u32, Output = Self>
     + 'static
 {
-    /// How many bits it has: a power of two.
+    /// The number of bits, a power of two.
     const BITS: u32;
-    /// No bit set.
+    /// The empty set.
     const NONE: Self;
-    /// One word for each bit.
+    /// A table with one bitboard for each bit.
     type PerBit: Copy + Index<usize, Output = Self> + AsMut<[Self]> + Send + Sync;
 
-    /// A table with every entry empty.
+    /// Returns a table of empty bitboards.
     fn table() -> Self::PerBit;
-    /// The lowest bits of a raw value, lowest part first.
+    /// Creates a bitboard from the lowest bits of a 256-bit value, least significant limb first.
     fn from_raw(raw: [u64; 4]) -> Self;
-    /// How many bits are set.
+    /// Returns the number of set bits.
     fn count(self) -> u32;
-    /// The number of the lowest bit that is set; [`BITS`](Self::BITS) if none is.
+    /// Returns the index of the lowest set bit; [`BITS`](Self::BITS) if there is none.
     fn lowest(self) -> u32;
-    /// The number of the highest bit that is set. One must be.
+    /// Returns the index of the highest set bit. The bitboard must not be empty.
     fn highest(self) -> u32;
-    /// The word without its lowest bit.
+    /// Returns the bitboard without its lowest set bit.
     #[must_use]
     fn without_lowest(self) -> Self;
-    /// The lowest set bit alone.
+    /// Returns the lowest set bit alone.
     #[must_use]
     fn lowest_bit(self) -> Self;
 
-    /// Every bit moved up by the shift of one step on a board, which is never more than 63.
+    /// Shifts left by the distance of one step on a board, which is at most 63.
     #[inline(always)]
     #[must_use]
     fn up(self, by: u32) -> Self {
         self << by
     }
 
-    /// Every bit moved down by the shift of one step on a board.
+    /// Shifts right by the distance of one step on a board, which is at most 63.
     #[inline(always)]
     #[must_use]
     fn down(self, by: u32) -> Self {
         self >> by
     }
 
-    /// The word with one bit set.
+    /// Returns the bitboard with only this bit set.
     #[inline(always)]
     #[must_use]
     fn bit(index: u32) -> Self {
         Self::from_raw([1, 0, 0, 0]) << index
     }
 
-    /// Is no bit set?
+    /// Returns whether no bit is set.
     #[inline(always)]
     fn is_empty(self) -> bool {
         self == Self::NONE
     }
 
-    /// Is any bit set?
+    /// Returns whether any bit is set.
     #[inline(always)]
     fn any(self) -> bool {
         self != Self::NONE
     }
 
-    /// The set bits, lowest first, each as a word of its own.
+    /// Returns the set bits, lowest first, each as a bitboard.
     #[inline(always)]
     fn bits(self) -> Bits<Self> {
         Bits(self)
@@ -97,22 +97,22 @@ pub trait Bitboard:
 }
 
 pub(crate) mod sealed {
-    /// Keeps other crates from implementing [`Bitboard`](super::Bitboard).
+    /// Prevents other crates from implementing [`Bitboard`](super::Bitboard).
     pub trait Sealed {}
 }
 
 impl sealed::Sealed for u64 {}
 impl sealed::Sealed for u128 {}
 
-/// The bits of a word, one by one.
+/// An iterator over the set bits of a bitboard.
 #[derive(Clone, Copy, Debug)]
-pub struct Bits<W>(W);
+pub struct Bits<B>(B);
 
-impl<W: Bitboard> Iterator for Bits<W> {
-    type Item = W;
+impl<B: Bitboard> Iterator for Bits<B> {
+    type Item = B;
 
     #[inline(always)]
-    fn next(&mut self) -> Option<W> {
+    fn next(&mut self) -> Option<B> {
         if self.0.is_empty() {
             return None;
         }
@@ -122,8 +122,8 @@ impl<W: Bitboard> Iterator for Bits<W> {
     }
 }
 
-/// What the two built-in words have in common.
-macro_rules! bits_of_an_integer {
+/// The methods that `u64` and `u128` share.
+macro_rules! integer_methods {
     () => {
         #[inline(always)]
         fn count(self) -> u32 {
@@ -166,7 +166,7 @@ impl Bitboard for u64 {
         raw[0]
     }
 
-    bits_of_an_integer!();
+    integer_methods!();
 }
 
 impl Bitboard for u128 {
@@ -183,28 +183,28 @@ impl Bitboard for u128 {
         Self::from(raw[0]) | Self::from(raw[1]) << 64
     }
 
-    bits_of_an_integer!();
-    // A shift of less than 64 spares the test whether it crosses the halves.
+    integer_methods!();
+    // Shifts of less than 64 bits need no branch on crossing the halves.
 
     #[inline(always)]
     fn up(self, by: u32) -> Self {
         let (low, high) = halves(self);
-        whole(low << by, high << by | low >> 1 >> (63 ^ by))
+        join(low << by, high << by | low >> 1 >> (63 ^ by))
     }
 
     #[inline(always)]
     fn down(self, by: u32) -> Self {
         let (low, high) = halves(self);
-        whole(low >> by | high << 1 << (63 ^ by), high >> by)
+        join(low >> by | high << 1 << (63 ^ by), high >> by)
     }
 }
 
 #[inline(always)]
-const fn halves(word: u128) -> (u64, u64) {
-    (word as u64, (word >> 64) as u64)
+const fn halves(value: u128) -> (u64, u64) {
+    (value as u64, (value >> 64) as u64)
 }
 
 #[inline(always)]
-const fn whole(low: u64, high: u64) -> u128 {
+const fn join(low: u64, high: u64) -> u128 {
     low as u128 | (high as u128) << 64
 }

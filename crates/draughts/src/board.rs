@@ -1,4 +1,4 @@
-//! A referee and a state of the same width, whichever width a board needs.
+//! A referee and a state in the bitboard type that the board needs.
 
 use alloc::sync::Arc;
 use core::fmt;
@@ -9,7 +9,7 @@ use crate::ruleset::RuleSet;
 use crate::state::State;
 use crate::u256::U256;
 
-/// A referee and a state that it judges, in the word that the board needs: for code that works on words.
+/// A referee and a state, in the bitboard type that the board needs, for performance-critical code.
 ///
 /// Boards are equal if their states are.
 #[derive(Clone)]
@@ -18,7 +18,7 @@ pub enum AnyBoard {
     Narrow(Arc<Referee<u64>>, State<u64>),
     /// Boards that fit 128 bits: up to 14×14, or 11×11 with all squares in play.
     Middle(Arc<Referee<u128>>, State<u128>),
-    /// Larger ones, with all squares in play.
+    /// Larger boards with all squares in play.
     Large(Arc<Referee<U256>>, State<U256>),
 }
 
@@ -34,7 +34,7 @@ macro_rules! with_board {
 }
 pub(crate) use with_board;
 
-/// Makes the board with the same referee and the state that `$body` evaluates to.
+/// Creates the board with the same referee and the state that `$body` evaluates to.
 macro_rules! replace_state {
     ($board:expr, $referee:ident, $state:ident => $body:expr) => {
         match $board {
@@ -47,7 +47,7 @@ macro_rules! replace_state {
 pub(crate) use replace_state;
 
 impl AnyBoard {
-    /// Makes a rule set ready, on the smallest word that holds its board, and sets up the starting position.
+    /// Prepares a rule set, in the smallest bitboard type that holds its board, and sets up the starting position.
     pub(crate) fn new(rule_set: RuleSet) -> Self {
         match rule_set.shape().bits() {
             0..=64 => Self::from_referee(Referee::new(rule_set), Self::Narrow),
@@ -56,15 +56,15 @@ impl AnyBoard {
         }
     }
 
-    fn from_referee<W: Generated>(
-        referee: Referee<W>,
-        board: impl FnOnce(Arc<Referee<W>>, State<W>) -> Self,
+    fn from_referee<B: Generated>(
+        referee: Referee<B>,
+        board: impl FnOnce(Arc<Referee<B>>, State<B>) -> Self,
     ) -> Self {
         let state = referee.initial();
         board(Arc::new(referee), state)
     }
 
-    /// Makes the starting position of the same rules with the generator that takes them as a value.
+    /// Returns the starting position of the same rules with the generator that takes its rules at run time.
     pub(crate) fn at_run_time(&self) -> Self {
         let set = self.rule_set().clone();
         match self {

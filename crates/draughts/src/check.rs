@@ -1,98 +1,98 @@
-//! The conflicts of a composed rule set, all at once.
+//! Validation of rule sets.
 
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::direction::Way;
+use crate::direction::RelativeDirection;
 use crate::ruleset::{
     Count, DrawWhen, Draws, Duty, Enforcement, Finish, Forces, Priority, Reset, RuleSet, SquaresInPlay,
     Targets,
 };
 use crate::variant;
 
-/// Something in a rule set that contradicts itself or cannot be played.
+/// A contradiction in a rule set, or something that cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RuleConflict {
     /// The board is too small or too large.
     BoardSize {
-        /// Which of the two.
+        /// The side of the board.
         side: BoardSide,
-        /// What was asked for.
+        /// The requested size.
         size: u8,
     },
-    /// No man stands on the board.
+    /// The starting position has no men.
     NoMen,
-    /// The two sides leave no row between them.
+    /// The starting position leaves no free row between the sides.
     NoRoom {
-        /// Rows taken by each side, the empty ones behind included.
+        /// The number of rows taken by each side, including the empty ones behind.
         rows: u16,
-        /// Rows of the board.
+        /// The number of rows of the board.
         height: u8,
     },
-    /// A man could never come nearer to the far row.
+    /// Men can never move towards the far row.
     MenNeverAdvance,
-    /// A king could never move.
+    /// Kings can never move.
     KingsNeverMove,
     /// No piece can capture.
     NothingCaptures,
-    /// The same way is listed twice.
-    WayTwice {
-        /// The field.
+    /// A direction is listed twice.
+    DirectionTwice {
+        /// The path of the field.
         field: &'static str,
-        /// The way.
-        way: Way,
+        /// The direction.
+        direction: RelativeDirection,
     },
-    /// The same priority is listed twice.
+    /// A priority is listed twice.
     PriorityTwice(Priority),
-    /// Priorities between captures that may be broken off.
+    /// There are priorities, but captures need not be finished.
     PriorityOfUnfinished,
-    /// A limit on king moves in a row that is none, or cannot be written down.
+    /// The limit of king moves in a row is not in the range 1 to 9.
     RepeatLimit(u8),
-    /// A man that only goes straight, two rows at a time, may miss the far row.
+    /// Men move only straight, two rows at a time, and may miss the far row.
     MenMissTheFarRow,
-    /// A new king, on the far row, could not leave it.
+    /// A new king cannot leave the far row.
     KingsStuckOnTheFarRow,
-    /// Men may not take kings and kings take nothing.
+    /// Men may not capture kings, and kings cannot capture.
     KingsAreNeverTaken,
-    /// A reason that can never apply.
+    /// Captures by kings have priority, but kings cannot capture.
     PriorityOfKingsThatNeverCapture,
-    /// A penalty for a duty that does not exist.
+    /// The duty to capture is enforced, but captures are optional.
     NoDutyToEnforce,
-    /// Too many draw rules count moves or pieces.
+    /// There are too many draw rules other than repetitions.
     TooManyDrawRules {
-        /// How many do.
+        /// The number of such rules.
         counted: usize,
     },
-    /// A draw rule that can never or always apply.
+    /// A draw rule always or never applies.
     DrawRule {
-        /// Which of the draw rules, from 1.
+        /// The number of the draw rule, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The fault.
         fault: DrawFault,
     },
-    /// The id cannot be used.
+    /// The id is malformed.
     BadId(String),
     /// The id belongs to another rule set.
     TakenId(String),
     /// The rule set has no name.
     NoName,
-    /// A text with characters that are no text.
+    /// The text of this field contains control characters.
     ControlCharacters(&'static str),
 }
 
 /// A side of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BoardSide {
-    /// How many columns the board has.
+    /// The number of columns.
     Width,
-    /// How many rows the board has.
+    /// The number of rows.
     Height,
 }
 
 impl BoardSide {
-    /// Returns the path of the field that says how long it is.
+    /// Returns the path of the field.
     #[must_use]
     pub const fn field(self) -> &'static str {
         match self {
@@ -108,25 +108,25 @@ pub struct RuleConflicts(pub Vec<RuleConflict>);
 
 impl core::error::Error for RuleConflicts {}
 
-/// What is wrong with a draw rule.
+/// A fault of a draw rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DrawFault {
-    /// A position that occurs once is not repeated.
+    /// The number of occurrences is less than 2.
     RepetitionOfOne,
-    /// A count of no moves.
+    /// The number of moves is 0.
     CountOfZero,
-    /// A side without pieces has lost already.
+    /// A force has no pieces.
     NoPieces,
-    /// At least more than at most.
+    /// A minimum is greater than its maximum.
     LeastAboveMost,
-    /// More kings than pieces.
+    /// There are more kings than pieces.
     MoreKingsThanPieces,
-    /// The same event is listed twice.
+    /// An event is listed twice.
     ResetTwice(Reset),
 }
 
 impl RuleSet {
-    /// Every conflict of this rule set, in the order of its fields; nothing if it can be played.
+    /// Returns all conflicts of this rule set, in the order of its fields; empty if it can be played.
     #[must_use]
     pub fn check(&self) -> Vec<RuleConflict> {
         let mut conflicts = Vec::new();
@@ -135,7 +135,7 @@ impl RuleSet {
         self.check_pieces(&mut conflicts);
         self.check_captures(&mut conflicts);
         let counted = self.draws.counted();
-        if counted > Draws::MOST_COUNTED {
+        if counted > Draws::MAX_COUNTED {
             conflicts.push(RuleConflict::TooManyDrawRules { counted });
         }
         for (i, rule) in self.draws.rules.iter().enumerate() {
@@ -146,8 +146,8 @@ impl RuleSet {
     }
 
     fn check_names(&self, conflicts: &mut Vec<RuleConflict>) {
-        let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        if self.id.is_empty() || self.id.len() > 64 || !self.id.chars().all(good) {
+        let is_valid = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if self.id.is_empty() || self.id.len() > 64 || !self.id.chars().all(is_valid) {
             conflicts.push(RuleConflict::BadId(self.id.to_string()));
         } else if variant::ALL.iter().any(|named| named.id == self.id && !self.is_edition_of(named)) {
             conflicts.push(RuleConflict::TakenId(self.id.to_string()));
@@ -176,11 +176,13 @@ impl RuleSet {
     }
 
     fn check_pieces(&self, conflicts: &mut Vec<RuleConflict>) {
-        let advances = |way: &Way| matches!(way, Way::DiagonallyForward | Way::StraightForward);
+        let advances = |direction: &RelativeDirection| {
+            matches!(direction, RelativeDirection::DiagonallyForward | RelativeDirection::StraightForward)
+        };
         if !self.men.moves.iter().any(advances) {
             conflicts.push(RuleConflict::MenNeverAdvance);
         } else if self.board.squares_in_play == SquaresInPlay::EverySecond
-            && !self.men.moves.contains(&Way::DiagonallyForward)
+            && !self.men.moves.contains(&RelativeDirection::DiagonallyForward)
         {
             conflicts.push(RuleConflict::MenMissTheFarRow);
         }
@@ -200,9 +202,9 @@ impl RuleSet {
             ("kings.moves", &self.kings.moves),
             ("kings.captures", &self.kings.captures),
         ];
-        for (field, ways) in lists {
-            for way in repeated(ways) {
-                conflicts.push(RuleConflict::WayTwice { field, way });
+        for (field, directions) in lists {
+            for direction in duplicates(directions) {
+                conflicts.push(RuleConflict::DirectionTwice { field, direction });
             }
         }
         if let Some(limit) = self.kings.repeat_limit
@@ -213,7 +215,7 @@ impl RuleSet {
     }
 
     fn check_captures(&self, conflicts: &mut Vec<RuleConflict>) {
-        conflicts.extend(repeated(&self.capture.priority).into_iter().map(RuleConflict::PriorityTwice));
+        conflicts.extend(duplicates(&self.capture.priority).into_iter().map(RuleConflict::PriorityTwice));
         if self.capture.finish == Finish::MayBeStopped && !self.capture.priority.is_empty() {
             conflicts.push(RuleConflict::PriorityOfUnfinished);
         }
@@ -226,15 +228,15 @@ impl RuleSet {
     }
 }
 
-/// What stands in the list more than once.
-fn repeated<T: Copy + PartialEq>(list: &[T]) -> Vec<T> {
-    let again = |&(i, item): &(usize, &T)| list[..i].iter().filter(|other| *other == item).count() == 1;
-    list.iter().enumerate().filter(again).map(|(_, item)| *item).collect()
+/// Returns the items that occur more than once.
+fn duplicates<T: Copy + PartialEq>(list: &[T]) -> Vec<T> {
+    let is_second = |&(i, item): &(usize, &T)| list[..i].iter().filter(|other| *other == item).count() == 1;
+    list.iter().enumerate().filter(is_second).map(|(_, item)| *item).collect()
 }
 
 fn count_faults(count: &Count) -> Vec<DrawFault> {
     let zero = (count.moves == 0).then_some(DrawFault::CountOfZero);
-    zero.into_iter().chain(repeated(&count.reset_by).into_iter().map(DrawFault::ResetTwice)).collect()
+    zero.into_iter().chain(duplicates(&count.reset_by).into_iter().map(DrawFault::ResetTwice)).collect()
 }
 
 fn draw_faults(when: &DrawWhen) -> Vec<DrawFault> {
@@ -250,10 +252,10 @@ fn draw_faults(when: &DrawWhen) -> Vec<DrawFault> {
                 Forces::Against { strong, weak, .. } => {
                     for force in [strong, weak] {
                         faults.extend((force.most_pieces == 0).then_some(DrawFault::NoPieces));
-                        let crossed = force.least_pieces > force.most_pieces;
-                        faults.extend(crossed.then_some(DrawFault::LeastAboveMost));
-                        let crowded = force.least_kings > force.most_pieces;
-                        faults.extend(crowded.then_some(DrawFault::MoreKingsThanPieces));
+                        let inverted = force.least_pieces > force.most_pieces;
+                        faults.extend(inverted.then_some(DrawFault::LeastAboveMost));
+                        let too_many_kings = force.least_kings > force.most_pieces;
+                        faults.extend(too_many_kings.then_some(DrawFault::MoreKingsThanPieces));
                     }
                 }
                 Forces::KingsOnBothSides { least, most } => {
@@ -267,8 +269,7 @@ fn draw_faults(when: &DrawWhen) -> Vec<DrawFault> {
 }
 
 impl RuleConflict {
-    /// Returns the paths of the fields that contradict each other or cannot be used, such as `board.height`: an editor
-    /// marks them.
+    /// Returns the paths of the fields involved, such as `board.height`.
     #[must_use]
     pub fn fields(&self) -> Vec<&'static str> {
         match self {
@@ -278,7 +279,7 @@ impl RuleConflict {
             Self::MenNeverAdvance | Self::MenMissTheFarRow => vec!["men.moves"],
             Self::KingsNeverMove | Self::KingsStuckOnTheFarRow => vec!["kings.moves"],
             Self::NothingCaptures => vec!["men.captures", "kings.captures"],
-            Self::WayTwice { field, .. } | Self::ControlCharacters(field) => vec![field],
+            Self::DirectionTwice { field, .. } | Self::ControlCharacters(field) => vec![field],
             Self::PriorityTwice(_) => vec!["capture.priority"],
             Self::PriorityOfUnfinished => vec!["capture.priority", "capture.finish"],
             Self::RepeatLimit(_) => vec!["kings.repeat_limit"],
@@ -304,14 +305,16 @@ impl fmt::Display for RuleConflict {
                 "start: each side takes {rows} of the {height} rows, so no free row is left between them"
             ),
             Self::MenNeverAdvance => f.write_str(
-                "men.moves has no forward way: a man could never reach the far row; \
+                "men.moves has no forward direction: a man could never reach the far row; \
                  add \"diagonally-forward\" or \"straight-forward\"",
             ),
             Self::KingsNeverMove => f.write_str("kings.moves is empty: a king could never move"),
             Self::NothingCaptures => {
                 f.write_str("men.captures and kings.captures are both empty: no piece could capture")
             }
-            Self::WayTwice { field, way } => write!(f, "{field} lists \"{}\" twice", way.as_str()),
+            Self::DirectionTwice { field, direction } => {
+                write!(f, "{field} lists \"{}\" twice", direction.as_str())
+            },
             Self::PriorityTwice(reason) => write!(f, "capture.priority lists \"{}\" twice", reason.as_str()),
             Self::PriorityOfUnfinished => f.write_str(
                 "capture.priority weighs whole captures, but capture.finish lets one be stopped after any \
@@ -325,8 +328,8 @@ impl fmt::Display for RuleConflict {
                  men could miss the far row; add \"diagonally-forward\"",
             ),
             Self::KingsStuckOnTheFarRow => f.write_str(
-                "kings.moves has only forward ways: a new king could never leave the far row; add a backward \
-                 way or \"sideways\"",
+                "kings.moves has only forward directions: a new king could never leave the far row; add a backward \
+                 direction or \"sideways\"",
             ),
             Self::KingsAreNeverTaken => f.write_str(
                 "men.takes is \"men-only\" and kings.captures is empty: nothing could ever take a king",
@@ -341,7 +344,7 @@ impl fmt::Display for RuleConflict {
             Self::TooManyDrawRules { counted } => write!(
                 f,
                 "draws.rules has {counted} rules that count moves or pieces: at most {} are possible",
-                Draws::MOST_COUNTED
+                Draws::MAX_COUNTED
             ),
             Self::DrawRule { number, fault } => write!(f, "draws.rules, number {number}: {fault}"),
             Self::BadId(id) => {

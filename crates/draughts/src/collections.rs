@@ -1,4 +1,4 @@
-//! Maps and sets: hashed with the standard library, ordered without it.
+//! Maps and sets: hash tables with the standard library, B-trees without it.
 
 #[cfg(not(feature = "std"))]
 pub(crate) use alloc::collections::{BTreeMap as Map, BTreeSet as Set};

@@ -1,9 +1,9 @@
-//! The two sides.
+//! The colours of the two sides.
 
 use core::fmt;
 use core::ops::{Index, IndexMut, Not};
 
-/// A side: White sits at the bottom of the diagram, Black at the top.
+/// A side. White is at the bottom of the diagram, Black at the top.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Color {
@@ -17,7 +17,7 @@ impl Color {
     /// Both colours, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// The letter used in FEN: `W` or `B`.
+    /// Returns the letter used in FEN: `W` or `B`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {

@@ -1,9 +1,9 @@
-//! The eight directions of the board, and the ways of a rule book that stand for them.
+//! Directions on the board, and directions relative to the player who moves.
 
 use crate::color::Color;
 
-/// A direction on the diagram, with White below. The order goes round the compass, so that the
-/// opposite is always four further on.
+/// A direction on the diagram, with White at the bottom. The order goes round the compass, so that the opposite
+/// direction is always four further on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "the points of the compass name themselves")]
@@ -19,7 +19,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All eight, in the order of the compass.
+    /// All directions, clockwise from north.
     pub const ALL: [Self; 8] = [
         Self::North,
         Self::NorthEast,
@@ -31,25 +31,25 @@ impl Direction {
         Self::NorthWest,
     ];
 
-    /// The direction straight back.
+    /// Returns the opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 4) % 8]
     }
 
-    /// Does a step this way go down the diagram, or to the right within a row: to a later square?
+    /// Returns whether a step in this direction leads to a square with a higher index.
     #[must_use]
     pub const fn is_ascending(self) -> bool {
         matches!(self, Self::East | Self::SouthEast | Self::South | Self::SouthWest)
     }
 
-    /// Is it along a diagonal?
+    /// Returns whether the direction is diagonal.
     #[must_use]
     pub const fn is_diagonal(self) -> bool {
         matches!(self, Self::NorthEast | Self::SouthEast | Self::SouthWest | Self::NorthWest)
     }
 
-    /// Rows down and columns to the right, on the squared grid of the board.
+    /// Returns the step as rows down and columns to the right.
     #[must_use]
     pub const fn vector(self) -> (i32, i32) {
         match self {
@@ -65,10 +65,10 @@ impl Direction {
     }
 }
 
-/// A way to go as a rule book puts it, seen by the player who moves.
+/// A direction as rule books name it, relative to the player who moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-pub enum Way {
+pub enum RelativeDirection {
     /// Diagonally forward, to the left or to the right.
     DiagonallyForward,
     /// Diagonally backward, to the left or to the right.
@@ -81,8 +81,8 @@ pub enum Way {
     StraightBackward,
 }
 
-impl Way {
-    /// All five ways.
+impl RelativeDirection {
+    /// All relative directions.
     pub const ALL: [Self; 5] = [
         Self::DiagonallyForward,
         Self::DiagonallyBackward,
@@ -91,7 +91,7 @@ impl Way {
         Self::StraightBackward,
     ];
 
-    /// Returns the way as it is written in JSON.
+    /// Returns the name in JSON.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -103,7 +103,7 @@ impl Way {
         }
     }
 
-    /// The directions on the diagram that the way means for a side.
+    /// Returns the directions on the diagram that this means for a side.
     #[must_use]
     pub const fn directions(self, side: Color) -> &'static [Direction] {
         use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
@@ -121,46 +121,53 @@ impl Way {
     }
 }
 
-/// A set of ways, as the generator tests it.
+/// A set of [`RelativeDirection`]s.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct DirectionSet(u8);
 
 impl DirectionSet {
-    /// The set of these ways.
+    /// Creates the set of these directions.
     #[must_use]
-    pub const fn of(ways: &[Way]) -> Self {
+    pub const fn of(directions: &[RelativeDirection]) -> Self {
         let mut bits = 0;
         let mut i = 0;
-        while i < ways.len() {
-            bits |= 1 << ways[i] as u8;
+        while i < directions.len() {
+            bits |= 1 << directions[i] as u8;
             i += 1;
         }
         Self(bits)
     }
 
-    /// The set as five bits.
+    /// Returns the set as five bits.
     #[must_use]
     pub const fn bits(self) -> u8 {
         self.0
     }
 
-    /// The set from its five bits; higher bits are dropped.
+    /// Creates the set from its five bits; higher bits are ignored.
     #[must_use]
     pub const fn from_bits(bits: u8) -> Self {
         Self(bits & 0x1f)
     }
 
-    /// Is the way in the set?
+    /// Returns whether the direction is in the set.
     #[inline(always)]
     #[must_use]
-    pub const fn contains(self, way: Way) -> bool {
-        self.0 >> way as u8 & 1 == 1
+    pub const fn contains(self, direction: RelativeDirection) -> bool {
+        self.0 >> direction as u8 & 1 == 1
     }
 
-    /// Does any straight way belong to the set?
+    /// Returns whether the set has a direction along a row or a column.
     #[inline(always)]
     #[must_use]
-    pub const fn any_straight(self) -> bool {
-        self.0 & Self::of(&[Way::StraightForward, Way::Sideways, Way::StraightBackward]).0 != 0
+    pub const fn has_straight(self) -> bool {
+        self.0
+            & Self::of(&[
+                RelativeDirection::StraightForward,
+                RelativeDirection::Sideways,
+                RelativeDirection::StraightBackward,
+            ])
+            .0
+            != 0
     }
 }

@@ -1,34 +1,34 @@
-//! The number of a move.
+//! Move numbers.
 
 use core::fmt;
 
 use crate::color::Color;
 
-/// The number of a move, as it stands in a record: a move and the answer to it have the same.
+/// The number of a move in a game record: a move and the reply to it have the same number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoveNumber {
     /// The number, from 1.
     pub number: u32,
-    /// Who makes the move.
+    /// The side that makes the move.
     pub by: Color,
 }
 
 impl MoveNumber {
-    /// The number of a ply, counted from 0 at the first move of the game, which this side makes.
+    /// Returns the number of a ply, counted from 0, in a game that `first` begins.
     #[must_use]
     pub fn of_ply(ply: u32, first: Color) -> Self {
         Self { number: ply / 2 + 1, by: if ply % 2 == 1 { !first } else { first } }
     }
 
-    /// The ply, counted from 0 at the first move of the game, which this side makes.
+    /// Returns the ply, counted from 0, in a game that `first` begins.
     #[must_use]
     pub fn ply(self, first: Color) -> u32 {
         (self.number.max(1) - 1).saturating_mul(2).saturating_add(u32::from(self.by != first))
     }
 }
 
-/// "41 (White)".
+/// Formats as "41 (White)".
 impl fmt::Display for MoveNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({})", self.number, self.by)

@@ -1,39 +1,39 @@
-//! Moves.
+//! Moves, as bitboards and as squares.
 
 use core::hash::{Hash, Hasher};
 
 use crate::bitboard::Bitboard;
 use crate::square::{Square, SquareSet};
 
-/// A move as the generator makes it: bits of the board's word.
+/// A move as the generator produces it, in bitboards.
 ///
-/// A move *is* where a piece starts, where it ends and what it takes: two routes with the same three
+/// A move is identified by where the piece starts, where it ends and what it captures: two routes that agree in these
 /// are one move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct WordMove<W> {
+pub struct BitboardMove<B> {
     /// The square it starts from.
-    pub from: W,
-    /// The square it ends on; the same as `from` for a capture that comes full circle.
-    pub to: W,
+    pub from: B,
+    /// The square it ends on; the same as `from` for a circular capture.
+    pub to: B,
     /// The squares of the captured pieces.
-    pub captured: W,
-    /// Does a king make the move?
+    pub captured: B,
+    /// Whether a king makes the move.
     pub king: bool,
-    /// Does the move make a man a king?
+    /// Whether the move promotes a man to a king.
     pub promotes: bool,
 }
 
-impl<W: Bitboard> WordMove<W> {
-    /// Does the move capture anything?
+impl<B: Bitboard> BitboardMove<B> {
+    /// Returns whether the move is a capture.
     #[inline]
     pub fn is_capture(&self) -> bool {
         self.captured.any()
     }
 }
 
-/// A move. Moves are equal if from, to and what is captured are.
+/// A move. Moves are equal if their origins, destinations and captured squares are.
 ///
-/// The squares that it touches on its way are traced by [`Position::route`](crate::Position::route).
+/// [`Position::route`](crate::Position::route) returns the squares that it touches in between.
 #[derive(Clone, Debug)]
 pub struct Move {
     from: Square,
@@ -65,13 +65,13 @@ impl Move {
         self.captured
     }
 
-    /// Returns whether the move captures anything.
+    /// Returns whether the move is a capture.
     #[must_use]
     pub fn is_capture(&self) -> bool {
         !self.captured.is_empty()
     }
 
-    /// Returns whether the move makes a man a king.
+    /// Returns whether the move promotes a man to a king.
     #[must_use]
     pub fn promotes(&self) -> bool {
         self.promotes

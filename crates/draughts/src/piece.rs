@@ -4,10 +4,10 @@ use core::fmt;
 
 use crate::color::Color;
 
-/// What a piece is.
+/// The kind of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
-    /// A man: moves forward and becomes a king on the far row.
+    /// A man, which moves forward and becomes a king on the far row.
     Man,
     /// A king.
     King,
@@ -16,9 +16,9 @@ pub enum Kind {
 /// A piece on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
-    /// Whose it is.
+    /// The side that owns it.
     pub color: Color,
-    /// Man or king.
+    /// Its kind.
     pub kind: Kind,
 }
 

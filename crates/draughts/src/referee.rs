@@ -1,106 +1,105 @@
-//! Who knows the rules: a rule set made ready for play on its board.
+//! The rules of a game applied to bitboards.
 
 use alloc::vec::Vec;
 
 use crate::bitboard::Bitboard;
 use crate::geometry::Layout;
-use crate::movegen::{Generated, Table};
-use crate::moves::WordMove;
+use crate::movegen::{Generated, GeneratorFns};
+use crate::moves::BitboardMove;
 use crate::pieces::Pieces;
 use crate::ruleset::{MoveRules, RuleSet};
 use crate::state::State;
 
-/// A rule set made ready for play: the board laid out in words of type `W`, and the generator chosen.
-pub struct Referee<W: Bitboard> {
+/// A rule set prepared for play: the board laid out in bitboards of type `B`, and the generator selected.
+pub struct Referee<B: Bitboard> {
     rule_set: RuleSet,
     rules: MoveRules,
-    layout: Layout<W>,
-    table: &'static Table<W>,
+    layout: Layout<B>,
+    generator: &'static GeneratorFns<B>,
 }
 
-impl<W: Generated> Referee<W> {
-    /// Makes a rule set ready. The rule set must have passed [`RuleSet::check`], and its board must
-    /// fit the word.
+impl<B: Generated> Referee<B> {
+    /// Prepares a rule set, which must have passed [`RuleSet::check`]. Its board must fit `B`.
     pub(crate) fn new(rule_set: RuleSet) -> Self {
         let rules = MoveRules::of(&rule_set);
-        let table = Table::choose(&rules, rule_set.shape());
-        Self { layout: Layout::new(rule_set.shape()), rules, table, rule_set }
+        let generator = GeneratorFns::select(&rules, rule_set.shape());
+        Self { layout: Layout::new(rule_set.shape()), rules, generator, rule_set }
     }
 
-    /// The same with the generator that takes its rules as a value, even if one is compiled.
+    /// Switches to the generator that takes its rules at run time, even if one is compiled.
     pub(crate) fn at_run_time(mut self) -> Self {
-        self.table = Table::run_time(self.layout.shape());
+        self.generator = GeneratorFns::run_time(self.layout.shape());
         self
     }
 
-    /// Is the generator compiled for these very rules?
+    /// Returns whether the generator is compiled for these rules.
     pub(crate) fn is_compiled(&self) -> bool {
-        self.table.is_fixed
+        self.generator.is_fixed
     }
 
-    /// The rule set.
+    /// Returns the rule set.
     #[must_use]
     pub fn rule_set(&self) -> &RuleSet {
         &self.rule_set
     }
 
-    /// What the generator knows of the rule set.
+    /// Returns the rules of movement.
     #[must_use]
     pub fn move_rules(&self) -> &MoveRules {
         &self.rules
     }
 
-    /// The board.
+    /// Returns the layout of the board.
     #[must_use]
-    pub fn layout(&self) -> &Layout<W> {
+    pub fn layout(&self) -> &Layout<B> {
         &self.layout
     }
 
-    /// The starting position.
+    /// Returns the starting position.
     #[must_use]
-    pub fn initial(&self) -> State<W> {
+    pub fn initial(&self) -> State<B> {
         let start = self.rule_set.start;
         let (first, last) = (start.empty_rows_behind, start.empty_rows_behind + start.rows_of_men);
         let height = self.rule_set.board.height;
         let shape = self.layout.shape();
-        let mut pieces = Pieces::<W>::default();
+        let mut pieces = Pieces::<B>::default();
         for row in first..last {
-            pieces.men.black |= W::from_raw(shape.row(usize::from(row)));
-            pieces.men.white |= W::from_raw(shape.row(usize::from(height - 1 - row)));
+            pieces.men.black |= B::from_raw(shape.row(usize::from(row)));
+            pieces.men.white |= B::from_raw(shape.row(usize::from(height - 1 - row)));
         }
         State::new(pieces, start.first_move)
     }
 
     /// Adds every legal move to the list.
     #[inline]
-    pub fn legal_moves(&self, state: &State<W>, list: &mut Vec<WordMove<W>>) {
-        (self.table.legal_moves)(&self.layout, &self.rules, state.pieces(), state.turn(), list);
+    pub fn legal_moves(&self, state: &State<B>, list: &mut Vec<BitboardMove<B>>) {
+        (self.generator.legal_moves)(&self.layout, &self.rules, state.pieces(), state.turn(), list);
     }
 
-    /// Can the side to move capture?
+    /// Returns whether the side to move can capture.
     #[inline]
     #[must_use]
-    pub fn has_capture(&self, state: &State<W>) -> bool {
-        (self.table.has_capture)(&self.layout, &self.rules, state.pieces(), state.turn())
+    pub fn has_capture(&self, state: &State<B>) -> bool {
+        (self.generator.has_capture)(&self.layout, &self.rules, state.pieces(), state.turn())
     }
 
-    /// The state after a move that [`legal_moves`](Self::legal_moves) listed for this one.
+    /// Returns the state after a move that [`legal_moves`](Self::legal_moves) returned for this state.
     #[inline]
     #[must_use]
-    pub fn play(&self, state: &State<W>, m: &WordMove<W>) -> State<W> {
+    pub fn play(&self, state: &State<B>, m: &BitboardMove<B>) -> State<B> {
         state.after(m, self.rules.repeat_limit > 0)
     }
 
-    /// The same without the hash, which stays as it was: for positions that are only looked at.
+    /// Returns the state after a move without updating the hash, for states whose hash is not used.
     #[inline]
     #[must_use]
-    pub fn play_unhashed(&self, state: &State<W>, m: &WordMove<W>) -> State<W> {
+    pub fn play_unhashed(&self, state: &State<B>, m: &BitboardMove<B>) -> State<B> {
         state.after_unhashed(m, self.rules.repeat_limit > 0)
     }
 
-    /// How many sequences of `depth` legal moves there are.
+    /// Counts the sequences of `depth` legal moves.
     #[must_use]
-    pub fn perft(&self, state: &State<W>, depth: u32) -> u64 {
-        (self.table.perft)(&self.layout, &self.rules, state.pieces(), state.turn(), depth)
+    pub fn perft(&self, state: &State<B>, depth: u32) -> u64 {
+        (self.generator.perft)(&self.layout, &self.rules, state.pieces(), state.turn(), depth)
     }
 }

@@ -1,4 +1,4 @@
-//! A rule set that has passed its check, ready for play.
+//! Validated rule sets.
 
 use alloc::sync::Arc;
 use core::fmt;
@@ -11,8 +11,8 @@ use crate::ruleset::{RuleSet, SquareNotation};
 use crate::square_names::SquareNames;
 use crate::variant::{self, UnknownRuleSet, Variant};
 
-/// A rule set that has passed its check, with its board laid out and its generator chosen. Cheap to
-/// clone: positions share it.
+/// A rule set that has passed its check, with its board laid out and its generator selected. Cloning is cheap, since
+/// positions share the data.
 #[derive(Clone)]
 pub struct Rules(Arc<Shared>);
 
@@ -23,65 +23,67 @@ struct Shared {
 }
 
 impl Rules {
-    /// Makes a rule set ready, or tells all its conflicts.
+    /// Validates a rule set, or returns all its conflicts.
     pub fn new(rule_set: RuleSet) -> Result<Self, RuleConflicts> {
         let conflicts = rule_set.check();
         if conflicts.is_empty() { Ok(Self::unchecked(rule_set)) } else { Err(RuleConflicts(conflicts)) }
     }
 
-    /// Makes the rule set of a recorded game ready. Its id may be that of a named rule set of which it is an earlier
-    /// edition.
+    /// Validates the rule set of a recorded game. It may be an earlier edition of the named rule set with the same id, and
+    /// it may have more counted draw rules than new rule sets can have.
     pub fn recorded(rule_set: RuleSet) -> Result<Self, RuleConflicts> {
         let mut conflicts = rule_set.check();
-        conflicts.retain(|conflict| !matches!(conflict, RuleConflict::TakenId(_)));
+        conflicts.retain(|conflict| {
+            !matches!(conflict, RuleConflict::TakenId(_) | RuleConflict::TooManyDrawRules { .. })
+        });
         if conflicts.is_empty() { Ok(Self::unchecked(rule_set)) } else { Err(RuleConflicts(conflicts)) }
     }
 
-    /// Makes a rule set ready that differs from a checked one only in what the generator takes in its stride.
+    /// Prepares a rule set without a check. It may differ from a valid one only in ways that the generator supports.
     pub(crate) fn unchecked(rule_set: RuleSet) -> Self {
         let names = SquareNames::of(&rule_set);
-        Self::named_by(AnyBoard::new(rule_set), &names)
+        Self::with_names(AnyBoard::new(rule_set), &names)
     }
 
-    /// Makes a rule set ready that has the board and the notation of these rules, like
+    /// Prepares a rule set with the board and the notation of these rules, without a check like
     /// [`unchecked`](Self::unchecked).
-    pub(crate) fn changed(&self, rule_set: RuleSet) -> Self {
-        Self::named_by(AnyBoard::new(rule_set), &self.0.numeric)
+    pub(crate) fn with_rule_set(&self, rule_set: RuleSet) -> Self {
+        Self::with_names(AnyBoard::new(rule_set), &self.0.numeric)
     }
 
-    fn named_by(start: AnyBoard, names: &SquareNames) -> Self {
+    fn with_names(start: AnyBoard, names: &SquareNames) -> Self {
         let [numeric, algebraic] =
-            [SquareNotation::Numeric, SquareNotation::Algebraic].map(|to| names.with(to));
+            [SquareNotation::Numeric, SquareNotation::Algebraic].map(|notation| names.with(notation));
         Self(Arc::new(Shared { start, numeric, algebraic }))
     }
 
-    /// The named rule set with this id.
+    /// Returns the rules of the named rule set with this id.
     pub fn named(id: &str) -> Result<Self, UnknownRuleSet> {
         variant::find(id).map(Self::from)
     }
 
-    /// A house rule: JSON of a base and its differences.
+    /// Parses a house rule: a JSON object with a base and its differences.
     #[cfg(feature = "house-rules")]
     pub fn house(json: &str) -> Result<Self, HouseRuleError> {
         house::read(json).and_then(|rule_set| Self::new(rule_set).map_err(HouseRuleError::Conflicts))
     }
 
-    /// Returns the same rules with the generator that takes them as a value, even if one is compiled: for tests and
-    /// benchmarks, which compare the two.
+    /// Returns the same rules with the generator that takes its rules at run time, even if one is compiled. For tests
+    /// and benchmarks that compare the two.
     #[doc(hidden)]
     #[must_use]
     pub fn at_run_time(&self) -> Self {
-        Self::named_by(self.0.start.at_run_time(), &self.0.numeric)
+        Self::with_names(self.0.start.at_run_time(), &self.0.numeric)
     }
 
-    /// Returns whether the generator is compiled for these very rules: for tests.
+    /// Returns whether the generator is compiled for these rules. For tests.
     #[doc(hidden)]
     #[must_use]
     pub fn is_compiled(&self) -> bool {
         with_board!(&self.0.start, referee, _state => referee.is_compiled())
     }
 
-    /// The rule set.
+    /// Returns the rule set.
     #[must_use]
     pub fn rule_set(&self) -> &RuleSet {
         self.0.start.rule_set()
@@ -92,19 +94,19 @@ impl Rules {
         &self.0.start
     }
 
-    /// How many squares the board has.
+    /// Returns the number of squares of the board.
     #[must_use]
     pub fn board_len(&self) -> usize {
         self.0.numeric.len()
     }
 
-    /// Returns the names of the squares, as the rule set calls them.
+    /// Returns the names of the squares in the notation of the rule set.
     #[must_use]
     pub fn square_names(&self) -> &SquareNames {
         self.square_names_in(self.rule_set().notation.squares)
     }
 
-    /// Returns the names of the squares, numeric or algebraic.
+    /// Returns the names of the squares in numeric or algebraic notation.
     #[must_use]
     pub fn square_names_in(&self, notation: SquareNotation) -> &SquareNames {
         match notation {

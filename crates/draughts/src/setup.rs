@@ -1,4 +1,4 @@
-//! A position as somebody describes it, not yet known to make sense.
+//! Unvalidated positions.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -8,31 +8,30 @@ use crate::piece::{Kind, Piece};
 use crate::square::{Square, SquareSet};
 use crate::square_names::SquareNames;
 
-/// Pieces on squares and a side to move: nothing is checked until it becomes a
-/// [`Position`](crate::Position).
+/// Pieces on squares and a side to move, not validated. [`Position::new`](crate::Position::new) validates it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Setup {
-    /// Where men stand.
+    /// The squares of the men.
     pub men: ByColor<SquareSet>,
-    /// Where kings stand.
+    /// The squares of the kings.
     pub kings: ByColor<SquareSet>,
     /// The side to move.
     pub turn: Color,
-    /// For rule sets that limit it: the king that moved last, and how often in a row.
+    /// The moves of the same king in a row, for rule sets that limit them.
     pub king_moves: ByColor<Option<KingMoves>>,
 }
 
-/// A king that has moved several times in a row.
+/// The moves of one king in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct KingMoves {
-    /// Where it stands now.
+    /// Its square.
     pub square: Square,
-    /// How often it has moved in a row, at least once.
+    /// The number of moves, at least 1.
     pub times: u8,
 }
 
 impl Setup {
-    /// An empty board.
+    /// Creates an empty board.
     #[must_use]
     pub fn empty(turn: Color) -> Self {
         Self { men: ByColor::default(), kings: ByColor::default(), turn, king_moves: ByColor::default() }
@@ -47,7 +46,7 @@ impl Setup {
         squares[piece.color].insert(square);
     }
 
-    /// The piece on a square.
+    /// Returns the piece on a square.
     #[must_use]
     pub fn piece(&self, square: Square) -> Option<Piece> {
         let kinds = [(Kind::Man, &self.men), (Kind::King, &self.kings)];
@@ -58,35 +57,35 @@ impl Setup {
     }
 }
 
-/// Why a set-up is not a position: all the reasons.
+/// The set-up is not a valid position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetupError {
-    /// What is wrong, at least one thing.
+    /// All faults, at least one.
     pub faults: Vec<SetupFault>,
-    pub(crate) naming: SquareNames,
+    pub(crate) names: SquareNames,
 }
 
-/// One thing that is wrong with a set-up.
+/// A fault of a set-up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SetupFault {
     /// The board has no such square.
     NoSuchSquare(Square),
     /// Two pieces stand on one square.
     Twice(Square),
-    /// A man stands where it would have become a king.
+    /// A man stands on its crowning row.
     ManOnCrownRow(Color, Square),
-    /// Moves in a row are told of a king that is not there.
+    /// There is no king on the square of the counted king moves.
     NoSuchKing(Color, Square),
-    /// A king has moved in a row more often than the rules allow, or not at all.
+    /// The number of king moves in a row is 0 or more than the rules allow.
     KingMoves {
-        /// Whose king.
+        /// The side that owns the king.
         color: Color,
-        /// How often it is said to have moved.
+        /// The number of moves in the set-up.
         times: u8,
-        /// How often it may.
+        /// The maximum that the rules allow.
         limit: u8,
     },
-    /// Moves in a row are told of a king although the rules do not count them.
+    /// King moves in a row are given, but the rules do not limit them.
     KingMovesNotCounted(Color),
 }
 
@@ -96,14 +95,14 @@ impl SetupError {
     /// Returns the names of the squares of the board.
     #[must_use]
     pub fn square_names(&self) -> &SquareNames {
-        &self.naming
+        &self.names
     }
 
     pub(crate) fn fmt_fault(&self, fault: SetupFault, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |square| self.naming.name(square);
+        let name = |square| self.names.name(square);
         match fault {
             SetupFault::NoSuchSquare(square) => {
-                let (index, squares) = (square.index(), self.naming.len());
+                let (index, squares) = (square.index(), self.names.len());
                 write!(f, "the board has no square with index {index}; it has {squares}")
             }
             SetupFault::Twice(square) => write!(f, "two pieces stand on square {}", name(square)),

@@ -1,24 +1,24 @@
-//! A playing square, and a set of them.
+//! Playing squares and sets of them.
 
 use core::fmt;
 
 use crate::bitboard::Bitboard;
 
-/// A playing square, counted row by row from the top left of the diagram, White below.
+/// A playing square, counted row by row from the top left of the diagram, with White at the bottom.
 ///
-/// The index starts at 0 and skips the squares that are not played on. What a square is *called*
-/// ("32", "e5") depends on the rule set: see [`SquareNames`](crate::notation::SquareNames).
+/// The index starts at 0 and skips the squares that are not played on. The *name* of a square ("32", "e5") depends on
+/// the rule set: see [`SquareNames`](crate::notation::SquareNames).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Square(u8);
 
 impl Square {
-    /// The square with this index. No board has more than 196 playing squares.
+    /// Creates the square with this index. No board has more than 196 playing squares.
     #[must_use]
     pub const fn new(index: u8) -> Self {
         Self(index)
     }
 
-    /// The index, from 0.
+    /// Returns the index, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -30,49 +30,49 @@ impl Square {
 pub struct SquareSet([u64; 4]);
 
 impl SquareSet {
-    /// The set with nothing in it.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; 4]);
 
-    /// Adds a square; `false` if it was there already.
+    /// Adds a square; returns `false` if it was in the set already.
     pub fn insert(&mut self, square: Square) -> bool {
-        let had = self.contains(square);
+        let is_new = !self.contains(square);
         self.0[square.index() / 64] |= 1 << (square.index() % 64);
-        !had
+        is_new
     }
 
-    /// Takes a square out.
+    /// Removes a square.
     pub fn remove(&mut self, square: Square) {
         self.0[square.index() / 64] &= !(1 << (square.index() % 64));
     }
 
-    /// Is the square in the set?
+    /// Returns whether the square is in the set.
     #[must_use]
     pub fn contains(self, square: Square) -> bool {
         self.0[square.index() / 64] >> (square.index() % 64) & 1 == 1
     }
 
-    /// How many squares are in the set.
+    /// Returns the number of squares in the set.
     #[must_use]
     pub fn len(self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
+        self.0.iter().map(|limb| limb.count_ones() as usize).sum()
     }
 
-    /// Is nothing in the set?
+    /// Returns whether the set is empty.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
 
-    /// Is every square of this set in the other one too?
+    /// Returns whether every square of this set is in the other set.
     #[must_use]
     pub fn is_subset(self, other: Self) -> bool {
         self.0.iter().zip(other.0).all(|(own, other)| own & !other == 0)
     }
 
-    /// The squares, in order.
+    /// Returns the squares in the order of their indices.
     pub fn iter(self) -> impl Iterator<Item = Square> {
-        let words = self.0.into_iter().enumerate();
-        words.flat_map(|(i, word)| word.bits().map(move |bit| Square((64 * i as u32 + bit.lowest()) as u8)))
+        let limbs = self.0.into_iter().enumerate();
+        limbs.flat_map(|(i, limb)| limb.bits().map(move |bit| Square((64 * i as u32 + bit.lowest()) as u8)))
     }
 }
 

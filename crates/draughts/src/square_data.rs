@@ -1,4 +1,4 @@
-//! Squares and sets of squares in data.
+//! Serialization of squares and sets of squares.
 
 use alloc::vec::Vec;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::square::{Square, SquareSet};
 
-/// In data, a square is its number from 1, counted as the index is.
+/// A square is serialized as its index plus 1.
 impl Serialize for Square {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u16(self.index() as u16 + 1)
@@ -21,7 +21,7 @@ impl<'de> Deserialize<'de> for Square {
     }
 }
 
-/// In data, a set is the list of its squares.
+/// A set is serialized as the list of its squares.
 impl Serialize for SquareSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())

@@ -1,60 +1,60 @@
-//! The bare state of a game board, for code that must be fast.
+//! The state of a board in bitboards, for performance-critical code.
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::hash;
-use crate::moves::WordMove;
+use crate::moves::BitboardMove;
 use crate::piece::Kind;
 use crate::pieces::Pieces;
 
-/// Pieces, the side to move, and their hash. It knows no rules: a [`Referee`](crate::Referee) does.
+/// The pieces, the side to move and the Zobrist hash. The rules are in a [`Referee`](crate::Referee).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct State<W> {
-    pieces: Pieces<W>,
+pub struct State<B> {
+    pieces: Pieces<B>,
     turn: Color,
     hash: u64,
 }
 
-impl<W: Bitboard> State<W> {
-    pub(crate) fn new(pieces: Pieces<W>, turn: Color) -> Self {
+impl<B: Bitboard> State<B> {
+    pub(crate) fn new(pieces: Pieces<B>, turn: Color) -> Self {
         Self { pieces, turn, hash: hash::of(&pieces, turn) }
     }
 
-    /// The pieces.
+    /// Returns the pieces.
     #[must_use]
-    pub fn pieces(&self) -> &Pieces<W> {
+    pub fn pieces(&self) -> &Pieces<B> {
         &self.pieces
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     #[must_use]
     pub fn turn(&self) -> Color {
         self.turn
     }
 
-    /// The hash of pieces, side to move and king moves in a row. The same on every machine.
+    /// Returns the Zobrist hash of pieces, side to move and king moves in a row. It is the same on every machine.
     #[must_use]
     pub fn zobrist_hash(&self) -> u64 {
         self.hash
     }
 
-    /// The same pieces with the other side to move: what the opponent threatens.
+    /// Returns the state after a null move: the same pieces with the other side to move.
     #[must_use]
     pub fn passed(&self) -> Self {
         Self { pieces: self.pieces, turn: !self.turn, hash: self.hash ^ hash::turn(Color::Black) }
     }
 
-    /// The state after a legal move, with the hash of the one before it.
+    /// Returns the state after a legal move, with the hash of the state before it.
     #[inline]
     #[must_use]
-    pub(crate) fn after_unhashed(&self, m: &WordMove<W>, limited: bool) -> Self {
+    pub(crate) fn after_unhashed(&self, m: &BitboardMove<B>, limited: bool) -> Self {
         Self { pieces: self.pieces.after(m, self.turn, limited), turn: !self.turn, hash: self.hash }
     }
 
-    /// The state after a legal move.
+    /// Returns the state after a legal move.
     #[inline]
     #[must_use]
-    pub(crate) fn after(&self, m: &WordMove<W>, limited: bool) -> Self {
+    pub(crate) fn after(&self, m: &BitboardMove<B>, limited: bool) -> Self {
         let (own, foe) = (self.turn, !self.turn);
         let pieces = self.pieces.after(m, own, limited);
         let before = if m.king { Kind::King } else { Kind::Man };

@@ -1,10 +1,10 @@
-//! A word of 256 bits, for boards such as 14×14 with all squares in play.
+//! A 256-bit bitboard, for boards such as 14×14 with all squares in play.
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
 use crate::bitboard::{Bitboard, sealed};
 
-/// 256 bits as two halves.
+/// A 256-bit bitboard in two halves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct U256 {
     low: u128,
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bit_keeps_its_number_wherever_it_is_shifted() {
+    fn shifts_move_each_bit() {
         for from in 0..256 {
             for to in 0..256 {
                 let bit = U256::bit(from);
@@ -149,9 +149,9 @@ mod tests {
     }
 
     #[test]
-    fn bits_come_out_one_by_one_from_the_lowest() {
-        let word = U256::bit(3) | U256::bit(127) | U256::bit(128) | U256::bit(255);
-        let numbers: Vec<u32> = word.bits().map(U256::lowest).collect();
+    fn bits_are_iterated_from_the_lowest() {
+        let bitboard = U256::bit(3) | U256::bit(127) | U256::bit(128) | U256::bit(255);
+        let numbers: Vec<u32> = bitboard.bits().map(U256::lowest).collect();
         assert_eq!(numbers, [3, 127, 128, 255]);
     }
 }

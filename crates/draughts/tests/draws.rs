@@ -1,9 +1,9 @@
-//! Draws are counted and proved.
+//! Counters and proofs of draws.
 //!
-//! `draws/` has, for each draw rule of each named rule set, a game that reaches it with its last move and not
-//! one before. A slow referee, which knows nothing but the whole history, recounts random games.
+//! `draws/` has a game for each draw rule of each named rule set that reaches the rule with its last move, not earlier.
+//! In random games, `recount` compares the counters with those computed from the entire history.
 
-mod slow_referee;
+mod recount;
 mod strategies;
 
 use draughts::Color::White;
@@ -18,7 +18,7 @@ use proptest::sample::Index;
 /// A game that reaches a draw rule with its last move.
 struct Fixture {
     rules: Rules,
-    /// The place of the rule, from 0.
+    /// The index of the rule, from 0.
     rule: usize,
     fen: String,
     moves: Vec<String>,
@@ -46,7 +46,7 @@ fn play(game: &mut Game, text: &str) {
     game.play(&m).unwrap_or_else(|why| panic!("{text}: {why}"));
 }
 
-/// Plays a fixture, checking that the rule is reached with the last move and not one before.
+/// Plays a fixture and checks that the rule is reached with the last move, not earlier.
 fn reach(fixture: &Fixture) -> Game {
     let (rule, id) = (fixture.rule, &fixture.rules.rule_set().id);
     let effect = fixture.rules.rule_set().draws.rules[rule].effect;
@@ -67,8 +67,8 @@ fn claim(game: &Game, rule: usize) -> Event {
     Event::ClaimDraw { by: game.position().turn(), rule: Some(rule), message: String::new() }
 }
 
-/// Claims by a rule that applies; where the rules ask for it, the opponent declines an offer first.
-fn claim_in_order(game: &mut Game, rule: usize) {
+/// Claims a draw by a rule that applies; if the rules require an offer first, the opponent declines it.
+fn claim_by_procedure(game: &mut Game, rule: usize) {
     let mut claim = claim(game, rule);
     if game.rules().rule_set().draws.claims == Claims::OfferFirst {
         let by = !game.position().turn();
@@ -83,22 +83,22 @@ fn claim_in_order(game: &mut Game, rule: usize) {
 }
 
 #[test]
-fn each_draw_rule_of_each_rule_set_is_reached_at_its_ply_and_proved() {
+fn every_draw_rule_is_reached_at_its_ply_with_evidence() {
     let mut lines = Vec::new();
     for set in variant::ALL {
         let rules = Rules::from(set);
         let fixtures = fixtures(&rules);
         let covered: Vec<usize> = fixtures.iter().map(|fixture| fixture.rule).collect();
         let all: Vec<usize> = (0..set.draws.rules.len()).collect();
-        assert_eq!(covered, all, "tests/draws/{}.txt has a game for each draw rule", set.id);
+        assert_eq!(covered, all, "tests/draws/{}.txt must have a game for each draw rule", set.id);
         for fixture in fixtures {
             let mut game = reach(&fixture);
             let evidence = game.evidence(fixture.rule).expect("the last move reaches the rule");
             lines.push(format!("{}, rule {}\n{:?}", set.id, fixture.rule + 1, evidence.grounds));
             let effect = set.draws.rules[fixture.rule].effect;
             if effect != Effect::Automatic {
-                assert_eq!(game.outcome(), None, "{}: nothing happens by itself", set.id);
-                claim_in_order(&mut game, fixture.rule);
+                assert_eq!(game.outcome(), None, "{}: a claimable draw must not be automatic", set.id);
+                claim_by_procedure(&mut game, fixture.rule);
             }
             match (effect, game.outcome().map(|outcome| (outcome.result, &outcome.ending))) {
                 (Effect::Automatic, Some((GameResult::Draw, Ending::DrawRules(proofs)))) => {
@@ -115,7 +115,7 @@ fn each_draw_rule_of_each_rule_set_is_reached_at_its_ply_and_proved() {
 }
 
 #[test]
-fn counters_can_be_read_at_any_time() {
+fn counters_are_available_after_every_move() {
     let rules = Rules::from(variant::INTERNATIONAL);
     let fixture = fixtures(&rules).into_iter().find(|fixture| fixture.rule == 1).expect("25 king moves");
     let mut game = Game::from_fen(&rules, &fixture.fen).expect("a position");
@@ -130,7 +130,7 @@ fn counters_can_be_read_at_any_time() {
 }
 
 #[test]
-fn a_claim_that_is_not_justified_is_told_what_is_missing() {
+fn an_unjustified_claim_reports_what_is_missing() {
     let mut game = Game::new(&Rules::from(variant::CHECKERS_BSN));
     for text in ["11-15", "22-18", "15x22", "25x18", "8-11"] {
         play(&mut game, text);
@@ -142,7 +142,7 @@ fn a_claim_that_is_not_justified_is_told_what_is_missing() {
 }
 
 #[test]
-fn counts_that_a_fen_brings_along_go_on() {
+fn counts_of_a_fen_continue() {
     let rules = Rules::from(variant::INTERNATIONAL);
     let mut game = Game::from_fen(&rules, "W:WK47,45:BK4,6:H48:F60").expect("a position");
     assert_eq!(game.counters()[1].moves(), (24, 25));
@@ -155,14 +155,14 @@ fn counts_that_a_fen_brings_along_go_on() {
 }
 
 #[test]
-fn a_fen_written_in_the_middle_of_a_count_goes_on_with_it() {
+fn a_fen_preserves_the_count() {
     let rules = Rules::from(variant::INTERNATIONAL);
     let fixture = fixtures(&rules).into_iter().find(|fixture| fixture.rule == 1).expect("25 king moves");
     let mut game = Game::from_fen(&rules, &fixture.fen).expect("a position");
     assert!(!game.fen().contains('H'), "nothing has been played");
     for text in &fixture.moves {
         play(&mut game, text);
-        let again = Game::from_fen(&rules, &game.fen()).expect("what was written can be read");
+        let again = Game::from_fen(&rules, &game.fen()).expect("a written FEN can be parsed");
         let counter = |game: &Game| (game.counters()[1].moves(), game.counters()[1].from());
         assert_eq!(counter(&again), counter(&game), "{}", game.fen());
         assert_eq!(again.fen(), game.fen());
@@ -172,9 +172,9 @@ fn a_fen_written_in_the_middle_of_a_count_goes_on_with_it() {
     assert_eq!(Game::from_fen(&frisian, fen).expect("a position").fen(), fen);
 }
 
-/// Compares every counter with what the slow referee counts.
+/// Compares every counter with the recount.
 fn check(game: &Game) {
-    let expected = slow_referee::counters(game);
+    let expected = recount::counters(game);
     let counters: Vec<(u32, u32)> =
         game.counters().iter().map(|counter: &Counter| (counter.made, counter.needed)).collect();
     assert_eq!(counters, expected, "{:?} after {} turns", game.position(), game.turns().len());
@@ -187,13 +187,13 @@ fn check(game: &Game) {
             assert_eq!(
                 first.ply(first_mover) + counter.needed,
                 from.ply(first_mover),
-                "the first with a draw"
+                "the first move with a draw"
             );
         }
         match game.evidence(rule).map(|evidence| evidence.grounds) {
-            Some(Grounds::Repetition(moments)) => {
-                assert_eq!(moments, slow_referee::occurrences(game)[..moments.len()]);
-                assert_eq!(moments.len() as u32, counter.needed);
+            Some(Grounds::Repetition(occurrences)) => {
+                assert_eq!(occurrences, recount::occurrences(game)[..occurrences.len()]);
+                assert_eq!(occurrences.len() as u32, counter.needed);
             }
             Some(Grounds::Count { first, from, .. }) => {
                 assert_eq!((Some(first), Some(from)), (counter.first(), counter.from()));
@@ -206,9 +206,9 @@ fn check(game: &Game) {
 proptest! {
     #![proptest_config(strategies::cases(200))]
 
-    /// The rules are made claimable, so that games go on past every draw.
+    /// All rules become claimable, so that games continue after every draw.
     #[test]
-    fn the_counters_kept_move_by_move_agree_with_the_slow_referee(
+    fn incremental_counters_match_the_full_recount(
         (rules, setup) in strategies::named()
             .prop_flat_map(|rules| (Just(rules.clone()), strategies::setup(&rules, 4))),
         picks in prop::collection::vec(any::<Index>(), 0..120),
@@ -222,7 +222,7 @@ proptest! {
         let mut game = Game::from_position(draughts::Position::new(&rules, &setup).expect("sound"));
         check(&game);
         for pick in picks {
-            // Going back as often as one can makes positions repeat.
+            // Moving back often makes positions repeat.
             let back = game.turns().len().checked_sub(2).map(|i| game.turns()[i].played.clone());
             let legal = game.legal_moves();
             if legal.is_empty() {

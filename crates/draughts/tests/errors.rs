@@ -62,7 +62,7 @@ fn small_errors_are_printed() {
 }
 
 #[test]
-fn a_chain_of_errors_prints_nothing_twice() {
+fn errors_have_no_source() {
     let position = Position::initial(&Rules::from(variant::ENGLISH));
     let errors: [Box<dyn Error>; 4] = [
         Box::new(fen("W:W33:B1")),

@@ -1,4 +1,4 @@
-//! Every refused move has a reason, and the reason is the right one.
+//! Reasons of illegal moves.
 
 mod reasons;
 mod strategies;
@@ -7,7 +7,7 @@ use draughts::{Attempt, Color, Explainer, Position, Rules, Square, SquareSet, Wh
 use proptest::prelude::*;
 use reasons::{REASONS, attempt, position};
 
-/// The name of a reason, without what it holds.
+/// Returns the name of a reason without its fields.
 fn kind(why: &WhyNot) -> String {
     let text = format!("{why:?}");
     text.split([' ', '(']).next().unwrap_or_default().to_owned()
@@ -26,17 +26,17 @@ fn each_reason_is_given() {
 }
 
 #[test]
-fn who_is_not_on_the_move_and_what_is_not_on_the_board_is_told() {
+fn wrong_turns_and_unknown_squares_are_explained() {
     let start = Position::initial(&Rules::from(variant::INTERNATIONAL));
     let black = Attempt { by: Some(Color::Black), ..attempt(&start, "20-25") };
     let outside = Attempt::new(Square::new(31), Square::new(60));
     let others =
         Attempt { captured: Some(SquareSet::from_iter([Square::new(3)])), ..attempt(&start, "32-28") };
-    let column = start.read_move("af4").expect_err("no piece there");
+    let column = start.read_move("af4").expect_err("no piece in this column");
     let reasons = [
-        start.explain(&black).expect_err("not White's"),
-        start.explain(&outside).expect_err("no square"),
-        start.explain(&others).expect_err("takes nothing"),
+        start.explain(&black).expect_err("White is to move"),
+        start.explain(&outside).expect_err("the square is off the board"),
+        start.explain(&others).expect_err("the move captures nothing"),
         match column {
             draughts::notation::ReadMoveError::NotLegal(why) => why,
             other => panic!("{other:?}"),
@@ -71,15 +71,15 @@ fn names_squares(why: &WhyNot) -> bool {
     }
 }
 
-/// For every pair of squares: legal exactly where the generator has a move, and a reason everywhere else.
+/// Checks every pair of squares: legal if and only if the generator has a move, with a reason otherwise.
 fn check_pairs(position: &Position) -> Result<(), TestCaseError> {
     let explainer = Explainer::new(position);
     let legal = position.legal_moves();
-    let naming = position.rules().square_names();
-    for from in naming.squares() {
+    let names = position.rules().square_names();
+    for from in names.squares() {
         let picked = explainer.explain(&Attempt::pick(from));
         prop_assert_eq!(picked.is_ok(), legal.iter().any(|m| m.from() == from), "{:?}", position);
-        for to in naming.squares() {
+        for to in names.squares() {
             let expected: Vec<_> = legal.iter().filter(|m| (m.from(), m.to()) == (from, to)).collect();
             match explainer.explain(&Attempt::new(from, to)) {
                 Ok(found) => prop_assert_eq!(found.iter().collect::<Vec<_>>(), expected),
@@ -92,11 +92,11 @@ fn check_pairs(position: &Position) -> Result<(), TestCaseError> {
             }
         }
     }
-    // Routes of three squares, of which few are possible: whatever is said names squares where it speaks of some.
-    let own = naming.squares().filter(|&square| position.piece(square).is_some());
+    // Routes of three squares, few of which are possible: no reason may have an empty list of squares.
+    let own = names.squares().filter(|&square| position.piece(square).is_some());
     for (i, from) in own.enumerate() {
-        for via in naming.squares().skip(i % 3).step_by(3) {
-            for to in naming.squares().skip(i % 4).step_by(4) {
+        for via in names.squares().skip(i % 3).step_by(3) {
+            for to in names.squares().skip(i % 4).step_by(4) {
                 let Err(why) = explainer.explain(&Attempt { through: vec![via, to], ..Attempt::pick(from) })
                 else {
                     continue;
@@ -121,7 +121,7 @@ proptest! {
     #![proptest_config(strategies::cases(150))]
 
     #[test]
-    fn explanations_agree_with_the_generator(
+    fn explanations_match_the_generator(
         (rules, setup) in strategies::named()
             .prop_flat_map(|rules| (Just(rules.clone()), strategies::setup(&rules, 6)))
     ) {
@@ -129,7 +129,7 @@ proptest! {
     }
 
     #[test]
-    fn explanations_agree_with_the_generator_under_composed_rules(
+    fn explanations_match_the_generator_under_composed_rules(
         (rules, setup) in strategies::playable()
             .prop_flat_map(|rules| (Just(rules.clone()), strategies::setup(&rules, 4)))
     ) {

@@ -1,9 +1,9 @@
-//! What a FEN forgives on reading, and how it is written.
+//! Lenient parsing and strict writing of FENs.
 
 use draughts::ruleset::{FirstSquare, SquareNotation};
 use draughts::{Position, Rules, variant};
 
-/// Rule set, what is read, what is written.
+/// The rule set, the FEN parsed, and the FEN written.
 const READ: [(&str, &str, &str); 20] = [
     (
         "international",
@@ -32,7 +32,7 @@ const READ: [(&str, &str, &str); 20] = [
 ];
 
 #[test]
-fn reading_forgives_and_writing_is_strict() {
+fn parsing_is_lenient_and_writing_is_strict() {
     for (rules, read, written) in READ {
         let rules = Rules::named(rules).expect("a named rule set");
         let position = Position::from_fen(&rules, read).unwrap_or_else(|error| panic!("{read}: {error}"));

@@ -1,4 +1,4 @@
-//! A whole game, event by event.
+//! Games, event by event.
 
 mod strategies;
 
@@ -19,12 +19,12 @@ fn named(id: &str) -> Rules {
     Rules::named(id).expect("a named rule set")
 }
 
-/// Makes the turn between these squares, legal or not, as far as the conduct lets it happen.
+/// Returns the event of the move between these squares, including moves that break a duty.
 fn turn(game: &Game, text: &str) -> Event {
-    let naming = game.rules().square_names();
+    let names = game.rules().square_names();
     let squares: Vec<Square> = text
         .split(['-', 'x'])
-        .map(|number| naming.by_number(number.parse().expect("a number")).expect("a square"))
+        .map(|number| names.by_number(number.parse().expect("a number")).expect("a square"))
         .collect();
     let (from, to) = (squares[0], squares[1]);
     let possible = game.possible_moves();
@@ -73,28 +73,28 @@ fn an_offer_is_accepted_declined_withdrawn_or_answered_by_a_move() {
     assert_eq!(game.apply(Event::WithdrawDraw { by: Black }), Err(Refusal::NotYourOffer));
     assert_eq!(game.apply(offer(Black)), Err(Refusal::OfferOpen { by: White }));
     play(&mut game, "19-23");
-    assert_eq!(game.offer(), None, "who moves has declined");
+    assert_eq!(game.offer(), None, "a move declines the offer");
     assert_eq!(game.apply(offer(White)), Err(Refusal::OfferedBefore));
     play(&mut game, "28x19");
     game.apply(offer(White)).expect("after another move");
-    game.apply(Event::WithdrawDraw { by: White }).expect("one's own");
+    game.apply(Event::WithdrawDraw { by: White }).expect("withdrawn");
     game.apply(offer(White)).expect("again");
     game.apply(Event::DeclineDraw { by: Black, message: message("I am winning.") }).expect("declined");
     play(&mut game, "14x23");
-    game.apply(offer(Black)).expect("the other side");
+    game.apply(offer(Black)).expect("an offer of the other side");
     game.apply(Event::AcceptDraw { by: White }).expect("accepted");
     assert_eq!(game.outcome().map(|outcome| &outcome.ending), Some(&Ending::Agreement));
 }
 
 #[test]
-fn where_agreement_is_not_allowed_nothing_is_offered() {
+fn offers_are_refused_where_agreement_is_not_allowed() {
     let rules = r#"{"base": "checkers-revenge", "draws": {"agreement": "not-allowed"}}"#;
     let mut game = Game::new(&Rules::house(rules).expect("a house rule"));
     assert_eq!(game.apply(offer(Black)), Err(Refusal::NoAgreement));
 }
 
 #[test]
-fn an_offer_survives_a_turn_that_is_redone() {
+fn a_redo_restores_the_offer() {
     let mut game = game("dame-100", "W:W32,45:B28,1");
     game.apply(offer(Black)).expect("an offer");
     play(&mut game, "45-40");
@@ -104,7 +104,7 @@ fn an_offer_survives_a_turn_that_is_redone() {
 }
 
 #[test]
-fn a_game_set_up_where_a_count_is_complete_is_over() {
+fn a_game_set_up_with_a_complete_count_is_over() {
     let drawn = game("international", "W:WK46,K47,K48:BK1,K2,K3:H50:F60");
     assert_eq!(drawn.outcome().map(|outcome| outcome.result), Some(GameResult::Draw));
     let rules = named("international");
@@ -141,7 +141,7 @@ fn resignation_flag_fall_abandonment_and_adjudication_end_the_game() {
     let mut lines = Vec::new();
     for (event, result) in cases {
         let mut game = Game::new(&named("russian"));
-        game.apply(event).expect("it can happen");
+        game.apply(event).expect("the event is accepted");
         let outcome = game.outcome().expect("it is over");
         assert_eq!(outcome.result, result);
         lines.push(format!("{:?}", outcome.ending));
@@ -150,15 +150,15 @@ fn resignation_flag_fall_abandonment_and_adjudication_end_the_game() {
 }
 
 #[test]
-fn a_player_calls_a_game_off_only_before_both_have_moved() {
+fn players_may_abort_only_before_both_have_moved() {
     let mut game = Game::new(&named("international"));
     play(&mut game, "32-28 19-23");
     assert_eq!(game.apply(Event::Abort { by: Some(White) }), Err(Refusal::TooLateToAbort));
-    game.apply(Event::Abort { by: None }).expect("the adjudicator may");
+    game.apply(Event::Abort { by: None }).expect("the adjudicator may abort");
 }
 
 #[test]
-fn a_strict_rule_set_lets_no_illegal_turn_happen() {
+fn strict_enforcement_refuses_illegal_moves() {
     let mut game = game("english", "W:W22,24:B18");
     let refused = game.apply(turn(&game, "24-19"));
     assert!(matches!(refused, Err(Refusal::NotLegal(WhyNot::MustCapture { .. }))), "{refused:?}");
@@ -191,7 +191,7 @@ fn a_turn_that_breaks_a_duty_is_redone_on_demand_or_stands() {
 }
 
 #[test]
-fn too_few_captured_is_a_broken_duty_too() {
+fn capturing_too_few_pieces_breaks_a_duty() {
     let mut fewer = game("dame-100", "W:W28,34:B23,14,30,1");
     play(&mut fewer, "34x25");
     let broken = |game: &Game| game.irregular_turn().and_then(|turn| turn.irregular);
@@ -202,22 +202,22 @@ fn too_few_captured_is_a_broken_duty_too() {
 }
 
 #[test]
-fn a_turn_that_may_be_redone_does_not_end_the_game_until_it_is_let_stand() {
-    // White forgets to capture 27 and shuts the last way of 35 instead: Black cannot move.
+fn a_turn_open_to_objection_does_not_end_the_game() {
+    // White fails to capture 27 and blocks 35 instead: Black cannot move.
     let mut stands = game("dame-100", "W:W31,32,36,38,44,45:B27,35");
     play(&mut stands, "45-40");
     assert_eq!((stands.outcome(), stands.legal_moves()), (None, &[][..]));
     let mut redone = stands.clone();
-    stands.apply(Event::LetStand { by: Black }).expect("it is Black's to say");
+    stands.apply(Event::LetStand { by: Black }).expect("Black may object or not");
     assert_eq!(stands.outcome().map(|outcome| &outcome.ending), Some(&Ending::Blocked(Black)));
-    assert!(stands.turns()[0].irregular.is_some(), "it is remembered that it broke a duty");
-    redone.apply(Event::DemandRedo { by: Black }).expect("it is Black's to say");
+    assert!(stands.turns()[0].irregular.is_some(), "the turn stays marked as irregular");
+    redone.apply(Event::DemandRedo { by: Black }).expect("Black may object or not");
     play(&mut redone, "32x21");
     assert_eq!(redone.outcome(), None);
 }
 
 #[test]
-fn the_piece_that_failed_to_capture_is_huffed_and_then_the_opponent_moves() {
+fn huffing_removes_the_piece_that_failed_to_capture() {
     let rules = r#"{"base": "english", "name": "Old English", "conduct": {"enforcement": "huffing"}}"#;
     let mut huffed = game(rules, "W:W22,24:B18,1");
     play(&mut huffed, "24-19");
@@ -237,7 +237,7 @@ fn the_piece_that_failed_to_capture_is_huffed_and_then_the_opponent_moves() {
 }
 
 #[test]
-fn who_begins_the_next_game_is_for_the_rule_set_to_say() {
+fn the_rule_set_decides_who_begins_the_next_game() {
     let over = |rules: &str, event: Event| {
         let rules = if rules.starts_with('{') { Rules::house(rules).expect("a rule") } else { named(rules) };
         let mut game = Game::new(&rules);
@@ -246,7 +246,7 @@ fn who_begins_the_next_game_is_for_the_rule_set_to_say() {
         game
     };
     let draw = || Event::Adjudicate { verdict: Verdict::Draw, reason: String::new() };
-    // Document 003: the winner of the last game begins, and so plays Black; after a draw, who asks.
+    // Document 003: the winner of the last game begins and plays Black; after a draw, the player who asks.
     let won = over("checkers-revenge", Event::Resign { by: Black }).next_game(Black, None).expect("seats");
     assert_eq!((won.begins, won.black, won.white), (White, White, Black));
     let drawn = over("checkers-revenge", draw()).next_game(White, None).expect("seats");
@@ -273,13 +273,13 @@ fn moves_are_numbered_and_captures_counted() {
 }
 
 #[test]
-fn a_message_has_an_end() {
+fn long_messages_are_refused() {
     let mut game = Game::new(&named("english"));
     let long = Event::OfferDraw { by: Black, rule: None, message: "x".repeat(2001) };
     assert_eq!(game.apply(long), Err(Refusal::MessageTooLong { most: 2000 }));
 }
 
-/// Any event, likely or not.
+/// Generates any event, valid or not.
 fn event() -> impl Strategy<Value = Pick> {
     (0..30_u8, select(&Color::ALL[..]), any::<Index>(), 0..5_usize)
         .prop_map(|(kind, by, index, number)| Pick { kind, by, index, number })
@@ -329,7 +329,7 @@ proptest! {
     #![proptest_config(strategies::cases(300))]
 
     #[test]
-    fn the_same_events_make_the_same_game_and_a_refused_one_changes_nothing(
+    fn replaying_events_reproduces_the_game(
         rules in strategies::named(),
         enforcement in 0..3_u8,
         picks in prop::collection::vec(event(), 0..80),
@@ -353,7 +353,7 @@ proptest! {
             }
         }
         let log = serde_json::to_string(game.events()).expect("events are plain data");
-        let events: Vec<Event> = serde_json::from_str(&log).expect("what was written can be read");
+        let events: Vec<Event> = serde_json::from_str(&log).expect("written events can be parsed");
         let mut again = Game::new(&rules);
         prop_assert_eq!(again.apply_all(events), Ok(()));
         prop_assert_eq!(again, game);
@@ -361,7 +361,7 @@ proptest! {
 }
 
 #[test]
-fn an_event_is_readable_json() {
+fn events_serialize_to_json() {
     let mut game = Game::new(&Rules::from(variant::ENGLISH));
     play(&mut game, "11-15 22-18 15x22");
     game.apply(Event::OfferDraw { by: White, rule: Some(0), message: message("Shall we?") })

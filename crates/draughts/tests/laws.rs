@@ -1,4 +1,4 @@
-//! Laws that hold for every rule set and every position, tried on random ones.
+//! Properties of every rule set and position, checked on random ones.
 
 mod reference;
 mod strategies;
@@ -8,8 +8,8 @@ use draughts::{Move, Position, RuleSet, Rules, Square, variant};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// The moves in the form of the reference.
-fn found(position: &Position) -> Vec<reference::Found> {
+/// Returns the legal moves in the form of the reference.
+fn moves_of(position: &Position) -> Vec<reference::ReferenceMove> {
     let form = |m: &Move| {
         let captured: Vec<Square> = m.captured().iter().collect();
         (m.from(), m.to(), captured, m.promotes())
@@ -22,18 +22,18 @@ fn found(position: &Position) -> Vec<reference::Found> {
 fn check_moves(rules: &Rules, setup: &draughts::Setup) -> Result<(), TestCaseError> {
     let position = Position::new(rules, setup).expect("the strategy makes sound positions");
     let expected = reference::legal_moves(rules.rule_set(), setup);
-    let moves = found(&position);
+    let moves = moves_of(&position);
     prop_assert_eq!(&moves, &expected, "{:?}", position);
     let routes = reference::routes(rules.rule_set(), setup);
     for m in position.legal_moves().iter().filter(|m| m.is_capture()) {
         let route = (m.from(), m.to(), m.captured().iter().collect(), position.route(m));
-        prop_assert!(routes.contains(&route), "no way {:?} in {:?}", m, position);
+        prop_assert!(routes.contains(&route), "illegal route of {:?} in {:?}", m, position);
     }
     for m in position.legal_moves() {
         prop_assert_eq!(position.play(&m), Ok(position.play_unchecked(&m)), "{:?} in {:?}", m, position);
     }
     let at_run_time = Position::new(&rules.at_run_time(), setup).expect("the same position");
-    prop_assert_eq!(&found(&at_run_time), &expected, "at run time, {:?}", position);
+    prop_assert_eq!(&moves_of(&at_run_time), &expected, "at run time, {:?}", position);
     let captures = moves.iter().any(|(_, _, captured, _)| !captured.is_empty());
     prop_assert_eq!(position.has_capture(), captures, "has_capture, {:?}", position);
     prop_assert_eq!(at_run_time.has_capture(), captures);
@@ -42,7 +42,7 @@ fn check_moves(rules: &Rules, setup: &draughts::Setup) -> Result<(), TestCaseErr
     Ok(())
 }
 
-/// Plays a game by picking moves, calling `each` before every one.
+/// Plays a game with the picked moves and calls `each` before every move.
 fn random_game(rules: &Rules, picks: &[Index], mut each: impl FnMut(&Position)) {
     let mut position = Position::initial(rules);
     for pick in picks {
@@ -67,17 +67,17 @@ proptest! {
     #![proptest_config(strategies::cases(4000))]
 
     #[test]
-    fn fixed_rules_run_time_rules_and_the_reference_agree((rules, setup) in named_position()) {
+    fn compiled_and_run_time_generators_match_the_reference((rules, setup) in named_position()) {
         check_moves(&rules, &setup)?;
     }
 
     #[test]
-    fn composed_rules_agree_with_the_reference((rules, setup) in composed_position()) {
+    fn composed_rules_match_the_reference((rules, setup) in composed_position()) {
         check_moves(&rules, &setup)?;
     }
 
     #[test]
-    fn a_composed_rule_set_has_named_conflicts_or_plays(rules in strategies::composed()) {
+    fn composed_rule_sets_are_playable_or_have_conflicts(rules in strategies::composed()) {
         match Rules::new(rules) {
             Ok(rules) => {
                 let position = Position::initial(&rules);
@@ -87,14 +87,14 @@ proptest! {
             Err(conflicts) => {
                 prop_assert!(!conflicts.0.is_empty());
                 for conflict in conflicts.0 {
-                    prop_assert!(conflict.to_string().len() > 20, "{:?} needs a sentence", conflict);
+                    prop_assert!(conflict.to_string().len() > 20, "{:?} needs a longer text", conflict);
                 }
             }
         }
     }
 
     #[test]
-    fn a_position_survives_its_fen((rules, setup) in composed_position()) {
+    fn fen_round_trips((rules, setup) in composed_position()) {
         let position = Position::new(&rules, &setup).expect("a sound position");
         for names in [draughts::ruleset::SquareNotation::Numeric, draughts::ruleset::SquareNotation::Algebraic] {
             let fen = position.fen_with(names);
@@ -105,14 +105,14 @@ proptest! {
 
     #[cfg(feature = "house-rules")]
     #[test]
-    fn a_rule_set_survives_its_json(rules in strategies::playable()) {
+    fn rule_set_json_round_trips(rules in strategies::playable()) {
         let json = serde_json::to_string(rules.rule_set()).expect("rule sets are plain data");
         let again = Rules::house(&json);
         prop_assert_eq!(again.as_ref().map(Rules::rule_set), Ok(rules.rule_set()));
     }
 
     #[test]
-    fn move_rules_survive_their_key(rules in strategies::composed()) {
+    fn move_rules_key_round_trips(rules in strategies::composed()) {
         let rules = MoveRules::of(&rules);
         prop_assert_eq!(MoveRules::unpack(rules.pack()), rules);
     }
@@ -122,7 +122,7 @@ proptest! {
     #![proptest_config(strategies::cases(300))]
 
     #[test]
-    fn the_hash_kept_move_by_move_is_the_hash_from_scratch(
+    fn incremental_hash_matches_the_hash_from_scratch(
         rules in prop_oneof![strategies::named(), strategies::playable()],
         picks in prop::collection::vec(any::<Index>(), 0..80),
     ) {
@@ -133,19 +133,19 @@ proptest! {
     }
 
     #[test]
-    fn games_from_the_start_agree_with_the_reference(
+    fn games_from_the_start_match_the_reference(
         rules in strategies::named(),
         picks in prop::collection::vec(any::<Index>(), 0..120),
     ) {
         random_game(&rules, &picks, |position| {
             let expected = reference::legal_moves(rules.rule_set(), &position.setup());
-            assert_eq!(found(position), expected, "{position:?}");
+            assert_eq!(moves_of(position), expected, "{position:?}");
             assert_eq!(Position::from_fen(&rules, &position.fen()).as_ref(), Ok(position));
         });
     }
 
     #[test]
-    fn perft_is_the_sum_over_the_moves((rules, setup) in composed_position()) {
+    fn perft_is_the_sum_over_all_moves((rules, setup) in composed_position()) {
         let position = Position::new(&rules, &setup).expect("a sound position");
         let next = position.legal_moves().iter().map(|m| position.play_unchecked(m).perft(2)).sum::<u64>();
         prop_assert_eq!(position.perft(3), next);
@@ -153,7 +153,7 @@ proptest! {
 }
 
 #[test]
-fn a_move_of_another_position_is_refused() {
+fn moves_of_another_position_are_rejected() {
     let start = Position::initial(&Rules::from(variant::INTERNATIONAL));
     let first = &start.legal_moves()[0];
     let next = start.play(first).expect("a legal move");
@@ -161,29 +161,29 @@ fn a_move_of_another_position_is_refused() {
 }
 
 #[test]
-fn a_move_brings_nothing_along_from_the_position_it_was_made_for() {
+fn playing_a_move_of_another_position_uses_the_own_piece() {
     let rules = Rules::from(variant::INTERNATIONAL);
     let position = |fen| Position::from_fen(&rules, fen).expect("a position");
     let of_king = position("W:WK7:B31").legal_moves();
     let step = of_king.iter().find(|m| m.to().index() == 0).expect("the king can go to square 1");
-    assert_eq!(position("W:W7:B31").play(step).expect("so can the man").fen(), "B:WK1:B31");
+    assert_eq!(position("W:W7:B31").play(step).expect("the man can go there as well").fen(), "B:WK1:B31");
 }
 
 #[test]
-fn many_captures_are_listed_quickly_and_once() {
+fn many_captures_are_deduplicated() {
     let (board, start) = (Board::square(14), Start::rows(6, draughts::Color::White));
     let set = RuleSet { id: "fourteen".into(), board, start, ..variant::RUSSIAN.rule_set().clone() };
     let rules = Rules::new(set).expect("a house rule");
     let fen = "W:WK95:B15,16,17,18,19,20,29,30,31,32,33,34,43,44,45,46,47,48,57,58,59,60";
-    let moves = found(&Position::from_fen(&rules, fen).expect("a position"));
-    let mut once = moves.clone();
-    once.dedup();
+    let moves = moves_of(&Position::from_fen(&rules, fen).expect("a position"));
+    let mut unique = moves.clone();
+    unique.dedup();
     assert!(moves.len() > 100, "{} captures", moves.len());
-    assert_eq!(moves, once);
+    assert_eq!(moves, unique);
 }
 
 #[test]
-fn every_named_rule_set_is_free_of_conflicts_and_has_its_generator_compiled() {
+fn named_rule_sets_have_no_conflicts_and_a_compiled_generator() {
     for rules in variant::ALL {
         assert_eq!(rules.check(), [], "{}", rules.id);
         assert!(Rules::from(rules).is_compiled(), "{} is not compiled", rules.id);

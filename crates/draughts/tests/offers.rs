@@ -1,4 +1,4 @@
-//! Draw offers and claims where the opponent is asked first.
+//! Draw offers and claims under rules that require an offer first.
 
 use draughts::Color::{Black, White};
 use draughts::game::{Answer, Ending, GameResult, Refusal, Verdict};
@@ -34,23 +34,23 @@ fn decline(by: Color) -> Event {
     Event::DeclineDraw { by, message: String::new() }
 }
 
-/// White's last move makes the position occur for the third time; Black is to move.
+/// Returns a game in which White's last move completed a threefold repetition; Black is to move.
 fn repeated() -> Game {
     let mut game = game("checkers-bsn", "B:WK32,21:BK1,12");
     play(&mut game, "1-6 32-27 6-1 27-32 1-6 32-27 6-1 27-32");
     game
 }
 
-/// Black has made a man's move, after which no position of before can come again.
-fn left() -> Game {
+/// Returns a game in which Black then made an irreversible move.
+fn repeated_and_left() -> Game {
     let mut game = repeated();
     play(&mut game, "12-16");
     game
 }
 
 #[test]
-fn a_ground_is_usable_up_to_and_with_the_players_next_move() {
-    // For each: what is played after the third occurrence, who offers, and whether the rule can be named.
+fn evidence_is_usable_until_after_the_next_own_move() {
+    // The moves after the third occurrence, the player who offers, and whether the rule can be invoked.
     let cases = [
         ("", White, true),
         ("12-16", Black, true),
@@ -76,8 +76,8 @@ fn a_ground_is_usable_up_to_and_with_the_players_next_move() {
 }
 
 #[test]
-fn an_offer_keeps_its_evidence_whatever_is_played_meanwhile() {
-    let mut game = left();
+fn an_offer_keeps_its_evidence() {
+    let mut game = repeated_and_left();
     game.apply(offer(Black, REPETITION)).expect("with the next move");
     let evidence = game.offer().and_then(|offer| offer.evidence.clone()).expect("a proof");
     play(&mut game, "21-17");
@@ -90,8 +90,8 @@ fn an_offer_keeps_its_evidence_whatever_is_played_meanwhile() {
 }
 
 #[test]
-fn a_declined_offer_can_be_claimed_at_once_and_until_the_next_own_move_is_complete() {
-    let mut at_once = left();
+fn a_declined_offer_can_be_claimed_until_the_next_own_move() {
+    let mut at_once = repeated_and_left();
     at_once.apply(offer(Black, REPETITION)).expect("an offer");
     assert_eq!(at_once.apply(claim(Black)), Err(Refusal::OfferUnanswered));
     at_once.apply(decline(White)).expect("declined");
@@ -107,10 +107,10 @@ fn a_declined_offer_can_be_claimed_at_once_and_until_the_next_own_move_is_comple
 }
 
 #[test]
-fn an_offer_without_a_ground_leads_to_no_claim() {
+fn an_offer_without_evidence_permits_no_claim() {
     let mut game = game("checkers-bsn", "B:WK32,21:BK1,12");
     play(&mut game, "1-6");
-    assert!(matches!(game.apply(offer(Black, 0)), Err(Refusal::NotJustified(_))), "nothing is offered");
+    assert!(matches!(game.apply(offer(Black, 0)), Err(Refusal::NotJustified(_))), "the offer is refused");
     assert_eq!(game.offer(), None);
     game.apply(Event::OfferDraw { by: Black, rule: None, message: "Please.".to_owned() }).expect("an offer");
     game.apply(decline(White)).expect("declined");
@@ -124,7 +124,7 @@ fn an_offer_without_a_ground_leads_to_no_claim() {
 }
 
 #[test]
-fn a_ground_must_be_offered_before_it_is_claimed() {
+fn a_draw_must_be_offered_before_it_is_claimed() {
     let mut game = repeated();
     for by in [White, Black] {
         assert_eq!(game.apply(claim(by)), Err(Refusal::OfferFirst(REPETITION)));
@@ -137,20 +137,20 @@ fn a_ground_must_be_offered_before_it_is_claimed() {
 }
 
 #[test]
-fn where_players_cannot_agree_an_offer_needs_a_ground_and_the_rule_makes_the_draw() {
+fn without_agreement_an_offer_needs_evidence() {
     let rules = r#"{"base": "checkers-bsn", "name": "Stern", "draws": {"agreement": "not-allowed"}}"#;
     let mut game = game(rules, "B:WK32,21:BK1,12");
     play(&mut game, "1-6");
     let plain = Event::OfferDraw { by: Black, rule: None, message: String::new() };
     assert_eq!(game.apply(plain), Err(Refusal::NoAgreement));
     play(&mut game, "32-27 6-1 27-32 1-6 32-27 6-1 27-32");
-    game.apply(offer(White, REPETITION)).expect("a ground");
+    game.apply(offer(White, REPETITION)).expect("the rule applies");
     game.apply(Event::AcceptDraw { by: Black }).expect("accepted");
     assert!(matches!(game.outcome().map(|outcome| &outcome.ending), Some(Ending::Claim(White, _))));
 }
 
 #[test]
-fn a_redone_turn_restores_the_offer_it_ignored() {
+fn a_redo_restores_the_ignored_offer() {
     let rules =
         r#"{"base": "draughts-bsn", "name": "Careless", "conduct": {"enforcement": "redo-on-demand"}}"#;
     let mut game = game(rules, "B:W32,45:B28,1,K5:H50:F60");
@@ -162,9 +162,9 @@ fn a_redone_turn_restores_the_offer_it_ignored() {
     assert!(game.offer().is_some() && game.rejected_offer(Black).is_none());
 }
 
-/// Logs written before claims ended a game by themselves have a verdict behind each claim.
+/// Records of versions in which a claim did not end the game have a verdict after each claim.
 #[test]
-fn a_verdict_that_confirms_a_claim_changes_nothing() {
+fn a_verdict_that_confirms_a_claim_has_no_effect() {
     let grant = || Event::Adjudicate { verdict: Verdict::ClaimGranted, reason: String::new() };
     let old = r#"{"base": "checkers-bsn", "name": "As it was", "draws": {"claims": "immediate", "rules": [
         {"when": {"repetition": {"times": 3}}, "effect": "on-claim-judged", "source": "third point"}]}}"#;

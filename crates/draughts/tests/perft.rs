@@ -1,5 +1,4 @@
-//! The published node tables, and those of a reference generator: how many sequences of moves lead
-//! from a position. One test walks them all.
+//! Published perft tables, and those of a reference generator.
 
 mod fixtures;
 
@@ -8,14 +7,14 @@ use std::collections::BTreeSet;
 use draughts::Position;
 use fixtures::{Fixture, rules};
 
-/// What the ordinary tests walk, row by row. `cargo xtask perft` sets it to a thousand million.
-fn most_nodes() -> u64 {
+/// Returns the maximum number of nodes of a row to check: 10⁷ by default. `cargo xtask perft` sets it to 10⁹.
+fn max_nodes() -> u64 {
     std::env::var("CROWNHEAD_PERFT_NODES").ok().and_then(|n| n.parse().ok()).unwrap_or(10_000_000)
 }
 
 #[test]
-fn every_table_of_nodes_is_reproduced() {
-    let most = most_nodes();
+fn perft_matches_every_table() {
+    let max = max_nodes();
     let mut rows = 0;
     for fixture in fixtures::read("perft") {
         let Fixture { file, name, rules: given, fen, lines } = &fixture;
@@ -24,23 +23,23 @@ fn every_table_of_nodes_is_reproduced() {
         for line in lines {
             let (depth, nodes) = line.split_once(' ').expect("a line is a depth and a number of nodes");
             let (depth, nodes): (u32, u64) = (depth.parse().expect("a depth"), nodes.parse().expect("nodes"));
-            if nodes <= most {
+            if nodes <= max {
                 assert_eq!(position.perft(depth), nodes, "{file}, {name}: {fen} at depth {depth}");
                 rows += 1;
             }
         }
     }
-    println!("{rows} rows of up to {most} nodes");
-    assert!(rows >= 306, "the tables have 306 rows of up to ten million nodes, {rows} were found");
+    println!("{rows} rows of up to {max} nodes");
+    assert!(rows >= 306, "the tables have 306 rows of up to 10⁷ nodes, {rows} were found");
 }
 
 #[test]
-fn every_rule_set_with_a_table_has_one_from_its_own_start() {
+fn every_rule_set_with_a_table_has_one_from_its_start() {
     let (mut tables, mut starts) = (BTreeSet::new(), BTreeSet::new());
     for fixture in fixtures::read("perft") {
         let rules = rules(&fixture.rules);
         let given = Position::from_fen(&rules, &fixture.fen).expect("a position");
-        // The side to move is left out: some tables of games that Black begins were made with White to move.
+        // Ignore the side to move: some tables of games that Black begins have White to move.
         if given.setup().men == Position::initial(&rules).setup().men {
             starts.insert(fixture.rules.clone());
         }

@@ -1,5 +1,5 @@
-//! Positions with exactly their legal moves: what each takes, whether it crowns, and the routes that
-//! lead to it. Where two readings of a rule book differ, the position stands twice, once for each.
+//! Positions with their exact legal moves: captured pieces, promotion and possible routes. If two readings of a rule
+//! book differ, there is a fixture for each.
 
 mod fixtures;
 
@@ -9,7 +9,7 @@ use draughts::ruleset::SquareNotation;
 use fixtures::rules;
 
 #[test]
-fn every_position_has_exactly_its_legal_moves() {
+fn legal_moves_match_every_fixture() {
     let mut positions = 0;
     for fixture in fixtures::read("positions") {
         let rules = rules(&fixture.rules);

@@ -1,4 +1,4 @@
-//! The names of squares, and squares that the board does not have.
+//! Names of squares, including squares that the board does not have.
 
 use draughts::notation::{Fen, SquareNames};
 use draughts::ruleset::{FirstSquare, SquareNotation};
@@ -8,11 +8,11 @@ const NOTATIONS: [SquareNotation; 2] = [SquareNotation::Numeric, SquareNotation:
 const CORNERS: [FirstSquare; 4] =
     [FirstSquare::TopLeft, FirstSquare::TopRight, FirstSquare::BottomLeft, FirstSquare::BottomRight];
 
-/// A square of the largest board only.
+/// A square that only the largest board has.
 const OFF_BOARD: Square = Square::new(195);
 
 #[test]
-fn every_name_leads_back_to_its_square() {
+fn square_names_round_trip() {
     for rules in variant::ALL.map(Rules::from) {
         let check = |names: &SquareNames| {
             for square in names.squares() {
@@ -29,7 +29,7 @@ fn every_name_leads_back_to_its_square() {
         };
         for notation in NOTATIONS {
             let names = rules.square_names_in(notation);
-            assert_eq!(names.names(), notation);
+            assert_eq!(names.notation(), notation);
             CORNERS.iter().for_each(|&corner| check(&names.numbered_from(corner)));
             check(&names.seen_by_black());
         }
@@ -37,7 +37,7 @@ fn every_name_leads_back_to_its_square() {
 }
 
 #[test]
-fn a_square_off_the_board_has_no_name() {
+fn squares_off_the_board_have_no_name() {
     let rules = Rules::from(variant::ENGLISH);
     for names in NOTATIONS.map(|notation| rules.square_names_in(notation)) {
         assert!(!names.contains(OFF_BOARD));
@@ -48,7 +48,7 @@ fn a_square_off_the_board_has_no_name() {
 }
 
 #[test]
-fn a_set_up_with_a_square_off_the_board_is_refused_in_words() {
+fn set_ups_with_a_square_off_the_board_are_rejected() {
     let king = Piece { color: Color::White, kind: Kind::King };
     for rules in [Rules::from(variant::FRISIAN), Rules::from(variant::ENGLISH)] {
         let mut setup = Setup::empty(Color::White);
@@ -61,13 +61,13 @@ fn a_set_up_with_a_square_off_the_board_is_refused_in_words() {
 
         setup.put(OFF_BOARD, king);
         let error = Position::new(&rules, &setup).expect_err("the board has no such square");
-        assert_eq!(error.faults, [SetupFault::NoSuchSquare(OFF_BOARD)], "named once");
+        assert_eq!(error.faults, [SetupFault::NoSuchSquare(OFF_BOARD)], "reported once");
         assert_eq!(Fen::of(setup, SquareNotation::Numeric).write(rules.square_names()), "W:WK?,K1:B:+0+10");
     }
 }
 
 #[test]
-fn a_move_of_a_larger_board_is_written_with_unknown_squares() {
+fn moves_of_a_larger_board_are_written_with_question_marks() {
     let large = Position::initial(&Rules::from(variant::CANADIAN));
     let small = Position::initial(&Rules::from(variant::ENGLISH));
     let texts: Vec<String> = large.legal_moves().iter().map(|m| small.move_text(m)).collect();

@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let engine = Engine::new(Options::default())?;
     let report = engine.search(&game, Limits::depth(12), &AtomicBool::new(false), |_| {});
     let Some(info) = report.info else { return Err("the game is over".into()) };
-    let line = line_texts(game.position(), &info.line, &MoveStyle::of(&rules));
-    println!("depth {}, score {}: {}", info.depth, info.score, line.join(" "));
+    let pv = line_texts(game.position(), &info.pv, &MoveStyle::of(&rules));
+    println!("depth {}, score {}: {}", info.depth, info.score, pv.join(" "));
     Ok(())
 }

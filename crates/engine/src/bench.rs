@@ -1,4 +1,4 @@
-//! The signature of the engine: the nodes of fixed searches. It changes when the search changes, and only then.
+//! The benchmark. Its signature, the number of nodes of fixed searches, changes only if the search changes.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -14,14 +14,14 @@ use crate::limits::Limits;
 pub struct BenchPosition {
     /// The id of the rule set.
     pub rules: &'static str,
-    /// The FEN; `None`: the start.
+    /// The position as FEN; `None` for the initial position.
     pub fen: Option<&'static str>,
     /// The depth, in plies.
     pub depth: u32,
 }
 
 impl BenchPosition {
-    /// Returns the game; always `Some`, as a test tries all positions.
+    /// Returns the position as a game. Always `Some`; a test tries all positions.
     fn game(&self) -> Option<Game> {
         let rules = Rules::named(self.rules).ok()?;
         match self.fen {
@@ -31,15 +31,15 @@ impl BenchPosition {
     }
 }
 
-/// The result of the benchmark in one position.
+/// The result of the benchmark for one position.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct Bench {
+pub struct BenchResult {
     /// The position.
     pub position: BenchPosition,
-    /// The nodes searched.
+    /// The number of nodes searched.
     pub nodes: u64,
-    /// How long it took.
+    /// The duration of the search.
     pub time: Duration,
 }
 
@@ -47,7 +47,7 @@ const fn start(rules: &'static str, depth: u32) -> BenchPosition {
     BenchPosition { rules, fen: None, depth }
 }
 
-const fn middle(rules: &'static str, fen: &'static str, depth: u32) -> BenchPosition {
+const fn position(rules: &'static str, fen: &'static str, depth: u32) -> BenchPosition {
     BenchPosition { rules, fen: Some(fen), depth }
 }
 
@@ -56,13 +56,13 @@ const MIDDLE_GAME: &str =
 
 const POSITIONS: [BenchPosition; 16] = [
     start("international", 15),
-    middle("international", MIDDLE_GAME, 15),
-    middle("international", "W:W27,28,32,37,38,33,34:B12,13,18,19,24,16,9", 17),
-    middle("international", "B:W22,31,45,K47:B6,14,25,K3", 13),
+    position("international", MIDDLE_GAME, 15),
+    position("international", "W:W27,28,32,37,38,33,34:B12,13,18,19,24,16,9", 17),
+    position("international", "B:W22,31,45,K47:B6,14,25,K3", 13),
     start("english", 17),
-    middle("english", "W:W18,21,23,25,27,30:B5,7,11,12,14,16", 19),
+    position("english", "W:W18,21,23,25,27,30:B5,7,11,12,14,16", 19),
     start("russian", 13),
-    middle("russian", "W:Wc3,e3,g3,d2,f2,h2,b4:Bb6,d6,f6,h6,c7,e7,g5", 15),
+    position("russian", "W:Wc3,e3,g3,d2,f2,h2,b4:Bb6,d6,f6,h6,c7,e7,g5", 15),
     start("brazilian", 13),
     start("italian", 15),
     start("turkish", 9),
@@ -73,9 +73,9 @@ const POSITIONS: [BenchPosition; 16] = [
     start("canadian", 9),
 ];
 
-/// Searches every position of the benchmark and returns the sum of nodes. Calls `on_result` for each. Uses one thread and a
-/// fresh table for each, so that the nodes are always the same.
-pub fn bench(mut on_result: impl FnMut(&Bench)) -> u64 {
+/// Searches every position of the benchmark and returns the total number of nodes, the signature of the search. Calls
+/// `on_result` after each position. Each search has one thread and a new table, so the signature is reproducible.
+pub fn bench(mut on_result: impl FnMut(&BenchResult)) -> u64 {
     let stop = AtomicBool::new(false);
     let mut total = 0;
     for position in POSITIONS {
@@ -83,36 +83,36 @@ pub fn bench(mut on_result: impl FnMut(&Bench)) -> u64 {
         let Ok(engine) = Engine::new(Options { mebibytes: 16, ..Options::default() }) else { continue };
         let report = engine.search(&game, Limits::depth(position.depth), &stop, |_| {});
         total += report.nodes;
-        on_result(&Bench { position, nodes: report.nodes, time: report.time });
+        on_result(&BenchResult { position, nodes: report.nodes, time: report.time });
     }
     total
 }
 
-/// The time to a depth with one thread and with several.
+/// The times to a depth with one thread and with several threads.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Speedup {
     /// The position.
     pub position: BenchPosition,
-    /// How long one thread took.
-    pub alone: Duration,
-    /// How long all took together.
-    pub together: Duration,
+    /// The time with one thread.
+    pub one_thread: Duration,
+    /// The median time with all threads.
+    pub all_threads: Duration,
 }
 
 impl Speedup {
-    /// Returns how many times faster several threads were.
+    /// Returns the speed-up: the time with one thread divided by the time with all threads.
     #[must_use]
     pub fn ratio(&self) -> f64 {
-        self.alone.as_secs_f64() / self.together.as_secs_f64().max(1e-9)
+        self.one_thread.as_secs_f64() / self.all_threads.as_secs_f64().max(1e-9)
     }
 }
 
-/// Ten positions that keep one thread busy for some seconds.
-const LONG: [BenchPosition; 10] = [
+/// Positions that take one thread some seconds.
+const SPEEDUP_POSITIONS: [BenchPosition; 10] = [
     start("international", 22),
-    middle("international", MIDDLE_GAME, 22),
-    middle("international", "B:W22,31,45,K47:B6,14,25,K3", 21),
+    position("international", MIDDLE_GAME, 22),
+    position("international", "B:W22,31,45,K47:B6,14,25,K3", 21),
     start("english", 22),
     start("russian", 23),
     start("brazilian", 22),
@@ -122,7 +122,8 @@ const LONG: [BenchPosition; 10] = [
     start("canadian", 19),
 ];
 
-/// Searches ten positions with one thread and with several, and returns the median speed-up. Calls `on_result` for each.
+/// Searches ten positions with one thread and with `threads` threads, and returns the median speed-up. Calls
+/// `on_result` after each position.
 pub fn speedup(threads: usize, mut on_result: impl FnMut(&Speedup)) -> f64 {
     let time = |position: &BenchPosition, threads| {
         let game = position.game()?;
@@ -131,12 +132,12 @@ pub fn speedup(threads: usize, mut on_result: impl FnMut(&Speedup)) -> f64 {
         Some(engine.search(&game, limits, &AtomicBool::new(false), |_| {}).time)
     };
     let mut ratios = Vec::new();
-    for position in &LONG {
-        // Several threads are never twice the same: the middle one of three tries counts.
-        let mut tries: Vec<Duration> = (0..3).filter_map(|_| time(position, threads)).collect();
-        tries.sort();
-        if let (Some(alone), Some(&together)) = (time(position, 1), tries.get(1)) {
-            let speedup = Speedup { position: *position, alone, together };
+    for position in &SPEEDUP_POSITIONS {
+        // A search with several threads is not reproducible: take the median of three runs.
+        let mut times: Vec<Duration> = (0..3).filter_map(|_| time(position, threads)).collect();
+        times.sort();
+        if let (Some(one_thread), Some(&all_threads)) = (time(position, 1), times.get(1)) {
+            let speedup = Speedup { position: *position, one_thread, all_threads };
             on_result(&speedup);
             ratios.push(speedup.ratio());
         }
@@ -153,8 +154,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_position_of_the_benchmark_can_be_played() {
-        for position in POSITIONS.into_iter().chain(LONG) {
+    fn every_position_of_the_benchmark_is_playable() {
+        for position in POSITIONS.into_iter().chain(SPEEDUP_POSITIONS) {
             let game = position.game().expect("a position of a rule set");
             assert!(!game.legal_moves().is_empty(), "{position:?}");
         }

@@ -1,26 +1,26 @@
-//! The engine: a transposition table, some threads, and a search by any rules.
+//! The engine: a transposition table, threads and a search for any rule set.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use draughts::{AnyBoard, Game, Generated, Move, Position, Referee, State, WordMove};
+use draughts::{AnyBoard, BitboardMove, Game, Generated, Move, Position, Referee, State};
 
-use crate::deepening::{Deepening, Variation};
-use crate::draws::Draws;
+use crate::draw_rules::DrawRules;
 use crate::evaluation::{Evaluation, Weights};
+use crate::iterative_deepening::{IterativeDeepening, Variation};
 use crate::limits::Limits;
-use crate::pool::ThreadPool;
 use crate::score::Score;
 use crate::search::{Sacrifices, Search, Shared};
-use crate::table::{TableTooLarge, TranspositionTable};
-use crate::time::TimeManager;
+use crate::thread_pool::ThreadPool;
+use crate::time_manager::TimeManager;
+use crate::transposition_table::{TableTooLarge, TranspositionTable};
 
 /// The options of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
     /// The size of the transposition table, in mebibytes.
     pub mebibytes: usize,
-    /// How many threads search together.
+    /// The number of search threads.
     pub threads: usize,
 }
 
@@ -30,30 +30,30 @@ impl Default for Options {
     }
 }
 
-/// An engine. Its transposition table serves one search after the other.
+/// An engine. It keeps its transposition table from one search to the next.
 #[derive(Debug)]
 pub struct Engine {
     table: TranspositionTable,
     threads: usize,
     weights: Weights,
-    prunes: bool,
+    pruning: bool,
 }
 
-/// One line of a finished depth.
+/// The result of one line of a finished depth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Info {
-    /// The rank of the line, from 1, the best.
+    /// The rank of the line; 1 is the best.
     pub rank: usize,
     /// The depth, in plies.
     pub depth: u32,
     /// The score for the side to move.
     pub score: Score,
     /// The principal variation.
-    pub line: Vec<Move>,
-    /// The nodes searched so far; with several threads, about.
+    pub pv: Vec<Move>,
+    /// The number of nodes searched so far; approximate with several threads.
     pub nodes: u64,
-    /// The time since the search began.
+    /// The time since the search started.
     pub time: Duration,
 }
 
@@ -61,31 +61,31 @@ pub struct Info {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Report {
-    /// The best move; `None` where there is no legal one.
+    /// The best move; `None` if there is no legal move.
     pub best: Option<Move>,
-    /// The best line of the deepest finished search; `None` if no depth was finished.
+    /// The best line of the deepest finished depth; `None` if no depth was finished.
     pub info: Option<Info>,
-    /// The nodes that all threads searched.
+    /// The number of nodes searched by all threads.
     pub nodes: u64,
-    /// How long the search took.
+    /// The duration of the search.
     pub time: Duration,
 }
 
 impl Engine {
-    /// Creates an engine. Fails where its table does not fit into memory.
+    /// Creates an engine. Fails if its transposition table does not fit into memory.
     pub fn new(options: Options) -> Result<Self, TableTooLarge> {
         Ok(Self {
             table: TranspositionTable::new(options.mebibytes)?,
             threads: options.threads.max(1),
             weights: Weights::standard(),
-            prunes: true,
+            pruning: true,
         })
     }
 
-    /// Returns the engine with nothing left out of its search, for comparisons with minimax.
+    /// Returns the engine without pruning, reductions and extensions, for comparisons with minimax.
     #[cfg(test)]
     pub(crate) fn without_pruning(self) -> Self {
-        Self { prunes: false, ..self }
+        Self { pruning: false, ..self }
     }
 
     /// Clears the transposition table.
@@ -93,8 +93,8 @@ impl Engine {
         self.table.clear();
     }
 
-    /// Searches the position of a game. Respects the repetitions and draw counters of the game. Calls `on_info` after each
-    /// finished depth, and ends as soon as `stop` is set.
+    /// Searches the position of a game. Respects the draw counters and earlier positions of `game`. Calls `on_info`
+    /// after each finished depth. Stops as soon as `stop` is set.
     pub fn search(
         &self,
         game: &Game,
@@ -105,7 +105,7 @@ impl Engine {
         self.search_lines(game, limits, 1, stop, on_info)
     }
 
-    /// Searches for several lines, each with another first move, at most as many as there are legal moves.
+    /// Searches for several lines with different first moves (MultiPV), at most as many as there are legal moves.
     pub fn search_lines(
         &self,
         game: &Game,
@@ -117,8 +117,8 @@ impl Engine {
         self.search_board(game, limits, lines, stop, &mut on_info)
     }
 
-    /// Searches on the board of the game. It is not generic, so that the search is compiled here, with the optimisation of this
-    /// crate, and not once more in each crate that calls it.
+    /// Searches on the board of the game. Not generic, so that the search is compiled in this crate with its
+    /// optimisation level, and not again in each crate that calls it.
     fn search_board(
         &self,
         game: &Game,
@@ -154,73 +154,72 @@ impl Engine {
     ) -> Report {
         let time_manager = TimeManager::new(limits, stop);
         let evaluation = Evaluation::new(referee, &self.weights);
-        let (draws, sacrifices) = (Draws::new(referee), Sacrifices::new(referee));
-        let clock = draws.clock(&game.counters());
-        let history: Vec<u64> = game.turns().iter().map(|turn| turn.before.zobrist_hash()).collect();
+        let (draw_rules, sacrifices) = (DrawRules::new(referee), Sacrifices::new(referee));
+        let counters = draw_rules.counters(&game.counters());
+        let game_hashes: Vec<u64> = game.turns().iter().map(|turn| turn.before.zobrist_hash()).collect();
         let pool = ThreadPool::new(self.threads);
-        let deepening = Deepening::new(&pool, lines);
+        let deepening = IterativeDeepening::new(&pool, lines);
         let shared = Shared {
             referee,
             evaluation: &evaluation,
-            draws: &draws,
+            draw_rules: &draw_rules,
             sacrifices: &sacrifices,
             table: &self.table,
             time: &time_manager,
             pool: &pool,
-            prunes: self.prunes,
+            pruning: self.pruning,
         };
         self.table.new_search();
-        let (mut found, mut unfinished) = (None, None);
+        let (mut best_info, mut interrupted_best) = (None, None);
         let helper = || {
-            let mut search = Search::new(&shared, &history);
-            deepening.run(&mut search, state, &clock, |_| {});
+            let mut search = Search::new(&shared, &game_hashes);
+            deepening.run(&mut search, state, &counters, |_| {});
             search.nodes
         };
         let main = || {
-            let mut search = Search::new(&shared, &history);
-            deepening.run(&mut search, state, &clock, |nodes| {
+            let mut search = Search::new(&shared, &game_hashes);
+            deepening.run(&mut search, state, &counters, |nodes| {
                 let finished = deepening.take_finished().into_iter();
                 for (rank, Variation { depth, score, moves }) in finished.flat_map(|lines| (1..).zip(lines)) {
-                    let (line, time) =
-                        (known_moves(game.position(), referee, &moves), time_manager.elapsed());
-                    let info = Info { rank, depth, score: Score::new(score), line, nodes, time };
+                    let (pv, time) = (to_moves(game.position(), referee, &moves), time_manager.elapsed());
+                    let info = Info { rank, depth, score: Score::new(score), pv, nodes, time };
                     on_info(&info);
-                    found = Some(info).filter(|info| info.rank == 1).or(found.take());
+                    best_info = Some(info).filter(|info| info.rank == 1).or(best_info.take());
                 }
             });
-            unfinished = search.unfinished();
-            time_manager.end_now();
+            interrupted_best = search.interrupted_best();
+            time_manager.end();
             search.nodes
         };
         let nodes = pool.run(main, helper);
-        let best = unfinished
+        let best = interrupted_best
             .or_else(|| deepening.best())
             .and_then(|m| find_move(game.position(), referee, &m))
-            .or_else(|| found.as_ref().and_then(|info: &Info| info.line.first().cloned()))
+            .or_else(|| best_info.as_ref().and_then(|info: &Info| info.pv.first().cloned()))
             .or_else(|| game.legal_moves().first().cloned());
         Report {
             best: best.filter(|_| game.outcome().is_none()),
-            info: found,
+            info: best_info,
             nodes,
             time: time_manager.elapsed(),
         }
     }
 }
 
-/// Returns the moves of a line as positions know them.
-fn known_moves<W: Generated>(position: &Position, referee: &Referee<W>, line: &[WordMove<W>]) -> Vec<Move> {
+/// Converts the moves of a principal variation to moves of the public API.
+fn to_moves<W: Generated>(position: &Position, referee: &Referee<W>, line: &[BitboardMove<W>]) -> Vec<Move> {
     let mut position = position.clone();
     let mut moves = Vec::new();
     for m in line {
-        let Some(known) = find_move(&position, referee, m) else { break };
-        position = position.play_unchecked(&known);
-        moves.push(known);
+        let Some(m) = find_move(&position, referee, m) else { break };
+        position = position.play_unchecked(&m);
+        moves.push(m);
     }
     moves
 }
 
-/// Returns the legal move that the generator's own stands for, if it is one here.
-fn find_move<W: Generated>(position: &Position, referee: &Referee<W>, m: &WordMove<W>) -> Option<Move> {
+/// Returns the legal move that a move of the generator represents, if it is legal in the position.
+fn find_move<W: Generated>(position: &Position, referee: &Referee<W>, m: &BitboardMove<W>) -> Option<Move> {
     let layout = referee.layout();
     position.find_move(layout.square(m.from), layout.square(m.to), layout.squares(m.captured))
 }

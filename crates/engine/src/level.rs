@@ -1,7 +1,7 @@
-//! Playing levels for people.
+//! Playing levels.
 //!
-//! A weaker level looks less far ahead, and sometimes takes a move that is a little worse than the best it sees, as
-//! people do. An obvious capture of several pieces it does not refuse.
+//! A weaker level searches less deep and adds noise to the scores, so that it sometimes plays a slightly worse move, as
+//! people do. It never misses an obvious capture of several pieces.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -14,23 +14,23 @@ use crate::limits::Limits;
 use crate::rng::Rng;
 use crate::score::Score;
 
-/// A playing strength from 1, which loses to a child, to 8, all that the engine can.
+/// A playing strength from 1 (a beginner) to 8 (full strength).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
-/// What makes a level weaker.
+/// The limits that weaken a level.
 struct SkillNoise {
-    /// The depth searched after each of its moves, in plies.
+    /// The depth of the search after each candidate move, in plies.
     depth: u32,
-    /// The most by which it misjudges a move, in centimen.
-    centimen: u64,
+    /// The maximum error that is added to a score, in centimen.
+    max_error: u64,
 }
 
 impl Level {
     /// The strongest level.
     pub const BEST: Self = Self(8);
 
-    /// Returns a level from 1 to 8; `None` for other numbers.
+    /// Creates a level from its number; `None` unless it is from 1 to 8.
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
         if number >= 1 && number <= 8 { Some(Self(number)) } else { None }
@@ -44,7 +44,7 @@ impl Level {
 
     /// Returns the noise of the level; `None` for the strongest.
     fn noise(self) -> Option<SkillNoise> {
-        let (depth, centimen) = match self.0 {
+        let (depth, max_error) = match self.0 {
             1 => (1, 320),
             2 => (1, 60),
             3 => (2, 50),
@@ -54,13 +54,14 @@ impl Level {
             7 => (8, 6),
             _ => return None,
         };
-        Some(SkillNoise { depth, centimen })
+        Some(SkillNoise { depth, max_error })
     }
 }
 
 impl Engine {
-    /// Returns the move that a level plays. The same `seed` makes the same choice, unless the time of `limits` runs out before
-    /// all moves are searched; the other limits apply to the strongest level only.
+    /// Returns the move that a level plays; `None` if there is no legal move. The same `seed` gives the same move,
+    /// unless the time of `limits` runs out before all moves are searched. The other limits apply only to the strongest
+    /// level.
     pub fn choose(
         &self,
         game: &Game,
@@ -73,22 +74,22 @@ impl Engine {
             return self.search(game, limits, stop, |_| {}).best;
         };
         let mut rng = Rng::new(seed);
-        // Deeper levels see what is wrong with a tempting move.
-        let candidates = if level.0 <= 3 { tempting(game) } else { game.legal_moves().iter().collect() };
+        // The search of higher levels is deep enough to refute an obvious capture.
+        let candidates = if level.0 <= 3 { obvious_moves(game) } else { game.legal_moves().iter().collect() };
         let first = candidates.first().copied();
-        let begun = Instant::now();
-        let judged = candidates.into_iter().filter_map(|m| {
-            let error = rng.next() % (noise.centimen + 1);
-            let left = limits.time.map(|time| time.saturating_sub(begun.elapsed()));
+        let start = Instant::now();
+        let scored = candidates.into_iter().filter_map(|m| {
+            let error = rng.next() % (noise.max_error + 1);
+            let left = limits.time.map(|time| time.saturating_sub(start.elapsed()));
             let limits = Limits { time: left, ..Limits::depth(noise.depth) };
-            Some((self.judge(game, m, limits, stop)? + error as i32, m))
+            Some((self.score_move(game, m, limits, stop)? + error as i32, m))
         });
-        let best = judged.max_by_key(|(score, _)| *score);
+        let best = scored.max_by_key(|(score, _)| *score);
         best.map(|(_, m)| m).or(first).cloned()
     }
 
-    /// Returns the score of a move for the side that makes it; `None` if the time ran out.
-    fn judge(&self, game: &Game, m: &Move, limits: Limits, stop: &AtomicBool) -> Option<i32> {
+    /// Returns the score of a move for the side that makes it, in centimen; `None` if the time has run out.
+    fn score_move(&self, game: &Game, m: &Move, limits: Limits, stop: &AtomicBool) -> Option<i32> {
         if limits.time == Some(Duration::ZERO) {
             return None;
         }
@@ -109,13 +110,13 @@ impl Engine {
     }
 }
 
-/// Returns the moves that come to mind: where a capture takes several pieces, those that take most. In losing games
-/// nothing tempts.
-fn tempting(game: &Game) -> Vec<&Move> {
+/// Returns the obvious moves: if a capture takes several pieces, the captures that take the most; otherwise all moves.
+/// In losing draughts, all moves.
+fn obvious_moves(game: &Game) -> Vec<&Move> {
     let legal = game.legal_moves();
     let most = legal.iter().map(|m| m.captured().len()).max().unwrap_or(0);
-    let greedy = most > 1 && game.rules().rule_set().goal != Goal::NoMovesWins;
-    legal.iter().filter(|m| !greedy || m.captured().len() == most).collect()
+    let has_obvious = most > 1 && game.rules().rule_set().goal != Goal::NoMovesWins;
+    legal.iter().filter(|m| !has_obvious || m.captured().len() == most).collect()
 }
 
 #[cfg(test)]
@@ -130,8 +131,8 @@ mod tests {
     }
 
     #[test]
-    fn no_level_refuses_an_obvious_capture_of_several() {
-        // Any choice of captures is legal in English draughts; one takes two men, the other one.
+    fn no_level_misses_an_obvious_capture_of_several_pieces() {
+        // English draughts does not require the longest capture: one takes two men, the other takes one.
         let rules = Rules::from(variant::ENGLISH);
         let game = Game::from_fen(&rules, "W:W30,21,32:B26,18,17,3,4").expect("a position");
         let stop = AtomicBool::new(false);
@@ -145,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_seed_makes_the_same_choice_and_others_vary_at_low_levels() {
+    fn choices_depend_on_the_seed_alone() {
         let game = Game::new(&Rules::from(variant::INTERNATIONAL));
         let stop = AtomicBool::new(false);
         let level = Level::new(1).expect("a level");

@@ -1,26 +1,26 @@
 #![doc = include_str!("../README.md")]
 
 mod bench;
-mod deepening;
-mod draws;
+mod draw_rules;
 mod engine;
 mod evaluation;
+mod iterative_deepening;
 mod level;
 mod limits;
-mod memory;
 #[cfg(test)]
 mod minimax;
-mod pool;
 mod rng;
 pub mod samples;
 mod score;
 mod search;
-mod table;
-mod time;
+mod system_memory;
+mod thread_pool;
+mod time_manager;
+mod transposition_table;
 
-pub use bench::{Bench, BenchPosition, Speedup, bench, speedup};
+pub use bench::{BenchPosition, BenchResult, Speedup, bench, speedup};
 pub use engine::{Engine, Info, Options, Report};
 pub use level::Level;
 pub use limits::Limits;
 pub use score::Score;
-pub use table::TableTooLarge;
+pub use transposition_table::TableTooLarge;

@@ -1,4 +1,4 @@
-//! With nothing left out, the search finds what plain minimax finds.
+//! Compares the search without pruning with plain minimax.
 
 use std::sync::atomic::AtomicBool;
 
@@ -12,7 +12,7 @@ use crate::evaluation::{Evaluation, Weights};
 use crate::limits::Limits;
 use crate::score::WIN;
 
-/// Plain minimax with the engine's evaluation, quiescence and idea of a draw, and no window at all.
+/// Plain minimax, without a window, with the evaluation, quiescence search and repetition rule of the engine.
 struct Minimax<'r, W: Generated> {
     referee: &'r Referee<W>,
     evaluation: Evaluation<W>,
@@ -22,9 +22,9 @@ struct Minimax<'r, W: Generated> {
 impl<W: Generated> Minimax<'_, W> {
     fn search(&mut self, state: &State<W>, depth: u32, ply: i32) -> i32 {
         if depth == 0 {
-            return self.quiet(state, ply, true);
+            return self.quiescence(state, ply, true);
         }
-        // The engine's own positions have no counts near their end: only repetition is a draw here.
+        // The rules of this test have no draw counters, so only repetition is a draw.
         if ply > 0 && self.path.iter().rev().skip(1).step_by(2).any(|&before| before == state.zobrist_hash())
         {
             return 0;
@@ -32,7 +32,7 @@ impl<W: Generated> Minimax<'_, W> {
         let mut moves = Vec::new();
         self.referee.legal_moves(state, &mut moves);
         if moves.is_empty() {
-            return self.ended(state, ply);
+            return self.terminal_score(state, ply);
         }
         let mut best = i32::MIN;
         for m in moves {
@@ -44,7 +44,7 @@ impl<W: Generated> Minimax<'_, W> {
         best
     }
 
-    fn ended(&self, state: &State<W>, ply: i32) -> i32 {
+    fn terminal_score(&self, state: &State<W>, ply: i32) -> i32 {
         let own_king = state.pieces().kings[state.turn()].any();
         match self.referee.rule_set().goal {
             Goal::NoMovesLoses => ply - WIN,
@@ -59,28 +59,31 @@ impl<W: Generated> Minimax<'_, W> {
         }
     }
 
-    fn quiet(&self, state: &State<W>, ply: i32, first: bool) -> i32 {
-        let captures = self.referee.has_capture(state);
-        let threatened = !captures && first && self.referee.has_capture(&state.passed());
+    fn quiescence(&self, state: &State<W>, ply: i32, is_first: bool) -> i32 {
+        let can_capture = self.referee.has_capture(state);
+        let is_threatened = !can_capture && is_first && self.referee.has_capture(&state.passed());
         let pieces = state.pieces();
         let kings = (pieces.kings.white | pieces.kings.black).any();
         let first_king = self.referee.rule_set().goal == Goal::FirstKingWins;
-        let may_be_over = pieces.of(state.turn()).count() <= 6 || first_king && kings;
-        if !captures && !threatened && !may_be_over {
+        let may_be_terminal = pieces.of(state.turn()).count() <= 6 || first_king && kings;
+        if !can_capture && !is_threatened && !may_be_terminal {
             return self.evaluation.evaluate(state);
         }
         let mut moves = Vec::new();
         self.referee.legal_moves(state, &mut moves);
         if moves.is_empty() {
-            return self.ended(state, ply);
+            return self.terminal_score(state, ply);
         }
-        if !captures && !threatened {
+        if !can_capture && !is_threatened {
             return self.evaluation.evaluate(state);
         }
-        let must = captures && self.referee.rule_set().capture.duty == Duty::MustCapture;
-        let stand = if must || threatened { i32::MIN } else { self.evaluation.evaluate(state) };
-        let searched = moves.iter().filter(|m| !captures || m.is_capture());
-        searched.map(|m| -self.quiet(&self.referee.play(state, m), ply + 1, false)).fold(stand, i32::max)
+        let must_capture = can_capture && self.referee.rule_set().capture.duty == Duty::MustCapture;
+        let stand_pat =
+            if must_capture || is_threatened { i32::MIN } else { self.evaluation.evaluate(state) };
+        let searched = moves.iter().filter(|m| !can_capture || m.is_capture());
+        searched
+            .map(|m| -self.quiescence(&self.referee.play(state, m), ply + 1, false))
+            .fold(stand_pat, i32::max)
     }
 }
 
@@ -97,10 +100,11 @@ fn minimax(game: &Game, depth: u32) -> i32 {
     }
 }
 
-/// A position some moves into a game; draw rules that count are left out, so that minimax need not know them.
+/// Returns a game that starts from a position after some random moves, by rules without draw counters, which minimax
+/// does not implement.
 fn game(set: draughts::Variant, picks: &[Index]) -> Game {
     let mut rules = set.rule_set().clone();
-    rules.id = "without-counts".into();
+    rules.id = "without-counters".into();
     rules.draws.rules = Vec::new().into();
     let rules = Rules::new(rules).expect("playable");
     let mut position = Position::initial(&rules);
@@ -128,8 +132,8 @@ proptest! {
         let options = Options { mebibytes: 1, ..Options::default() };
         let engine = Engine::new(options).expect("a small table").without_pruning();
         let report = engine.search(&game, Limits::depth(depth), &AtomicBool::new(false), |_| {});
-        let found = report.info.expect("a finished search").score.centimen();
-        prop_assert_eq!(found, minimax(&game, depth), "{:?}, depth {}", game.position(), depth);
+        let score = report.info.expect("a finished search").score.centimen();
+        prop_assert_eq!(score, minimax(&game, depth), "{:?}, depth {}", game.position(), depth);
         prop_assert!(game.legal_moves().contains(&report.best.expect("a move")));
     }
 }

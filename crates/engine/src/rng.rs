@@ -1,6 +1,7 @@
-//! Pseudo-random numbers that are the same for a seed on every machine and in every version, as stored games need them.
+//! Pseudo-random numbers. A seed gives the same numbers on every machine and in every version, so that games are
+//! reproducible.
 
-/// A random number generator (SplitMix64).
+/// A pseudo-random number generator (SplitMix64).
 pub(crate) struct Rng(u64);
 
 impl Rng {

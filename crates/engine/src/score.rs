@@ -1,16 +1,16 @@
-//! Scores.
+//! Scores of the search.
 
 use std::fmt;
 
-/// The value of a position for the side to move: centimen, or a win or loss in a number of plies.
+/// The score of a position for the side to move: in centimen, or a proven win or loss in a number of plies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Score(i32);
 
-/// The score of a win at once.
+/// The score of a win in 0 plies.
 pub(crate) const WIN: i32 = 30_000;
-/// From here on a score is a win that the search has seen to its end.
-pub(crate) const SURE: i32 = WIN - 1000;
-/// Greater than any score.
+/// The least score of a proven win.
+pub(crate) const PROVEN_WIN: i32 = WIN - 1000;
+/// A bound above every score.
 pub(crate) const INFINITE: i32 = WIN + 1;
 
 impl Score {
@@ -18,18 +18,18 @@ impl Score {
         Self(value)
     }
 
-    /// Returns the score in centimen, hundredths of a man; a sure win is some 30 000.
+    /// Returns the score in centimen: a man is 100. A proven win in `n` plies is 30 000 − `n`.
     #[must_use]
     pub const fn centimen(self) -> i32 {
         self.0
     }
 
-    /// Returns the plies to the win (above 0) or loss (below 0) that the search has seen, if it has.
+    /// Returns the number of plies to a proven win (positive) or loss (negative); `None` if neither is proven.
     #[must_use]
     pub const fn plies_to_end(self) -> Option<i32> {
-        if self.0 >= SURE {
+        if self.0 >= PROVEN_WIN {
             Some(WIN - self.0)
-        } else if self.0 <= -SURE {
+        } else if self.0 <= -PROVEN_WIN {
             Some(-WIN - self.0)
         } else {
             None

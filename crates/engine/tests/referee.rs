@@ -1,5 +1,5 @@
-//! The engine never plays an illegal move: games of every rule set, each move tried by a second generator that
-//! was written to be obviously right.
+//! Checks each move of the engine in games of every rule set with the reference generator of `draughts`, which is slow
+//! and simple.
 
 #[path = "../../draughts/tests/reference/mod.rs"]
 #[allow(dead_code, reason = "the tests of the generator use more of it")]
@@ -10,15 +10,15 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use crownhead_engine::{Engine, Limits, Options};
 use draughts::{Game, Move, Rules, Square, Variant, variant};
 
-/// Games of each rule set.
+/// The number of games of each rule set.
 const GAMES: u64 = 200;
-/// Moves by chance at the beginning, so that the games differ.
-const OPENING: usize = 6;
-/// A game is broken off after so many turns.
-const LONGEST: usize = 300;
+/// The number of random moves at the start, so that the games differ.
+const OPENING_TURNS: usize = 6;
+/// The maximum number of turns of a game.
+const MAX_TURNS: usize = 300;
 
 #[test]
-fn every_move_of_two_hundred_games_of_every_rule_set_is_legal_by_a_second_generator() {
+fn moves_of_the_engine_are_legal_by_the_reference_generator() {
     let next = AtomicUsize::new(0);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
@@ -39,33 +39,33 @@ fn play_games(set: Variant) {
     let (mut finished, mut turns) = (0, 0);
     for seed in 0..GAMES {
         let mut game = Game::new(&rules);
-        let mut number = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-        while !is_over(&game) && game.turns().len() < LONGEST {
-            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let m = if game.turns().len() < OPENING {
+        let mut random = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        while !is_over(&game) && game.turns().len() < MAX_TURNS {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let m = if game.turns().len() < OPENING_TURNS {
                 let legal = game.legal_moves();
-                legal[(number >> 33) as usize % legal.len()].clone()
+                legal[(random >> 33) as usize % legal.len()].clone()
             } else {
                 engine.search(&game, Limits::nodes(60), &stop, |_| {}).best.expect("a move")
             };
             let legal = reference::legal_moves(&set, &game.position().setup());
-            assert!(legal.contains(&found(&m)), "{}: {m:?} in {:?}", set.id, game.position());
+            assert!(legal.contains(&reference_move(&m)), "{}: {m:?} in {:?}", set.id, game.position());
             assert_eq!(game.play(&m), Ok(()), "{}", set.id);
         }
         turns += game.turns().len();
         finished += u64::from(is_over(&game));
     }
-    assert!(finished > GAMES / 2, "{}: {finished} of {GAMES} games came to their end", set.id);
+    assert!(finished > GAMES / 2, "{}: only {finished} of {GAMES} games ended", set.id);
     assert!(turns > 15 * GAMES as usize, "{}: {turns} turns", set.id);
 }
 
-/// Is it over, or could a draw be claimed?
+/// Returns whether the game is over, or a draw can be claimed.
 fn is_over(game: &Game) -> bool {
     game.outcome().is_some() || game.counters().iter().any(draughts::draw::Counter::is_reached)
 }
 
-/// A move as the second generator writes it.
-fn found(m: &Move) -> reference::Found {
+/// Converts a move to the form of the reference generator.
+fn reference_move(m: &Move) -> reference::ReferenceMove {
     let captured: Vec<Square> = m.captured().iter().collect();
     (m.from(), m.to(), captured, m.promotes())
 }

@@ -1,4 +1,4 @@
-//! Files of samples: what is written is read, and an interrupted file ends up as if nothing had happened.
+//! Files of samples: round trips, interrupted and corrupt files.
 
 use std::fs;
 use std::path::Path;
@@ -15,24 +15,24 @@ fn header(rules: &Rules) -> Header {
     Header { rules, program: "a test".to_owned(), squares, nodes: NODES, seed: 3 }
 }
 
-/// Adds games to a file until it holds so many.
+/// Appends games to a file until it has this many.
 fn fill(path: &Path, rules: &Rules, games: u64) {
     let mut writer = Writer::open(path, &header(rules)).expect("a file of the same kind");
     let mut engine = Engine::new(Options { mebibytes: 1, ..Options::default() }).expect("a small table");
     while writer.games() < games {
         let game = play_game(&mut engine, rules, NODES, 3, writer.games());
-        writer.add(&game).expect("it can be written");
+        writer.add(&game).expect("the file is writable");
     }
 }
 
 #[test]
-fn samples_are_read_as_they_were_written_and_are_quiet_positions() {
+fn samples_round_trip_and_are_quiet_positions() {
     let folder = tempfile::tempdir().expect("a folder");
     for id in ["international", "english", "turkish", "canadian", "frisian"] {
         let rules = Rules::named(id).expect("a rule set");
         let path = folder.path().join(id);
         fill(&path, &rules, 3);
-        let reader = Reader::new(fs::File::open(&path).expect("it is there")).expect("samples");
+        let reader = Reader::new(fs::File::open(&path).expect("the file exists")).expect("samples");
         assert_eq!(reader.header(), &header(&rules));
         let mut engine = Engine::new(Options { mebibytes: 1, ..Options::default() }).expect("a small table");
         for (number, game) in reader.enumerate() {
@@ -49,50 +49,49 @@ fn samples_are_read_as_they_were_written_and_are_quiet_positions() {
 }
 
 #[test]
-fn a_file_that_was_torn_anywhere_is_gone_on_with_as_if_nothing_had_happened() {
+fn interrupted_files_are_resumed() {
     let folder = tempfile::tempdir().expect("a folder");
     let rules = Rules::named("english").expect("a rule set");
     let path = folder.path().join("samples");
     fill(&path, &rules, 3);
-    let whole = fs::read(&path).expect("it is there");
-    let torn = Reader::new(&whole[..whole.len() - 1]).expect("a header").last().expect("a game");
-    assert!(matches!(torn, Err(SampleError::Torn(3))), "{torn:?}");
-    let begin = whole.len() - 400;
-    for end in (begin..whole.len()).step_by(37) {
-        fs::write(&path, &whole[..end]).expect("it can be written");
+    let whole = fs::read(&path).expect("the file exists");
+    let last = Reader::new(&whole[..whole.len() - 1]).expect("a header").last().expect("a game");
+    assert!(matches!(last, Err(SampleError::Truncated(3))), "{last:?}");
+    let start = whole.len() - 400;
+    for end in (start..whole.len()).step_by(37) {
+        fs::write(&path, &whole[..end]).expect("the file is writable");
         fill(&path, &rules, 3);
-        assert_eq!(fs::read(&path).expect("it is there"), whole, "torn at {end}");
+        assert_eq!(fs::read(&path).expect("the file exists"), whole, "truncated at {end}");
     }
 }
 
 #[test]
-fn a_file_that_is_damaged_in_the_middle_is_left_alone() {
+fn corrupt_files_are_not_changed() {
     let folder = tempfile::tempdir().expect("a folder");
     let rules = Rules::named("english").expect("a rule set");
     let path = folder.path().join("samples");
     fill(&path, &rules, 3);
-    let mut bytes = fs::read(&path).expect("it is there");
+    let mut bytes = fs::read(&path).expect("the file exists");
     let middle = bytes.len() - 700;
     bytes[middle] ^= 1;
-    fs::write(&path, &bytes).expect("it can be written");
-    let refused = Writer::open(&path, &header(&rules)).expect_err("damaged");
-    assert!(matches!(refused, SampleError::Damaged(_)), "{refused}");
-    assert_eq!(fs::read(&path).expect("it is there"), bytes);
+    fs::write(&path, &bytes).expect("the file is writable");
+    let error = Writer::open(&path, &header(&rules)).expect_err("corrupt");
+    assert!(matches!(error, SampleError::Corrupt(_)), "{error}");
+    assert_eq!(fs::read(&path).expect("the file exists"), bytes);
 }
 
 #[test]
-fn a_file_of_another_kind_is_left_alone() {
+fn files_with_another_header_are_not_changed() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (english, russian) = ("english", "russian");
-    let [english, russian] = [english, russian].map(|id| Rules::named(id).expect("a rule set"));
+    let [english, russian] = ["english", "russian"].map(|id| Rules::named(id).expect("a rule set"));
     let path = folder.path().join("samples");
     fill(&path, &english, 1);
-    let before = fs::read(&path).expect("it is there");
-    let refused = Writer::open(&path, &header(&russian)).expect_err("another rule set");
-    assert!(matches!(refused, SampleError::Other { .. }), "{refused}");
-    assert_eq!(fs::read(&path).expect("it is there"), before);
-    fs::write(&path, "something else").expect("it can be written");
-    let refused = Writer::open(&path, &header(&english)).expect_err("no samples");
-    assert_eq!(refused.to_string(), "this is not a file of samples");
-    assert_eq!(fs::read(&path).expect("it is there"), b"something else");
+    let before = fs::read(&path).expect("the file exists");
+    let error = Writer::open(&path, &header(&russian)).expect_err("another rule set");
+    assert!(matches!(error, SampleError::HeaderMismatch { .. }), "{error}");
+    assert_eq!(fs::read(&path).expect("the file exists"), before);
+    fs::write(&path, "something else").expect("the file is writable");
+    let error = Writer::open(&path, &header(&english)).expect_err("no samples");
+    assert_eq!(error.to_string(), "this is not a file of samples");
+    assert_eq!(fs::read(&path).expect("the file exists"), b"something else");
 }

@@ -1,4 +1,4 @@
-//! The search: repeatable, stoppable, with several threads and several lines.
+//! The search: reproducibility, stopping, threads and lines.
 
 use std::sync::atomic::AtomicBool;
 
@@ -12,7 +12,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_same_search_finds_the_same(
+    fn searches_are_reproducible(
         set in select(&variant::ALL[..]),
         moves in 0..80_u64,
         seed: u64,
@@ -22,14 +22,14 @@ proptest! {
         let search = || {
             let engine = Engine::new(Options { mebibytes: 1, ..Options::default() }).expect("a small table");
             let report = engine.search(&game, Limits::nodes(20_000), &AtomicBool::new(false), |_| {});
-            (report.best, report.nodes, report.info.map(|info| (info.depth, info.score, info.line)))
+            (report.best, report.nodes, report.info.map(|info| (info.depth, info.score, info.pv)))
         };
         prop_assert_eq!(search(), search());
     }
 }
 
 #[test]
-fn wins_are_found_with_their_plies() {
+fn proven_wins_have_a_distance_in_plies() {
     let cases = [
         ("english", "W:W22:B18", 1),
         ("international", "W:WK46:B23", 1),
@@ -42,16 +42,13 @@ fn wins_are_found_with_their_plies() {
         let engine = Engine::new(Options { mebibytes: 1, ..Options::default() }).expect("a small table");
         let report = engine.search(&game, Limits::depth(8), &AtomicBool::new(false), |_| {});
         let score = report.info.expect("a finished search").score;
-        let turns = score.plies_to_end();
-        assert!(
-            turns.is_some_and(|turns| (1..=most).contains(&turns)),
-            "{fen}: {score}, at most {most} turns"
-        );
+        let is_expected = score.plies_to_end().is_some_and(|plies| (1..=most).contains(&plies));
+        assert!(is_expected, "{fen}: {score}, expected at most {most} plies");
     }
 }
 
 #[test]
-fn a_search_that_is_stopped_has_a_legal_move() {
+fn stopped_searches_return_a_legal_move() {
     let game = Game::new(&Rules::from(variant::INTERNATIONAL));
     let engine = Engine::new(Options { mebibytes: 1, ..Options::default() }).expect("a small table");
     let report = engine.search(&game, Limits::default(), &AtomicBool::new(true), |_| {});
@@ -62,23 +59,23 @@ fn a_search_that_is_stopped_has_a_legal_move() {
 }
 
 #[test]
-fn several_threads_tell_every_depth_once_and_several_lines_begin_with_different_moves() {
+fn every_depth_is_reported_once_with_distinct_lines() {
     let game = Game::new(&Rules::from(variant::RUSSIAN));
     for (threads, lines) in [(1, 1), (1, 3), (2, 1), (3, 2)] {
         let engine = Engine::new(Options { mebibytes: 1, threads }).expect("a small table");
-        let mut told = Vec::new();
+        let mut infos = Vec::new();
         let stop = AtomicBool::new(false);
         let report = engine.search_lines(&game, Limits::depth(9), lines, &stop, |info| {
-            told.push((info.depth, info.rank, info.score, info.line[0].clone()));
+            infos.push((info.depth, info.rank, info.score, info.pv[0].clone()));
         });
-        let order: Vec<_> = told.iter().map(|(depth, rank, ..)| (*depth, *rank)).collect();
+        let order: Vec<_> = infos.iter().map(|(depth, rank, ..)| (*depth, *rank)).collect();
         let expected: Vec<_> = (1..=9).flat_map(|depth| (1..=lines).map(move |rank| (depth, rank))).collect();
         assert_eq!(order, expected, "{threads} threads, {lines} lines");
-        for depth in told.chunks(lines) {
+        for depth in infos.chunks(lines) {
             assert!(depth.is_sorted_by(|a, b| a.2 >= b.2), "the best line comes first");
-            let firsts: std::collections::HashSet<_> = depth.iter().map(|told| &told.3).collect();
+            let firsts: std::collections::HashSet<_> = depth.iter().map(|info| &info.3).collect();
             assert_eq!(firsts.len(), lines);
         }
-        assert_eq!(report.best.as_ref(), report.info.as_ref().and_then(|info| info.line.first()));
+        assert_eq!(report.best.as_ref(), report.info.as_ref().and_then(|info| info.pv.first()));
     }
 }

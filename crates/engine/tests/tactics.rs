@@ -1,11 +1,11 @@
-//! With pruning on, the engine finds the combinations that win.
+//! The engine with pruning finds winning combinations.
 
 use std::sync::atomic::AtomicBool;
 
 use crownhead_engine::{Engine, Limits, Options};
 use draughts::{Game, Rules};
 
-/// A rule set, a position, and the move that wins.
+/// A rule set, a position and the winning move.
 struct Tactic<'t> {
     rules: &'t str,
     fen: &'t str,
@@ -23,7 +23,7 @@ fn tactics(text: &str) -> Vec<Tactic<'_>> {
 }
 
 #[test]
-fn the_engine_finds_the_combinations_that_win() {
+fn winning_combinations_are_found() {
     let tactics = tactics(include_str!("tactics.txt"));
     assert!(tactics.len() >= 60, "{} positions", tactics.len());
     let engine = Engine::new(Options { mebibytes: 16, ..Options::default() }).expect("a small table");
@@ -31,7 +31,7 @@ fn the_engine_finds_the_combinations_that_win() {
     assert!(missed.is_empty(), "{} of {}:\n{}", missed.len(), tactics.len(), missed.join("\n"));
 }
 
-/// What the engine plays instead of the solution.
+/// Returns a description of the move that the engine plays instead of the solution; `None` if it finds the solution.
 fn miss(engine: &Engine, tactic: &Tactic<'_>) -> Option<String> {
     let rules = Rules::named(tactic.rules).expect("a rule set");
     let game = Game::from_fen(&rules, tactic.fen).expect("a position");
@@ -40,6 +40,9 @@ fn miss(engine: &Engine, tactic: &Tactic<'_>) -> Option<String> {
     let best = report.best.expect("a move");
     let score = report.info.expect("a finished depth").score;
     (best != solution).then(|| {
-        format!("{} {}: {} wins, it plays {best:?} ({score})", tactic.rules, tactic.fen, tactic.solution)
+        format!(
+            "{} {}: {} wins, the engine plays {best:?} ({score})",
+            tactic.rules, tactic.fen, tactic.solution
+        )
     })
 }

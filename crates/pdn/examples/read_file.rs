@@ -1,10 +1,10 @@
-//! Replays every game of a file and prints what is wrong: `cargo run --example read_file -- FILE.pdn`. Without a file it reads a
-//! game of its own.
+//! Replays every game of a file and prints leniencies and failures: `cargo run --example read_file -- FILE.pdn`.
+//! Without a file, it reads a sample.
 
 use std::error::Error;
 use std::fs;
 
-/// A blank in a move, and a second move that is not legal.
+/// A game with a blank in a move and an illegal second move.
 const SAMPLE: &str = "[White \"Ann\"] [Black \"Bob\"] 1. 32-28 19- 23 2. 33-29 *";
 
 fn main() -> Result<(), Box<dyn Error>> {

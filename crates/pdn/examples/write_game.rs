@@ -11,6 +11,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         game.play(&first)?;
     }
     let tags = vec![("White".to_owned(), "Ann".to_owned()), ("Black".to_owned(), "Bob".to_owned())];
-    pdn::write(&pdn::of_game(&game, tags), &mut std::io::stdout())?;
+    pdn::write(&pdn::from_game(&game, tags), &mut std::io::stdout())?;
     Ok(())
 }

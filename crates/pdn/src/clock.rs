@@ -6,9 +6,9 @@ use draughts::Color;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Clock {
-    /// What the time measures.
+    /// The kind of the time.
     pub kind: ClockKind,
-    /// Whose clock it is; `None`: that of the side that has just moved.
+    /// The side whose clock it is; `None` for the side that has just moved.
     pub side: Option<Color>,
     /// Whether the clock is running.
     pub running: bool,
@@ -16,15 +16,15 @@ pub struct Clock {
     pub milliseconds: u64,
 }
 
-/// What a time measures.
+/// The kind of a clock time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ClockKind {
     /// The time left: `clk`, `clock`.
     Left,
-    /// The time that the move took: `emt`.
+    /// The time used for the move: `emt`.
     Move,
-    /// The time used since the beginning: `egt`.
+    /// The time used since the start of the game: `egt`.
     Game,
     /// The time on a mechanical clock: `mct`.
     Mechanical,
@@ -33,7 +33,7 @@ pub enum ClockKind {
 /// Returns the clock times in a comment.
 #[must_use]
 pub fn clocks(comment: &str) -> Vec<Clock> {
-    let mut found = Vec::new();
+    let mut clocks = Vec::new();
     for command in comment.split("[%").skip(1) {
         let Some((command, _)) = command.split_once(']') else { continue };
         let mut words = command.split([' ', ',']).filter(|word| !word.is_empty());
@@ -44,12 +44,12 @@ pub fn clocks(comment: &str) -> Vec<Clock> {
             Some("mct") => ClockKind::Mechanical,
             _ => continue,
         };
-        found.extend(words.filter_map(|word| clock(word, kind)));
+        clocks.extend(words.filter_map(|word| clock(word, kind)));
     }
-    found
+    clocks
 }
 
-/// Reads `0:09:58`, or with the letter of a side, in capitals if that clock is running: `B0:09:58`.
+/// Parses `0:09:58`, or with the letter of a side, upper-case if that clock is running, `B0:09:58`.
 fn clock(word: &str, kind: ClockKind) -> Option<Clock> {
     let (side, running) = match word.chars().next()? {
         'w' => (Some(Color::White), false),
@@ -62,15 +62,15 @@ fn clock(word: &str, kind: ClockKind) -> Option<Clock> {
     Some(Clock { kind, side, running, milliseconds: milliseconds(time)? })
 }
 
-/// Reads hours, minutes and seconds, from the right; seconds may have a fraction.
+/// Parses `[[hours:]minutes:]seconds[.fraction]`.
 fn milliseconds(time: &str) -> Option<u64> {
     let (whole, fraction) = time.split_once('.').unwrap_or((time, "0"));
     let mut seconds = 0_u64;
     for part in whole.split(':') {
         seconds = seconds.checked_mul(60)?.checked_add(part.parse().ok()?)?;
     }
-    let thousandths: u64 = format!("{fraction:0<3}").get(..3)?.parse().ok()?;
-    seconds.checked_mul(1000)?.checked_add(thousandths)
+    let milliseconds: u64 = format!("{fraction:0<3}").get(..3)?.parse().ok()?;
+    seconds.checked_mul(1000)?.checked_add(milliseconds)
 }
 
 #[cfg(test)]
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clocks_are_read_in_the_forms_that_files_have() {
+    fn clock_times_are_parsed() {
         let left = |side, running, milliseconds| Clock { kind: ClockKind::Left, side, running, milliseconds };
         assert_eq!(clocks("good [%clk 0:09:58] move"), [left(None, false, 598_000)]);
         assert_eq!(

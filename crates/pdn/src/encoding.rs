@@ -1,4 +1,4 @@
-//! Text in the encodings that game files have.
+//! Character encodings of game files.
 
 use std::borrow::Cow;
 
@@ -8,24 +8,24 @@ use encoding_rs::{WINDOWS_1251, WINDOWS_1252};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Encoding {
-    /// UTF-8; other text is decoded as Latin-1 or Cyrillic, whichever it looks like.
+    /// UTF-8; for other text, Latin-1 or Cyrillic is guessed.
     #[default]
     Guess,
-    /// Latin-1, in its extension of the code page 1252.
+    /// Latin-1, extended as code page 1252.
     Latin1,
     /// Cyrillic, code page 1251.
     Cyrillic,
 }
 
 impl Encoding {
-    /// Returns the text of some bytes, and its encoding if it is not UTF-8. Where the bytes do not decide, `before`
-    /// does, the encoding of earlier text in the file.
-    pub(crate) fn decode(self, bytes: &[u8], before: Option<Self>) -> (Cow<'_, str>, Option<Self>) {
+    /// Decodes bytes. Returns the text, and its encoding if it is not UTF-8. `previous`, the encoding of earlier text
+    /// in the file, decides ambiguous cases.
+    pub(crate) fn decode(self, bytes: &[u8], previous: Option<Self>) -> (Cow<'_, str>, Option<Self>) {
         let single = match self {
             Self::Guess => match std::str::from_utf8(bytes) {
                 Ok(text) => return (Cow::Borrowed(text), None),
                 Err(_) if looks_cyrillic(bytes) => Self::Cyrillic,
-                Err(_) => before.filter(|_| !has_latin_words(bytes)).unwrap_or(Self::Latin1),
+                Err(_) => previous.filter(|_| !has_latin_words(bytes)).unwrap_or(Self::Latin1),
             },
             chosen if bytes.is_ascii() => return (chosen.decode_single(bytes), None),
             chosen => chosen,
@@ -49,14 +49,14 @@ impl Encoding {
     }
 }
 
-/// Returns whether most letters above 127 have another on either side, as in Cyrillic words.
+/// Returns whether many letters above 127 stand between two others, as in Cyrillic words.
 fn looks_cyrillic(bytes: &[u8]) -> bool {
     let high = bytes.iter().filter(|byte| is_high(byte)).count();
     let between = bytes.windows(3).filter(|three| three.iter().all(is_high)).count();
     3 * between >= high && high > 2
 }
 
-/// Returns whether a letter above 127 stands beside one below, as in Latin-1 words.
+/// Returns whether a letter above 127 is next to an ASCII letter, as in Latin-1 words.
 fn has_latin_words(bytes: &[u8]) -> bool {
     let beside =
         |pair: &[u8]| is_high(&pair[0]) != is_high(&pair[1]) && pair.iter().any(u8::is_ascii_alphabetic);
@@ -72,7 +72,7 @@ mod tests {
     use super::Encoding;
 
     #[test]
-    fn utf_8_latin_1_and_cyrillic_are_told_apart() {
+    fn encodings_are_guessed() {
         let cases: [(&[u8], &str); 5] = [
             ("Абациев Н.".as_bytes(), "Абациев Н."),
             (b"\xc0\xe1\xe0\xf6\xe8\xe5\xe2 \xcd.", "Абациев Н."),
@@ -86,14 +86,14 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_tell_is_read_like_the_rest_of_the_file() {
+    fn ambiguous_text_has_the_encoding_of_earlier_text() {
         let initial = b"\xcd.";
         assert_eq!(Encoding::Guess.decode(initial, Some(Encoding::Cyrillic)).0, "Н.");
         assert_eq!(Encoding::Guess.decode(initial, None).0, "Í.");
     }
 
     #[test]
-    fn an_encoding_that_is_given_is_not_guessed() {
+    fn given_encodings_are_used() {
         assert_eq!(Encoding::Latin1.decode(b"\xc0\xe1", None).0, "Àá");
         assert_eq!(Encoding::Cyrillic.decode(b"\xc0\xe1", None).0, "Аб");
     }

@@ -1,4 +1,4 @@
-//! Why a recorded game cannot be played through.
+//! Failures of a replay.
 
 use std::fmt;
 
@@ -7,37 +7,37 @@ use draughts::{FenError, WhyNot};
 
 use crate::leniency::Place;
 
-/// Why a recorded game cannot be played to its end.
+/// A failure of a replay.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Failure {
     /// The place in the file.
     pub place: Place,
-    /// The number of the move among the moves of the record, from 0.
+    /// The index of the move in the main line of the record.
     pub node: usize,
     /// The text at the place.
     pub text: String,
-    /// What is wrong.
+    /// The reason of the failure.
     pub reason: FailureReason,
 }
 
-/// What is wrong with a recorded game.
+/// The reason of a failed replay.
 #[derive(Clone, PartialEq, Debug)]
 pub enum FailureReason {
-    /// Its set-up is no position.
-    SetUp(FenError),
-    /// A move cannot be read.
+    /// The setup is invalid.
+    Setup(FenError),
+    /// A move cannot be parsed.
     Unreadable(ParseMoveError),
     /// A move is not legal.
     NotLegal(WhyNot),
-    /// The rules of the game are unknown.
+    /// The rule set of the game is unknown.
     NoRules,
 }
 
 impl fmt::Display for FailureReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::SetUp(error) => error.fmt(f),
+            Self::Setup(error) => error.fmt(f),
             Self::Unreadable(error) => error.fmt(f),
             Self::NotLegal(why) => why.fmt(f),
             Self::NoRules => f.write_str("the rules of the game are unknown"),
@@ -55,7 +55,7 @@ impl fmt::Display for Failure {
 impl std::error::Error for Failure {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.reason {
-            FailureReason::SetUp(error) => Some(error),
+            FailureReason::Setup(error) => Some(error),
             FailureReason::Unreadable(error) => Some(error),
             FailureReason::NotLegal(why) => Some(why),
             FailureReason::NoRules => None,

@@ -3,25 +3,25 @@
 use draughts::ruleset::{Corner, FirstSquare, SquareNotation};
 use draughts::{Color, RuleSet, Variant, variant};
 
-use crate::result::ScoreStyle;
+use crate::score::ScoreStyle;
 
-/// The five rule documents share numbers with games of the world, which the numbers stand for.
-fn of_the_world() -> &'static [Variant] {
+/// Returns the rule sets that have a number of their own. The first 5, of the rule documents, share numbers with these.
+fn numbered_variants() -> &'static [Variant] {
     &variant::ALL[5..]
 }
 
-/// Returns the rule set that a number stands for.
+/// Returns the rule set with a game type number.
 pub(crate) fn by_number(number: u8) -> Option<Variant> {
-    of_the_world().iter().find(|rules| rules.notation.game_type == Some(number)).copied()
+    numbered_variants().iter().find(|rules| rules.notation.game_type == Some(number)).copied()
 }
 
-/// Returns the number at the beginning of a tag's value.
+/// Parses the number at the start of the value of a tag.
 pub(crate) fn number(value: &str) -> Option<u8> {
     let digits: String = value.trim().chars().take_while(char::is_ascii_digit).collect();
     digits.parse().ok()
 }
 
-/// Returns how the standard writes results.
+/// Returns the notation of results in the standard.
 pub(crate) fn score_style(rules: &RuleSet) -> ScoreStyle {
     match rules.notation.game_type {
         Some(20 | 27) => ScoreStyle::International,
@@ -29,7 +29,8 @@ pub(crate) fn score_style(rules: &RuleSet) -> ScoreStyle {
     }
 }
 
-/// Returns the value of the tag for named rule sets that have a number; for a house rule it would name the wrong game.
+/// Returns the value of the tag; `None` for rule sets without a number and for house rules, for which it would be
+/// wrong.
 pub(crate) fn value(rules: &RuleSet) -> Option<String> {
     let number =
         rules.notation.game_type.filter(|_| variant::ALL.iter().any(|named| rules.is_edition_of(named)))?;
@@ -38,7 +39,7 @@ pub(crate) fn value(rules: &RuleSet) -> Option<String> {
         SquareNotation::Numeric => ('N', rules.notation.first_square),
         SquareNotation::Algebraic => ('A', FirstSquare::BottomLeft),
     };
-    // The corner is told as the side that begins sees it.
+    // The corner is given from the viewpoint of the side that begins.
     let corner = match (corner, first) {
         (FirstSquare::BottomLeft, Color::White) | (FirstSquare::TopRight, Color::Black) => 0,
         (FirstSquare::BottomRight, Color::White) | (FirstSquare::TopLeft, Color::Black) => 1,
@@ -50,8 +51,8 @@ pub(crate) fn value(rules: &RuleSet) -> Option<String> {
     Some(format!("{number},{},{width},{height},{letter}{corner},{inverted}", first.letter()))
 }
 
-/// Returns whether this is the rule set that its number stands for.
-pub(crate) fn is_known_by_number(rules: &RuleSet) -> bool {
+/// Returns whether the number identifies the rule set.
+pub(crate) fn is_identified_by_number(rules: &RuleSet) -> bool {
     rules.notation.game_type.and_then(by_number).is_some_and(|known| known.rule_set() == rules)
 }
 
@@ -60,23 +61,23 @@ pub(crate) fn by_id(value: &str) -> Option<Variant> {
     variant::find(value.trim()).ok()
 }
 
-/// Returns the rule set that a play site means in a `Variant` tag: a word of it is an id, or another name of one.
+/// Returns the rule set that a play site names in a `Variant` tag: a word of the value is an id or an alias.
 pub(crate) fn by_name(value: &str) -> Option<Variant> {
     let value = value.trim().to_lowercase();
     if value.contains('-') {
-        // Our own ids have hyphens: it is the id of a house rule.
+        // Only ids of Crownhead have hyphens: this is the id of a house rule.
         return None;
     }
     let words: Vec<&str> = value.split(|c: char| !c.is_alphanumeric()).collect();
-    let others = [
+    let aliases = [
         ("anti", "antidraughts"),
         ("losing", "antidraughts"),
         ("american", "english"),
         ("checkers", "english"),
         ("standard", "international"),
     ];
-    let ids = of_the_world().iter().map(|rules| (rules.id(), rules.id()));
-    let (_, id) = ids.chain(others).find(|(name, _)| words.contains(name))?;
+    let ids = numbered_variants().iter().map(|rules| (rules.id(), rules.id()));
+    let (_, id) = ids.chain(aliases).find(|(name, _)| words.contains(name))?;
     variant::find(id).ok()
 }
 
@@ -104,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn variants_are_known_as_play_sites_call_them() {
+    fn names_of_play_sites_are_known() {
         let cases = [
             ("American/English", Some("english")),
             ("Russian checkers", Some("russian")),

@@ -1,4 +1,4 @@
-//! What a file contains that the standard does not, and the reader forgives.
+//! Leniencies: deviations from the standard that the reader accepts and reports.
 
 use std::fmt;
 
@@ -6,9 +6,9 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Place {
-    /// The number of the line, from 1.
+    /// The line, from 1.
     pub line: u64,
-    /// The number of the character in it, from 1.
+    /// The character in the line, from 1.
     pub column: u64,
 }
 
@@ -18,13 +18,13 @@ impl fmt::Display for Place {
     }
 }
 
-/// Something that the reader forgave, and where.
+/// A deviation from the standard that the reader has accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Leniency {
-    /// Where it stands.
+    /// The place in the file.
     pub place: Place,
-    /// What was forgiven.
+    /// The kind of deviation.
     pub kind: LeniencyKind,
 }
 
@@ -34,125 +34,126 @@ impl fmt::Display for Leniency {
     }
 }
 
-/// The most leniencies that are listed of a game.
-const MOST: usize = 1000;
+/// The maximum number of leniencies that are listed for a game.
+const MAX_LENIENCIES: usize = 1000;
 
-/// Adds to a list what was forgiven, unless the list is full.
-pub(crate) fn forgive(list: &mut Vec<Leniency>, place: Place, kind: LeniencyKind) {
+/// Adds a leniency to a list. If the list is full, adds a note that more are not listed.
+pub(crate) fn report(list: &mut Vec<Leniency>, place: Place, kind: LeniencyKind) {
     match list.len() {
-        0..MOST => list.push(Leniency { place, kind }),
-        MOST => list.push(Leniency { place, kind: LeniencyKind::AndMore(MOST) }),
+        0..MAX_LENIENCIES => list.push(Leniency { place, kind }),
+        MAX_LENIENCIES => list.push(Leniency { place, kind: LeniencyKind::ListFull(MAX_LENIENCIES) }),
         _ => {}
     }
 }
 
-/// Something that the standard does not know.
+/// A kind of deviation from the standard.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum LeniencyKind {
-    /// Text that is not UTF-8, read as this encoding.
+    /// The text is not UTF-8; the encoding it is read as.
     NotUtf8(&'static str),
-    /// A tag whose quotes or brackets are not closed.
-    BrokenTag(String),
-    /// A tag that was given before; the last one counts.
+    /// The quotes or brackets of a tag are not closed.
+    UnclosedTag(String),
+    /// A tag is repeated; the last value counts.
     RepeatedTag(String),
-    /// A comment that is not closed.
-    OpenComment,
-    /// A variation that is not closed.
-    OpenVariation,
-    /// A closing parenthesis without an opening one.
-    StrayClose,
-    /// A variation nested deeper than is kept.
+    /// A comment is not closed.
+    UnclosedComment,
+    /// A variation is not closed.
+    UnclosedVariation,
+    /// A closing parenthesis has no opening one.
+    UnmatchedClose,
+    /// A variation is nested deeper than this limit and is skipped.
     TooDeep(usize),
-    /// A game longer than is kept.
+    /// A game is longer than this limit, in bytes; the rest is skipped.
     TooLong(usize),
-    /// A comment, tag or word longer than is kept.
-    CutOff(usize),
-    /// More tags than are kept.
+    /// A comment, tag or word is longer than this limit, in bytes, and is cut off.
+    Truncated(usize),
+    /// A game has more tags than this limit; the rest is skipped.
     TooManyTags(usize),
-    /// More than are listed.
-    AndMore(usize),
-    /// A word that is no move.
-    Prose(String),
-    /// Words glued to a move.
-    GluedProse(String),
-    /// A full stop on its own.
+    /// A game has more leniencies than this limit; the rest is not listed.
+    ListFull(usize),
+    /// A word is not a move.
+    NotAMove(String),
+    /// Text follows a move without a blank.
+    TrailingText(String),
+    /// A full stop stands alone.
     StrayDot,
-    /// Blanks inside a move.
-    SpaceInMove(String),
-    /// Marks of strength that are not among the six.
-    OddStrength(String),
-    /// A placeholder for a move that nobody wrote down.
-    UnknownMove,
+    /// A move contains blanks.
+    BlankInMove(String),
+    /// An annotation mark is not one of the six of the standard.
+    UnknownMark(String),
+    /// A placeholder stands for a move that was not recorded.
+    MissingMove,
     /// The game has no result at its end.
-    NoTerminator,
+    MissingResult,
     /// The result at the end is not the one in the tag.
     ResultDiffers(String),
-    /// A result that the standard does not have.
-    OddResult(String),
-    /// A quiet move written like a capture.
+    /// A result is not one of the standard.
+    NonStandardResult(String),
+    /// A quiet move is written as a capture.
     QuietAsCapture(String),
-    /// A capture written like a quiet move.
+    /// A capture is written as a quiet move.
     CaptureAsQuiet(String),
-    /// A move written by column and square only.
+    /// A move has only the column of its first square.
     ShortMove(String),
-    /// A capture written hop by hop.
-    HopByHop(String),
-    /// A move that may mean several; the first is taken with which the rest of the game is legal.
+    /// The jumps of a capture are written as separate moves.
+    JumpByJump(String),
+    /// A move is ambiguous; the first one is taken with which the rest of the game is legal.
     Ambiguous(String),
-    /// A capture whose squares between first and last do not fit.
-    OddRoute(String),
-    /// A variation that cannot be replayed.
-    OddVariation(String),
-    /// A game that the tags call by a name or number that is not known.
+    /// The squares of a capture between the first and the last are wrong.
+    RouteMismatch(String),
+    /// A variation is illegal.
+    IllegalVariation(String),
+    /// The tags have an unknown name or number of a game.
     UnknownRules(String),
-    /// A turn that breaks a duty, where the conduct of the rules lets that happen.
+    /// A turn breaks a duty, and the rules let it stand.
     BrokenDuty(String),
-    /// A set-up that does not tell who is to move.
-    UnknownSide,
-    /// A man set up on the row where it becomes a king; it is taken for one.
+    /// A setup has no side to move.
+    NoSideToMove,
+    /// A setup has a man on its crowning row, which is read as a king.
     ManOnCrownRow(String),
-    /// Squares seen from the other side, or numbered from another corner.
-    OtherView,
+    /// The squares are named from the other side or numbered from another corner.
+    AlternativeNames,
 }
 
 impl LeniencyKind {
-    /// Returns the name of the kind, for counting.
+    /// Returns a short name of the kind, for statistics. The names are stable: `crownhead pdn check --json` has them as
+    /// keys.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
             Self::NotUtf8(_) => "text that is not UTF-8",
-            Self::BrokenTag(_) => "broken tag",
+            Self::UnclosedTag(_) => "broken tag",
             Self::RepeatedTag(_) => "tag given twice",
-            Self::OpenComment => "comment not closed",
-            Self::OpenVariation => "variation not closed",
-            Self::StrayClose => "stray closing parenthesis",
+            Self::UnclosedComment => "comment not closed",
+            Self::UnclosedVariation => "variation not closed",
+            Self::UnmatchedClose => "stray closing parenthesis",
             Self::TooDeep(_) => "variation nested too deep",
             Self::TooLong(_) => "game too long",
-            Self::CutOff(_) => "text cut off",
+            Self::Truncated(_) => "text cut off",
             Self::TooManyTags(_) => "too many tags",
-            Self::AndMore(_) => "more than are listed",
-            Self::Prose(_) => "prose",
-            Self::GluedProse(_) => "prose glued to a move",
+            Self::ListFull(_) => "more than are listed",
+            Self::NotAMove(_) => "prose",
+            Self::TrailingText(_) => "prose glued to a move",
             Self::StrayDot => "stray full stop",
-            Self::SpaceInMove(_) => "blank inside a move",
-            Self::OddStrength(_) => "odd mark of strength",
-            Self::UnknownMove => "placeholder for a move",
-            Self::NoTerminator => "no result at the end",
+            Self::BlankInMove(_) => "blank inside a move",
+            Self::UnknownMark(_) => "odd mark of strength",
+            Self::MissingMove => "placeholder for a move",
+            Self::MissingResult => "no result at the end",
             Self::ResultDiffers(_) => "result differs from its tag",
-            Self::OddResult(_) => "odd result",
+            Self::NonStandardResult(_) => "odd result",
             Self::QuietAsCapture(_) => "quiet move written like a capture",
             Self::CaptureAsQuiet(_) => "capture written like a quiet move",
             Self::ShortMove(_) => "move by column and square",
-            Self::HopByHop(_) => "capture hop by hop",
+            Self::JumpByJump(_) => "capture hop by hop",
             Self::Ambiguous(_) => "ambiguous move",
-            Self::OddRoute(_) => "squares of a capture that do not fit",
-            Self::OddVariation(_) => "variation that cannot be replayed",
+            Self::RouteMismatch(_) => "squares of a capture that do not fit",
+            Self::IllegalVariation(_) => "variation that cannot be replayed",
             Self::UnknownRules(_) => "unknown rules",
             Self::BrokenDuty(_) => "turn that breaks a duty",
-            Self::UnknownSide => "set-up without a side to move",
+            Self::NoSideToMove => "set-up without a side to move",
             Self::ManOnCrownRow(_) => "man on its crowning row",
-            Self::OtherView => "squares seen from the other side",
+            Self::AlternativeNames => "squares seen from the other side",
         }
     }
 }
@@ -161,47 +162,53 @@ impl fmt::Display for LeniencyKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotUtf8(encoding) => write!(f, "the text is not UTF-8; it is read as {encoding}"),
-            Self::BrokenTag(text) => write!(f, "the tag {text:?} is not closed properly"),
-            Self::RepeatedTag(name) => write!(f, "the tag {name} was given before; this one counts"),
-            Self::OpenComment => f.write_str("the comment is not closed"),
-            Self::OpenVariation => f.write_str("the variation is not closed"),
-            Self::StrayClose => f.write_str("a parenthesis is closed that was not opened"),
-            Self::TooDeep(most) => write!(f, "variations nested deeper than {most} are left out"),
-            Self::TooLong(most) => write!(f, "the game is longer than {most} bytes; the rest is left out"),
-            Self::CutOff(most) => write!(f, "a text longer than {most} bytes is cut off"),
-            Self::TooManyTags(most) => write!(f, "of more than {most} tags the rest are left out"),
-            Self::AndMore(most) => write!(f, "more than {most} oddities in one game are not listed"),
-            Self::Prose(text) => write!(f, "{text:?} is no move and is passed over"),
-            Self::GluedProse(text) => write!(f, "{text:?} is glued to a move and is passed over"),
-            Self::StrayDot => f.write_str("a full stop stands on its own"),
-            Self::SpaceInMove(text) => write!(f, "the move {text} was written with a blank in it"),
-            Self::OddStrength(text) => write!(f, "the mark {text:?} is not among ! ? !! ?? !? ?!"),
-            Self::UnknownMove => f.write_str("a move was not written down"),
-            Self::NoTerminator => f.write_str("no result stands at the end of the game"),
-            Self::ResultDiffers(text) => write!(f, "the result {text} is not the one in the tag"),
-            Self::OddResult(text) => write!(f, "{text:?} is not a result that the standard has"),
-            Self::QuietAsCapture(text) => write!(f, "{text} captures nothing but is written like a capture"),
-            Self::CaptureAsQuiet(text) => write!(f, "{text} captures but is written like a quiet move"),
-            Self::ShortMove(text) => write!(f, "{text} names only the column it comes from"),
-            Self::HopByHop(text) => write!(f, "the capture {text} is written hop by hop"),
-            Self::Ambiguous(text) => {
-                write!(f, "{text} may mean several moves; the first is taken with which the rest is legal")
+            Self::UnclosedTag(text) => write!(f, "the tag {text:?} is not closed"),
+            Self::RepeatedTag(name) => write!(f, "the tag {name} is repeated; the last value counts"),
+            Self::UnclosedComment => f.write_str("the comment is not closed"),
+            Self::UnclosedVariation => f.write_str("the variation is not closed"),
+            Self::UnmatchedClose => f.write_str("the closing parenthesis has no opening one"),
+            Self::TooDeep(max) => write!(f, "variations nested deeper than {max} are skipped"),
+            Self::TooLong(max) => write!(f, "the game is longer than {max} bytes; the rest is skipped"),
+            Self::Truncated(max) => write!(f, "the text is longer than {max} bytes and is cut off"),
+            Self::TooManyTags(max) => write!(f, "the game has more than {max} tags; the rest is skipped"),
+            Self::ListFull(max) => {
+                write!(f, "the game has more than {max} leniencies; the rest is not listed")
             }
-            Self::OddRoute(text) => write!(f, "the squares of {text} between first and last do not fit"),
-            Self::OddVariation(text) => write!(f, "the variation cannot be replayed from {text:?} on"),
+            Self::NotAMove(text) => write!(f, "{text:?} is not a move and is ignored"),
+            Self::TrailingText(text) => write!(f, "{text:?} is attached to a move and is ignored"),
+            Self::StrayDot => f.write_str("a full stop stands alone"),
+            Self::BlankInMove(text) => write!(f, "the move {text} was written with a blank in it"),
+            Self::UnknownMark(text) => {
+                write!(f, "the annotation mark {text:?} is unknown; known are ! ? !! ?? !? ?!")
+            }
+            Self::MissingMove => f.write_str("a move is missing"),
+            Self::MissingResult => f.write_str("the game has no result at its end"),
+            Self::ResultDiffers(text) => write!(f, "the result {text} differs from the tag"),
+            Self::NonStandardResult(text) => write!(f, "{text:?} is not a result of the standard"),
+            Self::QuietAsCapture(text) => write!(f, "{text} is a quiet move but is written as a capture"),
+            Self::CaptureAsQuiet(text) => write!(f, "{text} is a capture but is written as a quiet move"),
+            Self::ShortMove(text) => write!(f, "{text} has only the column of its first square"),
+            Self::JumpByJump(text) => write!(f, "the capture {text} is written jump by jump"),
+            Self::Ambiguous(text) => {
+                write!(f, "{text} is ambiguous; the first move is taken with which the rest is legal")
+            }
+            Self::RouteMismatch(text) => {
+                write!(f, "the squares of {text} between the first and the last are wrong")
+            }
+            Self::IllegalVariation(text) => write!(f, "the variation is illegal from {text:?} on"),
             Self::UnknownRules(name) => {
-                write!(f, "no rule set is known as {name:?}; the rules are guessed (--rules names them)")
+                write!(f, "the rule set {name:?} is unknown; the rules are guessed (set them with --rules)")
             }
             Self::BrokenDuty(text) => {
-                write!(f, "{text} breaks a duty; by the conduct of these rules it stands")
+                write!(f, "{text} breaks a duty; these rules let it stand")
             }
-            Self::UnknownSide => {
-                f.write_str("the set-up does not tell who is to move; the side is taken that begins")
+            Self::NoSideToMove => {
+                f.write_str("the setup has no side to move; the side that begins is assumed")
             }
             Self::ManOnCrownRow(square) => {
-                write!(f, "the man on {square} is on the row where it becomes a king, and is taken for one")
+                write!(f, "the man on {square} is on its crowning row and is read as a king")
             }
-            Self::OtherView => f.write_str("the squares are named from another corner than is usual"),
+            Self::AlternativeNames => f.write_str("the squares are named from another corner than usual"),
         }
     }
 }

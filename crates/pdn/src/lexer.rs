@@ -1,15 +1,16 @@
-//! Tags, comments, words: the pieces of a game file.
+//! The lexer: tags, comments and words of a game file.
 
 use std::io::Read;
 
 use crate::encoding::Encoding;
-use crate::leniency::{Leniency, LeniencyKind, Place, forgive};
+use crate::leniency::{Leniency, LeniencyKind, Place, report};
 use crate::record::tag_name;
 use crate::source::Source;
 
-/// A longer tag, comment or word is cut off.
-const LONGEST: usize = 256 * 1024;
-const LONGEST_WORD: usize = 256;
+/// The maximum length of a tag value or comment in bytes; the rest is cut off.
+const MAX_TEXT: usize = 256 * 1024;
+/// The maximum length of a word or tag name in bytes; the rest is cut off.
+const MAX_WORD: usize = 256;
 
 /// A token of a game file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,9 +26,9 @@ pub(crate) enum Token {
     /// `)`
     Close,
     /// `/FEN "…"/`
-    SetUp(String),
-    /// A strength in parentheses: `(!?)`
-    Strength(String),
+    Setup(String),
+    /// An annotation mark in parentheses: `(!?)`
+    Mark(String),
     /// Anything else between blanks.
     Word(String),
 }
@@ -35,17 +36,17 @@ pub(crate) enum Token {
 /// Bytes up to a limit.
 struct Bounded {
     bytes: Vec<u8>,
-    longest: usize,
+    max: usize,
     is_cut: bool,
 }
 
 impl Bounded {
-    fn new(longest: usize) -> Self {
-        Self { bytes: Vec::new(), longest, is_cut: false }
+    fn new(max: usize) -> Self {
+        Self { bytes: Vec::new(), max, is_cut: false }
     }
 
     fn push(&mut self, byte: u8) {
-        if self.bytes.len() < self.longest {
+        if self.bytes.len() < self.max {
             self.bytes.push(byte);
         } else {
             self.is_cut = true;
@@ -60,10 +61,10 @@ const NO_BREAK_SPACE: &[u8] = b"\xc2\xa0";
 pub(crate) struct Lexer<R> {
     source: Source<R>,
     encoding: Encoding,
-    /// What was forgiven since it was last taken.
+    /// The leniencies since the reader last took them.
     pub(crate) leniencies: Vec<Leniency>,
-    /// The encoding of what was not UTF-8 so far.
-    found: Option<Encoding>,
+    /// The encoding of earlier text that was not UTF-8.
+    previous_encoding: Option<Encoding>,
 }
 
 impl<R: Read> Lexer<R> {
@@ -72,33 +73,34 @@ impl<R: Read> Lexer<R> {
         if source.ahead().starts_with(b"\xef\xbb\xbf") {
             source.skip(3);
         }
-        Self { source, encoding, leniencies: Vec::new(), found: None }
+        Self { source, encoding, leniencies: Vec::new(), previous_encoding: None }
     }
 
-    /// Returns the source, for a look at what kind of file it is.
+    /// Returns the source, to inspect the first bytes of the file.
     pub(crate) fn source(&mut self) -> &mut Source<R> {
         &mut self.source
     }
 
-    fn forgive(&mut self, place: Place, kind: LeniencyKind) {
-        forgive(&mut self.leniencies, place, kind);
+    fn report(&mut self, place: Place, kind: LeniencyKind) {
+        report(&mut self.leniencies, place, kind);
     }
 
-    /// Takes the bytes up to one that ends them, and leaves that one; cuts off and reports what is too long.
-    fn take_until(&mut self, longest: usize, ends: impl Fn(&[u8]) -> bool) -> Vec<u8> {
+    /// Takes bytes until `ends` holds for the bytes ahead. Cuts off and reports text that is longer than `max` bytes.
+    fn take_until(&mut self, max: usize, ends: impl Fn(&[u8]) -> bool) -> Vec<u8> {
         let place = self.source.place();
-        let mut text = Bounded::new(longest);
+        let mut text = Bounded::new(max);
         while self.source.peek().is_some() && !ends(self.source.ahead()) {
             if let Some(byte) = self.source.next() {
                 text.push(byte);
             }
         }
-        self.taken(place, text)
+        self.finish_text(place, text)
     }
 
-    fn taken(&mut self, place: Place, text: Bounded) -> Vec<u8> {
+    /// Returns the bytes of a text; reports if it was cut off.
+    fn finish_text(&mut self, place: Place, text: Bounded) -> Vec<u8> {
         if text.is_cut {
-            self.forgive(place, LeniencyKind::CutOff(text.longest));
+            self.report(place, LeniencyKind::Truncated(text.max));
         }
         text.bytes
     }
@@ -133,10 +135,10 @@ impl<R: Read> Lexer<R> {
                     Token::Close
                 }
                 b'$' => self.nag(place),
-                b'/' if self.source.ahead().starts_with(b"/FEN") => self.set_up(place),
+                b'/' if self.source.ahead().starts_with(b"/FEN") => self.setup(place),
                 b'}' => {
                     self.source.next();
-                    self.forgive(place, LeniencyKind::Prose("}".to_owned()));
+                    self.report(place, LeniencyKind::NotAMove("}".to_owned()));
                     continue;
                 }
                 _ => self.word(place),
@@ -145,14 +147,15 @@ impl<R: Read> Lexer<R> {
         }
     }
 
+    /// Decodes a text; reports the first one that is not UTF-8.
     fn text(&mut self, place: Place, bytes: &[u8]) -> String {
-        let (text, encoding) = self.encoding.decode(bytes, self.found);
+        let (text, encoding) = self.encoding.decode(bytes, self.previous_encoding);
         let text = text.into_owned();
         if let Some(found) = encoding {
-            if self.found.is_none() {
-                self.forgive(place, LeniencyKind::NotUtf8(found.name()));
+            if self.previous_encoding.is_none() {
+                self.report(place, LeniencyKind::NotUtf8(found.name()));
             }
-            self.found = Some(found);
+            self.previous_encoding = Some(found);
         }
         text
     }
@@ -165,48 +168,48 @@ impl<R: Read> Lexer<R> {
 
     /// Takes the rest of the line.
     fn line(&mut self) -> Vec<u8> {
-        self.take_until(LONGEST, |ahead| ahead[0] == b'\n')
+        self.take_until(MAX_TEXT, |ahead| ahead[0] == b'\n')
     }
 
     fn comment(&mut self, place: Place) -> Token {
         self.source.next();
-        let bytes = self.take_until(LONGEST, |ahead| ahead[0] == b'}');
+        let bytes = self.take_until(MAX_TEXT, |ahead| ahead[0] == b'}');
         if self.source.next().is_none() {
-            self.forgive(place, LeniencyKind::OpenComment);
+            self.report(place, LeniencyKind::UnclosedComment);
         }
         Token::Comment(self.comment_text(place, &bytes))
     }
 
-    /// `[Name "value"]`: the value ends at a quote that a bracket follows, or at the end of the line.
+    /// Reads `[Name "value"]`. The value ends at a quote before a bracket, or at the end of the line.
     fn tag(&mut self, place: Place) -> Token {
         self.source.next();
-        let name = self.take_until(LONGEST_WORD, |ahead| matches!(ahead[0], b'"' | b']' | b'\n'));
+        let name = self.take_until(MAX_WORD, |ahead| matches!(ahead[0], b'"' | b']' | b'\n'));
         let mut value = Vec::new();
-        let mut closed = false;
+        let mut is_closed = false;
         if self.source.peek() == Some(b'"') {
             self.source.next();
-            (value, closed) = self.tag_value();
+            (value, is_closed) = self.tag_value();
         } else if self.source.peek() == Some(b']') {
             self.source.next();
         }
         let name = tag_name(&self.text(place, &name));
         let value = self.text(place, &value).split_whitespace().collect::<Vec<_>>().join(" ");
-        if !closed {
+        if !is_closed {
             let excerpt: String = format!("[{name} \"{value}").chars().take(60).collect();
-            self.forgive(place, LeniencyKind::BrokenTag(excerpt));
+            self.report(place, LeniencyKind::UnclosedTag(excerpt));
         }
         if name.is_empty() {
-            // What is in brackets without a name is a remark at best.
+            // Text in brackets without a name is a comment.
             return Token::Comment(value);
         }
         Token::Tag(name, value)
     }
 
-    /// Returns the value behind its first quote, and whether it is closed properly.
+    /// Reads the value after its opening quote. Returns it, and whether it is closed.
     fn tag_value(&mut self) -> (Vec<u8>, bool) {
         let place = self.source.place();
-        let mut value = Bounded::new(LONGEST);
-        let mut closed = false;
+        let mut value = Bounded::new(MAX_TEXT);
+        let mut is_closed = false;
         while let Some(byte) = self.source.peek().filter(|&byte| byte != b'\n') {
             let rest = &self.source.ahead()[1..];
             match byte {
@@ -214,7 +217,7 @@ impl<R: Read> Lexer<R> {
                     let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
                     if rest.get(blanks) == Some(&b']') {
                         self.source.skip(blanks + 2);
-                        closed = true;
+                        is_closed = true;
                         break;
                     }
                     value.push(b'"');
@@ -234,22 +237,22 @@ impl<R: Read> Lexer<R> {
             }
             self.source.next();
         }
-        let mut value = self.taken(place, value);
-        if !closed {
+        let mut value = self.finish_text(place, value);
+        if !is_closed {
             let bracket = value.iter().rposition(|&byte| byte == b']');
             value.truncate(bracket.unwrap_or(value.len()));
         }
-        (value, closed)
+        (value, is_closed)
     }
 
-    /// A variation opens, or a strength stands in parentheses.
+    /// Reads an opening parenthesis, or an annotation mark in parentheses.
     fn parenthesis(&mut self) -> Token {
         let inside = &self.source.ahead()[1..];
         let marks = inside.iter().take_while(|byte| matches!(byte, b'!' | b'?')).count();
         if marks > 0 && inside.get(marks) == Some(&b')') {
-            let strength = String::from_utf8_lossy(&inside[..marks]).into_owned();
+            let mark = String::from_utf8_lossy(&inside[..marks]).into_owned();
             self.source.skip(marks + 2);
-            return Token::Strength(strength);
+            return Token::Mark(mark);
         }
         self.source.next();
         Token::Open
@@ -267,18 +270,18 @@ impl<R: Read> Lexer<R> {
         match digits.parse() {
             Ok(number) => Token::Nag(number),
             Err(_) => {
-                self.forgive(place, LeniencyKind::OddStrength(format!("${digits}")));
+                self.report(place, LeniencyKind::UnknownMark(format!("${digits}")));
                 Token::Nag(0)
             }
         }
     }
 
-    fn set_up(&mut self, place: Place) -> Token {
+    fn setup(&mut self, place: Place) -> Token {
         self.source.skip(4);
-        let bytes = self.take_until(LONGEST, |ahead| matches!(ahead[0], b'/' | b'\n'));
+        let bytes = self.take_until(MAX_TEXT, |ahead| matches!(ahead[0], b'/' | b'\n'));
         self.source.next();
         let text = self.text(place, &bytes);
-        Token::SetUp(text.trim().trim_matches('"').to_owned())
+        Token::Setup(text.trim().trim_matches('"').to_owned())
     }
 
     fn word(&mut self, place: Place) -> Token {
@@ -288,7 +291,7 @@ impl<R: Read> Lexer<R> {
                 || b"{}()[];$\"".contains(&ahead[0])
                 || ahead.starts_with(NO_BREAK_SPACE)
         };
-        let rest = self.take_until(LONGEST_WORD, ends);
+        let rest = self.take_until(MAX_WORD, ends);
         let bytes: Vec<u8> = first.into_iter().chain(rest).collect();
         Token::Word(self.text(place, &bytes).trim().to_owned())
     }

@@ -2,7 +2,6 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
-mod builder;
 mod clock;
 mod conduct;
 mod encoding;
@@ -10,15 +9,16 @@ mod failure;
 mod game_type;
 mod leniency;
 mod lexer;
-mod meaning;
+mod movetext;
 mod reader;
 mod reading;
 mod record;
+mod record_builder;
 mod replay;
-mod result;
+mod resolve;
+mod score;
 mod source;
 mod strict;
-mod word;
 mod writer;
 
 pub use clock::{Clock, ClockKind, clocks};
@@ -28,7 +28,7 @@ pub use leniency::{Leniency, LeniencyKind, Place};
 pub use reader::{ReadError, Reader};
 pub use reading::Reading;
 pub use record::{Line, Node, Record};
-pub use replay::{Played, Replay, Replayer, replay};
-pub use result::Score;
-pub use strict::{of_game, strict};
+pub use replay::{Replay, ReplayedMove, Replayer, replay};
+pub use score::Score;
+pub use strict::{from_game, to_strict};
 pub use writer::write;

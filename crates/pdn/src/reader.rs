@@ -1,14 +1,14 @@
-//! Games, one after the other, from a file of any length.
+//! A streaming reader of game files.
 
 use std::io::{self, Read};
 
-use crate::builder::Builder;
 use crate::encoding::Encoding;
 use crate::leniency::Place;
 use crate::lexer::{Lexer, Token};
 use crate::record::Record;
+use crate::record_builder::RecordBuilder;
 
-/// Reads games, one after the other. Only the game at hand is held in memory.
+/// Reads games one after the other. Only the current game is in memory.
 pub struct Reader<R> {
     lexer: Lexer<R>,
     /// A token that was read ahead.
@@ -17,17 +17,17 @@ pub struct Reader<R> {
     ended: bool,
 }
 
-/// Why reading a file ended early.
+/// An error that ends the reading of a file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// The system reports an error.
-    #[error("it cannot be read: {0}")]
+    /// The file cannot be read.
+    #[error("cannot read the file: {0}")]
     Io(#[from] io::Error),
     /// The file is not text.
-    #[error("byte {byte} is 0, which no text has: this is not a file of games")]
+    #[error("byte {byte} is 0: this is not a text file")]
     Binary {
-        /// The number of the byte that no text has, from 1.
+        /// The number of the first zero byte, from 1.
         byte: usize,
     },
     /// The file is UTF-16.
@@ -36,17 +36,17 @@ pub enum ReadError {
 }
 
 impl<R: Read> Reader<R> {
-    /// Reads games in UTF-8; text that is not UTF-8 is decoded by its looks.
+    /// Creates a reader for UTF-8. The encoding of other text is guessed.
     pub fn new(inner: R) -> Self {
         Self::with_encoding(inner, Encoding::Guess)
     }
 
-    /// Reads games in a given encoding.
+    /// Creates a reader for an encoding.
     pub fn with_encoding(inner: R, encoding: Encoding) -> Self {
         Self { lexer: Lexer::new(inner, encoding), pending: None, started: false, ended: false }
     }
 
-    /// Checks by its first bytes that the file is text.
+    /// Checks that the file starts with text.
     fn check_start(&mut self) -> Result<(), ReadError> {
         let ahead = self.lexer.source().ahead();
         if ahead.starts_with(b"\xff\xfe") || ahead.starts_with(b"\xfe\xff") {
@@ -64,18 +64,18 @@ impl<R: Read> Reader<R> {
 
     /// Returns the next game; `None` at the end of the file.
     fn game(&mut self) -> Option<Record> {
-        let mut game = Builder::default();
+        let mut game = RecordBuilder::default();
         while let Some((place, token)) = self.token() {
             if game.is_ended_by(&token) {
                 self.pending = Some((place, token));
                 break;
             }
             if game.add(place, token) {
-                self.rest_of_line(&mut game, place.line);
+                self.read_rest_of_line(&mut game, place.line);
                 break;
             }
         }
-        // What was forgiven of a piece that was read ahead belongs to the next game.
+        // The leniencies of a token that was read ahead belong to the next game.
         let next = self.pending.as_ref().map(|(place, _)| *place);
         let all = std::mem::take(&mut self.lexer.leniencies);
         let (leniencies, ahead) =
@@ -85,12 +85,12 @@ impl<R: Read> Reader<R> {
     }
 
     /// Adds a comment on the line of the result to the game.
-    fn rest_of_line(&mut self, game: &mut Builder, line: u64) {
+    fn read_rest_of_line(&mut self, game: &mut RecordBuilder, line: u64) {
         match self.lexer.next() {
             Some((place, token @ Token::Comment(_))) if place.line == line => {
                 game.add(place, token);
             }
-            // A star after the result ends what is ended already.
+            // Ignore a star after the result: the game has ended already.
             Some((place, Token::Word(word))) if place.line == line && word == "*" => {}
             other => self.pending = other,
         }

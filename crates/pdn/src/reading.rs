@@ -1,4 +1,4 @@
-//! By which rules a game may have been played, and how its squares may be called.
+//! Possible readings of a game: its rules and square names.
 
 use draughts::notation::SquareNames;
 use draughts::ruleset::FirstSquare;
@@ -7,48 +7,58 @@ use draughts::{Color, Rules};
 use crate::game_type;
 use crate::record::Record;
 
-/// One way to read a game: its rules and the names of its squares.
+/// A way to read a game: its rules and the names of its squares.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Reading {
     /// The rules.
     pub rules: Rules,
     /// The names of the squares.
-    pub naming: SquareNames,
-    /// Whether the names differ from those of the rule set.
-    pub is_other_view: bool,
+    pub square_names: SquareNames,
+    /// Whether the square names differ from those of the rule set.
+    pub has_alternative_names: bool,
 }
 
 impl Reading {
-    /// Returns the reading with the rule set's own square names.
+    /// Returns the reading with the square names of the rule set.
     #[must_use]
-    pub fn usual(rules: &Rules) -> Self {
-        Self { naming: rules.square_names().clone(), rules: rules.clone(), is_other_view: false }
+    pub fn standard(rules: &Rules) -> Self {
+        Self {
+            square_names: rules.square_names().clone(),
+            rules: rules.clone(),
+            has_alternative_names: false,
+        }
     }
 
-    /// Returns the readings with all square names in use, the usual ones first.
-    pub(crate) fn of(rules: &Rules) -> Vec<Self> {
-        let usual = Self::usual(rules);
-        let other = |naming: SquareNames| Self { naming, rules: rules.clone(), is_other_view: true };
-        let turned = match rules.rule_set().start.first_move {
-            // The standard has letters as the side sees them that begins.
-            Color::Black => Some(other(usual.naming.seen_by_black())),
+    /// Returns the readings with the square names of the rule set first, then with alternative names.
+    pub(crate) fn all(rules: &Rules) -> Vec<Self> {
+        let standard = Self::standard(rules);
+        let alternative = |square_names: SquareNames| Self {
+            square_names,
+            rules: rules.clone(),
+            has_alternative_names: true,
+        };
+        let seen_by_black = match rules.rule_set().start.first_move {
+            // In the standard, letters are given from the viewpoint of the side that begins.
+            Color::Black => Some(alternative(standard.square_names.seen_by_black())),
             Color::White => None,
         };
         let corners = [FirstSquare::BottomRight, FirstSquare::BottomLeft, FirstSquare::TopRight];
-        let numbered: Vec<Self> =
-            corners.into_iter().map(|corner| other(usual.naming.numbered_from(corner))).collect();
-        [usual].into_iter().chain(turned).chain(numbered).collect()
+        let numbered: Vec<Self> = corners
+            .into_iter()
+            .map(|corner| alternative(standard.square_names.numbered_from(corner)))
+            .collect();
+        [standard].into_iter().chain(seen_by_black).chain(numbered).collect()
     }
 }
 
-/// Returns the readings of these rule sets.
+/// Returns the readings of several rule sets.
 pub(crate) fn readings_of(ids: &[&str]) -> Vec<Reading> {
-    ids.iter().filter_map(|id| Rules::named(id).ok()).flat_map(|rules| Reading::of(&rules)).collect()
+    ids.iter().filter_map(|id| Rules::named(id).ok()).flat_map(|rules| Reading::all(&rules)).collect()
 }
 
-/// Returns the ids of the rule sets that a game may follow, likeliest first.
-pub(crate) fn likely(record: &Record) -> Vec<&'static str> {
+/// Returns the ids of the likely rule sets of a game, the likeliest first: that of the tags, or else a guess.
+pub(crate) fn likely_rule_sets(record: &Record) -> Vec<&'static str> {
     let by_number = || record.tag("GameType").and_then(game_type::number).and_then(game_type::by_number);
     let by_name = || record.tag("Variant").and_then(game_type::by_name);
     let tagged = record.tag("Variant").and_then(game_type::by_id).or_else(by_number).or_else(by_name);
@@ -58,7 +68,7 @@ pub(crate) fn likely(record: &Record) -> Vec<&'static str> {
     }
 }
 
-/// Returns the name that the tags give to the rules, if it is unknown.
+/// Returns the name or number of the rules in the tags if it is unknown.
 pub(crate) fn unknown_rules(record: &Record) -> Option<String> {
     let unknown_variant =
         |value: &&str| game_type::by_id(value).or_else(|| game_type::by_name(value)).is_none();
@@ -68,14 +78,14 @@ pub(crate) fn unknown_rules(record: &Record) -> Option<String> {
     variant.or(number).map(str::to_owned)
 }
 
-/// Returns the rule sets that the squares of a game suggest, likeliest first.
+/// Guesses the rule set from the squares of a game. Returns the candidates, the likeliest first.
 fn guess(record: &Record) -> &'static [&'static str] {
     let fen = record.tag("FEN").unwrap_or("");
     let texts = record.line.moves.iter().map(|node| node.text.as_str());
-    let letters = texts.clone().any(|text| text.starts_with(|c: char| c.is_ascii_alphabetic()));
+    let has_letters = texts.clone().any(|text| text.starts_with(|c: char| c.is_ascii_alphabetic()));
     let highest = |text: &str| numbers(text).into_iter().max();
     let highest_move = texts.filter_map(highest).max().unwrap_or(0);
-    if letters {
+    if has_letters {
         return match highest_move {
             0..=8 => &["russian", "brazilian", "czech", "english", "pool", "italian", "spanish", "turkish"],
             9..=10 => &["international", "frisian"],
@@ -91,7 +101,7 @@ fn guess(record: &Record) -> &'static [&'static str] {
     }
 }
 
-/// Returns the numbers in a text; too many digits for one square are read in pairs.
+/// Returns the numbers in a text. More than 3 digits are read as pairs, as in `1118`.
 fn numbers(text: &str) -> Vec<u32> {
     let pairs = |digits: &str| -> Vec<String> {
         match digits.len() {
@@ -110,10 +120,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_usual_reading_comes_first() {
+    fn standard_names_come_first() {
         for set in variant::ALL {
-            let readings = Reading::of(&Rules::from(set));
-            assert!(!readings[0].is_other_view && readings[1..].iter().all(|other| other.is_other_view));
+            let readings = Reading::all(&Rules::from(set));
+            assert!(
+                !readings[0].has_alternative_names
+                    && readings[1..].iter().all(|reading| reading.has_alternative_names)
+            );
         }
     }
 }

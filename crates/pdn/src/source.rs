@@ -1,19 +1,21 @@
-//! Bytes with their places, read piece by piece.
+//! A buffered byte source with places.
 
 use std::io::{self, Read};
 
 use crate::leniency::Place;
 
+/// The number of bytes read at a time.
 const CHUNK: usize = 64 * 1024;
-/// The bytes that can be looked ahead.
-const AHEAD: usize = 64;
+/// The number of bytes of lookahead.
+const LOOKAHEAD: usize = 64;
 
-/// Bytes with their places. However long the file, only a piece of it is held.
+/// A byte source that keeps only a part of the file in memory.
 pub(crate) struct Source<R> {
     inner: R,
     buffer: Vec<u8>,
-    at: usize,
-    ended: bool,
+    /// The index of the next byte in the buffer.
+    offset: usize,
+    is_at_end: bool,
     error: Option<io::Error>,
     place: Place,
 }
@@ -21,7 +23,7 @@ pub(crate) struct Source<R> {
 impl<R: Read> Source<R> {
     pub(crate) fn new(inner: R) -> Self {
         let place = Place { line: 1, column: 1 };
-        Self { inner, buffer: Vec::new(), at: 0, ended: false, error: None, place }
+        Self { inner, buffer: Vec::new(), offset: 0, is_at_end: false, error: None, place }
     }
 
     /// Returns the place of the next byte.
@@ -29,53 +31,53 @@ impl<R: Read> Source<R> {
         self.place
     }
 
-    /// Takes the error that ended the reading, if one did.
+    /// Takes the error that ended reading, if there was one.
     pub(crate) fn take_error(&mut self) -> Option<io::Error> {
         self.error.take()
     }
 
-    /// Returns the bytes to come, at least [`AHEAD`] of them unless the end is near.
+    /// Returns the next bytes, at least [`LOOKAHEAD`] of them except at the end.
     pub(crate) fn ahead(&mut self) -> &[u8] {
-        while !self.ended && self.buffer.len() - self.at < AHEAD {
+        while !self.is_at_end && self.buffer.len() - self.offset < LOOKAHEAD {
             self.fill();
         }
-        &self.buffer[self.at..]
+        &self.buffer[self.offset..]
     }
 
     fn fill(&mut self) {
-        self.buffer.drain(..self.at);
-        self.at = 0;
-        let kept = self.buffer.len();
-        self.buffer.resize(kept + CHUNK, 0);
+        self.buffer.drain(..self.offset);
+        self.offset = 0;
+        let length = self.buffer.len();
+        self.buffer.resize(length + CHUNK, 0);
         let read = loop {
-            match self.inner.read(&mut self.buffer[kept..]) {
+            match self.inner.read(&mut self.buffer[length..]) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 other => break other,
             }
         };
-        let got = match read {
-            Ok(got) => got,
+        let count = match read {
+            Ok(count) => count,
             Err(error) => {
                 self.error = Some(error);
                 0
             }
         };
-        self.buffer.truncate(kept + got);
-        self.ended = got == 0;
+        self.buffer.truncate(length + count);
+        self.is_at_end = count == 0;
     }
 
-    /// Returns the next byte and leaves it.
+    /// Returns the next byte without consuming it.
     pub(crate) fn peek(&mut self) -> Option<u8> {
         self.ahead().first().copied()
     }
 
-    /// Takes the next byte.
+    /// Consumes the next byte.
     pub(crate) fn next(&mut self) -> Option<u8> {
         let byte = self.peek()?;
-        self.at += 1;
+        self.offset += 1;
         match byte {
             b'\n' => self.place = Place { line: self.place.line + 1, column: 1 },
-            // The later bytes of a character in UTF-8 do not count.
+            // Continuation bytes of UTF-8 do not start a character.
             0x80..=0xbf => {}
             _ => self.place.column += 1,
         }

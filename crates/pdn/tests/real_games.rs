@@ -1,5 +1,5 @@
-//! Real games of real files, which lie beside the checkout and are no part of it. Where they are absent these
-//! tests are ignored, and say so.
+//! Replays real game files, which are not part of the repository. If they are not beside the checkout, these tests are
+//! ignored with a message.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -9,8 +9,8 @@ use draughts::{Move, Rules};
 use libtest_mimic::{Arguments, Failed, Trial};
 use pdn::{Reader, Record, Replay, Replayer};
 
-/// The games that fail, for reasons that lie in the files: docs/build/formats/pdn.md lists them.
-const FAILURES: [(&str, &str); 2] = [
+/// The games that fail because of errors in the files; docs/build/formats/pdn.md lists them.
+const KNOWN_FAILURES: [(&str, &str); 2] = [
     ("tinsley.pdn, line 5588", "no piece on 32"),
     ("bridges.pdn, line 118", "FEN, character 5: no pieces are listed"),
 ];
@@ -26,7 +26,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The folders are named after rule sets.
+/// Returns the rules of a folder, which is named after a rule set.
 fn rules(folder: &Path) -> Option<Rules> {
     Rules::named(&folder.file_name()?.to_string_lossy()).ok().filter(|_| folder.is_dir())
 }
@@ -36,24 +36,24 @@ fn records(file: &Path) -> impl Iterator<Item = Record> {
     reader.map(|record| record.expect("the file can be read"))
 }
 
-/// Calls for every game of every file, with its rules given or not.
-fn every_game(given: bool, mut each: impl FnMut(&Path, &Rules, &Record, &mut Replayer)) {
+/// Calls `on_game` for every game of every file. `is_given` decides whether the replayer gets the rules.
+fn for_every_game(is_given: bool, mut on_game: impl FnMut(&Path, &Rules, &Record, &mut Replayer)) {
     for folder in files(&folder()) {
         let Some(rules) = rules(&folder) else { continue };
         for file in files(&folder) {
-            let mut replayer = Replayer::new(given.then(|| rules.clone()));
+            let mut replayer = Replayer::new(is_given.then(|| rules.clone()));
             for record in records(&file) {
-                each(&file, &rules, &record, &mut replayer);
+                on_game(&file, &rules, &record, &mut replayer);
             }
         }
     }
 }
 
-/// More than 99.9 % are legal to the end, and the others are the known ones.
-fn real_games_replay_but_for_the_known_failures() -> Result<(), Failed> {
+/// More than 99.9 % of the games are legal, and all others are known failures.
+fn real_games_replay_except_known_failures() -> Result<(), Failed> {
     let (mut games, mut plies) = (0, 0);
     let mut failures = Vec::new();
-    every_game(true, |file, _, record, replayer| {
+    for_every_game(true, |file, _, record, replayer| {
         let replay = replayer.replay(record);
         games += usize::from(!record.line.moves.is_empty());
         plies += replay.moves.len();
@@ -64,37 +64,37 @@ fn real_games_replay_but_for_the_known_failures() -> Result<(), Failed> {
     });
     println!("{games} games with moves, {plies} plies, {} failures", failures.len());
     assert!(games > 11_000 && failures.len() * 1000 <= games, "{games} games, {failures:?}");
-    assert_eq!(failures.len(), FAILURES.len(), "{failures:?}");
-    for ((place, reason), (known, because)) in failures.iter().zip(FAILURES) {
-        assert!(place.ends_with(known) && reason.starts_with(because), "{place}: {reason}");
+    assert_eq!(failures.len(), KNOWN_FAILURES.len(), "{failures:?}");
+    for ((place, reason), (known_place, known_reason)) in failures.iter().zip(KNOWN_FAILURES) {
+        assert!(place.ends_with(known_place) && reason.starts_with(known_reason), "{place}: {reason}");
     }
     Ok(())
 }
 
-/// The rules need not be given.
-fn the_rules_of_real_games_are_found() -> Result<(), Failed> {
+/// The replayer finds the rules of 99.9 % of the games.
+fn rules_of_real_games_are_found() -> Result<(), Failed> {
     let (mut games, mut found) = (0, 0);
-    every_game(false, |_, rules, record, replayer| {
+    for_every_game(false, |_, rules, record, replayer| {
         if !record.line.moves.is_empty() {
             games += 1;
             found += usize::from(replayer.replay(record).reading.rules == *rules);
         }
     });
-    println!("the rules of {found} of {games} games are found");
+    println!("found the rules of {found} of {games} games");
     assert!(found * 1000 >= games * 999, "{found} of {games}");
     Ok(())
 }
 
-/// What is written is read again and means the same, and written once more it is the same text.
-fn real_games_survive_being_written() -> Result<(), Failed> {
-    every_game(true, |file, _, record, replayer| {
+/// Written games replay to the same moves, and writing them again gives the same text.
+fn real_games_round_trip() -> Result<(), Failed> {
+    for_every_game(true, |file, _, record, replayer| {
         let replay = replayer.replay(record);
         if replay.failure.is_some() {
             return;
         }
-        let once = text(&pdn::strict(record, &replay));
+        let once = text(&pdn::to_strict(record, &replay));
         let again = Reader::new(once.as_bytes()).next().expect("a game").expect("readable");
-        // The tags that were written tell the rules.
+        // The written tags identify the rules.
         let replayed = pdn::replay(&again, None);
         let place = format!("{}, line {}", file.display(), record.place.line);
         assert!(replayed.failure.is_none() && replayed.leniencies.is_empty(), "{place}: {once}");
@@ -103,7 +103,7 @@ fn real_games_survive_being_written() -> Result<(), Failed> {
         };
         assert_eq!(moves(&replayed), moves(&replay), "{place}");
         assert_eq!(replayed.end, replay.end, "{place}");
-        assert_eq!(text(&pdn::strict(&again, &replayed)), once, "{place}");
+        assert_eq!(text(&pdn::to_strict(&again, &replayed)), once, "{place}");
     });
     Ok(())
 }
@@ -119,12 +119,12 @@ type Test = fn() -> Result<(), Failed>;
 fn main() -> ExitCode {
     let absent = !folder().is_dir();
     if absent {
-        eprintln!("The real games are NOT here ({}): their tests are ignored.", folder().display());
+        eprintln!("There are no real games in {}: their tests are ignored.", folder().display());
     }
     let tests: [(&str, Test); 3] = [
-        ("real_games_replay_but_for_the_known_failures", real_games_replay_but_for_the_known_failures),
-        ("the_rules_of_real_games_are_found", the_rules_of_real_games_are_found),
-        ("real_games_survive_being_written", real_games_survive_being_written),
+        ("real_games_replay_except_known_failures", real_games_replay_except_known_failures),
+        ("rules_of_real_games_are_found", rules_of_real_games_are_found),
+        ("real_games_round_trip", real_games_round_trip),
     ];
     let trials = tests.into_iter().map(|(name, test)| Trial::test(name, test).with_ignored_flag(absent));
     libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit_code()

@@ -1,4 +1,4 @@
-//! Law: what is written is read again, and is the same.
+//! Law: reading a written record gives the same record.
 
 use draughts::notation::{MoveStyle, move_texts};
 use draughts::ruleset::Enforcement;
@@ -7,8 +7,8 @@ use pdn::{Line, Node, Reader, Record, Replay, Score};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-/// Anything that people may write, and some things that they should not.
-fn remark() -> impl Strategy<Value = String> {
+/// Generates comments, some with characters that have a meaning in the format.
+fn comment() -> impl Strategy<Value = String> {
     prop_oneof![
         "[a-zA-Zäöüé .,!?]{0,40}",
         "[ -~]{0,60}",
@@ -18,21 +18,21 @@ fn remark() -> impl Strategy<Value = String> {
     ]
 }
 
-/// How one move is told.
+/// The choice of a move and its annotations.
 #[derive(Clone, Debug)]
-struct Telling {
+struct MoveChoice {
     pick: Index,
     nags: Vec<u16>,
     comments: Vec<String>,
-    /// How many moves of a variation follow.
+    /// The length of a variation.
     variation: Option<usize>,
 }
 
-fn telling() -> impl Strategy<Value = Telling> {
-    let comments = prop_oneof![4 => Just(Vec::new()), 1 => prop::collection::vec(remark(), 1..3)];
+fn move_choice() -> impl Strategy<Value = MoveChoice> {
+    let comments = prop_oneof![4 => Just(Vec::new()), 1 => prop::collection::vec(comment(), 1..3)];
     let nags = prop_oneof![4 => Just(Vec::new()), 1 => prop::collection::vec(0..256_u16, 1..3)];
     let variation = prop::option::weighted(0.15, 1..6_usize);
-    (any::<Index>(), nags, comments, variation).prop_map(|(pick, nags, comments, variation)| Telling {
+    (any::<Index>(), nags, comments, variation).prop_map(|(pick, nags, comments, variation)| MoveChoice {
         pick,
         nags,
         comments,
@@ -40,22 +40,22 @@ fn telling() -> impl Strategy<Value = Telling> {
     })
 }
 
-/// Plays a line by picking moves; variations branch off before the move they belong to.
-fn line(start: &Position, tellings: &[Telling], depth: usize) -> Line {
+/// Plays a line of chosen moves. A variation starts at the position before its move.
+fn line(start: &Position, choices: &[MoveChoice], depth: usize) -> Line {
     let mut position = start.clone();
     let mut line = Line::default();
-    for (i, telling) in tellings.iter().enumerate() {
+    for (i, choice) in choices.iter().enumerate() {
         let legal = position.legal_moves();
         if legal.is_empty() {
             break;
         }
-        let chosen = telling.pick.index(legal.len());
+        let chosen = choice.pick.index(legal.len());
         let style = MoveStyle::of(position.rules());
         let text = move_texts(&position, &legal, &style)[chosen].clone();
-        let mut node = Node { text, nags: telling.nags.clone(), ..Node::default() };
-        node.comments.clone_from(&telling.comments);
-        if let Some(length) = telling.variation.filter(|_| depth < 3) {
-            let rest = &tellings[i + 1..(i + 1 + length).min(tellings.len())];
+        let mut node = Node { text, nags: choice.nags.clone(), ..Node::default() };
+        node.comments.clone_from(&choice.comments);
+        if let Some(length) = choice.variation.filter(|_| depth < 3) {
+            let rest = &choices[i + 1..(i + 1 + length).min(choices.len())];
             let variation = self::line(&position, rest, depth + 1);
             if !variation.moves.is_empty() {
                 node.variations.push(variation);
@@ -69,12 +69,12 @@ fn line(start: &Position, tellings: &[Telling], depth: usize) -> Line {
 
 fn record() -> impl Strategy<Value = (Rules, Record)> {
     let score = select(vec![Score::FirstWins, Score::SecondWins, Score::Draw, Score::Unknown]);
-    let tags = prop::collection::vec(("[A-Z][a-zA-Z0-9]{0,12}", remark()), 0..5);
-    (select(&variant::ALL[..]), prop::collection::vec(telling(), 0..60), tags, score).prop_map(
-        |(set, tellings, tags, score)| {
+    let tags = prop::collection::vec(("[A-Z][a-zA-Z0-9]{0,12}", comment()), 0..5);
+    (select(&variant::ALL[..]), prop::collection::vec(move_choice(), 0..60), tags, score).prop_map(
+        |(set, choices, tags, score)| {
             let rules = Rules::from(set);
             let mut record = Record {
-                line: line(&Position::initial(&rules), &tellings, 0),
+                line: line(&Position::initial(&rules), &choices, 0),
                 score: Some(score),
                 ..Record::default()
             };
@@ -97,11 +97,11 @@ fn text(record: &Record) -> String {
 fn read(text: &str) -> Record {
     let mut games = Reader::new(text.as_bytes()).map(|record| record.expect("memory can be read"));
     let first = games.next().expect("a game");
-    assert!(games.next().is_none(), "one game was written, two are read: {text}");
+    assert!(games.next().is_none(), "one game was read as two: {text}");
     first
 }
 
-/// How many moves, variations included.
+/// Returns the number of moves, variations included.
 fn size(line: &Line) -> usize {
     line.moves.iter().map(|node| 1 + node.variations.iter().map(size).sum::<usize>()).sum()
 }
@@ -110,10 +110,10 @@ fn moves(replay: &Replay) -> Vec<Move> {
     replay.moves.iter().map(|played| played.played.clone()).collect()
 }
 
-/// So many random cases, times what CROWNHEAD_LAWS asks for.
-fn cases(usual: u32) -> ProptestConfig {
-    let times = std::env::var("CROWNHEAD_LAWS").ok().and_then(|times| times.parse().ok()).unwrap_or(1);
-    let cases = usual.saturating_mul(times);
+/// Returns the configuration for a number of cases, multiplied by CROWNHEAD_LAWS.
+fn cases(count: u32) -> ProptestConfig {
+    let factor = std::env::var("CROWNHEAD_LAWS").ok().and_then(|factor| factor.parse().ok()).unwrap_or(1);
+    let cases = count.saturating_mul(factor);
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
@@ -121,14 +121,14 @@ proptest! {
     #![proptest_config(cases(300))]
 
     #[test]
-    fn writing_reading_and_writing_again_gives_the_same_text((rules, record) in record()) {
+    fn written_records_round_trip((rules, record) in record()) {
         let replay = pdn::replay(&record, Some(&rules));
         prop_assert!(replay.failure.is_none(), "{:?}", replay.failure);
-        let once = text(&pdn::strict(&record, &replay));
+        let once = text(&pdn::to_strict(&record, &replay));
         let again = read(&once);
         prop_assert_eq!(size(&again.line), size(&record.line), "{}", once);
         prop_assert_eq!(text(&again), once.clone(), "as it was read");
-        // The rules are found again in the tags, and every move means the same.
+        // The tags identify the rules, and every move is the same.
         let replayed = pdn::replay(&again, None);
         prop_assert!(replayed.failure.is_none(), "{:?} in {}", replayed.failure, once);
         if !record.line.moves.is_empty() {
@@ -136,14 +136,14 @@ proptest! {
         }
         prop_assert_eq!(moves(&replayed), moves(&replay));
         prop_assert!(replayed.leniencies.is_empty(), "{:?}", replayed.leniencies);
-        prop_assert_eq!(text(&pdn::strict(&again, &replayed)), once);
+        prop_assert_eq!(text(&pdn::to_strict(&again, &replayed)), once);
     }
 
     #[test]
-    fn several_games_in_one_file_stay_apart(games in prop::collection::vec(record(), 1..4)) {
+    fn games_of_one_file_stay_separate(games in prop::collection::vec(record(), 1..4)) {
         let strict = |(rules, record): (Rules, Record)| {
             let replay = pdn::replay(&record, Some(&rules));
-            text(&pdn::strict(&record, &replay))
+            text(&pdn::to_strict(&record, &replay))
         };
         let texts: Vec<String> = games.into_iter().map(strict).collect();
         let read: Vec<String> = Reader::new(texts.concat().as_bytes())
@@ -153,7 +153,7 @@ proptest! {
     }
 
     #[test]
-    fn a_game_that_is_written_down_is_the_same_game_when_it_is_read(
+    fn records_of_games_round_trip(
         set in select(&variant::ALL[..]),
         enforcement in select(vec![Enforcement::Strict, Enforcement::RedoOnDemand, Enforcement::Huffing]),
         number in 1..90_u32,
@@ -163,14 +163,14 @@ proptest! {
         rules.conduct.enforcement = enforcement;
         rules.id = "house".into();
         let rules = Rules::new(rules).expect("playable");
-        // The first moves are not in the record: it begins with a set-up and a number.
+        // The record starts after the first moves, with a setup and a move number.
         let (before, picks) = picks.split_at(picks.len() / 3);
-        let mut begin = Game::new(&rules);
-        play(&mut begin, before);
-        let fen = format!("{}:F{number}", begin.position().fen());
+        let mut earlier = Game::new(&rules);
+        play(&mut earlier, before);
+        let fen = format!("{}:F{number}", earlier.position().fen());
         let mut game = Game::from_fen(&rules, &fen).expect("a position");
         play(&mut game, picks);
-        let once = text(&pdn::of_game(&game, Vec::new()));
+        let once = text(&pdn::from_game(&game, Vec::new()));
         let record = read(&once);
         let replay = pdn::replay(&record, Some(&rules));
         prop_assert!(replay.failure.is_none(), "{:?} in {}", replay.failure, once);
@@ -178,11 +178,11 @@ proptest! {
         if !game.turns().is_empty() {
             prop_assert_eq!(record.first_number.unwrap_or(1), number);
         }
-        prop_assert_eq!(text(&pdn::strict(&record, &replay)), once);
+        prop_assert_eq!(text(&pdn::to_strict(&record, &replay)), once);
     }
 }
 
-/// Makes turns that can be made, legal or not, and huffs now and then.
+/// Plays possible turns, legal or not, and sometimes huffs.
 fn play(game: &mut Game, picks: &[Index]) {
     for pick in picks {
         let possible = game.possible_moves();

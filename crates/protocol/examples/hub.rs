@@ -1,4 +1,4 @@
-//! Asks an engine that speaks Hub for its first move: `cargo run --example hub -- "crownhead hub"`.
+//! Prints the first move of an engine that speaks Hub: `cargo run --example hub -- "crownhead hub"`.
 
 use std::error::Error;
 use std::time::Duration;

@@ -1,49 +1,49 @@
-//! Why another program's engine cannot be used.
+//! Errors of the clients.
 
 use std::io;
 
+use crate::end_reason::EndReason;
 use crate::notation::MoveError;
-use crate::reason::Reason;
 
-/// Why an engine cannot be used, or not any more.
+/// An error of an engine that another program provides.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClientError {
-    /// No program or address is named.
-    #[error("the engine does not start: no program is named")]
+    /// The command is empty.
+    #[error("the engine does not start: the command is empty")]
     NoProgram,
-    /// The engine does not start, or cannot be reached.
+    /// The program does not start, or the address cannot be reached.
     #[error("the engine does not start: {target}")]
     Start {
         /// The program or the address.
         target: String,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
-    /// The protocol has no words for this board.
+    /// The protocol does not support the board.
     #[error("the engine does not start")]
     Board(#[from] BoardError),
     /// The engine has ended, or does not answer in time.
-    #[error("the engine is silent: {0}")]
-    Silent(&'static str),
+    #[error("the engine does not respond: {0}")]
+    NoResponse(&'static str),
     /// The engine reports an error.
-    #[error("the engine says: {0}")]
-    Says(String),
+    #[error("the engine reports an error: {0}")]
+    Reported(String),
     /// The engine played an illegal move.
     #[error("the engine played an illegal move")]
     Illegal(#[from] MoveError),
-    /// The engine says that the game is over, and how for it.
+    /// The engine ended the game; the result for the engine.
     #[error("the engine ended the game: {0}")]
-    Ended(Reason),
+    Ended(EndReason),
 }
 
-/// A board that DXP cannot describe.
+/// A board that DXP does not support.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("DXP is for boards of 50 squares; {rules} has {squares}. Choose a rule set on 10x10")]
 #[non_exhaustive]
 pub struct BoardError {
     /// The id of the rule set.
     pub rules: String,
-    /// How many squares its board has.
+    /// The number of squares of its board.
     pub squares: usize,
 }

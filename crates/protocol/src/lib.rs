@@ -3,12 +3,12 @@
 
 mod client_error;
 pub mod dxp;
+mod end_reason;
 pub mod hub;
 mod notation;
-mod reason;
 mod report;
 
 pub use client_error::ClientError;
-/// The engine, whose options and limits this API takes.
+/// The engine, whose options and limits are part of this API.
 pub use engine;
 pub use notation::{MoveError, PositionError};

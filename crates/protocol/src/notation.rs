@@ -1,48 +1,48 @@
-//! Squares, positions and moves as the protocols write them.
+//! Squares, positions and moves in the notation of the protocols.
 
 use draughts::game::Refusal;
 use draughts::notation::SquareNames;
 use draughts::ruleset::{FirstSquare, SquareNotation};
 use draughts::{Attempt, Color, Game, Kind, Move, Piece, Position, Rules, Setup, SetupError, Square, WhyNot};
 
-/// Why a position cannot be used.
+/// An error in a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// It has another number of squares than the board.
+    /// The number of squares is not that of the board.
     #[error("the position has {found} squares after the side to move; this board has {expected}")]
     Length {
-        /// How many it has.
+        /// The number of squares in the text.
         found: usize,
-        /// How many the board has.
+        /// The number of squares of the board.
         expected: usize,
     },
-    /// It does not begin with the side to move.
-    #[error("a position begins with W or B, the side to move")]
+    /// The text does not start with the side to move.
+    #[error("a position starts with W or B, the side to move")]
     NoTurn,
-    /// A character stands for no piece.
-    #[error("{0:?} stands for no piece: use w, b, W, B or e")]
+    /// A character is not a piece or an empty square.
+    #[error("{0:?} is not a piece: use w, b, W, B or e")]
     NoPiece(char),
-    /// The pieces cannot stand like this.
+    /// The setup is invalid.
     #[error(transparent)]
     Setup(#[from] SetupError),
 }
 
-/// Why a move cannot be played.
+/// An error in a move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveError {
-    /// The text is no move.
+    /// The text is not a move.
     #[error("{0:?} is not a move: write 32-28, or 28x19x23 with the captured squares")]
     NotAMove(String),
     /// The board has no square with this number.
     #[error("the board has no square {0}")]
     NoSquare(u8),
-    /// Several captures share the squares that were named.
-    #[error("{0:?} may mean several captures: name the captured squares")]
+    /// Several captures have the same first and last square.
+    #[error("{0:?} is ambiguous: add the captured squares")]
     Ambiguous(String),
-    /// A capture does not name the captured squares.
-    #[error("{from}x{to} captures: the captured squares are missing")]
+    /// A capture has no captured squares.
+    #[error("{from}x{to} is a capture: the captured squares are missing")]
     NoCaptures {
         /// The number of the first square.
         from: u8,
@@ -52,52 +52,52 @@ pub enum MoveError {
     /// The move is not legal.
     #[error("{text:?} is not legal")]
     NotLegal {
-        /// The move as it was written.
+        /// The text of the move.
         text: String,
         /// The rule that it breaks.
         #[source]
         reason: WhyNot,
     },
-    /// The game does not accept the move.
+    /// The game rejects the move.
     #[error(transparent)]
     Refused(#[from] Refusal),
 }
 
-/// Returns the squares by number, row by row from the top left, whatever the rule set calls them.
-pub(crate) fn naming(rules: &Rules) -> SquareNames {
+/// Returns the square names of the protocols: numbers, row by row from the top left, for every rule set.
+pub(crate) fn square_names(rules: &Rules) -> SquareNames {
     rules.square_names_in(SquareNotation::Numeric).numbered_from(FirstSquare::TopLeft)
 }
 
-/// Writes a position: `W` or `B`, and one character for each square, `w`, `b`, `W`, `B` or `e`.
+/// Writes a position: `W` or `B` for the side to move, and `w`, `b`, `W`, `B` or `e` for each square.
 #[must_use]
 pub fn write_position(position: &Position) -> String {
-    let sign = |square: Square| match position.piece(square).map(|piece| (piece.color, piece.kind)) {
+    let character = |square: Square| match position.piece(square).map(|piece| (piece.color, piece.kind)) {
         None => 'e',
         Some((Color::White, Kind::Man)) => 'w',
         Some((Color::Black, Kind::Man)) => 'b',
         Some((Color::White, Kind::King)) => 'W',
         Some((Color::Black, Kind::King)) => 'B',
     };
-    let squares = naming(position.rules());
-    [position.turn().letter()].into_iter().chain(squares.squares().map(sign)).collect()
+    let squares = square_names(position.rules());
+    [position.turn().letter()].into_iter().chain(squares.squares().map(character)).collect()
 }
 
-/// Reads a position by these rules.
+/// Parses a position.
 pub fn read_position(rules: &Rules, text: &str) -> Result<Position, PositionError> {
-    let mut characters = text.chars();
-    let turn = match characters.next() {
+    let mut text = text.chars();
+    let turn = match text.next() {
         Some('W' | 'w') => Color::White,
         Some('B' | 'b') => Color::Black,
         _ => return Err(PositionError::NoTurn),
     };
-    let naming = naming(rules);
-    let signs: Vec<char> = characters.collect();
-    if signs.len() != naming.len() {
-        return Err(PositionError::Length { found: signs.len(), expected: naming.len() });
+    let names = square_names(rules);
+    let characters: Vec<char> = text.collect();
+    if characters.len() != names.len() {
+        return Err(PositionError::Length { found: characters.len(), expected: names.len() });
     }
     let mut setup = Setup::empty(turn);
-    for (square, sign) in naming.squares().zip(signs) {
-        let (color, kind) = match sign {
+    for (square, character) in names.squares().zip(characters) {
+        let (color, kind) = match character {
             'w' => (Color::White, Kind::Man),
             'b' => (Color::Black, Kind::Man),
             'W' => (Color::White, Kind::King),
@@ -110,11 +110,11 @@ pub fn read_position(rules: &Rules, text: &str) -> Result<Position, PositionErro
     Ok(Position::new(rules, &setup)?)
 }
 
-/// Writes a move: `32-28`, or `28x19x23` with every captured square behind the last one.
+/// Writes a move: `32-28`, or `28x19x23` with the captured squares after the last square.
 #[must_use]
 pub fn write_move(rules: &Rules, m: &Move) -> String {
-    let naming = naming(rules);
-    let number = |square: Square| naming.number(square).to_string();
+    let names = square_names(rules);
+    let number = |square: Square| names.number(square).to_string();
     if !m.is_capture() {
         return format!("{}-{}", number(m.from()), number(m.to()));
     }
@@ -122,19 +122,19 @@ pub fn write_move(rules: &Rules, m: &Move) -> String {
     squares.map(number).collect::<Vec<_>>().join("x")
 }
 
-/// Reads a legal move; the captured squares may stand in any order.
+/// Parses a legal move. The captured squares can be in any order.
 pub fn read_move(game: &Game, text: &str) -> Result<Move, MoveError> {
-    let naming = naming(game.rules());
+    let names = square_names(game.rules());
     let numbers: Option<Vec<Square>> =
-        text.split(['-', 'x']).map(|part| naming.by_number(part.parse().ok()?)).collect();
+        text.split(['-', 'x']).map(|part| names.by_number(part.parse().ok()?)).collect();
     let Some([from, to, captured @ ..]) = numbers.as_deref() else {
         return Err(MoveError::NotAMove(text.to_owned()));
     };
     find_move(game, *from, *to, captured, text)
 }
 
-/// Returns the legal move between two squares that captures these pieces; where none are named, the only move
-/// between them. `text` is the move in error messages.
+/// Returns the legal move between two squares that captures these pieces. Without captured squares, returns the only
+/// move between the squares. `text` is the move in error messages.
 pub(crate) fn find_move(
     game: &Game,
     from: Square,

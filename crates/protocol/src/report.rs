@@ -1,9 +1,9 @@
-//! Errors as one line of text.
+//! Error messages with their sources.
 
 use std::error::Error;
 use std::iter;
 
-/// Returns an error followed by its sources, each after a colon.
+/// Returns the message of an error and its sources, separated by colons.
 pub(crate) fn report(error: &(dyn Error + 'static)) -> String {
     let chain = iter::successors(Some(error), |&error| error.source());
     chain.map(ToString::to_string).collect::<Vec<_>>().join(": ")
@@ -21,12 +21,12 @@ mod tests {
     use crate::notation::{MoveError, read_move};
 
     #[test]
-    fn each_error_of_a_chain_is_reported_once() {
+    fn every_error_of_a_chain_is_reported_once() {
         let rules = Rules::named("english").expect("a rule set");
         let illegal = read_move(&Game::new(&rules), "1-2").expect_err("not forward");
         let MoveError::NotLegal { reason, .. } = &illegal else { panic!("{illegal:?}") };
         let illegal_text = format!("the engine played an illegal move: \"1-2\" is not legal: {reason}");
-        let board = dxp::fits(&rules).expect_err("a board of 32 squares");
+        let board = dxp::check_board(&rules).expect_err("a board of 32 squares");
         let board_text = format!("the engine does not start: {board}");
         let source = io::Error::other("no such file");
         let start = ClientError::Start { target: "scan".to_owned(), source };

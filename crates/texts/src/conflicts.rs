@@ -1,7 +1,7 @@
 //! Conflicts between the rules of a rule set.
 
 use draughts::ruleset::{Draws, Priority, Reset};
-use draughts::{BoardSide, DrawFault, RuleConflict, RuleConflicts, Way};
+use draughts::{BoardSide, DrawFault, RelativeDirection, RuleConflict, RuleConflicts};
 
 use crate::language::Language;
 use crate::render::{Render, number};
@@ -22,7 +22,7 @@ impl Render for RuleConflict {
             Self::MenNeverAdvance => texts.get("conflict-men-never-advance"),
             Self::KingsNeverMove => texts.get("conflict-kings-never-move"),
             Self::NothingCaptures => texts.get("conflict-nothing-captures"),
-            Self::WayTwice { way, .. } => {
+            Self::DirectionTwice { direction: way, .. } => {
                 let way = texts.get(way_name(*way));
                 texts.render("conflict-way-twice", [("way", way.into())])
             }
@@ -39,7 +39,7 @@ impl Render for RuleConflict {
             Self::NoDutyToEnforce => texts.get("conflict-no-duty"),
             Self::TooManyDrawRules { counted } => texts.render(
                 "conflict-too-many-draw-rules",
-                [("counted", number(*counted)), ("most", number(Draws::MOST_COUNTED))],
+                [("counted", number(*counted)), ("most", number(Draws::MAX_COUNTED))],
             ),
             Self::DrawRule { number: place, fault } => texts.render(
                 "conflict-draw-rule",
@@ -82,13 +82,13 @@ impl Render for DrawFault {
     }
 }
 
-fn way_name(way: Way) -> &'static str {
+fn way_name(way: RelativeDirection) -> &'static str {
     match way {
-        Way::DiagonallyForward => "ways-diagonal-forward",
-        Way::DiagonallyBackward => "ways-diagonal-backward",
-        Way::StraightForward => "ways-straight-forward",
-        Way::StraightBackward => "ways-straight-backward",
-        Way::Sideways => "ways-sideways",
+        RelativeDirection::DiagonallyForward => "ways-diagonal-forward",
+        RelativeDirection::DiagonallyBackward => "ways-diagonal-backward",
+        RelativeDirection::StraightForward => "ways-straight-forward",
+        RelativeDirection::StraightBackward => "ways-straight-backward",
+        RelativeDirection::Sideways => "ways-sideways",
     }
 }
 

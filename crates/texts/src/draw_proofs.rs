@@ -69,7 +69,7 @@ fn forces_in(forces: &Forces, case: &'static str, language: Language) -> String 
     match forces {
         Forces::Against { strong, weak, main_road } => {
             let message = match main_road {
-                MainRoad::Whoever => "forces-against",
+                MainRoad::Any => "forces-against",
                 MainRoad::HeldByTheWeaker => "forces-against-the-main-road",
             };
             let (strong, weak) = (force(strong, case, language), force(weak, "accusative", language));

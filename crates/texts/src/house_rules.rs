@@ -1,7 +1,7 @@
 //! Faults of house rules.
 
 use draughts::house::{
-    ExpectedValue, FieldFault, FieldFaultKind, FoundValue, HouseRuleError, LONGEST, SyntaxFault,
+    ExpectedValue, FieldFault, FieldFaultKind, FoundValue, HouseRuleError, MAX_LEN, SyntaxFault,
 };
 
 use crate::language::Language;
@@ -15,7 +15,7 @@ impl Render for HouseRuleError {
     fn render(&self, language: Language) -> String {
         let texts = Texts::of(language);
         match self {
-            Self::TooLong => texts.render("house-rule-too-long", [("most", number(LONGEST))]),
+            Self::TooLong => texts.render("house-rule-too-long", [("most", number(MAX_LEN))]),
             Self::Empty => texts.render("house-rule-empty", [("example", EXAMPLE.into())]),
             Self::Syntax(fault) => fault.render(language),
             Self::NotAnObject => texts.render("house-rule-not-an-object", [("example", EXAMPLE.into())]),

@@ -32,9 +32,9 @@ impl FailureText for Failure {
 impl FailureText for FailureReason {
     fn render(&self, reading: &Reading, language: Language) -> String {
         match self {
-            Self::SetUp(error) => error.render(language),
+            Self::Setup(error) => error.render(language),
             Self::Unreadable(error) => error.render(&reading.rules, language),
-            Self::NotLegal(why) => why.in_full_by(&reading.rules, &reading.naming, language),
+            Self::NotLegal(why) => why.in_full_by(&reading.rules, &reading.square_names, language),
             Self::NoRules => Texts::of(language).get("record-no-rules"),
         }
     }

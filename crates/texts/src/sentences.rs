@@ -5,7 +5,7 @@ use draughts::ruleset::{
     KingMark, Landing, NextGame, Notation, Priority, Range, Removal, RuleSet, Shade, SquareNotation,
     SquaresInPlay, Start, Targets, TurnBack,
 };
-use draughts::{DirectionSet, Kind, Way};
+use draughts::{DirectionSet, Kind, RelativeDirection};
 
 use crate::draw_proofs::{forces, moves};
 use crate::language::Language;
@@ -269,7 +269,7 @@ pub(crate) fn steps(set: &RuleSet, kind: Kind, language: Language) -> String {
     };
     // Where every second square is played on, a straight step skips one.
     let skips =
-        set.board.squares_in_play == SquaresInPlay::EverySecond && DirectionSet::of(ways).any_straight();
+        set.board.squares_in_play == SquaresInPlay::EverySecond && DirectionSet::of(ways).has_straight();
     let message = match (kind, set.kings.range) {
         (Kind::King, Range::Flying) => "steps-any",
         _ if skips => "steps-next-playing-square",
@@ -279,21 +279,22 @@ pub(crate) fn steps(set: &RuleSet, kind: Kind, language: Language) -> String {
 }
 
 /// Returns directions: "diagonally forward or backward, straight forward or sideways".
-fn directions(ways: &[Way], texts: &Texts, language: Language) -> String {
+fn directions(ways: &[RelativeDirection], texts: &Texts, language: Language) -> String {
     let has = |way| ways.contains(&way);
-    let diagonal = match (has(Way::DiagonallyForward), has(Way::DiagonallyBackward)) {
-        (true, true) => Some("ways-diagonal"),
-        (true, false) => Some("ways-diagonal-forward"),
-        (false, true) => Some("ways-diagonal-backward"),
-        (false, false) => None,
-    };
-    let straight = match (has(Way::StraightForward), has(Way::StraightBackward)) {
+    let diagonal =
+        match (has(RelativeDirection::DiagonallyForward), has(RelativeDirection::DiagonallyBackward)) {
+            (true, true) => Some("ways-diagonal"),
+            (true, false) => Some("ways-diagonal-forward"),
+            (false, true) => Some("ways-diagonal-backward"),
+            (false, false) => None,
+        };
+    let straight = match (has(RelativeDirection::StraightForward), has(RelativeDirection::StraightBackward)) {
         (true, true) => Some("ways-straight"),
         (true, false) => Some("ways-straight-forward"),
         (false, true) => Some("ways-straight-backward"),
         (false, false) => None,
     };
-    let sideways = has(Way::Sideways).then_some("ways-sideways");
+    let sideways = has(RelativeDirection::Sideways).then_some("ways-sideways");
     let words: Vec<String> =
         [diagonal, straight, sideways].into_iter().flatten().map(|message| texts.get(message)).collect();
     if words.is_empty() { texts.get("ways-none") } else { language.either(&words) }

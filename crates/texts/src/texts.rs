@@ -34,11 +34,11 @@ macro_rules! languages {
     };
 }
 
-// One file per topic: first those of values, then those of pages.
+// One file per topic: first those of values, then those of pages and the terminal.
 languages!(
     "commands" "common" "conflicts" "draw_proofs" "house_rules" "moves" "outcomes" "proposals" "rule_sets" "sentences"
     "setup"
-    "analysis" "draws" "frame" "game" "home" "house" "people" "refusals" "rules" "settings"
+    "analysis" "draws" "frame" "game" "home" "house" "people" "refusals" "rules" "settings" "terminal"
 );
 
 static ENGLISH: LazyLock<Texts> = LazyLock::new(|| Texts::read(Language::English));

@@ -5,8 +5,8 @@ use std::time::Duration;
 use draughts::game::{NextGameError, Refusal};
 use draughts::ruleset::{Priority, Reset, Shade};
 use draughts::{
-    BoardSide, Color, DrawFault, Game, PlayError, Position, RuleConflict, Rules, Setup, Square, SquareSet,
-    Way, WhyNot, variant,
+    BoardSide, Color, DrawFault, Game, PlayError, Position, RelativeDirection, RuleConflict, Rules, Setup,
+    Square, SquareSet, WhyNot, variant,
 };
 use play::game::{CommandError, TimeControlError};
 use play::proposal::ProposalError;
@@ -137,7 +137,9 @@ fn every_conflict_is_worded() {
         RuleConflict::ControlCharacters("name"),
         RuleConflict::ControlCharacters("source"),
     ];
-    conflicts.extend(Way::ALL.map(|way| RuleConflict::WayTwice { field: "men.moves", way }));
+    conflicts.extend(
+        RelativeDirection::ALL.map(|way| RuleConflict::DirectionTwice { field: "men.moves", direction: way }),
+    );
     conflicts.extend(Priority::ALL.map(RuleConflict::PriorityTwice));
     conflicts.extend(faults.map(|fault| RuleConflict::DrawRule { number: 1, fault }));
     let values: Vec<&dyn Render> = conflicts.iter().map(|conflict| conflict as &dyn Render).collect();

@@ -9,7 +9,7 @@ use draughts::ruleset::{
     MainRoad, NextGame, Per, Priority, Range, Removal, Reset, RuleSet, Shade, ShadeChoice, SquareNotation,
     SquaresInPlay, Targets, TurnBack,
 };
-use draughts::{Color, Event, Game, Rules, Way, variant};
+use draughts::{Color, Event, Game, RelativeDirection, Rules, variant};
 use texts::{Language, Render, RenderByRules, RuleSetText};
 
 fn in_all_languages(render: impl Fn(Language) -> String) -> String {
@@ -59,7 +59,7 @@ fn rule_sets() -> Vec<RuleSet> {
             set.capture.turn_back = turn_back;
         });
     }
-    for way in Way::ALL {
+    for way in RelativeDirection::ALL {
         house(&|set| {
             set.men.moves = vec![way].into();
             set.men.captures = vec![way].into();
@@ -70,7 +70,7 @@ fn rule_sets() -> Vec<RuleSet> {
         set.board.squares_in_play = SquaresInPlay::All;
         set.men.captures = vec![].into();
         set.men.moves = vec![].into();
-        set.kings.moves = Way::ALL.to_vec().into();
+        set.kings.moves = RelativeDirection::ALL.to_vec().into();
         set.kings.range = Range::Short;
     });
     for shade in [Shade::Dark, Shade::Light] {
@@ -138,7 +138,7 @@ fn draw_rules() -> Vec<draughts::ruleset::DrawRule> {
     }
     let force = |least_pieces, most_pieces, least_kings| Force { least_pieces, most_pieces, least_kings };
     for strong in [Force::LONE_KING, force(1, 1, 0), force(2, 2, 2), force(2, 3, 1), force(2, 5, 2)] {
-        for main_road in [MainRoad::Whoever, MainRoad::HeldByTheWeaker] {
+        for main_road in [MainRoad::Any, MainRoad::HeldByTheWeaker] {
             let forces = Forces::Against { strong, weak: Force::LONE_KING, main_road };
             let when = DrawWhen::Material { forces, count: None };
             rules.push(draughts::ruleset::DrawRule { when, ..plain.clone() });

@@ -1,6 +1,6 @@
-// The board to think at.
+// The analysis board.
 
-import { assert, click, setUp, turn, anyMove } from "../harness.mjs";
+import { assert, clickSquares, playAnyMove, startFromPosition, waitForTurn } from "../harness.mjs";
 
 const GAME = `[White "Ada"]
 [Black "Bo"]
@@ -9,7 +9,8 @@ const GAME = `[White "Ada"]
 1. 32-28 {the usual} 19-23 2. 28x19 14x23 (2... 13x24 3. 37-32) 3. 37-32 10-14 4. 41-37 14-19 1-0
 `;
 
-async function opened(page, site) {
+/** Opens the analysis board with a game. */
+async function openGame(page, site) {
   await page.goto(`${site.origin}/analysis`);
   await page.waitForSelector("#board .square.holds");
   await page.click("details:has(#pdn) summary");
@@ -19,22 +20,22 @@ async function opened(page, site) {
 }
 
 export const tests = {
-  "a pasted game is stepped through, with its comment and its variation": async (browser, site) => {
-    const page = await browser.person(site.origin);
-    await opened(page, site);
+  "a pasted game can be stepped through with its comments and variations": async (browser, site) => {
+    const page = await browser.newPage(site.origin);
+    await openGame(page, site);
     const moves = await page.textContent("#moves");
     assert(moves.includes("the usual") && moves.includes("2... 13x24"), moves);
     for (let i = 0; i < 4; i += 1) await page.click("#forward");
-    assert((await page.textContent("#moves [aria-current]")).includes("14x23"), "the fourth move");
+    assert((await page.textContent("#moves [aria-current]")).includes("14x23"), "the fourth move is current");
     await page.click("#moves .variation .move >> nth=1");
-    assert((await page.inputValue("#fen")).startsWith("B:"), "Black answers the variation");
+    assert((await page.inputValue("#fen")).startsWith("B:"), "Black is to move in the variation");
   },
 
-  "a move on the board makes a variation, and the file that is saved has it": async (browser, site) => {
-    const page = await browser.person(site.origin);
-    await opened(page, site);
+  "a move on the board adds a variation, which is saved": async (browser, site) => {
+    const page = await browser.newPage(site.origin);
+    await openGame(page, site);
     await page.click("#forward");
-    await click(page, "20", "24");
+    await clickSquares(page, "20", "24");
     await page.waitForFunction(() => document.querySelector("#moves .variation")?.textContent.includes("20-24"));
     await page.fill("#comment", "Why not?");
     await page.press("#comment", "Enter");
@@ -44,28 +45,28 @@ export const tests = {
     assert(text.includes("1. 32-28 { the usual }") && text.includes("20-24 { Why not? }") && text.includes('[White "Ada"]'), text);
   },
 
-  "the engine shows its lines, and what a game is worth is drawn": async (browser, site) => {
-    const page = await browser.person(site.origin);
-    await opened(page, site);
+  "the engine shows its lines and the graph of the game": async (browser, site) => {
+    const page = await browser.newPage(site.origin);
+    await openGame(page, site);
     await page.check("#engine");
     await page.waitForSelector("#lines li >> nth=2");
-    assert(/^[+-]\d/.test(await page.textContent("#lines strong")), "a score");
+    assert(/^[+-]\d/.test(await page.textContent("#lines strong")), "lines have a score");
     await page.waitForSelector("#board .arrow.shown");
     await page.click("#evaluate");
     await page.waitForSelector("#evaluate:not([disabled])");
     const points = await page.getAttribute("#graph .curve", "points");
-    assert(points.split(" ").length === 9, `a point before the first move and after each of eight: ${points}`);
+    assert(points.split(" ").length === 9, `nine points for eight moves: ${points}`);
   },
 
-  "the same game by other rules tells the first move that differs": async (browser, site) => {
-    const page = await browser.person(site.origin);
+  "comparing with other rules shows the first difference": async (browser, site) => {
+    const page = await browser.newPage(site.origin);
     await page.goto(`${site.origin}/analysis?rules=russian`);
     await page.waitForSelector("#board .square.holds");
-    // One man can be taken or two: only some rules leave the choice.
+    // White can capture one man or two: some rules demand two.
     await page.fill("#fen", "W:Wa3,c3:Bb4,d4,f6");
     await page.press("#fen", "Enter");
     await page.waitForFunction(() => document.querySelectorAll("#board .piece").length === 5);
-    await click(page, "c3", "a5");
+    await clickSquares(page, "c3", "a5");
     await page.waitForSelector("#moves .move");
     await page.click("details:has(#compare) summary");
     await page.selectOption("#other-rules", "poddavki");
@@ -76,32 +77,32 @@ export const tests = {
     await page.waitForFunction(() => /move 1\. c3:a5.*most/s.test(document.getElementById("compared").textContent));
   },
 
-  "a position is set up by hand, and played on from": async (browser, site) => {
-    const page = await browser.person(site.origin);
+  "a position can be set up and played on from": async (browser, site) => {
+    const page = await browser.newPage(site.origin);
     await page.goto(`${site.origin}/analysis`);
     await page.waitForSelector("#board .square.holds");
     await page.click("details:has(#palette) summary");
     await page.click("#clear-board");
     await page.waitForFunction(() => document.querySelectorAll("#board .piece").length === 0);
-    const put = async (kind, square, count) => {
+    const placePiece = async (kind, square, count) => {
       await page.check(`[name=piece][value='${kind}']`, { force: true });
-      await click(page, square);
+      await clickSquares(page, square);
       await page.waitForFunction((count) => document.querySelectorAll("#board .piece").length === count, count);
     };
-    await put("white-king", "46", 1);
-    await put("black-man", "14", 2);
-    await put("white-man", "31", 3);
+    await placePiece("white-king", "46", 1);
+    await placePiece("black-man", "14", 2);
+    await placePiece("white-man", "31", 3);
     assert((await page.inputValue("#fen")) === "W:W31,K46:B14", await page.inputValue("#fen"));
     await page.click("#play-on");
     await page.waitForURL("**/games/**");
-    await turn(page);
-    await anyMove(page, (x, y) => page.mouse.click(x, y));
+    await waitForTurn(page);
+    await playAnyMove(page, (x, y) => page.mouse.click(x, y));
   },
 
-  "a game of the site is looked at, and a wrong file is told so": async (browser, site) => {
-    const page = await browser.person(site.origin);
-    await setUp(page, "international", "W:W31,32:B19,20");
-    await click(page, "32", "28");
+  "games of the site open, and invalid files are rejected": async (browser, site) => {
+    const page = await browser.newPage(site.origin);
+    await startFromPosition(page, "international", "W:W31,32:B19,20");
+    await clickSquares(page, "32", "28");
     await page.waitForSelector("#moves a");
     await page.click(".files a >> nth=0");
     await page.waitForURL("**/analysis?game=*");

@@ -1,63 +1,42 @@
 // Challenges, the lobby, ratings on the pages, and pages without JavaScript.
 
-import AxeBuilder from "@axe-core/playwright";
-import { assert, setUp } from "../harness.mjs";
+import { assert, checkAxe, checkWidth, postAsGuest, signUp, startFromPosition } from "../harness.mjs";
 
-/** Names are unique on a site that several tests share. */
-let people = 0;
+/** The number of accounts, for unique names on a shared site. */
+let accounts = 0;
 
-/** A browser of somebody with an account. */
-async function account(browser, origin, name, options) {
-  const page = await browser.person(origin, options);
-  people += 1;
-  page.called = `${name}${people}`;
-  await page.goto(`${origin}/login`);
-  await page.fill("#sign-up-name", page.called);
-  await page.fill("#sign-up-password", "a password for trials");
-  await page.click("form[action='/signup'] button");
-  await page.waitForURL(`${origin}/`);
+/** Opens a page with the session of a new account. */
+async function openAccount(browser, origin, name, options) {
+  const page = await browser.newPage(origin, options);
+  accounts += 1;
+  page.userName = `${name}${accounts}`;
+  await signUp(page, origin, page.userName);
   return page;
 }
 
-/** Makes a challenge by the API and returns its address. */
+/** Creates a challenge with the API and returns its URL. */
 async function challenge(page, origin, proposal, to = "link") {
-  const id = await page.evaluate(
-    async ([proposal, to]) => {
-      const post = (path, wish) =>
-        fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) });
-      await post("/api/v1/guest", {});
-      return (await (await post("/api/v1/challenges", { to, proposal })).json()).id;
-    },
-    [proposal, to],
-  );
-  return `${origin}/challenges/${id}`;
+  return `${origin}/challenges/${(await postAsGuest(page, "/api/v1/challenges", { to, proposal })).id}`;
 }
 
 const BLITZ = { kind: "clock", initial: 300_000, increment: 3000 };
 const friend = (page) => page.locator("form[action='/play/friend']");
-/** What shows a choice lies over the button itself. */
+/** Selects a radio button, which its label covers. */
 const choose = (page, name, value) => friend(page).locator(`input[name=${name}][value='${value}']`).check({ force: true });
 
-/** Checks a page with axe. */
-async function checkAxe(page, about) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).slice(0, 3).join(" ")}`);
-  assert(violations.length === 0, `${about}:\n${told.join("\n")}`);
-}
-
 export const tests = {
-  "challenges: a rated game says so from the lobby to the result": async (browser, site) => {
-    const ann = await account(browser, site.origin, "Ann");
-    const bob = await account(browser, site.origin, "Bob");
+  "challenges: a rated game is marked from the lobby to the result": async (browser, site) => {
+    const ann = await openAccount(browser, site.origin, "Ann");
+    const bob = await openAccount(browser, site.origin, "Bob");
     const address = await challenge(ann, site.origin, { rules: "english", time: BLITZ, rated: true, colour: "black" }, "lobby");
     await ann.goto(address);
-    const offer = bob.locator("#offers li", { hasText: ann.called });
+    const offer = bob.locator("#offers li", { hasText: ann.userName });
     await offer.waitFor();
     const line = await offer.textContent();
     assert(line.includes("Rated") && line.includes("1500?"), `the lobby: ${line}`);
     await offer.locator("a").click();
     const terms = await bob.textContent(".terms");
-    assert(terms.includes("Rated") && terms.includes(`${ann.called} 1500? · you 1500?`), `the challenge: ${terms}`);
+    assert(terms.includes("Rated") && terms.includes(`${ann.userName} 1500? · you 1500?`), `the challenge: ${terms}`);
     await bob.click("form[action$='/accept'] button");
     await Promise.all([ann, bob].map((page) => page.waitForURL("**/games/**")));
     for (const page of [ann, bob]) {
@@ -76,39 +55,39 @@ export const tests = {
     for (const page of [ann, bob]) {
       await page.waitForSelector("#finished:not([hidden])");
       const changes = await page.textContent("#rating-changes");
-      assert(new RegExp(`${ann.called} 1500 → 1662\\? \\(\\+162\\)`).test(changes), changes);
-      assert(new RegExp(`${bob.called} 1500 → 1338\\? \\(−162\\)`).test(changes), changes);
+      assert(new RegExp(`${ann.userName} 1500 → 1662\\? \\(\\+162\\)`).test(changes), changes);
+      assert(new RegExp(`${bob.userName} 1500 → 1338\\? \\(−162\\)`).test(changes), changes);
     }
-    await bob.goto(`${site.origin}/players/${ann.called}`);
+    await bob.goto(`${site.origin}/players/${ann.userName}`);
     assert((await bob.locator(".playing .chip.rated").count()) === 1, "the profile marks rated games");
   },
 
-  "challenges: an unrated game says so": async (browser, site) => {
-    const page = await browser.person(site.origin);
-    await setUp(page, "english", "W:W21:B11");
-    assert((await page.textContent(".record .chip")) === "Unrated", "there is a chip");
-    assert((await page.textContent("#rating-changes")) === "", "nothing changes");
+  "challenges: an unrated game is marked": async (browser, site) => {
+    const page = await browser.newPage(site.origin);
+    await startFromPosition(page, "english", "W:W21:B11");
+    assert((await page.textContent(".record .chip")) === "Unrated", "the game has a chip");
+    assert((await page.textContent("#rating-changes")) === "", "ratings do not change");
   },
 
-  "challenges: the box for rated games says what it needs": async (browser, site) => {
-    const guest = await browser.person(site.origin);
-    assert(await friend(guest).locator("input[name=rated]").isDisabled(), "guests cannot tick it");
-    assert((await friend(guest).locator(".needs").textContent()).includes("need an account"), "and read why");
-    const page = await account(browser, site.origin, "Carl");
+  "challenges: the checkbox for rated games explains its requirements": async (browser, site) => {
+    const guest = await browser.newPage(site.origin);
+    assert(await friend(guest).locator("input[name=rated]").isDisabled(), "guests cannot check it");
+    assert((await friend(guest).locator(".needs").textContent()).includes("need an account"), "guests read why");
+    const page = await openAccount(browser, site.origin, "Carl");
     const [box, needs] = [friend(page).locator("input[name=rated]"), friend(page).locator(".needs")];
-    assert((await box.isDisabled()) && (await needs.textContent()).includes("a clock or days"), "not without a clock");
+    assert((await box.isDisabled()) && (await needs.textContent()).includes("a clock or days"), "it needs a clock");
     await choose(page, "time", "5+3");
-    assert((await box.isEnabled()) && (await needs.isHidden()), "with a clock it can be ticked");
+    assert((await box.isEnabled()) && (await needs.isHidden()), "with a clock it can be checked");
     await box.check();
     await choose(page, "time", "none");
-    assert((await box.isDisabled()) && !(await box.isChecked()), "it is off again");
+    assert((await box.isDisabled()) && !(await box.isChecked()), "without a clock it is off again");
     await choose(page, "time", "days");
-    assert((await box.isEnabled()) && (await box.isChecked()), "what was wanted comes back");
+    assert((await box.isEnabled()) && (await box.isChecked()), "the choice is restored");
   },
 
-  "challenges: a rated game without a clock is refused and the form comes back": async (browser, site) => {
-    const page = await account(browser, site.origin, "Dora", { javaScriptEnabled: false });
-    page.allowed = true;
+  "challenges: a rated game without a clock is rejected and the form kept": async (browser, site) => {
+    const page = await openAccount(browser, site.origin, "Dora", { javaScriptEnabled: false });
+    page.expectsErrors = true;
     await friend(page).locator("select").selectOption("russian");
     await choose(page, "colour", "second");
     await friend(page).locator("input[name=rated]").check();
@@ -116,24 +95,24 @@ export const tests = {
     const wrong = await friend(page).locator(".wrong").textContent();
     assert(wrong.includes("without a time limit cannot be rated") && wrong.includes("clock or days"), wrong);
     assert((await friend(page).locator("select").inputValue()) === "russian", "the rules are kept");
-    assert(await friend(page).locator("input[name=colour][value=second]").isChecked(), "and who starts");
-    assert(await friend(page).locator("input[name=rated]").isChecked(), "and that it is rated");
+    assert(await friend(page).locator("input[name=colour][value=second]").isChecked(), "the choice of who starts is kept");
+    assert(await friend(page).locator("input[name=rated]").isChecked(), "the rated checkbox is kept");
     await choose(page, "time", "5+3");
     await friend(page).locator("button").click();
     await page.waitForURL("**/challenges/**");
-    assert((await page.textContent(".terms")).includes("Rated"), "then it is made");
+    assert((await page.textContent(".terms")).includes("Rated"), "the challenge is created");
   },
 
-  "challenges: the rules are read before a challenge is accepted": async (browser, site) => {
-    const ann = await browser.person(site.origin);
+  "challenges: the terms are shown before a challenge is accepted": async (browser, site) => {
+    const ann = await browser.newPage(site.origin);
     const house = { base: "english", name: "Kitchen", start: { first_move: "white" } };
-    const wish = { rules: house, time: BLITZ, colour: "white", start: { fen: "W:W31,32:B1,2" } };
-    const address = await challenge(ann, site.origin, wish);
+    const body = { rules: house, time: BLITZ, colour: "white", start: { fen: "W:W31,32:B1,2" } };
+    const address = await challenge(ann, site.origin, body);
     for (const [locale, words] of [
       ["en-GB", ["Kitchen", "Different from English", "White moves first. In English", "5 minutes each, plus 3 seconds per move", "You play Black. Your opponent moves first.", "Unrated", "Set up by the challenger"]],
       ["de-DE", ["Kitchen", "Anders als in Englisch", "Weiß zieht zuerst. In Englisch", "Je 5 Minuten, dazu 3 Sekunden pro Zug", "Du spielst Schwarz. Dein Gegner zieht zuerst.", "Nicht gewertet", "Vom Herausforderer aufgebaut"]],
     ]) {
-      const bob = await browser.person(site.origin, { locale });
+      const bob = await browser.newPage(site.origin, { locale });
       await bob.goto(address);
       const terms = await bob.textContent(".terms");
       for (const word of words) assert(terms.includes(word), `${word}: ${terms}`);
@@ -141,18 +120,18 @@ export const tests = {
       await bob.click(".terms a");
       await bob.waitForURL("**/house#**");
       await bob.waitForFunction(() => document.getElementById("house-title").textContent === "Kitchen");
-      assert((await bob.inputValue("[data-field='start.first_move']")) === "white", "the house page has these rules");
+      assert((await bob.inputValue("[data-field='start.first_move']")) === "white", "the editor has these rules");
     }
     const named = await challenge(ann, site.origin, { rules: "russian", time: { kind: "days", days: 3 } });
-    const bob = await browser.person(site.origin);
+    const bob = await browser.newPage(site.origin);
     await bob.goto(named);
     const terms = await bob.textContent(".terms");
     assert(terms.includes("3 days per move") && terms.includes("drawn at random") && terms.includes("White moves first"), terms);
     assert((await bob.getAttribute(".terms a", "href")) === "/rules/russian", "the rule page is linked");
   },
 
-  "challenges: forms do not offer a colour that the rules fix": async (browser, site) => {
-    const page = await browser.person(site.origin);
+  "challenges: forms offer no choice of colour if the rules fix it": async (browser, site) => {
+    const page = await browser.newPage(site.origin);
     for (const action of ["/play/computer", "/play/friend"]) {
       const form = page.locator(`form.card[action='${action}']`);
       await form.locator("select").selectOption("checkers-revenge");
@@ -167,30 +146,30 @@ export const tests = {
     await page.waitForURL("**/challenges/**");
     const terms = await page.textContent(".terms");
     assert(terms.includes("You play Black. You move first."), terms);
-    // Without a script the server says so.
-    const plain = await browser.person(site.origin, { javaScriptEnabled: false });
-    plain.allowed = true;
+    // Without JavaScript the server rejects the choice.
+    const plain = await browser.newPage(site.origin, { javaScriptEnabled: false });
+    plain.expectsErrors = true;
     await friend(plain).locator("select").selectOption("checkers-revenge");
     await choose(plain, "colour", "second");
     await friend(plain).locator("button").click();
-    assert((await friend(plain).textContent()).includes("the challenger starts"), "it is refused in words");
+    assert((await friend(plain).textContent()).includes("the challenger starts"), "the error explains it");
     assert((await friend(plain).locator("select").inputValue()) === "checkers-revenge", "the rules are kept");
-    assert(await friend(plain).locator(".choose-colour").isHidden(), "the choice is gone");
+    assert(await friend(plain).locator(".choose-colour").isHidden(), "the choice of colour is hidden");
     await friend(plain).locator("button").click();
     await plain.waitForURL("**/challenges/**");
   },
 
-  "challenges: every page says what works without JavaScript": async (browser, site) => {
-    const ann = await browser.person(site.origin);
+  "challenges: every page explains what works without JavaScript": async (browser, site) => {
+    const ann = await browser.newPage(site.origin);
     const address = await challenge(ann, site.origin, { rules: "english" });
-    const page = await browser.person(site.origin, { javaScriptEnabled: false });
+    const page = await browser.newPage(site.origin, { javaScriptEnabled: false });
     for (const path of ["/", "/rules", "/rules/english", "/house", "/analysis", "/which", "/login", "/settings"]) {
       await page.goto(site.origin + path);
       const note = await page.textContent(".no-script");
       assert(note.startsWith("JavaScript is off."), `${path}: ${note}`);
     }
     await ann.goto(site.origin);
-    assert(!(await ann.isVisible(".no-script")), "nothing is said where there is JavaScript");
+    assert(!(await ann.isVisible(".no-script")), "with JavaScript there is no note");
     await page.goto(address);
     await page.click("form[action$='/accept'] button");
     await page.waitForURL("**/games/**");
@@ -198,21 +177,21 @@ export const tests = {
   },
 
   "challenges: a game is shown without JavaScript": async (browser, site) => {
-    const ann = await browser.person(site.origin);
-    await setUp(ann, "english", "B:W21,22,32:B9,1");
+    const ann = await browser.newPage(site.origin);
+    await startFromPosition(ann, "english", "B:W21,22,32:B9,1");
     for (const text of ["9-13", "22-18"]) {
-      const made = await ann.locator("#moves a").count();
+      const count = await ann.locator("#moves a").count();
       await ann.fill("#typed-move", text);
       await ann.press("#typed-move", "Enter");
-      await ann.waitForFunction((made) => document.querySelectorAll("#moves a").length > made, made);
+      await ann.waitForFunction((count) => document.querySelectorAll("#moves a").length > count, count);
     }
-    const plain = await browser.person(site.origin, { javaScriptEnabled: false });
+    const plain = await browser.newPage(site.origin, { javaScriptEnabled: false });
     await plain.goto(ann.url());
-    assert((await plain.locator("#board svg .piece").count()) === 5, "all pieces stand on the board");
+    assert((await plain.locator("#board svg .piece").count()) === 5, "all pieces are on the board");
     assert((await plain.textContent("#moves")) === "1.9-1322-18", await plain.textContent("#moves"));
-    assert((await plain.locator(".player").count()) === 2, "both players are named");
+    assert((await plain.locator(".player").count()) === 2, "both players are shown");
     assert(/Black \(Guest \d+\): to move/.test(await plain.textContent(".plain-status")), await plain.textContent(".plain-status"));
-    assert(await plain.locator("#typed").isHidden(), "what would do nothing is not shown");
+    assert(await plain.locator("#typed").isHidden(), "controls that need JavaScript are hidden");
     await ann.click("#resign");
     await ann.click("#resign");
     await ann.waitForSelector("#finished:not([hidden])");
@@ -223,12 +202,11 @@ export const tests = {
   "challenges: the forms and the terms fit a small screen in German": async (browser, site) => {
     for (const colorScheme of ["light", "dark"]) {
       const phone = { viewport: { width: 360, height: 740 }, locale: "de-DE", colorScheme };
-      const page = await account(browser, site.origin, "Eva", phone);
+      const page = await openAccount(browser, site.origin, "Eva", phone);
       const address = await challenge(page, site.origin, { rules: "checkers-revenge", time: BLITZ, rated: true });
       for (const path of [site.origin, address]) {
         await page.goto(path);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        assert(wide <= 0, `${path}: ${wide} pixels stick out`);
+        await checkWidth(page, path);
         await checkAxe(page, `${path}, ${colorScheme}`);
       }
     }

@@ -1,16 +1,16 @@
-//! The lines of a listing: `path: declaration`, sorted.
+//! Generates the sorted lines of a listing, `path: declaration`.
 
 use std::collections::BTreeSet;
 
 use syn::{Fields, ImplItem, Item, ItemImpl, ItemTrait, TraitItem, Type, Visibility};
 
 use super::print::{conditions, declaration, derives, function, head, is_hidden, type_of};
-use super::public::{Public, is_public};
+use super::public::{PublicPaths, is_public};
 use crate::source::{Crate, ModulePath, Target, defined_name, is_test_only, item_attributes};
 
-/// Lists the public API of a crate.
-pub(super) fn lines(krate: &Crate) -> Vec<String> {
-    let public = Public::of(krate);
+/// Returns the lines of a crate.
+pub(super) fn list(krate: &Crate) -> Vec<String> {
+    let public = PublicPaths::of(krate);
     let mut listing = Listing { public: &public, condition: String::new(), lines: BTreeSet::new() };
     listing
         .lines
@@ -27,11 +27,11 @@ pub(super) fn lines(krate: &Crate) -> Vec<String> {
                 continue;
             }
             if let Item::Impl(block) = item {
-                listing.implementation(&module.path, block);
+                listing.add_impl(&module.path, block);
             }
             let name = defined_name(item).unwrap_or_default();
             if let Some(path) = public.path(&module.path, &name) {
-                listing.item(path, item);
+                listing.add_item(path, item);
             }
         }
     }
@@ -39,8 +39,8 @@ pub(super) fn lines(krate: &Crate) -> Vec<String> {
 }
 
 struct Listing<'a> {
-    public: &'a Public,
-    /// The conditions of the module whose items are listed.
+    public: &'a PublicPaths,
+    /// The conditions of the module that is listed.
     condition: String,
     lines: BTreeSet<String>,
 }
@@ -50,14 +50,14 @@ impl<'a> Listing<'a> {
         self.lines.insert(format!("{path}: {text}"));
     }
 
-    fn item(&mut self, path: &str, item: &Item) {
+    fn add_item(&mut self, path: &str, item: &Item) {
         let condition = self.condition.clone() + &conditions(item_attributes(item));
         for derived in derives(item_attributes(item)) {
             self.add(path, &derived);
         }
         let text = match item {
             Item::Struct(item) => {
-                self.fields(path, &item.fields);
+                self.add_fields(path, &item.fields);
                 let has_private = item.fields.iter().any(|field| !is_public(&field.vis));
                 let private = if has_private { " { .. }" } else { "" };
                 head("pub struct", &item.ident, &item.generics) + private
@@ -79,7 +79,7 @@ impl<'a> Listing<'a> {
                 head("pub enum", &item.ident, &item.generics)
             }
             Item::Trait(item) => {
-                self.trait_items(path, item);
+                self.add_trait_items(path, item);
                 let mut item = item.clone();
                 item.attrs.clear();
                 item.items.clear();
@@ -100,7 +100,7 @@ impl<'a> Listing<'a> {
         self.add(path, &format!("{condition}{text}"));
     }
 
-    fn fields(&mut self, path: &str, fields: &Fields) {
+    fn add_fields(&mut self, path: &str, fields: &Fields) {
         for (number, field) in fields.iter().enumerate().filter(|(_, field)| is_public(&field.vis)) {
             let name = field.ident.as_ref().map_or_else(|| number.to_string(), ToString::to_string);
             let text = format!("{}pub {}", conditions(&field.attrs), type_of(&field.ty));
@@ -108,7 +108,7 @@ impl<'a> Listing<'a> {
         }
     }
 
-    fn trait_items(&mut self, path: &str, item: &ItemTrait) {
+    fn add_trait_items(&mut self, path: &str, item: &ItemTrait) {
         for item in &item.items {
             let (name, text) = match item {
                 TraitItem::Fn(item) => {
@@ -129,9 +129,9 @@ impl<'a> Listing<'a> {
         }
     }
 
-    fn implementation(&mut self, module: &ModulePath, block: &ItemImpl) {
+    fn add_impl(&mut self, module: &ModulePath, block: &ItemImpl) {
         let condition = self.condition.clone() + &conditions(&block.attrs);
-        let target = self.local(module, &block.self_ty);
+        let target = self.local_type(module, &block.self_ty);
         let mut empty = block.clone();
         empty.attrs.clear();
         empty.items.clear();
@@ -139,11 +139,11 @@ impl<'a> Listing<'a> {
         match (&block.trait_, target) {
             (None, Some(Some(path))) => {
                 let prefix = if block.generics.params.is_empty() { condition } else { format!("{head}: ") };
-                self.methods(path, &prefix, block);
+                self.add_methods(path, &prefix, block);
             }
             (Some((_, name, _)), target) => {
                 let name: Vec<String> = name.segments.iter().map(|part| part.ident.to_string()).collect();
-                let owner = self.public.names.resolve(module, &name).map(|target| self.shown(&target));
+                let owner = self.public.names.resolve(module, &name).map(|target| self.public_path(&target));
                 // Private traits and implementations for private types are not part of the API.
                 let (Some(path), false) =
                     (target.flatten().or(owner.flatten()), owner == Some(None) || target == Some(None))
@@ -163,7 +163,7 @@ impl<'a> Listing<'a> {
         }
     }
 
-    fn methods(&mut self, path: &str, prefix: &str, block: &ItemImpl) {
+    fn add_methods(&mut self, path: &str, prefix: &str, block: &ItemImpl) {
         for item in &block.items {
             let (visibility, attributes, name, text) = match item {
                 ImplItem::Fn(item) => {
@@ -181,20 +181,21 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// Finds a type of this crate behind references: `None` for one from elsewhere, `Some(None)` for a private one.
-    fn local(&self, module: &ModulePath, kind: &Type) -> Option<Option<&'a str>> {
+    /// Returns the public path of a type, references removed: `None` for a foreign type, `Some(None)` for a private
+    /// one.
+    fn local_type(&self, module: &ModulePath, kind: &Type) -> Option<Option<&'a str>> {
         match kind {
-            Type::Reference(reference) => self.local(module, &reference.elem),
+            Type::Reference(reference) => self.local_type(module, &reference.elem),
             Type::Path(path) => {
                 let names: Vec<String> =
                     path.path.segments.iter().map(|part| part.ident.to_string()).collect();
-                self.public.names.resolve(module, &names).map(|target| self.shown(&target))
+                self.public.names.resolve(module, &names).map(|target| self.public_path(&target))
             }
             _ => None,
         }
     }
 
-    fn shown(&self, target: &Target) -> Option<&'a str> {
+    fn public_path(&self, target: &Target) -> Option<&'a str> {
         match target {
             Target::Item { module, name } => self.public.path(module, name),
             Target::Module(_) => None,
@@ -205,10 +206,10 @@ impl<'a> Listing<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::sample::sample;
+    use crate::source::fixture::parse_fixture;
 
     #[test]
-    fn everything_public_has_a_line() {
+    fn every_public_item_has_a_line() {
         let lib = "
             mod inner; pub mod open; mod hidden; #[cfg(unix)] pub mod extra;
             #[cfg(unix)] pub use std::fmt::Write;
@@ -217,7 +218,7 @@ mod tests {
             #[cfg(test)] pub fn only_in_tests() {}
             #[macro_export] macro_rules! shout { () => {} }";
         let inner = "
-            /// Documents are left out.
+            /// Doc comments are not listed.
             #[derive(Copy, Clone)] #[non_exhaustive] #[cfg_attr(feature = \"serde\", derive(serde::Serialize), serde(untagged))]
             pub enum Shape { Round, #[cfg(feature = \"std\")] Flat { sides: u8 }, Both(u8, u8) }
             impl Shape { pub const fn area(&self, scale: Option<f64>) -> f64 { 0.0 } fn private(&self) {} }
@@ -242,38 +243,38 @@ mod tests {
             ("extra.rs", extra),
         ];
         let expected = "\
-made::Debug: pub use std::fmt::Debug
-made::Form: #[cfg_attr(feature = \"serde\", derive(Serialize))]
-made::Form: #[derive(Clone, Copy)]
-made::Form: #[non_exhaustive] pub enum Shape
-made::Form: impl Iterator for Shape { type Item = u8 }
-made::Form::Both: Both(u8, u8)
-made::Form::Flat: #[cfg(feature = \"std\")] Flat { sides: u8 }
-made::Form::Round: Round
-made::Form::area: pub const fn area(&self, scale: Option<f64>) -> f64
-made::MOST: pub const MOST: usize
-made::Pair: impl<T> Iterator for &Pair<T>
-made::Pair: pub struct Pair<T> { .. }
-made::Pair::0: pub T
-made::Pair::first: impl<T: Clone> Pair<T>: pub fn first(self) -> T
-made::Pairs: pub type Pairs = Vec<Pair<u8>>
-made::Sized2: impl Sized2 for u64
-made::Sized2: pub trait Sized2<T: Clone = u8>: Clone where T: Copy
-made::Sized2::N: const N: usize
-made::Sized2::Out: type Out: Copy
-made::Sized2::size: fn size(&self) -> T
-made::Sized2::twice: fn twice(&self) { .. }
-made::Write: #[cfg(unix)] pub use std::fmt::Write
-made::extra: #[cfg(unix)] pub mod
-made::extra::More: #[cfg(unix)] impl Clone for More
-made::extra::More: #[cfg(unix)] pub struct More
-made::extra::More::get: #[cfg(unix)] pub fn get(&self)
-made::extra::deep: #[cfg(unix)] pub mod
-made::extra::deep::dive: #[cfg(unix)] pub fn dive()
-made::open: pub mod
-made::open::Pair: pub use made::Pair
-made::open::Pairs: pub use made::Pairs
-made::shout: macro";
-        assert_eq!(lines(&sample("made", &files)).join("\n"), expected);
+fixture::Debug: pub use std::fmt::Debug
+fixture::Form: #[cfg_attr(feature = \"serde\", derive(Serialize))]
+fixture::Form: #[derive(Clone, Copy)]
+fixture::Form: #[non_exhaustive] pub enum Shape
+fixture::Form: impl Iterator for Shape { type Item = u8 }
+fixture::Form::Both: Both(u8, u8)
+fixture::Form::Flat: #[cfg(feature = \"std\")] Flat { sides: u8 }
+fixture::Form::Round: Round
+fixture::Form::area: pub const fn area(&self, scale: Option<f64>) -> f64
+fixture::MOST: pub const MOST: usize
+fixture::Pair: impl<T> Iterator for &Pair<T>
+fixture::Pair: pub struct Pair<T> { .. }
+fixture::Pair::0: pub T
+fixture::Pair::first: impl<T: Clone> Pair<T>: pub fn first(self) -> T
+fixture::Pairs: pub type Pairs = Vec<Pair<u8>>
+fixture::Sized2: impl Sized2 for u64
+fixture::Sized2: pub trait Sized2<T: Clone = u8>: Clone where T: Copy
+fixture::Sized2::N: const N: usize
+fixture::Sized2::Out: type Out: Copy
+fixture::Sized2::size: fn size(&self) -> T
+fixture::Sized2::twice: fn twice(&self) { .. }
+fixture::Write: #[cfg(unix)] pub use std::fmt::Write
+fixture::extra: #[cfg(unix)] pub mod
+fixture::extra::More: #[cfg(unix)] impl Clone for More
+fixture::extra::More: #[cfg(unix)] pub struct More
+fixture::extra::More::get: #[cfg(unix)] pub fn get(&self)
+fixture::extra::deep: #[cfg(unix)] pub mod
+fixture::extra::deep::dive: #[cfg(unix)] pub fn dive()
+fixture::open: pub mod
+fixture::open::Pair: pub use fixture::Pair
+fixture::open::Pairs: pub use fixture::Pairs
+fixture::shout: macro";
+        assert_eq!(list(&parse_fixture("fixture", &files)).join("\n"), expected);
     }
 }

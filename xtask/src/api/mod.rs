@@ -1,7 +1,7 @@
-//! `cargo xtask api`: the public API of the library crates as text, one line for each item.
+//! `cargo xtask api`: lists the public API of the library crates, one line for each item.
 //!
-//! The listing is made from the sources, so it needs no compiler: types are written as their module writes them, and what a
-//! macro call at the level of items expands to is not listed.
+//! The listing is generated from the sources, without the compiler: types are written as in their module, and items
+//! that a macro call expands to are not listed.
 
 mod lines;
 mod print;
@@ -14,7 +14,7 @@ use similar::TextDiff;
 use crate::root;
 use crate::source::{Crate, Package, packages};
 
-/// Writes the listing of every published library anew.
+/// Writes the listing of every published library.
 pub(crate) fn write() -> Result<(), String> {
     for (path, text) in listings()? {
         fs::write(root().join(&path), text).map_err(|error| format!("{path}: {error}"))?;
@@ -22,15 +22,15 @@ pub(crate) fn write() -> Result<(), String> {
     Ok(())
 }
 
-/// Adds a fault with the difference for each listing that is out of date.
-pub(crate) fn check(faults: &mut Vec<String>) -> Result<(), String> {
+/// Reports each listing that is out of date, with the difference.
+pub(crate) fn check(problems: &mut Vec<String>) -> Result<(), String> {
     for (path, text) in listings()? {
         let recorded = fs::read_to_string(root().join(&path)).unwrap_or_default();
         if recorded != text {
             let difference = TextDiff::from_lines(&recorded, &text);
             let difference = difference.unified_diff().context_radius(0).to_string();
-            faults.push(format!(
-                "{path} is out of date: run cargo xtask api, and note it in the changelog\n{difference}"
+            problems.push(format!(
+                "{path} is out of date: run cargo xtask api and update the changelog\n{difference}"
             ));
         }
     }
@@ -45,9 +45,9 @@ fn listings() -> Result<Vec<(String, String)>, String> {
 fn listing(package: &Package) -> Result<(String, String), String> {
     let library = package.crates()?.into_iter().next();
     let library = library.ok_or_else(|| format!("{} has no library", package.name))?;
-    // Paths begin with the name that users of the package write; the documents use the name of the folder.
+    // Paths start with the name of the library, not with that of the folder.
     let library = Crate { name: package.library_name(), ..library };
-    Ok((format!("{}/api.txt", package.path()), lines::lines(&library).join("\n") + "\n"))
+    Ok((format!("{}/api.txt", package.path()), lines::list(&library).join("\n") + "\n"))
 }
 
 #[cfg(test)]
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_begin_with_the_name_that_users_write() {
+    fn paths_start_with_the_library_name() {
         let listings = listings().expect("the sources can be read");
         let (_, engine) =
             listings.iter().find(|(path, _)| path == "crates/engine/api.txt").expect("an engine");

@@ -1,4 +1,4 @@
-//! Declarations on one line, without bodies.
+//! Prints declarations on one line, without bodies.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ pub(super) fn declaration(item: Item) -> String {
     line.trim_end_matches("{}").trim_end_matches(';').trim_end().to_owned()
 }
 
-/// Prints the signature of a function or method. Whether an argument is mutable inside is no part of it.
+/// Prints the signature of a function or method, without `mut` on its parameters.
 pub(super) fn function(visibility: &Visibility, signature: &Signature) -> String {
     let mut signature = signature.clone();
     for argument in &mut signature.inputs {
@@ -46,15 +46,15 @@ pub(super) fn head(keyword: &str, name: &syn::Ident, generics: &Generics) -> Str
     declaration(parse_quote!(enum #name #parameters #bounds {})).replacen("enum", keyword, 1)
 }
 
-/// Returns what decides whether something is there, or is complete: `#[cfg(…)]` and `#[non_exhaustive]`.
+/// Prints the attributes `#[cfg(…)]` and `#[non_exhaustive]`, each followed by a space.
 pub(super) fn conditions(attributes: &[Attribute]) -> String {
-    let relevant = applied(attributes)
+    let relevant = expand(attributes)
         .into_iter()
         .filter(|(_, meta)| meta.path().is_ident("cfg") || meta.path().is_ident("non_exhaustive"));
     relevant.map(|(condition, meta)| attribute(condition.as_deref(), &text(&meta)) + " ").collect()
 }
 
-/// Whether the documentation leaves it out.
+/// Whether the attributes contain `#[doc(hidden)]`.
 pub(super) fn is_hidden(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| match &attribute.meta {
         Meta::List(list) => list.path.is_ident("doc") && list.tokens.to_string() == "hidden",
@@ -62,14 +62,14 @@ pub(super) fn is_hidden(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// Lists the traits that are derived, sorted: one attribute for each condition.
+/// Prints the derived traits, sorted: one attribute for each condition.
 pub(super) fn derives(attributes: &[Attribute]) -> Vec<String> {
     let mut derived: BTreeMap<Option<String>, BTreeSet<String>> = BTreeMap::new();
-    for (condition, meta) in applied(attributes) {
+    for (condition, meta) in expand(attributes) {
         if let Meta::List(list) = &meta
             && list.path.is_ident("derive")
         {
-            // Only the name of the trait is read; an unreadable attribute does not compile.
+            // An attribute that cannot be parsed does not compile.
             let traits = list.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated);
             let names =
                 traits.into_iter().flatten().filter_map(|path| Some(path.segments.last()?.ident.to_string()));
@@ -83,7 +83,7 @@ pub(super) fn derives(attributes: &[Attribute]) -> Vec<String> {
     derived.into_iter().map(line).collect()
 }
 
-/// Prints an attribute, inside a `cfg_attr` where it has a condition.
+/// Prints an attribute, in a `cfg_attr` if it has a condition.
 fn attribute(condition: Option<&str>, text: &str) -> String {
     match condition {
         Some(condition) => format!("#[cfg_attr({condition}, {text})]"),
@@ -91,12 +91,12 @@ fn attribute(condition: Option<&str>, text: &str) -> String {
     }
 }
 
-/// Lists attributes, those inside a `cfg_attr` with its condition.
-fn applied(attributes: &[Attribute]) -> Vec<(Option<String>, Meta)> {
-    attributes.iter().flat_map(|attribute| unfold(None, &attribute.meta)).collect()
+/// Returns the attributes, those in a `cfg_attr` with its condition.
+fn expand(attributes: &[Attribute]) -> Vec<(Option<String>, Meta)> {
+    attributes.iter().flat_map(|attribute| expand_one(None, &attribute.meta)).collect()
 }
 
-fn unfold(outer: Option<&str>, meta: &Meta) -> Vec<(Option<String>, Meta)> {
+fn expand_one(outer: Option<&str>, meta: &Meta) -> Vec<(Option<String>, Meta)> {
     let Meta::List(list) = meta else { return vec![(outer.map(str::to_owned), meta.clone())] };
     if !list.path.is_ident("cfg_attr") {
         return vec![(outer.map(str::to_owned), meta.clone())];
@@ -105,7 +105,7 @@ fn unfold(outer: Option<&str>, meta: &Meta) -> Vec<(Option<String>, Meta)> {
     let mut parts = parts.iter();
     let own = parts.next().map(text).unwrap_or_default();
     let condition = outer.map_or(own.clone(), |outer| format!("all({outer}, {own})"));
-    parts.flat_map(|part| unfold(Some(&condition), part)).collect()
+    parts.flat_map(|part| expand_one(Some(&condition), part)).collect()
 }
 
 fn text(meta: &Meta) -> String {
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     fn attributes(text: &str) -> Vec<Attribute> {
-        let item: syn::ItemStruct = syn::parse_str(&format!("{text} struct S;")).expect("it parses");
+        let item: syn::ItemStruct = syn::parse_str(&format!("{text} struct S;")).expect("valid syntax");
         item.attrs
     }
 
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn conditions_are_listed_as_they_are_written() {
+    fn conditions_are_listed_as_written() {
         let found = conditions(&attributes(
             "#[cfg(all(unix, feature = \"std\"))] #[must_use] #[cfg_attr(docsrs, non_exhaustive, must_use)] #[non_exhaustive]",
         ));

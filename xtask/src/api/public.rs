@@ -1,4 +1,4 @@
-//! Under which paths the items of a crate can be reached from outside.
+//! The paths under which other crates can reach the items of a crate.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -9,27 +9,27 @@ use crate::source::{
     Crate, Import, Module, ModulePath, Names, Target, defined_name, imports, is_test_only, item_attributes,
 };
 
-/// The public paths of a crate, each from the crate's name.
-pub(super) struct Public {
+/// The public paths of a crate, starting with the name of the crate.
+pub(super) struct PublicPaths {
     pub(super) names: Names,
-    /// Where each item can be reached, by the module that defines it and its name.
+    /// The paths of each item, by the module that defines it and its name.
     items: HashMap<(ModulePath, String), BTreeSet<String>>,
-    /// Public modules, each with its conditions.
+    /// The public modules with their conditions.
     pub(super) modules: BTreeMap<String, String>,
-    /// What is re-exported from other crates or under a condition: the path here, and the declaration.
+    /// Re-exports from other crates or under a condition: the path and the declaration.
     pub(super) re_exports: BTreeMap<String, String>,
 }
 
-impl Public {
+impl PublicPaths {
     pub(super) fn of(krate: &Crate) -> Self {
         let (items, modules, re_exports) = (HashMap::new(), BTreeMap::new(), BTreeMap::new());
-        let mut walk = Walk {
+        let mut walker = Walker {
             modules: krate.modules.iter().map(|module| (&module.path, module)).collect(),
             public: Self { names: Names::of(krate), items, modules, re_exports },
             entered: HashSet::new(),
         };
-        walk.enter(&Vec::new(), &krate.name);
-        walk.public
+        walker.enter(&Vec::new(), &krate.name);
+        walker.public
     }
 
     /// Returns the shortest path of an item; `None` if it is not public.
@@ -38,7 +38,7 @@ impl Public {
         paths.iter().map(String::as_str).min_by_key(|path| path.matches("::").count())
     }
 
-    /// Lists the further paths of items, each with the shortest one.
+    /// Returns the other paths of items, each with the shortest one.
     pub(super) fn aliases(&self) -> Vec<(&str, &str)> {
         let all = self.items.iter().flat_map(|((module, name), paths)| {
             let shortest = self.path(module, name).unwrap_or_default();
@@ -48,18 +48,18 @@ impl Public {
     }
 }
 
-struct Walk<'a> {
+struct Walker<'a> {
     modules: HashMap<&'a ModulePath, &'a Module>,
-    public: Public,
-    /// Modules with the path under which they were entered: re-exports may go in a circle.
+    public: PublicPaths,
+    /// Modules with the path under which they were entered, since re-exports can be circular.
     entered: HashSet<(ModulePath, String)>,
 }
 
-impl Walk<'_> {
-    /// Adds what is public in a module, as it is reached under a path.
-    fn enter(&mut self, path: &ModulePath, shown: &str) {
+impl Walker<'_> {
+    /// Adds the public items of a module that is reached under the path `public_path`.
+    fn enter(&mut self, path: &ModulePath, public_path: &str) {
         let Some(module) = self.modules.get(path).copied() else { return };
-        if !self.entered.insert((path.clone(), shown.to_owned())) {
+        if !self.entered.insert((path.clone(), public_path.to_owned())) {
             return;
         }
         for item in &module.items {
@@ -69,49 +69,55 @@ impl Walk<'_> {
             match item {
                 Item::Use(item) => {
                     let condition = conditions(&item.attrs);
-                    imports(item).iter().for_each(|import| self.re_export(path, import, &condition, shown));
+                    imports(item)
+                        .iter()
+                        .for_each(|import| self.re_export(path, import, &condition, public_path));
                 }
                 Item::Mod(child) if is_public(&child.vis) => {
                     let name = child.ident.to_string();
-                    self.enter_named(&[&path[..], &[name]].concat(), &format!("{shown}::{}", child.ident));
+                    self.enter_named(
+                        &[&path[..], &[name]].concat(),
+                        &format!("{public_path}::{}", child.ident),
+                    );
                 }
                 Item::Macro(call) if call.attrs.iter().any(|one| one.path().is_ident("macro_export")) => {
-                    let root = shown.split("::").next().unwrap_or_default().to_owned();
+                    let root = public_path.split("::").next().unwrap_or_default().to_owned();
                     self.add(path, defined_name(item), &root);
                 }
-                item if visibility(item).is_some_and(is_public) => self.add(path, defined_name(item), shown),
+                item if visibility(item).is_some_and(is_public) => {
+                    self.add(path, defined_name(item), public_path);
+                }
                 _ => {}
             }
         }
     }
 
-    /// Enters a module that is public under a path of its own.
-    fn enter_named(&mut self, path: &ModulePath, shown: &str) {
+    /// Adds a public module and its items.
+    fn enter_named(&mut self, path: &ModulePath, public_path: &str) {
         let condition = self.modules.get(path).map(|module| conditions(&module.conditions));
-        self.public.modules.insert(shown.to_owned(), condition.unwrap_or_default());
-        self.enter(path, shown);
+        self.public.modules.insert(public_path.to_owned(), condition.unwrap_or_default());
+        self.enter(path, public_path);
     }
 
-    fn add(&mut self, module: &[String], name: Option<String>, shown: &str) {
+    fn add(&mut self, module: &[String], name: Option<String>, public_path: &str) {
         let Some(name) = name else { return };
-        let path = format!("{shown}::{name}");
+        let path = format!("{public_path}::{name}");
         self.public.items.entry((module.to_vec(), name)).or_default().insert(path);
     }
 
-    fn re_export(&mut self, from: &ModulePath, import: &Import, condition: &str, shown: &str) {
+    fn re_export(&mut self, from: &ModulePath, import: &Import, condition: &str, public_path: &str) {
         if !import.is_public {
             return;
         }
-        let here = import.name.as_ref().map(|name| format!("{shown}::{name}"));
+        let here = import.name.as_ref().map(|name| format!("{public_path}::{name}"));
         let target = self.public.names.resolve(from, &import.path);
-        let is_of_this_crate =
-            matches!(target, Some(Target::Module(_))) || target.is_some() && here.is_some();
-        if !is_of_this_crate || !condition.is_empty() {
-            let here = here.clone().unwrap_or_else(|| format!("{shown}::*"));
+        let is_local = matches!(target, Some(Target::Module(_))) || target.is_some() && here.is_some();
+        if !is_local || !condition.is_empty() {
+            let here = here.clone().unwrap_or_else(|| format!("{public_path}::*"));
             self.public.re_exports.insert(here, format!("{condition}pub use {}", import.path.join("::")));
         }
         match (target, here) {
-            (Some(Target::Module(module)), None) => self.enter(&module, shown),
+            (Some(Target::Module(module)), None) => self.enter(&module, public_path),
             (Some(Target::Module(module)), Some(here)) => self.enter_named(&module, &here),
             (Some(Target::Item { module, name }), Some(here)) => {
                 self.public.items.entry((module, name)).or_default().insert(here);

@@ -1,23 +1,24 @@
-//! The generated block of ARCHITECTURE.md: crates and modules in rows, with what each depends on.
+//! The generated block of ARCHITECTURE.md: crates and modules in rows, with the dependencies of each.
 
 use std::collections::HashMap;
 
 use super::graph::Graph;
+use crate::section;
 
 const BEGIN: &str = "<!-- layers: written by `cargo xtask layers` -->";
 const END: &str = "<!-- end of layers -->";
 /// The heading of the crates themselves.
 pub(crate) const CRATES: &str = "crates";
-/// Lines of dependencies are no longer than this, in characters.
+/// The maximum width of a line, in characters.
 const WIDTH: usize = 100;
 
 /// Renders the block.
 pub(crate) fn render<'a>(graphs: impl IntoIterator<Item = (&'a str, &'a Graph)>) -> String {
-    format!("{BEGIN}\n\n```text\n{}```\n\n{END}", text(graphs))
+    format!("{BEGIN}\n\n```text\n{}```\n\n{END}", render_rows(graphs))
 }
 
 /// Renders graphs without cycles, each under its heading.
-pub(crate) fn text<'a>(graphs: impl IntoIterator<Item = (&'a str, &'a Graph)>) -> String {
+pub(crate) fn render_rows<'a>(graphs: impl IntoIterator<Item = (&'a str, &'a Graph)>) -> String {
     let mut text = String::new();
     for (heading, graph) in graphs {
         text += &format!("\n{heading}\n");
@@ -33,7 +34,7 @@ pub(crate) fn text<'a>(graphs: impl IntoIterator<Item = (&'a str, &'a Graph)>) -
     text.trim_start().to_owned()
 }
 
-/// A node and what it depends on, continued on indented lines.
+/// Renders a node and its dependencies, wrapped onto indented lines.
 fn wrap(node: String, dependencies: &[&str]) -> String {
     let (mut text, mut line) = (String::new(), node);
     for (number, name) in dependencies.iter().enumerate() {
@@ -48,7 +49,7 @@ fn wrap(node: String, dependencies: &[&str]) -> String {
     text + &line + "\n"
 }
 
-/// Returns the row of each node, by heading and name, as a block records it.
+/// Returns the recorded row of each node, by heading and name.
 pub(crate) fn recorded_rows(document: &str) -> HashMap<(String, String), usize> {
     let block = document.split_once(BEGIN).and_then(|(_, rest)| rest.split_once(END));
     let mut rows = HashMap::new();
@@ -68,12 +69,10 @@ pub(crate) fn recorded_rows(document: &str) -> HashMap<(String, String), usize> 
     rows
 }
 
-/// Puts a new block in the place of the old one.
+/// Replaces the block of a document.
 pub(crate) fn replace(document: &str, block: &str) -> Result<String, String> {
-    let missing = || format!("ARCHITECTURE.md has no place for the layers ({BEGIN} … {END})");
-    let (before, rest) = document.split_once(BEGIN).ok_or_else(missing)?;
-    let (_, after) = rest.split_once(END).ok_or_else(missing)?;
-    Ok(format!("{before}{block}{after}"))
+    section::replace(document, BEGIN, END, block)
+        .ok_or_else(|| format!("ARCHITECTURE.md has no block for the layers ({BEGIN} … {END})"))
 }
 
 #[cfg(test)]
@@ -81,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_block_is_read_as_it_was_written() -> Result<(), String> {
+    fn recorded_rows_are_those_rendered() -> Result<(), String> {
         let mut graph = Graph::default();
         let low: Vec<String> = (0..20).map(|number| format!("module_{number}")).collect();
         low.iter().for_each(|name| graph.add_edge("top", name, None));
@@ -100,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_document_without_a_place_is_refused() {
+    fn documents_without_a_block_are_rejected() {
         assert!(replace("text", "block").is_err_and(|reason| reason.contains(BEGIN)));
     }
 }

@@ -1,23 +1,30 @@
-//! The graph between the children of one module: its cycles, and the rows without them.
+//! Dependency graphs of crates and of sibling modules.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use super::uses::Use;
 use crate::source::ModulePath;
 
-/// Who depends on whom among sibling modules or crates, with one place for each dependency where it is known.
+/// The dependencies between crates or sibling modules, with the locations of the uses of modules.
 #[derive(Default)]
 pub(crate) struct Graph {
-    edges: BTreeMap<String, BTreeMap<String, Vec<Place>>>,
+    edges: BTreeMap<String, BTreeMap<String, Vec<Location>>>,
 }
 
-/// Where something is used.
+/// The location of a use. Displayed as `file:line uses target`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Place {
+pub(crate) struct Location {
     pub(crate) file: String,
     pub(crate) line: usize,
-    /// What is used, such as `pages::home`.
-    pub(crate) what: String,
+    /// The path of the used item, such as `pages::home`.
+    pub(crate) target: String,
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}:{} uses {}", self.file, self.line, self.target)
+    }
 }
 
 impl Graph {
@@ -25,29 +32,29 @@ impl Graph {
         self.edges.entry(name.to_owned()).or_default();
     }
 
-    pub(crate) fn add_edge(&mut self, from: &str, to: &str, place: Option<Place>) {
+    pub(crate) fn add_edge(&mut self, from: &str, to: &str, location: Option<Location>) {
         self.add_node(to);
-        let places = self.edges.entry(from.to_owned()).or_default().entry(to.to_owned()).or_default();
-        places.extend(place);
+        let targets = self.edges.entry(from.to_owned()).or_default();
+        targets.entry(to.to_owned()).or_default().extend(location);
     }
 
     pub(crate) fn nodes(&self) -> impl Iterator<Item = &str> {
         self.edges.keys().map(String::as_str)
     }
 
-    /// Lists the edges, each with the places of its uses.
-    pub(crate) fn edges(&self) -> impl Iterator<Item = (&str, &str, &[Place])> {
+    /// Returns the edges with the locations of their uses.
+    pub(crate) fn edges(&self) -> impl Iterator<Item = (&str, &str, &[Location])> {
         self.edges.iter().flat_map(|(from, targets)| {
-            targets.iter().map(|(to, places)| (from.as_str(), to.as_str(), places.as_slice()))
+            targets.iter().map(|(to, locations)| (from.as_str(), to.as_str(), locations.as_slice()))
         })
     }
 
-    /// Lists what a node depends on.
+    /// Returns the direct dependencies of a node.
     pub(crate) fn dependencies(&self, name: &str) -> impl Iterator<Item = &str> {
         self.edges.get(name).into_iter().flatten().map(|(to, _)| to.as_str())
     }
 
-    /// Lists the groups of nodes that depend on each other in a circle.
+    /// Returns the cycles: groups of nodes that depend on each other.
     pub(crate) fn cycles(&self) -> Vec<BTreeSet<&str>> {
         let reachable: BTreeMap<&str, BTreeSet<&str>> =
             self.nodes().map(|node| (node, self.reachable(node))).collect();
@@ -70,7 +77,8 @@ impl Graph {
         reached
     }
 
-    /// Returns the nodes in rows: row 0 depends on nothing, each other row on the rows below it. `None` if there is a cycle.
+    /// Returns the nodes in rows: nodes of row 0 have no dependencies, others depend on lower rows only. `None` if
+    /// there is a cycle.
     pub(crate) fn rows(&self) -> Option<Vec<Vec<&str>>> {
         let mut placed: BTreeSet<&str> = BTreeSet::new();
         let mut rows = Vec::new();
@@ -88,8 +96,8 @@ impl Graph {
     }
 }
 
-/// Builds the graph between the children of every module of a crate. Items in the file of an ancestor belong to no child: a
-/// child may use them, and they may use a child.
+/// Builds the graph of the children of each module of a crate. Items in the file of an ancestor belong to no child:
+/// children may use them, and they may use children.
 pub(crate) fn graphs<'a>(
     modules: impl IntoIterator<Item = &'a ModulePath>,
     uses: &[Use],
@@ -100,12 +108,12 @@ pub(crate) fn graphs<'a>(
             graphs.entry(parent.to_vec()).or_default().add_node(name);
         }
     }
-    for one in uses {
-        let (from, to) = (&one.from, one.to.module());
+    for item in uses {
+        let (from, to) = (&item.from, item.to.module());
         let shared = from.iter().zip(to).take_while(|(one, other)| one == other).count();
         if let (Some(child), Some(other)) = (from.get(shared), to.get(shared)) {
-            let place = Place { file: one.file.clone(), line: one.line, what: one.to.to_string() };
-            graphs.entry(from[..shared].to_vec()).or_default().add_edge(child, other, Some(place));
+            let location = Location { file: item.file.clone(), line: item.line, target: item.to.to_string() };
+            graphs.entry(from[..shared].to_vec()).or_default().add_edge(child, other, Some(location));
         }
     }
     graphs
@@ -122,14 +130,14 @@ mod tests {
     }
 
     #[test]
-    fn rows_begin_with_what_depends_on_nothing() {
+    fn rows_start_with_nodes_without_dependencies() {
         let graph = graph(&[("d", "b"), ("c", "a"), ("b", "a"), ("d", "a")]);
         assert_eq!(graph.rows(), Some(vec![vec!["a"], vec!["b", "c"], vec!["d"]]));
         assert!(graph.cycles().is_empty());
     }
 
     #[test]
-    fn each_cycle_is_found_once_and_without_its_users() {
+    fn each_cycle_is_found_once_without_its_users() {
         let graph =
             graph(&[("a", "b"), ("b", "c"), ("c", "a"), ("user", "a"), ("x", "y"), ("y", "x"), ("c", "x")]);
         assert_eq!(graph.cycles(), [BTreeSet::from(["a", "b", "c"]), BTreeSet::from(["x", "y"])]);

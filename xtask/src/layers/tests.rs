@@ -1,48 +1,48 @@
-//! Small made-up crates, checked against what their documents record.
+//! Checks small crates against the rows that a document records.
 
 use super::*;
-use crate::source::sample::sample;
+use crate::source::fixture::parse_fixture;
 
 const EMPTY: &str = "<!-- layers: written by `cargo xtask layers` --><!-- end of layers -->";
 
 fn layers(name: &str, files: &[(&str, &str)]) -> Layers {
-    Layers::of(&[sample(name, files)], [(name.to_owned(), Vec::new())])
+    Layers::of(&[parse_fixture(name, files)], [(name.to_owned(), Vec::new())])
 }
 
-/// The document after `cargo xtask layers` on these files.
+/// Returns the document that `cargo xtask layers` writes for these files.
 fn recorded(name: &str, files: &[(&str, &str)]) -> String {
     block::replace(EMPTY, &layers(name, files).render()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]
-fn a_recorded_order_holds() {
+fn recorded_layers_have_no_problems() {
     let files = [("lib.rs", "mod a; mod b;"), ("a.rs", "use crate::b::B;"), ("b.rs", "pub struct B;")];
-    let document = recorded("made-up", &files);
-    assert!(document.contains("made-up\n  0  b\n  1  a → b\n"), "{document}");
-    assert!(layers("made-up", &files).problems(&document).is_empty());
+    let document = recorded("fixture", &files);
+    assert!(document.contains("fixture\n  0  b\n  1  a → b\n"), "{document}");
+    assert!(layers("fixture", &files).problems(&document).is_empty());
 }
 
 #[test]
-fn an_upward_use_is_named_with_its_line() {
+fn upward_uses_are_reported_with_their_line() {
     let lib = ("lib.rs", "mod a; mod b;");
-    let document = recorded("made-up", &[lib, ("a.rs", "use crate::b::B;"), ("b.rs", "pub struct B;")]);
-    let turned = [lib, ("a.rs", "pub struct A;"), ("b.rs", "\nuse crate::a::A;")];
+    let document = recorded("fixture", &[lib, ("a.rs", "use crate::b::B;"), ("b.rs", "pub struct B;")]);
+    let reversed = [lib, ("a.rs", "pub struct A;"), ("b.rs", "\nuse crate::a::A;")];
     let expected = [
         "src/b.rs:2 uses a::A, which is above b",
-        "ARCHITECTURE.md: the layers are out of date: cargo xtask layers",
+        "ARCHITECTURE.md: the layers are out of date: run cargo xtask layers",
     ];
-    assert_eq!(layers("made-up", &turned).problems(&document), expected);
-    let beside = [lib, ("a.rs", "pub struct A;"), ("b.rs", "pub struct B;")];
-    let expected = "src/b.rs:2 uses a::A, which is beside b";
-    assert_eq!(layers("made-up", &turned).problems(&recorded("made-up", &beside))[0], expected);
+    assert_eq!(layers("fixture", &reversed).problems(&document), expected);
+    let same_row = [lib, ("a.rs", "pub struct A;"), ("b.rs", "pub struct B;")];
+    let expected = "src/b.rs:2 uses a::A, which is in the same row as b";
+    assert_eq!(layers("fixture", &reversed).problems(&recorded("fixture", &same_row))[0], expected);
 }
 
 #[test]
-fn a_new_module_must_be_recorded() {
-    let document = recorded("made-up", &[("lib.rs", "mod a;"), ("a.rs", "")]);
+fn new_modules_must_be_recorded() {
+    let document = recorded("fixture", &[("lib.rs", "mod a;"), ("a.rs", "")]);
     let more = [("lib.rs", "mod a; mod b;"), ("a.rs", ""), ("b.rs", "")];
-    let expected = ["ARCHITECTURE.md: the layers are out of date: cargo xtask layers"];
-    assert_eq!(layers("made-up", &more).problems(&document), expected);
+    let expected = ["ARCHITECTURE.md: the layers are out of date: run cargo xtask layers"];
+    assert_eq!(layers("fixture", &more).problems(&document), expected);
 }
 
 #[test]
@@ -56,56 +56,58 @@ fn cycles_are_found_between_siblings_at_any_depth() {
         ("c.rs", "pub struct C(crate::a::A);"),
     ];
     let expected = [
-        "made-up: cycle of a, b, c\
+        "fixture: cycle of a, b, c\
          \n    a → b (1): src/a/x.rs:2 uses b::B\
          \n    b → c (1): src/b.rs:1 uses c::C\
          \n    c → a (1): src/c.rs:1 uses a::A",
-        "made-up::a: cycle of x, y\
+        "fixture::a: cycle of x, y\
          \n    x → y (1): src/a/x.rs:1 uses a::y::Y\
          \n    y → x (1): src/a/y.rs:1 uses a::x::X",
     ];
-    assert_eq!(layers("made-up", &files).cycles(), expected);
+    assert_eq!(layers("fixture", &files).cycles(), expected);
 }
 
 #[test]
-fn a_child_may_use_the_file_of_an_ancestor() {
+fn children_may_use_the_file_of_an_ancestor() {
     let files = [
         ("lib.rs", "mod a; pub struct Shared; use a::deep::D;"),
         ("a/mod.rs", "pub mod deep; pub struct A(deep::D);"),
         ("a/deep.rs", "use super::A; use crate::Shared; pub struct D;"),
     ];
-    assert!(layers("made-up", &files).cycles().is_empty());
+    assert!(layers("fixture", &files).cycles().is_empty());
 }
 
 #[test]
-fn a_re_export_does_not_hide_a_cycle() {
+fn re_exports_do_not_hide_cycles() {
     let files = [
         ("lib.rs", "mod a; mod b; pub use b::B; pub use a::A;"),
         ("a.rs", "use crate::B; pub struct A;"),
         ("b.rs", "use crate::A; pub struct B;"),
     ];
-    assert_eq!(layers("made-up", &files).cycles().len(), 1);
+    assert_eq!(layers("fixture", &files).cycles().len(), 1);
     let tested = [files[0], files[1], ("b.rs", "pub struct B; #[cfg(test)] mod tests { use crate::A; }")];
-    assert!(layers("made-up", &tested).cycles().is_empty());
+    assert!(layers("fixture", &tested).cycles().is_empty());
 }
 
 #[test]
 fn crates_are_ordered_by_their_manifests() {
     let depends = |from: &str, to: &[&str]| (from.to_owned(), to.iter().map(|to| (*to).to_owned()).collect());
     let crates = [
-        sample("site", &[("lib.rs", "mod config;"), ("config.rs", "")]),
-        sample("play", &[("lib.rs", "mod b;"), ("b.rs", "")]),
+        parse_fixture("site", &[("lib.rs", "mod config;"), ("config.rs", "")]),
+        parse_fixture("play", &[("lib.rs", "mod b;"), ("b.rs", "")]),
     ];
-    let found = Layers::of(&crates, [depends("site", &["play"]), depends("play", &[])]);
+    let layers = Layers::of(&crates, [depends("site", &["play"]), depends("play", &[])]);
     assert!(
-        found.render().contains("crates\n  0  play\n  1  site → play\n\nplay\n  0  b\n\nsite\n  0  config\n")
+        layers
+            .render()
+            .contains("crates\n  0  play\n  1  site → play\n\nplay\n  0  b\n\nsite\n  0  config\n")
     );
-    let turned = Layers::of(&crates, [depends("site", &[]), depends("play", &["site"])]);
-    let document = block::replace(EMPTY, &found.render()).unwrap_or_else(|error| panic!("{error}"));
+    let reversed = Layers::of(&crates, [depends("site", &[]), depends("play", &["site"])]);
+    let document = block::replace(EMPTY, &layers.render()).unwrap_or_else(|error| panic!("{error}"));
     let expected = [
         "play depends on site, which is above it",
         "crates: play depends on site, which is above it",
-        "ARCHITECTURE.md: the layers are out of date: cargo xtask layers",
+        "ARCHITECTURE.md: the layers are out of date: run cargo xtask layers",
     ];
-    assert_eq!(turned.problems(&document), expected);
+    assert_eq!(reversed.problems(&document), expected);
 }

@@ -1,4 +1,4 @@
-//! Which modules a module uses, and where.
+//! Finds the uses of modules in each module of a crate.
 
 use std::collections::HashSet;
 use std::slice;
@@ -9,7 +9,7 @@ use syn::{Attribute, Ident, Item};
 
 use crate::source::{Crate, Import, ModulePath, Names, Target, imports, is_test_only, item_attributes};
 
-/// A place in a module that names something of the same crate.
+/// A use of a module or item of the same crate.
 pub(crate) struct Use {
     pub(crate) from: ModulePath,
     pub(crate) to: Target,
@@ -17,29 +17,29 @@ pub(crate) struct Use {
     pub(crate) line: usize,
 }
 
-/// Lists everything in a crate that its modules use of each other, tests aside.
+/// Returns the uses in all modules of a crate, except in tests.
 pub(crate) fn uses(krate: &Crate) -> Vec<Use> {
     let names = Names::of(krate);
     let mut found = Vec::new();
     for module in &krate.modules {
-        let mut seen = Seen::default();
-        module.items.iter().for_each(|item| seen.visit_item(item));
+        let mut visitor = UseVisitor::default();
+        module.items.iter().for_each(|item| visitor.visit_item(item));
         let mut add = |path: &[String], line| {
             if let Some(to) = names.resolve(&module.path, path) {
                 found.push(Use { from: module.path.clone(), to, file: module.file.clone(), line });
             }
         };
-        for (path, line) in &seen.paths {
+        for (path, line) in &visitor.paths {
             add(path, *line);
         }
-        for import in seen.imports {
+        for import in visitor.imports {
             add(&import.path, import.line);
             if import.name.is_some() {
                 continue;
             }
-            // What comes in by a glob is used where its name is written.
+            // Names that a glob imports are used if they occur in the module.
             if let Some(Target::Module(source)) = names.resolve(&module.path, &import.path) {
-                for name in names.names_in(&source).intersection(&seen.words) {
+                for name in names.names_in(&source).intersection(&visitor.names) {
                     add(&[&import.path[..], slice::from_ref(name)].concat(), import.line);
                 }
             }
@@ -48,17 +48,17 @@ pub(crate) fn uses(krate: &Crate) -> Vec<Use> {
     found
 }
 
-/// What is written in a module.
+/// Collects the paths, imports and names in a module.
 #[derive(Default)]
-struct Seen {
-    /// Paths of two names or more, each with its line.
+struct UseVisitor {
+    /// Paths of two or more names, with their lines.
     paths: Vec<(Vec<String>, usize)>,
     imports: Vec<Import>,
-    words: HashSet<String>,
+    names: HashSet<String>,
 }
 
-impl Seen {
-    /// Finds paths in the tokens of a macro, where the syntax is not known.
+impl UseVisitor {
+    /// Finds paths in the tokens of a macro.
     fn scan(&mut self, tokens: TokenStream) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let mut rest = &tokens[..];
@@ -79,7 +79,7 @@ impl Seen {
                         path.push(next.to_string());
                         rest = after;
                     }
-                    self.words.extend(path.iter().cloned());
+                    self.names.extend(path.iter().cloned());
                     if path.len() > 1 {
                         self.paths.push((path, first.span().start().line));
                     }
@@ -108,29 +108,29 @@ impl Seen {
     }
 }
 
-/// Passes over what is compiled for tests only.
+/// Skips nodes that are compiled for tests only.
 macro_rules! outside_tests {
-    ($($method:ident($type:ty): $attributes:ident;)*) => {$(
-        fn $method(&mut self, node: &'ast $type) {
-            if !is_test_only($attributes(node)) {
-                visit::$method(self, node);
+    ($($method:ident($node:ident: $type:ty) => $attributes:expr;)*) => {$(
+        fn $method(&mut self, $node: &'ast $type) {
+            if !is_test_only($attributes) {
+                visit::$method(self, $node);
             }
         }
     )*};
 }
 
-impl<'ast> Visit<'ast> for Seen {
+impl<'ast> Visit<'ast> for UseVisitor {
     outside_tests! {
-        visit_item(Item): item_attributes;
-        visit_impl_item(syn::ImplItem): impl_item_attributes;
-        visit_field(syn::Field): field_attributes;
-        visit_variant(syn::Variant): variant_attributes;
-        visit_arm(syn::Arm): arm_attributes;
-        visit_local(syn::Local): local_attributes;
+        visit_item(item: Item) => item_attributes(item);
+        visit_impl_item(item: syn::ImplItem) => impl_item_attributes(item);
+        visit_field(field: syn::Field) => &field.attrs;
+        visit_variant(variant: syn::Variant) => &variant.attrs;
+        visit_arm(arm: syn::Arm) => &arm.attrs;
+        visit_local(local: syn::Local) => &local.attrs;
     }
 
     fn visit_item_mod(&mut self, _: &'ast syn::ItemMod) {
-        // A module of its own.
+        // The loader treats it as a separate module.
     }
 
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
@@ -160,13 +160,13 @@ impl<'ast> Visit<'ast> for Seen {
                 self.scan(list.tokens.clone());
                 self.scan_strings(list.tokens.clone());
             }
-            // Documents may mention what the code does not use.
+            // Doc comments may mention items that the code does not use.
             syn::Meta::Path(_) | syn::Meta::NameValue(_) => {}
         }
     }
 
     fn visit_ident(&mut self, name: &'ast Ident) {
-        self.words.insert(name.to_string());
+        self.names.insert(name.to_string());
     }
 }
 
@@ -179,36 +179,20 @@ fn impl_item_attributes(item: &syn::ImplItem) -> &[Attribute] {
     }
 }
 
-fn field_attributes(field: &syn::Field) -> &[Attribute] {
-    &field.attrs
-}
-
-fn variant_attributes(variant: &syn::Variant) -> &[Attribute] {
-    &variant.attrs
-}
-
-fn arm_attributes(arm: &syn::Arm) -> &[Attribute] {
-    &arm.attrs
-}
-
-fn local_attributes(local: &syn::Local) -> &[Attribute] {
-    &local.attrs
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::sample::sample;
+    use crate::source::fixture::parse_fixture;
 
-    /// Each use as `from line to`.
-    fn found(files: &[(&str, &str)]) -> Vec<String> {
-        let all = uses(&sample("made-up", files));
-        let shown = |one: Use| format!("{} {} {}", one.from.join("::"), one.line, one.to);
-        all.into_iter().map(shown).filter(|line| !line.starts_with(' ')).collect()
+    /// Returns each use as `from line to`.
+    fn list_uses(files: &[(&str, &str)]) -> Vec<String> {
+        let uses = uses(&parse_fixture("fixture", files));
+        let describe = |item: Use| format!("{} {} {}", item.from.join("::"), item.line, item.to);
+        uses.into_iter().map(describe).filter(|line| !line.starts_with(' ')).collect()
     }
 
     #[test]
-    fn every_form_of_a_path_is_found() {
+    fn all_forms_of_paths_are_found() {
         let b = ("b.rs", "pub struct B; pub const N: u8 = 1; pub fn run() {}");
         let lib = ("lib.rs", "mod a; mod b;");
         for (text, expected) in [
@@ -222,12 +206,12 @@ mod tests {
             ("#[h(with = \"crate::b\")] struct A;", "a 1 b"),
             ("impl Iterator for crate::b::B {}", "a 1 b::B"),
         ] {
-            assert_eq!(found(&[lib, b, ("a.rs", text)]), [expected], "{text}");
+            assert_eq!(list_uses(&[lib, b, ("a.rs", text)]), [expected], "{text}");
         }
     }
 
     #[test]
-    fn tests_documents_and_visibilities_use_nothing() {
+    fn tests_doc_comments_and_visibilities_are_not_uses() {
         let b = ("b.rs", "pub struct B;");
         for text in [
             "#[cfg(test)] use crate::b::B;",
@@ -238,12 +222,12 @@ mod tests {
             "pub(in crate::b) struct A;",
             "use ::b::B; use b::B;",
         ] {
-            assert!(found(&[("lib.rs", "mod a; mod b;"), b, ("a.rs", text)]).is_empty(), "{text}");
+            assert!(list_uses(&[("lib.rs", "mod a; mod b;"), b, ("a.rs", text)]).is_empty(), "{text}");
         }
     }
 
     #[test]
-    fn re_exports_lead_to_the_module_that_defines() {
+    fn re_exports_resolve_to_the_defining_module() {
         let files = [
             ("lib.rs", "mod a; mod c; mod d; pub use c::deep::C; pub(crate) use d::*;"),
             ("c/mod.rs", "pub mod deep;"),
@@ -251,17 +235,17 @@ mod tests {
             ("d.rs", "pub struct D; made_by_macro!(E);"),
             ("a.rs", "use crate::C;\nuse crate::D;\nuse crate::c;\nfn f() { c::deep::C }\nuse crate::d::E;"),
         ];
-        assert_eq!(found(&files), ["a 4 c::deep::C", "a 1 c::deep::C", "a 2 d::D", "a 3 c", "a 5 d::E"]);
+        assert_eq!(list_uses(&files), ["a 4 c::deep::C", "a 1 c::deep::C", "a 2 d::D", "a 3 c", "a 5 d::E"]);
     }
 
     #[test]
-    fn a_glob_uses_what_is_written() {
+    fn globs_use_the_names_that_occur() {
         let files = [
             ("lib.rs", "mod a; mod b; mod c; use b::B; use c::C;"),
             ("b.rs", "pub struct B;"),
             ("c.rs", "pub struct C;"),
             ("a.rs", "use super::*;\nstruct A(B);"),
         ];
-        assert_eq!(found(&files), ["a 1 ", "a 1 b::B"]);
+        assert_eq!(list_uses(&files), ["a 1 ", "a 1 b::B"]);
     }
 }

@@ -1,34 +1,29 @@
-//! The program as a server on a port of its own choice.
+//! Servers that choose their own port.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 
-/// Where a server prints its address.
+/// The stream to which a server prints its address.
 #[derive(Clone, Copy)]
 pub(super) enum Output {
     Stdout,
     Stderr,
 }
 
-/// A running server. It is killed when this is dropped.
+/// A running server, killed on drop.
 pub(super) struct Server {
     child: Child,
-    /// The first word that it printed with the prefix that was asked for, without the `;` after it.
+    /// The address that the server printed.
     pub(super) address: String,
-    /// Held open, so that the server can go on printing.
+    /// Kept open, so that the server can print more.
     output: BufReader<Box<dyn Read>>,
 }
 
 impl Server {
-    /// Starts the program and reads its address, a word with this prefix, from the first line that it prints.
-    pub(super) fn start(
-        program: &str,
-        arguments: &[&str],
-        output: Output,
-        prefix: &str,
-    ) -> Result<Self, String> {
-        let mut command = Command::new(program);
-        command.args(arguments);
+    /// Starts a server and reads its address from the first line that it prints: the word with this prefix, without a
+    /// `;` at the end.
+    pub(super) fn start(command: &mut Command, output: Output, prefix: &str) -> Result<Self, String> {
+        let program = command.get_program().to_string_lossy().into_owned();
         match output {
             Output::Stdout => command.stdout(Stdio::piped()),
             Output::Stderr => command.stderr(Stdio::piped()),
@@ -39,12 +34,11 @@ impl Server {
             Output::Stderr => child.stderr.take().map(|pipe| Box::new(pipe) as _),
         };
         let pipe = BufReader::new(pipe.unwrap_or_else(|| Box::new(std::io::empty())));
-        // From here on it is killed if something fails.
         let mut server = Self { child, address: String::new(), output: pipe };
         let mut line = String::new();
         server.output.read_line(&mut line).map_err(|error| format!("{program}: {error}"))?;
         let address = line.split_whitespace().find(|word| word.starts_with(prefix));
-        let address = address.ok_or_else(|| format!("{program} does not print its address: {line:?}"))?;
+        let address = address.ok_or_else(|| format!("{program} did not print its address: {line:?}"))?;
         address.trim_end_matches(';').clone_into(&mut server.address);
         Ok(server)
     }

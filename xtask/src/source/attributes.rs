@@ -1,9 +1,9 @@
-//! The attributes of items, and which items are compiled for tests only.
+//! The attributes of items, and whether an item is compiled for tests only.
 
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Item, Meta, Token};
 
-/// Whether one of the attributes removes the item from every build but that of the tests.
+/// Whether the attributes remove an item from all builds except test builds.
 pub(crate) fn is_test_only(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("test")
@@ -12,7 +12,7 @@ pub(crate) fn is_test_only(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// Whether a condition holds in test builds only: `test`, `all(test, unix)`, but not `any(test, fuzzing)`.
+/// Whether a condition holds in test builds only, as `test` and `all(test, unix)` do, but not `any(test, fuzzing)`.
 fn implies_test(condition: &Meta) -> bool {
     let Meta::List(list) = condition else { return condition.path().is_ident("test") };
     let parts = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated).unwrap_or_default();
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_conditions_that_need_the_tests_count() {
+    fn items_are_test_only_if_their_condition_implies_test() {
         for (attribute, expected) in [
             ("#[cfg(test)]", true),
             ("#[test]", true),
@@ -57,7 +57,8 @@ mod tests {
             ("#[cfg(feature = \"test\")]", false),
             ("#[derive(Debug)]", false),
         ] {
-            let item: syn::ItemStruct = syn::parse_str(&format!("{attribute} struct S;")).expect("it parses");
+            let item: syn::ItemStruct =
+                syn::parse_str(&format!("{attribute} struct S;")).expect("valid syntax");
             assert_eq!(is_test_only(&item.attrs), expected, "{attribute}");
         }
     }

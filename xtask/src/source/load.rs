@@ -1,4 +1,4 @@
-//! Reads a crate file by file, from its root.
+//! Parses the files of a crate.
 
 use std::slice;
 
@@ -6,7 +6,7 @@ use syn::{Attribute, Item};
 
 use super::{Crate, Module, ModulePath, is_test_only};
 
-/// Returns the text of a file, or `None` where there is no such file.
+/// Returns the text of a file, or `None` if it does not exist.
 type Read<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 impl Crate {
@@ -14,7 +14,7 @@ impl Crate {
     pub(crate) fn parse(name: &str, root: &str, read: Read) -> Result<Self, String> {
         let mut loader = Loader { read, modules: Vec::new() };
         let folder = root.rsplit_once('/').map_or("", |(folder, _)| folder);
-        loader.file(Vec::new(), root, folder, &[])?;
+        loader.load_file(Vec::new(), root, folder, &[])?;
         Ok(Self { name: name.to_owned(), modules: loader.modules })
     }
 }
@@ -25,25 +25,25 @@ struct Loader<'a> {
 }
 
 impl Loader<'_> {
-    /// Reads the module in a file; `folder` is where its children are, `conditions` are those under which it is compiled.
-    fn file(
+    /// Loads the module in a file, which is compiled under `conditions`. The files of its children are in `folder`.
+    fn load_file(
         &mut self,
         path: ModulePath,
         file: &str,
         folder: &str,
         conditions: &[Attribute],
     ) -> Result<(), String> {
-        let text = (self.read)(file).ok_or_else(|| format!("{file}: cannot be read"))?;
+        let text = (self.read)(file).ok_or_else(|| format!("cannot read {file}"))?;
         let parsed = syn::parse_file(&text)
             .map_err(|error| format!("{file}:{}: {error}", error.span().start().line))?;
         if is_test_only(&parsed.attrs) {
             return Ok(());
         }
         let conditions = with_conditions_of(conditions, &parsed.attrs);
-        self.module(path, file, folder, conditions, parsed.items)
+        self.load_module(path, file, folder, conditions, parsed.items)
     }
 
-    fn module(
+    fn load_module(
         &mut self,
         path: ModulePath,
         file: &str,
@@ -65,14 +65,15 @@ impl Loader<'_> {
         self.modules.push(Module { path, file: file.to_owned(), conditions, items });
         for (name, conditions, content) in children {
             let path = [&self.modules[index].path[..], slice::from_ref(&name)].concat();
-            let below = format!("{folder}/{name}");
+            let child_folder = format!("{folder}/{name}");
             match content {
-                Some((_, items)) => self.module(path, file, &below, conditions, items)?,
+                Some((_, items)) => self.load_module(path, file, &child_folder, conditions, items)?,
                 None => {
-                    let places = [format!("{below}/mod.rs"), format!("{below}.rs")];
-                    let place = places.iter().find(|place| (self.read)(place).is_some());
-                    let place = place.ok_or_else(|| format!("{file}: there is no file for mod {name}"))?;
-                    self.file(path, place, &below, &conditions)?;
+                    let candidates = [format!("{child_folder}/mod.rs"), format!("{child_folder}.rs")];
+                    let found = candidates.iter().find(|path| (self.read)(path).is_some());
+                    let child_file =
+                        found.ok_or_else(|| format!("{file}: there is no file for mod {name}"))?;
+                    self.load_file(path, child_file, &child_folder, &conditions)?;
                 }
             }
         }
@@ -80,7 +81,7 @@ impl Loader<'_> {
     }
 }
 
-/// Returns conditions together with those among some attributes.
+/// Returns the conditions together with the `cfg` attributes among others.
 fn with_conditions_of(conditions: &[Attribute], attributes: &[Attribute]) -> Vec<Attribute> {
     let own = attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));
     conditions.iter().chain(own).cloned().collect()

@@ -2,20 +2,20 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::Command;
 
 use serde::Deserialize;
 
 use super::Crate;
+use crate::command::{command, output};
 use crate::root;
 
-/// A member of the workspace.
+/// A package of the workspace.
 #[derive(Deserialize)]
 pub(crate) struct Package {
     pub(crate) name: String,
     version: String,
     manifest_path: String,
-    /// `Some` of an empty list stands for `publish = false`.
+    /// An empty list stands for `publish = false`.
     publish: Option<Vec<String>>,
     pub(crate) rust_version: Option<String>,
     pub(crate) features: BTreeMap<String, Vec<String>>,
@@ -42,37 +42,33 @@ struct Metadata {
     packages: Vec<Package>,
 }
 
-/// Returns the members of the workspace.
+/// Returns the packages of the workspace.
 pub(crate) fn packages() -> Result<Vec<Package>, String> {
-    let output = Command::new("cargo")
-        .args(["metadata", "--no-deps", "--format-version", "1"])
-        .current_dir(root())
-        .output()
-        .map_err(|error| format!("cargo metadata: {error}"))?;
-    if !output.status.success() {
-        return Err(format!("cargo metadata: {}", String::from_utf8_lossy(&output.stderr)));
-    }
+    let json = output(command("cargo").args(["metadata", "--no-deps", "--format-version", "1"]))?;
     let metadata: Metadata =
-        serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}"))?;
+        serde_json::from_str(&json).map_err(|error| format!("cargo metadata: {error}"))?;
     Ok(metadata.packages)
 }
 
 impl Package {
-    /// Returns the name of its folder, by which the documents call it.
+    /// Returns the name of its folder, which the documents use.
     pub(crate) fn folder(&self) -> String {
         folder_name(Path::new(&self.manifest_path).parent())
     }
 
-    /// Returns the folder, from the repository's.
+    /// Returns its folder relative to the repository.
     pub(crate) fn path(&self) -> String {
         let folder = Path::new(&self.manifest_path).parent().unwrap_or(Path::new(""));
         relative(&folder.to_string_lossy())
     }
 
-    /// Returns the folder names of the members that it depends on outside its tests.
+    /// Returns the folder names of the packages that it depends on, except for tests.
     pub(crate) fn dependencies(&self) -> Vec<String> {
-        let compiled = self.dependencies.iter().filter(|one| one.kind.as_deref() != Some("dev"));
-        compiled.filter_map(|one| Some(folder_name(Some(Path::new(one.path.as_deref()?))))).collect()
+        let compiled =
+            self.dependencies.iter().filter(|dependency| dependency.kind.as_deref() != Some("dev"));
+        compiled
+            .filter_map(|dependency| Some(folder_name(Some(Path::new(dependency.path.as_deref()?)))))
+            .collect()
     }
 
     /// Whether it is a library for other projects.
@@ -80,12 +76,12 @@ impl Package {
         self.publish.as_ref().is_none_or(|registries| !registries.is_empty()) && self.library().is_some()
     }
 
-    /// Returns the name of its package without the ending, which is that of the folder inside.
-    pub(crate) fn unpacked(&self) -> String {
+    /// Returns the name of the folder in its `.crate` file, such as `pdn-0.1.0`.
+    pub(crate) fn archive_name(&self) -> String {
         format!("{}-{}", self.name, self.version)
     }
 
-    /// Returns the name by which Rust code calls its library.
+    /// Returns the name of its library in Rust code.
     pub(crate) fn library_name(&self) -> String {
         self.library().map_or("", |target| &target.name).replace('-', "_")
     }
@@ -100,7 +96,7 @@ impl Package {
         self.targets.iter().find(|target| target.kind.iter().any(|kind| kind.ends_with("lib")))
     }
 
-    /// Parses its library and its programs.
+    /// Parses its library and its programs, the library first.
     pub(crate) fn crates(&self) -> Result<Vec<Crate>, String> {
         let has_library = self.library().is_some();
         let programs = self.targets.iter().filter(|target| target.kind == ["bin"]);
@@ -117,7 +113,7 @@ impl Package {
     }
 }
 
-/// Returns a path from the repository's folder.
+/// Returns a path relative to the repository.
 fn relative(path: &str) -> String {
     let root = root().canonicalize().unwrap_or_else(|_| root());
     Path::new(path).strip_prefix(&root).unwrap_or(Path::new(path)).to_string_lossy().into_owned()

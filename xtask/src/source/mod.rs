@@ -1,11 +1,11 @@
-//! The sources of a crate as syntax trees: its modules, and what a path in one of them names.
+//! The sources of the workspace as syntax trees, and the resolution of paths in them.
 
 mod attributes;
+#[cfg(test)]
+pub(crate) mod fixture;
 mod load;
 mod metadata;
 mod names;
-#[cfg(test)]
-pub(crate) mod sample;
 mod use_tree;
 
 pub(crate) use attributes::{is_test_only, item_attributes};
@@ -16,17 +16,17 @@ pub(crate) use use_tree::{Import, imports};
 /// The path of a module below the root of its crate; empty for the root.
 pub(crate) type ModulePath = Vec<String>;
 
-/// A module outside the tests, in a file of its own or inline.
+/// A module that is not compiled for tests only, in its own file or inline.
 pub(crate) struct Module {
     pub(crate) path: ModulePath,
-    /// From the repository's folder.
+    /// Relative to the repository.
     pub(crate) file: String,
-    /// The `cfg` attributes of the module and of those around it.
+    /// The `cfg` attributes of the module and of its ancestors.
     pub(crate) conditions: Vec<syn::Attribute>,
     pub(crate) items: Vec<syn::Item>,
 }
 
-/// One target of a package: its library or its program.
+/// A library or program target of a package.
 pub(crate) struct Crate {
     pub(crate) name: String,
     /// Parents come before their children.

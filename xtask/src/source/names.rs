@@ -1,4 +1,4 @@
-//! What a path names, with re-exports followed to the module that defines the item.
+//! Resolves paths, following re-exports to the module that defines an item.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -7,10 +7,10 @@ use syn::Item;
 
 use super::{Crate, Import, ModulePath, imports};
 
-/// No chain of re-exports is longer; a longer one goes in a circle.
-const LONGEST_CHAIN: usize = 16;
+/// The maximum length of a chain of re-exports; a longer one is circular.
+const MAX_CHAIN: usize = 16;
 
-/// What a path leads to.
+/// The module or item to which a path resolves.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Target {
     Module(ModulePath),
@@ -27,7 +27,7 @@ impl Target {
 }
 
 impl fmt::Display for Target {
-    /// Writes the path below the crate's root.
+    /// Writes the path relative to the root of the crate.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::Module(module) => f.write_str(&module.join("::")),
@@ -37,7 +37,7 @@ impl fmt::Display for Target {
     }
 }
 
-/// The names in every module of a crate.
+/// The names in scope in each module of a crate.
 pub(crate) struct Names {
     scopes: HashMap<ModulePath, Scope>,
 }
@@ -63,14 +63,14 @@ impl Names {
         Self { scopes: scopes.collect() }
     }
 
-    /// Follows a path from a module; `None` if it leads out of the crate or to a local name.
+    /// Resolves a path in a module. Returns `None` for names of other crates and for local names.
     pub(crate) fn resolve(&self, from: &[String], path: &[String]) -> Option<Target> {
-        self.walk(from, path, LONGEST_CHAIN)
+        self.walk(from, path, MAX_CHAIN)
     }
 
-    /// Lists the names that a module has for others, globs followed.
+    /// Returns the names that other modules can import from a module, including those of globs.
     pub(crate) fn names_in(&self, module: &[String]) -> HashSet<String> {
-        self.collect_names(module, LONGEST_CHAIN)
+        self.collect_names(module, MAX_CHAIN)
     }
 
     fn collect_names(&self, module: &[String], depth: usize) -> HashSet<String> {
@@ -110,7 +110,7 @@ impl Names {
             match self.lookup(&module, name, number + 1 < rest.len(), depth) {
                 Some(Target::Module(found)) => module = found,
                 Some(item) => return Some(item),
-                // A macro may have defined it.
+                // A macro may define the name.
                 None if is_anchored || number > 0 => {
                     return Some(Target::Item { module, name: name.clone() });
                 }
@@ -120,13 +120,14 @@ impl Names {
         Some(Target::Module(module))
     }
 
-    /// Finds a name in a module. Where a module and an item share it, the module is meant if the path goes on.
-    fn lookup(&self, module: &[String], name: &str, goes_on: bool, depth: usize) -> Option<Target> {
+    /// Finds a name in a module. If a module and an item share the name, `has_more` selects the module: more names
+    /// follow.
+    fn lookup(&self, module: &[String], name: &str, has_more: bool, depth: usize) -> Option<Target> {
         let depth = depth.checked_sub(1)?;
         let scope = self.scopes.get(module)?;
         let child = [module, &[name.to_owned()]].concat();
         let is_module = self.scopes.contains_key(&child);
-        if scope.defined.contains(name) && !(is_module && goes_on) {
+        if scope.defined.contains(name) && !(is_module && has_more) {
             return Some(Target::Item { module: module.to_vec(), name: name.to_owned() });
         }
         if is_module {
@@ -139,7 +140,7 @@ impl Names {
         let globs = scope.imports.iter().filter(|import| import.name.is_none());
         globs
             .filter_map(|import| match self.walk(module, &import.path, depth)? {
-                Target::Module(source) => self.lookup(&source, name, goes_on, depth),
+                Target::Module(source) => self.lookup(&source, name, has_more, depth),
                 Target::Item { .. } => None,
             })
             .next()

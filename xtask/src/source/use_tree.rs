@@ -1,19 +1,19 @@
-//! `use` declarations, one entry for each name.
+//! Flattens `use` declarations into one import for each name.
 
 use syn::{ItemUse, UseTree, Visibility};
 
-/// A name that a `use` declaration brings in.
+/// A name that a `use` declaration imports.
 pub(crate) struct Import {
-    /// As it is written, such as `["super", "clock", "Clock"]`.
+    /// As written, such as `["super", "clock", "Clock"]`.
     pub(crate) path: Vec<String>,
-    /// The name here; `None` for a glob.
+    /// The imported name; `None` for a glob.
     pub(crate) name: Option<String>,
     pub(crate) line: usize,
-    /// Whether it is re-exported to everybody.
+    /// Whether it is a `pub use`.
     pub(crate) is_public: bool,
 }
 
-/// Lists what a declaration brings in. A path from `::` names another crate, and is left out.
+/// Returns the imports of a declaration. Paths that start with `::` name other crates and are skipped.
 pub(crate) fn imports(item: &ItemUse) -> Vec<Import> {
     let mut found = Vec::new();
     if item.leading_colon.is_none() {
@@ -50,7 +50,7 @@ fn flatten(tree: &UseTree, prefix: &mut Vec<String>, is_public: bool, found: &mu
     }
 }
 
-/// A name below a prefix; `self` in a group is the prefix itself.
+/// Appends a name to a prefix; `self` in a group stands for the prefix.
 fn joined(prefix: &[String], name: &syn::Ident) -> Vec<String> {
     if name == "self" && !prefix.is_empty() {
         return prefix.to_vec();
@@ -65,7 +65,7 @@ mod tests {
     #[test]
     fn groups_renames_and_globs_are_flattened() {
         let item = "pub use crate::{a::{self, B as C}, d::*};";
-        let item: ItemUse = syn::parse_str(item).expect("it parses");
+        let item: ItemUse = syn::parse_str(item).expect("valid syntax");
         let found: Vec<_> =
             imports(&item).into_iter().map(|import| (import.path.join("::"), import.name)).collect();
         let name = |name: &str| Some(name.to_owned());

@@ -1,19 +1,17 @@
-//! `cargo xtask test` and `cargo xtask perft`
+//! `cargo xtask test` and `cargo xtask perft`.
 
 mod parts;
 mod times;
 
-use crate::browser::browser;
+use crate::command::{command, run, succeeds};
 use crate::package::{Depth, package};
-use crate::peers::peers;
-use crate::run::{run, run_with, works};
-use crate::services::provide;
 use crate::source::packages;
 use crate::tidy::tidy;
+use crate::{browser, peers, services};
 use parts::{Part, Selection};
 use times::Times;
 
-/// Runs the parts of the check that are asked for, all of them without arguments, up to the first that fails. Prints how long
+/// Runs the selected parts of the check, all of them without arguments, up to the first that fails. Prints how long
 /// each took.
 pub(crate) fn test(arguments: &[&str]) -> Result<(), String> {
     let selection = Selection::parse(arguments)?;
@@ -24,7 +22,7 @@ pub(crate) fn test(arguments: &[&str]) -> Result<(), String> {
 }
 
 fn run_all(selection: &Selection, times: &mut Times) -> Result<(), String> {
-    // What needs no tests comes first: it fails sooner.
+    // The fast checks run first.
     for (part, action) in [
         (Part::Format, format as fn() -> Result<(), String>),
         (Part::Tidy, tidy),
@@ -42,8 +40,8 @@ fn run_all(selection: &Selection, times: &mut Times) -> Result<(), String> {
     }
     for (part, action) in [
         (Part::Postgres, postgres as fn() -> Result<(), String>),
-        (Part::Peers, peers),
-        (Part::Browser, || browser("")),
+        (Part::Peers, peers::test),
+        (Part::Browser, || browser::test("")),
         (Part::Package, || package(Depth::Short)),
     ] {
         if selection.contains(part) {
@@ -54,56 +52,53 @@ fn run_all(selection: &Selection, times: &mut Times) -> Result<(), String> {
 }
 
 fn format() -> Result<(), String> {
-    component("fmt", "rustfmt")?;
-    run("cargo", &["fmt", "--all", "--check"])
+    ensure_component("fmt", "rustfmt")?;
+    run(command("cargo").args(["fmt", "--all", "--check"]))
 }
 
 fn lints() -> Result<(), String> {
-    component("clippy", "clippy")?;
-    run("cargo", &["clippy", "--quiet", "--workspace", "--all-targets", "--", "--deny", "warnings"])
+    ensure_component("clippy", "clippy")?;
+    let arguments = ["clippy", "--quiet", "--workspace", "--all-targets", "--", "--deny", "warnings"];
+    run(command("cargo").args(arguments))
 }
 
 fn docs() -> Result<(), String> {
-    let strict = [("RUSTDOCFLAGS", "--deny warnings")];
-    run_with("cargo", &["doc", "--quiet", "--workspace", "--no-deps", "--document-private-items"], &strict)
+    let arguments = ["doc", "--quiet", "--workspace", "--no-deps", "--document-private-items"];
+    run(command("cargo").args(arguments).env("RUSTDOCFLAGS", "--deny warnings"))
 }
 
-/// Runs the tests of the crates in some parts, in one call: what they share is built once.
+/// Runs the tests of the crates of some parts, in one call of Cargo so that shared dependencies are built once.
 fn crate_tests(parts: &[Part]) -> Result<(), String> {
     if parts.contains(&Part::Site) {
-        provide()?;
+        services::ensure_available()?;
     }
     if parts.len() == Part::CRATES.len() {
-        return run("cargo", &["test", "--workspace"]);
+        return run(command("cargo").args(["test", "--workspace"]));
     }
     let packages = packages()?;
-    let chosen = packages.iter().filter(|package| parts.contains(&Part::of_crate(&package.folder())));
-    let names: Vec<&str> = chosen.flat_map(|package| ["--package", package.name.as_str()]).collect();
-    run("cargo", &[&["test"], &names[..]].concat())
+    let selected = packages.iter().filter(|package| parts.contains(&Part::of_crate(&package.folder())));
+    let names: Vec<&str> = selected.flat_map(|package| ["--package", package.name.as_str()]).collect();
+    run(command("cargo").arg("test").args(names))
 }
 
-/// What happens at tables and on the site, once more on three nodes over PostgreSQL and NATS behind nginx.
+/// Runs the tests of games and of the site again, on three nodes with PostgreSQL and NATS behind nginx.
 fn postgres() -> Result<(), String> {
-    provide()?;
+    services::ensure_available()?;
     let nodes = [("CROWNHEAD_TEST_SITE", "nodes"), ("CROWNHEAD_TEST_DATABASE", "postgres")];
-    // Of the whole workspace, so that everything is built as for the other tests.
-    run_with("cargo", &["test", "--workspace", "--test", "repository", "--test", "site"], &nodes)
+    // With the whole workspace selected, nothing is built with other features than for the other tests.
+    run(command("cargo").args(["test", "--workspace", "--test", "repository", "--test", "site"]).envs(nodes))
 }
 
-/// The node tables up to a thousand million nodes, with everything optimised.
+/// Checks the perft tables up to 10⁹ nodes, with optimisation.
 pub(crate) fn perft() -> Result<(), String> {
-    let nodes = [("CROWNHEAD_PERFT_NODES", "1000000000")];
-    run_with(
-        "cargo",
-        &["test", "--release", "--package", "draughts", "--test", "perft", "--", "--nocapture"],
-        &nodes,
-    )
+    let arguments = ["test", "--release", "--package", "draughts", "--test", "perft", "--", "--nocapture"];
+    run(command("cargo").args(arguments).env("CROWNHEAD_PERFT_NODES", "1000000000"))
 }
 
-/// Adds a part of the toolchain that a bare machine may lack.
-fn component(command: &str, name: &str) -> Result<(), String> {
-    if works("cargo", &[command, "--version"]) {
+/// Installs a component of the toolchain if it is missing.
+fn ensure_component(subcommand: &str, name: &str) -> Result<(), String> {
+    if succeeds(command("cargo").args([subcommand, "--version"])) {
         return Ok(());
     }
-    run("rustup", &["component", "add", name])
+    run(command("rustup").args(["component", "add", name]))
 }

@@ -1,4 +1,4 @@
-//! The parts of the check, and which of them are asked for.
+//! The parts of the check, and their selection on the command line.
 
 /// A part of the check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,30 +16,30 @@ pub(super) enum Part {
     Package,
 }
 
-/// Each part in the order in which it runs, its name, and what it checks.
+/// The parts in the order in which they run, each with its name and a description.
 const PARTS: [(Part, &str, &str); 11] = [
-    (Part::Format, "format", "rustfmt changes nothing"),
+    (Part::Format, "format", "rustfmt"),
     (Part::Tidy, "tidy", "cargo xtask tidy"),
     (Part::Lints, "lints", "clippy, warnings denied"),
-    (Part::Docs, "docs", "the documentation builds, warnings denied"),
+    (Part::Docs, "docs", "rustdoc, warnings denied"),
     (Part::Rules, "rules", "tests of draughts and pdn"),
     (Part::Engine, "engine", "tests of engine and protocol"),
     (Part::Site, "site", "tests of all other crates, on SQLite"),
-    (Part::Postgres, "postgres", "tests of the site once more, on three nodes over PostgreSQL and NATS"),
+    (Part::Postgres, "postgres", "tests of the site again, on three nodes with PostgreSQL and NATS"),
     (Part::Peers, "peers", "cargo xtask peers"),
     (Part::Browser, "browser", "cargo xtask browser"),
-    (Part::Package, "package", "cargo xtask package, the short form"),
+    (Part::Package, "package", "cargo xtask package, without building each package on its own"),
 ];
 
 impl Part {
-    /// The parts that are tests of crates.
+    /// The parts that run the tests of crates.
     pub(super) const CRATES: [Self; 3] = [Self::Rules, Self::Engine, Self::Site];
 
     pub(super) fn name(self) -> &'static str {
         PARTS.iter().find(|(part, ..)| *part == self).map_or("", |(_, name, _)| name)
     }
 
-    /// Returns the part that has the tests of a crate, by the name of its folder.
+    /// Returns the part that runs the tests of a crate, by the name of its folder.
     pub(super) fn of_crate(folder: &str) -> Self {
         match folder {
             "draughts" | "pdn" => Self::Rules,
@@ -50,7 +50,7 @@ impl Part {
 
     fn parse(name: &str) -> Result<Self, String> {
         let found = PARTS.iter().find(|(_, known, _)| *known == name);
-        found.map(|(part, ..)| *part).ok_or_else(|| format!("there is no part {name:?}\n\n{}", help()))
+        found.map(|(part, ..)| *part).ok_or_else(|| format!("unknown part {name:?}\n\n{}", help()))
     }
 }
 
@@ -59,24 +59,19 @@ impl Part {
 pub(super) struct Selection(Vec<Part>);
 
 impl Selection {
-    /// Reads `--only PART[,PART]` and `--without PART[,PART]`; without either, it is all parts.
+    /// Parses `--only PART[,PART]` and `--without PART[,PART]`. Without options, selects all parts.
     pub(super) fn parse(arguments: &[&str]) -> Result<Self, String> {
         let mut selected: Vec<Part> = PARTS.iter().map(|(part, ..)| *part).collect();
         let mut rest = arguments;
         while let [option, after @ ..] = rest {
             let [names, after @ ..] = after else { return Err(help()) };
-            let named = names.split(',').map(Part::parse).collect::<Result<Vec<Part>, String>>();
-            match *option {
-                "--only" => {
-                    let named = named?;
-                    selected.retain(|part| named.contains(part));
-                }
-                "--without" => {
-                    let named = named?;
-                    selected.retain(|part| !named.contains(part));
-                }
+            let is_only = match *option {
+                "--only" => true,
+                "--without" => false,
                 _ => return Err(help()),
-            }
+            };
+            let named: Vec<Part> = names.split(',').map(Part::parse).collect::<Result<_, _>>()?;
+            selected.retain(|part| named.contains(part) == is_only);
             rest = after;
         }
         Ok(Self(selected))
@@ -88,7 +83,7 @@ impl Selection {
 }
 
 fn help() -> String {
-    let parts = PARTS.iter().map(|(_, name, what)| format!("  {name:<10}{what}\n"));
+    let parts = PARTS.iter().map(|(_, name, description)| format!("  {name:<10}{description}\n"));
     format!("cargo xtask test [--only PART[,PART]] [--without PART[,PART]]\n\n{}", parts.collect::<String>())
 }
 
@@ -97,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_are_chosen_and_left_out() {
+    fn options_select_and_exclude_parts() {
         for (arguments, expected) in [
             (&["--only", "engine,rules"][..], &[Part::Rules, Part::Engine][..]),
             (&["--only", "rules,site", "--without", "site"], &[Part::Rules]),
@@ -112,15 +107,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_answered_with_the_parts() {
+    fn invalid_arguments_list_the_parts() {
         for arguments in [&["--help"][..], &["--only"], &["--only", "everything"], &["rules"]] {
-            let answer = Selection::parse(arguments).expect_err("it is not understood");
-            assert!(PARTS.iter().all(|(_, name, _)| answer.contains(&format!("\n  {name} "))), "{answer}");
+            let message = Selection::parse(arguments).expect_err("the arguments are invalid");
+            assert!(PARTS.iter().all(|(_, name, _)| message.contains(&format!("\n  {name} "))), "{message}");
         }
     }
 
     #[test]
-    fn parts_have_names_of_their_own() {
+    fn names_of_parts_are_unique() {
         for (number, (part, name, _)) in PARTS.iter().enumerate() {
             assert_eq!(PARTS.iter().position(|(_, other, _)| other == name), Some(number));
             assert_eq!(part.name(), *name);

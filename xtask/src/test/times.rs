@@ -1,9 +1,9 @@
-//! How long each part took.
+//! The time that each part took.
 
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// The parts that were run, with their times.
+/// The parts that were run, with their times. Displayed as a table.
 #[derive(Default)]
 pub(super) struct Times(Vec<Row>);
 
@@ -14,7 +14,7 @@ struct Row {
 }
 
 impl Times {
-    /// Runs a part, and notes its time.
+    /// Runs a part and records its time.
     pub(super) fn measure(
         &mut self,
         name: &str,
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_has_a_row_for_each_part_and_the_total() {
+    fn the_table_has_a_row_for_each_part_and_the_total() {
         let row = |name: &str, seconds, has_passed| Row {
             name: name.to_owned(),
             time: Duration::from_secs(seconds),
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_fails_is_noted() {
+    fn failed_parts_are_recorded() {
         let mut times = Times::default();
         assert_eq!(times.measure("one", || Ok(())), Ok(()));
         assert_eq!(times.measure("other", || Err("why".to_owned())), Err("why".to_owned()));

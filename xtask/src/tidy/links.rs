@@ -1,24 +1,24 @@
-//! Links in the documents lead somewhere.
+//! Checks that the targets of relative links in the documents exist.
 
 use std::path::Path;
 
 use super::files::File;
 use crate::root;
 
-pub(crate) fn check(files: &[File], faults: &mut Vec<String>) {
+pub(crate) fn check(files: &[File], problems: &mut Vec<String>) {
     for file in files.iter().filter(|file| file.path.ends_with(".md")) {
         let folder = Path::new(&file.path).parent().unwrap_or(Path::new(""));
         for (number, target) in links(&file.text) {
             let path = target.split('#').next().unwrap_or("");
-            let elsewhere = target.contains("://") || target.starts_with("mailto:");
-            if !elsewhere && !path.is_empty() && !root().join(folder).join(path).exists() {
-                faults.push(format!("{}:{number}: the link to {target} leads nowhere", file.path));
+            let is_external = target.contains("://") || target.starts_with("mailto:");
+            if !is_external && !path.is_empty() && !root().join(folder).join(path).exists() {
+                problems.push(format!("{}:{number}: the link target {target} does not exist", file.path));
             }
         }
     }
 }
 
-/// Lists every `](target)` outside blocks of code, each with the number of its line.
+/// Returns the target of every `](target)` outside code blocks, with its line number.
 fn links(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     for (number, mut rest) in outside_code(text) {
@@ -31,7 +31,7 @@ fn links(text: &str) -> Vec<(usize, &str)> {
     found
 }
 
-/// Lists the lines of a document that are not in blocks of code, each with its number.
+/// Returns the lines of a document outside code blocks, with their numbers.
 pub(super) fn outside_code(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut is_code = false;
     (1..).zip(text.lines()).filter(move |(_, line)| {

@@ -1,26 +1,28 @@
-//! `cargo xtask tidy`: the repository checks itself.
+//! `cargo xtask tidy`: checks of the repository that need no compiler.
 
+mod citations;
 mod files;
 mod links;
 mod paths;
-mod traces;
+mod words;
 
 use crate::{api, layers, pages};
 
-/// Checks everything and reports all faults at once. Prints the layers of the crates if there is none.
+/// Runs all checks and reports all problems at once. Prints the layers of the crates if there are none.
 pub(crate) fn tidy() -> Result<(), String> {
     eprintln!("── tidy");
     let files = files::tracked()?;
-    let mut faults = Vec::new();
-    files::check(&files, &mut faults);
-    links::check(&files, &mut faults);
-    paths::check(&files, &mut faults);
-    pages::check(&mut faults);
-    traces::check(&mut faults);
-    let crates = layers::check(&mut faults)?;
-    api::check(&mut faults)?;
-    if !faults.is_empty() {
-        return Err(format!("tidy:\n  {}", faults.join("\n  ")));
+    let mut problems = Vec::new();
+    files::check(&files, &mut problems);
+    links::check(&files, &mut problems);
+    paths::check(&files, &mut problems);
+    words::check(&files, &mut problems);
+    pages::check(&mut problems);
+    citations::check(&mut problems);
+    let crates = layers::check(&mut problems)?;
+    api::check(&mut problems)?;
+    if !problems.is_empty() {
+        return Err(format!("tidy:\n  {}", problems.join("\n  ")));
     }
     eprint!("{crates}");
     Ok(())

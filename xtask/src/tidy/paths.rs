@@ -1,4 +1,4 @@
-//! Source files that the documents name in code exist.
+//! Checks that source files exist which the documents name in backticks.
 
 use std::path::Path;
 
@@ -8,27 +8,28 @@ use crate::root;
 
 const ENDINGS: [&str; 5] = [".rs", ".mjs", ".js", ".md", ".sql"];
 
-pub(crate) fn check(files: &[File], faults: &mut Vec<String>) {
+pub(crate) fn check(files: &[File], problems: &mut Vec<String>) {
     for file in files.iter().filter(|file| describes_sources(&file.path)) {
         let folder = Path::new(&file.path).parent().unwrap_or(Path::new(""));
-        // As the documents write them: from their own folder, the root, among crates, or in a crate.
+        // Paths are relative to the document, the repository, `crates`, or the sources of the document's crate.
         let folders = [folder.to_owned(), "".into(), "crates".into(), folder.join("src")];
         for (number, path) in source_paths(&file.text) {
             if !folders.iter().any(|folder| root().join(folder).join(path).is_file()) {
-                faults.push(format!("{}:{number}: there is no file {path}", file.path));
+                problems.push(format!("{}:{number}: there is no file {path}", file.path));
             }
         }
     }
 }
 
-/// Whether a document leads through the sources: `README.md` and `ARCHITECTURE.md`, and the `README.md` of a crate.
+/// Whether a document describes the sources: `README.md`, `ARCHITECTURE.md`, or the `README.md` of a crate.
 fn describes_sources(path: &str) -> bool {
     let is_of_crate =
         path.strip_prefix("crates/").is_some_and(|rest| rest.split('/').nth(1) == Some("README.md"));
     matches!(path, "README.md" | "ARCHITECTURE.md") || is_of_crate
 }
 
-/// Lists the paths of source files in backticks, each with the number of its line. A path has a `/`; patterns are passed over.
+/// Returns the paths of source files in backticks, with their line numbers. A path contains a `/`; patterns are
+/// skipped.
 fn source_paths(text: &str) -> Vec<(usize, &str)> {
     let is_path = |code: &&str| {
         code.contains('/')
@@ -52,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_file_is_named_with_its_line() {
+    fn missing_files_are_reported_with_their_line() {
         let file = |path: &str, text: &str| File { path: path.to_owned(), text: text.to_owned() };
         let files = [
             file("ARCHITECTURE.md", "`xtask/src/main.rs` `store/src/lib.rs`\n`nowhere/at_all.rs`\n"),
@@ -62,8 +63,8 @@ mod tests {
             ),
             file("docs/build/api.md", "`nowhere/at_all.rs`\n"),
         ];
-        let mut faults = Vec::new();
-        check(&files, &mut faults);
-        assert_eq!(faults, ["ARCHITECTURE.md:2: there is no file nowhere/at_all.rs"]);
+        let mut problems = Vec::new();
+        check(&files, &mut problems);
+        assert_eq!(problems, ["ARCHITECTURE.md:2: there is no file nowhere/at_all.rs"]);
     }
 }

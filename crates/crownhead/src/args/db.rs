@@ -7,23 +7,23 @@ use store::Database;
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum DbCommand {
-    /// Copy a site into another database, from SQLite to PostgreSQL for example, and compare every row.
+    /// Copy a site to another database, for example from SQLite to PostgreSQL, and compare every row.
     ///
-    /// A database is a file, or postgres://USER@HOST/NAME. What is copied is the site as it is when the command begins: stop
-    /// it before, or what is played meanwhile is not part of the copy. A copy that was interrupted goes on where it was when
-    /// the same command is given again; until it is finished, nobody can serve the new database. Nothing is ever overwritten.
+    /// A database is a file, or postgres://USER@HOST/NAME. The copy has the state at the start of the command, without
+    /// later moves: stop the site first. Run the same command again to resume an interrupted copy; an incomplete copy
+    /// cannot be served. Existing data is never overwritten.
     Copy {
-        /// The database that is copied. Nothing in it is changed.
+        /// The database to copy. It is not changed.
         #[arg(value_name = "FROM")]
         from: Database,
-        /// An empty database, or a file that is not there yet.
+        /// An empty database, or a file that does not exist.
         #[arg(value_name = "TO")]
         to: Database,
     },
-    /// Write a site to one file while it goes on: everything that was acknowledged before the command began is in it.
+    /// Back up a running site to one file, with everything acknowledged before the command started.
     ///
-    /// The file is a database of SQLite, wherever the site is kept, and can be served as it is. It has its name only when it
-    /// is whole, checked and on the disk. A file that is there is not overwritten.
+    /// The file is an SQLite database, no matter which database the site uses, and can be served directly. It gets its
+    /// name only when it is complete, verified and synced to disk. An existing file is not overwritten.
     Backup {
         /// The database: a file, or postgres://USER@HOST/NAME.
         #[arg(value_name = "DATABASE")]
@@ -32,21 +32,21 @@ pub(crate) enum DbCommand {
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
-    /// Put a backup into an empty database, and compare every row. Interrupted, it goes on when given again.
+    /// Restore a backup to an empty database, and compare every row. Run it again to resume after an interruption.
     ///
-    /// A site that is started on it gives its clocks the time back that has passed since the backup.
+    /// When a site starts on the restored database, running clocks get the time since the backup back.
     Restore {
         /// The backup.
         #[arg(value_name = "FILE")]
         file: PathBuf,
-        /// An empty database of PostgreSQL, or a file that is not there yet.
+        /// An empty PostgreSQL database, or a file that does not exist.
         #[arg(value_name = "DATABASE")]
         database: Database,
     },
-    /// Fold every game from its log, and compare what is kept beside it: clocks, ends, seats, ratings, revenges.
+    /// Replay every game from its event log, and compare the stored clocks, results, seats, ratings and rematches.
     ///
-    /// What is wrong is told on standard output, one a line, and how much on the last; exit code 1 if anything is. The site may
-    /// be served meanwhile.
+    /// Prints one fault per line and a summary on standard output. The exit code is 1 if there are faults. The site may
+    /// run meanwhile.
     Verify {
         /// The database: a file, or postgres://USER@HOST/NAME.
         #[arg(value_name = "DATABASE")]

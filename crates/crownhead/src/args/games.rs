@@ -6,51 +6,51 @@ use clap::{Subcommand, ValueEnum};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum PdnCommand {
-    /// Read game files, replay every game, and tell what is wrong.
+    /// Read game files, replay every game, and report failures.
     ///
-    /// For each file: how many games, how many are legal to the end, what was forgiven, and each failure with its
-    /// game, line, move and the reason. Exit code 1 if a game fails.
+    /// Prints for each file the number of games, how many are legal to their end, the forgiven deviations from the
+    /// standard, and each failure with its game, line, move and reason. The exit code is 1 if a game fails.
     Check {
-        /// Files, or folders with files that end in .pdn.
+        /// Files, or folders with .pdn files.
         #[arg(value_name = "PATH", required = true)]
         paths: Vec<OsString>,
-        /// The id of a rule set, or a file of house rules. Without it: as each game's tags say, or as it looks.
+        /// Id of a rule set, or a file of house rules. Default: from the tags or the moves of each game.
         #[arg(long, value_name = "ID|FILE.json")]
         rules: Option<OsString>,
         /// Print JSON.
         #[arg(long, conflicts_with = "forgiven")]
         json: bool,
-        /// List everything that was forgiven, with line and column.
+        /// List every forgiven deviation from the standard, with line and column.
         #[arg(long)]
         forgiven: bool,
-        /// How bytes become text.
+        /// Character encoding.
         #[arg(long, value_enum, default_value = "guess")]
         encoding: Encoding,
     },
-    /// Write the games of a file anew, as the standard (PDN 3.0) has them, on standard output.
+    /// Print the games of a file in standard form (PDN 3.0).
     ///
-    /// Games that are not legal to their end are left out and told on standard error, with exit code 1.
+    /// Games that are not legal to their end are omitted and reported on standard error, with exit code 1.
     Convert {
-        /// The file.
+        /// The game file.
         #[arg(value_name = "FILE")]
         file: OsString,
-        /// The id of a rule set, or a file of house rules. Without it: as each game's tags say, or as it looks.
+        /// Id of a rule set, or a file of house rules. Default: from the tags or the moves of each game.
         #[arg(long, value_name = "ID|FILE.json")]
         rules: Option<OsString>,
-        /// How bytes become text.
+        /// Character encoding.
         #[arg(long, value_enum, default_value = "guess")]
         encoding: Encoding,
     },
 }
 
-/// How the bytes of a file become text.
+/// The character encoding of a game file.
 #[derive(ValueEnum, Clone, Copy, Debug)]
 pub(crate) enum Encoding {
-    /// UTF-8, and what is not, as it looks.
+    /// UTF-8; other bytes as Latin-1 or code page 1251, whichever fits.
     Guess,
     /// Latin-1.
     Latin1,
-    /// Cyrillic, code page 1251.
+    /// Code page 1251 (Cyrillic).
     Cp1251,
 }
 

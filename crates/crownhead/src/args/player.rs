@@ -1,14 +1,14 @@
-//! How a player of a match is set up.
+//! The settings of a player in a match.
 
 use std::fmt;
 use std::str::FromStr;
 
 use engine::{Level, Limits};
 
-use super::values::duration;
+use super::values::parse_duration;
 
-/// How a player is set up: `level=5`, `nodes=20000`, `depth=9`, `time=0.1`, `clock=60+0.5`, several with commas;
-/// `hub=COMMAND` or `dxp=HOST:PORT` for another program's engine.
+/// The settings of a player: a comma-separated list of `level=5`, `nodes=20000`, `depth=9`, `time=0.1`, `clock=60+0.5`,
+/// `table=64` and `threads=2`, with `hub=COMMAND` or `dxp=HOST:PORT` for another program.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct PlayerSpec {
     text: String,
@@ -19,12 +19,12 @@ pub(crate) struct PlayerSpec {
     pub(crate) program: Option<Program>,
 }
 
-/// Another program's engine.
+/// Another program that plays.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Program {
     /// A command that speaks Hub.
     Hub(String),
-    /// An address where DXP is spoken.
+    /// The address of a DXP server.
     Dxp(String),
 }
 
@@ -43,7 +43,8 @@ impl FromStr for PlayerSpec {
         for part in text.split(',') {
             let bad = || {
                 format!(
-                    "{part:?} is not a setting: write level=1 to 8, nodes=N, depth=N, time=SECONDS, clock=SECONDS+INCREMENT, table=MIB, threads=N, hub=COMMAND or dxp=HOST:PORT"
+                    "{part:?} is not a setting: write level=1 to 8, nodes=N, depth=N, time=SECONDS, \
+                     clock=SECONDS+INCREMENT, table=MIB, threads=N, hub=COMMAND or dxp=HOST:PORT"
                 )
             };
             let (name, value) = part.split_once('=').ok_or_else(bad)?;
@@ -57,18 +58,18 @@ impl FromStr for PlayerSpec {
                     spec.threads = value.parse().ok().filter(|n| (1..=256).contains(n)).ok_or_else(bad)?;
                 }
                 "table" => spec.mebibytes = value.parse().ok().filter(|&n| n > 0).ok_or_else(bad)?,
-                "time" => spec.limits.time = Some(duration(value, 0.001).ok_or_else(bad)?),
+                "time" => spec.limits.time = Some(parse_duration(value, 0.001).ok_or_else(bad)?),
                 "clock" => {
                     let (clock, increment) = value.split_once('+').unwrap_or((value, "0"));
-                    spec.limits.clock = Some(duration(clock, 0.001).ok_or_else(bad)?);
-                    spec.limits.increment = duration(increment, 0.0).ok_or_else(bad)?;
+                    spec.limits.clock = Some(parse_duration(clock, 0.001).ok_or_else(bad)?);
+                    spec.limits.increment = parse_duration(increment, 0.0).ok_or_else(bad)?;
                 }
                 _ => return Err(bad()),
             }
         }
         if spec.level == Level::BEST && spec.limits == Limits::default() && !spec.plays_one_at_a_time() {
             return Err(format!(
-                "{text:?} has no end: add nodes=N, depth=N, time=SECONDS or clock=SECONDS+INCREMENT"
+                "{text:?} has no limit: add nodes=N, depth=N, time=SECONDS or clock=SECONDS+INCREMENT"
             ));
         }
         Ok(spec)
@@ -76,12 +77,12 @@ impl FromStr for PlayerSpec {
 }
 
 impl PlayerSpec {
-    /// Does it play over a connection that holds one game at a time?
+    /// Whether the player can play only one game at a time.
     pub(crate) fn plays_one_at_a_time(&self) -> bool {
         matches!(self.program, Some(Program::Dxp(_)))
     }
 
-    /// Does it play with a clock that can run out?
+    /// Whether the player has a clock that can run out.
     pub(crate) fn has_clock(&self) -> bool {
         self.limits.clock.is_some()
     }

@@ -7,48 +7,48 @@ use std::time::Duration;
 use engine::Options;
 
 use super::player::PlayerSpec;
-use super::values::seconds;
+use super::values::parse_seconds;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct AnalyseArgs {
-    /// The id of a rule set, or a file of house rules. For a game: as its tags say, or as it looks.
+    /// Id of a rule set, or a file of house rules. Default for a game: from its tags or moves.
     #[arg(long, value_name = "ID|FILE.json", required_unless_present = "pdn")]
     pub(crate) rules: Option<OsString>,
-    /// The position, such as W:W31-50:B1-20. Without it: the start.
+    /// The position, such as W:W31-50:B1-20. Default: the initial position.
     #[arg(long, value_name = "FEN")]
     pub(crate) fen: Option<OsString>,
-    /// A file of recorded games, of which one is analysed move by move.
+    /// A game file; analyse one of its games move by move.
     #[arg(long, value_name = "FILE.pdn", conflicts_with_all = ["fen", "lines"])]
     pub(crate) pdn: Option<OsString>,
-    /// Which game of the file, from 1.
+    /// Number of the game in the file, from 1.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "pdn", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) game: u64,
-    /// Think for so many seconds.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    /// Time limit per position, in seconds.
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     pub(crate) time: Option<Duration>,
-    /// Look so many turns deep.
+    /// Depth limit, in plies.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) depth: Option<u32>,
-    /// Look at so many positions.
+    /// Node limit per position.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
-    /// How many lines, each with another first move.
+    /// Number of lines, each with a different first move (MultiPV).
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub(crate) lines: u16,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
-    /// Print JSON, one object a line.
+    /// Print JSON, one object per line.
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// How the engine is set up.
+/// The options of the engine.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct EngineArgs {
-    /// How many threads search together.
+    /// Number of search threads.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// The size of the table of positions, in mebibytes.
+    /// Size of the transposition table, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     table: usize,
 }
@@ -61,29 +61,29 @@ impl From<EngineArgs> for Options {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct SelfplayArgs {
-    /// The id of a rule set, or a file of house rules.
+    /// Id of a rule set, or a file of house rules.
     #[arg(long, value_name = "ID|FILE.json")]
     pub(crate) rules: OsString,
-    /// How many games the file is to hold.
+    /// Total number of games in the file.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
-    /// How many positions the engine looks at for each move.
+    /// Number of nodes per move.
     #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: u64,
-    /// The file.
+    /// The file of samples to write.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
-    /// How many games are played at a time.
+    /// Number of concurrent games.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: u16,
-    /// A number that decides the openings.
+    /// Seed of the random openings.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
 }
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct MatchArgs {
-    /// The id of a rule set, or a file of house rules.
+    /// Id of a rule set, or a file of house rules.
     #[arg(long, value_name = "ID|FILE.json")]
     pub(crate) rules: OsString,
     /// The first player.
@@ -92,23 +92,23 @@ pub(crate) struct MatchArgs {
     /// The second player.
     #[arg(long, value_name = "SETTING")]
     pub(crate) second: PlayerSpec,
-    /// How many games, at the most; they come in pairs, so an odd number is one more.
+    /// Maximum number of games. They are played in pairs; an odd number is rounded up.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub(crate) games: u32,
-    /// A file of positions to begin with, one FEN a line. Without it: random first moves.
+    /// A file of opening positions, one FEN per line. Default: random first moves.
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<OsString>,
-    /// Write all games to this file, each pair when it is done. A file that is there is not touched.
+    /// Write the games to this new file, pair by pair. An existing file is not overwritten.
     #[arg(long, value_name = "FILE.pdn")]
     pub(crate) pdn: Option<OsString>,
-    /// Stop as soon as it is likely (95 %) that the first player is at least so much, or at most so much, stronger: two
-    /// numbers of Elo.
+    /// Stop when a sequential probability ratio test decides, with 5 % error either way, whether the first player is
+    /// ELO0 or ELO1 stronger.
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
     pub(crate) sprt: Option<Vec<f64>>,
-    /// How many games are played at a time.
+    /// Number of concurrent games.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) concurrency: u16,
-    /// A number that decides openings and choices.
+    /// Seed of the random openings and of the moves of lower levels.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
 }

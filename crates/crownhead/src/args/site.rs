@@ -6,36 +6,36 @@ use clap::{Parser, Subcommand, ValueEnum};
 use store::Database;
 use tracing_subscriber::filter::LevelFilter;
 
-use super::values::{address, bus_address, level, proxy};
+use super::values::{check_bus_address, parse_address, parse_log_level, parse_proxy};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum AdminCommand {
-    /// Make an account an administrator's.
+    /// Make an account an administrator.
     ///
-    /// If there is no account with this name, one is made, with a password that is printed once.
+    /// If there is no account with this name, creates one with a random password, which is printed once.
     Create {
-        /// The name of the account.
+        /// Name of the account.
         name: String,
         #[command(flatten)]
         database: DatabaseArgs,
     },
 }
 
-/// Where everything is kept if nothing else is said.
+/// The default database.
 pub(crate) const DATABASE: &str = "crownhead.db";
 
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct DatabaseArgs {
-    /// The file with everything in it, which is made if it is not there, or a server: postgres://USER@HOST/NAME.
+    /// The database: an SQLite file, created if it does not exist, or postgres://USER@HOST/NAME.
     #[arg(long, value_name = "FILE|URL", default_value = DATABASE, env = "CROWNHEAD_DATABASE")]
     pub(crate) database: Database,
 }
 
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct BusArgs {
-    /// NATS, over which several nodes tell each other what has happened: nats://HOST:PORT, several with commas. Without it, nodes
-    /// that share a server of PostgreSQL use that, which is slower.
-    #[arg(long, value_name = "URL", env = "CROWNHEAD_BUS", value_parser = bus_address)]
+    /// NATS servers that connect several nodes: nats://HOST:PORT, several separated by commas. Default: nodes on the
+    /// same PostgreSQL server communicate over PostgreSQL, which is slower.
+    #[arg(long, value_name = "URL", env = "CROWNHEAD_BUS", value_parser = check_bus_address)]
     pub(crate) bus: Option<String>,
 }
 
@@ -43,44 +43,43 @@ pub(crate) struct BusArgs {
 pub(crate) struct ServeArgs {
     #[command(flatten)]
     pub(crate) database: DatabaseArgs,
-    /// A server that follows the database and answers what may lag a little: postgres://USER@HOST/NAME. May be given several
-    /// times.
+    /// A PostgreSQL replica for reads that may lag a little: postgres://USER@HOST/NAME. Can be repeated.
     #[arg(long = "replica", value_name = "URL", env = "CROWNHEAD_REPLICAS", value_delimiter = ',')]
     pub(crate) replicas: Vec<String>,
     #[command(flatten)]
     pub(crate) bus: BusArgs,
-    /// Where to listen. The default can be reached from this machine only.
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080", env = "CROWNHEAD_LISTEN", value_parser = address)]
+    /// Address and port to listen on. The default is reachable from this machine only.
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080", env = "CROWNHEAD_LISTEN", value_parser = parse_address)]
     pub(crate) listen: SocketAddr,
-    /// Where monitors read /metrics, /healthz and /readyz without a key; to be reached by them only. Without it: at the
-    /// address above, /metrics from this machine or by administrators.
-    #[arg(long, value_name = "ADDRESS:PORT", env = "CROWNHEAD_METRICS_LISTEN", value_parser = address)]
+    /// Separate address for /metrics, /healthz and /readyz, without authentication: restrict access to your monitors.
+    /// Default: served on the main address, with /metrics for this machine and administrators only.
+    #[arg(long, value_name = "ADDRESS:PORT", env = "CROWNHEAD_METRICS_LISTEN", value_parser = parse_address)]
     pub(crate) metrics_listen: Option<SocketAddr>,
-    /// For how many seconds to serve on after SIGTERM, 0 to 600. Meanwhile /readyz says no and new live connections are
-    /// refused, so that a load balancer that asks it now and then has time to notice. A proxy that turns to another node when
-    /// one refuses, like nginx, needs none. A second SIGTERM ends it at once.
+    /// Seconds to keep serving after SIGTERM, 0 to 600. Meanwhile /readyz fails and new live connections are refused,
+    /// so that a load balancer with health checks has time to notice. A proxy that retries on another node, such as
+    /// nginx, needs none. A second SIGTERM stops the site at once.
     #[arg(long, value_name = "SECONDS", default_value_t = 0, env = "CROWNHEAD_DRAIN", value_parser = clap::value_parser!(u16).range(..=600))]
     pub(crate) drain: u16,
-    /// How the site is called from outside, such as `https://draughts.example`. Without it: as the browser says.
+    /// Public address of the site, such as `https://draughts.example`. Default: from the Host header.
     #[arg(long, value_name = "URL", env = "CROWNHEAD_ORIGIN")]
     pub(crate) origin: Option<String>,
-    /// A proxy whose word on the client's address and on TLS is believed. May be given several times, or with commas.
+    /// IP address of a proxy whose X-Forwarded-For and X-Forwarded-Proto headers are trusted. Can be repeated.
     #[arg(
         long = "trusted-proxy",
         alias = "trusted-proxies",
         value_name = "ADDRESS",
         env = "CROWNHEAD_TRUSTED_PROXIES",
         value_delimiter = ',',
-        value_parser = proxy
+        value_parser = parse_proxy
     )]
     pub(crate) trusted_proxies: Vec<IpAddr>,
-    /// How many threads think for the computer. Without it: half of the cores. With --bus it can be 0: workers think then.
+    /// Number of engine threads. Default: half of the cores. With --bus it can be 0: workers search instead.
     #[arg(long, value_name = "N", env = "CROWNHEAD_ENGINE_THREADS", value_parser = clap::value_parser!(u16).range(0..=256))]
     pub(crate) engine_threads: Option<u16>,
-    /// After how many seconds without a sign of the opponent the game can be claimed.
+    /// Seconds for which the opponent must be away before a player can claim victory.
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     pub(crate) patience: u32,
-    /// Whether to limit how often one address or account may ask. Off is for measuring.
+    /// Rate limits per address and account. Turn them off for measurements only.
     #[arg(long, value_enum, default_value = "on")]
     pub(crate) rate_limits: Switch,
     #[command(flatten)]
@@ -89,16 +88,16 @@ pub(crate) struct ServeArgs {
 
 #[derive(clap::Args, Debug, Clone, Copy)]
 pub(crate) struct LogArgs {
-    /// How much is told on standard error: error, warn, info (a line for each request and command), debug or off.
-    #[arg(long = "log", value_name = "LEVEL", default_value = "warn", env = "CROWNHEAD_LOG", value_parser = level)]
+    /// Log level: error, warn, info (one line per request and command), debug or off. Logs go to standard error.
+    #[arg(long = "log", value_name = "LEVEL", default_value = "warn", env = "CROWNHEAD_LOG", value_parser = parse_log_level)]
     level: LevelFilter,
-    /// How it is told: in lines of text for people, or one JSON object a line for programs.
+    /// Log format: lines of text, or one JSON object per line.
     #[arg(long = "log-format", value_enum, default_value = "text", env = "CROWNHEAD_LOG_FORMAT")]
     format: LogFormat,
 }
 
 impl LogArgs {
-    /// From now on it is told.
+    /// Starts logging to standard error.
     pub(crate) fn start(self) {
         let format = match self.format {
             LogFormat::Text => site::logs::Format::Text,
@@ -120,19 +119,20 @@ pub(crate) struct WorkerArgs {
     pub(crate) database: DatabaseArgs,
     #[command(flatten)]
     pub(crate) bus: BusArgs,
-    /// How many turns, and how many questions, it thinks about at a time. Without it: as many as there are cores.
+    /// Maximum number of concurrent moves, and of concurrent analyses. Default: the number of cores.
     #[arg(long, value_name = "N", env = "CROWNHEAD_WORKER_THREADS", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
-    /// Where monitors read /metrics, /healthz and /readyz; to be reached by them only. Without it: nowhere.
-    #[arg(long, value_name = "ADDRESS:PORT", env = "CROWNHEAD_METRICS_LISTEN", value_parser = address)]
+    /// Address for /metrics, /healthz and /readyz, without authentication: restrict access to your monitors. Default:
+    /// none.
+    #[arg(long, value_name = "ADDRESS:PORT", env = "CROWNHEAD_METRICS_LISTEN", value_parser = parse_address)]
     pub(crate) metrics_listen: Option<SocketAddr>,
     #[command(flatten)]
     pub(crate) log: LogArgs,
 }
 
 impl ServeArgs {
-    /// What holds where nothing is said, the environment included.
-    pub(crate) fn usual() -> Self {
+    /// Returns the default arguments, with those from the environment.
+    pub(crate) fn from_env() -> Self {
         Self::parse_from(["crownhead"])
     }
 }

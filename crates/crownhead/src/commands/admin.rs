@@ -6,15 +6,15 @@ use store::Database;
 
 use crate::failure::Failure;
 
-/// Makes an account an administrator's.
+/// Makes an account an administrator, and creates it if it does not exist.
 pub(crate) fn create(name: &str, database: &Database, out: &mut impl Write) -> Result<(), Failure> {
-    let made = site::run::create_admin(database, name).map_err(Failure::input)?;
-    match made.password {
-        None => writeln!(out, "{} is an administrator now.", made.name)?,
+    let admin = site::run::create_admin(database, name).map_err(Failure::input)?;
+    match admin.password {
+        None => writeln!(out, "{} is now an administrator.", admin.name)?,
         Some(password) => writeln!(
             out,
-            "{} is an administrator. Log in with this password, which is shown only now, and change it: {password}",
-            made.name
+            "Created the administrator {}. Log in and change this password, which is shown only once: {password}",
+            admin.name
         )?,
     }
     Ok(())

@@ -5,7 +5,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
 
 use engine::{Level, Options};
-use protocol::dxp::{Settings, fits, serve};
+use protocol::dxp::{Settings, check_board, serve};
 
 use super::input;
 use crate::failure::Failure;
@@ -23,10 +23,10 @@ pub(crate) fn run(
         time,
         options,
     };
-    fits(&settings.rules).map_err(Failure::input)?;
+    check_board(&settings.rules).map_err(Failure::input)?;
     let listener = TcpListener::bind(listen)
         .map_err(|error| Failure::Input(format!("cannot listen on {listen}: {error}")))?;
     let address = listener.local_addr()?;
-    eprintln!("listening on {address} for games of {}", settings.rules.rule_set().name);
-    serve(&listener, &settings, |news| eprintln!("{news}")).map_err(Failure::input)
+    eprintln!("listening on {address}, rules: {}", settings.rules.rule_set().name);
+    serve(&listener, &settings, |event| eprintln!("{event}")).map_err(Failure::input)
 }

@@ -1,10 +1,10 @@
-//! What several commands take: a rule set and a position.
+//! Arguments of several commands: rule sets and positions.
 
 use std::ffi::OsStr;
 use std::io::Read;
 use std::path::Path;
 
-use draughts::house::LONGEST;
+use draughts::house::MAX_LEN;
 use draughts::notation::Fen;
 use draughts::ruleset::SquareNotation;
 use draughts::{Game, Position, Rules};
@@ -12,7 +12,8 @@ use draughts::{Game, Position, Rules};
 use crate::args::PositionArgs;
 use crate::failure::Failure;
 
-/// A rule set by its id, or a house rule in a file. What ends in `.json`, names a folder or exists is a file.
+/// Returns the rule set with an id, or reads house rules from a file: a name that ends in `.json`, has a folder or
+/// exists.
 pub(crate) fn rules(given: &OsStr) -> Result<Rules, Failure> {
     let path = Path::new(given);
     let is_file = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
@@ -22,20 +23,20 @@ pub(crate) fn rules(given: &OsStr) -> Result<Rules, Failure> {
         return house_rules(path);
     }
     Rules::named(&given.to_string_lossy())
-        .map_err(|unknown| Failure::Input(format!("{unknown} (crownhead rules lists them all)")))
+        .map_err(|unknown| Failure::Input(format!("{unknown} (`crownhead rules` lists all)")))
 }
 
-/// A house rule in a file.
+/// Reads house rules from a file.
 pub(crate) fn house_rules(path: &Path) -> Result<Rules, Failure> {
     let name = path.display();
     let unreadable = |error| Failure::unreadable(path, &error);
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(unreadable)?;
-    // One byte more than is allowed tells that the file is too long, however long it is.
-    file.take(LONGEST as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    // One byte above the limit suffices to detect a file that is too long.
+    file.take(MAX_LEN as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to() + 1;
-        Failure::Input(format!("{name}: byte {at} is not UTF-8 text; a house rule is JSON"))
+        Failure::Input(format!("{name}: byte {at} is not UTF-8 text; house rules are JSON"))
     })?;
     Rules::house(&text).map_err(|error| {
         let lines: Vec<String> = error.to_string().lines().map(|line| format!("{name}: {line}")).collect();
@@ -43,7 +44,7 @@ pub(crate) fn house_rules(path: &Path) -> Result<Rules, Failure> {
     })
 }
 
-/// Returns the game that begins with a position, or with the start.
+/// Returns a new game that begins with a FEN, or with the initial position.
 pub(crate) fn game(rules: &Rules, fen: Option<&OsStr>) -> Result<Game, Failure> {
     match fen {
         None => Ok(Game::new(rules)),
@@ -51,13 +52,13 @@ pub(crate) fn game(rules: &Rules, fen: Option<&OsStr>) -> Result<Game, Failure> 
     }
 }
 
-/// Returns the position asked for, and whether its squares were given by number or letter.
+/// Returns the position of the arguments, and the notation of its FEN.
 pub(crate) fn position(args: &PositionArgs) -> Result<(Position, Option<SquareNotation>), Failure> {
     let rules = rules(&args.rules)?;
     let Some(fen) = &args.fen else { return Ok((Position::initial(&rules), None)) };
     let fen = parse_fen(&rules, fen)?;
     let position = Position::of_fen(&rules, &fen).map_err(Failure::input)?;
-    Ok((position, Some(fen.names)))
+    Ok((position, Some(fen.notation)))
 }
 
 fn parse_fen(rules: &Rules, fen: &OsStr) -> Result<Fen, Failure> {

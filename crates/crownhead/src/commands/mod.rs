@@ -1,4 +1,4 @@
-//! One file for each command.
+//! The commands.
 
 mod admin;
 mod analyse;
@@ -25,7 +25,7 @@ use crate::failure::Failure;
 
 /// Runs a command.
 pub(crate) fn run(command: Option<Command>, language: Language, out: &mut impl Write) -> Result<(), Failure> {
-    let Some(command) = command else { return serve::run(&ServeArgs::usual(), out) };
+    let Some(command) = command else { return serve::run(&ServeArgs::from_env(), out) };
     match command {
         Command::Serve(args) => serve::run(&args, out),
         Command::Worker(args) => worker::run(&args, out),
@@ -38,7 +38,7 @@ pub(crate) fn run(command: Option<Command>, language: Language, out: &mut impl W
         Command::Analyse(args) => analyse::run(&args, language, out),
         Command::Match(args) => matches::run(&args, out),
         Command::Selfplay(args) => selfplay::run(&args, out),
-        Command::Samples { file } => selfplay::read(&file, out),
+        Command::Samples { file } => selfplay::print_samples(&file, out),
         Command::Bench { threads: None } => bench::run(out),
         Command::Bench { threads: Some(threads) } => bench::speedup(threads, out),
         Command::Hub => Ok(protocol::hub::serve(std::io::stdin().lock(), std::io::stdout())?),
@@ -49,7 +49,7 @@ pub(crate) fn run(command: Option<Command>, language: Language, out: &mut impl W
         Command::Replay { file, game, rules } => replay::run(&file, game, rules.as_deref(), language, out),
         Command::Play { ask: true, .. } => play::ask(language, out),
         Command::Play { rules, fen, level, side, seed, .. } => {
-            let engine = level.map(|level| play::Against { level, side: side.map(Into::into), seed });
+            let engine = level.map(|level| play::EngineSettings { level, side: side.map(Into::into), seed });
             play::run(&rules, fen.as_deref(), engine, language, out)
         }
         Command::Moves { position, json, notation } => moves::run(&position, json, notation, out),

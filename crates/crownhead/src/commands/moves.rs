@@ -11,7 +11,7 @@ use super::input;
 use crate::args::{Notation, PositionArgs};
 use crate::failure::Failure;
 
-/// A move for other programs: squares by number, whatever the text uses.
+/// A move as JSON, with square numbers in any notation.
 #[derive(Serialize)]
 struct MoveJson {
     from: usize,
@@ -23,8 +23,8 @@ struct MoveJson {
 }
 
 impl MoveJson {
-    fn new(position: &Position, m: &Move, text: String, naming: &SquareNames) -> Self {
-        let number = |square: Square| naming.number(square);
+    fn new(position: &Position, m: &Move, text: String, names: &SquareNames) -> Self {
+        let number = |square: Square| names.number(square);
         Self {
             from: number(m.from()),
             to: number(m.to()),
@@ -42,13 +42,13 @@ pub(crate) fn run(
     notation: Option<Notation>,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let (position, given) = input::position(args)?;
-    let asked = notation.map(|notation| match notation {
+    let (position, fen_notation) = input::position(args)?;
+    let notation = notation.map(|notation| match notation {
         Notation::Numeric => SquareNotation::Numeric,
         Notation::Algebraic => SquareNotation::Algebraic,
     });
     let own = MoveStyle::of(position.rules());
-    let style = asked.or(given).map_or(own.clone(), |names| own.with(names));
+    let style = notation.or(fen_notation).map_or(own.clone(), |names| own.with(names));
     let moves = position.legal_moves();
     let texts = move_texts(&position, &moves, &style);
     if json {

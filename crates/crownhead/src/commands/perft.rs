@@ -15,7 +15,7 @@ pub(crate) fn run(
     divide: bool,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let (position, given) = input::position(args)?;
+    let (position, notation) = input::position(args)?;
     for depth in 1..=depth {
         let start = Instant::now();
         let nodes = position.perft(depth);
@@ -23,12 +23,12 @@ pub(crate) fn run(
         writeln!(out, "{depth} {nodes}")?;
         out.flush()?;
         let speed = nodes as f64 / seconds.max(1e-9) / 1e6;
-        eprintln!("depth {depth}: {seconds:.3} s, {speed:.1} million nodes a second");
+        eprintln!("depth {depth}: {seconds:.3} s, {speed:.1} million nodes per second");
     }
     if divide {
         let moves = position.legal_moves();
         let own = MoveStyle::of(position.rules());
-        let texts = move_texts(&position, &moves, &given.map_or(own.clone(), |names| own.with(names)));
+        let texts = move_texts(&position, &moves, &notation.map_or(own.clone(), |names| own.with(names)));
         for (m, text) in moves.iter().zip(texts) {
             writeln!(out, "{text} {}", position.play_unchecked(m).perft(depth - 1))?;
         }

@@ -7,7 +7,7 @@ use std::path::Path;
 use draughts::draw::Counter;
 use draughts::{Color, Event, Game};
 use pdn::{Reader, Record, Replay};
-use texts::{FailureText, Language, Render, RenderByRules};
+use texts::{FailureText, Language, Render, RenderByRules, RuleSetText, Texts};
 
 use super::{input, pdn::open};
 use crate::board::{self, Palette, View};
@@ -22,13 +22,13 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let path = Path::new(file);
     let rules = rules.map(input::rules).transpose()?;
-    let record = record(path, number)?;
+    let record = read_record(path, number)?;
     let replay = pdn::replay(&record, rules.as_ref());
-    show(&record, &replay, language, View { palette: Palette::of_terminal(), below: Color::White }, out)
+    show(&record, &replay, language, View { palette: Palette::of_stdout(), bottom: Color::White }, out)
 }
 
-/// The game with this number.
-pub(super) fn record(path: &Path, number: u64) -> Result<Record, Failure> {
+/// Reads the game with a number, from 1.
+pub(super) fn read_record(path: &Path, number: u64) -> Result<Record, Failure> {
     let mut games = 0;
     for record in Reader::new(open(path)?) {
         let record = record.map_err(|error| Failure::in_file(path, error))?;
@@ -37,15 +37,15 @@ pub(super) fn record(path: &Path, number: u64) -> Result<Record, Failure> {
             return Ok(record);
         }
     }
-    let held = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
-    Err(Failure::Input(format!("{} holds {held}; there is no game {number}", path.display())))
+    let plural = if games == 1 { "" } else { "s" };
+    Err(Failure::Input(format!("{} has {games} game{plural}; there is no game {number}", path.display())))
 }
 
-/// The game of a record before its first move.
-pub(super) fn beginning(record: &Record, replay: &Replay) -> Result<Game, Failure> {
+/// Returns the game of a record before its first move.
+pub(super) fn initial_game(record: &Record, replay: &Replay) -> Result<Game, Failure> {
     let rules = &replay.reading.rules;
     let Some(fen) = &replay.fen else { return Ok(Game::new(rules)) };
-    // The number of the first move tells what a set-up may not.
+    // A set-up may lack the move number; the first move has it.
     let mut numbered = fen.clone();
     numbered.move_number = fen.move_number.or(record.first_number);
     Game::of_fen(rules, &numbered).or_else(|_| Game::of_fen(rules, fen)).map_err(Failure::input)
@@ -62,8 +62,8 @@ fn show(
     for (name, value) in &record.tags {
         writeln!(out, "{name}: {value}")?;
     }
-    writeln!(out, "{}\n", rules.rule_set().name)?;
-    let mut game = beginning(record, replay)?;
+    writeln!(out, "{}\n", rules.rule_set().name_in(language))?;
+    let mut game = initial_game(record, replay)?;
     writeln!(out, "{}", board::draw(game.position(), None, view))?;
     let mut position = game.position().clone();
     for (i, played) in replay.moves.iter().enumerate() {
@@ -79,13 +79,13 @@ fn show(
         if game.play(&played.played).is_err() {
             continue;
         }
-        if let Some(square) = node.huffed(&replay.reading.naming)
+        if let Some(square) = node.huffed(&replay.reading.square_names)
             && game.apply(Event::Huff { by: !side, square }).is_ok()
         {
             position = position.without(square);
             writeln!(out, "{}", board::draw(&position, None, view))?;
         }
-        for counter in game.counters().iter().filter(|counter| is_worth_telling(counter)) {
+        for counter in game.counters().iter().filter(|counter| is_running(counter)) {
             writeln!(out, "{}", counter.render(rules, language))?;
         }
         if let Some(outcome) = game.outcome() {
@@ -93,19 +93,19 @@ fn show(
         }
     }
     if let Some(score) = record.result() {
-        writeln!(out, "{}: {score}", if language == Language::German { "Ergebnis" } else { "Result" })?;
+        writeln!(out, "{}", Texts::of(language).with("terminal-result", "score", score.to_string()))?;
     }
     match &replay.failure {
         None => Ok(()),
         Some(failure) => {
             writeln!(out, "{}", failure.render(&replay.reading, language))?;
-            Err(Failure::Found)
+            Err(Failure::Reported)
         }
     }
 }
 
-/// A count that runs; of a position, that it has occurred before.
-fn is_worth_telling(counter: &Counter) -> bool {
+/// Whether a counter has counted a move; for a repetition, whether the position has occurred before.
+fn is_running(counter: &Counter) -> bool {
     match counter.first() {
         Some(_) => counter.moves().0 > 0,
         None => counter.made > 1,

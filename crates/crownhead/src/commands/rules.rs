@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use draughts::ruleset::{Landing, Range, RuleSet, SquaresInPlay};
-use draughts::{Position, Rules, Variant, Way, variant};
-use texts::{Language, Render, RuleSetText};
+use draughts::{Position, RelativeDirection, Rules, Variant, variant};
+use texts::{Language, Render, RuleSetText, Texts};
 
 use super::input;
 use crate::args::RulesCommand;
@@ -26,7 +26,7 @@ pub(crate) fn run(
     }
 }
 
-/// The table of all rule sets.
+/// Prints the table of all rule sets.
 pub(super) fn list(out: &mut impl Write) -> Result<(), Failure> {
     let heads = ["id", "board", "men", "begins", "men capture", "kings", "choice", "name"].map(str::to_owned);
     let rows: Vec<_> = std::iter::once(heads).chain(variant::ALL.into_iter().map(row)).collect();
@@ -47,8 +47,8 @@ fn row(rules: Variant) -> [String; 8] {
         SquaresInPlay::All => " all",
         SquaresInPlay::EverySecond => "",
     };
-    let backward = rules.men.captures.contains(&Way::DiagonallyBackward);
-    let straight = rules.men.captures.contains(&Way::StraightForward);
+    let backward = rules.men.captures.contains(&RelativeDirection::DiagonallyBackward);
+    let straight = rules.men.captures.contains(&RelativeDirection::StraightForward);
     let captures = match (backward, straight) {
         (true, true) => "all eight ways",
         (true, false) => "both ways",
@@ -75,14 +75,10 @@ fn row(rules: Variant) -> [String; 8] {
     ]
 }
 
-/// A rule set in sentences.
+/// Prints a rule set in sentences.
 fn show(rules: &RuleSet, language: Language, out: &mut impl Write) -> Result<(), Failure> {
     writeln!(out, "{} ({})", rules.name_in(language), rules.id)?;
-    let source = match language {
-        Language::English => "Source",
-        Language::German => "Quelle",
-    };
-    writeln!(out, "{source}: {}", rules.source)?;
+    writeln!(out, "{}", Texts::of(language).with("terminal-source", "source", rules.source.to_string()))?;
     let mut topic = None;
     for sentence in rules.sentences_in(language) {
         if topic.replace(sentence.topic) != Some(sentence.topic) {
@@ -98,7 +94,7 @@ fn show_json(rules: &RuleSet, out: &mut impl Write) -> Result<(), Failure> {
     Ok(writeln!(out, "{json}")?)
 }
 
-/// A house rule that passed: what it is called.
+/// Confirms that house rules have no conflicts.
 fn check(rules: &Rules, out: &mut impl Write) -> Result<(), Failure> {
     let set = rules.rule_set();
     Ok(writeln!(out, "{}: no conflicts. {}", set.id, set.name)?)

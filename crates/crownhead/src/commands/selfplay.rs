@@ -17,10 +17,10 @@ use super::input;
 use crate::args::SelfplayArgs;
 use crate::failure::Failure;
 
-/// Each thread's engine needs no more for the few nodes of a move.
-const TABLE: usize = 8;
+/// Size of each transposition table, in MiB: enough for the few nodes of a move.
+const TABLE_MIB: usize = 8;
 
-/// Plays games and adds them to the file, in the order of their numbers, so that it can be gone on with at any time.
+/// Plays games and appends them to the file in the order of their numbers, so that an interrupted file can be resumed.
 pub(crate) fn run(args: &SelfplayArgs, out: &mut impl Write) -> Result<(), Failure> {
     let rules = input::rules(&args.rules)?;
     let path = Path::new(&args.out);
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &SelfplayArgs, out: &mut impl Write) -> Result<(), Failu
     };
     let mut writer = Writer::open(path, &header).map_err(|error| Failure::in_file(path, error))?;
     let engines: Vec<Engine> = (0..args.threads)
-        .map(|_| Engine::new(Options { mebibytes: TABLE, ..Options::default() }).map_err(Failure::input))
+        .map(|_| Engine::new(Options { mebibytes: TABLE_MIB, ..Options::default() }).map_err(Failure::input))
         .collect::<Result<_, _>>()?;
     let bar = progress_bar(args.games, &writer);
     let next = AtomicU64::new(writer.games());
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &SelfplayArgs, out: &mut impl Write) -> Result<(), Failu
                         return;
                     }
                     let game = play_game(&mut engine, rules, args.nodes, args.seed, number);
-                    // The writer has failed, and tells why.
+                    // The writer failed and reports the error.
                     if sender.send((number, game)).is_err() {
                         return;
                     }
@@ -64,6 +64,7 @@ pub(crate) fn run(args: &SelfplayArgs, out: &mut impl Write) -> Result<(), Failu
     Ok(())
 }
 
+/// Writes games in the order of their numbers, as they arrive.
 fn write_in_order(
     games: &mpsc::Receiver<(u64, SampleGame)>,
     writer: &mut Writer,
@@ -76,20 +77,20 @@ fn write_in_order(
         while let Some(game) = waiting.remove(&writer.games()) {
             writer.add(&game)?;
             let speed = (writer.samples() - before) as f64 / bar.elapsed().as_secs_f64();
-            bar.set_message(format!("{speed:.0} samples a second"));
+            bar.set_message(format!("{speed:.0} samples per second"));
             bar.set_position(writer.games());
         }
     }
     Ok(())
 }
 
-/// Returns a bar for the terminal; elsewhere it stays hidden.
+/// Returns a progress bar, hidden unless standard error is a terminal.
 fn progress_bar(games: u64, writer: &Writer) -> ProgressBar {
     let before = writer.games();
     if before >= games {
-        eprintln!("the file holds {before} games already");
+        eprintln!("the file already has {before} games");
     } else if before > 0 {
-        eprintln!("going on after {before} games");
+        eprintln!("resuming after {before} games");
     }
     let template = "[{bar:30}] {pos} of {len} games, {msg}, {eta} left";
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
@@ -98,22 +99,22 @@ fn progress_bar(games: u64, writer: &Writer) -> ProgressBar {
     bar
 }
 
-/// Prints the samples of a file: position, score for the side to move, result for White.
-pub(crate) fn read(file: &Path, out: &mut impl Write) -> Result<(), Failure> {
-    let problem = |error: &dyn std::fmt::Display| Failure::in_file(file, error);
-    let input = File::open(file).map_err(|error| problem(&error))?;
-    let reader = Reader::new(BufReader::new(input)).map_err(|error| problem(&error))?;
-    let set = serde_json::from_str(&reader.header().rules).map_err(|error| problem(&error))?;
-    let rules = Rules::new(set).map_err(|error| problem(&error))?;
+/// Prints the samples of a file: position, score for the side to move in centimen, result.
+pub(crate) fn print_samples(file: &Path, out: &mut impl Write) -> Result<(), Failure> {
+    let failure = |error: &dyn std::fmt::Display| Failure::in_file(file, error);
+    let input = File::open(file).map_err(|error| failure(&error))?;
+    let reader = Reader::new(BufReader::new(input)).map_err(|error| failure(&error))?;
+    let set = serde_json::from_str(&reader.header().rules).map_err(|error| failure(&error))?;
+    let rules = Rules::new(set).map_err(|error| failure(&error))?;
     for game in reader {
-        let game = game.map_err(|error| problem(&error))?;
+        let game = game.map_err(|error| failure(&error))?;
         let result = match game.result {
             GameResult::Win(Color::White) => "1-0",
             GameResult::Win(Color::Black) => "0-1",
             GameResult::Draw | GameResult::None => "1/2-1/2",
         };
         for sample in &game.samples {
-            let position = Position::new(&rules, &sample.setup).map_err(|error| problem(&error))?;
+            let position = Position::new(&rules, &sample.setup).map_err(|error| failure(&error))?;
             writeln!(out, "{} {} {result}", position.fen(), sample.score)?;
         }
     }

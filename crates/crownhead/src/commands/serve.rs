@@ -8,7 +8,7 @@ use site::config::{Config, Rates};
 use crate::args::{DATABASE, ServeArgs, Switch};
 use crate::failure::Failure;
 
-/// Serves until it is interrupted.
+/// Runs the site until it is interrupted.
 pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
     args.log.start();
     let database = args.database.database.clone().with_replicas(&args.replicas).map_err(Failure::input)?;
@@ -25,8 +25,8 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure>
     if let Some(threads) = args.engine_threads {
         if threads == 0 && (args.bus.bus.is_none() || !config.database.is_shared()) {
             return Err(Failure::Input(
-                "--engine-threads 0 leaves all thinking to workers, and they need --bus nats://HOST:PORT and --database \
-                 postgres://USER@HOST/NAME: write those, too, or at least one thread"
+                "--engine-threads 0 needs workers, which need --bus nats://HOST:PORT and --database \
+                 postgres://USER@HOST/NAME: add both, or use at least 1 thread"
                     .to_owned(),
             ));
         }
@@ -35,27 +35,28 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure>
     if args.rate_limits == Switch::Off {
         config.rates = Rates::UNLIMITED;
     }
-    let file = args.database.database.to_string();
-    let admin = if file == DATABASE { String::new() } else { format!(" --database {file}") };
-    let mut told = Ok(());
+    let database = args.database.database.to_string();
+    let option = if database == DATABASE { String::new() } else { format!(" --database {database}") };
+    let mut written = Ok(());
     site::run::run(config, |address| {
-        told = writeln!(
+        written = writeln!(
             out,
-            "Crownhead is at http://{address}; everything is kept in {file}. To make an administrator: crownhead admin create NAME{admin}"
+            "Crownhead runs at http://{address}; database: {database}. To create an administrator, run: \
+             crownhead admin create NAME{option}"
         )
         .and_then(|()| out.flush());
     })
     .map_err(Failure::input)?;
-    Ok(told?)
+    Ok(written?)
 }
 
-/// An origin has no path, and a slash at its end would be one.
+/// Checks that an origin has a scheme and a host, and no path; a slash at its end would be one.
 fn check_origin(origin: &str) -> Result<(), Failure> {
     let authority = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
     match authority {
         Some(authority) if !authority.is_empty() && !authority.contains(['/', '?', '#', ' ']) => Ok(()),
         _ => Err(Failure::Input(format!(
-            "{origin:?} is not how a site is called: write https://NAME or http://NAME:PORT, without a slash at the end"
+            "{origin:?} is not an origin: write https://NAME or http://NAME:PORT, without a slash at the end"
         ))),
     }
 }

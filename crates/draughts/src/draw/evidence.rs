@@ -1,4 +1,4 @@
-//! The proof of a draw.
+//! Proofs of draws.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,32 +13,32 @@ use crate::ruleset::DrawRule;
 pub struct Evidence {
     /// The rule, with its source.
     pub rule: DrawRule,
-    /// What happened.
+    /// The facts that satisfy it.
     pub grounds: Grounds,
 }
 
-/// What happened, by the numbers of the moves.
+/// The facts that satisfy a draw rule, with the numbers of the moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 pub enum Grounds {
-    /// The position occurred at each of these moments.
+    /// The occurrences of the position.
     Repetition(Vec<Occurrence>),
-    /// So many moves were counted.
+    /// The required number of moves was counted.
     Count {
-        /// The first move that counts.
+        /// The first counted move.
         first: MoveNumber,
-        /// The move from which on the draw exists.
+        /// The first move from which the draw exists.
         from: MoveNumber,
-        /// Whole moves counted so far.
+        /// The number of complete moves counted.
         made: u32,
-        /// Moves needed.
+        /// The number of moves needed.
         needed: u32,
     },
-    /// The forces came about at this moment.
+    /// The first occurrence of the forces.
     Material(Occurrence),
 }
 
-/// When a position stood on the board.
+/// An occurrence of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 pub enum Occurrence {
@@ -49,24 +49,24 @@ pub enum Occurrence {
 }
 
 impl Grounds {
-    /// The moves that are cited, in their order.
+    /// Returns the numbers of the cited moves, in order.
     #[must_use]
     pub fn cites(&self) -> Vec<MoveNumber> {
-        let after = |moment: &Occurrence| match moment {
+        let after = |occurrence: &Occurrence| match occurrence {
             Occurrence::AtTheStart => None,
             Occurrence::After(number) => Some(*number),
         };
         match self {
             Self::Repetition(occurrences) => occurrences.iter().filter_map(after).collect(),
             Self::Count { first, from, .. } => vec![*first, *from],
-            Self::Material(moment) => after(moment).into_iter().collect(),
+            Self::Material(occurrence) => after(occurrence).into_iter().collect(),
         }
     }
 }
 
 impl Occurrence {
-    /// The moment when the position stood after so many plies, the record beginning with ply `begin` and the
-    /// game with a move of `first`.
+    /// Creates the occurrence after this many plies, in a record that starts at ply `begin` of a game that `first`
+    /// begins.
     pub(crate) fn after_plies(plies: u32, begin: u32, first: Color) -> Self {
         if plies <= begin { Self::AtTheStart } else { Self::After(MoveNumber::of_ply(plies - 1, first)) }
     }

@@ -1,4 +1,4 @@
-//! Whether the forces that a draw rule asks for are on the board.
+//! Forces on the board, for draw rules.
 
 use crate::bitboard::Bitboard;
 use crate::board::{AnyBoard, with_board};
@@ -8,13 +8,13 @@ use crate::position::Position;
 use crate::ruleset::{Force, Forces, MainRoad};
 
 impl Forces {
-    /// Returns whether the pieces are such forces. `main_road` is the longest diagonal, as
-    /// [`Layout::main_road`](crate::Layout::main_road) knows it.
+    /// Returns whether the pieces on the board are these forces. `main_road` is
+    /// [`Layout::main_road`](crate::Layout::main_road).
     #[inline]
     #[must_use]
-    pub fn hold<W: Bitboard>(&self, pieces: &Pieces<W>, main_road: W) -> bool {
-        // Most positions have far too many pieces, and counting all of them is quick.
-        pieces.all().count() <= self.most_pieces() && self.hold_exactly(pieces, main_road)
+    pub fn matches<B: Bitboard>(&self, pieces: &Pieces<B>, main_road: B) -> bool {
+        // Fast path: most positions have too many pieces.
+        pieces.all().count() <= self.most_pieces() && self.matches_exactly(pieces, main_road)
     }
 
     #[inline]
@@ -25,12 +25,12 @@ impl Forces {
         }
     }
 
-    fn hold_exactly<W: Bitboard>(&self, pieces: &Pieces<W>, main_road: W) -> bool {
+    fn matches_exactly<B: Bitboard>(&self, pieces: &Pieces<B>, main_road: B) -> bool {
         match self {
-            Self::Against { strong, weak, main_road: held } => Color::ALL.into_iter().any(|side| {
-                strong.fits(pieces, side)
-                    && weak.fits(pieces, !side)
-                    && (*held == MainRoad::Whoever || (pieces.of(!side) & !main_road).is_empty())
+            Self::Against { strong, weak, main_road: holder } => Color::ALL.into_iter().any(|side| {
+                strong.matches(pieces, side)
+                    && weak.matches(pieces, !side)
+                    && (*holder == MainRoad::Any || (pieces.of(!side) & !main_road).is_empty())
             }),
             Self::KingsOnBothSides { least, most } => {
                 (u32::from(*least)..=u32::from(*most)).contains(&pieces.all().count())
@@ -43,16 +43,16 @@ impl Forces {
 
 impl Force {
     /// Returns whether a side has this force.
-    fn fits<W: Bitboard>(&self, pieces: &Pieces<W>, side: Color) -> bool {
+    fn matches<B: Bitboard>(&self, pieces: &Pieces<B>, side: Color) -> bool {
         (u32::from(self.least_pieces)..=u32::from(self.most_pieces)).contains(&pieces.of(side).count())
             && pieces.kings[side].count() >= u32::from(self.least_kings)
     }
 }
 
 impl Position {
-    /// Returns whether such forces are on the board.
+    /// Returns whether these forces are on the board.
     #[must_use]
     pub fn has_forces(&self, forces: &Forces) -> bool {
-        with_board!(self.board(), referee, state => forces.hold(state.pieces(), referee.layout().main_road()))
+        with_board!(self.board(), referee, state => forces.matches(state.pieces(), referee.layout().main_road()))
     }
 }

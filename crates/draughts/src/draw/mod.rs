@@ -1,7 +1,7 @@
-//! Draws, counted and proved.
+//! Counters and proofs of draws.
 //!
-//! A tally keeps, move by move, where the count of each draw rule began; a [`Counter`] tells how far it has
-//! come; [`Evidence`] proves a draw by the numbers of the moves.
+//! A tally holds the ply at which the count of each draw rule began; a [`Counter`] is the progress of a draw rule;
+//! [`Evidence`] proves a draw by the numbers of the moves.
 
 mod evidence;
 mod forces;

@@ -1,4 +1,4 @@
-//! How far each draw rule has come, kept move by move.
+//! The progress of each draw rule, updated move by move.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -8,15 +8,14 @@ use crate::move_number::MoveNumber;
 use crate::position::Position;
 use crate::ruleset::{DrawRule, DrawWhen, ResetSet, RuleSet};
 
-/// For each draw rule, the ply with which its count began or would begin: the first one that counts.
-/// Nothing where the forces it asks for are not on the board, and for repetitions, which are not counted
-/// move by move. It may lie before the record begins, where a set-up tells of moves made before.
+/// The first counted ply of each draw rule. `None` if its forces are not on the board, and for repetitions, which are
+/// not counted move by move. The ply may be before the record begins, if a FEN gives earlier moves.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Tally(Vec<Option<i64>>);
 
 impl Tally {
-    /// At the beginning: `ply` is the number of the first ply, `quiet` tells how many plies before it had no
-    /// capture and no move of a man.
+    /// Creates the tally at the start of a record: `ply` is the first ply, and `quiet` is the number of plies before it
+    /// since the last capture or man move.
     pub(crate) fn new(rules: &RuleSet, position: &Position, ply: u32, quiet: u32) -> Self {
         let first = |rule: &DrawRule| match &rule.when {
             DrawWhen::Repetition { .. } => None,
@@ -26,35 +25,34 @@ impl Tally {
         Self(rules.draws.rules.iter().map(first).collect())
     }
 
-    /// After a turn in which `happened`; `next` is the number of the ply that follows.
-    pub(crate) fn after(&self, rules: &RuleSet, happened: ResetSet, position: &Position, next: u32) -> Self {
+    /// Returns the tally after a turn with these events; `next` is the following ply.
+    pub(crate) fn after(&self, rules: &RuleSet, events: ResetSet, position: &Position, next: u32) -> Self {
         let next = i64::from(next);
         let rules = rules.draws.rules.iter().zip(&self.0);
         let first = rules.map(|(rule, &first)| match &rule.when {
             DrawWhen::Repetition { .. } => None,
             DrawWhen::QuietMoves(count) => {
-                if count.resets().intersects(happened) {
+                if count.resets().intersects(events) {
                     Some(next)
                 } else {
                     first
                 }
             }
             DrawWhen::Material { forces, count } => {
-                let reset = count.as_ref().is_some_and(|count| count.resets().intersects(happened));
-                let goes_on = first.filter(|_| !reset).unwrap_or(next);
-                position.has_forces(forces).then_some(goes_on)
+                let reset = count.as_ref().is_some_and(|count| count.resets().intersects(events));
+                let first = first.filter(|_| !reset).unwrap_or(next);
+                position.has_forces(forces).then_some(first)
             }
         });
         Self(first.collect())
     }
 
-    /// The ply with which the count of a rule began.
+    /// Returns the first counted ply of a rule.
     pub(crate) fn first(&self, rule: usize) -> Option<i64> {
         self.0[rule]
     }
 
-    /// The counter of a rule when `next` is the number of the ply to come. For a repetition, `times` tells how
-    /// often the position has occurred.
+    /// Returns the counter of a rule before ply `next`. For a repetition, `times` is the number of occurrences.
     pub(crate) fn counter(&self, rules: &RuleSet, rule: usize, next: u32, times: u32) -> Counter {
         let first = self.first(rule);
         let made = first.map_or(0, |first| (i64::from(next) - first) as u32);
@@ -65,47 +63,47 @@ impl Tally {
                 (made, count.plies(), count.plies_per_move())
             }
         };
-        // What is immediate counts no moves.
+        // An immediate draw counts no moves.
         let first = first.filter(|_| needed > 1);
         Counter { rule, made, needed, per_move, first, begins: rules.start.first_move }
     }
 }
 
-/// How far a draw rule has come.
+/// The progress of a draw rule.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Counter {
-    /// Which of the rule set's draw rules, from 0.
+    /// The index of the draw rule in the rule set, from 0.
     pub rule: usize,
-    /// How many turns have been counted; for a repetition, how often the position has occurred.
+    /// The number of plies counted; for a repetition, the number of occurrences.
     pub made: u32,
-    /// How many are needed.
+    /// The number needed.
     pub needed: u32,
-    /// How many turns make one move of the count: 2 where each player's moves are counted.
+    /// The number of plies per counted move: 2 if each player's moves are counted.
     pub per_move: u32,
     first: Option<i64>,
     begins: Color,
 }
 
 impl Counter {
-    /// Has the draw been reached?
+    /// Returns whether the draw has been reached.
     #[must_use]
     pub fn is_reached(&self) -> bool {
         self.made >= self.needed
     }
 
-    /// Whole moves counted, and moves needed: "17 of 25".
+    /// Returns the number of complete moves counted and the number needed.
     #[must_use]
     pub fn moves(&self) -> (u32, u32) {
         (self.made / self.per_move, self.needed / self.per_move)
     }
 
-    /// The first move that counts, where moves are counted and the count runs.
+    /// Returns the first counted move, if moves are being counted.
     #[must_use]
     pub fn first(&self) -> Option<MoveNumber> {
         self.first.map(|first| MoveNumber::of_ply(u32::try_from(first).unwrap_or(0), self.begins))
     }
 
-    /// The move from which on the draw exists if nothing starts the count anew.
+    /// Returns the first move from which the draw exists, if nothing resets the count.
     #[must_use]
     pub fn from(&self) -> Option<MoveNumber> {
         let from = self.first? + i64::from(self.needed);
@@ -113,7 +111,7 @@ impl Counter {
     }
 }
 
-/// "17 of 25".
+/// Formats as "17 of 25".
 impl fmt::Display for Counter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (made, needed) = self.moves();

@@ -1,8 +1,7 @@
-//! Why a move is not legal.
+//! Explanations of why a move is not legal.
 //!
-//! An attempt that is not among the legal moves is tried again under relaxed rules ([`relax`]): the one rule
-//! whose absence would have allowed it is the reason. What no relaxation allows is impossible on the board
-//! itself, and `line.rs` says why.
+//! An attempt that is not legal is tried under relaxed rules ([`relax`]): the rule whose absence would permit it is the
+//! reason. If no relaxation permits it, the board makes it impossible, and `line.rs` finds out why.
 
 mod line;
 mod relax;
@@ -23,40 +22,40 @@ use crate::ruleset::{Goal, Priority};
 use crate::square::{Square, SquareSet};
 use relax::{ALL, Relaxation};
 
-/// A move that somebody tries to make: a piece picked up, and the squares it is to touch.
+/// An attempt to move: a piece and the squares it should touch.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attempt {
-    /// Who tries; nobody: the side to move.
+    /// The player who attempts it; `None` for the side to move.
     pub by: Option<Color>,
-    /// The square where it starts.
+    /// The origin.
     pub from: Square,
-    /// The squares it is to touch, the last one included. None: the piece is only picked up.
+    /// The squares it should touch, including the destination. Empty if the piece is only picked up.
     pub through: Vec<Square>,
-    /// What it is to capture, where that is known.
+    /// The squares it should capture, if known.
     pub captured: Option<SquareSet>,
 }
 
 impl Attempt {
-    /// To pick up a piece.
+    /// Creates an attempt to pick up a piece.
     #[must_use]
     pub fn pick(from: Square) -> Self {
         Self { by: None, from, through: Vec::new(), captured: None }
     }
 
-    /// To move from one square to another.
+    /// Creates an attempt to move from one square to another.
     #[must_use]
     pub fn new(from: Square, to: Square) -> Self {
         Self { through: vec![to], ..Self::pick(from) }
     }
 
-    /// To move by these squares; `None` if there are none.
+    /// Creates an attempt to move along these squares; `None` if there are none.
     #[must_use]
     pub fn route(squares: &[Square]) -> Option<Self> {
         let (&from, through) = squares.split_first()?;
         Some(Self { through: through.to_vec(), ..Self::pick(from) })
     }
 
-    /// To make this very move.
+    /// Creates an attempt to make this move.
     #[must_use]
     pub fn of(m: &Move) -> Self {
         Self { captured: Some(m.captured()), ..Self::new(m.from(), m.to()) }
@@ -64,35 +63,35 @@ impl Attempt {
 }
 
 impl Position {
-    /// The legal moves that an attempt may mean, at least one; or why there is none.
+    /// Returns the legal moves that match an attempt, at least one, or why none does.
     ///
-    /// More than one: it is the same from and to with different captures, or only a piece was picked up.
+    /// Several moves match if they capture different pieces, or if the piece is only picked up.
     pub fn explain(&self, attempt: &Attempt) -> Result<Vec<Move>, WhyNot> {
         Explainer::new(self).explain(attempt)
     }
 }
 
-/// Explains attempts in one position. What is found out for one attempt serves the next.
+/// Explains attempts in one position. Intermediate results are cached.
 pub struct Explainer<'p> {
     position: &'p Position,
     legal: Vec<Move>,
     relaxed: [OnceCell<Relaxed>; ALL.len()],
 }
 
-/// The moves under relaxed rules.
+/// The position and its moves under relaxed rules.
 struct Relaxed {
     position: Position,
     moves: Vec<Move>,
 }
 
 impl Relaxed {
-    /// The moves that an attempt may mean.
+    /// Returns the moves that match an attempt.
     fn matching(&self, attempt: &Attempt) -> Vec<&Move> {
         matching(&self.position, &self.moves, attempt).collect()
     }
 }
 
-/// The moves of a list that an attempt may mean.
+/// Returns the moves of a list that match an attempt.
 fn matching<'l, 'a>(
     position: &'a Position,
     moves: &'l [Move],
@@ -108,38 +107,38 @@ fn matching<'l, 'a>(
 }
 
 impl<'p> Explainer<'p> {
-    /// For this position.
+    /// Creates the explainer of a position.
     #[must_use]
     pub fn new(position: &'p Position) -> Self {
         Self { position, legal: position.legal_moves(), relaxed: Default::default() }
     }
 
-    /// The position.
+    /// Returns the position.
     #[must_use]
     pub fn position(&self) -> &'p Position {
         self.position
     }
 
-    /// The legal moves of the position.
+    /// Returns the legal moves of the position.
     #[must_use]
     pub fn legal_moves(&self) -> &[Move] {
         &self.legal
     }
 
-    /// The legal moves that an attempt may mean, at least one; or why there is none.
+    /// Returns the legal moves that match an attempt, at least one, or why none does.
     pub fn explain(&self, attempt: &Attempt) -> Result<Vec<Move>, WhyNot> {
         self.check_turn(attempt)?;
         let found = self.find(attempt);
         if found.is_empty() { Err(self.why_not(attempt)) } else { Ok(found) }
     }
 
-    /// The legal moves that an attempt may mean. No reasons are looked for, which is quicker.
+    /// Returns the legal moves that match an attempt. Faster than [`explain`](Self::explain), since it gives no reason.
     #[must_use]
     pub fn find(&self, attempt: &Attempt) -> Vec<Move> {
         matching(self.position, &self.legal, attempt).cloned().collect()
     }
 
-    /// Who may move what, whatever the way.
+    /// Checks the side to move, the squares and the piece.
     fn check_turn(&self, attempt: &Attempt) -> Result<(), WhyNot> {
         let turn = self.position.turn();
         if attempt.by.is_some_and(|by| by != turn) {
@@ -164,23 +163,23 @@ impl<'p> Explainer<'p> {
 
     fn why_not(&self, attempt: &Attempt) -> WhyNot {
         let rules = self.position.rules().rule_set();
-        let king_stands = Color::ALL.iter().any(|&color| self.position.count(color).1 > 0);
-        if rules.goal == Goal::FirstKingWins && king_stands {
+        let has_king = Color::ALL.iter().any(|&color| self.position.count(color).1 > 0);
+        if rules.goal == Goal::FirstKingWins && has_king {
             return WhyNot::GameDecided;
         }
         if attempt.through.is_empty() {
-            return self.why_not_this_piece(attempt);
+            return self.why_piece_cannot_move(attempt);
         }
-        let soft = self.relaxed(Relaxation::Soft).matching(attempt);
-        if !soft.is_empty() {
-            return self.why_not_soft(attempt, &soft);
+        let matching = self.relaxed(Relaxation::Duties).matching(attempt);
+        if !matching.is_empty() {
+            return self.broken_duty(attempt, &matching);
         }
         if attempt.captured.is_some() {
-            let any = Attempt { captured: None, ..attempt.clone() };
-            return self.explain(&any).err().unwrap_or(WhyNot::TakesOthers);
+            let any_capture = Attempt { captured: None, ..attempt.clone() };
+            return self.explain(&any_capture).err().unwrap_or(WhyNot::TakesOthers);
         }
-        let hard = ALL.into_iter().filter(|&relaxation| relaxation.is_hard());
-        for relaxation in hard {
+        let rules_of_pieces = ALL.into_iter().filter(|&relaxation| relaxation.is_rule_of_pieces());
+        for relaxation in rules_of_pieces {
             if let Some(m) = self.relaxed(relaxation).matching(attempt).first() {
                 return self.reason_of(relaxation, m);
             }
@@ -188,26 +187,26 @@ impl<'p> Explainer<'p> {
         line::why_not(self, attempt)
     }
 
-    /// A piece that was picked up and has no legal move.
-    fn why_not_this_piece(&self, attempt: &Attempt) -> WhyNot {
-        let own = self.relaxed(Relaxation::Soft).matching(attempt);
-        // Its capture, if it has one, is the worthier attempt.
+    /// Returns why a piece that was picked up has no legal move.
+    fn why_piece_cannot_move(&self, attempt: &Attempt) -> WhyNot {
+        let own = self.relaxed(Relaxation::Duties).matching(attempt);
+        // Prefer a capture of the piece, which gives the better reason.
         match own.iter().find(|m| m.is_capture()).or(own.first()) {
             None => WhyNot::CannotMove(attempt.from),
-            Some(m) => self.why_not_soft(&Attempt::of(m), &[m]),
+            Some(m) => self.broken_duty(&Attempt::of(m), &[m]),
         }
     }
 
-    /// A move that the duties of a player forbid, not the ways of the piece.
-    fn why_not_soft(&self, attempt: &Attempt, soft: &[&Move]) -> WhyNot {
-        let any_order = self.relaxed(Relaxation::Priority);
-        if let Some(m) = soft.iter().find(|m| m.is_capture() && any_order.moves.contains(m)) {
-            return self.why_not_first(m);
+    /// Returns the duty that an attempt breaks; `moves` match it when there are no duties.
+    fn broken_duty(&self, attempt: &Attempt, moves: &[&Move]) -> WhyNot {
+        let without_priority = self.relaxed(Relaxation::Priority);
+        if let Some(m) = moves.iter().find(|m| m.is_capture() && without_priority.moves.contains(m)) {
+            return self.broken_priority(m);
         }
-        let best: SquareSet = self.legal.iter().filter(|m| m.is_capture()).map(Move::from).collect();
-        match soft.iter().find(|m| m.is_capture()) {
-            Some(m) => self.why_not_finished(attempt, m),
-            None if !best.is_empty() => WhyNot::MustCapture { with: best },
+        let capturing: SquareSet = self.legal.iter().filter(|m| m.is_capture()).map(Move::from).collect();
+        match moves.iter().find(|m| m.is_capture()) {
+            Some(m) => self.unfinished(attempt, m),
+            None if !capturing.is_empty() => WhyNot::MustCapture { with: capturing },
             None => {
                 let times = self.position.rules().rule_set().kings.repeat_limit.unwrap_or(0);
                 WhyNot::KingMustRest { square: attempt.from, times }
@@ -215,8 +214,8 @@ impl<'p> Explainer<'p> {
         }
     }
 
-    /// A finished capture that another one goes before.
-    fn why_not_first(&self, m: &Move) -> WhyNot {
+    /// Returns the priority that a complete capture violates.
+    fn broken_priority(&self, m: &Move) -> WhyNot {
         let by: SquareSet = self.legal.iter().map(Move::from).collect();
         let Some(best) = self.legal.first() else { return WhyNot::CannotMove(m.from()) };
         let kings = |m: &Move| m.captured().iter().filter(|&square| self.is_king(square)).count();
@@ -242,9 +241,9 @@ impl<'p> Explainer<'p> {
         WhyNot::MustTakeKingsEarlier { by }
     }
 
-    /// A capture that is broken off, or lands where it cannot go on.
-    fn why_not_finished(&self, attempt: &Attempt, m: &Move) -> WhyNot {
-        let soft = self.relaxed(Relaxation::Soft);
+    /// Returns why a capture is incomplete: it stops early, or lands on a square from which it cannot continue.
+    fn unfinished(&self, attempt: &Attempt, m: &Move) -> WhyNot {
+        let without_duties = self.relaxed(Relaxation::Duties);
         let longer = |other: &&Move, at: Square| {
             let mut vias = attempt.through.clone();
             vias.pop();
@@ -252,31 +251,35 @@ impl<'p> Explainer<'p> {
             other.from() == m.from()
                 && other.captured().len() == m.captured().len() + 1
                 && m.captured().is_subset(other.captured())
-                && soft.position.leads_through(other, &vias)
+                && without_duties.position.leads_through(other, &vias)
         };
-        let next: SquareSet = soft.moves.iter().filter(|other| longer(other, m.to())).map(Move::to).collect();
+        let next: SquareSet =
+            without_duties.moves.iter().filter(|other| longer(other, m.to())).map(Move::to).collect();
         if !next.is_empty() {
             return WhyNot::MustGoOn { to: next };
         }
-        // The landings before the last one, as they were asked for, or as the move makes them.
-        let asked = attempt.through.split_last().map_or(&[][..], |(_, vias)| vias);
+        // The landings before the last one, as attempted, or else as the move makes them.
+        let attempted = attempt.through.split_last().map_or(&[][..], |(_, vias)| vias);
         let jumps = m.captured().len();
-        let route = soft.position.route(m);
-        let before = if asked.len() + 1 == jumps { asked } else { route.get(1..jumps).unwrap_or(&[]) };
-        // A square that the king only flies over on its way to the good one is not good itself.
-        let goes_on_from = |at: Square| {
+        let route = without_duties.position.route(m);
+        let before =
+            if attempted.len() + 1 == jumps { attempted } else { route.get(1..jumps).unwrap_or(&[]) };
+        // A square that the king merely passes does not count.
+        let continues_from = |at: Square| {
             let landings: Vec<Square> = before.iter().copied().chain([at]).collect();
-            let mut longer = soft.moves.iter().filter(|next| longer(next, at));
-            longer.any(|next| soft.position.lands_on(next, &landings))
+            let mut longer = without_duties.moves.iter().filter(|next| longer(next, at));
+            longer.any(|next| without_duties.position.lands_on(next, &landings))
         };
-        let same =
-            soft.moves.iter().filter(|other| other.from() == m.from() && other.captured() == m.captured());
-        let on: SquareSet = same.map(Move::to).filter(|&at| goes_on_from(at)).collect();
+        let same = without_duties
+            .moves
+            .iter()
+            .filter(|other| other.from() == m.from() && other.captured() == m.captured());
+        let on: SquareSet = same.map(Move::to).filter(|&at| continues_from(at)).collect();
         if !on.is_empty() {
             return WhyNot::MustLandToGoOn { on };
         }
-        // By another way the same piece could take more.
-        let more = soft.moves.iter().filter(|other| {
+        // On another route the same piece could capture more.
+        let more = without_duties.moves.iter().filter(|other| {
             other.from() == m.from()
                 && other.captured() != m.captured()
                 && m.captured().is_subset(other.captured())
@@ -284,8 +287,9 @@ impl<'p> Explainer<'p> {
         WhyNot::MustGoOn { to: more.map(Move::to).collect() }
     }
 
+    /// Returns the reason for a move that only this relaxation permits.
     fn reason_of(&self, relaxation: Relaxation, m: &Move) -> WhyNot {
-        let backward = self.goes_back(m.from(), m.to());
+        let backward = self.is_backward(m.from(), m.to());
         match relaxation {
             Relaxation::ManMoves => WhyNot::ManDoesNotMoveThatWay { backward },
             Relaxation::ManCaptures => WhyNot::ManDoesNotCaptureThatWay { backward },
@@ -300,7 +304,7 @@ impl<'p> Explainer<'p> {
             Relaxation::TurnBack => WhyNot::WouldTurnBack,
             Relaxation::Crowning => WhyNot::NotCrownedInPassing,
             Relaxation::Removal => WhyNot::CapturedPiecesStand,
-            Relaxation::Soft | Relaxation::Priority => WhyNot::CannotMove(m.from()),
+            Relaxation::Duties | Relaxation::Priority => WhyNot::CannotMove(m.from()),
         }
     }
 
@@ -308,10 +312,10 @@ impl<'p> Explainer<'p> {
         self.position.piece(square).is_some_and(|piece| piece.kind == Kind::King)
     }
 
-    /// Does the way go towards one's own side of the board?
-    fn goes_back(&self, from: Square, to: Square) -> bool {
-        let naming = self.position.rules().square_names();
-        let (from, to) = (naming.cell(from).0, naming.cell(to).0);
+    /// Returns whether a step goes towards the player's own side of the board.
+    fn is_backward(&self, from: Square, to: Square) -> bool {
+        let names = self.position.rules().square_names();
+        let (from, to) = (names.cell(from).0, names.cell(to).0);
         match self.position.turn() {
             Color::White => to > from,
             Color::Black => to < from,

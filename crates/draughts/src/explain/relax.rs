@@ -1,24 +1,24 @@
-//! Rules with one prohibition less.
+//! Rule sets with one prohibition lifted.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use crate::color::ByColor;
-use crate::direction::Way;
+use crate::direction::RelativeDirection;
 use crate::position::Position;
 use crate::ruleset::{
     Crowning, Duty, Finish, Goal, Landing, Range, Removal, RuleSet, SquaresInPlay, Targets, TurnBack,
 };
 use crate::setup::Setup;
 
-/// Which prohibition is lifted. All but [`Priority`](Relaxation::Priority) lift what
-/// [`Soft`](Relaxation::Soft) lifts as well.
+/// A prohibition that is lifted. All but [`Priority`](Relaxation::Priority) also lift what
+/// [`Duties`](Relaxation::Duties) lifts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(super) enum Relaxation {
-    /// The duties of the player: to capture, to take the most, to finish, to let a king rest.
-    Soft,
-    /// Only the order between captures, and the king's rest.
+    /// The duties of the player: to capture, to take the most, to finish a capture, to let a king rest.
+    Duties,
+    /// Only the priorities between captures, and the king's rest.
     Priority,
     ManMoves,
     ManCaptures,
@@ -33,7 +33,7 @@ pub(super) enum Relaxation {
 }
 
 pub(super) const ALL: [Relaxation; 12] = [
-    Relaxation::Soft,
+    Relaxation::Duties,
     Relaxation::Priority,
     Relaxation::ManMoves,
     Relaxation::ManCaptures,
@@ -48,21 +48,21 @@ pub(super) const ALL: [Relaxation; 12] = [
 ];
 
 impl Relaxation {
-    /// Does it lift a rule of the pieces, not a duty of the player?
-    pub(super) fn is_hard(self) -> bool {
-        !matches!(self, Self::Soft | Self::Priority)
+    /// Returns whether it lifts a rule of the pieces, not only duties of the player.
+    pub(super) fn is_rule_of_pieces(self) -> bool {
+        !matches!(self, Self::Duties | Self::Priority)
     }
 }
 
-/// The position under relaxed rules.
+/// Returns the position under relaxed rules.
 pub(super) fn position(position: &Position, relaxation: Relaxation) -> Position {
-    let rules = position.rules().changed(relaxed(position.rules().rule_set(), relaxation));
+    let rules = position.rules().with_rule_set(relaxed(position.rules().rule_set(), relaxation));
     let setup = Setup { king_moves: ByColor::default(), ..position.setup() };
-    // The board is the same, and nothing is asked of a set-up that the first position did not pass.
+    // The board is the same and the requirements are no stricter, so this does not fail.
     Position::new(&rules, &setup).unwrap_or_else(|_| position.clone())
 }
 
-/// The rule set as the players' duties leave it: what may happen at a table where nobody interferes.
+/// Returns the rule set without the duties to capture, to take the most and to finish a capture.
 pub(crate) fn without_duties(rules: &RuleSet) -> RuleSet {
     let mut rules = rules.clone();
     rules.capture.duty = Duty::MayCapture;
@@ -81,13 +81,14 @@ fn relaxed(rules: &RuleSet, relaxation: Relaxation) -> RuleSet {
     };
     relaxed.kings.repeat_limit = None;
     relaxed.goal = Goal::NoMovesLoses;
-    let family = |ways: &[Way]| Cow::Owned(family(ways, relaxed.board.squares_in_play));
+    let same_kind =
+        |directions: &[RelativeDirection]| Cow::Owned(same_kind(directions, relaxed.board.squares_in_play));
     match relaxation {
-        Relaxation::Soft | Relaxation::Priority => {}
-        Relaxation::ManMoves => relaxed.men.moves = family(&rules.men.moves),
-        Relaxation::ManCaptures => relaxed.men.captures = family(&rules.men.captures),
-        Relaxation::KingMoves => relaxed.kings.moves = family(&rules.kings.moves),
-        Relaxation::KingCaptures => relaxed.kings.captures = family(&rules.kings.captures),
+        Relaxation::Duties | Relaxation::Priority => {}
+        Relaxation::ManMoves => relaxed.men.moves = same_kind(&rules.men.moves),
+        Relaxation::ManCaptures => relaxed.men.captures = same_kind(&rules.men.captures),
+        Relaxation::KingMoves => relaxed.kings.moves = same_kind(&rules.kings.moves),
+        Relaxation::KingCaptures => relaxed.kings.captures = same_kind(&rules.kings.captures),
         Relaxation::Targets => relaxed.men.takes = Targets::MenAndKings,
         Relaxation::Landing => relaxed.kings.landing = Landing::AnySquareBehind,
         Relaxation::Range => relaxed.kings.range = Range::Flying,
@@ -98,12 +99,16 @@ fn relaxed(rules: &RuleSet, relaxation: Relaxation) -> RuleSet {
     relaxed
 }
 
-/// All ways that are diagonal, straight or both, as the given ones are; on boards with all squares, all.
-fn family(ways: &[Way], squares: SquaresInPlay) -> Vec<Way> {
-    let diagonal = |way: &Way| matches!(way, Way::DiagonallyForward | Way::DiagonallyBackward);
+/// Returns all directions that are diagonal, straight or both, as the given ones are; all directions on boards with all
+/// squares in play.
+fn same_kind(directions: &[RelativeDirection], squares: SquaresInPlay) -> Vec<RelativeDirection> {
+    let is_diagonal = |direction: &RelativeDirection| {
+        matches!(direction, RelativeDirection::DiagonallyForward | RelativeDirection::DiagonallyBackward)
+    };
     let all = squares == SquaresInPlay::All;
-    let has_diagonal = all || ways.is_empty() || ways.iter().any(diagonal);
-    let has_straight = all || ways.iter().any(|way| !diagonal(way));
-    let belongs = |way: &Way| if diagonal(way) { has_diagonal } else { has_straight };
-    Way::ALL.into_iter().filter(belongs).collect()
+    let has_diagonal = all || directions.is_empty() || directions.iter().any(is_diagonal);
+    let has_straight = all || directions.iter().any(|direction| !is_diagonal(direction));
+    let is_included =
+        |direction: &RelativeDirection| if is_diagonal(direction) { has_diagonal } else { has_straight };
+    RelativeDirection::ALL.into_iter().filter(is_included).collect()
 }

@@ -14,124 +14,124 @@ pub enum WhyNot {
         /// The side to move.
         turn: Color,
     },
-    /// A king stands, and the first king has won.
+    /// There is a king, so the game is decided.
     GameDecided,
     /// The board does not have the square.
     NoSuchSquare(Square),
-    /// No piece stands there.
+    /// There is no piece on the square.
     EmptySquare(Square),
-    /// The piece is the opponent's.
+    /// The piece belongs to the opponent.
     NotYourPiece {
-        /// Where it stands.
+        /// Its square.
         square: Square,
-        /// Whose it is.
+        /// Its owner.
         owner: Color,
     },
-    /// The piece on this square has no move at all.
+    /// The piece on this square has no legal move.
     CannotMove(Square),
-    /// A piece that ends where it began has not moved.
+    /// The move ends where it began.
     Stays(Square),
-    /// A piece stands where the move would end.
+    /// The destination is occupied.
     Occupied {
         /// The square.
         square: Square,
-        /// What stands there.
+        /// The piece on it.
         piece: Piece,
     },
-    /// The squares are not on a line along which the piece goes.
+    /// The squares are not on a line along which the piece moves.
     NotOnALine {
         /// The square where it starts.
         from: Square,
         /// The square where it was to go.
         to: Square,
-        /// What the piece is.
+        /// The kind of the piece.
         kind: Kind,
     },
-    /// The piece does not go so far.
+    /// The distance is too great for the piece.
     TooFar {
-        /// What the piece is.
+        /// The kind of the piece.
         kind: Kind,
     },
     /// A man does not move in this direction.
     ManDoesNotMoveThatWay {
-        /// Is it backward?
+        /// Whether the direction is backward.
         backward: bool,
     },
     /// A man does not capture in this direction.
     ManDoesNotCaptureThatWay {
-        /// Is it backward?
+        /// Whether the direction is backward.
         backward: bool,
     },
     /// A king does not move in this direction.
     KingDoesNotMoveThatWay,
     /// A king does not capture in this direction.
     KingDoesNotCaptureThatWay,
-    /// A piece of one's own stands in the way, and cannot be jumped.
+    /// A piece of the same side on this square blocks the way.
     OwnPieceInTheWay(Square),
-    /// The square behind this piece is not free, so it cannot be jumped.
+    /// The piece cannot be jumped, because the square behind it is occupied.
     NoRoomBehind {
-        /// Where it stands.
+        /// Its square.
         square: Square,
-        /// What was to jump it.
+        /// The kind of the jumping piece.
         kind: Kind,
     },
-    /// A second piece stands in the way.
+    /// A second piece on this square blocks the way.
     Blocked(Square),
-    /// Nothing stands there that could be jumped.
+    /// There is no piece to jump on the square.
     NothingToJump {
         /// The square.
         square: Square,
-        /// What was to jump.
+        /// The kind of the jumping piece.
         kind: Kind,
     },
     /// The move captures nothing and ends on this square.
     EndsThere(Square),
-    /// There is something to capture.
+    /// A capture is mandatory.
     MustCapture {
-        /// The pieces that can.
+        /// The pieces that can do so.
         with: SquareSet,
     },
     /// Another capture takes more pieces.
     MustTakeMore {
-        /// How many this one takes.
+        /// The number of pieces that this capture takes.
         yours: usize,
-        /// How many must be taken.
+        /// The number of pieces that must be taken.
         most: usize,
-        /// The pieces that can.
+        /// The pieces that can do so.
         by: SquareSet,
     },
     /// Another capture is worth more.
     MustTakeGreaterValue {
-        /// The pieces that can make it.
+        /// The pieces that can do so.
         by: SquareSet,
     },
-    /// A king can capture as much.
+    /// A king must make the capture.
     MustTakeWithKing {
-        /// The kings that can.
+        /// The kings that can do so.
         by: SquareSet,
     },
     /// Another capture takes more kings.
     MustTakeMoreKings {
-        /// How many kings this one takes.
+        /// The number of kings that this capture takes.
         yours: usize,
-        /// How many must be taken.
+        /// The number that must be taken.
         most: usize,
-        /// The pieces that can.
+        /// The pieces that can do so.
         by: SquareSet,
     },
     /// Another capture takes a king earlier.
     MustTakeKingsEarlier {
-        /// The pieces that can.
+        /// The pieces that can do so.
         by: SquareSet,
     },
     /// The capture is not finished.
     MustGoOn {
-        /// Where the next jump may land.
+        /// The squares on which the next jump may land.
         to: SquareSet,
     },
-    /// The capture could go on from another square behind the captured piece, and must.
+    /// The capture must land on a square from which it can continue.
     MustLandToGoOn {
-        /// The squares from which it goes on.
+        /// The squares from which it can continue.
         on: SquareSet,
     },
     /// A king must land on the square directly behind the captured piece.
@@ -140,32 +140,32 @@ pub enum WhyNot {
     ManMayNotTakeKing(Square),
     /// The piece on this square has been jumped already.
     AlreadyJumped(Square),
-    /// Captured pieces stay on the board until the move is over, and are in the way.
+    /// Captured pieces block the way, because they are removed only at the end of the move.
     CapturedPiecesStand,
     /// The capture would turn straight back.
     WouldTurnBack,
-    /// The king has moved as often in a row as it may.
+    /// The king has reached the limit of moves in a row.
     KingMustRest {
-        /// Where it stands.
+        /// Its square.
         square: Square,
-        /// How often it may move.
+        /// The limit.
         times: u8,
     },
-    /// A man that reaches the far row in a capture does not go on as a king.
+    /// A man that reaches the far row in a capture does not continue as a king.
     NotCrownedInPassing,
-    /// The move between these squares takes other pieces than was said.
+    /// The move between these squares captures other pieces.
     TakesOthers,
-    /// No piece in the column with this letter goes there.
+    /// No piece in this column can reach the square.
     NoneFromColumn {
-        /// The letter.
+        /// The letter of the column.
         column: char,
-        /// Where it was to go.
+        /// The destination.
         to: Square,
     },
 }
 
 impl WhyNot {
-    /// The field of the rule set that forbids the move, if a rule and not the board does.
+    /// Returns the path of the field of the rule set that forbids the move; `None` if the board does.
     #[must_use]
     pub fn field(&self) -> Option<&'static str> {
         Some(match self {

@@ -1,5 +1,5 @@
-//! Turns that break a duty, where the conduct of the rule set lets them happen: they are redone on demand, or
-//! the piece that failed to capture is huffed, or they stand.
+//! Turns that break a duty, if the conduct of the rule set permits them: they are redone on demand, answered by
+//! huffing, or they stand.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -15,38 +15,38 @@ use crate::ruleset::{Enforcement, ResetSet};
 use crate::setup::Setup;
 use crate::square::Square;
 
-/// The rules without the duty to capture, to take the most and to finish.
+/// Returns the rules without the duties to capture, to take the most and to finish a capture.
 pub(super) fn rules_without_duties(rules: &Rules) -> Rules {
-    rules.changed(without_duties(rules.rule_set()))
+    rules.with_rule_set(without_duties(rules.rule_set()))
 }
 
 impl Game {
-    /// The turns that can be made: the legal ones, and where the conduct lets them happen, those that break a duty.
+    /// Returns the moves that can be made: the legal ones and, if the conduct permits them, those that break a duty.
     #[must_use]
     pub fn possible_moves(&self) -> Vec<Move> {
-        match &self.careless {
+        match &self.without_duties {
             _ if self.outcome.is_some() => Vec::new(),
-            Some(careless) if !self.redoing => self.position.under(careless).legal_moves(),
+            Some(without_duties) if !self.must_redo => self.position.with_rules(without_duties).legal_moves(),
             _ => self.legal.clone(),
         }
     }
 
-    /// The turns that can be made and are meant by what is written, those that break a duty included.
+    /// Returns the moves that can be made and match the written move, including those that break a duty.
     #[must_use]
     pub fn possible_as_written(&self, written: &WrittenMove) -> Vec<Move> {
         self.possible_moves().into_iter().filter(|m| written.has_ends_of(m)).collect()
     }
 
-    /// Reads a turn that can be made: a legal one, and where the conduct lets them happen, one that breaks a duty.
+    /// Parses a move that can be made: a legal one or, if the conduct permits it, one that breaks a duty.
     pub fn read_move(&self, text: &str) -> Result<Move, ReadMoveError> {
-        let refused = match self.position.read_move(text) {
-            Err(refused @ ReadMoveError::NotLegal(_)) => refused,
-            read => return read,
+        let error = match self.position.read_move(text) {
+            Err(error @ ReadMoveError::NotLegal(_)) => error,
+            result => return result,
         };
         let written = WrittenMove::parse(text, self.rules().square_names())?;
         let mut possible = self.possible_as_written(&written);
         match (possible.pop(), possible.is_empty()) {
-            (None, _) => Err(refused),
+            (None, _) => Err(error),
             (Some(only), true) => Ok(only),
             (Some(last), false) => {
                 possible.push(last);
@@ -55,7 +55,7 @@ impl Game {
         }
     }
 
-    /// The last turn, if it broke a duty and can still be objected to.
+    /// Returns the last turn, if it broke a duty and the opponent may still object.
     #[must_use]
     pub fn irregular_turn(&self) -> Option<&Turn> {
         self.turns
@@ -64,7 +64,7 @@ impl Game {
             .filter(|turn| turn.is_open_to_objection() && self.outcome.is_none())
     }
 
-    /// The last turn, if this side may object to it.
+    /// Returns the last turn, if this side may object to it.
     fn objectionable(&self, by: Color) -> Result<&Turn, Refusal> {
         let last = self.turns.last().ok_or(Refusal::NoTurn)?;
         if last.before.turn() == by {
@@ -81,9 +81,9 @@ impl Game {
         if let Some(turn) = self.turns.pop().map(Arc::unwrap_or_clone) {
             self.position = turn.before;
             self.tally = turn.tally;
-            self.talks = turn.talks;
+            self.draw_offers = turn.draw_offers;
         }
-        self.redoing = true;
+        self.must_redo = true;
         self.legal = self.position.legal_moves();
         Ok(())
     }
@@ -93,19 +93,19 @@ impl Game {
         if let Some(turn) = self.turns.last_mut() {
             Arc::make_mut(turn).stands = true;
         }
-        self.settle();
+        self.update_outcome();
         Ok(())
     }
 
-    /// Where the pieces stand that failed to capture in the last turn.
+    /// Returns the squares of the pieces that failed to capture in the last turn.
     #[must_use]
     pub fn huffable(&self) -> Vec<Square> {
         let huffing = self.rules().rule_set().conduct.enforcement == Enforcement::Huffing;
         let Some(turn) = self.irregular_turn().filter(|_| huffing) else { return Vec::new() };
         let captures = turn.before.legal_moves();
-        let moved = |square| if square == turn.played.from() { turn.played.to() } else { square };
+        let square_now = |square| if square == turn.played.from() { turn.played.to() } else { square };
         let mut squares: Vec<Square> =
-            captures.iter().filter(|m| m.is_capture()).map(|m| moved(m.from())).collect();
+            captures.iter().filter(|m| m.is_capture()).map(|m| square_now(m.from())).collect();
         squares.sort_unstable();
         squares.dedup();
         squares
@@ -121,32 +121,32 @@ impl Game {
             return Err(Refusal::CannotBeHuffed(huffable.into_iter().collect()));
         }
         self.position = self.position.without(square);
-        let happened = ResetSet { capture: true, ..ResetSet::default() };
-        self.tally = self.tally.after(self.rules().rule_set(), happened, &self.position, self.ply());
+        let events = ResetSet { capture: true, ..ResetSet::default() };
+        self.tally = self.tally.after(self.rules().rule_set(), events, &self.position, self.ply());
         if let Some(turn) = self.turns.last_mut() {
             Arc::make_mut(turn).huffed = Some(square);
         }
-        self.settle();
+        self.update_outcome();
         Ok(())
     }
 }
 
 impl Position {
-    /// The turns that can be made: the legal ones, and where the conduct of the rules lets them happen, those that
-    /// break the duty to capture, to take the most or to finish.
+    /// Returns the moves that can be made: the legal ones and, if the conduct of the rules permits them, those that
+    /// break the duty to capture, to take the most or to finish a capture.
     #[must_use]
     pub fn possible_moves(&self) -> Vec<Move> {
         match self.rules().rule_set().conduct.enforcement {
             Enforcement::Strict => self.legal_moves(),
             Enforcement::RedoOnDemand | Enforcement::Huffing => {
-                self.under(&rules_without_duties(self.rules())).legal_moves()
+                self.with_rules(&rules_without_duties(self.rules())).legal_moves()
             }
         }
     }
 
-    /// The same pieces under other rules of the same board, with no memory of king moves in a row unless both
-    /// count them.
-    pub(super) fn under(&self, rules: &Rules) -> Position {
+    /// Returns the position under other rules of the same board. King moves in a row are kept only if both rules limit
+    /// them.
+    pub(super) fn with_rules(&self, rules: &Rules) -> Position {
         let setup = self.setup();
         Position::new(rules, &setup)
             .or_else(|_| Position::new(rules, &Setup { king_moves: ByColor::default(), ..setup }))

@@ -1,4 +1,4 @@
-//! Draw rules in a game: how far each has come, and its proof.
+//! The progress and the proofs of draw rules in a game.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -10,13 +10,13 @@ use crate::position::Position;
 use crate::ruleset::{Claims, DrawWhen, Effect};
 
 impl Game {
-    /// Returns how far each draw rule has come, in the order of the rule set.
+    /// Returns the progress of each draw rule, in the order of the rule set.
     #[must_use]
     pub fn counters(&self) -> Vec<Counter> {
         (0..self.rules().rule_set().draws.rules.len()).map(|rule| self.counter(rule)).collect()
     }
 
-    /// Returns how far one draw rule has come.
+    /// Returns the progress of one draw rule.
     pub(super) fn counter(&self, rule: usize) -> Counter {
         self.counter_at(self.turns.len(), rule)
     }
@@ -39,42 +39,41 @@ impl Game {
         self.turns.get(turns).map_or(&self.tally, |turn| &turn.tally)
     }
 
-    /// Returns the plies after which the position that stands after this many turns had occurred, itself included,
-    /// oldest first.
+    /// Returns the plies after which the position after this many turns had occurred, itself included, oldest first.
     fn repetitions_at(&self, turns: usize) -> Vec<u32> {
-        // A captured piece does not come back, nor does a crowned man.
+        // No earlier position can recur after a capture or a promotion.
         let irreversible =
             |turn: &Turn| turn.played.is_capture() || turn.played.promotes() || turn.huffed.is_some();
         let position = self.position_at(turns);
         let hash = position.zobrist_hash();
-        let mut found = vec![self.first_ply + turns as u32];
+        let mut plies = vec![self.first_ply + turns as u32];
         for (i, turn) in self.turns[..turns].iter().enumerate().rev() {
             if irreversible(turn) {
                 break;
             }
             if turn.before.zobrist_hash() == hash && turn.before.board() == position.board() {
-                found.push(self.first_ply + i as u32);
+                plies.push(self.first_ply + i as u32);
             }
         }
-        found.reverse();
-        found
+        plies.reverse();
+        plies
     }
 
-    /// Returns when the position has occurred, now included, oldest first.
+    /// Returns the occurrences of the current position, this one included, oldest first.
     #[must_use]
     pub fn occurrences(&self) -> Vec<Occurrence> {
         self.occurrences_at(self.turns.len())
     }
 
     fn occurrences_at(&self, turns: usize) -> Vec<Occurrence> {
-        self.repetitions_at(turns).into_iter().map(|plies| self.moment(plies)).collect()
+        self.repetitions_at(turns).into_iter().map(|plies| self.occurrence(plies)).collect()
     }
 
-    fn moment(&self, plies: u32) -> Occurrence {
+    fn occurrence(&self, plies: u32) -> Occurrence {
         Occurrence::after_plies(plies, self.first_ply, self.rules().rule_set().start.first_move)
     }
 
-    /// Returns the proof of a draw rule if it applies to the position on the board.
+    /// Returns the proof of a draw rule, if it applies to the current position.
     #[must_use]
     pub fn evidence(&self, rule: usize) -> Option<Evidence> {
         self.evidence_at(self.turns.len(), rule)
@@ -89,13 +88,13 @@ impl Game {
         }
         let grounds = match when {
             DrawWhen::Repetition { times } => {
-                // As many as the rule asks for prove it.
+                // The required number of occurrences is sufficient.
                 let occurrences = self.occurrences_at(turns);
                 Grounds::Repetition(occurrences.into_iter().take(usize::from(*times)).collect())
             }
             DrawWhen::Material { count: None, .. } => {
                 let first = self.tally_at(turns).first(rule)?;
-                Grounds::Material(self.moment(u32::try_from(first).unwrap_or(0)))
+                Grounds::Material(self.occurrence(u32::try_from(first).unwrap_or(0)))
             }
             DrawWhen::QuietMoves(_) | DrawWhen::Material { count: Some(_), .. } => {
                 let (made, needed) = counter.moves();
@@ -105,33 +104,33 @@ impl Game {
         Some(Evidence { rule: rules.draws.rules[rule].clone(), grounds })
     }
 
-    /// Returns the proof with which this side can appeal to a draw rule now.
+    /// Returns the proof with which this side can invoke a draw rule now.
     ///
-    /// Where claims are immediate, the rule must apply to the position on the board. Where the opponent is asked
-    /// first, a rule that has applied can be appealed to up to and with the side's next move: an offer made while
-    /// the opponent is to move belongs to the move before it.
+    /// If claims are immediate, the rule must apply to the current position. If an offer must come first, a rule that
+    /// has applied can be invoked up to and including the side's next move: an offer made while the opponent is to move
+    /// belongs to the move before it.
     #[must_use]
     pub fn ground(&self, by: Color, rule: usize) -> Option<Evidence> {
         let now = self.turns.len();
         match self.rules().rule_set().draws.claims {
             Claims::Immediate => self.evidence_at(now, rule),
             Claims::OfferFirst => {
-                // A side that is to move has its next move before it since the opponent's last position; a side that
-                // has just moved has completed only that one move since the position two turns ago.
+                // The side to move has not moved since the position one turn ago; the other side has completed one move
+                // since the position two turns ago.
                 let back = if self.position.turn() == by { 1 } else { 2 };
                 (now.saturating_sub(back)..=now).rev().find_map(|turns| self.evidence_at(turns, rule))
             }
         }
     }
 
-    /// Returns the proofs of all draw rules with such an effect that apply.
+    /// Returns the proofs of all draw rules with a matching effect that apply.
     pub(super) fn proofs(&self, effect: impl Fn(Effect) -> bool) -> Vec<Evidence> {
         let rules = self.rules().rule_set().draws.rules.iter().enumerate();
         rules.filter(|(_, rule)| effect(rule.effect)).filter_map(|(i, _)| self.evidence(i)).collect()
     }
 
-    /// Returns the draw by rules that take effect by themselves, if one applies.
-    pub(super) fn drawn(&self) -> Option<Outcome> {
+    /// Returns the draw by automatic rules, if one applies.
+    pub(super) fn automatic_draw(&self) -> Option<Outcome> {
         let proofs = self.proofs(|effect| effect == Effect::Automatic);
         (!proofs.is_empty()).then(|| Outcome::draw(Ending::DrawRules(proofs)))
     }

@@ -1,4 +1,4 @@
-//! What can happen in a game.
+//! Events of a game.
 
 use alloc::string::String;
 
@@ -6,7 +6,7 @@ use crate::color::Color;
 use crate::moves::Move;
 use crate::square::{Square, SquareSet};
 
-/// Something that happens in a game. A game is the list of its events; nothing else is remembered of it.
+/// An event of a game. A game is determined by its start and the list of its events.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -14,99 +14,100 @@ use crate::square::{Square, SquareSet};
     serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)
 )]
 pub enum Event {
-    /// A turn.
+    /// A move.
     Move {
-        /// Who makes it.
+        /// The player.
         by: Color,
-        /// Where the piece starts.
+        /// The origin.
         from: Square,
-        /// Where it ends.
+        /// The destination.
         to: Square,
-        /// What it captures.
+        /// The captured squares.
         captured: SquareSet,
     },
-    /// A draw is offered. An offer sent with a move follows the move.
+    /// A draw offer. An offer sent with a move follows the move.
     OfferDraw {
-        /// Who offers.
+        /// The player.
         by: Color,
-        /// The draw rule that the offer appeals to, by its place in the rule set, from 0.
+        /// The index of the draw rule that the offer invokes, from 0.
         rule: Option<usize>,
-        /// What the offering player says.
+        /// The player's message.
         message: String,
     },
     /// The opponent accepts the open offer.
     AcceptDraw {
-        /// Who agrees.
+        /// The player.
         by: Color,
     },
     /// The opponent declines the open offer.
     DeclineDraw {
-        /// Who declines.
+        /// The player.
         by: Color,
         /// The reason.
         message: String,
     },
-    /// An offer is withdrawn.
+    /// The player withdraws the open offer.
     WithdrawDraw {
-        /// Who takes it back.
+        /// The player.
         by: Color,
     },
-    /// A draw is claimed by a rule.
+    /// The player claims a draw by a rule.
     ClaimDraw {
-        /// Who claims.
+        /// The player.
         by: Color,
-        /// The rule, by its place in the rule set, from 0; none: whichever applies.
+        /// The index of the draw rule, from 0; `None` for any that applies.
         rule: Option<usize>,
-        /// What the claiming player says.
+        /// The player's message.
         message: String,
     },
-    /// A player gives up.
+    /// The player resigns.
     Resign {
-        /// Who.
+        /// The player.
         by: Color,
     },
-    /// The opponent's turn broke a duty and is to be redone.
+    /// The player demands that the opponent redo a turn that broke a duty.
     DemandRedo {
-        /// Who demands it.
+        /// The player.
         by: Color,
     },
-    /// The opponent's turn broke a duty and shall stand, without a move to show it: for when there is none.
+    /// The player lets a turn of the opponent that broke a duty stand. A move implies this; the event is for players
+    /// who have no move.
     LetStand {
-        /// Who lets it stand.
+        /// The player.
         by: Color,
     },
-    /// A piece that failed to capture is taken off the board.
+    /// The player huffs a piece that failed to capture.
     Huff {
-        /// Who takes it.
+        /// The player.
         by: Color,
-        /// Where it stands now.
+        /// The current square of the piece.
         square: Square,
     },
-    /// A player's time is over.
+    /// A player's time has run out.
     FlagFall {
-        /// Whose.
+        /// The player.
         of: Color,
     },
-    /// A player has left and does not come back.
+    /// The player has abandoned the game.
     Abandon {
-        /// Who.
+        /// The player.
         by: Color,
     },
-    /// The adjudicator decides.
+    /// The adjudicator decides the game.
     Adjudicate {
-        /// What.
+        /// The decision.
         verdict: Verdict,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// The game is called off without a result: by a player before both have moved, or by the adjudicator.
+    /// The game is aborted without a result, by a player before both have moved or by the adjudicator.
     Abort {
-        /// The player; none: the adjudicator.
+        /// The player; `None` for the adjudicator.
         by: Option<Color>,
     },
 }
 
-/// What an adjudicator decides.
+/// The decision of an adjudicator.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Verdict {
@@ -114,12 +115,12 @@ pub enum Verdict {
     Win(Color),
     /// The game is a draw.
     Draw,
-    /// The claim that ended the game is confirmed. Earlier versions recorded it after each claim.
+    /// The claim that ended the game is confirmed. Recorded by earlier versions after each claim.
     ClaimGranted,
 }
 
 impl Event {
-    /// The player who makes it happen; none where it is not a player.
+    /// Returns the player who caused the event; `None` if it was not a player.
     #[must_use]
     pub fn by(&self) -> Option<Color> {
         match self {
@@ -139,7 +140,7 @@ impl Event {
         }
     }
 
-    /// The event of making a legal move.
+    /// Creates the event of a move.
     #[must_use]
     pub fn of(m: &Move, by: Color) -> Self {
         Self::Move { by, from: m.from(), to: m.to(), captured: m.captured() }

@@ -1,8 +1,7 @@
-//! A whole game: from the first move to a result that is proved.
+//! Games, from the first move to the result.
 //!
-//! A [`Game`] is folded from [`Event`]s, one after the other. Each is accepted or refused with a reason; the
-//! same events make the same game, always. There is no clock and no chance here: that a flag has fallen is an
-//! event like any other.
+//! A [`Game`] is the fold of its [`Event`]s. Each event is accepted or refused with a reason, and the same events
+//! always produce the same game. There are no clocks and no randomness: a flag fall is an event like any other.
 
 mod conduct;
 mod draws;
@@ -34,75 +33,75 @@ use crate::rules::Rules;
 use crate::ruleset::{Enforcement, ResetSet};
 use crate::square::{Square, SquareSet};
 use conduct::rules_without_duties;
-use offers::DrawTalks;
+use offers::DrawOffers;
 
 /// A game of draughts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
     start: Position,
-    /// The number of the first ply.
+    /// The first ply of the record, from 0.
     first_ply: u32,
-    /// How many plies before it had no capture and no move of a man.
+    /// The number of plies before it since the last capture or man move.
     quiet_before: u32,
     events: Vec<Event>,
-    /// Shared, for games are cloned far more often than turns are taken back.
+    /// Shared, because games are cloned far more often than turns are modified.
     turns: Vec<Arc<Turn>>,
     position: Position,
     legal: Vec<Move>,
     tally: Tally,
-    talks: DrawTalks,
-    /// The side to move was told to redo its turn, and must make a legal move now.
-    redoing: bool,
-    /// The rules that a table of careless players plays by; nothing where only legal moves are possible.
-    careless: Option<Rules>,
+    draw_offers: DrawOffers,
+    /// Whether the side to move must redo its turn with a legal move.
+    must_redo: bool,
+    /// The rules without duties; `None` if only legal moves are possible.
+    without_duties: Option<Rules>,
     outcome: Option<Outcome>,
 }
 
-/// A turn that stands.
+/// A turn of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Turn {
     /// The move.
     pub played: Move,
-    /// The position in which it was made.
+    /// The position before it.
     pub before: Position,
-    /// The duty it broke, where the conduct lets that happen.
+    /// The duty it broke, if the conduct permits that.
     pub irregular: Option<WhyNot>,
-    /// The piece that was huffed for it.
+    /// The square of the piece that was huffed for it.
     pub huffed: Option<Square>,
-    /// The opponent has let it stand.
+    /// Whether the opponent has let it stand.
     stands: bool,
     tally: Tally,
-    /// The draw offers as they stood before the turn.
-    talks: DrawTalks,
+    /// The draw offers before the turn.
+    draw_offers: DrawOffers,
 }
 
 impl Turn {
-    /// Did it break a duty, and has the opponent neither let it stand nor huffed for it?
+    /// Returns whether it broke a duty and the opponent has neither let it stand nor huffed.
     fn is_open_to_objection(&self) -> bool {
         self.irregular.is_some() && self.huffed.is_none() && !self.stands
     }
 }
 
 impl Game {
-    /// A game from the starting position.
+    /// Creates a game from the starting position.
     #[must_use]
     pub fn new(rules: &Rules) -> Self {
         Self::from_position(Position::initial(rules))
     }
 
-    /// A game from a position.
+    /// Creates a game from a position.
     #[must_use]
     pub fn from_position(position: Position) -> Self {
         Self::begin(position, 1, 0)
     }
 
-    /// A game from a FEN, whose numbers after `H` and `F` are heeded.
+    /// Creates a game from a FEN, including its numbers after `H` and `F`.
     pub fn from_fen(rules: &Rules, text: &str) -> Result<Self, FenError> {
         let fen = Fen::parse(text, rules.square_names())?;
         Self::of_fen(rules, &fen)
     }
 
-    /// A game from what a FEN says.
+    /// Creates a game from a parsed FEN.
     pub fn of_fen(rules: &Rules, fen: &Fen) -> Result<Self, FenError> {
         let position = Position::of_fen(rules, fen)?;
         let next = fen.next_move(rules.rule_set().start.first_move)?;
@@ -112,7 +111,7 @@ impl Game {
     fn begin(position: Position, number: u32, quiet: u32) -> Self {
         let rules = position.rules().clone();
         let first_ply = MoveNumber { number, by: position.turn() }.ply(rules.rule_set().start.first_move);
-        let careless = match rules.rule_set().conduct.enforcement {
+        let without_duties = match rules.rule_set().conduct.enforcement {
             Enforcement::Strict => None,
             Enforcement::RedoOnDemand | Enforcement::Huffing => Some(rules_without_duties(&rules)),
         };
@@ -123,26 +122,26 @@ impl Game {
             turns: Vec::new(),
             legal: position.legal_moves(),
             tally: Tally::new(rules.rule_set(), &position, first_ply, quiet),
-            talks: DrawTalks::default(),
-            redoing: false,
-            careless,
+            draw_offers: DrawOffers::default(),
+            must_redo: false,
+            without_duties,
             outcome: None,
             start: position.clone(),
             position,
         };
-        game.outcome = game.position.outcome().or_else(|| game.drawn());
+        game.outcome = game.position.outcome().or_else(|| game.automatic_draw());
         game
     }
 
-    /// The same game before anything happened.
+    /// Returns the game at its start, without events.
     #[must_use]
     pub fn from_the_start(&self) -> Self {
         let number = self.number(self.first_ply).number;
         Self::begin(self.start.clone(), number, self.quiet_before)
     }
 
-    /// The position as a FEN with the moves since the last capture or move of a man (`H`) and the number of the move
-    /// (`F`), which [`from_fen`](Self::from_fen) reads again; without them where nothing has been played.
+    /// Returns the position as a FEN with the half-moves since the last capture or man move (`H`) and the move number
+    /// (`F`), as [`from_fen`](Self::from_fen) reads it; without them if nothing has been played.
     #[must_use]
     pub fn fen(&self) -> String {
         let rules = self.rules();
@@ -154,54 +153,55 @@ impl Game {
         fen.write(rules.square_names())
     }
 
-    /// How many turns in a row had no capture and no move of a man.
+    /// Returns the number of half-moves since the last capture or man move.
     fn half_moves(&self) -> u32 {
         let moved_a_man =
             |turn: &Turn| turn.before.piece(turn.played.from()).is_some_and(|piece| piece.kind == Kind::Man);
-        let loud = |turn: &Arc<Turn>| turn.played.is_capture() || turn.huffed.is_some() || moved_a_man(turn);
-        match self.turns.iter().rev().position(loud) {
+        let resets =
+            |turn: &Arc<Turn>| turn.played.is_capture() || turn.huffed.is_some() || moved_a_man(turn);
+        match self.turns.iter().rev().position(resets) {
             Some(quiet) => quiet as u32,
             None => self.turns.len() as u32 + self.quiet_before,
         }
     }
 
-    /// The rules.
+    /// Returns the rules.
     #[must_use]
     pub fn rules(&self) -> &Rules {
         self.position.rules()
     }
 
-    /// The position where the game began.
+    /// Returns the position at the start.
     #[must_use]
     pub fn start(&self) -> &Position {
         &self.start
     }
 
-    /// The position now.
+    /// Returns the current position.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// What has happened, in order.
+    /// Returns the events in order.
     #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.events
     }
 
-    /// The turns that stand.
+    /// Returns the turns, without those that were redone.
     #[must_use]
     pub fn turns(&self) -> &[Arc<Turn>] {
         &self.turns
     }
 
-    /// The number of the move that comes next.
+    /// Returns the number of the next move.
     #[must_use]
     pub fn move_number(&self) -> MoveNumber {
         self.number(self.ply())
     }
 
-    /// The number of a turn, by its place in [`turns`](Self::turns).
+    /// Returns the move number of a turn, by its index in [`turns`](Self::turns).
     #[must_use]
     pub fn number_of(&self, turn: usize) -> MoveNumber {
         self.number(self.first_ply + turn as u32)
@@ -215,29 +215,29 @@ impl Game {
         self.first_ply + self.turns.len() as u32
     }
 
-    /// The legal moves; none when the game is over.
+    /// Returns the legal moves; none if the game is over.
     #[must_use]
     pub fn legal_moves(&self) -> &[Move] {
         if self.outcome.is_some() { &[] } else { &self.legal }
     }
 
-    /// How the game ended, if it has.
+    /// Returns the outcome, if the game is over.
     #[must_use]
     pub fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref()
     }
 
-    /// How many pieces this side has captured or huffed.
+    /// Returns the number of pieces that this side has captured or huffed.
     #[must_use]
     pub fn captured_by(&self, side: Color) -> usize {
-        let taken = |turn: &Arc<Turn>| {
+        let captured = |turn: &Arc<Turn>| {
             if turn.before.turn() == side {
                 turn.played.captured().len()
             } else {
                 usize::from(turn.huffed.is_some())
             }
         };
-        self.turns.iter().map(taken).sum()
+        self.turns.iter().map(captured).sum()
     }
 
     /// Plays a move of the side to move, or returns why it was refused.
@@ -260,12 +260,12 @@ impl Game {
             Event::DeclineDraw { by, message } => self.decline_draw(*by, message)?,
             Event::WithdrawDraw { by } => self.withdraw_draw(*by)?,
             Event::ClaimDraw { by, rule, message } => self.claim_draw(*by, *rule, message)?,
-            Event::Resign { by } => self.lost(*by, Ending::Resignation(*by)),
+            Event::Resign { by } => self.lose(*by, Ending::Resignation(*by)),
             Event::DemandRedo { by } => self.redo(*by)?,
             Event::LetStand { by } => self.let_stand(*by)?,
             Event::Huff { by, square } => self.huff(*by, *square)?,
-            Event::FlagFall { of } => self.lost(*of, Ending::FlagFall(*of)),
-            Event::Abandon { by } => self.lost(*by, Ending::Abandonment(*by)),
+            Event::FlagFall { of } => self.lose(*of, Ending::FlagFall(*of)),
+            Event::Abandon { by } => self.lose(*by, Ending::Abandonment(*by)),
             Event::Adjudicate { verdict, reason } => self.adjudicate(*verdict, reason)?,
             Event::Abort { by } => self.abort(*by)?,
         }
@@ -273,7 +273,7 @@ impl Game {
         Ok(())
     }
 
-    /// Applies a list of events up to the first that is refused.
+    /// Applies a list of events, up to the first one that is refused.
     pub fn apply_all(&mut self, events: impl IntoIterator<Item = Event>) -> Result<(), RefusedEvent> {
         events.into_iter().enumerate().try_for_each(|(place, event)| {
             self.apply(event).map_err(|refusal| RefusedEvent { place, refusal })
@@ -281,13 +281,13 @@ impl Game {
     }
 
     fn push_turn(&mut self, played: Move, irregular: Option<WhyNot>) {
-        let talks = self.talks.clone();
-        self.talks.moved(self.position.turn());
+        let draw_offers = self.draw_offers.clone();
+        self.draw_offers.on_move(self.position.turn());
         let man_move = self.position.piece(played.from()).is_some_and(|piece| piece.kind == Kind::Man);
-        let happened = ResetSet { capture: played.is_capture(), crowning: played.promotes(), man_move };
+        let events = ResetSet { capture: played.is_capture(), crowning: played.promotes(), man_move };
         let next = self.position.play_unchecked(&played);
         let before = core::mem::replace(&mut self.position, next);
-        let tally = self.tally.after(before.rules().rule_set(), happened, &self.position, self.ply() + 1);
+        let tally = self.tally.after(before.rules().rule_set(), events, &self.position, self.ply() + 1);
         let tally = core::mem::replace(&mut self.tally, tally);
         self.turns.push(Arc::new(Turn {
             played,
@@ -296,13 +296,13 @@ impl Game {
             huffed: None,
             stands: false,
             tally,
-            talks,
+            draw_offers,
         }));
-        self.redoing = false;
-        self.settle();
+        self.must_redo = false;
+        self.update_outcome();
     }
 
-    /// Finds the move that is meant, and the duty it breaks where the conduct lets that happen.
+    /// Returns the move with these squares, and the duty it breaks if the conduct permits that.
     fn find(
         &self,
         by: Color,
@@ -310,34 +310,34 @@ impl Game {
         to: Square,
         captured: SquareSet,
     ) -> Result<(Move, Option<WhyNot>), Refusal> {
-        let their_turn = by == self.position.turn();
-        if their_turn && let Some(m) = self.position.find_move(from, to, captured) {
+        let is_their_turn = by == self.position.turn();
+        if is_their_turn && let Some(m) = self.position.find_move(from, to, captured) {
             return Ok((m, None));
         }
         let attempt = Attempt { by: Some(by), captured: Some(captured), ..Attempt::new(from, to) };
         let Err(why) = self.position.explain(&attempt) else {
-            // What is found twice is found the first time.
+            // Unreachable in practice: a legal move was found above.
             return Err(Refusal::NotLegal(WhyNot::TakesOthers));
         };
-        match &self.careless {
-            Some(careless) if their_turn && !self.redoing => {
-                let m = self.position.under(careless).find_move(from, to, captured);
+        match &self.without_duties {
+            Some(without_duties) if is_their_turn && !self.must_redo => {
+                let m = self.position.with_rules(without_duties).find_move(from, to, captured);
                 Ok((m.ok_or(Refusal::NotLegal(why))?, Some(why)))
             }
             _ => Err(Refusal::NotLegal(why)),
         }
     }
 
-    /// Looks whether the game has ended. A turn that may be demanded again ends nothing yet.
-    fn settle(&mut self) {
+    /// Updates the legal moves and the outcome. A turn that the opponent may object to does not end the game.
+    fn update_outcome(&mut self) {
         self.legal = self.position.legal_moves();
         if self.turns.last().is_some_and(|turn| turn.is_open_to_objection()) {
             return;
         }
-        self.outcome = self.position.outcome().or_else(|| self.drawn());
+        self.outcome = self.position.outcome().or_else(|| self.automatic_draw());
     }
 
-    fn lost(&mut self, loser: Color, ending: Ending) {
+    fn lose(&mut self, loser: Color, ending: Ending) {
         self.outcome = Some(Outcome::win(!loser, ending));
     }
 

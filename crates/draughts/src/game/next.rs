@@ -1,4 +1,4 @@
-//! Who begins the next game between the same two players.
+//! The next game between the same two players.
 
 use core::fmt;
 
@@ -6,30 +6,30 @@ use super::{Game, GameResult};
 use crate::color::Color;
 use crate::ruleset::NextGame;
 
-/// Who plays which colour in the next game. The players are named by the colour they had in the last.
+/// The colours of the next game. Players are identified by their colour in the last game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Seats {
-    /// Who plays White.
+    /// The player who gets White.
     pub white: Color,
-    /// Who plays Black.
+    /// The player who gets Black.
     pub black: Color,
-    /// Who makes the first move.
+    /// The player who makes the first move.
     pub begins: Color,
 }
 
-/// Why it cannot be said who begins the next game.
+/// The player who begins the next game cannot be determined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NextGameError {
     /// The last game is not over.
     NotOver,
-    /// The players must choose, and have not.
+    /// The players must choose who begins.
     NotChosen,
 }
 
 impl Game {
-    /// Who plays which colour next, if this player asks for the next game (for a revenge). `chosen` is who
-    /// begins where the rule set leaves that to the players.
+    /// Returns the colours of the next game (a rematch) that `asked_by` asks for. `chosen` is the player who begins, if
+    /// the rule set leaves that to the players.
     pub fn next_game(&self, asked_by: Color, chosen: Option<Color>) -> Result<Seats, NextGameError> {
         let outcome = self.outcome().ok_or(NextGameError::NotOver)?;
         let rules = self.rules().rule_set();

@@ -1,4 +1,4 @@
-//! Draw offers, draw claims and the adjudicator's verdict.
+//! Draw offers, draw claims and verdicts.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -9,34 +9,34 @@ use crate::color::{ByColor, Color};
 use crate::draw::Evidence;
 use crate::ruleset::{Agreement, Claims, Effect};
 
-/// Messages have at most this many characters.
-const LONGEST_MESSAGE: usize = 2000;
+/// Maximum length of a message in characters.
+const MAX_MESSAGE_LEN: usize = 2000;
 
 /// A draw offer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Offer {
-    /// The side that offers.
+    /// The player who offers.
     pub by: Color,
-    /// The draw rule it appeals to, by its place in the rule set.
+    /// The index of the draw rule it invokes, from 0.
     pub rule: Option<usize>,
-    /// The reason, in the player's words.
+    /// The player's message.
     pub message: String,
-    /// The proof of that rule when the offer was made. It is kept whatever is played later.
+    /// The proof of that rule when the offer was made. Later moves do not change it.
     pub evidence: Option<Evidence>,
 }
 
-/// An offer that the opponent did not accept. Until its player has moved again, it can lead to a claim.
+/// An offer that the opponent did not accept. It permits a claim until its player has moved again.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RejectedOffer {
     /// The offer.
     pub offer: Offer,
     /// The opponent's answer.
     pub answer: Answer,
-    /// The reason, in the opponent's words.
+    /// The opponent's message.
     pub message: String,
 }
 
-/// How an offer was rejected.
+/// The way in which an offer was rejected.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Answer {
@@ -48,16 +48,17 @@ pub enum Answer {
 
 /// The draw offers of both players.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct DrawTalks {
-    /// The offer that is open.
+pub(super) struct DrawOffers {
+    /// The open offer.
     offer: Option<Offer>,
     /// The last offer of each side that was not accepted, until that side moves again.
     rejected: ByColor<Option<RejectedOffer>>,
 }
 
-impl DrawTalks {
-    /// A side moves: the opponent's open offer is ignored, and its own rejected one lapses.
-    pub(super) fn moved(&mut self, mover: Color) {
+impl DrawOffers {
+    /// Updates the offers when a side moves: the opponent's open offer counts as ignored, and its own rejected one
+    /// lapses.
+    pub(super) fn on_move(&mut self, mover: Color) {
         self.rejected[mover] = None;
         if self.offer.as_ref().is_some_and(|offer| offer.by != mover) {
             self.reject(Answer::Ignored, "");
@@ -73,16 +74,16 @@ impl DrawTalks {
 }
 
 impl Game {
-    /// Returns the offer that is open.
+    /// Returns the open offer.
     #[must_use]
     pub fn offer(&self) -> Option<&Offer> {
-        self.talks.offer.as_ref()
+        self.draw_offers.offer.as_ref()
     }
 
-    /// Returns this side's last offer if the opponent did not accept it and the side has not moved since.
+    /// Returns this side's last offer, if the opponent did not accept it and the side has not moved since.
     #[must_use]
     pub fn rejected_offer(&self, by: Color) -> Option<&RejectedOffer> {
-        self.talks.rejected[by].as_ref()
+        self.draw_offers.rejected[by].as_ref()
     }
 
     pub(super) fn offer_draw(
@@ -96,10 +97,10 @@ impl Game {
         if let Some(rule) = rule {
             draws.rules.get(rule).ok_or(Refusal::NoSuchRule(rule))?;
         }
-        if let Some(offer) = &self.talks.offer {
+        if let Some(offer) = &self.draw_offers.offer {
             return Err(Refusal::OfferOpen { by: offer.by });
         }
-        if self.talks.rejected[by].is_some() {
+        if self.draw_offers.rejected[by].is_some() {
             return Err(Refusal::OfferedBefore);
         }
         let offer_first = draws.claims == Claims::OfferFirst;
@@ -113,7 +114,7 @@ impl Game {
             Some(rule) if offer_first => Some(self.justification(by, Some(rule))?.1),
             rule => rule.and_then(|rule| self.evidence(rule)),
         };
-        self.talks.offer = Some(Offer { by, rule, message: message.to_owned(), evidence });
+        self.draw_offers.offer = Some(Offer { by, rule, message: message.to_owned(), evidence });
         Ok(())
     }
 
@@ -126,7 +127,7 @@ impl Game {
         check_message(message)?;
         let evidence = match self.rules().rule_set().draws.claims {
             Claims::Immediate => {
-                if let Some(offer) = self.talks.offer.as_ref().filter(|offer| offer.by != by) {
+                if let Some(offer) = self.draw_offers.offer.as_ref().filter(|offer| offer.by != by) {
                     return Err(Refusal::OfferOpen { by: offer.by });
                 }
                 self.justification(by, rule)?.1
@@ -137,33 +138,35 @@ impl Game {
         Ok(())
     }
 
-    /// Returns the proof of this side's rejected offer; or what has to come first, or is missing.
-    fn rejected_evidence(&self, by: Color, asked: Option<usize>) -> Result<Evidence, Refusal> {
-        let rejected = self.talks.rejected[by].as_ref().map(|rejected| &rejected.offer);
-        let fits = |rule: Option<usize>| asked.is_none() || asked == rule;
+    /// Returns the proof of this side's rejected offer, or why there is none yet.
+    fn rejected_evidence(&self, by: Color, requested: Option<usize>) -> Result<Evidence, Refusal> {
+        let rejected = self.draw_offers.rejected[by].as_ref().map(|rejected| &rejected.offer);
+        let matches = |rule: Option<usize>| requested.is_none() || requested == rule;
         if let Some(evidence) =
-            rejected.filter(|offer| fits(offer.rule)).and_then(|offer| offer.evidence.as_ref())
+            rejected.filter(|offer| matches(offer.rule)).and_then(|offer| offer.evidence.as_ref())
         {
             return Ok(evidence.clone());
         }
-        let open = self.talks.offer.as_ref().filter(|offer| offer.by == by);
-        if open.is_some_and(|offer| offer.evidence.is_some() && fits(offer.rule)) {
+        let open = self.draw_offers.offer.as_ref().filter(|offer| offer.by == by);
+        if open.is_some_and(|offer| offer.evidence.is_some() && matches(offer.rule)) {
             return Err(Refusal::OfferUnanswered);
         }
-        self.justification(by, asked).and_then(|(rule, _)| Err(Refusal::OfferFirst(rule)))
+        self.justification(by, requested).and_then(|(rule, _)| Err(Refusal::OfferFirst(rule)))
     }
 
-    /// Returns the draw rule that this side can appeal to now, and its proof; or what is missing.
-    fn justification(&self, by: Color, asked: Option<usize>) -> Result<(usize, Evidence), Refusal> {
+    /// Returns the draw rule that this side can invoke now and its proof, or what is missing.
+    fn justification(&self, by: Color, requested: Option<usize>) -> Result<(usize, Evidence), Refusal> {
         let rules = &self.rules().rule_set().draws.rules;
-        if let Some(asked) = asked {
-            let rule = rules.get(asked).ok_or(Refusal::NoSuchRule(asked))?;
+        if let Some(requested) = requested {
+            let rule = rules.get(requested).ok_or(Refusal::NoSuchRule(requested))?;
             if rule.effect == Effect::Automatic {
-                return Err(Refusal::Automatic(asked));
+                return Err(Refusal::Automatic(requested));
             }
         }
         let claimable: Vec<usize> = (0..rules.len())
-            .filter(|&rule| rules[rule].effect == Effect::OnClaim && asked.is_none_or(|asked| asked == rule))
+            .filter(|&rule| {
+                rules[rule].effect == Effect::OnClaim && requested.is_none_or(|requested| requested == rule)
+            })
             .collect();
         if claimable.is_empty() {
             return Err(Refusal::NothingToClaim);
@@ -177,7 +180,7 @@ impl Game {
     pub(super) fn accept_draw(&mut self, by: Color) -> Result<(), Refusal> {
         let offer = self.offer_to(by)?;
         let ending = match (self.rules().rule_set().draws.agreement, &offer.evidence) {
-            // The players cannot agree, so the rule makes the draw.
+            // Agreement is not allowed, so the draw is by the rule.
             (Agreement::NotAllowed, Some(evidence)) => Ending::Claim(offer.by, evidence.clone()),
             _ => Ending::Agreement,
         };
@@ -188,16 +191,16 @@ impl Game {
     pub(super) fn decline_draw(&mut self, by: Color, message: &str) -> Result<(), Refusal> {
         check_message(message)?;
         self.offer_to(by)?;
-        self.talks.reject(Answer::Declined, message);
+        self.draw_offers.reject(Answer::Declined, message);
         Ok(())
     }
 
     pub(super) fn withdraw_draw(&mut self, by: Color) -> Result<(), Refusal> {
-        match &self.talks.offer {
+        match &self.draw_offers.offer {
             None => Err(Refusal::NothingOffered),
             Some(offer) if offer.by != by => Err(Refusal::NotYourOffer),
             Some(_) => {
-                self.talks.offer = None;
+                self.draw_offers.offer = None;
                 Ok(())
             }
         }
@@ -205,7 +208,7 @@ impl Game {
 
     /// Returns the open offer that this side may answer.
     fn offer_to(&self, by: Color) -> Result<&Offer, Refusal> {
-        match &self.talks.offer {
+        match &self.draw_offers.offer {
             None => Err(Refusal::NothingOffered),
             Some(offer) if offer.by == by => Err(Refusal::OwnOffer),
             Some(offer) => Ok(offer),
@@ -233,8 +236,8 @@ impl Game {
 }
 
 fn check_message(message: &str) -> Result<(), Refusal> {
-    if message.chars().count() > LONGEST_MESSAGE {
-        return Err(Refusal::MessageTooLong { most: LONGEST_MESSAGE });
+    if message.chars().count() > MAX_MESSAGE_LEN {
+        return Err(Refusal::MessageTooLong { most: MAX_MESSAGE_LEN });
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! How a game ended.
+//! Outcomes of games.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,51 +8,51 @@ use crate::draw::Evidence;
 use crate::position::Position;
 use crate::ruleset::Goal;
 
-/// How a game ended.
+/// The outcome of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Outcome {
-    /// Who won, if anybody.
+    /// The result.
     pub result: GameResult,
-    /// What ended it.
+    /// The cause.
     pub ending: Ending,
 }
 
-/// Who won, if anybody.
+/// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 pub enum GameResult {
-    /// This side.
+    /// This side won.
     Win(Color),
-    /// Nobody.
+    /// The game was drawn.
     Draw,
     /// The game was aborted.
     None,
 }
 
-/// What ended a game.
+/// The cause of the end of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 pub enum Ending {
-    /// This side has no piece left.
+    /// This side has no pieces.
     NoPieces(Color),
-    /// This side has pieces but no move.
+    /// This side has pieces but no legal move.
     Blocked(Color),
     /// This side has made the first king.
     FirstKing(Color),
     /// The players agreed on a draw.
     Agreement,
-    /// Draw rules that take effect by themselves.
+    /// Automatic draw rules.
     DrawRules(Vec<Evidence>),
     /// A draw that this side claimed.
     Claim(Color, Evidence),
-    /// This side gave up.
+    /// This side resigned.
     Resignation(Color),
-    /// This side's time was over.
+    /// This side's time ran out.
     FlagFall(Color),
-    /// This side left.
+    /// This side abandoned the game.
     Abandonment(Color),
-    /// An adjudicator decided, with this reason; what the counts proved is added.
+    /// An adjudicator decided, with this reason; the proofs of draw rules that apply are added.
     Adjudication(String, Vec<Evidence>),
     /// The game was aborted.
     Aborted,
@@ -69,9 +69,9 @@ impl Outcome {
 }
 
 impl Position {
-    /// Returns who has won by what stands on the board: a side has no piece or no move left, or the first king wins.
+    /// Returns the win that the position decides: the side to move has no legal move, or the first king wins.
     ///
-    /// Draws depend on more than one position, and are for a [`Game`](super::Game) to find.
+    /// Draws depend on more than one position: see [`Game`](super::Game).
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let (turn, goal) = (self.turn(), self.rules().rule_set().goal);
@@ -90,7 +90,7 @@ impl Position {
 }
 
 impl Ending {
-    /// The draw rules that were proved.
+    /// Returns the proofs of draw rules.
     #[must_use]
     pub fn proofs(&self) -> &[Evidence] {
         match self {

@@ -1,4 +1,4 @@
-//! Why something cannot happen in a game now.
+//! Reasons why an event is refused.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -8,61 +8,61 @@ use crate::draw::Counter;
 use crate::explain::WhyNot;
 use crate::square::SquareSet;
 
-/// Why an event is refused.
+/// The reason why an event is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
     /// The game is over.
     GameOver,
     /// The move is not legal.
     NotLegal(WhyNot),
-    /// There is no offer.
+    /// There is no open offer.
     NothingOffered,
-    /// One cannot answer one's own offer.
+    /// Players cannot answer their own offers.
     OwnOffer,
-    /// The offer is the opponent's.
+    /// The offer belongs to the opponent.
     NotYourOffer,
     /// An offer is open already.
     OfferOpen {
-        /// Whose.
+        /// The player who offered.
         by: Color,
     },
-    /// The last offer was not accepted; the next may come after another move of one's own.
+    /// The player's last offer was not accepted, and the player has not moved since.
     OfferedBefore,
-    /// An offer is sent with a move, or while the opponent is to move.
+    /// An offer must be made with a move or while the opponent is to move.
     OfferWithMove,
-    /// A claim needs an offer first: this draw rule can be appealed to.
+    /// The draw by this rule must be offered before it can be claimed.
     OfferFirst(usize),
     /// The opponent has not answered the offer yet.
     OfferUnanswered,
-    /// The rule set does not let the players agree on a draw.
+    /// The rule set does not allow draws by agreement.
     NoAgreement,
     /// The rule set has no draw rule that can be claimed.
     NothingToClaim,
-    /// The rule set has no draw rule with this number.
+    /// The rule set has no draw rule with this index.
     NoSuchRule(usize),
-    /// A rule that takes effect by itself cannot be claimed.
+    /// This rule is automatic and cannot be claimed.
     Automatic(usize),
-    /// The claim is not justified: how far each rule has come.
+    /// The claim is not justified; the progress of each rule.
     NotJustified(Vec<Counter>),
-    /// No claim has ended the game.
+    /// There is no claim to confirm.
     NoClaim,
-    /// The last turn broke no duty, or was let stand.
+    /// The last turn broke no duty, or it stands.
     TurnWasLegal,
     /// No turn has been made.
     NoTurn,
-    /// It is for the opponent of the one who made the turn to say so.
+    /// Only the opponent of the player who made the turn may object.
     NotForYou,
-    /// The rule set does not let a turn be redone.
+    /// The rule set does not allow redoing a turn.
     NoRedo,
-    /// The rule set knows no huffing.
+    /// The rule set does not allow huffing.
     NoHuffing,
     /// The piece on this square did not fail to capture; these did.
     CannotBeHuffed(SquareSet),
-    /// Both sides have moved, so that only the adjudicator can call the game off.
+    /// Both sides have moved, so only the adjudicator can abort the game.
     TooLateToAbort,
     /// A message is too long.
     MessageTooLong {
-        /// How many characters are allowed.
+        /// The maximum length in characters.
         most: usize,
     },
 }
@@ -70,13 +70,13 @@ pub enum Refusal {
 /// Returns no `source`: the text of this error includes that of the wrapped one.
 impl core::error::Error for Refusal {}
 
-/// The event of a list that was refused, and why.
+/// An event of a list was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct RefusedEvent {
-    /// Its place in the list, from 0.
+    /// The index of the event, from 0.
     pub place: usize,
-    /// Why it was refused.
+    /// The reason.
     pub refusal: Refusal,
 }
 

@@ -1,4 +1,4 @@
-//! The tables of one board: masks, shifts, rays, and the way between bits and squares.
+//! The tables of one board: masks, shifts, rays, and the mapping between bits and squares.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,28 +9,28 @@ use crate::color::ByColor;
 use crate::direction::Direction;
 use crate::square::{Square, SquareSet};
 
-/// One board laid out in words of type `W`.
+/// The layout of a board in bitboards of type `B`.
 #[derive(Clone)]
-pub struct Layout<W: Bitboard> {
+pub struct Layout<B: Bitboard> {
     shape: Shape,
-    pub(crate) squares: W,
+    pub(crate) squares: B,
     pub(crate) shifts: [u32; 8],
-    pub(crate) inside: [W; 8],
-    pub(crate) crown: ByColor<W>,
-    main_road: W,
-    rays: [W::PerBit; 8],
+    pub(crate) inside: [B; 8],
+    pub(crate) crown: ByColor<B>,
+    main_road: B,
+    rays: [B::PerBit; 8],
     bits: Vec<u8>,
     square_of_bit: [u8; 256],
 }
 
-impl<W: Bitboard> Layout<W> {
-    /// Lays the board out.
+impl<B: Bitboard> Layout<B> {
+    /// Creates the layout of a board.
     ///
     /// # Panics
-    /// If the board does not fit the word: ask [`Shape::bits`] first.
+    /// If the board does not fit `B`: check [`Shape::bits`] first.
     #[must_use]
     pub fn new(shape: Shape) -> Self {
-        assert!(shape.bits() <= W::BITS as usize, "the board needs {} bits", shape.bits());
+        assert!(shape.bits() <= B::BITS as usize, "the board needs {} bits", shape.bits());
         let mut bits = Vec::new();
         let mut square_of_bit = [u8::MAX; 256];
         let (height, width) = (usize::from(shape.height), usize::from(shape.width));
@@ -43,10 +43,10 @@ impl<W: Bitboard> Layout<W> {
         }
         Self {
             shape,
-            squares: W::from_raw(shape.squares()),
+            squares: B::from_raw(shape.squares()),
             shifts: shape.shifts(),
-            inside: shape.insides().map(W::from_raw),
-            crown: ByColor { white: W::from_raw(shape.row(0)), black: W::from_raw(shape.row(height - 1)) },
+            inside: shape.insides().map(B::from_raw),
+            crown: ByColor { white: B::from_raw(shape.row(0)), black: B::from_raw(shape.row(height - 1)) },
             main_road: Self::longest_diagonals(shape, &played),
             rays: Direction::ALL.map(|direction| Self::rays(shape, &played, direction)),
             bits,
@@ -54,13 +54,13 @@ impl<W: Bitboard> Layout<W> {
         }
     }
 
-    fn rays(shape: Shape, played: &[(usize, usize)], direction: Direction) -> W::PerBit {
-        let mut rays = W::table();
+    fn rays(shape: Shape, played: &[(usize, usize)], direction: Direction) -> B::PerBit {
+        let mut rays = B::table();
         for &(row, column) in played {
-            let mut ray = W::NONE;
+            let mut ray = B::NONE;
             let mut at = (row, column);
             while let Some(next) = shape.neighbour(at.0, at.1, direction) {
-                ray |= W::bit(shape.bit(next.0, next.1) as u32);
+                ray |= B::bit(shape.bit(next.0, next.1) as u32);
                 at = next;
             }
             rays.as_mut()[shape.bit(row, column)] = ray;
@@ -68,48 +68,49 @@ impl<W: Bitboard> Layout<W> {
         rays
     }
 
-    /// The squares of the longest diagonal, or of the longest ones where several are equally long.
-    fn longest_diagonals(shape: Shape, played: &[(usize, usize)]) -> W {
-        // A diagonal is known by the sum or the difference of row and column.
+    /// Returns the squares of the longest diagonal, or of all the longest ones if several have the same length.
+    fn longest_diagonals(shape: Shape, played: &[(usize, usize)]) -> B {
+        // A diagonal is identified by the sum or the difference of row and column.
         let rising = |row: usize, column: usize| row + column;
         let falling = |row: usize, column: usize| usize::from(shape.width) + row - column;
-        let mut lines = vec![W::NONE; 2 * usize::from(shape.width + shape.height)];
+        let mut lines = vec![B::NONE; 2 * usize::from(shape.width + shape.height)];
         for &(row, column) in played {
-            let bit = W::bit(shape.bit(row, column) as u32);
+            let bit = B::bit(shape.bit(row, column) as u32);
             lines[2 * rising(row, column)] |= bit;
             lines[2 * falling(row, column) + 1] |= bit;
         }
         let most = lines.iter().map(|line| line.count()).max().unwrap_or(0);
-        lines.into_iter().filter(|line| line.count() == most).fold(W::NONE, |road, line| road | line)
+        lines.into_iter().filter(|line| line.count() == most).fold(B::NONE, |road, line| road | line)
     }
 
-    /// The shape that was laid out.
+    /// Returns the shape of the board.
     #[must_use]
     pub const fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// Moves every square of the set one step; what leaves the board is gone.
+    /// Moves every square of the set one step; squares that leave the board disappear.
     #[inline]
     #[must_use]
-    pub fn step(&self, set: W, direction: Direction) -> W {
+    pub fn step(&self, set: B, direction: Direction) -> B {
         let (set, shift) = (set & self.inside[direction as usize], self.shifts[direction as usize]);
         if direction.is_ascending() { set.up(shift) } else { set.down(shift) }
     }
 
-    /// The squares beyond this one, to the edge. `index` is the number of the bit.
+    /// Returns the squares beyond the one with this bit index, up to the edge.
     #[inline(always)]
-    pub(crate) fn ray(&self, index: u32, direction: Direction) -> W {
-        self.rays[direction as usize][(index & (W::BITS - 1)) as usize]
+    pub(crate) fn ray(&self, index: u32, direction: Direction) -> B {
+        self.rays[direction as usize][(index & (B::BITS - 1)) as usize]
     }
 
-    /// Returns the squares of the longest diagonal, or of the longest ones where several are equally long.
+    /// Returns the main road: the squares of the longest diagonal, or of all the longest ones if several have the same
+    /// length.
     #[must_use]
-    pub const fn main_road(&self) -> W {
+    pub const fn main_road(&self) -> B {
         self.main_road
     }
 
-    /// How many squares the board has.
+    /// Returns the number of squares.
     #[must_use]
     #[allow(clippy::len_without_is_empty, reason = "no board is without squares")]
     pub fn len(&self) -> usize {
@@ -119,49 +120,49 @@ impl<W: Bitboard> Layout<W> {
     /// Returns the bit of a square.
     ///
     /// # Panics
-    /// If the board does not have the square: ask [`get`](Self::get) where that is not known.
+    /// If the board does not have the square: use [`get`](Self::get) if that is not known.
     #[must_use]
-    pub fn bit(&self, square: Square) -> W {
-        W::bit(u32::from(self.bits[square.index()]))
+    pub fn bit(&self, square: Square) -> B {
+        B::bit(u32::from(self.bits[square.index()]))
     }
 
     /// Returns the bit of a square, if the board has it.
     #[must_use]
-    pub fn get(&self, square: Square) -> Option<W> {
-        self.bits.get(square.index()).map(|&bit| W::bit(u32::from(bit)))
+    pub fn get(&self, square: Square) -> Option<B> {
+        self.bits.get(square.index()).map(|&bit| B::bit(u32::from(bit)))
     }
 
-    /// The square of a bit.
+    /// Returns the square of a bit.
     #[must_use]
-    pub fn square(&self, bit: W) -> Square {
+    pub fn square(&self, bit: B) -> Square {
         Square::new(self.square_of_bit[bit.lowest() as usize & 255])
     }
 
-    /// The number of a square's bit.
+    /// Returns the bit index of a square.
     #[must_use]
-    pub(crate) fn bit_number(&self, square: Square) -> u8 {
+    pub(crate) fn bit_index(&self, square: Square) -> u8 {
         self.bits[square.index()]
     }
 
-    /// The square of a bit's number.
+    /// Returns the square with this bit index.
     #[must_use]
     pub(crate) fn square_at(&self, bit: u8) -> Square {
         Square::new(self.square_of_bit[usize::from(bit)])
     }
 
-    /// The squares of a word.
+    /// Returns the squares of a bitboard.
     #[must_use]
-    pub fn squares(&self, word: W) -> SquareSet {
-        word.bits().map(|bit| self.square(bit)).collect()
+    pub fn squares(&self, bitboard: B) -> SquareSet {
+        bitboard.bits().map(|bit| self.square(bit)).collect()
     }
 
-    /// Returns the word of some squares.
+    /// Returns the bitboard of some squares.
     ///
     /// # Panics
     /// If the board does not have one of the squares.
     #[must_use]
-    pub fn word(&self, squares: SquareSet) -> W {
-        squares.iter().fold(W::NONE, |word, square| word | self.bit(square))
+    pub fn bitboard(&self, squares: SquareSet) -> B {
+        squares.iter().fold(B::NONE, |set, square| set | self.bit(square))
     }
 }
 
@@ -171,13 +172,13 @@ mod tests {
     use crate::geometry::{Geometry, RunTimeGeometry};
     use crate::u256::U256;
 
-    /// Every step on every board, by shift, against the coordinates.
-    fn check<W: Bitboard, const GHOSTS: bool>(shape: Shape) {
-        let layout = Layout::<W>::new(shape);
-        let geometry = RunTimeGeometry::<W, GHOSTS>(&layout);
+    /// Compares every step by shift with the step by coordinates.
+    fn check<B: Bitboard, const GHOSTS: bool>(shape: Shape) {
+        let layout = Layout::<B>::new(shape);
+        let geometry = RunTimeGeometry::<B, GHOSTS>(&layout);
         for row in 0..usize::from(shape.height) {
             for column in (0..usize::from(shape.width)).filter(|&column| shape.is_played(row, column)) {
-                let here = W::bit(shape.bit(row, column) as u32);
+                let here = B::bit(shape.bit(row, column) as u32);
                 for direction in Direction::ALL {
                     if !shape.straight && !direction.is_diagonal() {
                         continue;
@@ -185,7 +186,7 @@ mod tests {
                     let there = geometry.step(here, direction) & layout.squares;
                     let expected = shape
                         .neighbour(row, column, direction)
-                        .map_or(W::NONE, |(row, column)| W::bit(shape.bit(row, column) as u32));
+                        .map_or(B::NONE, |(row, column)| B::bit(shape.bit(row, column) as u32));
                     assert_eq!(there, expected, "{shape:?} ({row}, {column}) {direction:?}");
                 }
             }
@@ -193,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_is_the_same_shift_from_every_square_of_every_board() {
+    fn steps_by_shift_match_coordinates_on_every_board() {
         for width in 6..=14 {
             for height in 6..=14 {
                 for flags in 0..8 {

@@ -1,8 +1,7 @@
-//! Where the squares of a board lie in a word, and what is next to what.
+//! The layout of boards in bitboards: the bit of each square, and the neighbours of each square.
 //!
-//! [`Shape`] says it for every board with a few formulas that the compiler can evaluate; [`Layout`]
-//! keeps the tables of one board; [`Geometry`] is how the generator asks, either of constants or of
-//! a layout that was made at run time.
+//! [`Shape`] computes it for every board with `const` formulas; [`Layout`] holds the tables of one board; [`Geometry`]
+//! is the interface for the generator, backed either by constants or by a layout made at run time.
 
 mod layout;
 mod shape;
@@ -13,35 +12,35 @@ pub use shape::Shape;
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 
-/// The geometry of a board as the generator needs it.
-pub(crate) trait Geometry<W: Bitboard>: Copy {
-    /// Are there unused bits between the rows, so that a step off the board lands on none?
+/// The geometry of a board, as the generator uses it.
+pub(crate) trait Geometry<B: Bitboard>: Copy {
+    /// Whether there are unused bits between the rows, so that a step off the board lands on one of them.
     const GHOSTS: bool;
 
-    /// By how many bits a step this way shifts.
+    /// Returns the distance in bits of a step in this direction.
     fn shift(self, direction: Direction) -> u32;
-    /// The squares that have a neighbour this way. Asked only where there are no ghosts.
-    fn inside(self, direction: Direction) -> W;
-    /// All playing squares.
-    fn squares(self) -> W;
-    /// The row where White's men, or Black's, become kings.
-    fn crown(self, white: bool) -> W;
-    /// The squares beyond the one with this bit number, to the edge.
-    fn ray(self, index: u32, direction: Direction) -> W;
+    /// Returns the squares that have a neighbour in this direction. Used only on boards without ghosts.
+    fn inside(self, direction: Direction) -> B;
+    /// Returns all playing squares.
+    fn squares(self) -> B;
+    /// Returns the crowning row of White's men, or of Black's.
+    fn crown(self, white: bool) -> B;
+    /// Returns the squares beyond the one with this bit index, up to the edge.
+    fn ray(self, index: u32, direction: Direction) -> B;
 
-    /// Moves every square of the set one step; what leaves the board is gone, or on a ghost.
+    /// Moves every square of the set one step; squares that leave the board disappear or become ghosts.
     #[inline(always)]
-    fn step(self, set: W, direction: Direction) -> W {
+    fn step(self, set: B, direction: Direction) -> B {
         let set = if Self::GHOSTS { set } else { set & self.inside(direction) };
         if direction.is_ascending() { set.up(self.shift(direction)) } else { set.down(self.shift(direction)) }
     }
 }
 
-/// A geometry known to the compiler: every mask and shift is a constant.
+/// A geometry known at compile time: every mask and shift is a constant.
 #[derive(Clone, Copy)]
-pub(crate) struct FixedGeometry<'l, W: Bitboard, const SHAPE: u32>(pub(crate) &'l Layout<W>);
+pub(crate) struct FixedGeometry<'l, B: Bitboard, const SHAPE: u32>(pub(crate) &'l Layout<B>);
 
-impl<W: Bitboard, const SHAPE: u32> FixedGeometry<'_, W, SHAPE> {
+impl<B: Bitboard, const SHAPE: u32> FixedGeometry<'_, B, SHAPE> {
     const SHIFTS: [u32; 8] = Shape::unpack(SHAPE).shifts();
     const INSIDE: [[u64; 4]; 8] = Shape::unpack(SHAPE).insides();
     const SQUARES: [u64; 4] = Shape::unpack(SHAPE).squares();
@@ -49,7 +48,7 @@ impl<W: Bitboard, const SHAPE: u32> FixedGeometry<'_, W, SHAPE> {
     const BLACK_CROWN: [u64; 4] = Shape::unpack(SHAPE).row(Shape::unpack(SHAPE).height as usize - 1);
 }
 
-impl<W: Bitboard, const SHAPE: u32> Geometry<W> for FixedGeometry<'_, W, SHAPE> {
+impl<B: Bitboard, const SHAPE: u32> Geometry<B> for FixedGeometry<'_, B, SHAPE> {
     const GHOSTS: bool = !Shape::unpack(SHAPE).all_squares;
 
     #[inline(always)]
@@ -58,31 +57,31 @@ impl<W: Bitboard, const SHAPE: u32> Geometry<W> for FixedGeometry<'_, W, SHAPE> 
     }
 
     #[inline(always)]
-    fn inside(self, direction: Direction) -> W {
-        W::from_raw(Self::INSIDE[direction as usize])
+    fn inside(self, direction: Direction) -> B {
+        B::from_raw(Self::INSIDE[direction as usize])
     }
 
     #[inline(always)]
-    fn squares(self) -> W {
-        W::from_raw(Self::SQUARES)
+    fn squares(self) -> B {
+        B::from_raw(Self::SQUARES)
     }
 
     #[inline(always)]
-    fn crown(self, white: bool) -> W {
-        W::from_raw(if white { Self::WHITE_CROWN } else { Self::BLACK_CROWN })
+    fn crown(self, white: bool) -> B {
+        B::from_raw(if white { Self::WHITE_CROWN } else { Self::BLACK_CROWN })
     }
 
     #[inline(always)]
-    fn ray(self, index: u32, direction: Direction) -> W {
+    fn ray(self, index: u32, direction: Direction) -> B {
         self.0.ray(index, direction)
     }
 }
 
-/// A geometry known only at run time: house rules on any board.
+/// A geometry known only at run time, for house rules on any board.
 #[derive(Clone, Copy)]
-pub(crate) struct RunTimeGeometry<'l, W: Bitboard, const GHOSTS: bool>(pub(crate) &'l Layout<W>);
+pub(crate) struct RunTimeGeometry<'l, B: Bitboard, const GHOSTS: bool>(pub(crate) &'l Layout<B>);
 
-impl<W: Bitboard, const GHOSTS: bool> Geometry<W> for RunTimeGeometry<'_, W, GHOSTS> {
+impl<B: Bitboard, const GHOSTS: bool> Geometry<B> for RunTimeGeometry<'_, B, GHOSTS> {
     const GHOSTS: bool = GHOSTS;
 
     #[inline(always)]
@@ -91,22 +90,22 @@ impl<W: Bitboard, const GHOSTS: bool> Geometry<W> for RunTimeGeometry<'_, W, GHO
     }
 
     #[inline(always)]
-    fn inside(self, direction: Direction) -> W {
+    fn inside(self, direction: Direction) -> B {
         self.0.inside[direction as usize]
     }
 
     #[inline(always)]
-    fn squares(self) -> W {
+    fn squares(self) -> B {
         self.0.squares
     }
 
     #[inline(always)]
-    fn crown(self, white: bool) -> W {
+    fn crown(self, white: bool) -> B {
         if white { self.0.crown.white } else { self.0.crown.black }
     }
 
     #[inline(always)]
-    fn ray(self, index: u32, direction: Direction) -> W {
+    fn ray(self, index: u32, direction: Direction) -> B {
         self.0.ray(index, direction)
     }
 }

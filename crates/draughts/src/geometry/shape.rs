@@ -1,31 +1,30 @@
-//! The shape of a board, and the formulas that lay it out in a word.
+//! The shape of a board, and the formulas of its layout in a bitboard.
 //!
-//! On a board where every second square is played, rows are padded to an odd `stride` of columns and
-//! two columns share a bit: square (row, column) is bit `(row · stride + column) / 2`. A diagonal step
-//! is then one and the same shift from every square, and a step over the edge lands on the padding,
-//! a *ghost* that is never occupied and never free. Straight jumps (Frisian) go two columns at a
-//! time and need a second ghost. A board with all squares in play has no room for ghosts: there a
-//! step is masked first.
+//! On a board where every second square is played on, rows are padded to an odd `stride` of columns and two columns
+//! share a bit: square (row, column) is bit `(row · stride + column) / 2`. A diagonal step is then the same shift from
+//! every square, and a step over the edge lands on the padding, a *ghost* that is never occupied and never free.
+//! Straight jumps (Frisian) move two columns at a time and need a second ghost. A board with all squares in play has no
+//! room for ghosts: there, steps are masked first.
 
 use crate::direction::Direction;
 
-/// What decides the layout of a board.
+/// The properties of a board that determine its layout.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shape {
-    /// Columns, 6 to 14.
+    /// The number of columns, 6 to 14.
     pub width: u8,
-    /// Rows, 6 to 14.
+    /// The number of rows, 6 to 14.
     pub height: u8,
-    /// Is the corner at White's left hand a playing square?
+    /// Whether the corner at White's left hand is a playing square.
     pub lower_left: bool,
-    /// Are all squares played on, or every second one?
+    /// Whether all squares are played on, not every second one.
     pub all_squares: bool,
-    /// Does any piece go straight along rows and columns?
+    /// Whether any piece moves or captures along rows and columns.
     pub straight: bool,
 }
 
 impl Shape {
-    /// The shape in one number, so that it can be the parameter of a type.
+    /// Packs the shape into one number, so that it can be a const generic parameter.
     pub(crate) const fn pack(self) -> u32 {
         self.width as u32
             | (self.height as u32) << 8
@@ -34,7 +33,7 @@ impl Shape {
             | (self.straight as u32) << 18
     }
 
-    /// The shape of such a number.
+    /// Unpacks a shape.
     pub(crate) const fn unpack(packed: u32) -> Self {
         Self {
             width: packed as u8,
@@ -54,27 +53,28 @@ impl Shape {
         padded + (1 - padded % 2)
     }
 
-    /// Is this square of the grid played on? Rows count from the top.
+    /// Returns whether this cell is a playing square. Rows count from the top.
     #[must_use]
     pub const fn is_played(self, row: usize, column: usize) -> bool {
         let from_corner = self.height as usize - 1 - row + column;
         self.all_squares || from_corner.is_multiple_of(2) == self.lower_left
     }
 
-    /// The bit of a playing square.
+    /// Returns the bit index of a playing square.
     #[must_use]
     pub const fn bit(self, row: usize, column: usize) -> usize {
         let cell = row * self.stride() + column;
         if self.all_squares { cell } else { cell / 2 }
     }
 
-    /// How many bits the board needs.
+    /// Returns the number of bits that the board needs.
     #[must_use]
     pub const fn bits(self) -> usize {
         self.bit(self.height as usize - 1, self.width as usize - 1) + 1
     }
 
-    /// How many columns and rows a step goes: two at a time straight ahead on every-second-square boards.
+    /// Returns the step as rows down and columns to the right: two at a time for straight steps on boards where every
+    /// second square is played on.
     #[must_use]
     pub const fn vector(self, direction: Direction) -> (i32, i32) {
         let (down, right) = direction.vector();
@@ -82,7 +82,7 @@ impl Shape {
         (down * stretch, right * stretch)
     }
 
-    /// The square one step further, if the board has it.
+    /// Returns the cell one step further, if the board has it.
     #[must_use]
     pub const fn neighbour(self, row: usize, column: usize, direction: Direction) -> Option<(usize, usize)> {
         let (down, right) = self.vector(direction);
@@ -91,7 +91,7 @@ impl Shape {
         if inside { Some((row as usize, column as usize)) } else { None }
     }
 
-    /// By how many bits a step shifts, for each direction.
+    /// Returns the distance in bits of a step, for each direction.
     pub(crate) const fn shifts(self) -> [u32; 8] {
         let mut shifts = [0; 8];
         let mut i = 0;
@@ -104,7 +104,7 @@ impl Shape {
         shifts
     }
 
-    /// The playing squares of one row.
+    /// Returns the playing squares of one row.
     pub(crate) const fn row(self, row: usize) -> [u64; 4] {
         let mut set = [0; 4];
         let mut column = 0;
@@ -118,7 +118,7 @@ impl Shape {
         set
     }
 
-    /// All playing squares.
+    /// Returns all playing squares.
     pub(crate) const fn squares(self) -> [u64; 4] {
         let mut set = [0; 4];
         let mut row = 0;
@@ -134,7 +134,7 @@ impl Shape {
         set
     }
 
-    /// The playing squares that have a neighbour, for each direction.
+    /// Returns the playing squares that have a neighbour, for each direction.
     pub(crate) const fn insides(self) -> [[u64; 4]; 8] {
         let mut insides = [[0; 4]; 8];
         let mut i = 0;

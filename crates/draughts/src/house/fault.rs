@@ -1,4 +1,4 @@
-//! Faults of house rules.
+//! Errors of house rules.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -7,22 +7,22 @@ use core::fmt;
 use crate::check::RuleConflicts;
 use crate::variant::UnknownRuleSet;
 
-/// Why a house rule was not accepted.
+/// The house rule is not valid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HouseRuleError {
-    /// It is longer than [`LONGEST`](super::LONGEST) bytes.
+    /// The text is longer than [`MAX_LEN`](super::MAX_LEN) bytes.
     TooLong,
-    /// There is nothing in it.
+    /// The text is empty.
     Empty,
-    /// It is not JSON.
+    /// The text is not JSON.
     Syntax(SyntaxFault),
-    /// It is JSON, but not an object.
+    /// The text is JSON, but not an object.
     NotAnObject,
     /// The base is not a named rule set.
     UnknownBase(UnknownRuleSet),
     /// The base is not a string.
     BaseNotText,
-    /// Fields that rule sets do not have, or values that do not fit.
+    /// There are unknown fields or invalid values.
     Fields(Vec<FieldFault>),
     /// The fields contradict each other.
     Conflicts(RuleConflicts),
@@ -31,7 +31,7 @@ pub enum HouseRuleError {
 /// Returns no `source`: the text of this error includes that of the wrapped one.
 impl core::error::Error for HouseRuleError {}
 
-/// Why a text is not JSON, and where.
+/// A JSON syntax error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SyntaxFault {
@@ -63,49 +63,49 @@ pub enum FieldFaultKind {
     },
     /// The field `base` is written with capital letters.
     BaseInCapitals,
-    /// The object at this path has no such field.
+    /// The object at this path does not have this field.
     NotAField {
-        /// The name that was written.
+        /// The name as written.
         found: String,
-        /// The fields that it has.
+        /// The fields of the object.
         expected: &'static [&'static str],
     },
     /// The object at this path lacks a field.
     Missing(&'static str),
-    /// An object is needed.
+    /// The value must be an object.
     NotAnObject,
-    /// A list is needed.
+    /// The value must be a list.
     NotAList,
-    /// The field does not have this value.
+    /// The value is not one of the possible values.
     UnknownValue {
-        /// The value that was written.
+        /// The value as written.
         found: String,
-        /// The values that it can have.
+        /// The possible values.
         expected: &'static [&'static str],
     },
-    /// The value is of another type, or out of range.
+    /// The value has the wrong type or is out of range.
     WrongValue {
-        /// The value in the JSON.
+        /// The value as written.
         found: FoundValue,
-        /// The kind of value that the field takes.
+        /// The kind of value that the field requires.
         expected: ExpectedValue,
     },
-    /// Something else, as the JSON parser says it, in English.
+    /// Anything else, with the message of the JSON parser, in English.
     Other(String),
 }
 
-/// A value that does not fit.
+/// An invalid value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FoundValue {
     /// `null`.
     Null,
     /// `true` or `false`.
     Boolean(bool),
-    /// A number, as it was written.
+    /// A number, as written.
     Number(String),
-    /// This string.
+    /// A string.
     Text(String),
-    /// The name of a value that needs fields.
+    /// The name of a variant that needs fields.
     NameOnly,
     /// A list.
     List,
@@ -116,7 +116,7 @@ pub enum FoundValue {
 /// The kind of value that a field takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ExpectedValue {
-    /// A whole number from 0 to this one.
+    /// An integer from 0 to this one.
     WholeNumber(u32),
     /// A string.
     Text,
@@ -126,7 +126,7 @@ pub enum ExpectedValue {
     Object,
     /// An object with one field.
     ObjectWithOneField,
-    /// Something else, as the JSON parser says it, in English.
+    /// Anything else, with the message of the JSON parser, in English.
     Other(String),
 }
 
@@ -136,7 +136,7 @@ const EXAMPLE: &str = "{\"base\": \"russian\", \"name\": \"Our club\"}";
 impl fmt::Display for HouseRuleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooLong => write!(f, "the house rule is longer than {} bytes", super::LONGEST),
+            Self::TooLong => write!(f, "the house rule is longer than {} bytes", super::MAX_LEN),
             Self::Empty => write!(f, "the house rule is empty; it is JSON such as {EXAMPLE}"),
             Self::Syntax(fault) => write!(f, "the house rule is not JSON: {fault}"),
             Self::NotAnObject => write!(f, "a house rule is a JSON object such as {EXAMPLE}"),

@@ -1,4 +1,4 @@
-//! Fields read from JSON, with faults that are values: those of `serde_json` are English sentences.
+//! A deserializer of JSON values with structured errors; those of `serde_json` are English sentences.
 
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
@@ -10,14 +10,14 @@ use serde_json::Value;
 
 use super::fault::{ExpectedValue, FieldFaultKind, FoundValue};
 
-/// A JSON value, to be read.
-pub(super) struct Fields(pub(super) Value);
+/// A deserializer of a JSON value.
+pub(super) struct JsonDeserializer(pub(super) Value);
 
-/// Why a value cannot be read.
+/// A deserialization error.
 #[derive(Debug)]
 pub(super) struct Fault(pub(super) FieldFaultKind);
 
-impl<'de> Deserializer<'de> for Fields {
+impl<'de> Deserializer<'de> for JsonDeserializer {
     type Error = Fault;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
@@ -31,14 +31,15 @@ impl<'de> Deserializer<'de> for Fields {
             },
             Value::String(text) => visitor.visit_string(text),
             Value::Array(items) => {
-                let mut items = SeqDeserializer::new(items.into_iter().map(Fields));
+                let mut items = SeqDeserializer::new(items.into_iter().map(JsonDeserializer));
                 let value = visitor.visit_seq(&mut items)?;
                 items.end()?;
                 Ok(value)
             }
             Value::Object(fields) => {
-                let mut fields =
-                    MapDeserializer::new(fields.into_iter().map(|(key, value)| (key, Fields(value))));
+                let mut fields = MapDeserializer::new(
+                    fields.into_iter().map(|(key, value)| (key, JsonDeserializer(value))),
+                );
                 let value = visitor.visit_map(&mut fields)?;
                 fields.end()?;
                 Ok(value)
@@ -68,7 +69,7 @@ impl<'de> Deserializer<'de> for Fields {
         match self.0 {
             Value::String(name) => visitor.visit_enum(name.into_deserializer()),
             Value::Object(fields) if fields.len() == 1 => {
-                let fields = fields.into_iter().map(|(key, value)| (key, Fields(value)));
+                let fields = fields.into_iter().map(|(key, value)| (key, JsonDeserializer(value)));
                 visitor.visit_enum(MapAccessDeserializer::new(MapDeserializer::new(fields)))
             }
             Value::Object(_) => wrong(FoundValue::Object, ExpectedValue::ObjectWithOneField),
@@ -82,7 +83,7 @@ impl<'de> Deserializer<'de> for Fields {
     }
 }
 
-impl<'de> IntoDeserializer<'de, Fault> for Fields {
+impl<'de> IntoDeserializer<'de, Fault> for JsonDeserializer {
     type Deserializer = Self;
 
     fn into_deserializer(self) -> Self {
@@ -102,8 +103,8 @@ impl FoundValue {
         }
     }
 
-    /// Of what serde met; none for types that JSON does not have.
-    fn met(unexpected: Unexpected<'_>) -> Option<Self> {
+    /// Converts serde's description of a value; `None` for types that JSON does not have.
+    fn from_unexpected(unexpected: Unexpected<'_>) -> Option<Self> {
         Some(match unexpected {
             Unexpected::Unit | Unexpected::Option => Self::Null,
             Unexpected::Bool(value) => Self::Boolean(value),
@@ -120,8 +121,8 @@ impl FoundValue {
 }
 
 impl ExpectedValue {
-    /// Of the words that serde has for types.
-    fn named(name: String) -> Self {
+    /// Converts serde's name of a type.
+    fn from_name(name: String) -> Self {
         match name.as_str() {
             "u8" => Self::WholeNumber(u8::MAX.into()),
             "u16" => Self::WholeNumber(u16::MAX.into()),
@@ -140,9 +141,9 @@ impl de::Error for Fault {
     }
 
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        match FoundValue::met(unexpected) {
+        match FoundValue::from_unexpected(unexpected) {
             Some(found) => {
-                let expected = ExpectedValue::named(expected.to_string());
+                let expected = ExpectedValue::from_name(expected.to_string());
                 Self(FieldFaultKind::WrongValue { found, expected })
             }
             None => Self::custom(format_args!("{unexpected}, expected {expected}")),
@@ -166,7 +167,7 @@ impl de::Error for Fault {
     }
 }
 
-/// Only because the trait asks for it: the words are elsewhere.
+/// Required by the trait; texts for people are made elsewhere.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.0)

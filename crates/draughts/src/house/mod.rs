@@ -4,8 +4,8 @@
 //! { "base": "russian", "name": "Our club", "capture": { "priority": ["most-pieces"] } }
 //! ```
 //!
-//! Objects are merged field by field, everything else (lists too) replaces what the base has. A whole
-//! rule set without a base is read as well.
+//! Objects are merged field by field; other values, including lists, replace those of the base. A complete rule set
+//! without a base is accepted as well.
 
 mod fault;
 mod fields;
@@ -24,28 +24,28 @@ use serde_path_to_error::{Path, Segment};
 use crate::check::RuleConflicts;
 use crate::ruleset::RuleSet;
 use crate::variant;
-use fields::{Fault, Fields};
+use fields::{Fault, JsonDeserializer};
 
-/// The longest house rule that is read. Real ones have a few hundred bytes.
-pub const LONGEST: usize = 64 * 1024;
+/// Maximum length of a house rule in bytes. Typical ones have a few hundred.
+pub const MAX_LEN: usize = 64 * 1024;
 
-/// Reads a house rule and checks it.
+/// Parses and validates a house rule.
 pub fn read(json: &str) -> Result<RuleSet, HouseRuleError> {
-    if json.len() > LONGEST {
+    if json.len() > MAX_LEN {
         return Err(HouseRuleError::TooLong);
     }
-    // Some editors put an invisible mark before a text.
+    // Some editors write a byte order mark.
     let json = json.trim_start_matches('\u{feff}');
     if json.trim().is_empty() {
         return Err(HouseRuleError::Empty);
     }
-    let value: Value = serde_json::from_str(json).map_err(|error| unreadable(&error))?;
+    let value: Value = serde_json::from_str(json).map_err(|error| syntax_error(&error))?;
     let Value::Object(mut differences) = value else { return Err(HouseRuleError::NotAnObject) };
     let rules = match differences.shift_remove("base") {
-        None => whole(differences)?,
+        None => parse_complete(differences)?,
         Some(Value::String(base)) => {
             let base = variant::find(&base).map_err(HouseRuleError::UnknownBase)?;
-            composed(&base, differences)?
+            merge_with_base(&base, differences)?
         }
         Some(_) => return Err(HouseRuleError::BaseNotText),
     };
@@ -55,16 +55,16 @@ pub fn read(json: &str) -> Result<RuleSet, HouseRuleError> {
     }
 }
 
-fn unreadable(error: &serde_json::Error) -> HouseRuleError {
+fn syntax_error(error: &serde_json::Error) -> HouseRuleError {
     let (line, column) = (error.line(), error.column());
     let text = error.to_string();
     let detail = text.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&text).to_owned();
     HouseRuleError::Syntax(SyntaxFault { line, column, detail })
 }
 
-/// A rule set that brings every field itself.
-fn whole(fields: Map<String, Value>) -> Result<RuleSet, HouseRuleError> {
-    serde_path_to_error::deserialize(Fields(Value::Object(fields))).map_err(|error| {
+/// Deserializes a rule set that has every field.
+fn parse_complete(fields: Map<String, Value>) -> Result<RuleSet, HouseRuleError> {
+    serde_path_to_error::deserialize(JsonDeserializer(Value::Object(fields))).map_err(|error| {
         let path = error.path().to_string();
         let Fault(kind) = error.into_inner();
         let kind = if path.eq_ignore_ascii_case("base") { FieldFaultKind::BaseInCapitals } else { kind };
@@ -72,19 +72,20 @@ fn whole(fields: Map<String, Value>) -> Result<RuleSet, HouseRuleError> {
     })
 }
 
-/// The base with the differences in it. Every field that is wrong is told.
-fn composed(base: &RuleSet, differences: Map<String, Value>) -> Result<RuleSet, HouseRuleError> {
-    let base = serde_json::to_value(named_anew(base, &differences)).map_err(|error| unreadable(&error))?;
-    let mut whole = base.clone();
+/// Merges the differences into the base, or returns the faults of all fields.
+fn merge_with_base(base: &RuleSet, differences: Map<String, Value>) -> Result<RuleSet, HouseRuleError> {
+    let base =
+        serde_json::to_value(with_own_name(base, &differences)).map_err(|error| syntax_error(&error))?;
+    let mut merged = base.clone();
     let mut faults = Vec::new();
-    merge(&mut whole, Value::Object(differences), "", &mut faults);
-    // A value that does not fit is told and put back to the base's, so that the next one is found.
+    merge(&mut merged, Value::Object(differences), "", &mut faults);
+    // An invalid value is reported and restored to that of the base, so that the next fault is found.
     loop {
-        match serde_path_to_error::deserialize(Fields(whole.clone())) {
+        match serde_path_to_error::deserialize(JsonDeserializer(merged.clone())) {
             Ok(rules) if faults.is_empty() => return Ok(rules),
             Ok(_) => return Err(HouseRuleError::Fields(faults)),
             Err(error) => {
-                let restored = restore(&mut whole, &base, error.path());
+                let restored = restore(&mut merged, &base, error.path());
                 let path = error.path().to_string();
                 let Fault(kind) = error.into_inner();
                 faults.push(FieldFault { path, kind });
@@ -96,8 +97,8 @@ fn composed(base: &RuleSet, differences: Map<String, Value>) -> Result<RuleSet, 
     }
 }
 
-/// A house rule is not its base: it gets a name and an id of its own where it brings none.
-fn named_anew(base: &RuleSet, differences: &Map<String, Value>) -> RuleSet {
+/// Returns the base with a name, a source and an id for the house rule, in case it has none.
+fn with_own_name(base: &RuleSet, differences: &Map<String, Value>) -> RuleSet {
     let mut house = base.clone();
     if differences.is_empty() {
         return house;
@@ -105,12 +106,12 @@ fn named_anew(base: &RuleSet, differences: &Map<String, Value>) -> RuleSet {
     house.name = Cow::Owned(format!("House rules after {}", base.name));
     house.source = Cow::Owned(format!("House rules; base: {}", base.source));
     let id = differences.get("name").and_then(Value::as_str).map(id_of);
-    let free = id.filter(|id| !id.is_empty() && variant::find(id).is_err());
-    house.id = Cow::Owned(free.unwrap_or_else(|| format!("house-{}", base.id)));
+    let unused = id.filter(|id| !id.is_empty() && variant::find(id).is_err());
+    house.id = Cow::Owned(unused.unwrap_or_else(|| format!("house-{}", base.id)));
     house
 }
 
-/// "Our club, 1984" becomes `our-club-1984`.
+/// Derives an id from a name: "Our club, 1984" becomes `our-club-1984`.
 fn id_of(name: &str) -> String {
     let simple: String =
         name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { ' ' }).collect();
@@ -118,7 +119,7 @@ fn id_of(name: &str) -> String {
     id.chars().take(64).collect()
 }
 
-/// Puts the differences into the base; what has no place there is a fault.
+/// Merges a difference into a value of the base; adds a fault if they do not match.
 fn merge(into: &mut Value, difference: Value, path: &str, faults: &mut Vec<FieldFault>) {
     let mut fault = |kind| faults.push(FieldFault { path: path.to_owned(), kind });
     match (into, difference) {
@@ -141,27 +142,28 @@ fn merge(into: &mut Value, difference: Value, path: &str, faults: &mut Vec<Field
     }
 }
 
-/// Puts the field on this path back to what the base has; says whether that changed anything.
-fn restore(whole: &mut Value, base: &Value, path: &Path) -> bool {
-    let (mut whole, mut base) = (whole, base);
+/// Restores the field at this path to that of the base; returns whether it changed.
+fn restore(merged: &mut Value, base: &Value, path: &Path) -> bool {
+    let (mut merged, mut base) = (merged, base);
     for segment in path.iter() {
         let Segment::Map { key } = segment else { break };
-        match (whole.get_mut(key), base.get(key)) {
+        match (merged.get_mut(key), base.get(key)) {
             (Some(_), Some(inner)) => base = inner,
             _ => break,
         }
-        // Looked up again because the compiler does not follow the borrow through the match.
-        let Some(inner) = whole.get_mut(key) else { return false };
-        whole = inner;
+        // The borrow checker rejects keeping the reference from the match above.
+        let Some(inner) = merged.get_mut(key) else { return false };
+        merged = inner;
     }
-    let changes = whole != base;
-    *whole = base.clone();
-    changes
+    let changed = merged != base;
+    *merged = base.clone();
+    changed
 }
 
+/// Returns the field name that is most similar to `key`.
 fn nearest(key: &str, fields: &Map<String, Value>) -> String {
-    let likeness = |field: &&str| (strsim::jaro_winkler(&key.to_lowercase(), field) * 1e6) as u64;
+    let similarity = |field: &&str| (strsim::jaro_winkler(&key.to_lowercase(), field) * 1e6) as u64;
     let base = fields.contains_key("board").then_some("base");
     let names = fields.keys().map(String::as_str).chain(base);
-    names.max_by_key(likeness).unwrap_or_default().to_owned()
+    names.max_by_key(similarity).unwrap_or_default().to_owned()
 }

@@ -1,46 +1,45 @@
-//! Which captures go before others.
+//! Priority between captures.
 
 use crate::ruleset::{MoveRules, Priority};
 
-/// What a capture weighs: the greater goes first, equals are free to choose.
+/// The rank of a capture: only captures of the highest rank are legal.
 pub(crate) type Rank = u128;
 
-/// The facts of a capture that a rule book may weigh.
+/// The properties of a capture that priorities may depend on.
 #[derive(Clone, Copy)]
-pub(crate) struct Taken {
-    /// How many pieces it takes.
+pub(crate) struct CaptureSummary {
+    /// The number of captured pieces.
     pub(crate) pieces: u32,
-    /// How many of them are kings.
+    /// The number of captured kings.
     pub(crate) kings: u32,
-    /// Which of them are kings: the first jump is the highest bit.
+    /// The jumps that take kings; the first jump is the highest bit.
     pub(crate) order: u64,
-    /// Does a king make it?
+    /// Whether a king captures.
     pub(crate) by_king: bool,
 }
 
-/// Weighs a capture. Every reason fills a field of its own, so that the first one listed decides
-/// before the next is looked at: 8 + 17 + 1 + 8 + 64 bits for all five.
+/// Ranks a capture. Each priority has its own bit field, in order of precedence: 8 + 17 + 1 + 8 + 64 bits for all five.
 #[inline(always)]
-pub(crate) fn rank(rules: &MoveRules, taken: Taken) -> Rank {
+pub(crate) fn rank(rules: &MoveRules, capture: CaptureSummary) -> Rank {
     let mut rank = 0;
-    for reason in rules.priority {
-        let (bits, weight) = match reason {
+    for priority in rules.priority {
+        let (bits, weight) = match priority {
             None => break,
-            Some(Priority::MostPieces) => (8, u128::from(taken.pieces)),
-            // A king is worth two men less the least bit: of equal sums, fewer kings weigh more.
+            Some(Priority::MostPieces) => (8, u128::from(capture.pieces)),
+            // A king is worth slightly less than two men: of equal sums, the one with fewer kings ranks higher.
             Some(Priority::GreatestValue) => {
-                (17, u128::from(taken.pieces + taken.kings) << 8 | u128::from(255 - taken.kings))
+                (17, u128::from(capture.pieces + capture.kings) << 8 | u128::from(255 - capture.kings))
             }
-            Some(Priority::WithAKing) => (1, u128::from(taken.by_king)),
-            Some(Priority::MostKings) => (8, u128::from(taken.kings)),
-            Some(Priority::KingsEarliest) => (64, u128::from(taken.order)),
+            Some(Priority::WithAKing) => (1, u128::from(capture.by_king)),
+            Some(Priority::MostKings) => (8, u128::from(capture.kings)),
+            Some(Priority::KingsEarliest) => (64, u128::from(capture.order)),
         };
         rank = rank << bits | weight;
     }
     rank
 }
 
-/// Does the rule set ask in which order kings were taken?
+/// Returns whether the order in which kings are captured matters.
 #[inline(always)]
 pub(crate) fn order_matters(rules: &MoveRules) -> bool {
     rules.priority.contains(&Some(Priority::KingsEarliest))

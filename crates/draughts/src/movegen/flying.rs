@@ -1,4 +1,4 @@
-//! Kings that fly: along rays to the first piece in the way.
+//! Flying kings: moves along rays up to the first piece.
 
 use super::Generator;
 use super::side::Side;
@@ -8,50 +8,54 @@ use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::geometry::Geometry;
 
-impl<W: Bitboard, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
-    /// The first of these squares that a ray from this square meets; nothing if it meets none.
+impl<B: Bitboard, G: Geometry<B>, R: RuleSource, S: Side> Generator<B, G, R, S> {
+    /// Returns the first of `squares` on a ray from this square; empty if there is none.
     #[inline(always)]
-    pub(crate) fn first_on_ray(&self, at: u32, direction: Direction, squares: W) -> W {
-        let met = self.geometry.ray(at, direction) & squares;
-        if direction.is_ascending() || met.is_empty() { met.lowest_bit() } else { W::bit(met.highest()) }
+    pub(crate) fn first_on_ray(&self, at: u32, direction: Direction, squares: B) -> B {
+        let hits = self.geometry.ray(at, direction) & squares;
+        if direction.is_ascending() || hits.is_empty() { hits.lowest_bit() } else { B::bit(hits.highest()) }
     }
 
-    /// The squares of a ray before the first of these.
+    /// Returns the squares of a ray before the first blocker.
     #[inline(always)]
-    pub(crate) fn ray_up_to(&self, at: u32, direction: Direction, blockers: W) -> W {
+    pub(crate) fn ray_up_to(&self, at: u32, direction: Direction, blockers: B) -> B {
         let ray = self.geometry.ray(at, direction);
-        let wall = self.first_on_ray(at, direction, blockers);
-        if wall.is_empty() { ray } else { ray & !(wall | self.geometry.ray(wall.lowest(), direction)) }
+        let blocker = self.first_on_ray(at, direction, blockers);
+        if blocker.is_empty() {
+            ray
+        } else {
+            ray & !(blocker | self.geometry.ray(blocker.lowest(), direction))
+        }
     }
 
     #[inline(always)]
-    pub(crate) fn occupied(&self) -> W {
+    pub(crate) fn occupied(&self) -> B {
         self.men | self.kings | self.foe_men | self.foe_kings
     }
 
-    /// Can any flying king capture?
+    /// Returns whether a flying king can capture.
     #[inline(never)]
-    pub(crate) fn a_flying_king_can_capture(&self) -> bool {
+    pub(crate) fn flying_king_can_capture(&self) -> bool {
         let occupied = self.occupied();
         let targets = self.king_targets();
-        let mut can = W::NONE;
+        let mut landings = B::NONE;
         for king in self.kings.bits() {
             let at = king.lowest();
             each_direction!(R, S, self.rules().kings_capture, |direction| {
                 let over = self.first_on_ray(at, direction, occupied) & targets;
-                can |= self.geometry.step(over, direction) & self.empty;
+                landings |= self.geometry.step(over, direction) & self.empty;
             });
         }
-        can.any()
+        landings.any()
     }
 
-    /// Hands the quiet moves of flying kings to the sink.
+    /// Passes the quiet moves of flying kings to the sink.
     #[inline(always)]
-    pub(crate) fn slides<K: Sink<W>>(&self, kings: W, sink: &mut K) {
+    pub(crate) fn slides<K: Sink<B>>(&self, kings: B, sink: &mut K) {
         let occupied = self.occupied();
         for king in kings.bits() {
             let at = king.lowest();
-            let mut to = W::NONE;
+            let mut to = B::NONE;
             each_direction!(R, S, self.rules().kings_move, |direction| {
                 to |= self.ray_up_to(at, direction, occupied);
             });

@@ -1,64 +1,61 @@
 //! The move generator: one source for every rule set and every board.
 //!
-//! It asks a [`RuleSource`] for the rules and a [`Geometry`] for the board. Where both are
-//! constants the compiler folds every question away, and what remains is as fast as code written
-//! for one game alone; where they are values, the same source serves house rules. [`table`] lists
-//! the combinations that are compiled.
+//! It reads the rules from a [`RuleSource`] and the board from a [`Geometry`]. If both are constants, the compiler
+//! specializes the code, which is then as fast as a generator for one game; if they are values, the same source serves
+//! house rules. [`dispatch`] lists the combinations that are compiled.
 //!
-//! * Men jump all at once, by shifts of whole sets: [`short`] tells which can capture, and which
-//!   captures go on after the first jump.
-//! * Kings that fly go along rays to the first piece in the way ([`flying`]).
-//! * A capture that goes on is followed jump by jump ([`search`]), and [`choice`] weighs what it
-//!   finds.
-//! * Moves that capture nothing are in [`quiet`].
-//! * A [`Sink`] takes the moves: it counts them, lists them, or plays each one.
+//! * [`short`] finds single jumps of all men at once, by shifting whole sets, and which of them can continue.
+//! * [`flying`] finds moves and captures of flying kings along rays.
+//! * [`multi_jump`] follows captures jump by jump, and [`choice`] ranks them.
+//! * [`quiet`] generates moves without a capture.
+//! * A [`Sink`] receives the moves: it counts them, lists them, or plays each one.
 
 mod choice;
+mod dispatch;
 mod flying;
+mod multi_jump;
 mod perft;
 mod quiet;
 mod routes;
-mod search;
 mod short;
 mod side;
 mod sink;
 mod source;
-mod table;
 
 use core::marker::PhantomData;
 
+pub use dispatch::Generated;
+pub(crate) use dispatch::GeneratorFns;
 pub(crate) use routes::{Vias, route};
-pub use table::Generated;
-pub(crate) use table::Table;
 
 use crate::bitboard::Bitboard;
 use crate::geometry::Geometry;
 use crate::pieces::{KingRun, Pieces};
 use crate::ruleset::{Choice, Crowning, Duty, Finish, MoveRules, Range, Targets};
-use search::Search;
+use multi_jump::CaptureSearch;
 use short::Jumps;
 use side::Side;
 use sink::Sink;
 use source::RuleSource;
 
-/// The board as the side to move sees it, with the rules it plays by.
+/// The board from the point of view of the side to move, with the rules.
 #[derive(Clone, Copy)]
-pub(crate) struct Generator<W, G, R, S> {
+pub(crate) struct Generator<B, G, R, S> {
     geometry: G,
     rules: R,
-    men: W,
-    kings: W,
-    foe_men: W,
-    foe_kings: W,
-    empty: W,
-    /// How often a king has moved in a row.
+    men: B,
+    kings: B,
+    foe_men: B,
+    foe_kings: B,
+    empty: B,
+    /// The king moves in a row of the side to move.
     run: KingRun,
     side: PhantomData<S>,
 }
 
-impl<W: Bitboard, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
+impl<B: Bitboard, G: Geometry<B>, R: RuleSource, S: Side> Generator<B, G, R, S> {
     #[inline(always)]
-    pub(crate) fn new(geometry: G, rules: R, pieces: &Pieces<W>) -> Self {
+    pub(crate) fn new(geometry: G, rules: R, pieces: &Pieces<B>) -> Self {
         let (own, foe) = (S::COLOR, <S::Other as Side>::COLOR);
         Self {
             geometry,
@@ -78,36 +75,36 @@ impl<W: Bitboard, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> 
         self.rules.rules()
     }
 
-    /// The row where this side's men become kings.
+    /// Returns the crowning row of the side to move.
     #[inline(always)]
-    fn crown(&self) -> W {
+    fn crown(&self) -> B {
         self.geometry.crown(S::IS_WHITE)
     }
 
-    /// What a man may capture.
+    /// Returns the pieces that a man may capture.
     #[inline(always)]
-    fn men_targets(&self) -> W {
+    fn men_targets(&self) -> B {
         match self.rules().men_take {
             Targets::MenAndKings => self.foe_men | self.foe_kings,
             Targets::MenOnly => self.foe_men,
         }
     }
 
-    /// What a king may capture.
+    /// Returns the pieces that a king may capture.
     #[inline(always)]
-    fn king_targets(&self) -> W {
+    fn king_targets(&self) -> B {
         self.foe_men | self.foe_kings
     }
 
-    /// Is the game over because a king has appeared?
+    /// Returns whether the game is over because there is a king.
     #[inline(always)]
     fn is_decided(&self) -> bool {
         self.rules().first_king_ends && (self.kings | self.foe_kings).any()
     }
 
-    /// Hands every legal move to the sink.
+    /// Passes every legal move to the sink.
     #[inline(always)]
-    pub(crate) fn legal_moves<K: Sink<W>>(&self, sink: &mut K) {
+    pub(crate) fn legal_moves<K: Sink<B>>(&self, sink: &mut K) {
         if self.is_decided() {
             return;
         }
@@ -117,27 +114,27 @@ impl<W: Bitboard, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> 
         }
     }
 
-    /// Can the side to move capture?
+    /// Returns whether the side to move can capture.
     #[inline(always)]
     pub(crate) fn has_capture(&self) -> bool {
         if self.is_decided() {
             return false;
         }
-        self.men_jumps().jumpers(self.men).any() || self.a_king_can_capture()
+        self.men_jumps().jumpers(self.men).any() || self.king_can_capture()
     }
 
     #[inline(always)]
-    fn a_king_can_capture(&self) -> bool {
+    fn king_can_capture(&self) -> bool {
         self.kings.any()
             && match self.rules().range {
                 Range::Short => self.king_jumps().jumpers(self.kings).any(),
-                Range::Flying => self.a_flying_king_can_capture(),
+                Range::Flying => self.flying_king_can_capture(),
             }
     }
 
-    /// Hands every legal capture to the sink; says whether there was one.
+    /// Passes every legal capture to the sink; returns whether there is one.
     #[inline(always)]
-    fn captures<K: Sink<W>>(&self, sink: &mut K) -> bool {
+    fn captures<K: Sink<B>>(&self, sink: &mut K) -> bool {
         let jumps = self.men_jumps();
         let men_capture = jumps.jumpers(self.men).any();
         if self.kings.any() {
@@ -149,55 +146,55 @@ impl<W: Bitboard, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> 
         men_capture
     }
 
-    /// Captures where only men can capture, which is most of a game and worth its own way.
+    /// Passes the captures of a side without kings to the sink. This is the common case, and has a faster path.
     #[inline(always)]
-    fn captures_of_men<K: Sink<W>>(&self, jumps: &Jumps<W>, sink: &mut K) {
+    fn captures_of_men<K: Sink<B>>(&self, jumps: &Jumps<B>, sink: &mut K) {
         match self.choice_of_men() {
-            // Jumps that end at once go to the sink set by set.
+            // Single jumps go to the sink in sets.
             Choice::Free => {
                 if self.single_jumps(jumps, sink) {
-                    self.captures_that_go_on(jumps, sink);
+                    self.multi_jumps(jumps, sink);
                 }
             }
-            // Either nothing goes on, so that every jump takes one piece and all are equal, or only
-            // what goes on can be the most.
+            // If no jump continues, all captures take one piece and are equal; otherwise only those that continue can
+            // take the most.
             Choice::MostPieces => {
-                if self.any_man_goes_on(jumps) {
-                    self.captures_that_go_on(jumps, sink);
+                if self.has_continuing_jump(jumps) {
+                    self.multi_jumps(jumps, sink);
                 } else {
                     self.single_jumps(jumps, sink);
                 }
             }
-            Choice::Weighed => self.weighed_captures(jumps, sink),
+            Choice::Ranked => self.ranked_captures(jumps, sink),
         }
     }
 
-    /// How the captures of men are chosen from, where no king of theirs can capture. Where a capture may
-    /// be stopped, or a man may become a king on the way, they are weighed one by one.
+    /// Returns how captures are chosen for a side without kings. They are ranked one by one if a capture may be stopped
+    /// or a man may become a king in passing.
     #[inline(always)]
     fn choice_of_men(&self) -> Choice {
         match (self.rules().choice, self.rules().finish, self.rules().crowning) {
-            (_, Finish::MayBeStopped, _) => Choice::Weighed,
-            (Choice::MostPieces, _, Crowning::InPassingAndItGoesOn) => Choice::Weighed,
+            (_, Finish::MayBeStopped, _) => Choice::Ranked,
+            (Choice::MostPieces, _, Crowning::InPassingAndItGoesOn) => Choice::Ranked,
             (choice, _, _) => choice,
         }
     }
 
-    /// The captures of men that take more than one piece.
+    /// Passes the captures of men with more than one jump to the sink.
     #[inline(never)]
-    fn captures_that_go_on<K: Sink<W>>(&self, jumps: &Jumps<W>, sink: &mut K) {
-        self.search(sink, |search| search.men_that_go_on(jumps));
+    fn multi_jumps<K: Sink<B>>(&self, jumps: &Jumps<B>, sink: &mut K) {
+        self.search(sink, |search| search.continuing_men(jumps));
     }
 
-    /// All captures of men, weighed against each other.
+    /// Passes the captures of men of the highest rank to the sink.
     #[inline(never)]
-    fn weighed_captures<K: Sink<W>>(&self, jumps: &Jumps<W>, sink: &mut K) {
+    fn ranked_captures<K: Sink<B>>(&self, jumps: &Jumps<B>, sink: &mut K) {
         self.search(sink, |search| search.men(jumps));
     }
 
-    /// All captures of a side that has kings; says whether there was one.
+    /// Passes the captures of a side that has kings to the sink; returns whether there is one.
     #[inline(never)]
-    fn captures_with_kings<K: Sink<W>>(&self, jumps: &Jumps<W>, sink: &mut K) -> bool {
+    fn captures_with_kings<K: Sink<B>>(&self, jumps: &Jumps<B>, sink: &mut K) -> bool {
         self.search(sink, |search| {
             search.kings();
             if jumps.jumpers(self.men).any() {
@@ -206,12 +203,12 @@ impl<W: Bitboard, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> 
         })
     }
 
-    /// Hands the captures that a search finds to the sink; says whether there was one.
+    /// Passes the captures that a search finds to the sink; returns whether there is one.
     #[inline(always)]
-    fn search<K: Sink<W>>(&self, sink: &mut K, look: impl FnOnce(&mut Search<'_, W, G, R, S>)) -> bool {
+    fn search<K: Sink<B>>(&self, sink: &mut K, run: impl FnOnce(&mut CaptureSearch<'_, B, G, R, S>)) -> bool {
         let base = sink.list().len();
-        let mut search = Search::new(self, sink.list());
-        look(&mut search);
+        let mut search = CaptureSearch::new(self, sink.list());
+        run(&mut search);
         search.finish();
         let found = sink.list().len() > base;
         sink.captures(base);

@@ -1,4 +1,4 @@
-//! Counting the positions at the end of all move sequences of a given length.
+//! Perft: the number of move sequences of a given length.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -9,94 +9,94 @@ use super::sink::{Count, Sink};
 use super::source::RuleSource;
 use crate::bitboard::Bitboard;
 use crate::geometry::Geometry;
-use crate::moves::WordMove;
+use crate::moves::BitboardMove;
 use crate::piece::Kind;
 use crate::pieces::Pieces;
 
-/// How many sequences of `depth` moves there are. The last move is counted, not played.
-pub(crate) fn perft<W: Bitboard, G: Geometry<W>, R: RuleSource, S: Side>(
+/// Counts the sequences of `depth` moves. The last move is counted without being played.
+pub(crate) fn perft<B: Bitboard, G: Geometry<B>, R: RuleSource, S: Side>(
     geometry: G,
     rules: R,
-    pieces: &Pieces<W>,
+    pieces: &Pieces<B>,
     depth: u32,
-    list: &mut Vec<WordMove<W>>,
+    list: &mut Vec<BitboardMove<B>>,
 ) -> u64 {
     match depth {
         0 => 1,
-        1 => count::<W, G, R, S>(geometry, rules, pieces, list),
+        1 => count::<B, G, R, S>(geometry, rules, pieces, list),
         _ => {
             let crown = geometry.crown(S::IS_WHITE);
             let side = PhantomData::<S>;
             let mut play = Play { geometry, rules, pieces, depth, crown, nodes: 0, list, side };
-            Generator::<W, G, R, S>::new(geometry, rules, pieces).legal_moves(&mut play);
+            Generator::<B, G, R, S>::new(geometry, rules, pieces).legal_moves(&mut play);
             play.nodes
         }
     }
 }
 
-/// How many legal moves there are.
+/// Counts the legal moves.
 #[inline(never)]
-fn count<W: Bitboard, G: Geometry<W>, R: RuleSource, S: Side>(
+fn count<B: Bitboard, G: Geometry<B>, R: RuleSource, S: Side>(
     geometry: G,
     rules: R,
-    pieces: &Pieces<W>,
-    list: &mut Vec<WordMove<W>>,
+    pieces: &Pieces<B>,
+    list: &mut Vec<BitboardMove<B>>,
 ) -> u64 {
     let mut count = Count { moves: 0, list };
-    Generator::<W, G, R, S>::new(geometry, rules, pieces).legal_moves(&mut count);
+    Generator::<B, G, R, S>::new(geometry, rules, pieces).legal_moves(&mut count);
     count.moves
 }
 
-/// Plays every move and counts what follows.
-struct Play<'p, W, G, R, S> {
+/// A sink that plays every move and counts the sequences that follow.
+struct Play<'p, B, G, R, S> {
     geometry: G,
     rules: R,
-    pieces: &'p Pieces<W>,
+    pieces: &'p Pieces<B>,
     depth: u32,
-    crown: W,
+    crown: B,
     nodes: u64,
-    list: &'p mut Vec<WordMove<W>>,
+    list: &'p mut Vec<BitboardMove<B>>,
     side: PhantomData<S>,
 }
 
-impl<W: Bitboard, G: Geometry<W>, R: RuleSource, S: Side> Play<'_, W, G, R, S> {
+impl<B: Bitboard, G: Geometry<B>, R: RuleSource, S: Side> Play<'_, B, G, R, S> {
     #[inline(always)]
-    fn play(&mut self, m: &WordMove<W>) {
+    fn play(&mut self, m: &BitboardMove<B>) {
         let limited = self.rules.rules().repeat_limit > 0;
         let next = self.pieces.after(m, S::COLOR, limited);
         let (geometry, rules) = (self.geometry, self.rules);
-        // Nearly all positions are one move from the end: spare them the call in between.
+        // Nearly all nodes are at depth 1: skip the intermediate call for them.
         self.nodes += match self.depth {
-            2 => count::<W, G, R, S::Other>(geometry, rules, &next, self.list),
-            depth => perft::<W, G, R, S::Other>(geometry, rules, &next, depth - 1, self.list),
+            2 => count::<B, G, R, S::Other>(geometry, rules, &next, self.list),
+            depth => perft::<B, G, R, S::Other>(geometry, rules, &next, depth - 1, self.list),
         };
     }
 
     #[inline(always)]
-    fn play_simple(&mut self, from: W, to: W, captured: W, kind: Kind) {
+    fn play_simple(&mut self, from: B, to: B, captured: B, kind: Kind) {
         let king = kind == Kind::King;
         let promotes = !king && (to & self.crown).any();
-        self.play(&WordMove { from, to, captured, king, promotes });
+        self.play(&BitboardMove { from, to, captured, king, promotes });
     }
 }
 
-impl<W: Bitboard, G: Geometry<W>, R: RuleSource, S: Side> Sink<W> for Play<'_, W, G, R, S> {
+impl<B: Bitboard, G: Geometry<B>, R: RuleSource, S: Side> Sink<B> for Play<'_, B, G, R, S> {
     #[inline(always)]
-    fn steps(&mut self, to: W, back: impl Fn(W) -> W, kind: Kind) {
+    fn steps(&mut self, to: B, back: impl Fn(B) -> B, kind: Kind) {
         for to in to.bits() {
-            self.play_simple(back(to), to, W::NONE, kind);
+            self.play_simple(back(to), to, B::NONE, kind);
         }
     }
 
     #[inline(always)]
-    fn slides(&mut self, from: W, to: W) {
+    fn slides(&mut self, from: B, to: B) {
         for to in to.bits() {
-            self.play_simple(from, to, W::NONE, Kind::King);
+            self.play_simple(from, to, B::NONE, Kind::King);
         }
     }
 
     #[inline(always)]
-    fn jumps(&mut self, to: W, back: impl Fn(W) -> W) {
+    fn jumps(&mut self, to: B, back: impl Fn(B) -> B) {
         for to in to.bits() {
             let over = back(to);
             self.play_simple(back(over), to, over, Kind::Man);
@@ -104,7 +104,7 @@ impl<W: Bitboard, G: Geometry<W>, R: RuleSource, S: Side> Sink<W> for Play<'_, W
     }
 
     #[inline(always)]
-    fn list(&mut self) -> &mut Vec<WordMove<W>> {
+    fn list(&mut self) -> &mut Vec<BitboardMove<B>> {
         self.list
     }
 

@@ -1,9 +1,7 @@
-//! The way a capture takes. Moves are made without it, for speed; it is found again when a move is
-//! shown or written down.
+//! Routes of captures. For speed, generated moves do not contain them; they are reconstructed to show or write a move.
 //!
-//! Several ways may take the same pieces between the same squares, and not all of them need be legal:
-//! one may pass a square from which more could be taken, or meet a king too late. The way that is
-//! found is one that the rules allow.
+//! Several routes may capture the same pieces between the same squares, and not all of them need be legal: one may pass
+//! a square from which more could be captured, or capture a king too late. The route returned is legal.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -12,39 +10,39 @@ use super::choice::order_matters;
 use crate::bitboard::Bitboard;
 use crate::collections::Set;
 use crate::color::Color;
-use crate::direction::{Direction, DirectionSet, Way};
+use crate::direction::{Direction, DirectionSet, RelativeDirection};
 use crate::geometry::Layout;
-use crate::moves::WordMove;
+use crate::moves::BitboardMove;
 use crate::pieces::Pieces;
 use crate::ruleset::{Crowning, Finish, Landing, MoveRules, Range, Removal, Targets, TurnBack};
 
-/// The squares between first and last that a way must meet, in this order.
+/// The squares between first and last that a route must visit, in this order.
 #[derive(Clone, Copy)]
-pub(crate) enum Vias<'v, W> {
-    /// It lands on these, or passes them.
-    Passed(&'v [W]),
-    /// It lands on these and on no others.
-    Landed(&'v [W]),
+pub(crate) enum Vias<'v, B> {
+    /// The route lands on these squares or passes them.
+    Passed(&'v [B]),
+    /// The route lands on these squares and on no others.
+    Landed(&'v [B]),
 }
 
-impl<'v, W> Vias<'v, W> {
-    fn squares(&self) -> &'v [W] {
+impl<'v, B> Vias<'v, B> {
+    fn squares(&self) -> &'v [B] {
         match self {
             Self::Passed(squares) | Self::Landed(squares) => squares,
         }
     }
 }
 
-/// The squares that a move touches on a way that meets these: its first, those where it turns or lands behind a
-/// captured piece, its last. Nothing if there is no such way.
-pub(crate) fn route<W: Bitboard>(
-    layout: &Layout<W>,
+/// Returns the squares that a move touches on a route that visits `vias`: the first, those where it turns or lands
+/// behind a captured piece, and the last. `None` if there is no such route.
+pub(crate) fn route<B: Bitboard>(
+    layout: &Layout<B>,
     rules: &MoveRules,
-    pieces: &Pieces<W>,
+    pieces: &Pieces<B>,
     turn: Color,
-    m: &WordMove<W>,
-    vias: Vias<'_, W>,
-) -> Option<Vec<W>> {
+    m: &BitboardMove<B>,
+    vias: Vias<'_, B>,
+) -> Option<Vec<B>> {
     if !m.is_capture() {
         return vias.squares().is_empty().then(|| vec![m.from, m.to]);
     }
@@ -57,57 +55,57 @@ pub(crate) fn route<W: Bitboard>(
         vias,
         path: vec![m.from],
         best: None,
-        dead_ends: Set::new(),
+        visited: Set::new(),
     };
-    tracer.trace(Stand { at: m.from, captured: W::NONE, king: m.king, came: None, order: 0, met: 0 });
+    tracer.trace(Node { at: m.from, captured: B::NONE, king: m.king, came: None, order: 0, matched: 0 });
     tracer.best.map(|(_, path)| path)
 }
 
-struct Tracer<'l, W: Bitboard> {
-    layout: &'l Layout<W>,
+struct Tracer<'l, B: Bitboard> {
+    layout: &'l Layout<B>,
     rules: &'l MoveRules,
-    pieces: &'l Pieces<W>,
+    pieces: &'l Pieces<B>,
     turn: Color,
-    m: WordMove<W>,
-    /// The squares that the way must meet.
-    vias: Vias<'l, W>,
-    path: Vec<W>,
-    /// The best way found so far, and the order in which it meets kings.
-    best: Option<(u64, Vec<W>)>,
-    /// Where the search has been without finding the best: many ways lead to the same stand.
-    dead_ends: Set<Stand<W>>,
+    m: BitboardMove<B>,
+    /// The squares that the route must visit.
+    vias: Vias<'l, B>,
+    path: Vec<B>,
+    /// The best route found so far, and the order in which it captures kings.
+    best: Option<(u64, Vec<B>)>,
+    /// The nodes searched so far: many routes lead to the same node.
+    visited: Set<Node<B>>,
 }
 
-/// Where a capture stands between two jumps.
+/// The state of a capture between two jumps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Stand<W> {
-    at: W,
-    captured: W,
+struct Node<B> {
+    at: B,
+    captured: B,
     king: bool,
     came: Option<Direction>,
-    /// Which jumps took kings: the first is the highest bit.
+    /// The jumps that took kings; the first jump is the highest bit.
     order: u64,
-    /// How many of the squares that the way must meet it has met.
-    met: usize,
+    /// The number of required squares visited so far; `usize::MAX` if the route has missed one.
+    matched: usize,
 }
 
-impl<W: Bitboard> Tracer<'_, W> {
-    /// Looks for ways from here that take just the rest of what the move takes; says whether the best
-    /// there can be is found. Nearer squares are tried before farther ones.
-    fn trace(&mut self, stand: Stand<W>) -> bool {
-        if !self.dead_ends.insert(stand) {
+impl<B: Bitboard> Tracer<'_, B> {
+    /// Searches for routes from here that capture exactly the remaining pieces; returns whether the best possible one
+    /// is found. Nearer squares are tried first.
+    fn trace(&mut self, node: Node<B>) -> bool {
+        if !self.visited.insert(node) {
             return false;
         }
-        let wanted = self.m.captured & !stand.captured;
-        for direction in self.directions(stand) {
-            let landings = self.jump(stand, direction, wanted);
+        let remaining = self.m.captured & !node.captured;
+        for direction in self.directions(node) {
+            let landings = self.jump(node, direction, remaining);
             for (i, &next) in landings.iter().enumerate() {
                 self.path.push(next.at);
                 let far = i > 0;
                 let ends = self.is_complete(next)
                     && (!far || self.may_end_far_behind(next))
                     && self.may_end_after(&landings);
-                if ends && self.arrive(next) || self.trace(next) {
+                if ends && self.record(next) || self.trace(next) {
                     return true;
                 }
                 self.path.pop();
@@ -116,31 +114,31 @@ impl<W: Bitboard> Tracer<'_, W> {
         false
     }
 
-    /// May a capture end with this jump? Not if it could go on from one of the squares behind.
-    fn may_end_after(&self, landings: &[Stand<W>]) -> bool {
-        self.rules.finish == Finish::MayBeStopped || !landings.iter().any(|&next| self.can_go_on(next))
+    /// Returns whether a capture may end with this jump: not if it could continue from one of the landings.
+    fn may_end_after(&self, landings: &[Node<B>]) -> bool {
+        self.rules.finish == Finish::MayBeStopped || !landings.iter().any(|&next| self.can_continue(next))
     }
 
-    fn is_complete(&self, stand: Stand<W>) -> bool {
-        let ends_as_king = stand.king || (stand.at & self.layout.crown[self.turn]).any();
-        stand.captured == self.m.captured
-            && stand.at == self.m.to
-            && stand.met == self.vias.squares().len()
+    fn is_complete(&self, node: Node<B>) -> bool {
+        let ends_as_king = node.king || (node.at & self.layout.crown[self.turn]).any();
+        node.captured == self.m.captured
+            && node.at == self.m.to
+            && node.matched == self.vias.squares().len()
             && ends_as_king == (self.m.king || self.m.promotes)
     }
 
-    /// A way is complete. Where kings must be met early, another may be better.
-    fn arrive(&mut self, stand: Stand<W>) -> bool {
-        if self.best.as_ref().is_none_or(|(best, _)| stand.order > *best) {
-            self.best = Some((stand.order, self.path.clone()));
+    /// Records a complete route; returns whether no other can be better, which depends on the order of captured kings.
+    fn record(&mut self, node: Node<B>) -> bool {
+        if self.best.as_ref().is_none_or(|(best, _)| node.order > *best) {
+            self.best = Some((node.order, self.path.clone()));
         }
         !order_matters(self.rules)
     }
 
-    /// May the capture end farther behind the last piece than directly?
-    fn may_end_far_behind(&self, stand: Stand<W>) -> bool {
-        let jumps = stand.captured.count();
-        let last_is_king = stand.order >> (64 - jumps.min(64)) & 1 == 1;
+    /// Returns whether the capture may end farther than directly behind the last captured piece.
+    fn may_end_far_behind(&self, node: Node<B>) -> bool {
+        let jumps = node.captured.count();
+        let last_is_king = node.order >> (64 - jumps.min(64)) & 1 == 1;
         match self.rules.landing {
             Landing::AnySquareBehind => true,
             Landing::DirectlyBehind => false,
@@ -149,93 +147,92 @@ impl<W: Bitboard> Tracer<'_, W> {
         }
     }
 
-    /// The directions in which the piece may capture from here.
-    fn directions(&self, stand: Stand<W>) -> impl Iterator<Item = Direction> + use<W> {
-        let ways = if stand.king { self.rules.kings_capture } else { self.rules.men_capture };
-        let barred = self.rules.turn_back == TurnBack::Forbidden;
-        let back = stand.came.filter(|_| barred).map(Direction::opposite);
+    /// Returns the directions in which the piece may capture from here.
+    fn directions(&self, node: Node<B>) -> impl Iterator<Item = Direction> + use<B> {
+        let directions = if node.king { self.rules.kings_capture } else { self.rules.men_capture };
+        let forbidden = self.rules.turn_back == TurnBack::Forbidden;
+        let back = node.came.filter(|_| forbidden).map(Direction::opposite);
         let turn = self.turn;
-        // A man that has become a king on the way and whose move ends there goes nowhere.
-        let crowned = stand.came.is_some() && !stand.king && (stand.at & self.layout.crown[turn]).any();
+        // A man whose move ends on the crowning row cannot continue.
+        let crowned = node.came.is_some() && !node.king && (node.at & self.layout.crown[turn]).any();
         let stopped = crowned && self.rules.crowning == Crowning::InPassingAndTheMoveEnds;
-        Direction::ALL
-            .into_iter()
-            .filter(move |&direction| !stopped && back != Some(direction) && belongs(ways, direction, turn))
+        Direction::ALL.into_iter().filter(move |&direction| {
+            !stopped && back != Some(direction) && is_allowed(directions, direction, turn)
+        })
     }
 
-    fn can_go_on(&self, stand: Stand<W>) -> bool {
+    fn can_continue(&self, node: Node<B>) -> bool {
         let foe = !self.turn;
         let targets = match self.rules.men_take {
-            Targets::MenOnly if !stand.king => self.pieces.men[foe],
+            Targets::MenOnly if !node.king => self.pieces.men[foe],
             _ => self.pieces.of(foe),
         };
-        let targets = targets & !stand.captured;
-        self.directions(stand).any(|direction| !self.jump(stand, direction, targets).is_empty())
+        let targets = targets & !node.captured;
+        self.directions(node).any(|direction| !self.jump(node, direction, targets).is_empty())
     }
 
-    /// Jumps the next piece in this direction if it is one of these: where the capture may stand then,
-    /// nearest first.
-    fn jump(&self, stand: Stand<W>, direction: Direction, targets: W) -> Vec<Stand<W>> {
+    /// Jumps the next piece in this direction if it is a target; returns the possible landings, nearest first.
+    fn jump(&self, node: Node<B>, direction: Direction, targets: B) -> Vec<Node<B>> {
         let occupied = self.pieces.all() & !self.m.from;
-        let walls = match self.rules.removal {
+        let blockers = match self.rules.removal {
             Removal::AtTheEndOfTheMove => occupied,
-            Removal::AfterEachJump => occupied & !stand.captured,
+            Removal::AfterEachJump => occupied & !node.captured,
         };
-        let flies = stand.king && self.rules.range == Range::Flying;
-        let mut ray = self.along(stand.at, direction);
-        let over = if flies { ray.find(|&square| (square & walls).any()) } else { ray.next() };
+        let flies = node.king && self.rules.range == Range::Flying;
+        let mut ray = self.along(node.at, direction);
+        let over = if flies { ray.find(|&square| (square & blockers).any()) } else { ray.next() };
         let Some(over) = over.filter(|&over| (over & targets).any()) else { return Vec::new() };
         let takes_king = (over & self.pieces.kings[!self.turn]).any();
-        let mut order = stand.order;
-        if self.order_is_asked_for() {
-            order |= u64::from(takes_king) << 63_u32.saturating_sub(stand.captured.count());
+        let mut order = node.order;
+        if self.records_order() {
+            order |= u64::from(takes_king) << 63_u32.saturating_sub(node.captured.count());
         }
-        let chooses = flies && self.rules.landing != Landing::DirectlyBehind;
-        let free = self.along(over, direction).take_while(|&square| (square & walls).is_empty());
-        free.take(if chooses { usize::MAX } else { 1 })
+        let any_landing = flies && self.rules.landing != Landing::DirectlyBehind;
+        let free = self.along(over, direction).take_while(|&square| (square & blockers).is_empty());
+        free.take(if any_landing { usize::MAX } else { 1 })
             .map(|at| {
                 let crowned = (at & self.layout.crown[self.turn]).any();
-                let king = stand.king || crowned && self.rules.crowning == Crowning::InPassingAndItGoesOn;
-                let met = if stand.met == usize::MAX { stand.met } else { self.met(stand, direction, at) };
-                Stand { at, captured: stand.captured | over, king, came: Some(direction), order, met }
+                let king = node.king || crowned && self.rules.crowning == Crowning::InPassingAndItGoesOn;
+                let matched =
+                    if node.matched == usize::MAX { node.matched } else { self.matched(node, direction, at) };
+                Node { at, captured: node.captured | over, king, came: Some(direction), order, matched }
             })
             .collect()
     }
 
-    /// How many of the squares to meet are met when the piece has gone this way to `at`.
-    fn met(&self, stand: Stand<W>, direction: Direction, at: W) -> usize {
-        let mut met = stand.met;
+    /// Returns the number of required squares visited after a jump in this direction to `at`.
+    fn matched(&self, node: Node<B>, direction: Direction, at: B) -> usize {
+        let mut matched = node.matched;
         match self.vias {
-            Vias::Passed(squares) if met == squares.len() => met,
+            Vias::Passed(squares) if matched == squares.len() => matched,
             Vias::Passed(squares) => {
-                for square in self.along(stand.at, direction) {
-                    met += usize::from(squares.get(met) == Some(&square));
+                for square in self.along(node.at, direction) {
+                    matched += usize::from(squares.get(matched) == Some(&square));
                     if square == at {
                         break;
                     }
                 }
-                met
+                matched
             }
-            // Another landing than the next one, unless it is the last, leads nowhere.
-            Vias::Landed(squares) => match squares.get(met) {
-                Some(&square) if square == at => met + 1,
-                None if at == self.m.to => met,
+            // A landing that is neither the next one nor the last cannot lead to a match.
+            Vias::Landed(squares) => match squares.get(matched) {
+                Some(&square) if square == at => matched + 1,
+                None if at == self.m.to => matched,
                 _ => usize::MAX,
             },
         }
     }
 
-    /// Where nobody asks in which order kings are taken it is not told, so that more ways are known to
-    /// lead to the same stand.
-    fn order_is_asked_for(&self) -> bool {
+    /// Returns whether nodes record the order in which kings are captured. Without it, more routes share a node.
+    fn records_order(&self) -> bool {
         let free = matches!(self.rules.landing, Landing::AnySquareBehind | Landing::DirectlyBehind);
         order_matters(self.rules) || !free
     }
 
-    /// The squares of a ray, nearest first.
-    fn along(&self, at: W, direction: Direction) -> impl Iterator<Item = W> + use<W> {
+    /// Returns the squares of a ray, nearest first.
+    fn along(&self, at: B, direction: Direction) -> impl Iterator<Item = B> + use<B> {
         let ray = self.layout.ray(at.lowest(), direction);
-        let mut squares: Vec<W> = ray.bits().collect();
+        let mut squares: Vec<B> = ray.bits().collect();
         if !direction.is_ascending() {
             squares.reverse();
         }
@@ -243,17 +240,17 @@ impl<W: Bitboard> Tracer<'_, W> {
     }
 }
 
-/// Is this direction of the board one of the ways of the side to move?
-fn belongs(ways: DirectionSet, direction: Direction, turn: Color) -> bool {
+/// Returns whether a direction of the board is in a set of directions relative to the side to move.
+fn is_allowed(directions: DirectionSet, direction: Direction, turn: Color) -> bool {
     let direction = match turn {
         Color::White => direction,
         Color::Black => direction.opposite(),
     };
-    ways.contains(match direction {
-        Direction::NorthWest | Direction::NorthEast => Way::DiagonallyForward,
-        Direction::SouthWest | Direction::SouthEast => Way::DiagonallyBackward,
-        Direction::North => Way::StraightForward,
-        Direction::West | Direction::East => Way::Sideways,
-        Direction::South => Way::StraightBackward,
+    directions.contains(match direction {
+        Direction::NorthWest | Direction::NorthEast => RelativeDirection::DiagonallyForward,
+        Direction::SouthWest | Direction::SouthEast => RelativeDirection::DiagonallyBackward,
+        Direction::North => RelativeDirection::StraightForward,
+        Direction::West | Direction::East => RelativeDirection::Sideways,
+        Direction::South => RelativeDirection::StraightBackward,
     })
 }

@@ -1,4 +1,4 @@
-//! Jumps over a neighbour: men everywhere, and kings that do not fly. All pieces at once, by shifts.
+//! Jumps over an adjacent piece, by men and short-range kings, for all pieces at once.
 
 use super::Generator;
 use super::side::Side;
@@ -9,91 +9,90 @@ use crate::direction::{Direction, DirectionSet};
 use crate::geometry::Geometry;
 use crate::ruleset::Crowning;
 
-/// The jumps of one kind of piece, wherever it may stand.
+/// The possible jumps of one kind of piece.
 #[derive(Clone, Copy)]
-pub(crate) struct Jumps<W> {
-    /// What may be jumped.
-    targets: W,
+pub(crate) struct Jumps<B> {
+    /// The pieces that may be captured.
+    targets: B,
     /// The squares from which a jump is possible.
-    any: W,
-    /// The squares from which a piece that has just landed jumps on, or may do so.
-    on: W,
+    origins: B,
+    /// The squares from which a piece that has just landed can or may be able to continue.
+    continuations: B,
 }
 
-impl<W: Bitboard> Jumps<W> {
-    /// Those of these pieces that can jump.
+impl<B: Bitboard> Jumps<B> {
+    /// Returns those of these pieces that can jump.
     #[inline(always)]
-    pub(crate) fn jumpers(&self, pieces: W) -> W {
-        pieces & self.any
+    pub(crate) fn jumpers(&self, pieces: B) -> B {
+        pieces & self.origins
     }
 
-    /// Those of the squares where a piece has just landed from which it can jump on.
+    /// Returns those of these landing squares from which a piece can continue.
     ///
-    /// The squares are judged by the board as it was before the first jump. That is exact: a second
-    /// jump can reach the square that was left only straight back, over the piece just captured,
-    /// and as that square still counts as occupied, such a jump is not found.
+    /// This uses the board before the first jump, which is exact: a second jump could reach the origin only straight
+    /// back over the piece just captured, and since the origin still counts as occupied, no such jump is found.
     #[inline(always)]
-    pub(crate) fn going_on(&self, landed: W) -> W {
-        landed & self.on
+    pub(crate) fn continuing(&self, landed: B) -> B {
+        landed & self.continuations
     }
 }
 
-impl<W: Bitboard, G: Geometry<W>, R: RuleSource, S: Side> Generator<W, G, R, S> {
+impl<B: Bitboard, G: Geometry<B>, R: RuleSource, S: Side> Generator<B, G, R, S> {
     #[inline(always)]
-    pub(crate) fn men_jumps(&self) -> Jumps<W> {
+    pub(crate) fn men_jumps(&self) -> Jumps<B> {
         let jumps = self.jumps(self.rules().men_capture, self.men_targets());
-        let on = match self.rules().crowning {
-            Crowning::AtTheEndOfTheMove => jumps.any,
-            Crowning::InPassingAndTheMoveEnds => jumps.any & !self.crown(),
-            // Whether the new king can go on is for the search to find out.
-            Crowning::InPassingAndItGoesOn => jumps.any | self.crown(),
+        let continuations = match self.rules().crowning {
+            Crowning::AtTheEndOfTheMove => jumps.origins,
+            Crowning::InPassingAndTheMoveEnds => jumps.origins & !self.crown(),
+            // The search finds out whether the new king can continue.
+            Crowning::InPassingAndItGoesOn => jumps.origins | self.crown(),
         };
-        Jumps { on, ..jumps }
+        Jumps { continuations, ..jumps }
     }
 
     #[inline(always)]
-    pub(crate) fn king_jumps(&self) -> Jumps<W> {
+    pub(crate) fn king_jumps(&self) -> Jumps<B> {
         self.jumps(self.rules().kings_capture, self.king_targets())
     }
 
     #[inline(always)]
-    fn jumps(&self, ways: DirectionSet, targets: W) -> Jumps<W> {
-        let mut any = W::NONE;
-        each_direction!(R, S, ways, |direction| {
+    fn jumps(&self, directions: DirectionSet, targets: B) -> Jumps<B> {
+        let mut origins = B::NONE;
+        each_direction!(R, S, directions, |direction| {
             let back = direction.opposite();
             let over = self.geometry.step(self.empty, back) & targets;
-            any |= self.geometry.step(over, back);
+            origins |= self.geometry.step(over, back);
         });
-        Jumps { targets, any, on: any }
+        Jumps { targets, origins, continuations: origins }
     }
 
-    /// The squares where men land that jump this way.
+    /// Returns the landing squares of men that jump in this direction.
     #[inline(always)]
-    pub(crate) fn landings(&self, jumps: &Jumps<W>, direction: Direction) -> W {
+    pub(crate) fn landings(&self, jumps: &Jumps<B>, direction: Direction) -> B {
         let over = self.geometry.step(self.men, direction) & jumps.targets;
         self.geometry.step(over, direction) & self.empty
     }
 
     #[inline(always)]
-    pub(crate) fn any_man_goes_on(&self, jumps: &Jumps<W>) -> bool {
-        let mut landed = W::NONE;
+    pub(crate) fn has_continuing_jump(&self, jumps: &Jumps<B>) -> bool {
+        let mut landed = B::NONE;
         each_direction!(R, S, self.rules().men_capture, |direction| {
             landed |= self.landings(jumps, direction);
         });
-        jumps.going_on(landed).any()
+        jumps.continuing(landed).any()
     }
 
-    /// Hands the jumps of men that end at once to the sink; says whether others go on.
+    /// Passes the jumps of men that cannot continue to the sink; returns whether there are others.
     #[inline(always)]
-    pub(crate) fn single_jumps<K: Sink<W>>(&self, jumps: &Jumps<W>, sink: &mut K) -> bool {
-        let mut go_on = W::NONE;
+    pub(crate) fn single_jumps<K: Sink<B>>(&self, jumps: &Jumps<B>, sink: &mut K) -> bool {
+        let mut continuing = B::NONE;
         each_direction!(R, S, self.rules().men_capture, |direction| {
             let landed = self.landings(jumps, direction);
-            let on = jumps.going_on(landed);
-            go_on |= on;
+            let open = jumps.continuing(landed);
+            continuing |= open;
             let back = direction.opposite();
-            sink.jumps(landed & !on, |set| self.geometry.step(set, back));
+            sink.jumps(landed & !open, |set| self.geometry.step(set, back));
         });
-        go_on.any()
+        continuing.any()
     }
 }

@@ -1,4 +1,4 @@
-//! The side to move, known to the compiler: it turns "forward" into a direction of the board.
+//! The side to move as a type parameter, which resolves "forward" at compile time.
 
 use crate::color::Color;
 use crate::direction::Direction;
@@ -7,14 +7,14 @@ use crate::direction::Direction;
 pub(crate) trait Side: Copy {
     /// The other side.
     type Other: Side<Other = Self>;
-    /// Its colour.
+    /// The colour of this side.
     const COLOR: Color;
-    /// Is it White?
+    /// Whether this side is White.
     const IS_WHITE: bool = matches!(Self::COLOR, Color::White);
 
-    /// A direction of White, turned round for Black.
+    /// Returns a direction given from White's side, turned round for Black.
     #[inline(always)]
-    fn turned(direction: Direction) -> Direction {
+    fn orient(direction: Direction) -> Direction {
         if Self::IS_WHITE { direction } else { direction.opposite() }
     }
 }

@@ -1,54 +1,53 @@
-//! Who takes the moves that the generator finds.
+//! Receivers of generated moves.
 
 use alloc::vec::Vec;
 
 use crate::bitboard::Bitboard;
-use crate::moves::WordMove;
+use crate::moves::BitboardMove;
 use crate::piece::Kind;
 
-/// Who takes the moves. Moves of one kind and direction come as a set, so that counting them needs
-/// no loop.
-pub(crate) trait Sink<W: Bitboard> {
-    /// Steps by one square of pieces of one kind: where they end, and how to find where they began.
-    fn steps(&mut self, to: W, back: impl Fn(W) -> W, kind: Kind);
+/// A receiver of generated moves. Moves of one kind and direction arrive as a set, so that counting needs no loop.
+pub(crate) trait Sink<B: Bitboard> {
+    /// Receives single steps of pieces of one kind: the destinations, and the step back to the origins.
+    fn steps(&mut self, to: B, back: impl Fn(B) -> B, kind: Kind);
 
-    /// Moves of one king to each of these squares.
-    fn slides(&mut self, from: W, to: W);
+    /// Receives moves of one flying king to each of these squares.
+    fn slides(&mut self, from: B, to: B);
 
-    /// Captures of men by a single jump: where they end, and how to step back from there.
-    fn jumps(&mut self, to: W, back: impl Fn(W) -> W);
+    /// Receives single jumps of men: the destinations, and the step back.
+    fn jumps(&mut self, to: B, back: impl Fn(B) -> B);
 
-    /// The list where captures of several jumps are gathered.
-    fn list(&mut self) -> &mut Vec<WordMove<W>>;
+    /// Returns the list to which other captures are added.
+    fn list(&mut self) -> &mut Vec<BitboardMove<B>>;
 
-    /// The list is complete from `base` on.
+    /// Receives the captures in the list from `base` on.
     fn captures(&mut self, base: usize);
 }
 
-/// Counts.
-pub(crate) struct Count<'l, W> {
+/// Counts the moves.
+pub(crate) struct Count<'l, B> {
     pub(crate) moves: u64,
-    pub(crate) list: &'l mut Vec<WordMove<W>>,
+    pub(crate) list: &'l mut Vec<BitboardMove<B>>,
 }
 
-impl<W: Bitboard> Sink<W> for Count<'_, W> {
+impl<B: Bitboard> Sink<B> for Count<'_, B> {
     #[inline(always)]
-    fn steps(&mut self, to: W, _: impl Fn(W) -> W, _: Kind) {
+    fn steps(&mut self, to: B, _: impl Fn(B) -> B, _: Kind) {
         self.moves += u64::from(to.count());
     }
 
     #[inline(always)]
-    fn slides(&mut self, _: W, to: W) {
+    fn slides(&mut self, _: B, to: B) {
         self.moves += u64::from(to.count());
     }
 
     #[inline(always)]
-    fn jumps(&mut self, to: W, _: impl Fn(W) -> W) {
+    fn jumps(&mut self, to: B, _: impl Fn(B) -> B) {
         self.moves += u64::from(to.count());
     }
 
     #[inline(always)]
-    fn list(&mut self) -> &mut Vec<WordMove<W>> {
+    fn list(&mut self) -> &mut Vec<BitboardMove<B>> {
         self.list
     }
 
@@ -59,42 +58,42 @@ impl<W: Bitboard> Sink<W> for Count<'_, W> {
     }
 }
 
-/// Writes down.
-pub(crate) struct Collect<'l, W> {
-    /// The row where men become kings.
-    pub(crate) crown: W,
-    pub(crate) list: &'l mut Vec<WordMove<W>>,
+/// Collects the moves in a list.
+pub(crate) struct Collect<'l, B> {
+    /// The crowning row of the side to move.
+    pub(crate) crown: B,
+    pub(crate) list: &'l mut Vec<BitboardMove<B>>,
 }
 
-impl<W: Bitboard> Collect<'_, W> {
-    fn push(&mut self, from: W, to: W, captured: W, kind: Kind) {
+impl<B: Bitboard> Collect<'_, B> {
+    fn push(&mut self, from: B, to: B, captured: B, kind: Kind) {
         let king = kind == Kind::King;
         let promotes = !king && (to & self.crown).any();
-        self.list.push(WordMove { from, to, captured, king, promotes });
+        self.list.push(BitboardMove { from, to, captured, king, promotes });
     }
 }
 
-impl<W: Bitboard> Sink<W> for Collect<'_, W> {
-    fn steps(&mut self, to: W, back: impl Fn(W) -> W, kind: Kind) {
+impl<B: Bitboard> Sink<B> for Collect<'_, B> {
+    fn steps(&mut self, to: B, back: impl Fn(B) -> B, kind: Kind) {
         for to in to.bits() {
-            self.push(back(to), to, W::NONE, kind);
+            self.push(back(to), to, B::NONE, kind);
         }
     }
 
-    fn slides(&mut self, from: W, to: W) {
+    fn slides(&mut self, from: B, to: B) {
         for to in to.bits() {
-            self.push(from, to, W::NONE, Kind::King);
+            self.push(from, to, B::NONE, Kind::King);
         }
     }
 
-    fn jumps(&mut self, to: W, back: impl Fn(W) -> W) {
+    fn jumps(&mut self, to: B, back: impl Fn(B) -> B) {
         for to in to.bits() {
             let over = back(to);
             self.push(back(over), to, over, Kind::Man);
         }
     }
 
-    fn list(&mut self) -> &mut Vec<WordMove<W>> {
+    fn list(&mut self) -> &mut Vec<BitboardMove<B>> {
         self.list
     }
 

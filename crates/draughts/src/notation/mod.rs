@@ -1,4 +1,4 @@
-//! Text: what squares and moves are called, and positions in one line.
+//! Notation of squares, moves and positions (FEN).
 
 mod fen;
 mod moves;

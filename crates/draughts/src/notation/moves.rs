@@ -1,4 +1,4 @@
-//! How moves are written.
+//! Writing moves.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -10,10 +10,10 @@ use crate::ruleset::{Separator, SquareNotation};
 use crate::square::Square;
 use crate::square_names::SquareNames;
 
-/// How moves are written: the names of the squares and what stands between them.
+/// The notation of moves: the names of the squares and the separator of captures.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveStyle {
-    naming: SquareNames,
+    names: SquareNames,
     capture: Separator,
 }
 
@@ -21,24 +21,24 @@ impl MoveStyle {
     /// Returns the style of some rules.
     #[must_use]
     pub fn of(rules: &Rules) -> Self {
-        Self { naming: rules.square_names().clone(), capture: rules.rule_set().notation.capture }
+        Self { names: rules.square_names().clone(), capture: rules.rule_set().notation.capture }
     }
 
-    /// The same with numbers or with letters. In the notation that is not the rule set's own, a
-    /// capture is written with `x`, which every reader knows.
+    /// Returns the style with numeric or algebraic square names. In the notation that is not the rule set's own,
+    /// captures are written with `x`, which every reader accepts.
     #[must_use]
-    pub fn with(&self, names: SquareNotation) -> Self {
-        let own = names == self.naming.names();
-        Self { naming: self.naming.with(names), capture: if own { self.capture } else { Separator::Cross } }
+    pub fn with(&self, notation: SquareNotation) -> Self {
+        let own = notation == self.names.notation();
+        Self { names: self.names.with(notation), capture: if own { self.capture } else { Separator::Cross } }
     }
 
-    /// The names of the squares.
+    /// Returns the names of the squares.
     #[must_use]
     pub fn square_names(&self) -> &SquareNames {
-        &self.naming
+        &self.names
     }
 
-    /// First and last square.
+    /// Writes the first and the last square.
     #[must_use]
     pub fn short(&self, m: &Move) -> String {
         self.join(m, &[m.from(), m.to()])
@@ -50,8 +50,8 @@ impl MoveStyle {
         self.join(m, &position.route(m))
     }
 
-    /// Writes a move as it is written among those that can be made in a position: short where that names one move,
-    /// else by its full route. One that broke a duty is not among them, and is written in full.
+    /// Writes a move in short form if that is unambiguous among `moves`, otherwise by its full route. A move that is
+    /// not in `moves`, such as one that broke a duty, is written in full.
     #[must_use]
     pub fn among(&self, position: &Position, m: &Move, moves: &[Move]) -> String {
         let same = moves.iter().filter(|other| (other.from(), other.to()) == (m.from(), m.to())).count();
@@ -60,26 +60,27 @@ impl MoveStyle {
 
     fn join(&self, m: &Move, squares: &[Square]) -> String {
         let separator = if m.is_capture() { self.capture.character() } else { '-' };
-        let names: Vec<&str> = squares.iter().map(|&square| self.naming.name(square)).collect();
-        names.join(&separator.to_string())
+        let squares: Vec<&str> = squares.iter().map(|&square| self.names.name(square)).collect();
+        squares.join(&separator.to_string())
     }
 }
 
 impl Position {
-    /// Writes a move as the rules write it: short where that names one legal move, else by its full route.
+    /// Writes a move in the notation of the rules: in short form if that is unambiguous among the legal moves,
+    /// otherwise by its full route.
     #[must_use]
     pub fn move_text(&self, m: &Move) -> String {
         MoveStyle::of(self.rules()).among(self, m, &self.legal_moves())
     }
 }
 
-/// Writes the moves that can be made in a position: short where that names one of them, else by the full route.
+/// Writes the moves of a position, each in short form if that is unambiguous among them, otherwise by its full route.
 #[must_use]
 pub fn move_texts(position: &Position, moves: &[Move], style: &MoveStyle) -> Vec<String> {
     moves.iter().map(|m| style.among(position, m, moves)).collect()
 }
 
-/// Writes the moves of a line, each as it is written where it is made, up to the first that is not legal there.
+/// Writes the moves of a variation that starts at `position`, up to the first that is not legal.
 #[must_use]
 pub fn line_texts(position: &Position, line: &[Move], style: &MoveStyle) -> Vec<String> {
     let mut position = position.clone();
@@ -95,8 +96,7 @@ pub fn line_texts(position: &Position, line: &[Move], style: &MoveStyle) -> Vec<
     texts
 }
 
-/// Finds, for moves of a position between the same two squares, a square that each touches and the others do not,
-/// where there is one.
+/// Returns, for each of some moves between the same two squares, a square that only this move touches, if there is one.
 #[must_use]
 pub fn vias(position: &Position, moves: &[Move]) -> Vec<Option<Square>> {
     let routes: Vec<Vec<Square>> = moves.iter().map(|m| position.route(m)).collect();

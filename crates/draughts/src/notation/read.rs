@@ -1,8 +1,8 @@
 //! Reading a move.
 //!
 //! `32-28`, `28x19`, `28x19x30`, `c3-d4`, `c3:e5`, `a3b4`, `1118`, and the Russian short form `cd4`: the column
-//! a piece comes from and the square it goes to. Separators are taken for one another, capitals for small
-//! letters, and blanks are passed over; whether the move captures is for the board to say.
+//! a piece comes from and the square it goes to. All separators are equivalent, case does not matter and blanks are
+//! ignored; the board decides whether the move captures.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -16,87 +16,87 @@ use crate::ruleset::SquareNotation;
 use crate::square::Square;
 use crate::square_names::{SquareNames, SquareRange};
 
-/// A move as it is written: where it comes from and the squares it touches.
+/// A move as written: its origin and the squares it touches.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrittenMove {
-    /// Where it comes from.
+    /// The origin.
     pub from: WrittenFrom,
-    /// The squares after that, the last included; at least one.
+    /// The squares after the origin, at least one; the last is the destination.
     pub through: Vec<Square>,
-    /// What stands between the squares says: a capture, a quiet move, or nothing.
+    /// Whether the separator denotes a capture; `None` if there is no separator.
     pub capture: Option<bool>,
 }
 
-/// Where a written move comes from.
+/// The origin of a written move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WrittenFrom {
     /// A square.
     Square(Square),
-    /// Some square of the column with this letter.
+    /// Any square of the column with this letter.
     Column(char),
 }
 
-/// Why a text is not a move, and where.
+/// The text is not a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ParseMoveError {
-    /// The text, or its beginning where it is long.
+    /// The text; its beginning if it is long.
     pub text: String,
-    /// The number of the character, from 1.
+    /// The position of the fault in characters, from 1.
     pub at: usize,
-    /// What is wrong.
+    /// The fault.
     pub fault: MoveFault,
 }
 
-/// What is wrong with the text of a move.
+/// A fault in the text of a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MoveFault {
-    /// There is only one square, or none.
+    /// The text names fewer than two squares.
     TooShort,
     /// The text is longer than any move.
     TooLong {
-        /// How many bytes a text may have.
+        /// The maximum length in bytes.
         most: usize,
     },
-    /// A character that no move has.
+    /// A character that cannot occur in a move.
     Unexpected(char),
     /// The board does not have this square.
     NoSuchSquare {
-        /// The name that was written.
+        /// The name as written.
         name: String,
-        /// The names that the board has.
+        /// The range of the board's square names.
         range: SquareRange,
     },
-    /// The board has this square, but no piece ever stands there.
+    /// The square is on the board, but it is not a playing square.
     NotPlayedOn(String),
 }
 
-/// Why a text is not a legal move of a position.
+/// The text is not a legal move of the position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ReadMoveError {
-    /// It cannot be read.
+    /// The text is not a move.
     Parse(ParseMoveError),
-    /// It is not legal.
+    /// The move is not legal.
     NotLegal(WhyNot),
-    /// It may mean any of these.
+    /// Several legal moves match the text.
     Ambiguous(Vec<Move>),
 }
 
-/// Longer than the longest capture on the largest board.
-const LONGEST: usize = 1024;
-/// How many characters of a faulty text an error keeps.
-const QUOTED: usize = 40;
+/// Maximum length of a move in bytes; longer than the longest capture on the largest board.
+const MAX_LEN: usize = 1024;
+/// Maximum number of characters of a faulty text that an error keeps.
+const MAX_QUOTED: usize = 40;
 
 impl WrittenMove {
-    /// Reads a move on a board with these squares.
-    pub fn parse(text: &str, naming: &SquareNames) -> Result<Self, ParseMoveError> {
-        let beginning = || text.chars().take(QUOTED).collect();
-        Self::parse_with(text, naming).map_err(|(at, fault)| ParseMoveError { text: beginning(), at, fault })
+    /// Parses a move on a board with these squares.
+    pub fn parse(text: &str, names: &SquareNames) -> Result<Self, ParseMoveError> {
+        let quoted = || text.chars().take(MAX_QUOTED).collect();
+        Self::parse_squares(text, names).map_err(|(at, fault)| ParseMoveError { text: quoted(), at, fault })
     }
 
-    fn parse_with(text: &str, naming: &SquareNames) -> Result<Self, (usize, MoveFault)> {
-        if text.len() > LONGEST {
-            return Err((1, MoveFault::TooLong { most: LONGEST }));
+    fn parse_squares(text: &str, names: &SquareNames) -> Result<Self, (usize, MoveFault)> {
+        if text.len() > MAX_LEN {
+            return Err((1, MoveFault::TooLong { most: MAX_LEN }));
         }
         let mut parts = Vec::new();
         let mut capture = None;
@@ -118,19 +118,19 @@ impl WrittenMove {
             }
             at += 1;
         }
-        let parts = split_digits(parts, naming);
-        squares(&parts, naming, capture, characters.len())
+        let parts = split_digits(parts, names);
+        squares(&parts, names, capture, characters.len())
     }
 
-    /// Returns whether a move starts and ends on the squares that are written; how it goes between them is not asked.
+    /// Returns whether a move starts and ends on the written squares, whatever its route.
     #[must_use]
     pub fn has_ends_of(&self, m: &Move) -> bool {
         self.from == WrittenFrom::Square(m.from()) && self.through.last() == Some(&m.to())
     }
 
-    /// The legal moves that this may mean, at least one, or why there is none.
-    pub fn find(&self, explainer: &Explainer<'_>, naming: &SquareNames) -> Result<Vec<Move>, WhyNot> {
-        let found = self.candidates(explainer, naming);
+    /// Returns the legal moves that match, at least one, or why none does.
+    pub fn find(&self, explainer: &Explainer<'_>, names: &SquareNames) -> Result<Vec<Move>, WhyNot> {
+        let found = self.candidates(explainer, names);
         match (self.from, self.through.last()) {
             _ if !found.is_empty() => Ok(found),
             (WrittenFrom::Column(column), Some(&to)) => Err(WhyNot::NoneFromColumn { column, to }),
@@ -141,13 +141,13 @@ impl WrittenMove {
         }
     }
 
-    /// The legal moves that this may mean, if any; no reasons are looked for.
+    /// Returns the legal moves that match, if any. Faster than [`find`](Self::find), since it gives no reason.
     #[must_use]
-    pub fn candidates(&self, explainer: &Explainer<'_>, naming: &SquareNames) -> Vec<Move> {
+    pub fn candidates(&self, explainer: &Explainer<'_>, names: &SquareNames) -> Vec<Move> {
         match self.from {
             WrittenFrom::Square(from) => {
                 let found = explainer.find(&Attempt { through: self.through.clone(), ..Attempt::pick(from) });
-                // Squares that are passed by one move may be the landings of another, which is meant then.
+                // One move may pass the written squares while another lands on them: the latter is meant.
                 let vias = &self.through[..self.through.len() - 1];
                 let lands = |m: &&Move| found.len() > 1 && explainer.position().lands_on(m, vias);
                 let exact: Vec<Move> = found.iter().filter(lands).cloned().collect();
@@ -156,7 +156,7 @@ impl WrittenMove {
             WrittenFrom::Column(letter) => {
                 let column = letter as usize - 'a' as usize;
                 let to = self.through.last().copied();
-                let fits = |m: &&Move| Some(m.to()) == to && naming.column(m.from()) == column;
+                let fits = |m: &&Move| Some(m.to()) == to && names.column(m.from()) == column;
                 explainer.legal_moves().iter().filter(fits).cloned().collect()
             }
         }
@@ -164,11 +164,11 @@ impl WrittenMove {
 }
 
 impl Position {
-    /// Reads a legal move as the rule set's squares are called, or as the other names call them.
+    /// Parses a legal move. Squares may be numeric or algebraic, whatever the notation of the rules.
     pub fn read_move(&self, text: &str) -> Result<Move, ReadMoveError> {
-        let naming = self.rules().square_names();
-        let written = WrittenMove::parse(text, naming)?;
-        let mut found = written.find(&Explainer::new(self), naming)?;
+        let names = self.rules().square_names();
+        let written = WrittenMove::parse(text, names)?;
+        let mut found = written.find(&Explainer::new(self), names)?;
         match (found.pop(), found.is_empty()) {
             (Some(only), true) => Ok(only),
             (last, _) => {
@@ -179,20 +179,20 @@ impl Position {
     }
 }
 
-/// Where the letters or digits that begin here end: `12`, `c3`, or a letter before another letter.
+/// Returns the end of the part that starts at `at`: `12`, `c3`, or a letter followed by another letter.
 fn end_of_part(characters: &[char], at: usize) -> usize {
     let first = at + usize::from(characters[at].is_ascii_alphabetic());
     let digits = characters[first..].iter().take_while(|c| c.is_ascii_digit()).count();
     (first + digits).max(at + 1)
 }
 
-/// `1118` means 11 and 18: digits that stand alone and are too many for one square go in pairs.
-fn split_digits(parts: Vec<(usize, String)>, naming: &SquareNames) -> Vec<(usize, String)> {
+/// Splits a lone run of digits that is too long for one square into pairs: `1118` becomes 11 and 18.
+fn split_digits(parts: Vec<(usize, String)>, names: &SquareNames) -> Vec<(usize, String)> {
     match parts.as_slice() {
         [(at, digits)]
             if digits.len() >= 4
                 && digits.len() % 2 == 0
-                && naming.len() < 100
+                && names.len() < 100
                 && digits.bytes().all(|b| b.is_ascii_digit()) =>
         {
             (0..digits.len()).step_by(2).map(|i| (at + i, digits[i..i + 2].to_owned())).collect()
@@ -203,7 +203,7 @@ fn split_digits(parts: Vec<(usize, String)>, naming: &SquareNames) -> Vec<(usize
 
 fn squares(
     parts: &[(usize, String)],
-    naming: &SquareNames,
+    names: &SquareNames,
     capture: Option<bool>,
     length: usize,
 ) -> Result<WrittenMove, (usize, MoveFault)> {
@@ -212,35 +212,35 @@ fn squares(
     let from = match first.chars().next() {
         Some(letter) if first.len() == 1 && letter.is_ascii_alphabetic() => {
             let letter = letter.to_ascii_lowercase();
-            if letter as usize - 'a' as usize >= usize::from(naming.width()) {
+            if letter as usize - 'a' as usize >= usize::from(names.width()) {
                 return Err((at + 1, MoveFault::Unexpected(letter)));
             }
             WrittenFrom::Column(letter)
         }
-        _ => WrittenFrom::Square(square(*at, first, naming)?),
+        _ => WrittenFrom::Square(square(*at, first, names)?),
     };
     let through: Vec<Square> =
-        rest.iter().map(|(at, text)| square(*at, text, naming)).collect::<Result<_, _>>()?;
+        rest.iter().map(|(at, text)| square(*at, text, names)).collect::<Result<_, _>>()?;
     if through.is_empty() {
         return Err(too_short);
     }
     Ok(WrittenMove { from, through, capture })
 }
 
-fn square(at: usize, text: &str, naming: &SquareNames) -> Result<Square, (usize, MoveFault)> {
+fn square(at: usize, text: &str, names: &SquareNames) -> Result<Square, (usize, MoveFault)> {
     let numeric = text.bytes().all(|b| b.is_ascii_digit());
-    let (names, found) = if numeric {
-        (SquareNotation::Numeric, text.parse().ok().and_then(|number| naming.by_number(number)))
+    let (notation, found) = if numeric {
+        (SquareNotation::Numeric, text.parse().ok().and_then(|number| names.by_number(number)))
     } else {
-        (SquareNotation::Algebraic, naming.by_letter(text))
+        (SquareNotation::Algebraic, names.by_letter(text))
     };
-    let missing = || match text.chars().next() {
-        // A letter without its row is no square at all.
+    let fault = || match text.chars().next() {
+        // A letter without a row is not a square.
         Some(letter) if !numeric && text.len() == 1 => MoveFault::Unexpected(letter),
-        _ if naming.is_on_the_board(text) => MoveFault::NotPlayedOn(text.to_owned()),
-        _ => MoveFault::NoSuchSquare { name: text.to_owned(), range: naming.with(names).range() },
+        _ if names.is_on_the_board(text) => MoveFault::NotPlayedOn(text.to_owned()),
+        _ => MoveFault::NoSuchSquare { name: text.to_owned(), range: names.with(notation).range() },
     };
-    found.ok_or_else(|| (at + 1, missing()))
+    found.ok_or_else(|| (at + 1, fault()))
 }
 
 impl core::error::Error for ParseMoveError {}

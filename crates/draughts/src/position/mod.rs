@@ -1,4 +1,4 @@
-//! A position: pieces on squares, a side to move, and the rules it is played by.
+//! Positions.
 
 mod moves;
 mod setup;
@@ -17,9 +17,9 @@ use crate::rules::Rules;
 use crate::square::Square;
 use crate::state::State;
 
-/// A position: pieces on squares, a side to move, and the rules it is played by.
+/// A validated position: pieces on squares, a side to move, and the rules.
 ///
-/// A side may have no pieces: that is a study, or a game that is over.
+/// A side may have no pieces, as in a study or after a lost game.
 #[derive(Clone)]
 pub struct Position {
     rules: Rules,
@@ -39,7 +39,7 @@ impl Position {
         &self.rules
     }
 
-    /// Returns the referee and the pieces in words, for code that must be fast.
+    /// Returns the referee and the state in bitboards, for performance-critical code.
     #[must_use]
     pub fn board(&self) -> &AnyBoard {
         &self.board
@@ -63,7 +63,7 @@ impl Position {
         with_board!(&self.board, referee, state => piece_at(referee, state, square))
     }
 
-    /// Returns how many men and kings a side has.
+    /// Returns the number of men and the number of kings of a side.
     #[must_use]
     pub fn count(&self, color: Color) -> (usize, usize) {
         with_board!(&self.board, _referee, state => {
@@ -73,7 +73,7 @@ impl Position {
     }
 }
 
-fn piece_at<W: Generated>(referee: &Referee<W>, state: &State<W>, square: Square) -> Option<Piece> {
+fn piece_at<B: Generated>(referee: &Referee<B>, state: &State<B>, square: Square) -> Option<Piece> {
     let layout = referee.layout();
     if square.index() >= layout.len() {
         return None;

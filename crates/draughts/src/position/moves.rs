@@ -1,4 +1,4 @@
-//! The legal moves of a position, found, played and traced.
+//! The legal moves of a position.
 
 use alloc::sync::Arc;
 use alloc::vec;
@@ -8,7 +8,7 @@ use core::fmt;
 use super::Position;
 use crate::board::{AnyBoard, replace_state, with_board};
 use crate::movegen::{self, Generated, Vias};
-use crate::moves::{Move, WordMove};
+use crate::moves::{BitboardMove, Move};
 use crate::referee::Referee;
 use crate::ruleset::MoveRules;
 use crate::square::{Square, SquareSet};
@@ -33,18 +33,17 @@ impl Position {
         with_board!(&self.board, referee, state => legal_moves(referee, state))
     }
 
-    /// Returns the legal move between two squares that captures the pieces on these, if there is one.
+    /// Returns the legal move with this origin, destination and captured squares, if there is one.
     #[must_use]
     pub fn find_move(&self, from: Square, to: Square, captured: SquareSet) -> Option<Move> {
         with_board!(&self.board, referee, state => {
-            find(referee, state, from, to, captured).map(|m| known(referee, &m))
+            find(referee, state, from, to, captured).map(|m| to_move(referee, &m))
         })
     }
 
-    /// Returns the position after a move, or an error where the move is not legal.
+    /// Returns the position after a move, or an error if the move is not legal.
     pub fn play(&self, m: &Move) -> Result<Self, PlayError> {
-        // What is played is the generator's own, so that a move made for another position cannot bring anything of it
-        // along.
+        // Play the generator's own move: `m` may stem from another position, where it promotes or is made by a king.
         let board = replace_state!(&self.board, referee, state => {
             let legal = find(referee, state, m.from(), m.to(), m.captured()).ok_or(PlayError)?;
             referee.play(state, &legal)
@@ -52,39 +51,39 @@ impl Position {
         Ok(Self { rules: self.rules.clone(), board })
     }
 
-    /// Returns the position after a move that is known to be legal: one of [`legal_moves`](Self::legal_moves). After
-    /// any other the position is nonsense.
+    /// Returns the position after a move that must be one of [`legal_moves`](Self::legal_moves). After any other move,
+    /// the position is meaningless.
     #[must_use]
     pub fn play_unchecked(&self, m: &Move) -> Self {
         let board = replace_state!(&self.board, referee, state => {
-            word_move(referee, state, m).map_or(*state, |m| referee.play(state, &m))
+            bitboard_move(referee, state, m).map_or(*state, |m| referee.play(state, &m))
         });
         Self { rules: self.rules.clone(), board }
     }
 
-    /// Traces the squares that a move touches, first and last included: where it turns, and behind each captured
-    /// piece where it goes straight on. Of several routes that make the same move, it returns one.
+    /// Returns the squares that a move touches, first and last included: where it turns, and behind each captured piece
+    /// where it continues straight. If several routes make the same move, returns one of them.
     ///
-    /// A move that breaks a duty of the player, where the conduct of the rules lets that happen, has a route as well.
+    /// A move that breaks a duty has a route as well, if the conduct of the rules permits such moves.
     #[must_use]
     pub fn route(&self, m: &Move) -> Vec<Square> {
         let route = with_board!(&self.board, referee, state => route(referee, state, m));
         route.unwrap_or_else(|| vec![m.from(), m.to()])
     }
 
-    /// Returns whether a legal move can be made by a route that lands on or passes these squares, in this order.
+    /// Returns whether a legal move has a route that lands on or passes these squares in this order.
     #[must_use]
     pub fn leads_through(&self, m: &Move, squares: &[Square]) -> bool {
         with_board!(&self.board, referee, state => {
-            leads(referee, state, m, squares, |vias| Vias::Passed(vias))
+            has_route(referee, state, m, squares, |vias| Vias::Passed(vias))
         })
     }
 
-    /// Returns whether a legal move can be made by a route that lands, between its jumps, on these squares and no others.
+    /// Returns whether a legal move has a route whose landings between jumps are exactly these squares.
     #[must_use]
     pub fn lands_on(&self, m: &Move, squares: &[Square]) -> bool {
         with_board!(&self.board, referee, state => {
-            leads(referee, state, m, squares, |vias| Vias::Landed(vias))
+            has_route(referee, state, m, squares, |vias| Vias::Landed(vias))
         })
     }
 
@@ -95,14 +94,14 @@ impl Position {
     }
 }
 
-/// Finds the generator's own move between two squares that captures the pieces on these.
-fn find<W: Generated>(
-    referee: &Referee<W>,
-    state: &State<W>,
+/// Returns the generator's move with this origin, destination and captured squares.
+fn find<B: Generated>(
+    referee: &Referee<B>,
+    state: &State<B>,
     from: Square,
     to: Square,
     captured: SquareSet,
-) -> Option<WordMove<W>> {
+) -> Option<BitboardMove<B>> {
     let mut list = Vec::new();
     referee.legal_moves(state, &mut list);
     let layout = referee.layout();
@@ -111,51 +110,51 @@ fn find<W: Generated>(
     })
 }
 
-fn leads<W: Generated>(
-    referee: &Referee<W>,
-    state: &State<W>,
+fn has_route<B: Generated>(
+    referee: &Referee<B>,
+    state: &State<B>,
     m: &Move,
     squares: &[Square],
-    vias: impl FnOnce(&[W]) -> Vias<'_, W>,
+    vias: impl FnOnce(&[B]) -> Vias<'_, B>,
 ) -> bool {
     let layout = referee.layout();
-    let Some(word) = word_move(referee, state, m) else { return false };
-    let Some(met) = squares.iter().map(|&square| layout.get(square)).collect::<Option<Vec<W>>>() else {
+    let Some(m) = bitboard_move(referee, state, m) else { return false };
+    let Some(bits) = squares.iter().map(|&square| layout.get(square)).collect::<Option<Vec<B>>>() else {
         return false;
     };
     let rules = referee.move_rules();
-    movegen::route(layout, rules, state.pieces(), state.turn(), &word, vias(&met)).is_some()
+    movegen::route(layout, rules, state.pieces(), state.turn(), &m, vias(&bits)).is_some()
 }
 
-fn route<W: Generated>(referee: &Referee<W>, state: &State<W>, m: &Move) -> Option<Vec<Square>> {
+fn route<B: Generated>(referee: &Referee<B>, state: &State<B>, m: &Move) -> Option<Vec<Square>> {
     let (layout, rules) = (referee.layout(), referee.move_rules());
-    let word = word_move(referee, state, m)?;
+    let m = bitboard_move(referee, state, m)?;
     let trace = |rules: &MoveRules| {
-        movegen::route(layout, rules, state.pieces(), state.turn(), &word, Vias::Passed(&[]))
+        movegen::route(layout, rules, state.pieces(), state.turn(), &m, Vias::Passed(&[]))
     };
     let route = trace(rules).or_else(|| trace(&rules.without_duties()))?;
     Some(route.into_iter().map(|bit| layout.square(bit)).collect())
 }
 
-fn legal_moves<W: Generated>(referee: &Referee<W>, state: &State<W>) -> Vec<Move> {
+fn legal_moves<B: Generated>(referee: &Referee<B>, state: &State<B>) -> Vec<Move> {
     let mut list = Vec::new();
     referee.legal_moves(state, &mut list);
-    list.iter().map(|m| known(referee, m)).collect()
+    list.iter().map(|m| to_move(referee, m)).collect()
 }
 
-/// Makes the move that positions know of the generator's own.
-fn known<W: Generated>(referee: &Referee<W>, m: &WordMove<W>) -> Move {
+/// Converts a move of the generator to squares.
+fn to_move<B: Generated>(referee: &Referee<B>, m: &BitboardMove<B>) -> Move {
     let layout = referee.layout();
     Move::new(layout.square(m.from), layout.square(m.to), layout.squares(m.captured), m.promotes)
 }
 
-/// Makes the generator's move of one that positions know; nothing if it was made on a larger board.
-fn word_move<W: Generated>(referee: &Referee<W>, state: &State<W>, m: &Move) -> Option<WordMove<W>> {
+/// Converts a move to bitboards; `None` if a square is not on this board.
+fn bitboard_move<B: Generated>(referee: &Referee<B>, state: &State<B>, m: &Move) -> Option<BitboardMove<B>> {
     let layout = referee.layout();
     let (from, to) = (layout.get(m.from())?, layout.get(m.to())?);
     let king = (state.pieces().kings[state.turn()] & from) == from;
-    let captured = m.captured().iter().try_fold(W::NONE, |word, square| Some(word | layout.get(square)?))?;
-    Some(WordMove { from, to, captured, king, promotes: m.promotes() })
+    let captured = m.captured().iter().try_fold(B::NONE, |set, square| Some(set | layout.get(square)?))?;
+    Some(BitboardMove { from, to, captured, king, promotes: m.promotes() })
 }
 
 /// The move is not legal in this position.

@@ -1,4 +1,4 @@
-//! Positions from set-ups and set-ups of positions.
+//! Conversion between positions and set-ups.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -15,23 +15,23 @@ use crate::square::{Square, SquareSet};
 use crate::state::State;
 
 impl Position {
-    /// Returns the position that a set-up describes, or everything that is wrong with it.
+    /// Validates a set-up, or returns all its faults.
     pub fn new(rules: &Rules, setup: &Setup) -> Result<Self, SetupError> {
         let faults = faults(rules, setup);
         if !faults.is_empty() {
-            return Err(SetupError { faults, naming: rules.square_names().clone() });
+            return Err(SetupError { faults, names: rules.square_names().clone() });
         }
         let board = replace_state!(rules.start(), referee, _state => state_of(referee, setup));
         Ok(Self { rules: rules.clone(), board })
     }
 
-    /// Takes the position apart.
+    /// Returns the set-up of the position.
     #[must_use]
     pub fn setup(&self) -> Setup {
         with_board!(&self.board, referee, state => setup_of(referee, state))
     }
 
-    /// The position with the piece on a square taken off.
+    /// Returns the position without the piece on a square.
     #[must_use]
     pub fn without(&self, square: Square) -> Self {
         let mut setup = self.setup();
@@ -40,18 +40,16 @@ impl Position {
             setup.kings[side].remove(square);
             setup.king_moves[side] = setup.king_moves[side].filter(|run| run.square != square);
         }
-        // Fewer pieces on the same board cannot be wrong.
+        // Removing a piece never makes a position invalid.
         Self::new(&self.rules, &setup).unwrap_or_else(|_| self.clone())
     }
 }
 
-fn setup_of<W: Generated>(referee: &Referee<W>, state: &State<W>) -> Setup {
+fn setup_of<B: Generated>(referee: &Referee<B>, state: &State<B>) -> Setup {
     let layout = referee.layout();
     let pieces = state.pieces();
-    let squares = |words: ByColor<W>| ByColor {
-        white: layout.squares(words.white),
-        black: layout.squares(words.black),
-    };
+    let squares =
+        |sets: ByColor<B>| ByColor { white: layout.squares(sets.white), black: layout.squares(sets.black) };
     let run = |run: KingRun| {
         (run.moves > 0).then(|| KingMoves { square: layout.square_at(run.at), times: run.moves })
     };
@@ -63,30 +61,30 @@ fn setup_of<W: Generated>(referee: &Referee<W>, state: &State<W>) -> Setup {
     }
 }
 
-fn state_of<W: Generated>(referee: &Referee<W>, setup: &Setup) -> State<W> {
+fn state_of<B: Generated>(referee: &Referee<B>, setup: &Setup) -> State<B> {
     let layout = referee.layout();
-    let words = |squares: ByColor<SquareSet>| ByColor {
-        white: layout.word(squares.white),
-        black: layout.word(squares.black),
+    let bitboards = |squares: ByColor<SquareSet>| ByColor {
+        white: layout.bitboard(squares.white),
+        black: layout.bitboard(squares.black),
     };
     let run = |run: Option<KingMoves>| match run {
-        Some(run) => KingRun { moves: run.times, at: layout.bit_number(run.square) },
+        Some(run) => KingRun { moves: run.times, at: layout.bit_index(run.square) },
         None => KingRun::NONE,
     };
     let runs = ByColor { white: run(setup.king_moves.white), black: run(setup.king_moves.black) };
-    State::new(Pieces { men: words(setup.men), kings: words(setup.kings), runs }, setup.turn)
+    State::new(Pieces { men: bitboards(setup.men), kings: bitboards(setup.kings), runs }, setup.turn)
 }
 
-/// Everything that is wrong with a set-up.
+/// Returns all faults of a set-up.
 fn faults(rules: &Rules, setup: &Setup) -> Vec<SetupFault> {
-    let naming = rules.square_names();
+    let names = rules.square_names();
     let height = usize::from(rules.rule_set().board.height);
     let sets = [setup.men.white, setup.men.black, setup.kings.white, setup.kings.black];
     let mut faults = Vec::new();
     for index in 0..=u8::MAX {
         let square = Square::new(index);
         let pieces = sets.iter().filter(|set| set.contains(square)).count();
-        if pieces > 0 && !naming.contains(square) {
+        if pieces > 0 && !names.contains(square) {
             faults.push(SetupFault::NoSuchSquare(square));
             continue;
         }
@@ -94,7 +92,7 @@ fn faults(rules: &Rules, setup: &Setup) -> Vec<SetupFault> {
             faults.push(SetupFault::Twice(square));
         }
         for (color, row) in [(Color::White, 0), (Color::Black, height - 1)] {
-            if setup.men[color].contains(square) && naming.cell(square).0 == row {
+            if setup.men[color].contains(square) && names.cell(square).0 == row {
                 faults.push(SetupFault::ManOnCrownRow(color, square));
             }
         }
@@ -103,7 +101,7 @@ fn faults(rules: &Rules, setup: &Setup) -> Vec<SetupFault> {
     for color in Color::ALL {
         let Some(run) = setup.king_moves[color] else { continue };
         match limit {
-            _ if !naming.contains(run.square) => {
+            _ if !names.contains(run.square) => {
                 let fault = SetupFault::NoSuchSquare(run.square);
                 if !faults.contains(&fault) {
                     faults.push(fault);

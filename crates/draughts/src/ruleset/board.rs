@@ -2,34 +2,34 @@
 
 use crate::color::Color;
 
-/// The board.
+/// The board of a rule set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Board {
-    /// Columns, 6 to 14.
+    /// The number of columns, 6 to 14.
     pub width: u8,
-    /// Rows, 6 to 14.
+    /// The number of rows, 6 to 14.
     pub height: u8,
-    /// Is the corner at White's left hand a playing square?
+    /// Whether the corner at White's left hand is a playing square.
     pub lower_left_corner: Corner,
-    /// Are the playing squares drawn dark or light? The game is the same.
+    /// Whether the playing squares are drawn dark or light. It does not affect play.
     pub shade: Shade,
-    /// May the players choose the shade? Rule sets stored before this field existed do not say.
+    /// Whether the players may choose the shade. Rule sets stored before this field existed lack it.
     #[cfg_attr(feature = "serde", serde(default))]
     pub shade_choice: ShadeChoice,
-    /// Which squares are played on.
+    /// The playing squares.
     pub squares_in_play: SquaresInPlay,
 }
 
 impl Board {
-    /// The 8×8 board with a playing square at White's left hand, used by most books.
+    /// The 8×8 board with a playing square at White's left hand, used by most rule books.
     pub const EIGHT: Self = Self::square(8);
     /// The 10×10 board.
     pub const TEN: Self = Self::square(10);
     /// The 8×8 board with a playing square at White's right hand.
     pub const EIGHT_MIRRORED: Self = Self { lower_left_corner: Corner::Empty, ..Self::EIGHT };
 
-    /// A square board of dark playing squares, one of them at White's left hand.
+    /// Creates a square board of dark playing squares, one of them at White's left hand.
     #[must_use]
     pub const fn square(side: u8) -> Self {
         Self {
@@ -42,7 +42,7 @@ impl Board {
         }
     }
 
-    /// Returns whether the players may agree on the shade. Where all squares are played on there is nothing to choose.
+    /// Returns whether the players may agree on the shade. If all squares are played on, there is no choice.
     #[must_use]
     pub fn leaves_shade_to_players(&self) -> bool {
         self.shade_choice == ShadeChoice::ByAgreement && self.squares_in_play == SquaresInPlay::EverySecond
@@ -59,13 +59,13 @@ impl Board {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Corner {
-    /// It is played on.
+    /// It is a playing square.
     Played,
-    /// It stays empty.
+    /// It is not played on.
     Empty,
 }
 
-/// How the playing squares are drawn.
+/// The shade of the playing squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Shade {
@@ -76,7 +76,7 @@ pub enum Shade {
 }
 
 impl Shade {
-    /// Returns the shade as it is written in JSON.
+    /// Returns the name in JSON.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -95,41 +95,41 @@ impl Shade {
     }
 }
 
-/// Who decides on the shade of the playing squares.
+/// Whether the players may choose the shade of the playing squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum ShadeChoice {
-    /// The rules.
+    /// The rules determine it.
     #[default]
     Fixed,
-    /// The players, before a game; without an agreement it is as the rules say.
+    /// The players may agree on it before a game; without an agreement, the rules determine it.
     ByAgreement,
 }
 
-/// Which squares are played on.
+/// The playing squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum SquaresInPlay {
-    /// Every second square, in the manner of a chessboard's dark ones.
+    /// Every second square, like the dark squares of a chessboard.
     EverySecond,
-    /// All of them.
+    /// All squares.
     All,
 }
 
-/// Where the men stand before the first move, and who makes it.
+/// The starting position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Start {
-    /// How many rows each side fills with men.
+    /// The number of rows that each side fills with men.
     pub rows_of_men: u8,
-    /// How many rows stay empty behind them.
+    /// The number of empty rows behind them.
     pub empty_rows_behind: u8,
-    /// Who makes the first move.
+    /// The side that makes the first move.
     pub first_move: Color,
 }
 
 impl Start {
-    /// Rows of men from the edge of the board.
+    /// Creates a start with this many rows of men from the edge of the board.
     #[must_use]
     pub const fn rows(rows_of_men: u8, first_move: Color) -> Self {
         Self { rows_of_men, empty_rows_behind: 0, first_move }

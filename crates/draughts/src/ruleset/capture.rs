@@ -1,34 +1,34 @@
-//! What holds for every capture.
+//! Rules of captures.
 
 use alloc::borrow::Cow;
 
-/// What holds for every capture.
+/// The rules of captures.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Capture {
-    /// Must a player capture who can?
+    /// Whether captures are mandatory.
     pub duty: Duty,
-    /// Which captures go before others, the weightiest reason first. Empty: the choice is free.
+    /// The priorities between captures, in order of precedence; empty if the choice is free.
     pub priority: Cow<'static, [Priority]>,
-    /// Must a capture go on for as long as it can?
+    /// Whether a capture must be continued as long as possible.
     pub finish: Finish,
-    /// When captured pieces leave the board.
+    /// The time when captured pieces are removed.
     pub removal: Removal,
-    /// May a capture turn straight back over the square it came from?
+    /// Whether a capture may turn straight back.
     pub turn_back: TurnBack,
 }
 
-/// Must a player capture who can?
+/// Whether captures are mandatory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Duty {
-    /// Yes.
+    /// A player who can capture must do so.
     MustCapture,
-    /// No, another move is as good.
+    /// Captures are optional.
     MayCapture,
 }
 
-/// A reason for which one capture goes before another.
+/// A reason why one capture takes precedence over another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Priority {
@@ -40,16 +40,16 @@ pub enum Priority {
     WithAKing,
     /// The capture that takes most kings.
     MostKings,
-    /// The capture that meets a king earliest.
+    /// The capture that takes a king earliest.
     KingsEarliest,
 }
 
 impl Priority {
-    /// Every reason.
+    /// All priorities.
     pub const ALL: [Self; 5] =
         [Self::MostPieces, Self::GreatestValue, Self::WithAKing, Self::MostKings, Self::KingsEarliest];
 
-    /// Returns the reason as it is written in JSON.
+    /// Returns the name in JSON.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -62,33 +62,33 @@ impl Priority {
     }
 }
 
-/// Must a capture go on for as long as it can?
+/// Whether a capture must be continued as long as possible.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Finish {
-    /// Yes, to the last jump.
+    /// A capture must be continued to the last jump.
     MustBeFinished,
-    /// No, it may stop after any jump.
+    /// A capture may stop after any jump.
     MayBeStopped,
 }
 
-/// When captured pieces leave the board.
+/// The time when captured pieces are removed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Removal {
-    /// Together, when the move is over: until then they block, and none may be jumped twice.
+    /// All together at the end of the move: until then they block, and none may be jumped twice.
     AtTheEndOfTheMove,
-    /// Each as soon as it is jumped: its square is free for the rest of the move.
+    /// Each as soon as it is jumped: its square is then free.
     AfterEachJump,
 }
 
-/// May a capture turn straight back, by 180°, after a jump? It matters only where pieces are removed
-/// after each jump; otherwise the piece just jumped is in the way.
+/// Whether a capture may turn by 180° between jumps. This matters only if pieces are removed after each jump; otherwise
+/// the piece just jumped blocks the way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum TurnBack {
-    /// Yes.
+    /// Turning back is allowed.
     Allowed,
-    /// No.
+    /// Turning back is forbidden.
     Forbidden,
 }

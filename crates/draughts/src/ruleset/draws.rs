@@ -1,66 +1,65 @@
-//! When the game is a draw.
+//! Draw rules.
 
 use alloc::borrow::Cow;
 
-/// When the game is a draw.
+/// The draw rules of a rule set.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Draws {
-    /// May the players agree on a draw?
+    /// Whether the players may agree on a draw.
     pub agreement: Agreement,
-    /// How a player claims a draw by a rule that does not take effect by itself.
+    /// The procedure of claiming a draw by a rule that is not automatic.
     #[cfg_attr(feature = "serde", serde(default))]
     pub claims: Claims,
-    /// The rules by which a game is a draw, each on its own; at most [`MOST_COUNTED`](Self::MOST_COUNTED) that are not
-    /// repetitions.
+    /// The draw rules, each sufficient on its own; at most [`MAX_COUNTED`](Self::MAX_COUNTED) that are not repetitions.
     pub rules: Cow<'static, [DrawRule]>,
 }
 
 impl Draws {
-    /// The most rules that count moves or pieces. A search keeps a counter of each for every position.
-    pub const MOST_COUNTED: usize = 8;
+    /// Maximum number of rules other than repetitions. A search keeps a counter for each of them at every node.
+    pub const MAX_COUNTED: usize = 8;
 
-    /// Returns how many of the rules count moves or pieces: all but the repetitions.
+    /// Returns the number of rules other than repetitions.
     #[must_use]
     pub fn counted(&self) -> usize {
         self.rules.iter().filter(|rule| !matches!(rule.when, DrawWhen::Repetition { .. })).count()
     }
 }
 
-/// May the players agree on a draw?
+/// Whether the players may agree on a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Agreement {
-    /// Yes.
+    /// The players may agree.
     Allowed,
-    /// No.
+    /// The players may not agree.
     NotAllowed,
 }
 
-/// How a player claims a draw by a rule that does not take effect by itself.
+/// The procedure of claiming a draw by a rule that is not automatic.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Claims {
     /// The claim ends the game at once if the record proves it.
     #[default]
     Immediate,
-    /// The opponent is offered the draw first. A player whose offer was declined or ignored may then claim.
+    /// The player must offer the draw first, and may claim it if the offer is declined or ignored.
     OfferFirst,
 }
 
-/// One rule by which a game is a draw.
+/// A draw rule.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct DrawRule {
-    /// What must have come about.
+    /// The condition.
     pub when: DrawWhen,
-    /// How the rule takes effect.
+    /// The effect of the rule.
     pub effect: Effect,
-    /// Where the rule book says so.
+    /// The place in the rule book.
     pub source: Cow<'static, str>,
 }
 
-/// What must have come about for a draw.
+/// The condition of a draw rule.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -70,16 +69,16 @@ pub struct DrawRule {
 pub enum DrawWhen {
     /// The same position, with the same side to move, has occurred this many times.
     Repetition {
-        /// How many times.
+        /// The number of occurrences.
         times: u8,
     },
-    /// So many moves in a row were quiet.
+    /// A number of moves in a row were quiet.
     QuietMoves(Count),
-    /// Such forces are on the board, at once or for so many moves.
+    /// These forces are on the board, for a number of moves or at once.
     Material {
         /// The forces.
         forces: Forces,
-        /// For how many moves; nothing: the draw is immediate.
+        /// The number of moves; `None` if the draw is immediate.
         count: Option<Count>,
     },
 }
@@ -88,16 +87,16 @@ pub enum DrawWhen {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Count {
-    /// How many moves.
+    /// The number of moves.
     pub moves: u16,
-    /// Whose moves are counted.
+    /// Whether moves are counted per player or together.
     pub per: Per,
-    /// What starts the count anew.
+    /// The events that reset the count.
     pub reset_by: Cow<'static, [Reset]>,
 }
 
 impl Count {
-    /// Returns how many plies make one move of the count.
+    /// Returns the number of plies per counted move.
     #[must_use]
     pub const fn plies_per_move(&self) -> u32 {
         match self.per {
@@ -106,13 +105,13 @@ impl Count {
         }
     }
 
-    /// Returns how many plies must be counted.
+    /// Returns the length of the count in plies.
     #[must_use]
     pub const fn plies(&self) -> u32 {
         self.moves as u32 * self.plies_per_move()
     }
 
-    /// Returns what starts the count anew, as a set.
+    /// Returns the events that reset the count.
     #[must_use]
     pub fn resets(&self) -> ResetSet {
         let has = |reset| self.reset_by.contains(&reset);
@@ -124,30 +123,30 @@ impl Count {
     }
 }
 
-/// Whose moves are counted.
+/// Whether moves are counted per player or together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Per {
-    /// Each player makes so many.
+    /// Each player must make this many moves.
     EachPlayer,
-    /// Both players together make so many.
+    /// Both players together must make this many moves.
     BothTogether,
 }
 
-/// What starts a count of moves anew.
+/// An event that resets a count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Reset {
     /// A capture.
     Capture,
-    /// A new king.
+    /// A promotion to king.
     Crowning,
     /// A move of a man.
     ManMove,
 }
 
 impl Reset {
-    /// Returns the event as it is written in JSON.
+    /// Returns the name in JSON.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -158,7 +157,7 @@ impl Reset {
     }
 }
 
-/// A set of [`Reset`]s: those that start a count anew, or those that happened in a turn.
+/// A set of [`Reset`]s: those that reset a count, or those that happened in a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ResetSet {
     /// Whether [`Reset::Capture`] is in the set.
@@ -170,7 +169,7 @@ pub struct ResetSet {
 }
 
 impl ResetSet {
-    /// Returns whether the sets share an element: whether a turn in which these happened starts the count anew.
+    /// Returns whether the sets share an element: whether a turn with these events resets the count.
     #[inline]
     #[must_use]
     pub const fn intersects(self, other: Self) -> bool {
@@ -178,7 +177,7 @@ impl ResetSet {
     }
 }
 
-/// The forces on the board.
+/// The forces on the board that a draw rule requires.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -186,20 +185,20 @@ impl ResetSet {
     serde(rename_all = "kebab-case", deny_unknown_fields)
 )]
 pub enum Forces {
-    /// One side has this, the other that; either may be White.
+    /// One force against another; either may be White's.
     Against {
-        /// The side with more.
+        /// The stronger side.
         strong: Force,
-        /// The side with less.
+        /// The weaker side must.
         weak: Force,
-        /// Who must hold the longest diagonal.
+        /// Whether a side must hold the main road, the longest diagonal.
         main_road: MainRoad,
     },
-    /// Both sides have kings, and this many pieces are on the board in all.
+    /// Both sides have kings, and the total number of pieces is in this range.
     KingsOnBothSides {
-        /// At least so many pieces.
+        /// The minimum number of pieces.
         least: u8,
-        /// At most so many pieces.
+        /// The maximum number of pieces.
         most: u8,
     },
 }
@@ -208,36 +207,37 @@ pub enum Forces {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Force {
-    /// At least so many pieces.
+    /// The minimum number of pieces.
     pub least_pieces: u8,
-    /// At most so many pieces.
+    /// The maximum number of pieces.
     pub most_pieces: u8,
-    /// At least so many of them kings.
+    /// The minimum number of kings among them.
     pub least_kings: u8,
 }
 
 impl Force {
-    /// One king and nothing else.
+    /// A single king.
     pub const LONE_KING: Self = Self::exactly(1, 1);
 
-    /// So many pieces, at least so many of them kings.
+    /// Creates a force with an exact number of pieces and a minimum number of kings among them.
     #[must_use]
     pub const fn exactly(pieces: u8, least_kings: u8) -> Self {
         Self { least_pieces: pieces, most_pieces: pieces, least_kings }
     }
 }
 
-/// Who must hold the longest diagonal.
+/// Whether a side must hold the main road, the longest diagonal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum MainRoad {
-    /// It does not matter.
-    Whoever,
-    /// The weaker side.
+    /// Neither side must.
+    #[cfg_attr(feature = "serde", serde(rename = "whoever"))]
+    Any,
+    /// The weaker side must.
     HeldByTheWeaker,
 }
 
-/// How a draw rule takes effect.
+/// The effect of a draw rule.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Effect {
@@ -252,29 +252,29 @@ const CAPTURE: &[Reset] = &[Reset::Capture];
 const CAPTURE_OR_MAN_MOVE: &[Reset] = &[Reset::Capture, Reset::ManMove];
 const CAPTURE_OR_CROWNING: &[Reset] = &[Reset::Capture, Reset::Crowning];
 
-/// The rules that several books share, so that each book's file says only what differs.
+/// Constructors of the rules that several rule books share.
 impl DrawRule {
-    /// The same position so many times.
+    /// Creates a draw by this many occurrences of a position.
     #[must_use]
     pub const fn repetition(times: u8, effect: Effect, source: &'static str) -> Self {
         Self { when: DrawWhen::Repetition { times }, effect, source: Cow::Borrowed(source) }
     }
 
-    /// So many moves of each player with kings only and without a capture.
+    /// Creates a draw after this many moves of each player by kings without a capture.
     #[must_use]
     pub const fn only_kings_moved(moves: u16, effect: Effect, source: &'static str) -> Self {
         let count = Count { moves, per: Per::EachPlayer, reset_by: Cow::Borrowed(CAPTURE_OR_MAN_MOVE) };
         Self { when: DrawWhen::QuietMoves(count), effect, source: Cow::Borrowed(source) }
     }
 
-    /// So many moves without a capture and without a new king.
+    /// Creates a draw after this many moves without a capture or a promotion.
     #[must_use]
     pub const fn nothing_happened(moves: u16, per: Per, effect: Effect, source: &'static str) -> Self {
         let count = Count { moves, per, reset_by: Cow::Borrowed(CAPTURE_OR_CROWNING) };
         Self { when: DrawWhen::QuietMoves(count), effect, source: Cow::Borrowed(source) }
     }
 
-    /// One force against another for so many moves of each player; 0 moves: at once.
+    /// Creates a draw by one force against another for this many moves of each player; at once for 0.
     #[must_use]
     pub const fn material(
         strong: Force,
@@ -283,7 +283,7 @@ impl DrawRule {
         effect: Effect,
         source: &'static str,
     ) -> Self {
-        let forces = Forces::Against { strong, weak, main_road: MainRoad::Whoever };
+        let forces = Forces::Against { strong, weak, main_road: MainRoad::Any };
         let count = if moves == 0 {
             None
         } else {
@@ -292,7 +292,7 @@ impl DrawRule {
         Self { when: DrawWhen::Material { forces, count }, effect, source: Cow::Borrowed(source) }
     }
 
-    /// This force against a lone king for so many moves of each player; 0 moves: at once.
+    /// Creates a draw by a force against a lone king for this many moves of each player; at once for 0.
     #[must_use]
     pub const fn against_a_lone_king(
         strong: Force,
@@ -303,7 +303,7 @@ impl DrawRule {
         Self::material(strong, Force::LONE_KING, moves, effect, source)
     }
 
-    /// The same where the force may shrink without the count beginning anew.
+    /// Creates a draw by a force against a lone king, where captures do not reset the count.
     #[must_use]
     pub const fn against_a_lone_king_throughout(
         strong: Force,
@@ -311,12 +311,12 @@ impl DrawRule {
         effect: Effect,
         source: &'static str,
     ) -> Self {
-        let forces = Forces::Against { strong, weak: Force::LONE_KING, main_road: MainRoad::Whoever };
+        let forces = Forces::Against { strong, weak: Force::LONE_KING, main_road: MainRoad::Any };
         let count = Some(Count { moves, per: Per::EachPlayer, reset_by: Cow::Borrowed(&[]) });
         Self { when: DrawWhen::Material { forces, count }, effect, source: Cow::Borrowed(source) }
     }
 
-    /// The same against a lone king that holds the longest diagonal.
+    /// Creates a draw by a force against a lone king that holds the main road.
     #[must_use]
     pub const fn against_the_main_road(
         strong: Force,
@@ -329,7 +329,8 @@ impl DrawRule {
         Self { when: DrawWhen::Material { forces, count }, effect, source: Cow::Borrowed(source) }
     }
 
-    /// Kings on both sides and so many pieces in all, unchanged for so many moves of each player.
+    /// Creates a draw with kings on both sides and `least` to `most` pieces in total, unchanged for this many moves of
+    /// each player.
     #[must_use]
     pub const fn unchanged(least: u8, most: u8, moves: u16, effect: Effect, source: &'static str) -> Self {
         let forces = Forces::KingsOnBothSides { least, most };

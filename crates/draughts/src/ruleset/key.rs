@@ -1,57 +1,57 @@
-//! The few facts of a rule set that decide which moves are legal.
+//! The part of a rule set that determines which moves are legal.
 
 use alloc::borrow::Cow;
 
 use super::{Crowning, Duty, Finish, Goal, Landing, Priority, Range, Removal, RuleSet, Targets, TurnBack};
 use crate::direction::DirectionSet;
 
-/// What the generator needs to know. It packs into one number, the *key*: rule sets with the same
-/// key share one compiled generator, whatever else differs between them.
+/// The rules of movement, which the generator uses. They pack into one number, the *key*: rule sets with the same key
+/// share one compiled generator.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MoveRules {
-    /// The ways in which men move.
+    /// The directions in which men move.
     pub men_move: DirectionSet,
-    /// The ways in which men capture.
+    /// The directions in which men capture.
     pub men_capture: DirectionSet,
-    /// What men may capture.
+    /// The pieces that men may capture.
     pub men_take: Targets,
-    /// What happens to a man that reaches the far row during a capture.
+    /// The effect of reaching the far row during a capture.
     pub crowning: Crowning,
-    /// The ways in which kings move.
+    /// The directions in which kings move.
     pub kings_move: DirectionSet,
-    /// The ways in which kings capture.
+    /// The directions in which kings capture.
     pub kings_capture: DirectionSet,
-    /// How far kings reach.
+    /// The range of kings.
     pub range: Range,
-    /// Where flying kings land.
+    /// The squares on which a flying king may land.
     pub landing: Landing,
-    /// How many times in a row a king may move; 0 where there is no limit.
+    /// Maximum number of moves in a row by one king; 0 if there is no limit.
     pub repeat_limit: u8,
-    /// Must a player capture who can?
+    /// Whether captures are mandatory.
     pub duty: Duty,
-    /// Which captures go before others.
+    /// The priorities between captures, in order of precedence.
     pub priority: [Option<Priority>; 5],
-    /// Must a capture be finished?
+    /// Whether a capture must be continued as long as possible.
     pub finish: Finish,
-    /// When captured pieces leave the board.
+    /// The time when captured pieces are removed.
     pub removal: Removal,
-    /// May a capture turn straight back?
+    /// Whether a capture may turn straight back.
     pub turn_back: TurnBack,
-    /// Is the game over when a king appears?
+    /// Whether the first king ends the game.
     pub first_king_ends: bool,
-    /// The priorities in short, so that the generator need not read the list.
+    /// A summary of the priorities, so that the generator need not read the list.
     pub(crate) choice: Choice,
 }
 
-/// How free the choice between captures is.
+/// The selection of captures.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Choice {
-    /// Any capture will do.
+    /// Any capture is legal.
     Free,
-    /// Most pieces, and nothing else counts.
+    /// Only the captures of most pieces are legal.
     MostPieces,
-    /// Captures must be weighed.
-    Weighed,
+    /// Captures must be ranked.
+    Ranked,
 }
 
 impl Choice {
@@ -59,20 +59,20 @@ impl Choice {
         match priority {
             [None, ..] => Self::Free,
             [Some(Priority::MostPieces), None, ..] => Self::MostPieces,
-            _ => Self::Weighed,
+            _ => Self::Ranked,
         }
     }
 }
 
 impl MoveRules {
-    /// What the generator needs to know of a rule set.
+    /// Returns the rules of movement of a rule set.
     #[must_use]
     pub const fn of(rules: &RuleSet) -> Self {
         let mut priority = [None; 5];
-        let stated = as_slice(&rules.capture.priority);
+        let listed = as_slice(&rules.capture.priority);
         let mut i = 0;
-        while i < stated.len() && i < priority.len() {
-            priority[i] = Some(stated[i]);
+        while i < listed.len() && i < priority.len() {
+            priority[i] = Some(listed[i]);
             i += 1;
         }
         Self {
@@ -99,7 +99,7 @@ impl MoveRules {
     }
 }
 
-/// The values of each enum in the order of their numbers in the key.
+// The values of each enum in the order of their discriminants, for unpacking.
 const TARGETS: [Targets; 2] = [Targets::MenAndKings, Targets::MenOnly];
 const CROWNINGS: [Crowning; 3] =
     [Crowning::AtTheEndOfTheMove, Crowning::InPassingAndTheMoveEnds, Crowning::InPassingAndItGoesOn];
@@ -116,16 +116,16 @@ const REMOVALS: [Removal; 2] = [Removal::AtTheEndOfTheMove, Removal::AfterEachJu
 const TURNS: [TurnBack; 2] = [TurnBack::Allowed, TurnBack::Forbidden];
 
 impl MoveRules {
-    /// May any piece go straight along rows and columns?
+    /// Returns whether any piece moves or captures along rows and columns.
     #[must_use]
-    pub const fn any_straight(&self) -> bool {
-        self.men_move.any_straight()
-            || self.men_capture.any_straight()
-            || self.kings_move.any_straight()
-            || self.kings_capture.any_straight()
+    pub const fn has_straight(&self) -> bool {
+        self.men_move.has_straight()
+            || self.men_capture.has_straight()
+            || self.kings_move.has_straight()
+            || self.kings_capture.has_straight()
     }
 
-    /// The same without what a player is bound to do: to capture, to take the most, to finish.
+    /// Returns the rules without the player's duties: to capture, to take the most, and to finish a capture.
     pub(crate) const fn without_duties(&self) -> Self {
         Self {
             duty: Duty::MayCapture,
@@ -136,7 +136,7 @@ impl MoveRules {
         }
     }
 
-    /// The rules as one number.
+    /// Packs the rules into one number.
     #[doc(hidden)]
     #[must_use]
     pub const fn pack(&self) -> u64 {
@@ -146,11 +146,11 @@ impl MoveRules {
             i -= 1;
             priority = priority << 3
                 | match self.priority[i] {
-                    Some(reason) => reason as u64 + 1,
+                    Some(priority) => priority as u64 + 1,
                     None => 0,
                 };
         }
-        // The last field first: each makes room by its own width.
+        // The last field first; each is shifted by the width of the next.
         let mut key = self.first_king_ends as u64;
         key = key << 8 | self.repeat_limit as u64;
         key = key << 15 | priority;
@@ -168,43 +168,43 @@ impl MoveRules {
         key << 5 | self.men_move.bits() as u64
     }
 
-    /// The rules of such a number. Only numbers made by [`pack`](Self::pack) have a meaning.
+    /// Unpacks rules packed by [`pack`](Self::pack).
     #[doc(hidden)]
     #[must_use]
     pub const fn unpack(key: u64) -> Self {
         let priority = [
-            reason(part(key, 30, 3)),
-            reason(part(key, 33, 3)),
-            reason(part(key, 36, 3)),
-            reason(part(key, 39, 3)),
-            reason(part(key, 42, 3)),
+            priority_at(bits(key, 30, 3)),
+            priority_at(bits(key, 33, 3)),
+            priority_at(bits(key, 36, 3)),
+            priority_at(bits(key, 39, 3)),
+            priority_at(bits(key, 42, 3)),
         ];
         Self {
-            men_move: DirectionSet::from_bits(part(key, 0, 5) as u8),
-            men_capture: DirectionSet::from_bits(part(key, 5, 5) as u8),
-            kings_move: DirectionSet::from_bits(part(key, 10, 5) as u8),
-            kings_capture: DirectionSet::from_bits(part(key, 15, 5) as u8),
-            men_take: TARGETS[part(key, 20, 1)],
-            crowning: CROWNINGS[part(key, 21, 2)],
-            range: RANGES[part(key, 23, 1)],
-            landing: LANDINGS[part(key, 24, 2)],
-            duty: DUTIES[part(key, 26, 1)],
-            finish: FINISHES[part(key, 27, 1)],
-            removal: REMOVALS[part(key, 28, 1)],
-            turn_back: TURNS[part(key, 29, 1)],
+            men_move: DirectionSet::from_bits(bits(key, 0, 5) as u8),
+            men_capture: DirectionSet::from_bits(bits(key, 5, 5) as u8),
+            kings_move: DirectionSet::from_bits(bits(key, 10, 5) as u8),
+            kings_capture: DirectionSet::from_bits(bits(key, 15, 5) as u8),
+            men_take: TARGETS[bits(key, 20, 1)],
+            crowning: CROWNINGS[bits(key, 21, 2)],
+            range: RANGES[bits(key, 23, 1)],
+            landing: LANDINGS[bits(key, 24, 2)],
+            duty: DUTIES[bits(key, 26, 1)],
+            finish: FINISHES[bits(key, 27, 1)],
+            removal: REMOVALS[bits(key, 28, 1)],
+            turn_back: TURNS[bits(key, 29, 1)],
             priority,
             choice: Choice::of(&priority),
-            repeat_limit: part(key, 45, 8) as u8,
-            first_king_ends: part(key, 53, 1) == 1,
+            repeat_limit: bits(key, 45, 8) as u8,
+            first_king_ends: bits(key, 53, 1) == 1,
         }
     }
 }
 
-const fn part(key: u64, shift: u32, width: u32) -> usize {
+const fn bits(key: u64, shift: u32, width: u32) -> usize {
     (key >> shift & ((1 << width) - 1)) as usize
 }
 
-const fn reason(number: usize) -> Option<Priority> {
+const fn priority_at(number: usize) -> Option<Priority> {
     if number == 0 { None } else { Some(Priority::ALL[number - 1]) }
 }
 

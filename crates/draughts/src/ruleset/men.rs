@@ -1,73 +1,72 @@
-//! How men and kings move, and how one becomes the other.
+//! Rules of men and kings.
 
 use alloc::borrow::Cow;
 
-use crate::direction::Way;
+use crate::direction::RelativeDirection;
 
-/// How men move, capture and become kings.
+/// The rules of men.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Men {
-    /// The ways in which a man moves, always by one square.
-    pub moves: Cow<'static, [Way]>,
-    /// The ways in which a man captures, always a neighbour, landing directly behind it.
-    pub captures: Cow<'static, [Way]>,
-    /// What a man may capture.
+    /// The directions in which a man moves, always by one square.
+    pub moves: Cow<'static, [RelativeDirection]>,
+    /// The directions in which a man captures, always an adjacent piece, landing directly behind it.
+    pub captures: Cow<'static, [RelativeDirection]>,
+    /// The pieces that a man may capture.
     pub takes: Targets,
-    /// What happens to a man that reaches the far row during a capture.
+    /// The effect of reaching the far row during a capture.
     pub crowning: Crowning,
 }
 
-/// What a man may capture.
+/// The pieces that a man may capture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Targets {
-    /// Men and kings alike.
+    /// Men and kings.
     MenAndKings,
-    /// Men only: a king is safe from men.
+    /// Men only.
     MenOnly,
 }
 
-/// What happens to a man that reaches the far row during a capture. A man whose move ends there
-/// always becomes a king.
+/// The effect of reaching the far row during a capture. A man whose move ends there always becomes a king.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Crowning {
-    /// If it can capture on as a man it must, and stays a man.
+    /// If it can continue to capture as a man, it must, and stays a man.
     AtTheEndOfTheMove,
-    /// It becomes a king and the move ends, whatever it could still capture.
+    /// It becomes a king and the move ends, even if it could capture more.
     InPassingAndTheMoveEnds,
-    /// It becomes a king at once and goes on capturing as a king.
+    /// It becomes a king at once and continues to capture as a king.
     InPassingAndItGoesOn,
 }
 
-/// How kings move and capture.
+/// The rules of kings.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Kings {
-    /// The ways in which a king moves.
-    pub moves: Cow<'static, [Way]>,
-    /// The ways in which a king captures.
-    pub captures: Cow<'static, [Way]>,
-    /// How far it reaches.
+    /// The directions in which a king moves.
+    pub moves: Cow<'static, [RelativeDirection]>,
+    /// The directions in which a king captures.
+    pub captures: Cow<'static, [RelativeDirection]>,
+    /// The range.
     pub range: Range,
-    /// Where a flying king may land after a jump. A short one always lands directly behind.
+    /// The squares on which a flying king may land after a jump. A short-range king always lands directly behind.
     pub landing: Landing,
-    /// How many times in a row one king may move without capturing while its side still has men.
+    /// Maximum number of moves in a row by one king without a capture, while its side has men.
     pub repeat_limit: Option<u8>,
 }
 
-/// How far a king reaches.
+/// The range of a king.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Range {
-    /// One square, and it captures a neighbour.
+    /// A king moves one square and captures an adjacent piece.
     Short,
-    /// Any number of free squares, and it captures from any distance.
+    /// A king moves any number of free squares and captures from any distance.
     Flying,
 }
 
-/// Where a flying king may land after a jump.
+/// The squares on which a flying king may land after a jump.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Landing {
@@ -75,8 +74,8 @@ pub enum Landing {
     AnySquareBehind,
     /// Directly behind the captured piece.
     DirectlyBehind,
-    /// Anywhere, but directly behind if the last piece captured is a king.
+    /// On any free square, but directly behind if the last captured piece is a king.
     DirectlyBehindALastKing,
-    /// Anywhere, but directly behind if the last piece of several captured is a king.
+    /// On any free square, but directly behind if the last of several captured pieces is a king.
     DirectlyBehindALastKingOfSeveral,
 }

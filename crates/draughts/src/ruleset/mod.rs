@@ -1,8 +1,8 @@
-//! A rule set: a plain value that says how one game of draughts is played.
+//! Rule sets: plain values that describe how a game of draughts is played.
 //!
-//! The named ones are constants in [`variant`](crate::variant); a house rule is the JSON of one, or
-//! of its differences from a named one (see [`house`](crate::house)). [`RuleSet::check`] tells every
-//! conflict of a composed rule set at once, and [`RuleSet::sentences`] says in words what the data means.
+//! The named rule sets are constants in [`variant`](crate::variant); a house rule is the JSON of a rule set, or of its
+//! differences from a named one (see [`house`](crate::house)). [`RuleSet::check`] returns all conflicts of a rule set,
+//! and [`RuleSet::sentences`] describes it in words.
 
 mod board;
 mod capture;
@@ -28,52 +28,52 @@ pub use notation::{FirstSquare, KingMark, Notation, Separator, SquareNotation};
 
 use crate::geometry::Shape;
 
-/// How one game of draughts is played.
+/// The rules of a draughts game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct RuleSet {
-    /// The name for programs: lower-case letters, digits and hyphens.
+    /// The identifier: lower-case letters, digits and hyphens.
     pub id: Cow<'static, str>,
-    /// The name for people.
+    /// The display name.
     pub name: Cow<'static, str>,
-    /// The rule book that this follows.
+    /// The rule book.
     pub source: Cow<'static, str>,
     /// The board.
     pub board: Board,
-    /// Where the men stand before the first move, and who makes it.
+    /// The starting position.
     pub start: Start,
-    /// How men move, capture and become kings.
+    /// The rules of men.
     pub men: Men,
-    /// How kings move and capture.
+    /// The rules of kings.
     pub kings: Kings,
-    /// What holds for every capture.
+    /// The rules of captures.
     pub capture: Capture,
-    /// What ends and wins the game.
+    /// The goal of the game.
     pub goal: Goal,
-    /// When the game is a draw.
+    /// The draw rules.
     pub draws: Draws,
-    /// How squares and moves are written.
+    /// The notation of squares and moves.
     pub notation: Notation,
-    /// What the players may demand of each other, and who begins the next game.
+    /// The enforcement of duties, and the player who begins the next game.
     pub conduct: Conduct,
 }
 
-/// What ends and wins the game.
+/// The goal of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Goal {
-    /// Who cannot move, having no piece or only blocked ones, loses.
+    /// A side without a legal move loses, whether it has no pieces or only blocked ones.
     NoMovesLoses,
-    /// The losing game: who cannot move wins.
+    /// The losing game: a side without a legal move wins.
     NoMovesWins,
-    /// The first king wins; who cannot move loses.
+    /// The side that makes the first king wins; a side without a legal move loses.
     FirstKingWins,
 }
 
 impl RuleSet {
-    /// Returns whether this is the game that `named` is, apart from its looks: the mark of kings, and the shade of the
-    /// squares where `named` leaves it to the players. Stored games of a named rule set stay games of it when the data
-    /// about its looks changes.
+    /// Returns whether this rule set equals `named` apart from its appearance: the mark of kings, and the shade of the
+    /// squares if `named` leaves it to the players. Stored games of a named rule set thus remain valid when its
+    /// appearance changes.
     #[must_use]
     pub fn is_edition_of(&self, named: &Self) -> bool {
         let mut edition = self.clone();
@@ -85,7 +85,7 @@ impl RuleSet {
         edition == *named
     }
 
-    /// The shape of the board as it is laid out for these rules.
+    /// Returns the shape of the board.
     #[must_use]
     pub const fn shape(&self) -> Shape {
         Shape {
@@ -93,7 +93,7 @@ impl RuleSet {
             height: self.board.height,
             lower_left: matches!(self.board.lower_left_corner, Corner::Played),
             all_squares: matches!(self.board.squares_in_play, SquaresInPlay::All),
-            straight: MoveRules::of(self).any_straight(),
+            straight: MoveRules::of(self).has_straight(),
         }
     }
 }
@@ -102,14 +102,14 @@ impl RuleSet {
 mod tests {
     use super::*;
     #[cfg(feature = "house-rules")]
-    use crate::direction::Way;
+    use crate::direction::RelativeDirection;
     use crate::{RuleConflict, Rules, Variant, variant};
 
-    /// The JSON of a rule set as versions wrote it that did not know some fields.
+    /// Returns a rule set as stored by a version that did not have some fields.
     #[cfg(feature = "house-rules")]
-    fn stored(set: &RuleSet, unknown: &[(&str, &str)]) -> RuleSet {
+    fn stored(set: &RuleSet, missing: &[(&str, &str)]) -> RuleSet {
         let mut json = serde_json::to_value(set).expect("a JSON form");
-        for (group, field) in unknown {
+        for (group, field) in missing {
             json[*group].as_object_mut().expect("a group of fields").remove(*field);
         }
         serde_json::from_value(json).expect("a rule set")
@@ -126,33 +126,36 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_rule_too_many_is_refused() {
+    fn too_many_draw_rules_are_rejected_in_new_games() {
         let mut set = variant::RUSSIAN.rule_set().clone();
         set.id = "too-many".into();
         let counted = set.draws.counted();
         let extra = DrawRule::nothing_happened(30, Per::EachPlayer, Effect::Automatic, "");
-        for n in counted..=Draws::MOST_COUNTED {
+        for n in counted..=Draws::MAX_COUNTED {
             assert_eq!(set.check(), [], "{n} counted rules");
             set.draws.rules.to_mut().push(extra.clone());
         }
-        assert_eq!(set.check(), [RuleConflict::TooManyDrawRules { counted: Draws::MOST_COUNTED + 1 }]);
+        assert_eq!(set.check(), [RuleConflict::TooManyDrawRules { counted: Draws::MAX_COUNTED + 1 }]);
+        assert!(Rules::recorded(set).is_ok(), "games from before the limit stay readable");
     }
 
     #[cfg(feature = "house-rules")]
     #[test]
-    fn values_are_named_as_json_writes_them() {
+    fn as_str_matches_the_json_name() {
         let named = |value: serde_json::Result<serde_json::Value>, name: &str| {
             assert_eq!(value.expect("plain data"), name);
         };
-        Way::ALL.into_iter().for_each(|way| named(serde_json::to_value(way), way.as_str()));
-        Priority::ALL.into_iter().for_each(|reason| named(serde_json::to_value(reason), reason.as_str()));
+        RelativeDirection::ALL
+            .into_iter()
+            .for_each(|value| named(serde_json::to_value(value), value.as_str()));
+        Priority::ALL.into_iter().for_each(|value| named(serde_json::to_value(value), value.as_str()));
         for reset in [Reset::Capture, Reset::Crowning, Reset::ManMove] {
             named(serde_json::to_value(reset), reset.as_str());
         }
     }
 
     #[test]
-    fn another_shade_is_another_game_where_the_rules_fix_it() {
+    fn a_fixed_shade_distinguishes_rule_sets() {
         for named in variant::ALL.map(Variant::rule_set) {
             let mut light = named.clone();
             light.board.shade = Shade::Light;

@@ -1,24 +1,24 @@
-//! How squares and moves are written, and how kings are marked.
+//! Notation and appearance.
 
-/// How squares and moves are written, and how kings are marked.
+/// The notation of squares and moves, and the mark of kings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Notation {
-    /// Numbers or letters.
+    /// The notation of squares.
     pub squares: SquareNotation,
-    /// Where number 1 is, seen with White below.
+    /// The corner of square 1, with White at the bottom.
     pub first_square: FirstSquare,
-    /// What stands between the squares of a capture.
+    /// The separator between the squares of a capture.
     pub capture: Separator,
-    /// The number of the game in the `GameType` tag of PDN, where it has one.
+    /// The number in the `GameType` tag of PDN, if the game has one.
     pub game_type: Option<u8>,
-    /// What tells a king from a man. Rule sets stored before this field existed do not say.
+    /// The mark of kings. Rule sets stored before this field existed lack it.
     #[cfg_attr(feature = "serde", serde(default))]
     pub king_mark: KingMark,
 }
 
 impl Notation {
-    /// Numbers from the top left, captures with `x`.
+    /// Creates numeric notation from the top left, with `x` for captures.
     #[must_use]
     pub const fn numeric(game_type: Option<u8>) -> Self {
         Self {
@@ -30,20 +30,20 @@ impl Notation {
         }
     }
 
-    /// Letters and rows as in chess, captures with `x`.
+    /// Creates algebraic notation as in chess, with `x` for captures.
     #[must_use]
     pub const fn algebraic(game_type: Option<u8>) -> Self {
         Self { squares: SquareNotation::Algebraic, ..Self::numeric(game_type) }
     }
 
-    /// Returns the same notation with another mark on kings.
+    /// Returns the notation with another mark of kings.
     #[must_use]
     pub const fn marking_kings(self, king_mark: KingMark) -> Self {
         Self { king_mark, ..self }
     }
 }
 
-/// What a king carries, besides being two pieces high.
+/// The mark of a king, besides being two pieces high.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum KingMark {
@@ -57,7 +57,7 @@ pub enum KingMark {
 }
 
 impl KingMark {
-    /// Returns the mark as it is written in JSON.
+    /// Returns the name in JSON.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -68,17 +68,17 @@ impl KingMark {
     }
 }
 
-/// What squares are called in moves.
+/// The notation of squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum SquareNotation {
     /// Numbers: `32-28`.
     Numeric,
-    /// Columns by letter and rows by number, from White's left hand: `c3-d4`.
+    /// Letters for columns and numbers for rows, from White's left hand: `c3-d4`.
     Algebraic,
 }
 
-/// The corner of the diagram, White below, from which the squares are numbered row by row.
+/// The corner of the diagram, with White at the bottom, from which the squares are numbered row by row.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum FirstSquare {
@@ -92,7 +92,7 @@ pub enum FirstSquare {
     BottomRight,
 }
 
-/// What stands between the squares of a capture.
+/// The separator between the squares of a capture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Separator {
@@ -105,7 +105,7 @@ pub enum Separator {
 }
 
 impl Separator {
-    /// The character.
+    /// Returns the character.
     #[must_use]
     pub const fn character(self) -> char {
         match self {

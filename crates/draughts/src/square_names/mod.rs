@@ -17,16 +17,16 @@ pub struct SquareNames {
     tables: Arc<Tables>,
     notation: SquareNotation,
     first: FirstSquare,
-    /// Do the letters run as Black sees the board?
-    turned: bool,
+    /// Whether algebraic names are given from Black's side of the board.
+    seen_by_black: bool,
 }
 
 /// The range of the names of a board's squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SquareRange {
-    /// From 1 to this number.
+    /// Numbers from 1 to this one.
     Numbers(usize),
-    /// From a1 to this column and row.
+    /// Algebraic names from a1 to this column and row.
     Letters {
         /// The letter of the last column.
         column: char,
@@ -36,70 +36,70 @@ pub enum SquareRange {
 }
 
 impl SquareNames {
-    /// Makes the names that a rule set uses. [`Rules::square_names`](crate::Rules::square_names) has them ready.
+    /// Creates the names that a rule set uses. [`Rules::square_names`](crate::Rules::square_names) caches them.
     #[must_use]
     pub fn of(rules: &RuleSet) -> Self {
         let (notation, first) = (rules.notation.squares, rules.notation.first_square);
-        Self { tables: Arc::new(Tables::new(rules.shape())), notation, first, turned: false }
+        Self { tables: Arc::new(Tables::new(rules.shape())), notation, first, seen_by_black: false }
     }
 
-    /// Returns the same squares, numbered row by row from this corner.
+    /// Returns the names with squares numbered row by row from this corner.
     #[must_use]
     pub fn numbered_from(&self, first: FirstSquare) -> Self {
         Self { first, ..self.clone() }
     }
 
-    /// Returns the same squares with letters as Black sees them: `a1` is the corner at Black's left hand.
+    /// Returns the names with algebraic names as Black sees the board: `a1` is the corner at Black's left hand.
     #[must_use]
     pub fn seen_by_black(&self) -> Self {
-        Self { turned: true, ..self.clone() }
+        Self { seen_by_black: true, ..self.clone() }
     }
 
-    /// Returns the same squares with numbers or with letters.
+    /// Returns the names in numeric or algebraic notation.
     #[must_use]
     pub fn with(&self, notation: SquareNotation) -> Self {
         Self { notation, ..self.clone() }
     }
 
-    /// Row and column, as the letters count them. Its own inverse.
-    fn lettered(&self, (row, column): (usize, usize)) -> Option<(usize, usize)> {
-        if !self.turned {
+    /// Returns row and column as the algebraic names count them. The function is its own inverse.
+    fn algebraic_cell(&self, (row, column): (usize, usize)) -> Option<(usize, usize)> {
+        if !self.seen_by_black {
             return Some((row, column));
         }
         let (height, width) = (usize::from(self.tables.height), usize::from(self.tables.width));
         Some(((height - 1).checked_sub(row)?, (width - 1).checked_sub(column)?))
     }
 
-    /// The column of a square, as the letters count it.
+    /// Returns the column of a square as the algebraic names count it.
     pub(crate) fn column(&self, square: Square) -> usize {
-        self.lettered(self.cell(square)).map_or(0, |(_, column)| column)
+        self.algebraic_cell(self.cell(square)).map_or(0, |(_, column)| column)
     }
 
-    /// Numbers or letters?
+    /// Returns the notation.
     #[must_use]
-    pub fn names(&self) -> SquareNotation {
+    pub fn notation(&self) -> SquareNotation {
         self.notation
     }
 
-    /// How many squares the board has.
+    /// Returns the number of squares.
     #[must_use]
     pub fn len(&self) -> usize {
         self.tables.cells.len()
     }
 
-    /// Always false: every board has squares.
+    /// Returns `false`, since every board has squares.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.tables.cells.is_empty()
     }
 
-    /// How many columns the board has.
+    /// Returns the number of columns.
     #[must_use]
     pub fn width(&self) -> u8 {
         self.tables.width
     }
 
-    /// All squares, in their own order.
+    /// Returns all squares in the order of their indices.
     pub fn squares(&self) -> impl Iterator<Item = Square> {
         (0..self.len()).map(|index| Square::new(index as u8))
     }
@@ -110,15 +110,15 @@ impl SquareNames {
         square.index() < self.len()
     }
 
-    /// Returns the row from the top and the column from the left. For a square that the board does not have, that is
-    /// the cell below the lower left corner.
+    /// Returns the row from the top and the column from the left, both from 0. For a square that the board does not
+    /// have, returns the cell below the lower left corner.
     #[must_use]
     pub fn cell(&self, square: Square) -> (usize, usize) {
         let below = (usize::from(self.tables.height), 0);
         self.tables.cells.get(square.index()).copied().unwrap_or(below)
     }
 
-    /// The square at this row and column, if it is played on.
+    /// Returns the playing square at this row and column, if there is one.
     #[must_use]
     pub fn at(&self, row: usize, column: usize) -> Option<Square> {
         self.tables.square_at(row, column)
@@ -130,7 +130,7 @@ impl SquareNames {
         self.tables.numbering(self.first).numbers.get(square.index()).copied().unwrap_or(0)
     }
 
-    /// The square with this number.
+    /// Returns the square with this number.
     #[must_use]
     pub fn by_number(&self, number: usize) -> Option<Square> {
         self.tables.numbering(self.first).squares.get(number.checked_sub(1)?).copied()
@@ -142,7 +142,7 @@ impl SquareNames {
         match self.notation {
             SquareNotation::Numeric => self.tables.decimal(self.number(square)),
             SquareNotation::Algebraic => {
-                self.tables.letters(self.turned).get(square.index()).map(|name| &**name)
+                self.tables.letters(self.seen_by_black).get(square.index()).map(|name| &**name)
             }
         }
     }
@@ -153,14 +153,14 @@ impl SquareNames {
         self.get(square).unwrap_or("?")
     }
 
-    /// The square with an algebraic name, which may be in capitals.
+    /// Returns the square with this algebraic name, in lower or upper case.
     #[must_use]
     pub fn by_letter(&self, text: &str) -> Option<Square> {
-        let (row, column) = self.cell_by_letter(text).and_then(|cell| self.lettered(cell))?;
+        let (row, column) = self.cell_by_letter(text).and_then(|cell| self.algebraic_cell(cell))?;
         self.at(row, column)
     }
 
-    /// Does an algebraic name mean a square of the board, played on or not?
+    /// Returns whether an algebraic name lies on the board, playing square or not.
     #[must_use]
     pub fn is_on_the_board(&self, text: &str) -> bool {
         let (height, width) = (usize::from(self.tables.height), usize::from(self.tables.width));

@@ -1,4 +1,4 @@
-//! All names that the squares of one board can have.
+//! Precomputed names of the squares of one board, in every notation.
 
 use alloc::boxed::Box;
 use alloc::format;
@@ -14,15 +14,15 @@ use crate::square::Square;
 pub(super) struct Tables {
     pub(super) width: u8,
     pub(super) height: u8,
-    /// Row and column of each square, in the order of the squares.
+    /// Row and column of each square, by index.
     pub(super) cells: Vec<(usize, usize)>,
-    /// The square of each cell, row by row.
+    /// The playing square of each cell, row by row.
     grid: Vec<Option<Square>>,
-    /// From each corner, in the order of [`FirstSquare`].
+    /// The numbering from each corner, in the order of [`FirstSquare`].
     numberings: [Numbering; 4],
     /// The numbers as text, from "1".
     decimals: Vec<Box<str>>,
-    /// The algebraic names of the squares, as White sees the board and as Black does.
+    /// The algebraic names of the squares, from White's side and from Black's.
     letters: [Vec<Box<str>>; 2],
 }
 
@@ -73,7 +73,7 @@ impl Tables {
         &self.numberings[first as usize]
     }
 
-    /// A number as text, if a square has it.
+    /// Returns a number as text, if a square has it.
     pub(super) fn decimal(&self, number: usize) -> Option<&str> {
         self.decimals.get(number.checked_sub(1)?).map(|text| &**text)
     }

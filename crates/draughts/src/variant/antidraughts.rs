@@ -1,4 +1,4 @@
-//! Antidraughts: international rules, who cannot move wins.
+//! Antidraughts: international rules, but a side without a legal move wins.
 //! Source: lidraughts, variant Antidraughts (game type 98).
 
 use alloc::borrow::Cow;
@@ -19,7 +19,7 @@ pub(super) static RULES: RuleSet = RuleSet {
     men: international::MEN,             // international rules
     kings: international::KINGS,
     capture: international::CAPTURE,
-    goal: Goal::NoMovesWins, // no pieces or no move: won
+    goal: Goal::NoMovesWins, // no pieces or no legal move wins
     draws: Draws {
         agreement: Agreement::Allowed,
         claims: Claims::Immediate,
@@ -29,6 +29,6 @@ pub(super) static RULES: RuleSet = RuleSet {
             "lidraughts, threefold repetition only",
         )]),
     },
-    notation: Notation::numeric(Some(98)), // the number lidraughts gives it
+    notation: Notation::numeric(Some(98)), // number used by lidraughts
     conduct: Conduct::USUAL,
 };

@@ -17,7 +17,7 @@ pub(super) static RULES: RuleSet = RuleSet {
     men: international::MEN,                 // as in international draughts
     kings: international::KINGS,             // as in international draughts
     capture: international::CAPTURE,         // most pieces first
-    goal: Goal::NoMovesLoses,                // who cannot move has lost
+    goal: Goal::NoMovesLoses,                // a side without a legal move loses
     draws: russian::DRAWS,                   // FMJD-64, 7.2, one text for both games
     notation: Notation::algebraic(Some(26)), // PDN 26,W,8,8,A0,0
     conduct: Conduct::USUAL,

@@ -18,8 +18,8 @@ pub(super) static RULES: RuleSet = RuleSet {
     kings: international::KINGS,
     capture: international::CAPTURE,
     goal: Goal::FirstKingWins, // the first king wins
-    // Men only move forward, so no position can repeat and every game is decided.
+    // Men move only forward, so no position repeats and every game is decided.
     draws: Draws { agreement: Agreement::Allowed, claims: Claims::Immediate, rules: Cow::Borrowed(&[]) },
-    notation: Notation::numeric(Some(96)), // the number lidraughts gives it
+    notation: Notation::numeric(Some(96)), // number used by lidraughts
     conduct: Conduct::USUAL,
 };

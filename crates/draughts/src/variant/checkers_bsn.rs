@@ -1,5 +1,5 @@
-//! Document 000: "checkers (8x8)", the rule book of a German play site. English draughts with draws
-//! that are claimed. The trace from sentence to field is in docs/play/rules/checkers-bsn.md.
+//! Document 000: "checkers (8x8)", the rule book of a German play site. English draughts with draws by claim.
+//! docs/play/rules/checkers-bsn.md maps each sentence to a field.
 
 use alloc::borrow::Cow;
 

@@ -1,5 +1,5 @@
-//! Document 003: "Checkers", a play site's short rules with a king that stops right behind what it
-//! captures, automatic draws, and a revenge. The trace is in docs/play/rules/checkers-revenge.md.
+//! Document 003: "Checkers", the short rules of a play site, with a king that lands directly behind the captured piece,
+//! automatic draws, and a revenge. docs/play/rules/checkers-revenge.md maps each sentence to a field.
 
 use alloc::borrow::Cow;
 

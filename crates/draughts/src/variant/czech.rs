@@ -27,11 +27,11 @@ pub(super) static RULES: RuleSet = RuleSet {
         removal: MOST.removal,                           // after the move
         turn_back: MOST.turn_back,
     },
-    goal: Goal::NoMovesLoses, // who cannot move has lost
+    goal: Goal::NoMovesLoses, // a side without a legal move loses
     draws: Draws {
         agreement: Agreement::Allowed,
         claims: Claims::Immediate,
-        // No reliable counts are published; a position for the third time is common to all books.
+        // No reliable counts are published; threefold repetition is common to all rule books.
         rules: Cow::Borrowed(&[DrawRule::repetition(3, Effect::Automatic, "custom of the game")]),
     },
     notation: Notation::algebraic(Some(29)), // PDN 29,W,8,8,A0,0

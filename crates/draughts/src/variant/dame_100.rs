@@ -1,5 +1,5 @@
-//! Document 002: "Dame 100", a printed rule sheet of the 10×10 game, where an illegal turn stands
-//! unless the opponent demands that it be redone. The trace is in docs/play/rules/dame-100.md.
+//! Document 002: "Dame 100", a printed rule sheet of the 10×10 game, where an illegal turn stands unless the opponent
+//! demands a redo. docs/play/rules/dame-100.md maps each sentence to a field.
 
 use alloc::borrow::Cow;
 

@@ -1,5 +1,5 @@
-//! Document 004: "Regeln des Dame-Spiels", the German game on a chessboard, with a flying king that
-//! sets down right behind what it jumps. The trace is in docs/play/rules/dame-8x8.md.
+//! Document 004: "Regeln des Dame-Spiels", the German game on a chessboard, with a flying king that lands directly
+//! behind the piece it jumps. docs/play/rules/dame-8x8.md maps each sentence to a field.
 
 use alloc::borrow::Cow;
 

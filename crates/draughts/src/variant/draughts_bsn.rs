@@ -1,5 +1,5 @@
-//! Document 001: "draughts", the same site's rule book of the 10×10 game. International rules with
-//! draws that an administrator declares. The trace is in docs/play/rules/draughts-bsn.md.
+//! Document 001: "draughts", the rule book of the same site for the 10×10 game. International rules with draws declared
+//! by an administrator. docs/play/rules/draughts-bsn.md maps each sentence to a field.
 
 use alloc::borrow::Cow;
 

@@ -44,7 +44,7 @@ pub(super) static RULES: RuleSet = RuleSet {
     men: MEN,
     kings: KINGS,
     capture: CAPTURE,
-    goal: Goal::NoMovesLoses, // who cannot move has lost
+    goal: Goal::NoMovesLoses, // a side without a legal move loses
     draws: Draws {
         agreement: Agreement::Allowed,
         claims: Claims::Immediate,

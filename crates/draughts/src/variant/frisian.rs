@@ -5,7 +5,7 @@ use alloc::borrow::Cow;
 
 use super::international::{ALL_DIAGONALS, CAPTURE as MOST, DIAGONALLY_FORWARD};
 use crate::color::Color;
-use crate::direction::Way;
+use crate::direction::RelativeDirection;
 use crate::ruleset::{
     Agreement, Board, Capture, Claims, Conduct, Crowning, DrawRule, Draws, Effect, Force, Goal, Kings,
     Landing, Men, Notation, Priority, Range, RuleSet, Start, Targets,
@@ -13,14 +13,14 @@ use crate::ruleset::{
 
 pub(super) const MEN: Men = Men {
     moves: Cow::Borrowed(DIAGONALLY_FORWARD), // one square diagonally forward
-    captures: Cow::Borrowed(&Way::ALL),       // diagonally and straight, in all eight directions
+    captures: Cow::Borrowed(&RelativeDirection::ALL), // diagonally and straight, in all eight directions
     takes: Targets::MenAndKings,              // any opposing piece
     crowning: Crowning::AtTheEndOfTheMove,    // as in international draughts
 };
 
 pub(super) const KINGS: Kings = Kings {
     moves: Cow::Borrowed(ALL_DIAGONALS), // diagonally, any distance
-    captures: Cow::Borrowed(&Way::ALL),  // in all eight directions
+    captures: Cow::Borrowed(&RelativeDirection::ALL), // in all eight directions
     range: Range::Flying,
     landing: Landing::AnySquareBehind, // any free square behind
     repeat_limit: Some(3),             // three moves in a row with one king while there are men
@@ -64,7 +64,7 @@ pub(super) static RULES: RuleSet = RuleSet {
     men: MEN,
     kings: KINGS,
     capture: CAPTURE,
-    goal: Goal::NoMovesLoses, // who cannot move has lost
+    goal: Goal::NoMovesLoses, // a side without a legal move loses
     draws: DRAWS,
     notation: Notation::numeric(Some(40)), // PDN 40,W,10,10,N2,0
     conduct: Conduct::USUAL,

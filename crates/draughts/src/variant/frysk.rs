@@ -19,6 +19,6 @@ pub(super) static RULES: RuleSet = RuleSet {
     capture: frisian::CAPTURE,
     goal: Goal::NoMovesLoses,
     draws: frisian::DRAWS,
-    notation: Notation::numeric(Some(97)), // the number lidraughts gives it
+    notation: Notation::numeric(Some(97)), // number used by lidraughts
     conduct: Conduct::USUAL,
 };

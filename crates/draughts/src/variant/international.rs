@@ -4,14 +4,15 @@
 use alloc::borrow::Cow;
 
 use crate::color::Color;
-use crate::direction::Way;
+use crate::direction::RelativeDirection;
 use crate::ruleset::{
     Agreement, Board, Capture, Claims, Conduct, Crowning, DrawRule, Draws, Duty, Effect, Finish, Force, Goal,
     Kings, Landing, Men, Notation, Priority, Range, Removal, RuleSet, Start, Targets, TurnBack,
 };
 
-pub(super) const DIAGONALLY_FORWARD: &[Way] = &[Way::DiagonallyForward];
-pub(super) const ALL_DIAGONALS: &[Way] = &[Way::DiagonallyForward, Way::DiagonallyBackward];
+pub(super) const DIAGONALLY_FORWARD: &[RelativeDirection] = &[RelativeDirection::DiagonallyForward];
+pub(super) const ALL_DIAGONALS: &[RelativeDirection] =
+    &[RelativeDirection::DiagonallyForward, RelativeDirection::DiagonallyBackward];
 
 pub(super) const MEN: Men = Men {
     moves: Cow::Borrowed(DIAGONALLY_FORWARD), // Art. 3.4
@@ -25,7 +26,7 @@ pub(super) const KINGS: Kings = Kings {
     captures: Cow::Borrowed(ALL_DIAGONALS), // Art. 4.3
     range: Range::Flying,                   // Art. 3.9
     landing: Landing::AnySquareBehind,      // Art. 4.3
-    repeat_limit: None,                     // no such article
+    repeat_limit: None,                     // no article
 };
 
 pub(super) const CAPTURE: Capture = Capture {
@@ -36,9 +37,9 @@ pub(super) const CAPTURE: Capture = Capture {
     turn_back: TurnBack::Allowed, // nothing forbids it; the piece just jumped is in the way
 };
 
-/// Three pieces, one of them a king.
+/// Three pieces, at least one of them a king.
 pub(super) const THREE: Force = Force::exactly(3, 1);
-/// Two pieces with a king, or one king.
+/// One or two pieces, at least one of them a king.
 pub(super) const TWO_OR_ONE: Force = Force { least_pieces: 1, most_pieces: 2, least_kings: 1 };
 
 pub(super) const DRAWS: Draws = Draws {
@@ -62,7 +63,7 @@ pub(super) static RULES: RuleSet = RuleSet {
     men: MEN,
     kings: KINGS,
     capture: CAPTURE,
-    goal: Goal::NoMovesLoses, // who cannot move has lost
+    goal: Goal::NoMovesLoses, // a side without a legal move loses
     draws: DRAWS,
     notation: Notation::numeric(Some(20)), // PDN 20,W,10,10,N2,0
     conduct: Conduct::USUAL,

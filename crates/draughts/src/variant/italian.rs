@@ -37,7 +37,7 @@ pub(super) static RULES: RuleSet = RuleSet {
         removal: FREE.removal, // the same for short kings
         turn_back: FREE.turn_back,
     },
-    goal: Goal::NoMovesLoses, // who cannot move has lost
+    goal: Goal::NoMovesLoses, // a side without a legal move loses
     draws: Draws {
         agreement: Agreement::Allowed,
         claims: Claims::Immediate,

@@ -1,4 +1,4 @@
-//! Killer draughts: a king that takes a king last must stop right behind it.
+//! Killer draughts: a king whose last captured piece is a king must land directly behind it.
 //! Source: the killer variant played by the engines Scan and dctl.
 
 use alloc::borrow::Cow;
@@ -19,7 +19,7 @@ pub(super) static RULES: RuleSet = RuleSet {
         moves: Cow::Borrowed(ALL_DIAGONALS),
         captures: Cow::Borrowed(ALL_DIAGONALS),
         range: Range::Flying,
-        landing: Landing::DirectlyBehindALastKing, // the one difference
+        landing: Landing::DirectlyBehindALastKing, // the only difference
         repeat_limit: None,
     },
     capture: international::CAPTURE,

@@ -1,4 +1,4 @@
-//! The named rule sets: one small file each, every constant with its source.
+//! The named rule sets, one file each, with the source of every constant.
 
 mod antidraughts;
 mod brazilian;
@@ -32,8 +32,7 @@ use core::ops::Deref;
 
 use crate::ruleset::RuleSet;
 
-/// A named rule set. It is known to be free of conflicts, so that [`Rules`](crate::Rules) can be made of it without a
-/// check.
+/// A named rule set. It is free of conflicts, so that its conversion to [`Rules`](crate::Rules) cannot fail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Variant(&'static RuleSet);
 
@@ -44,7 +43,7 @@ impl Variant {
         self.0
     }
 
-    /// Returns the name for programs: lower-case letters, digits and hyphens.
+    /// Returns the identifier: lower-case letters, digits and hyphens.
     #[must_use]
     pub fn id(self) -> &'static str {
         &self.0.id
@@ -108,7 +107,7 @@ pub const THAI: Variant = Variant(&thai::RULES);
 /// Turkish draughts.
 pub const TURKISH: Variant = Variant(&turkish::RULES);
 
-/// Every named rule set: the five documents, then the world's games.
+/// All named rule sets: those of the five documents, then the others.
 pub static ALL: [Variant; 24] = [
     CHECKERS_BSN,
     DRAUGHTS_BSN,
@@ -136,7 +135,7 @@ pub static ALL: [Variant; 24] = [
     PODDAVKI,
 ];
 
-/// The rule set with this id.
+/// Returns the rule set with this id.
 pub fn find(id: &str) -> Result<Variant, UnknownRuleSet> {
     ALL.into_iter().find(|rules| rules.id == id).ok_or_else(|| UnknownRuleSet::new(id))
 }
@@ -145,9 +144,9 @@ pub fn find(id: &str) -> Result<Variant, UnknownRuleSet> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct UnknownRuleSet {
-    /// What was asked for.
+    /// The requested id.
     pub id: String,
-    /// The id that is most like it, if one is like it. It is looked for with the feature `house-rules`.
+    /// The most similar id, if there is one. Always `None` without the feature `house-rules`.
     pub nearest: Option<&'static str>,
 }
 
@@ -159,12 +158,12 @@ impl UnknownRuleSet {
 
 #[cfg(feature = "house-rules")]
 fn nearest(id: &str) -> Option<&'static str> {
-    /// From this likeness on, of a million, one id may be meant for another.
-    const LIKE: u64 = 700_000;
-    let wanted = id.to_lowercase();
-    let likeness = |rules: &Variant| (strsim::jaro_winkler(&wanted, &rules.id) * 1e6) as u64;
-    let alike = ALL.into_iter().filter(|rules| likeness(rules) > LIKE);
-    alike.max_by_key(likeness).map(Variant::id)
+    /// Minimum similarity of a suggestion, in millionths.
+    const MIN_SIMILARITY: u64 = 700_000;
+    let requested = id.to_lowercase();
+    let similarity = |rules: &Variant| (strsim::jaro_winkler(&requested, &rules.id) * 1e6) as u64;
+    let similar = ALL.into_iter().filter(|rules| similarity(rules) > MIN_SIMILARITY);
+    similar.max_by_key(similarity).map(Variant::id)
 }
 
 #[cfg(not(feature = "house-rules"))]

@@ -19,8 +19,8 @@ pub(super) static RULES: RuleSet = RuleSet {
     men: russian::MEN,                   // Russian rules
     kings: international::KINGS,
     capture: russian::CAPTURE,
-    goal: Goal::NoMovesWins, // who cannot move wins
-    // The Russian counts measure whether a win is being made, which here means nothing.
+    goal: Goal::NoMovesWins, // a side without a legal move wins
+    // The Russian counts limit attempts to win with more pieces, which do not apply to the losing game.
     draws: Draws {
         agreement: Agreement::Allowed,
         claims: Claims::Immediate,

@@ -20,7 +20,7 @@ pub(super) static RULES: RuleSet = RuleSet {
     men: MEN,                            // captures in all directions; crowned at the end of the move
     kings: KINGS,                        // flying, landing on any square behind
     capture: CAPTURE,                    // compulsory, the choice is free
-    goal: Goal::NoMovesLoses,            // who cannot move has lost
+    goal: Goal::NoMovesLoses,            // a side without a legal move loses
     draws: Draws {
         agreement: Agreement::Allowed,
         claims: Claims::Immediate,

@@ -20,7 +20,7 @@ pub(super) static RULES: RuleSet = RuleSet {
     men: MEN,                     // forward only; the move ends on the last row
     kings: KINGS,                 // flying, landing on any square behind
     capture: CAPTURE,             // the law of quantity, then the law of quality
-    goal: Goal::NoMovesLoses,     // who cannot move has lost
+    goal: Goal::NoMovesLoses,     // a side without a legal move loses
     draws: Draws {
         agreement: Agreement::Allowed,
         claims: Claims::Immediate,

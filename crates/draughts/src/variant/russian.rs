@@ -22,7 +22,7 @@ pub(super) const CAPTURE: Capture = Capture {
     priority: Cow::Borrowed(&[]), // the choice is free
     finish: MOST.finish,          // to the end
     removal: MOST.removal,        // pieces are removed after the move; none is jumped twice
-    turn_back: MOST.turn_back,    // follows
+    turn_back: MOST.turn_back,    // as in international draughts
 };
 
 const KINGS_3: Force = Force { least_pieces: 3, most_pieces: 12, least_kings: 3 };
@@ -65,7 +65,7 @@ pub(super) static RULES: RuleSet = RuleSet {
     men: MEN,
     kings: KINGS, // flying, landing on any square behind
     capture: CAPTURE,
-    goal: Goal::NoMovesLoses, // who cannot move has lost
+    goal: Goal::NoMovesLoses, // a side without a legal move loses
     draws: DRAWS,
     notation: NOTATION,
     conduct: Conduct::USUAL,

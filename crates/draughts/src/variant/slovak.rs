@@ -21,11 +21,11 @@ pub(super) static RULES: RuleSet = RuleSet {
     men: MEN,                            // forward only; the move ends on the last row
     kings: KINGS,                        // flying, landing on any square behind
     capture: CAPTURE,                    // compulsory, the choice is free, no priority of the king
-    goal: Goal::NoMovesLoses,            // who cannot move has lost
+    goal: Goal::NoMovesLoses,            // a side without a legal move loses
     draws: Draws {
         agreement: Agreement::Allowed,
         claims: Claims::Immediate,
-        // No reliable counts are published; a position for the third time is common to all books.
+        // No reliable counts are published; threefold repetition is common to all rule books.
         rules: Cow::Borrowed(&[DrawRule::repetition(3, Effect::Automatic, "custom of the game")]),
     },
     notation: Notation::algebraic(None), // as Czech; PDN has no number for it

@@ -35,11 +35,11 @@ pub(super) static RULES: RuleSet = RuleSet {
     men: MEN,
     kings: KINGS, // flying, landing on any square behind
     capture: CAPTURE,
-    goal: Goal::NoMovesLoses, // who cannot move has lost
+    goal: Goal::NoMovesLoses, // a side without a legal move loses
     draws: Draws {
         agreement: Agreement::Allowed,
         claims: Claims::Immediate,
-        // No reliable counts are published; a position for the third time is common to all books.
+        // No reliable counts are published; threefold repetition is common to all rule books.
         rules: Cow::Borrowed(&[DrawRule::repetition(3, Effect::Automatic, "custom of the game")]),
     },
     notation: Notation::numeric(Some(24)), // PDN 24; squares numbered as in the diagram

@@ -37,11 +37,11 @@ pub(super) static RULES: RuleSet = RuleSet {
     men: MEN,                            // forward only; the move ends on the last row
     kings: KINGS,
     capture: CAPTURE,
-    goal: Goal::NoMovesLoses, // who cannot move has lost
+    goal: Goal::NoMovesLoses, // a side without a legal move loses
     draws: Draws {
         agreement: Agreement::Allowed,
         claims: Claims::Immediate,
-        // No reliable counts are published; a position for the third time is common to all books.
+        // No reliable counts are published; threefold repetition is common to all rule books.
         rules: Cow::Borrowed(&[DrawRule::repetition(3, Effect::Automatic, "custom of the game")]),
     },
     notation: Notation::numeric(Some(31)), // PDN 31; squares numbered as in the diagram

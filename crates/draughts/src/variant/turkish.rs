@@ -4,15 +4,17 @@
 use alloc::borrow::Cow;
 
 use crate::color::Color;
-use crate::direction::Way;
+use crate::direction::RelativeDirection;
 use crate::ruleset::{
     Agreement, Board, Capture, Claims, Conduct, Crowning, DrawRule, Draws, Duty, Effect, Finish, Force, Goal,
     Kings, Landing, Men, Notation, Priority, Range, Removal, RuleSet, SquaresInPlay, Start, Targets,
     TurnBack,
 };
 
-const FORWARD_AND_SIDEWAYS: &[Way] = &[Way::StraightForward, Way::Sideways];
-const ALL_STRAIGHT: &[Way] = &[Way::StraightForward, Way::Sideways, Way::StraightBackward];
+const FORWARD_AND_SIDEWAYS: &[RelativeDirection] =
+    &[RelativeDirection::StraightForward, RelativeDirection::Sideways];
+const ALL_STRAIGHT: &[RelativeDirection] =
+    &[RelativeDirection::StraightForward, RelativeDirection::Sideways, RelativeDirection::StraightBackward];
 
 const ONE: Force = Force::exactly(1, 0);
 
@@ -43,7 +45,7 @@ pub(super) static RULES: RuleSet = RuleSet {
         removal: Removal::AfterEachJump,                  // pieces leave the board at once
         turn_back: TurnBack::Forbidden,                   // no turn of 180° between two jumps
     },
-    goal: Goal::NoMovesLoses, // who cannot move has lost
+    goal: Goal::NoMovesLoses, // a side without a legal move loses
     draws: Draws {
         agreement: Agreement::Allowed,
         claims: Claims::Immediate,

@@ -16,12 +16,12 @@ const GOES_ON: &str = r#"{"base": "checkers-revenge", "men": {"crowning": "in-pa
 const AT_THE_END: &str = r#"{"base": "checkers-revenge", "capture": {"removal": "at-the-end-of-the-move"}}"#;
 
 #[test]
-fn black_the_challenger_moves_first() {
+fn black_moves_first() {
     assert_eq!(variant::CHECKERS_REVENGE.start.first_move, Black);
 }
 
 #[test]
-fn the_board_is_the_usual_one_with_twelve_men_each() {
+fn the_board_is_8x8_with_twelve_men_each() {
     let board = variant::CHECKERS_REVENGE.board;
     assert_eq!((board.width, board.height), (8, 8));
     assert!(lower_left_is_played(RULES));
@@ -29,40 +29,40 @@ fn the_board_is_the_usual_one_with_twelve_men_each() {
 }
 
 #[test]
-fn a_man_moves_diagonally_forward_never_backward_or_straight() {
+fn men_move_diagonally_forward_only() {
     assert_eq!(moves(RULES, "W:W22"), ["22-17", "22-18"]);
     assert_eq!(moves(RULES, "B:B11"), ["11-15", "11-16"]);
 }
 
 #[test]
-fn who_can_capture_has_to() {
+fn captures_are_mandatory() {
     assert_eq!(moves(RULES, "W:W22,24:B18"), ["22x15"]);
 }
 
 #[test]
-fn the_pieces_marked_as_movable_are_those_that_capture() {
+fn only_capturing_pieces_are_movable() {
     let movable: BTreeSet<usize> =
         position(RULES, "W:W22,24,31:B18").legal_moves().iter().map(|m| m.from().index() + 1).collect();
     assert_eq!(movable, BTreeSet::from([22]));
 }
 
 #[test]
-fn a_man_captures_diagonally_in_front_if_the_square_behind_is_empty() {
+fn men_capture_forward_if_the_square_behind_is_empty() {
     assert_eq!(moves(RULES, "W:W22:B18"), ["22x15"]);
     assert_eq!(moves(RULES, "W:W22:B18,15"), ["22-17"]);
     assert_eq!(moves(RULES, "W:W22:B26"), ["22-17", "22-18"]);
 }
 
 #[test]
-fn several_opponents_are_captured_in_one_turn_and_the_turn_is_finished() {
+fn multiple_captures_must_be_finished() {
     assert_eq!(moves(RULES, "W:W30:B26,18,10"), ["30x7"]);
     assert_eq!(moves(MAY_STOP, "W:W30:B26,18,10"), ["30x14", "30x23", "30x7"]);
 }
 
 #[test]
-fn a_captured_piece_leaves_its_square_after_each_jump() {
+fn captured_pieces_are_removed_after_each_jump() {
     assert_eq!(variant::CHECKERS_REVENGE.capture.removal, Removal::AfterEachJump);
-    // The king turns back over the square that it has just emptied.
+    // The king turns back over the square of the captured piece.
     assert_eq!(moves(RULES, "W:WK18,21:B23,8,9,3,K30,17,11"), ["18x27", "18x5", "21x5"]);
     let twice = position(RULES, "W:WK18,21:B23,8,9,3,K30,17,11").legal_moves();
     assert!(twice.iter().any(|m| m.from().index() == 17 && m.captured().len() == 2));
@@ -71,46 +71,46 @@ fn a_captured_piece_leaves_its_square_after_each_jump() {
 }
 
 #[test]
-fn a_man_that_reaches_the_opposite_side_becomes_a_king() {
+fn men_promote_on_the_far_row() {
     assert_eq!(moves(RULES, "W:W6"), ["6-1+", "6-2+"]);
 }
 
 #[test]
-fn a_capture_that_reaches_the_opposite_side_ends_there() {
+fn a_capture_ends_on_the_far_row() {
     assert_eq!(moves(RULES, "W:W11:B7,6"), ["11x2+"]);
     assert_eq!(moves(GOES_ON, "W:W11:B7,6"), ["11x9+"]);
 }
 
 #[test]
-fn a_king_gains_two_rings() {
+fn kings_are_marked_with_two_rings() {
     assert_eq!(variant::CHECKERS_REVENGE.notation.king_mark, KingMark::TwoRings);
     assert_eq!(king_mark(RULES), KingMark::TwoRings);
 }
 
 #[test]
-fn a_king_moves_forward_and_backward_over_any_number_of_empty_squares() {
+fn kings_move_any_number_of_empty_squares() {
     assert_eq!(moves(RULES, "W:WK18").len(), 13);
 }
 
 #[test]
-fn a_king_stops_right_behind_what_it_captures_however_far_it_came() {
+fn kings_capture_from_any_distance_and_land_directly_behind() {
     assert_eq!(moves(RULES, "W:WK29:B18"), ["29x15"]);
     assert_eq!(moves(RULES, "W:WK29:B22"), ["29x18"]);
 }
 
 #[test]
-fn kings_are_captured_by_men_and_kings_alike() {
+fn men_and_kings_can_capture_kings() {
     assert_eq!(moves(RULES, "W:W22:BK18"), ["22x15"]);
     assert_eq!(moves(RULES, "W:WK29:BK18"), ["29x15"]);
 }
 
 #[test]
-fn a_player_may_own_any_number_of_kings() {
+fn a_player_may_have_any_number_of_kings() {
     assert_eq!(position(RULES, "W:WK29,K30,K31,K32,K25,K26:B1").setup().kings.white.len(), 6);
 }
 
 #[test]
-fn who_has_no_pieces_or_only_blocked_ones_has_lost() {
+fn a_side_without_legal_moves_loses() {
     assert!(moves(RULES, "W:W5:B1").is_empty());
     let mut last = game(RULES, "W:W22:B18");
     play(&mut last, "22x15");
@@ -118,18 +118,18 @@ fn who_has_no_pieces_or_only_blocked_ones_has_lost() {
 }
 
 #[test]
-fn one_king_each_and_nothing_else_is_a_draw_at_once() {
+fn one_king_each_is_an_immediate_draw() {
     let mut game = game(RULES, "B:WK29:BK1,14");
     play(&mut game, "14-18");
     assert_eq!(game.outcome(), None);
     play(&mut game, "29x15");
     assert_eq!(game.outcome().map(|outcome| outcome.result), Some(GameResult::Draw));
     let with_men = super::game(RULES, "W:WK29,21:BK1,12");
-    assert_eq!(with_men.evidence(0), None, "men beside the kings are no draw");
+    assert_eq!(with_men.evidence(0), None, "kings and men are not a draw");
 }
 
 #[test]
-fn twenty_five_turns_without_a_new_king_or_a_capture_are_a_draw_at_once() {
+fn twenty_five_quiet_turns_are_an_immediate_draw() {
     let mut game = game(RULES, "W:WK30,21:BK1,12");
     wait(&mut game, 24);
     assert_eq!(game.outcome(), None);
@@ -147,11 +147,11 @@ fn the_winner_begins_the_revenge() {
 }
 
 #[test]
-fn the_colour_may_change_for_a_revenge_since_black_always_begins() {
+fn the_winner_plays_black_in_the_revenge() {
     let mut game = game(RULES, "W:W22:B1");
     game.apply(Event::Resign { by: Black }).expect("White wins");
     let seats = game.next_game(Black, None).expect("the game is over");
-    assert_eq!((seats.black, seats.white), (White, Black), "who had White has Black now");
+    assert_eq!((seats.black, seats.white), (White, Black), "the players swap colours");
 }
 
 #[test]

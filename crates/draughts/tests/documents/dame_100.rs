@@ -11,7 +11,7 @@ const RULES: &str = "dame-100";
 const AT_ONCE: &str = r#"{"base": "dame-100", "capture": {"removal": "after-each-jump"}}"#;
 
 #[test]
-fn the_board_has_ten_by_ten_squares_the_lower_left_one_dark() {
+fn the_board_is_10x10_with_a_dark_lower_left_corner() {
     let board = variant::DAME_100.board;
     assert_eq!((board.width, board.height), (10, 10));
     assert_eq!((board.lower_left_corner, board.shade), (Corner::Played, Shade::Dark));
@@ -19,7 +19,7 @@ fn the_board_has_ten_by_ten_squares_the_lower_left_one_dark() {
 }
 
 #[test]
-fn the_players_may_agree_on_the_light_squares() {
+fn the_players_may_agree_to_play_on_light_squares() {
     assert!(variant::DAME_100.board.leaves_shade_to_players());
     let mut agreed = variant::DAME_100.rule_set().clone();
     agreed.board.shade = Shade::Light;
@@ -31,102 +31,102 @@ fn the_players_may_agree_on_the_light_squares() {
 }
 
 #[test]
-fn each_side_has_twenty_men_on_its_first_four_rows() {
+fn each_side_has_twenty_men_on_four_rows() {
     assert_eq!(men_at_the_start(RULES), (20, 20));
     assert_eq!(variant::DAME_100.start.rows_of_men, 4);
 }
 
 #[test]
-fn white_takes_the_first_turn() {
+fn white_begins() {
     assert_eq!(variant::DAME_100.start.first_move, White);
 }
 
 #[test]
-fn a_man_moves_one_square_diagonally_forward() {
+fn men_move_one_square_diagonally_forward() {
     assert_eq!(moves(RULES, "W:W28"), ["28-22", "28-23"]);
     assert_eq!(moves(RULES, "B:B23"), ["23-28", "23-29"]);
 }
 
 #[test]
-fn a_man_jumps_forward_or_backward_over_one_piece() {
+fn men_capture_forward_and_backward() {
     assert_eq!(moves(RULES, "W:W28:B22,23,32,33"), ["28x17", "28x19", "28x37", "28x39"]);
     assert_eq!(moves(RULES, "W:W28:B23,19"), ["28-22"]);
 }
 
 #[test]
-fn captured_pieces_are_removed_only_when_the_turn_is_over() {
-    // Jumped pieces that were gone at once would open the way to more.
+fn captured_pieces_are_removed_after_the_move() {
+    // If pieces were removed at once, more captures would be possible.
     assert_eq!(moves(RULES, "B:W27,28,38,39,42:BK25"), ["25x33"]);
     assert_ne!(moves(AT_ONCE, "B:W27,28,38,39,42:BK25"), ["25x33"]);
     assert_eq!(variant::DAME_100.capture.removal, Removal::AtTheEndOfTheMove);
 }
 
 #[test]
-fn a_piece_that_can_jump_on_must_do_so() {
+fn captures_must_be_finished() {
     assert_eq!(moves(RULES, "W:W48:B43,34,24"), ["48x19"]);
 }
 
 #[test]
-fn no_piece_is_jumped_twice_but_a_square_may_be_entered_twice() {
-    // Full circle, through the square that was left, and on.
+fn a_square_may_be_visited_twice_but_no_piece_jumped_twice() {
+    // A circular capture that passes its origin and continues.
     assert_eq!(moves(RULES, "W:W28:B12,13,22,23,32"), ["28x37"]);
 }
 
 #[test]
-fn who_can_capture_must_and_must_take_the_most() {
+fn captures_are_mandatory_and_must_take_the_most() {
     assert_eq!(moves(RULES, "W:W28,40,50:B23,19,34"), ["40x18"]);
 }
 
 #[test]
-fn between_captures_of_the_most_pieces_the_choice_is_free() {
+fn equal_captures_may_be_chosen_freely() {
     assert_eq!(moves(RULES, "W:W28:B22,K23"), ["28x17", "28x19"]);
 }
 
 #[test]
-fn a_man_that_reaches_the_last_row_becomes_a_king() {
+fn men_promote_on_the_last_row() {
     assert_eq!(moves(RULES, "W:W8"), ["8-2+", "8-3+"]);
     assert_eq!(moves(RULES, "B:B43"), ["43-48+", "43-49+"]);
 }
 
 #[test]
-fn a_king_is_two_pieces_high() {
+fn kings_are_two_pieces_high() {
     assert_eq!(king_mark(RULES), KingMark::Crown);
 }
 
 #[test]
-fn a_man_that_leaves_the_last_row_again_in_a_capture_stays_a_man() {
+fn a_man_that_passes_the_last_row_in_a_capture_stays_a_man() {
     assert_eq!(moves(RULES, "W:W15:B9,10"), ["15x13"]);
 }
 
 #[test]
-fn a_king_moves_any_number_of_free_squares() {
+fn kings_move_any_number_of_free_squares() {
     assert_eq!(moves(RULES, "W:WK46").len(), 9);
     assert_eq!(moves(RULES, "W:WK28").len(), 17);
 }
 
 #[test]
-fn a_king_captures_from_any_distance_and_lands_on_any_free_square_beyond() {
+fn kings_capture_from_any_distance_and_land_anywhere_behind() {
     assert_eq!(moves(RULES, "W:WK46:B23"), ["46x10", "46x14", "46x19", "46x5"]);
 }
 
 #[test]
-fn a_king_goes_on_straight_or_round_a_corner() {
+fn kings_may_turn_during_a_capture() {
     assert_eq!(moves(RULES, "W:WK46:B37,23"), ["46x10", "46x14", "46x19", "46x5"]);
     assert_eq!(moves(RULES, "W:WK46:B37,22"), ["46x11", "46x17", "46x6"]);
 }
 
 #[test]
-fn no_piece_jumps_its_own_colour() {
+fn pieces_cannot_jump_their_own_colour() {
     assert_eq!(moves(RULES, "W:WK46,37:B28"), ["37-31", "37-32", "46-41"]);
 }
 
 #[test]
-fn a_king_has_no_preference() {
+fn kings_have_no_precedence_over_men() {
     assert_eq!(moves(RULES, "W:W28,K46:B23,37"), ["28x19", "46x32"]);
 }
 
 #[test]
-fn an_illegal_turn_may_be_ordered_to_be_redone() {
+fn the_opponent_may_demand_a_redo_of_an_illegal_turn() {
     assert_eq!(variant::DAME_100.conduct.enforcement, Enforcement::RedoOnDemand);
     let mut forgot = game(RULES, "W:W32,45:B28,1");
     play(&mut forgot, "45-40");
@@ -147,7 +147,7 @@ fn the_opponent_may_let_an_illegal_turn_stand() {
 }
 
 #[test]
-fn who_cannot_take_any_legal_action_has_lost() {
+fn a_side_without_legal_moves_loses() {
     assert!(moves(RULES, "W:W:B1").is_empty());
     let mut game = game(RULES, "W:W28:B23");
     play(&mut game, "28x19");
@@ -155,7 +155,7 @@ fn who_cannot_take_any_legal_action_has_lost() {
 }
 
 #[test]
-fn if_neither_can_win_the_players_agree_or_the_world_federation_counts() {
+fn draws_are_by_agreement_or_by_the_fmjd_counts() {
     let mut agreed = game(RULES, "W:W32:B1");
     agreed.apply(offer(White, "Neither of us can win.")).expect("an offer");
     agreed.apply(Event::AcceptDraw { by: Black }).expect("accepted");

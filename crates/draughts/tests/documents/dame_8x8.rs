@@ -14,48 +14,48 @@ const BACKWARD: &str =
 const AT_ONCE: &str = r#"{"base": "dame-8x8", "capture": {"removal": "after-each-jump"}}"#;
 
 #[test]
-fn the_board_is_a_chessboard_of_which_the_dark_squares_are_played_on() {
+fn the_board_is_the_dark_squares_of_a_chessboard() {
     let board = variant::DAME_8X8.board;
     assert_eq!((board.width, board.height, board.shade), (8, 8, Shade::Dark));
     assert!(lower_left_is_played(RULES));
 }
 
 #[test]
-fn each_side_has_twelve_men_on_its_first_three_rows() {
+fn each_side_has_twelve_men_on_three_rows() {
     assert_eq!(men_at_the_start(RULES), (12, 12));
     assert_eq!(variant::DAME_8X8.start.rows_of_men, 3);
 }
 
 #[test]
-fn the_dark_pieces_begin() {
+fn black_begins() {
     assert_eq!(variant::DAME_8X8.start.first_move, Black);
 }
 
 #[test]
-fn a_man_moves_diagonally_forward_only() {
+fn men_move_diagonally_forward_only() {
     assert_eq!(moves(RULES, "W:W22"), ["22-17", "22-18"]);
 }
 
 #[test]
-fn pieces_must_be_jumped_if_the_square_right_behind_is_free() {
+fn pieces_must_be_jumped_if_the_square_behind_is_free() {
     assert_eq!(moves(RULES, "W:W22,24:B18"), ["22x15"]);
     assert_eq!(moves(RULES, "W:W22:B18,15"), ["22-17"]);
 }
 
 #[test]
-fn a_man_captures_forward_only() {
+fn men_capture_forward_only() {
     assert_eq!(moves(RULES, "W:W22:B26"), ["22-17", "22-18"]);
     assert_eq!(moves(BACKWARD, "W:W22:B26"), ["22x31"]);
 }
 
 #[test]
-fn a_jump_goes_on_in_any_direction_open_to_it() {
+fn a_capture_may_change_direction() {
     assert_eq!(moves(RULES, "W:W30:B26,18,10"), ["30x7"]);
     assert_eq!(moves(RULES, "W:W30:B26,19"), ["30x16"]);
 }
 
 #[test]
-fn jumped_pieces_are_taken_off_when_the_move_is_over() {
+fn captured_pieces_are_removed_after_the_move() {
     assert_eq!(variant::DAME_8X8.capture.removal, Removal::AtTheEndOfTheMove);
     let fen = "W:WK18,21:B23,8,9,3,K30,17,11";
     let most = |rules| {
@@ -66,45 +66,45 @@ fn jumped_pieces_are_taken_off_when_the_move_is_over() {
 }
 
 #[test]
-fn the_choice_between_captures_is_free() {
+fn captures_may_be_chosen_freely() {
     assert_eq!(moves(RULES, "W:W23,28:B18,24,15"), ["23x14", "28x10"]);
 }
 
 #[test]
-fn no_piece_jumps_its_own_colour() {
+fn pieces_cannot_jump_their_own_colour() {
     assert_eq!(moves(RULES, "W:W22,18:B15"), ["18x11"]);
     assert_eq!(moves(RULES, "W:WK29,25:B18"), ["25-21", "25-22"]);
 }
 
 #[test]
-fn a_man_that_reaches_the_base_line_becomes_a_king_and_the_move_ends() {
+fn men_promote_on_the_base_line_and_the_move_ends() {
     assert_eq!(moves(RULES, "W:W6"), ["6-1+", "6-2+"]);
     assert_eq!(moves(RULES, "W:W11:B7,6"), ["11x2+"]);
 }
 
 #[test]
-fn a_king_is_two_pieces_high() {
+fn kings_are_two_pieces_high() {
     assert_eq!(king_mark(RULES), KingMark::Crown);
 }
 
 #[test]
-fn a_king_moves_and_jumps_any_distance_forward_and_backward() {
+fn kings_move_and_jump_any_distance() {
     assert_eq!(moves(RULES, "W:WK18").len(), 13);
     assert_eq!(moves(RULES, "W:WK4:B18"), ["4x22"]);
 }
 
 #[test]
-fn a_king_sets_down_right_behind_what_it_jumps() {
+fn kings_land_directly_behind_the_captured_piece() {
     assert_eq!(moves(RULES, "W:WK29:B18"), ["29x15"]);
 }
 
 #[test]
-fn a_king_that_can_jump_on_must_do_so() {
+fn captures_of_kings_must_be_finished() {
     assert_eq!(moves(RULES, "W:WK29:B18,10"), ["29x6"]);
 }
 
 #[test]
-fn who_is_left_without_a_move_has_lost() {
+fn a_side_without_legal_moves_loses() {
     assert!(moves(RULES, "W:W5:B1").is_empty());
     let mut last = game(RULES, "W:W22:B18");
     play(&mut last, "22x15");
@@ -115,13 +115,13 @@ fn who_is_left_without_a_move_has_lost() {
 }
 
 #[test]
-fn the_draws_are_additions_of_the_platform_and_only_on_claim() {
+fn draws_are_additions_of_the_platform_and_only_by_claim() {
     for rule in variant::DAME_8X8.draws.rules.iter() {
         assert_eq!((rule.effect, rule.source.as_ref()), (Effect::OnClaim, "an addition of this platform"));
     }
     let mut game = game(RULES, "W:WK30,21:BK1,12");
     wait(&mut game, 50);
-    assert_eq!(game.outcome(), None, "nothing ends by itself");
+    assert_eq!(game.outcome(), None, "the draws are not automatic");
     game.apply(claim(game.position().turn())).expect("25 moves each, and repetitions");
     assert_eq!(game.outcome().map(|outcome| outcome.result), Some(GameResult::Draw));
 }

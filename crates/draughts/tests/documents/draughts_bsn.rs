@@ -30,51 +30,51 @@ fn each_side_has_twenty_men() {
 }
 
 #[test]
-fn a_man_moves_one_square_diagonally_forward_within_the_board() {
+fn men_move_one_square_diagonally_forward() {
     assert_eq!(moves(RULES, "W:W28"), ["28-22", "28-23"]);
     assert_eq!(moves(RULES, "W:W36"), ["36-31"]);
     assert_eq!(moves(RULES, "W:W28,23"), ["23-18", "23-19", "28-22"]);
 }
 
 #[test]
-fn who_can_capture_must_capture() {
+fn captures_are_mandatory() {
     assert_eq!(moves(RULES, "W:W28,50:B23"), ["28x19"]);
     assert_eq!(variant::DRAUGHTS_BSN.conduct.enforcement, Enforcement::Strict);
 }
 
 #[test]
-fn a_man_captures_in_all_four_diagonal_directions() {
+fn men_capture_in_all_four_diagonal_directions() {
     assert_eq!(moves(RULES, "W:W28:B22,23,32,33"), ["28x17", "28x19", "28x37", "28x39"]);
 }
 
 #[test]
-fn a_man_may_capture_forward_and_then_backward() {
+fn men_may_capture_forward_and_then_backward() {
     assert_eq!(moves(RULES, "W:W28:B23,24"), ["28x30"]);
 }
 
 #[test]
-fn the_capture_of_most_pieces_must_be_chosen() {
+fn the_capture_of_most_pieces_is_mandatory() {
     assert_eq!(moves(RULES, "W:W28,40:B23,19,34"), ["40x18"]);
 }
 
 #[test]
-fn a_king_counts_no_more_than_a_man() {
+fn captured_kings_count_as_much_as_men() {
     assert_eq!(moves(RULES, "W:W28:B22,K23"), ["28x17", "28x19"]);
     assert_eq!(*variant::DRAUGHTS_BSN.capture.priority, [Priority::MostPieces]);
 }
 
 #[test]
-fn of_equal_captures_man_or_king_may_make_one() {
+fn kings_have_no_precedence_over_men() {
     assert_eq!(moves(RULES, "W:W28,K46:B23,37"), ["28x19", "46x32"]);
 }
 
 #[test]
-fn a_king_takes_four_men_by_either_way_and_ends_on_any_square_of_the_last_line() {
+fn a_king_may_capture_in_either_direction_and_land_anywhere_behind() {
     assert_eq!(moves(RULES, "W:WK38:B18,19,32,33"), ["38x38", "38x42", "38x43", "38x47", "38x49"]);
 }
 
 #[test]
-fn a_man_becomes_a_king_when_its_move_ends_on_the_top_row() {
+fn men_promote_when_a_move_ends_on_the_top_row() {
     assert_eq!(moves(RULES, "W:W8"), ["8-2+", "8-3+"]);
     assert_eq!(moves(RULES, "W:W15:B10"), ["15x4+"]);
 }
@@ -85,20 +85,20 @@ fn a_man_that_passes_the_top_row_in_a_capture_stays_a_man() {
 }
 
 #[test]
-fn a_king_moves_to_each_free_square_of_its_diagonals() {
+fn kings_move_to_any_free_square_of_their_diagonals() {
     assert_eq!(moves(RULES, "W:WK46").len(), 9);
     assert_eq!(moves(RULES, "W:W23,K46"), ["23-18", "23-19", "46-28", "46-32", "46-37", "46-41"]);
 }
 
 #[test]
-fn a_captured_piece_stays_until_the_move_is_over_and_is_jumped_once() {
-    // The Turkish strike: the pieces already jumped bar the way back.
+fn captured_pieces_are_removed_after_the_move_and_jumped_once() {
+    // The Turkish stroke: captured pieces block the way back.
     assert_eq!(moves(RULES, "B:W27,28,38,39,42:BK25"), ["25x33"]);
     assert_eq!(variant::DRAUGHTS_BSN.capture.removal, Removal::AtTheEndOfTheMove);
 }
 
 #[test]
-fn who_has_no_pieces_or_no_legal_move_has_lost() {
+fn a_side_without_legal_moves_loses() {
     assert!(moves(RULES, "W:W:B1").is_empty());
     assert!(moves(RULES, "W:W6:B1").is_empty());
     let mut last = game(RULES, "W:W28:B23");
@@ -109,12 +109,12 @@ fn who_has_no_pieces_or_no_legal_move_has_lost() {
 #[test]
 fn a_player_may_resign() {
     let mut game = game(RULES, "W:W28:B1");
-    game.apply(Event::Resign { by: Black }).expect("one may always resign");
+    game.apply(Event::Resign { by: Black }).expect("a player may always resign");
     assert_eq!(game.outcome().map(|outcome| outcome.result), Some(GameResult::Win(White)));
 }
 
 #[test]
-fn moves_are_numbered_in_pairs_and_captured_pieces_are_counted() {
+fn moves_are_numbered_in_pairs_and_captures_counted() {
     let mut game = Game::new(position(RULES, "W:W28:B1").rules());
     play(&mut game, "32-28 19-23 28x19");
     assert_eq!(game.move_number(), number(2, Black));
@@ -129,8 +129,8 @@ fn the_players_may_agree_on_a_draw() {
     assert_eq!(game.outcome().map(|outcome| &outcome.ending), Some(&Ending::Agreement));
 }
 
-/// After so many turns, and not one before, a draw exists by this rule, from 0; nothing happens by itself.
-fn exists_after(fen: &str, rule: usize, turns: usize) {
+/// Checks that a draw by this rule (index from 0) exists after this many turns, not earlier, and is not automatic.
+fn assert_draw_after(fen: &str, rule: usize, turns: usize) {
     let mut game = game(RULES, fen);
     wait(&mut game, turns - 1);
     assert_eq!(game.evidence(rule), None, "{fen} one turn earlier");
@@ -140,20 +140,20 @@ fn exists_after(fen: &str, rule: usize, turns: usize) {
 }
 
 #[test]
-fn one_king_against_three_pieces_with_a_king_is_a_draw_after_16_moves_each() {
-    exists_after("W:WK47,K48,45:BK4", 0, 32);
+fn three_pieces_against_a_king_are_a_draw_after_16_moves_each() {
+    assert_draw_after("W:WK47,K48,45:BK4", 0, 32);
     assert_eq!(game(RULES, "W:WK47,K48,45:BK4,6").counters()[0].first(), None, "the king must be alone");
 }
 
 #[test]
-fn one_king_against_two_pieces_with_a_king_is_a_draw_after_5_moves_each() {
-    exists_after("W:WK47,45:BK4", 1, 10);
+fn two_pieces_against_a_king_are_a_draw_after_5_moves_each() {
+    assert_draw_after("W:WK47,45:BK4", 1, 10);
     assert_eq!(game(RULES, "W:WK47:BK4").counters()[1].first(), None, "one against one is not listed");
 }
 
 #[test]
-fn twenty_five_moves_each_with_kings_only_and_no_capture_are_a_draw() {
-    exists_after("W:WK47,45,35:BK4,6", 2, 50);
+fn twenty_five_king_moves_each_without_a_capture_are_a_draw() {
+    assert_draw_after("W:WK47,45,35:BK4,6", 2, 50);
     let mut game = game(RULES, "W:WK47,45,35:BK4,6");
     wait(&mut game, 2);
     play(&mut game, "35-30");
@@ -161,7 +161,7 @@ fn twenty_five_moves_each_with_kings_only_and_no_capture_are_a_draw() {
 }
 
 #[test]
-fn the_same_position_with_the_same_player_to_move_for_the_third_time_is_a_draw() {
+fn threefold_repetition_is_a_draw() {
     let mut game = game(RULES, "W:WK47,45:BK4,6");
     play(&mut game, "47-41 4-9 41-47 9-4 47-41 4-9 41-47");
     assert_eq!(game.evidence(3), None);
@@ -170,7 +170,7 @@ fn the_same_position_with_the_same_player_to_move_for_the_third_time_is_a_draw()
 }
 
 #[test]
-fn if_the_opponent_plays_on_the_record_declares_the_draw_in_the_administrators_place() {
+fn the_record_decides_an_ignored_offer() {
     for (rule, fen, turns) in [(0, "W:WK47,K46,45:BK4", 32), (1, "W:WK47,45:BK4", 10)] {
         let mut game = game(RULES, fen);
         wait(&mut game, turns);

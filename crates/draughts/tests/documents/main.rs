@@ -1,5 +1,5 @@
-//! The five rule documents, sentence by sentence. The pages in docs/play/rules point from each sentence to
-//! the test here that proves it; `cargo xtask tidy` checks that the tests exist.
+//! The five rule documents, sentence by sentence. The pages in docs/play/rules cite a test for each sentence;
+//! `cargo xtask tidy` checks that the tests exist.
 
 mod checkers_bsn;
 mod checkers_revenge;
@@ -12,7 +12,7 @@ use draughts::notation::{MoveStyle, move_texts};
 use draughts::ruleset::{KingMark, SquareNotation};
 use draughts::{Color, Event, Game, Position, Rules};
 
-/// A position under a named rule set, or under a house rule.
+/// Returns a position under a named rule set or a house rule.
 fn position(rules: &str, fen: &str) -> Position {
     let rules = if rules.starts_with('{') {
         Rules::house(rules).unwrap_or_else(|error| panic!("{error}"))
@@ -22,7 +22,7 @@ fn position(rules: &str, fen: &str) -> Position {
     Position::from_fen(&rules, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// The legal moves in words, sorted; a new king is marked with `+`.
+/// Returns the legal moves as text, sorted; promotions are marked with `+`.
 fn moves(rules: &str, fen: &str) -> Vec<String> {
     let position = position(rules, fen);
     let style = MoveStyle::of(position.rules()).with(SquareNotation::Numeric);
@@ -35,19 +35,19 @@ fn moves(rules: &str, fen: &str) -> Vec<String> {
     texts
 }
 
-/// How kings are marked.
+/// Returns how kings are marked.
 fn king_mark(rules: &str) -> KingMark {
     let rules = Rules::named(rules).unwrap_or_else(|error| panic!("{error}"));
     rules.rule_set().notation.king_mark
 }
 
-/// A game from a position.
+/// Returns a game from a position.
 fn game(rules: &str, fen: &str) -> Game {
     let rules = position(rules, fen).rules().clone();
     Game::from_fen(&rules, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// Makes moves, legal or not, as far as the conduct lets them happen.
+/// Plays moves, including those that break a duty.
 fn play(game: &mut Game, texts: &str) {
     for text in texts.split_whitespace() {
         let style = MoveStyle::of(game.rules()).with(SquareNotation::Numeric);
@@ -57,24 +57,24 @@ fn play(game: &mut Game, texts: &str) {
     }
 }
 
-/// So many turns in which kings go to and fro and nothing happens.
+/// Plays this many turns with kings, without captures.
 fn wait(game: &mut Game, turns: usize) {
     for _ in 0..turns {
         let position = game.position();
         let (_, kings) = position.count(position.turn());
-        assert!(kings > 0, "{position:?} has no king to wait with");
+        assert!(kings > 0, "{position:?}: the side to move has no king");
         let moves_a_king = |m: &draughts::Move| {
             position.piece(m.from()).is_some_and(|piece| piece.kind == draughts::Kind::King)
         };
         let waits = |m: &&draughts::Move| {
             !m.is_capture() && moves_a_king(m) && !position.play_unchecked(m).has_capture()
         };
-        let m = game.legal_moves().iter().find(waits).expect("a move that changes nothing").clone();
+        let m = game.legal_moves().iter().find(waits).expect("a quiet king move").clone();
         game.play(&m).expect("a legal move");
     }
 }
 
-/// The offer of a draw by a rule, from 0.
+/// Returns a draw offer by a rule, by its index from 0.
 fn offer_by(by: Color, rule: usize) -> Event {
     Event::OfferDraw { by, rule: Some(rule), message: "By the rules of the game.".to_owned() }
 }
@@ -95,13 +95,13 @@ fn number(number: u32, by: Color) -> MoveNumber {
     MoveNumber { number, by }
 }
 
-/// How many men each side has at the start.
+/// Returns the number of men of each side at the start.
 fn men_at_the_start(rules: &str) -> (usize, usize) {
     let setup = Position::initial(&Rules::named(rules).expect("a named rule set")).setup();
     (setup.men.white.len(), setup.men.black.len())
 }
 
-/// Is the corner at White's left hand a playing square?
+/// Returns whether the corner at White's left hand is a playing square.
 fn lower_left_is_played(rules: &str) -> bool {
     Rules::named(rules).expect("a named rule set").square_names().by_letter("a1").is_some()
 }

@@ -1,5 +1,5 @@
-//! A program without the standard library that uses the crate. `std` brings a panic handler of its own, so that two
-//! of them clash wherever the crate depends on it.
+//! A `no_std` library that uses the crate. If the crate depended on `std`, its panic handler would clash with the one
+//! here.
 
 #![no_std]
 

@@ -1,9 +1,9 @@
-//! Without features the crate has no dependencies and does not need the standard library.
+//! Without features, the crate has no dependencies and does not need the standard library.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Checks a source file as a library, with these arguments besides.
+/// Compiles a source file to metadata, with additional arguments.
 fn check(source: &Path, into: &Path, arguments: &[String]) -> Output {
     let compiler = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     Command::new(compiler)
@@ -14,18 +14,18 @@ fn check(source: &Path, into: &Path, arguments: &[String]) -> Output {
         .expect("the compiler starts")
 }
 
-/// Checks the crate, and a program without the standard library that uses it.
+/// Compiles the crate and a `no_std` library that uses it.
 fn link(name: &str, arguments: &[String]) -> Result<(), String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&folder).expect("a folder for the test");
     let library = folder.join("libdraughts.rmeta");
-    let made = check(
+    let compiled = check(
         &root.join("src/lib.rs"),
         &library,
         &[arguments, &["--crate-name=draughts".to_owned()]].concat(),
     );
-    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
     let linked = check(
         &root.join("tests/no_std/linked.rs"),
         &folder.join("liblinked.rmeta"),
@@ -35,12 +35,12 @@ fn link(name: &str, arguments: &[String]) -> Result<(), String> {
 }
 
 #[test]
-fn the_crate_links_without_the_standard_library() {
+fn the_crate_links_without_std() {
     assert_eq!(link("without", &[]), Ok(()));
 }
 
 #[test]
-fn the_check_notices_the_standard_library() {
+fn the_check_detects_std() {
     let with_std = ["--cfg".to_owned(), "feature=\"std\"".to_owned()];
     let error = link("with", &with_std).expect_err("two panic handlers");
     assert!(error.contains("panic_impl"), "{error}");

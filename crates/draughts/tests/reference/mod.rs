@@ -1,6 +1,5 @@
-//! A second generator, written to be obviously right and nothing else: a grid of cells, pieces
-//! lifted and put down, whole captures listed and then weighed one reason after the other. It shares
-//! no code with the generator under test but the data types.
+//! A reference generator, written for obvious correctness: it works on a grid of cells, lists complete captures, and
+//! then filters them by one priority after the other. It shares only the data types with the generator under test.
 
 use std::collections::BTreeMap;
 
@@ -8,49 +7,51 @@ use draughts::notation::SquareNames;
 use draughts::ruleset::{
     Crowning, Duty, Finish, Goal, Landing, Priority, Range, Removal, SquaresInPlay, Targets, TurnBack,
 };
-use draughts::{Color, Kind, Piece, RuleSet, Setup, Square, Way};
+use draughts::{Color, Kind, Piece, RelativeDirection, RuleSet, Setup, Square};
 
 type Cell = (i32, i32);
 type Step = (i32, i32);
 
-/// A move: from, to, captured squares in ascending order, crowned or not.
-pub(crate) type Found = (Square, Square, Vec<Square>, bool);
+/// A move: origin, destination, captured squares in ascending order, and whether it promotes.
+pub(crate) type ReferenceMove = (Square, Square, Vec<Square>, bool);
 
-/// The ways to make each capture: from, to, captured squares in ascending order, and the squares landed on.
+/// Returns the routes of each capture: origin, destination, captured squares in ascending order, and landings.
 pub(crate) fn routes(rules: &RuleSet, setup: &Setup) -> Vec<(Square, Square, Vec<Square>, Vec<Square>)> {
-    let naming = SquareNames::of(rules);
-    let board = Board::new(rules, setup, &naming);
-    let square = |(row, column): Cell| naming.at(row as usize, column as usize).expect("a playing square");
+    let names = SquareNames::of(rules);
+    let board = Board::new(rules, setup, &names);
+    let square = |(row, column): Cell| names.at(row as usize, column as usize).expect("a playing square");
     let route = |capture: Chain| {
         let mut taken: Vec<Square> = capture.taken.iter().map(|&(cell, _)| square(cell)).collect();
         taken.sort_unstable();
         let path = capture.path.iter().map(|&cell| square(cell)).collect();
         (square(capture.from), square(capture.to), taken, path)
     };
-    board.weigh(board.captures()).into_iter().map(route).collect()
+    board.filter_by_priority(board.captures()).into_iter().map(route).collect()
 }
 
-/// All legal moves.
-pub(crate) fn legal_moves(rules: &RuleSet, setup: &Setup) -> Vec<Found> {
-    let naming = SquareNames::of(rules);
-    let board = Board::new(rules, setup, &naming);
-    let square = |(row, column): Cell| naming.at(row as usize, column as usize).expect("a playing square");
+/// Returns all legal moves.
+pub(crate) fn legal_moves(rules: &RuleSet, setup: &Setup) -> Vec<ReferenceMove> {
+    let names = SquareNames::of(rules);
+    let board = Board::new(rules, setup, &names);
+    let square = |(row, column): Cell| names.at(row as usize, column as usize).expect("a playing square");
     let resting = setup.king_moves[setup.turn].and_then(|run| {
         let limit = rules.kings.repeat_limit?;
         let has_men = !setup.men[setup.turn].is_empty();
         (has_men && run.times >= limit).then_some(run.square)
     });
-    let mut moves: Vec<Found> = Vec::new();
-    let mut add =
-        |found: Found| match moves.iter_mut().find(|m| (m.0, m.1, &m.2) == (found.0, found.1, &found.2)) {
-            Some(known) => known.3 |= found.3,
-            None => moves.push(found),
-        };
+    let mut moves: Vec<ReferenceMove> = Vec::new();
+    let mut add = |found: ReferenceMove| match moves
+        .iter_mut()
+        .find(|m| (m.0, m.1, &m.2) == (found.0, found.1, &found.2))
+    {
+        Some(known) => known.3 |= found.3,
+        None => moves.push(found),
+    };
     if rules.goal == Goal::FirstKingWins && board.any_king() {
         return moves;
     }
     let captures = board.captures();
-    for capture in board.weigh(captures.clone()) {
+    for capture in board.filter_by_priority(captures.clone()) {
         let mut taken: Vec<Square> = capture.taken.iter().map(|&(cell, _)| square(cell)).collect();
         taken.sort_unstable();
         add((square(capture.from), square(capture.to), taken, capture.crowned));
@@ -72,13 +73,13 @@ struct Board<'r> {
     turn: Color,
 }
 
-/// A capture, jump by jump.
+/// A capture in progress.
 #[derive(Clone)]
 struct Chain {
     from: Cell,
     to: Cell,
     taken: Vec<(Cell, Kind)>,
-    /// The squares landed on, the first included.
+    /// The landings, including the origin.
     path: Vec<Cell>,
     started: Kind,
     now: Kind,
@@ -87,10 +88,10 @@ struct Chain {
 }
 
 impl<'r> Board<'r> {
-    fn new(rules: &'r RuleSet, setup: &Setup, naming: &SquareNames) -> Self {
+    fn new(rules: &'r RuleSet, setup: &Setup, names: &SquareNames) -> Self {
         let mut grid = BTreeMap::new();
-        for square in naming.squares() {
-            let (row, column) = naming.cell(square);
+        for square in names.squares() {
+            let (row, column) = names.cell(square);
             grid.insert((row as i32, column as i32), setup.piece(square));
         }
         Self { rules, grid, turn: setup.turn }
@@ -115,18 +116,18 @@ impl<'r> Board<'r> {
         cell.0 == far
     }
 
-    /// Steps of the grid. Straight steps skip the squares that are not played on.
-    fn steps(&self, ways: &[Way]) -> Vec<Step> {
+    /// Returns the steps on the grid. Straight steps skip the squares that are not played on.
+    fn steps(&self, directions: &[RelativeDirection]) -> Vec<Step> {
         let ahead = if self.turn == Color::White { -1 } else { 1 };
         let straight = if self.rules.board.squares_in_play == SquaresInPlay::All { 1 } else { 2 };
         let mut steps = Vec::new();
-        for way in ways {
-            steps.extend(match way {
-                Way::DiagonallyForward => vec![(ahead, -1), (ahead, 1)],
-                Way::DiagonallyBackward => vec![(-ahead, -1), (-ahead, 1)],
-                Way::StraightForward => vec![(ahead * straight, 0)],
-                Way::Sideways => vec![(0, -straight), (0, straight)],
-                Way::StraightBackward => vec![(-ahead * straight, 0)],
+        for direction in directions {
+            steps.extend(match direction {
+                RelativeDirection::DiagonallyForward => vec![(ahead, -1), (ahead, 1)],
+                RelativeDirection::DiagonallyBackward => vec![(-ahead, -1), (-ahead, 1)],
+                RelativeDirection::StraightForward => vec![(ahead * straight, 0)],
+                RelativeDirection::Sideways => vec![(0, -straight), (0, straight)],
+                RelativeDirection::StraightBackward => vec![(-ahead * straight, 0)],
             });
         }
         steps
@@ -135,11 +136,11 @@ impl<'r> Board<'r> {
     fn quiet_moves(&self) -> Vec<(Cell, Cell, bool)> {
         let mut moves = Vec::new();
         for (from, kind) in self.own() {
-            let (ways, range) = match kind {
+            let (directions, range) = match kind {
                 Kind::Man => (&self.rules.men.moves, Range::Short),
                 Kind::King => (&self.rules.kings.moves, self.rules.kings.range),
             };
-            for step in self.steps(ways) {
+            for step in self.steps(directions) {
                 let mut to = plus(from, step);
                 while self.grid.get(&to) == Some(&None) {
                     moves.push((from, to, kind == Kind::Man && self.is_crown(to)));
@@ -166,22 +167,22 @@ impl<'r> Board<'r> {
                 came: None,
                 crowned: false,
             };
-            self.go_on(&start, &mut ends);
+            self.extend(&start, &mut ends);
         }
         ends
     }
 
-    /// What is on a square for a piece that has come this far.
+    /// Returns the contents of a cell at this point of a capture; `None` off the board.
     fn at(&self, chain: &Chain, cell: Cell) -> Option<Option<Piece>> {
-        let there = *self.grid.get(&cell)?;
+        let contents = *self.grid.get(&cell)?;
         let taken = chain.taken.iter().any(|&(taken, _)| taken == cell);
         let gone = cell == chain.from || taken && self.rules.capture.removal == Removal::AfterEachJump;
-        Some(if gone { None } else { there })
+        Some(if gone { None } else { contents })
     }
 
-    /// Adds every finished capture that begins like this one; says whether it can go on.
-    fn go_on(&self, chain: &Chain, ends: &mut Vec<Chain>) -> bool {
-        let (ways, range) = match chain.now {
+    /// Adds every complete capture that starts with this one; returns whether it can continue.
+    fn extend(&self, chain: &Chain, ends: &mut Vec<Chain>) -> bool {
+        let (directions, range) = match chain.now {
             Kind::Man => (&self.rules.men.captures, Range::Short),
             Kind::King => (&self.rules.kings.captures, self.rules.kings.range),
         };
@@ -189,8 +190,8 @@ impl<'r> Board<'r> {
         if stopped {
             return false;
         }
-        let mut goes_on = false;
-        for step in self.steps(ways) {
+        let mut extended = false;
+        for step in self.steps(directions) {
             let back = chain.came == Some((-step.0, -step.1));
             if back && self.rules.capture.turn_back == TurnBack::Forbidden {
                 continue;
@@ -199,10 +200,10 @@ impl<'r> Board<'r> {
             if nexts.is_empty() {
                 continue;
             }
-            goes_on = true;
+            extended = true;
             let mut continued = false;
             for next in &nexts {
-                continued |= self.go_on(next, ends);
+                continued |= self.extend(next, ends);
             }
             if !continued || self.rules.capture.finish == Finish::MayBeStopped {
                 ends.extend(nexts.iter().enumerate().filter(|(i, next)| *i == 0 || self.may_end(next)).map(
@@ -214,10 +215,10 @@ impl<'r> Board<'r> {
                 ));
             }
         }
-        goes_on
+        extended
     }
 
-    /// One jump: the chain after it, once for each square where it may land, nearest first.
+    /// Returns the capture after one more jump, for each possible landing, nearest first.
     fn jump(&self, chain: &Chain, step: Step, range: Range) -> Vec<Chain> {
         let mut over = plus(chain.to, step);
         while range == Range::Flying && self.at(chain, over) == Some(None) {
@@ -257,7 +258,7 @@ impl<'r> Board<'r> {
         nexts
     }
 
-    /// May a capture end on a square farther behind the last captured piece than the first one?
+    /// Returns whether a capture may end farther than directly behind the last captured piece.
     fn may_end(&self, chain: &Chain) -> bool {
         let last_is_king = chain.taken.last().is_some_and(|&(_, kind)| kind == Kind::King);
         match self.rules.kings.landing {
@@ -268,12 +269,12 @@ impl<'r> Board<'r> {
         }
     }
 
-    fn weigh(&self, mut chains: Vec<Chain>) -> Vec<Chain> {
-        for reason in self.rules.capture.priority.iter() {
+    fn filter_by_priority(&self, mut chains: Vec<Chain>) -> Vec<Chain> {
+        for priority in self.rules.capture.priority.iter() {
             let weight = |chain: &Chain| -> Vec<i64> {
                 let kings = chain.taken.iter().filter(|&&(_, kind)| kind == Kind::King).count() as i64;
                 let pieces = chain.taken.len() as i64;
-                match reason {
+                match priority {
                     Priority::MostPieces => vec![pieces],
                     // A man counts 1000, a king 1999: n kings lie between 2n − 1 and 2n men.
                     Priority::GreatestValue => vec![(pieces - kings) * 1000 + kings * 1999],

@@ -1,6 +1,6 @@
-//! Random rule sets and random positions.
+//! Strategies for random rule sets and positions.
 
-#![allow(dead_code, reason = "each test program uses some of it")]
+#![allow(dead_code, reason = "each test binary uses a part of it")]
 
 use std::borrow::Cow;
 
@@ -8,11 +8,12 @@ use draughts::ruleset::{
     Board, Capture, Corner, Crowning, Duty, Finish, FirstSquare, Goal, Kings, Landing, Men, Priority, Range,
     Removal, Shade, ShadeChoice, SquareNotation, SquaresInPlay, Start, Targets, TurnBack,
 };
-use draughts::{Color, Kind, KingMoves, Piece, RuleSet, Rules, Setup, Way, variant};
+use draughts::{Color, Kind, KingMoves, Piece, RelativeDirection, RuleSet, Rules, Setup, variant};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
-/// So many random cases, times what CROWNHEAD_LAWS asks for: a night's worth when the generator changes.
+/// Returns a configuration with this many cases, multiplied by CROWNHEAD_LAWS, for long runs after changes of the
+/// generator.
 pub(crate) fn cases(usual: u32) -> ProptestConfig {
     let times = std::env::var("CROWNHEAD_LAWS").ok().and_then(|times| times.parse().ok()).unwrap_or(1);
     ProptestConfig {
@@ -23,8 +24,8 @@ pub(crate) fn cases(usual: u32) -> ProptestConfig {
     }
 }
 
-fn ways() -> impl Strategy<Value = Cow<'static, [Way]>> {
-    subsequence(Way::ALL.to_vec(), 0..=5).prop_map(Cow::Owned)
+fn directions() -> impl Strategy<Value = Cow<'static, [RelativeDirection]>> {
+    subsequence(RelativeDirection::ALL.to_vec(), 0..=5).prop_map(Cow::Owned)
 }
 
 fn board() -> impl Strategy<Value = (Board, Start)> {
@@ -50,7 +51,7 @@ fn men() -> impl Strategy<Value = Men> {
     let crowning = select(
         &[Crowning::AtTheEndOfTheMove, Crowning::InPassingAndTheMoveEnds, Crowning::InPassingAndItGoesOn][..],
     );
-    (ways(), ways(), takes, crowning).prop_map(|(moves, captures, takes, crowning)| Men {
+    (directions(), directions(), takes, crowning).prop_map(|(moves, captures, takes, crowning)| Men {
         moves,
         captures,
         takes,
@@ -68,7 +69,7 @@ fn kings() -> impl Strategy<Value = Kings> {
             Landing::DirectlyBehindALastKingOfSeveral,
         ][..],
     );
-    (ways(), ways(), range, landing, prop::option::weighted(0.3, 0..=3_u8)).prop_map(
+    (directions(), directions(), range, landing, prop::option::weighted(0.3, 0..=3_u8)).prop_map(
         |(moves, captures, range, landing, repeat_limit)| Kings {
             moves,
             captures,
@@ -90,7 +91,7 @@ fn capture() -> impl Strategy<Value = Capture> {
     })
 }
 
-/// Any rule set, playable or not.
+/// Generates any rule set, playable or not.
 pub(crate) fn composed() -> impl Strategy<Value = RuleSet> {
     let goal = select(&[Goal::NoMovesLoses, Goal::NoMovesWins, Goal::FirstKingWins][..]);
     let first = select(
@@ -110,22 +111,22 @@ pub(crate) fn composed() -> impl Strategy<Value = RuleSet> {
     )
 }
 
-/// A rule set that can be played.
+/// Generates a playable rule set.
 pub(crate) fn playable() -> impl Strategy<Value = Rules> {
     composed().prop_filter_map("has conflicts", |rules| Rules::new(rules).ok())
 }
 
-/// A named rule set.
+/// Generates a named rule set.
 pub(crate) fn named() -> impl Strategy<Value = Rules> {
     select(&variant::ALL[..]).prop_map(Rules::from)
 }
 
-/// A position with up to so many pieces of each side, men not on their crowning row.
+/// Generates a position with up to `most` pieces of each side and no men on their crowning row.
 pub(crate) fn setup(rules: &Rules, most: usize) -> impl Strategy<Value = Setup> + use<> {
-    let naming = rules.square_names().clone();
+    let names = rules.square_names().clone();
     let limit = rules.rule_set().kings.repeat_limit;
     let height = usize::from(rules.rule_set().board.height);
-    let squares: Vec<_> = naming.squares().collect();
+    let squares: Vec<_> = names.squares().collect();
     let most = most.min(squares.len() / 3);
     let pieces = subsequence(squares, 0..=2 * most).prop_shuffle();
     let kings = prop_oneof![Just(0.1), Just(0.4), Just(0.8)];
@@ -135,7 +136,7 @@ pub(crate) fn setup(rules: &Rules, most: usize) -> impl Strategy<Value = Setup> 
             for (i, (&square, &chance)) in squares.iter().zip(&chances).enumerate() {
                 let color = Color::ALL[i % 2];
                 let far = if color == Color::White { 0 } else { height - 1 };
-                let king = chance < kings || naming.cell(square).0 == far;
+                let king = chance < kings || names.cell(square).0 == far;
                 let kind = if king { Kind::King } else { Kind::Man };
                 setup.put(square, Piece { color, kind });
             }

@@ -1,4 +1,4 @@
-//! The weights of the evaluation: a data file.
+//! The weights of the evaluation, read from a data file.
 
 use serde::Deserialize;
 
@@ -6,31 +6,31 @@ use serde::Deserialize;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Weights {
-    /// A man.
+    /// Value of a man.
     pub(crate) man: i32,
-    /// A king that moves one square.
+    /// Value of a king that moves one square.
     pub(crate) short_king: i32,
-    /// A king that flies and lands where it likes.
+    /// Value of a flying king that can land on any free square behind a captured piece.
     pub(crate) flying_king: i32,
-    /// A king that flies and stops right behind what it captures.
+    /// Value of a flying king that must land directly behind a captured piece.
     pub(crate) king_that_stops_behind: i32,
-    /// A man, for each row it has advanced.
+    /// Bonus of a man for each row that it has advanced.
     pub(crate) advance: i32,
-    /// A man one row from becoming a king, in addition.
+    /// Additional bonus of a man one row before the crowning row.
     pub(crate) nearly_crowned: i32,
-    /// A man on its own back row, where it keeps others from becoming kings.
+    /// Bonus of a man on its own back row, where it prevents promotions.
     pub(crate) back_row: i32,
-    /// A piece on the middle columns.
+    /// Bonus of a piece on the central columns.
     pub(crate) centre: i32,
-    /// For each man by which a side's halves differ, against it.
+    /// Penalty for each man by which the left and the right half of a side differ.
     pub(crate) balance: i32,
-    /// A step that a man could make.
+    /// Bonus for each step that men can make.
     pub(crate) mobility: i32,
-    /// Being on the move.
+    /// Bonus of the side to move.
     pub(crate) turn: i32,
-    /// From so few pieces on, kings on both sides make a draw likely.
+    /// The number of pieces up to which a position with kings on both sides is drawish.
     pub(crate) few_pieces: u32,
-    /// What is left of an advantage then, of a hundred.
+    /// The percentage of the score that remains in a drawish position.
     pub(crate) drawish_percent: i32,
 }
 
@@ -38,7 +38,7 @@ impl Weights {
     /// Returns the weights that the engine plays with.
     ///
     /// # Panics
-    /// Never: a test reads the file.
+    /// Never: the file is embedded, and a test reads it.
     #[must_use]
     pub(crate) fn standard() -> Self {
         serde_json::from_str(include_str!("../../weights/material.json"))

@@ -1,30 +1,30 @@
 //! The samples of one game as bytes.
 //!
-//! A board is a bit for each square, set where a piece stands, and two bits for each piece: its colour and its kind.
+//! A board is one bit for each square, set if it is occupied, and two bits for each piece: its colour and its kind.
 
 use draughts::game::GameResult;
 use draughts::{Color, Kind, Piece, Setup, Square};
 
-/// A quiet position of a game.
+/// A quiet position of a game with its score.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sample {
-    /// The position. Kings' moves in a row are not kept.
+    /// The position, without the counters of consecutive king moves.
     pub setup: Setup,
-    /// The score that a search found for the side to move, in centimen.
+    /// The score of the search for the side to move, in centimen.
     pub score: i16,
 }
 
-/// A game, and its quiet positions.
+/// A game of self-play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SampleGame {
-    /// Who won.
+    /// The result of the game.
     pub result: GameResult,
-    /// Its quiet positions, in their order.
+    /// The quiet positions of the game, in order.
     pub samples: Vec<Sample>,
 }
 
 impl SampleGame {
-    /// The game as bytes.
+    /// Encodes the game.
     pub(super) fn to_bytes(&self, squares: u8) -> Vec<u8> {
         let mut bytes = vec![match self.result {
             GameResult::Win(Color::White) => 2,
@@ -38,7 +38,7 @@ impl SampleGame {
         bytes
     }
 
-    /// Reads a game; `None` if the bytes are none.
+    /// Decodes a game; `None` if the bytes are invalid.
     pub(super) fn from_bytes(mut bytes: &[u8], squares: u8) -> Option<Self> {
         let result = match take(&mut bytes, 1)? {
             [2] => GameResult::Win(Color::White),
@@ -69,11 +69,11 @@ impl Sample {
             [1] => Color::Black,
             _ => return None,
         };
-        let taken = take(bytes, usize::from(squares).div_ceil(8))?;
-        let taken: Vec<u8> = (0..squares).filter(|&index| bit(taken, usize::from(index))).collect();
-        let kinds = take(bytes, (2 * taken.len()).div_ceil(8))?;
+        let occupied = take(bytes, usize::from(squares).div_ceil(8))?;
+        let occupied: Vec<u8> = (0..squares).filter(|&index| bit(occupied, usize::from(index))).collect();
+        let kinds = take(bytes, (2 * occupied.len()).div_ceil(8))?;
         let mut setup = Setup::empty(turn);
-        for (i, &index) in taken.iter().enumerate() {
+        for (i, &index) in occupied.iter().enumerate() {
             let color = if bit(kinds, 2 * i) { Color::Black } else { Color::White };
             let kind = if bit(kinds, 2 * i + 1) { Kind::King } else { Kind::Man };
             setup.put(Square::new(index), Piece { color, kind });
@@ -82,13 +82,14 @@ impl Sample {
     }
 }
 
+/// Splits off the first `count` bytes.
 fn take<'b>(bytes: &mut &'b [u8], count: usize) -> Option<&'b [u8]> {
     let (taken, rest) = bytes.split_at_checked(count)?;
     *bytes = rest;
     Some(taken)
 }
 
-/// Packs 8 bits into a byte, the first lowest.
+/// Packs bits into bytes, the first bit lowest.
 fn pack(bits: impl Iterator<Item = bool>, bytes: &mut Vec<u8>) {
     for (i, bit) in bits.enumerate() {
         if i % 8 == 0 {

@@ -1,4 +1,4 @@
-//! The beginning of a file of samples: what made it.
+//! The header of a file of samples.
 
 use std::io::{self, Read, Write};
 
@@ -6,21 +6,21 @@ use super::error::SampleError;
 
 const MAGIC: [u8; 8] = *b"CHSAMPLE";
 const VERSION: u8 = 1;
-/// No rule set is longer, so that a damaged length cannot fill the memory.
-const LONGEST_TEXT: u32 = 1 << 20;
+/// The maximum length of a text in bytes, so that a corrupt length cannot exhaust the memory.
+const MAX_TEXT_BYTES: u32 = 1 << 20;
 
-/// What made a file of samples. Files with the same header hold the same games.
+/// The settings that a file of samples was generated with. The same header gives the same games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
-    /// The rule set, as JSON, so that a file explains itself.
+    /// The rule set as JSON, so that the file is self-contained.
     pub rules: String,
-    /// The program and its version: another may play otherwise.
+    /// The program and its version; other versions may play differently.
     pub program: String,
-    /// The squares of the board.
+    /// The number of squares of the board.
     pub squares: u8,
-    /// The nodes searched for each move.
+    /// The number of nodes searched for each move.
     pub nodes: u64,
-    /// The number that decides the openings.
+    /// The seed of the openings.
     pub seed: u64,
 }
 
@@ -59,10 +59,10 @@ impl Header {
     }
 }
 
-/// Reads a text with its length before it.
+/// Reads a length-prefixed text.
 fn text(input: &mut impl Read) -> Result<String, SampleError> {
     let length = u32::from_le_bytes(array(input)?);
-    if length > LONGEST_TEXT {
+    if length > MAX_TEXT_BYTES {
         return Err(SampleError::NotSamples);
     }
     let mut bytes = vec![0; length as usize];
@@ -70,7 +70,7 @@ fn text(input: &mut impl Read) -> Result<String, SampleError> {
     String::from_utf8(bytes).map_err(|_| SampleError::NotSamples)
 }
 
-/// Reads an array of bytes.
+/// Reads a fixed number of bytes.
 fn array<const N: usize>(input: &mut impl Read) -> Result<[u8; N], SampleError> {
     let mut bytes = [0; N];
     input.read_exact(&mut bytes).map_err(|_| SampleError::NotSamples)?;

@@ -1,7 +1,7 @@
 //! Positions from self-play, for training an evaluation.
 //!
-//! A file of samples is a header and one block for each game, in the order of the games' numbers. The format is
-//! described in `docs/build/formats/samples.md`.
+//! A file of samples is a header and one block for each game, in the order of the game numbers.
+//! `docs/build/formats/samples.md` describes the format.
 
 mod block;
 mod error;

@@ -1,66 +1,67 @@
-//! The moves of a node in the order in which they are searched, and its principal variation.
+//! The search stack: the ordered moves and the principal variation of each ply.
 
-use draughts::{Bitboard, Generated, State, WordMove};
+use draughts::{Bitboard, BitboardMove, Generated, State};
 
 use super::Search;
-use super::history::{Arrival, ends};
+use super::history::{PieceTo, from_to};
 
-/// The node at one ply of the search.
+/// The state of the node at one ply.
 pub(super) struct Frame<W> {
-    pub(super) moves: Vec<WordMove<W>>,
-    /// Their ordering scores, once they are needed: often the first move is enough.
+    pub(super) moves: Vec<BitboardMove<W>>,
+    /// The ordering scores of the moves. They are computed only if the move of the transposition table causes no
+    /// cutoff.
     pub(super) scores: Vec<i32>,
-    /// The move of the transposition table is the first in the list.
+    /// Whether the move of the transposition table is the first in the list.
     pub(super) has_tt_move: bool,
-    pub(super) pv: Vec<WordMove<W>>,
-    /// What the last move brought here.
-    pub(super) last: Arrival,
+    pub(super) pv: Vec<BitboardMove<W>>,
+    /// The piece and destination of the move that led to the node.
+    pub(super) previous: PieceTo,
 }
 
 impl<W: Generated> Search<'_, W> {
-    /// Lists the legal moves of a node, that of the transposition table first.
-    pub(super) fn list(&mut self, state: &State<W>, tt_move: Option<(u8, u8)>, ply: usize) {
+    /// Generates the legal moves of a node, that of the transposition table first.
+    pub(super) fn generate_moves(&mut self, state: &State<W>, tt_move: Option<(u8, u8)>, ply: usize) {
         let Frame { moves, scores, has_tt_move, .. } = &mut self.frames[ply];
         moves.clear();
         scores.clear();
         self.shared.referee.legal_moves(state, moves);
-        let place = tt_move.and_then(|tt_move| moves.iter().position(|m| ends(m) == tt_move));
-        if let Some(place) = place {
-            moves.swap(0, place);
+        let found = tt_move.and_then(|tt_move| moves.iter().position(|m| from_to(m) == tt_move));
+        if let Some(i) = found {
+            moves.swap(0, i);
         }
-        *has_tt_move = place.is_some();
+        *has_tt_move = found.is_some();
     }
 
-    /// Returns the best-scored move of those from `at` on, and brings it to `at`.
+    /// Swaps the move with the highest score among those from index `i` on to `i`, and returns it.
     #[inline]
-    pub(super) fn next_move(&mut self, at: usize, ply: usize) -> WordMove<W> {
-        let Frame { moves, scores, has_tt_move, last, .. } = &mut self.frames[ply];
+    pub(super) fn next_move(&mut self, i: usize, ply: usize) -> BitboardMove<W> {
+        let Frame { moves, scores, has_tt_move, previous, .. } = &mut self.frames[ply];
         if scores.is_empty() {
-            if at == 0 && *has_tt_move {
+            if i == 0 && *has_tt_move {
                 return moves[0];
             }
-            scores.extend(moves.iter().map(|m| self.history.score(m, *last, ply)));
+            scores.extend(moves.iter().map(|m| self.history.score(m, *previous, ply)));
             if *has_tt_move {
                 scores[0] = i32::MAX;
             }
         }
-        pick(moves, scores, at);
-        moves[at]
+        select_best(moves, scores, i);
+        moves[i]
     }
 
     /// Removes the excluded moves at the root.
     pub(super) fn exclude_moves(&mut self) {
         let Frame { moves, has_tt_move, .. } = &mut self.frames[0];
         for m in &self.excluded {
-            if let Some(place) = moves.iter().position(|other| other == m) {
-                moves.swap_remove(place);
-                *has_tt_move &= place != 0;
+            if let Some(i) = moves.iter().position(|other| other == m) {
+                moves.swap_remove(i);
+                *has_tt_move &= i != 0;
             }
         }
     }
 
-    /// Makes this move and the principal variation after it that of the node.
-    pub(super) fn update_pv(&mut self, m: WordMove<W>, ply: usize) {
+    /// Sets the principal variation of the node to a move followed by the principal variation after it.
+    pub(super) fn update_pv(&mut self, m: BitboardMove<W>, ply: usize) {
         let (frames, rest) = self.frames.split_at_mut(ply + 1);
         let pv = &mut frames[ply].pv;
         pv.clear();
@@ -69,15 +70,15 @@ impl<W: Generated> Search<'_, W> {
     }
 }
 
-/// Brings the best-scored of the moves from `at` on to `at`.
+/// Swaps the move with the highest score among those from index `start` on to `start`.
 #[inline]
-fn pick<W: Bitboard>(moves: &mut [WordMove<W>], scores: &mut [i32], at: usize) {
-    let mut best = at;
-    for i in at + 1..moves.len() {
+fn select_best<W: Bitboard>(moves: &mut [BitboardMove<W>], scores: &mut [i32], start: usize) {
+    let mut best = start;
+    for i in start + 1..moves.len() {
         if scores[i] > scores[best] {
             best = i;
         }
     }
-    moves.swap(at, best);
-    scores.swap(at, best);
+    moves.swap(start, best);
+    scores.swap(start, best);
 }

@@ -1,6 +1,6 @@
-//! The kinds of nodes as types, so that the compiler specialises the search for each.
+//! Node types, for which the compiler specialises the search.
 
-/// A kind of node.
+/// A node type.
 pub(super) trait Node {
     /// Whether the node is on a principal variation, searched with an open window.
     const IS_PV: bool;
@@ -8,11 +8,11 @@ pub(super) trait Node {
     const IS_ROOT: bool;
 }
 
-/// The root.
+/// The root node.
 pub(super) struct Root;
 /// A node on a principal variation.
 pub(super) struct Pv;
-/// A node searched with a null window, for a bound only.
+/// A node searched with a null window, which yields a bound.
 pub(super) struct NonPv;
 
 impl Node for Root {

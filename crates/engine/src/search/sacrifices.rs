@@ -1,23 +1,23 @@
-//! Squares where a man could be sacrificed: combinations begin by giving something away.
+//! Squares where a man can be sacrificed: combinations usually start with a sacrifice.
 
 use draughts::ruleset::Duty;
 use draughts::{ByColor, Color, Direction, Generated, Layout, Referee, State};
 
-/// The geometry of sacrifices by one rule set.
+/// The geometry of sacrifices under a rule set.
 pub(crate) struct Sacrifices<W: Generated> {
     layout: Layout<W>,
     /// The directions in which men step.
     steps: ByColor<Vec<Direction>>,
     /// The directions in which men capture.
     captures: ByColor<Vec<Direction>>,
-    /// Whether capturing is a duty: only then can it be forced.
-    is_forced: bool,
+    /// Whether captures are mandatory. Otherwise the opponent can ignore a sacrifice.
+    is_capture_mandatory: bool,
 }
 
 impl<W: Generated> Sacrifices<W> {
     pub(crate) fn new(referee: &Referee<W>) -> Self {
         let rules = referee.rule_set();
-        let of = |ways: &[draughts::Way]| {
+        let of = |ways: &[draughts::RelativeDirection]| {
             let directions = |color| ways.iter().flat_map(|way| way.directions(color)).copied().collect();
             ByColor { white: directions(Color::White), black: directions(Color::Black) }
         };
@@ -25,14 +25,14 @@ impl<W: Generated> Sacrifices<W> {
             layout: referee.layout().clone(),
             steps: of(&rules.men.moves),
             captures: of(&rules.men.captures),
-            is_forced: rules.capture.duty == Duty::MustCapture,
+            is_capture_mandatory: rules.capture.duty == Duty::MustCapture,
         }
     }
 
-    /// Returns the squares where a man of the side to move could step in front of an opposing piece.
+    /// Returns the empty squares next to an opposing piece to which a man of the side to move can step.
     #[inline]
     pub(super) fn squares(&self, state: &State<W>) -> W {
-        if !self.is_forced {
+        if !self.is_capture_mandatory {
             return W::NONE;
         }
         let (own, pieces) = (state.turn(), state.pieces());

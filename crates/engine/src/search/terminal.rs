@@ -1,21 +1,21 @@
-//! Nodes where the game is over.
+//! Terminal nodes.
 
 use draughts::ruleset::{Goal, RuleSet};
-use draughts::{Generated, State, Way};
+use draughts::{Generated, RelativeDirection, State};
 
 use super::Search;
-use crate::draws::Clock;
+use crate::draw_rules::DrawCounters;
 use crate::score::WIN;
 
 impl<W: Generated> Search<'_, W> {
-    /// Returns whether the node repeats a position, or a draw rule is met.
-    pub(super) fn is_draw(&self, state: &State<W>, clock: &Clock) -> bool {
+    /// Returns whether the position repeats an earlier one, or a draw rule applies.
+    pub(super) fn is_draw(&self, state: &State<W>, counters: &DrawCounters) -> bool {
         let hash = state.zobrist_hash();
         let mut candidates = self.path.iter().rev().take(self.reversible).skip(1).step_by(2);
-        candidates.any(|&before| before == hash) || self.shared.draws.is_draw(clock, state)
+        candidates.any(|&before| before == hash) || self.shared.draw_rules.is_draw(counters, state)
     }
 
-    /// Returns the score of a node whose side to move has no move.
+    /// Returns the score of a node without legal moves.
     pub(super) fn terminal_score(&self, state: &State<W>, ply: usize) -> i32 {
         let loss = -WIN + ply as i32;
         match self.shared.referee.rule_set().goal {
@@ -29,7 +29,11 @@ impl<W: Generated> Search<'_, W> {
     }
 }
 
-/// Returns whether a man that has moved never returns to its square.
+/// Returns whether men only move forward, so that a move of a man is irreversible.
 pub(super) fn men_go_forward(rules: &RuleSet) -> bool {
-    rules.men.moves.iter().all(|way| matches!(way, Way::DiagonallyForward | Way::StraightForward))
+    rules
+        .men
+        .moves
+        .iter()
+        .all(|way| matches!(way, RelativeDirection::DiagonallyForward | RelativeDirection::StraightForward))
 }

@@ -1,6 +1,6 @@
-//! Playing a recorded game through, by rules that are given or guessed.
+//! Replays records by rules that are given, tagged or guessed.
 
-mod replaying;
+mod run;
 
 use draughts::notation::Fen;
 use draughts::ruleset::SquareNotation;
@@ -8,93 +8,96 @@ use draughts::{Move, Position, Rules};
 
 use crate::failure::{Failure, FailureReason};
 use crate::leniency::{Leniency, LeniencyKind};
-use crate::reading::{Reading, likely, readings_of, unknown_rules};
+use crate::reading::{Reading, likely_rule_sets, readings_of, unknown_rules};
 use crate::record::Record;
-pub(crate) use replaying::play_line;
-use replaying::{Replaying, Telling};
+pub(crate) use run::replay_line;
+use run::{Detail, ReplayRun};
 
-/// With fewer moves, other square names may make a legal game by accident.
-const LEAST_MOVES_OF_ANOTHER_VIEW: usize = 8;
+/// The minimum number of moves for which alternative square names are tried. Shorter games can be legal by coincidence.
+const MIN_MOVES_FOR_ALTERNATIVE_NAMES: usize = 8;
 
-/// A recorded game played through.
+/// The result of replaying a record.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Replay {
-    /// The rules and the square names by which it was read.
+    /// The rules and square names of the replay.
     pub reading: Reading,
-    /// The FEN, where the game does not begin at the start.
+    /// The FEN of the start position; `None` for the initial position.
     pub fen: Option<Fen>,
-    /// The position where it begins.
+    /// The start position.
     pub start: Position,
-    /// The moves that are legal, up to the end or to the failure.
-    pub moves: Vec<Played>,
-    /// The position after them.
+    /// The legal moves up to the end or the failure.
+    pub moves: Vec<ReplayedMove>,
+    /// The position after the moves.
     pub end: Position,
-    /// Why it cannot be played to its end.
+    /// The failure, if the game is not legal to its end.
     pub failure: Option<Failure>,
-    /// What was forgiven.
+    /// The leniencies of the moves.
     pub leniencies: Vec<Leniency>,
 }
 
-/// A move of a recorded game.
+/// A move of a replay.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Played {
+pub struct ReplayedMove {
     /// The move.
     pub played: Move,
-    /// Its place among the moves of the record; of one written hop by hop, the first hop's.
+    /// The index of the move in the main line of the record; of the first jump for a capture written jump by jump.
     pub node: usize,
 }
 
-/// Plays a recorded game through. Rules that are not given are taken from its tags, or guessed: the likeliest by which the
-/// whole game is legal.
+/// Replays a record. Without given rules, uses those of its tags, or guesses: the likeliest rule set by which the whole
+/// game is legal.
 #[must_use]
 pub fn replay(record: &Record, given: Option<&Rules>) -> Replay {
     Replayer::new(given.cloned()).replay(record)
 }
 
-/// Plays games through one after the other. For a game without a tag, it tries first the rules of the last one.
+/// Replays records one after the other. For a record without a tag, it tries the rules of the previous game first.
 #[derive(Default)]
 pub struct Replayer {
     given: Option<Rules>,
-    /// The readings of rule sets, made once.
-    known: Vec<(Vec<&'static str>, Vec<Reading>)>,
+    /// The readings by list of rule set ids.
+    cache: Vec<(Vec<&'static str>, Vec<Reading>)>,
+    /// The reading of the last game that was replayed to its end.
     last: Option<Reading>,
 }
 
 impl Replayer {
-    /// Creates a replayer with these rules, or with those of each game.
+    /// Creates a replayer with given rules, or that finds the rules of each record.
     #[must_use]
     pub fn new(given: Option<Rules>) -> Self {
-        let known = given.iter().map(|rules| (Vec::new(), Reading::of(rules))).collect();
-        Self { given, known, last: None }
+        let cache = given.iter().map(|rules| (Vec::new(), Reading::all(rules))).collect();
+        Self { given, cache, last: None }
     }
 
-    /// Plays a recorded game through.
+    /// Replays a record.
     #[must_use]
     pub fn replay(&mut self, record: &Record) -> Replay {
-        let lettered = is_lettered(record);
+        let has_letters = has_letters(record);
         let mut best: Option<Replay> = None;
-        // Reasons take time; they are looked for in the likeliest reading, and in the one that is kept.
-        let mut told = false;
-        for (i, reading) in self.readings(record, lettered).into_iter().enumerate() {
-            let other_view = reading.is_other_view;
-            let telling = if i == 0 { Telling::Everything } else { Telling::Nothing };
-            let replay = Replaying::new(record, reading, telling).run();
-            let complete = replay.failure.is_none();
-            // Another view counts only if the whole game is legal by it; of letters, each view is as good.
-            let further = |best: &Replay| (!other_view || lettered) && replay.moves.len() > best.moves.len();
-            if complete || best.as_ref().is_none_or(further) {
+        // Reasons take time: they are determined only for the likeliest reading and for the result.
+        let mut is_full = false;
+        for (i, reading) in self.readings(record, has_letters).into_iter().enumerate() {
+            let is_alternative = reading.has_alternative_names;
+            let detail = if i == 0 { Detail::Full } else { Detail::LegalityOnly };
+            let replay = ReplayRun::new(record, reading, detail).run();
+            let is_complete = replay.failure.is_none();
+            // Alternative names count only if the whole game is legal, except letters, for which all are equally
+            // likely.
+            let is_longer =
+                |best: &Replay| (!is_alternative || has_letters) && replay.moves.len() > best.moves.len();
+            if is_complete || best.as_ref().is_none_or(is_longer) {
                 best = Some(replay);
-                told = telling == Telling::Everything;
+                is_full = detail == Detail::Full;
             }
-            if complete {
+            if is_complete {
                 break;
             }
         }
         let mut replay = match best {
-            Some(best) if told => best,
-            Some(best) => Replaying::new(record, best.reading, Telling::Everything).run(),
+            Some(best) if is_full => best,
+            Some(best) => ReplayRun::new(record, best.reading, Detail::Full).run(),
             None => without_rules(record),
         };
         if let Some(name) = unknown_rules(record).filter(|_| self.given.is_none()) {
@@ -106,38 +109,38 @@ impl Replayer {
         replay
     }
 
-    /// Returns the ways to read this game, likeliest first.
-    fn readings(&mut self, record: &Record, lettered: bool) -> Vec<Reading> {
-        let likely = if self.given.is_some() { Vec::new() } else { likely(record) };
-        let place = self.known.iter().position(|(known, _)| *known == likely);
-        let place = place.unwrap_or_else(|| {
-            self.known.push((likely.clone(), readings_of(&likely)));
-            self.known.len() - 1
+    /// Returns the possible readings of a record, the likeliest first.
+    fn readings(&mut self, record: &Record, has_letters: bool) -> Vec<Reading> {
+        let ids = if self.given.is_some() { Vec::new() } else { likely_rule_sets(record) };
+        let cached = self.cache.iter().position(|(cached, _)| *cached == ids);
+        let cached = cached.unwrap_or_else(|| {
+            self.cache.push((ids.clone(), readings_of(&ids)));
+            self.cache.len() - 1
         });
-        let all = &self.known[place].1;
-        // With few moves or few pieces nothing would show that another view is the right one.
+        let all = &self.cache[cached].1;
+        // With few moves or a setup, alternative names can fit by coincidence.
         let moves = record.line.moves.len();
-        let many = moves >= LEAST_MOVES_OF_ANOTHER_VIEW || lettered && moves > 0;
-        let other_views = many && record.tag("FEN").is_none();
-        // What the last game was like this one may be like, unless it cannot be.
-        let guessed = likely.len() > 1;
-        let fits = |last: &&Reading| guessed && all.iter().any(|reading| reading.rules == last.rules);
+        let has_enough_moves = moves >= MIN_MOVES_FOR_ALTERNATIVE_NAMES || has_letters && moves > 0;
+        let tries_alternatives = has_enough_moves && record.tag("FEN").is_none();
+        // Games of a file usually have the same rules.
+        let is_guess = ids.len() > 1;
+        let fits = |last: &&Reading| is_guess && all.iter().any(|reading| reading.rules == last.rules);
         let readings = self.last.iter().filter(fits).chain(all);
-        let called = if lettered { SquareNotation::Algebraic } else { SquareNotation::Numeric };
+        let notation = if has_letters { SquareNotation::Algebraic } else { SquareNotation::Numeric };
         readings
-            .filter(|reading| other_views || !reading.is_other_view)
-            // Reasons call the squares as the file does.
-            .map(|reading| Reading { naming: reading.naming.with(called), ..reading.clone() })
+            .filter(|reading| tries_alternatives || !reading.has_alternative_names)
+            // Reasons name the squares as the file does.
+            .map(|reading| Reading { square_names: reading.square_names.with(notation), ..reading.clone() })
             .collect()
     }
 }
 
-/// Returns whether the squares are named by letters.
-fn is_lettered(record: &Record) -> bool {
+/// Returns whether the squares are named with letters.
+fn has_letters(record: &Record) -> bool {
     record.line.moves.iter().any(|node| node.text.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
 
-/// Returns the replay of a game without rules: it has no moves, or none that any board has.
+/// Returns the replay of a record without a possible reading.
 fn without_rules(record: &Record) -> Replay {
     let rules = Rules::from(draughts::variant::INTERNATIONAL);
     let start = Position::initial(&rules);
@@ -148,7 +151,7 @@ fn without_rules(record: &Record) -> Replay {
         reason: FailureReason::NoRules,
     });
     Replay {
-        reading: Reading::usual(&rules),
+        reading: Reading::standard(&rules),
         fen: None,
         end: start.clone(),
         start,

@@ -1,4 +1,4 @@
-//! The client: asks another program for games.
+//! The client: requests games from another program.
 
 use std::io;
 use std::net::{TcpStream, ToSocketAddrs};
@@ -8,14 +8,14 @@ use draughts::{Color, Game, Move, Rules};
 use engine::Limits;
 
 use super::connection::Connection;
-use super::message::{Answer, Message, Request, VERSION};
-use super::moves::{end_for, message_of, move_of};
-use super::{NAME, fits};
+use super::message::{AcceptCode, GameRequest, Message, VERSION};
+use super::moves::{end_reason, move_message, read_move_message};
+use super::{NAME, check_board};
 use crate::client_error::ClientError;
+use crate::end_reason::EndReason;
 use crate::notation::write_position;
-use crate::reason::Reason;
 
-/// How long the other side may take to answer what needs no search.
+/// The maximum time for an answer that needs no search.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A connection to a program that plays by DXP.
@@ -23,16 +23,16 @@ pub struct Client {
     connection: Connection<TcpStream>,
     /// The name of the program, once it has accepted a game.
     name: String,
-    /// How many moves of the game both sides know; `None`: no game is being played.
-    known: Option<usize>,
+    /// The number of moves that both sides know; `None` if no game is being played.
+    known_moves: Option<usize>,
     /// The side of this client.
     own: Color,
 }
 
 impl Drop for Client {
     fn drop(&mut self) {
-        if self.known.is_some() {
-            let _ = self.send(&Message::End { reason: Reason::Unknown, another: false });
+        if self.known_moves.is_some() {
+            let _ = self.send(&Message::GameEnd { reason: EndReason::Unknown, another: false });
         }
     }
 }
@@ -40,22 +40,22 @@ impl Drop for Client {
 impl Client {
     /// Connects to `host:port`.
     pub fn connect(address: &str, rules: &Rules) -> Result<Self, ClientError> {
-        fits(rules)?;
+        check_board(rules)?;
         let failed = |source| ClientError::Start { target: address.to_owned(), source };
-        // A name may stand for several addresses, and not all of them answer.
-        let mut tried = Err(failed(io::ErrorKind::AddrNotAvailable.into()));
+        // A host name can have several addresses; use the first that answers.
+        let mut connected = Err(failed(io::ErrorKind::AddrNotAvailable.into()));
         for socket in address.to_socket_addrs().map_err(failed)? {
-            tried = TcpStream::connect_timeout(&socket, TIMEOUT).map_err(failed);
-            if tried.is_ok() {
+            connected = TcpStream::connect_timeout(&socket, TIMEOUT).map_err(failed);
+            if connected.is_ok() {
                 break;
             }
         }
-        let stream = tried?;
+        let stream = connected?;
         stream.set_nodelay(true).map_err(failed)?;
         Ok(Self {
             connection: Connection::new(stream),
             name: address.to_owned(),
-            known: None,
+            known_moves: None,
             own: Color::White,
         })
     }
@@ -66,55 +66,55 @@ impl Client {
         &self.name
     }
 
-    /// Ends the game: sends the last move, and how the game ended.
+    /// Ends the game: sends the missing moves and the result.
     pub fn end(&mut self, game: &Game) -> Result<(), ClientError> {
-        let Some(known) = self.known else { return Ok(()) };
+        let Some(known) = self.known_moves else { return Ok(()) };
         self.send_missing(game, known)?;
-        self.known = None;
-        let reason = end_for(game, self.own).unwrap_or(Reason::Unknown);
-        self.send(&Message::End { reason, another: true })?;
-        // A program that searches on, or has gone away, is not waited for.
-        while !matches!(self.receive(Duration::from_secs(2))?, Message::End { .. }) {}
+        self.known_moves = None;
+        let reason = end_reason(game, self.own).unwrap_or(EndReason::Unknown);
+        self.send(&Message::GameEnd { reason, another: true })?;
+        // Wait only briefly: the other program may still be searching.
+        while !matches!(self.receive(Duration::from_secs(2))?, Message::GameEnd { .. }) {}
         Ok(())
     }
 
     /// Sends the moves that the other side does not know yet.
     fn send_missing(&mut self, game: &Game, known: usize) -> Result<(), ClientError> {
         let missing = game.turns().iter().skip(known);
-        let moves: Vec<Message> = missing.map(|turn| message_of(game, &turn.played, 0)).collect();
+        let moves: Vec<Message> = missing.map(|turn| move_message(game, &turn.played, 0)).collect();
         moves.iter().try_for_each(|message| self.send(message))
     }
 
-    /// Returns the move that the other side plays. The first time, asks it for a game that begins with this position.
+    /// Returns the move of the other side. If no game is being played, requests one from this position first.
     pub fn think(&mut self, game: &Game, limits: &Limits) -> Result<Move, ClientError> {
-        match self.known {
-            None => self.ask(game, limits)?,
+        match self.known_moves {
+            None => self.request_game(game, limits)?,
             Some(known) => self.send_missing(game, known)?,
         }
-        self.known = Some(game.turns().len());
+        self.known_moves = Some(game.turns().len());
         let time = limits.time.or(limits.clock).unwrap_or(Duration::from_secs(600)) + TIMEOUT;
         loop {
             match self.receive(time)? {
                 Message::Move { from, to, captured, .. } => {
-                    let m = move_of(game, from, to, &captured)?;
-                    self.known = Some(game.turns().len() + 1);
+                    let m = read_move_message(game, from, to, &captured)?;
+                    self.known_moves = Some(game.turns().len() + 1);
                     return Ok(m);
                 }
-                Message::End { reason, .. } => {
-                    self.known = None;
-                    self.send(&Message::End { reason: Reason::Unknown, another: true })?;
+                Message::GameEnd { reason, .. } => {
+                    self.known_moves = None;
+                    self.send(&Message::GameEnd { reason: EndReason::Unknown, another: true })?;
                     return Err(ClientError::Ended(reason));
                 }
-                Message::Back { .. } => self.send(&Message::BackAnswer(2))?,
+                Message::BackRequest { .. } => self.send(&Message::BackAccept(2))?,
                 _ => {}
             }
         }
     }
 
-    fn ask(&mut self, game: &Game, limits: &Limits) -> Result<(), ClientError> {
-        // The protocol knows only minutes for so many moves.
+    fn request_game(&mut self, game: &Game, limits: &Limits) -> Result<(), ClientError> {
+        // The protocol has only minutes for a number of moves: assume 75 moves.
         let per_game = limits.clock.or(limits.time.map(|time| time * 75)).unwrap_or(Duration::from_secs(600));
-        let request = Request {
+        let request = GameRequest {
             version: VERSION,
             name: NAME.to_owned(),
             follower: game.position().turn(),
@@ -123,36 +123,38 @@ impl Client {
             position: Some(write_position(game.position())),
         };
         self.own = !request.follower;
-        self.send(&Message::Request(request))?;
-        let mut said = None;
+        self.send(&Message::GameRequest(request))?;
+        let mut reason = None;
         loop {
             match self.receive(TIMEOUT)? {
-                Message::Answer { name, answer: Answer::Yes } => {
+                Message::GameAccept { name, code: AcceptCode::Accept } => {
                     self.name = name;
                     return Ok(());
                 }
-                Message::Answer { answer, .. } => {
-                    return Err(ClientError::Says(said.unwrap_or_else(|| format!("no game: {answer:?}"))));
+                Message::GameAccept { code, .. } => {
+                    return Err(ClientError::Reported(
+                        reason.unwrap_or_else(|| format!("the game is declined: {code:?}")),
+                    ));
                 }
-                Message::Chat(text) => said = Some(text),
+                Message::Chat(text) => reason = Some(text),
                 _ => {}
             }
         }
     }
 
     fn send(&mut self, message: &Message) -> Result<(), ClientError> {
-        self.connection.send(message).map_err(|_| ClientError::Silent("it has gone away"))
+        self.connection.send(message).map_err(|_| ClientError::NoResponse("the connection is closed"))
     }
 
-    /// Returns the next message that can be understood.
+    /// Receives the next valid message.
     fn receive(&mut self, time: Duration) -> Result<Message, ClientError> {
         let end = Instant::now() + time;
         loop {
             let left = end.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
-            let silent = |_| ClientError::Silent("it does not answer");
-            self.connection.get_ref().set_read_timeout(Some(left)).map_err(silent)?;
-            match self.connection.receive().map_err(silent)? {
-                None => return Err(ClientError::Silent("it has gone away")),
+            let timed_out = |_| ClientError::NoResponse("it does not answer in time");
+            self.connection.get_ref().set_read_timeout(Some(left)).map_err(timed_out)?;
+            match self.connection.receive().map_err(timed_out)? {
+                None => return Err(ClientError::NoResponse("the connection is closed")),
                 Some(Ok(message)) => return Ok(message),
                 Some(Err(_)) => {}
             }

@@ -1,8 +1,8 @@
-//! Messages over a stream of bytes: each ends with a zero byte.
+//! Messages over a byte stream, each terminated by a zero byte.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 
-use super::message::{LONGEST, Message, MessageError};
+use super::message::{MAX_LENGTH, Message, MessageError};
 
 /// A connection to another program.
 pub(super) struct Connection<S> {
@@ -26,8 +26,8 @@ impl<S: Read + Write> Connection<S> {
         stream.flush()
     }
 
-    /// Returns the next message, or why it cannot be understood; `None` at the end of the stream. Drops what exceeds the length
-    /// of a message, so that nobody can fill the memory.
+    /// Receives the next message, or the error in it; `None` at the end of the stream. Truncates messages at the
+    /// maximum length, so that they cannot exhaust the memory.
     pub(super) fn receive(&mut self) -> io::Result<Option<Result<Message, MessageError>>> {
         let mut bytes = Vec::new();
         loop {
@@ -37,7 +37,7 @@ impl<S: Read + Write> Connection<S> {
             }
             let end = buffer.iter().position(|&byte| byte == 0);
             let part = &buffer[..end.unwrap_or(buffer.len())];
-            bytes.extend_from_slice(&part[..part.len().min(LONGEST - bytes.len())]);
+            bytes.extend_from_slice(&part[..part.len().min(MAX_LENGTH - bytes.len())]);
             let used = part.len() + usize::from(end.is_some());
             self.stream.consume(used);
             if end.is_some() {

@@ -1,110 +1,110 @@
-//! The messages of DamExchange: a letter, and fields of fixed width.
+//! The messages of DXP: a letter for the type, and fields of fixed width.
 
 use std::fmt;
 
 use draughts::Color;
 
-use crate::reason::Reason;
+use crate::end_reason::EndReason;
 
 /// The version of the protocol.
 pub(super) const VERSION: u8 = 1;
-/// The most characters of a message.
-pub(super) const LONGEST: usize = 127;
-/// Names are padded to this width.
-const NAME: usize = 32;
+/// The maximum length of a message in characters.
+pub(super) const MAX_LENGTH: usize = 127;
+/// The width of the field for names.
+const NAME_WIDTH: usize = 32;
 
 /// A message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Message {
-    /// A game is asked for.
-    Request(Request),
-    /// The answer to that.
-    Answer {
-        /// Who answers.
+    /// A request for a game (GAMEREQ).
+    GameRequest(GameRequest),
+    /// The answer to a request for a game (GAMEACC).
+    GameAccept {
+        /// The name of the sender.
         name: String,
-        /// What is answered.
-        answer: Answer,
+        /// Whether the sender accepts.
+        code: AcceptCode,
     },
-    /// A move.
+    /// A move (MOVE).
     Move {
-        /// How long it took, in seconds.
+        /// The time used for the move, in seconds.
         seconds: u16,
-        /// The number of the square it starts from.
+        /// The number of the first square.
         from: u8,
-        /// The number of the square it ends on.
+        /// The number of the last square.
         to: u8,
         /// The numbers of the captured squares, in any order.
         captured: Vec<u8>,
     },
-    /// The game is over.
-    End {
-        /// How it ended for the sender.
-        reason: Reason,
-        /// Is another game welcome?
+    /// The end of the game (GAMEEND).
+    GameEnd {
+        /// The result for the sender.
+        reason: EndReason,
+        /// Whether the sender accepts another game.
         another: bool,
     },
-    /// Words for a person.
+    /// Text for people (CHAT).
     Chat(String),
-    /// Moves are to be taken back.
-    Back {
-        /// To the move with this number,
+    /// A request to take back moves (BACKREQ).
+    BackRequest {
+        /// The number of the move to go back to.
         number: u16,
-        /// with this side to move.
+        /// The side to make that move.
         turn: Color,
     },
-    /// The answer to that: 0 yes, 1 not supported, 2 no.
-    BackAnswer(u8),
+    /// The answer to a request to take back moves (BACKACC): 0 accepted, 1 not supported, 2 declined.
+    BackAccept(u8),
 }
 
-/// What is asked for.
+/// A request for a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Request {
-    /// The version of the protocol that the sender speaks.
+pub struct GameRequest {
+    /// The protocol version of the sender.
     pub version: u8,
-    /// Who asks.
+    /// The name of the sender.
     pub name: String,
-    /// The side that the one who is asked is to play.
+    /// The side of the follower, who receives the request.
     pub follower: Color,
-    /// Minutes for each player.
+    /// The time of each player, in minutes.
     pub minutes: u16,
-    /// Moves to be made in that time; 0: all.
+    /// The number of moves to make in that time; 0 for all moves.
     pub moves: u16,
-    /// The position to begin with, as Hub writes it; none: the start.
+    /// The start position in the notation of Hub; `None` for the initial position.
     pub position: Option<String>,
 }
 
-/// What is answered to a request.
+/// The acceptance code of a request for a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
-    /// The game begins.
-    Yes,
-    /// Another version is needed.
+pub enum AcceptCode {
+    /// The game is accepted.
+    Accept,
+    /// The protocol version is not supported.
     WrongVersion,
-    /// Not this game, but perhaps another.
-    NotThis,
-    /// No game.
-    Never,
+    /// This game is declined; another may be accepted.
+    Decline,
+    /// All games are declined.
+    DeclineAll,
 }
 
-/// Why a message cannot be understood.
+/// An error in a message.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MessageError {
-    /// It is empty, or has other characters than ASCII.
+    /// The message is empty or not ASCII.
     #[error("a message is ASCII text that begins with a letter")]
     NotText,
-    /// No message begins with this letter.
-    #[error("no message begins with {0:?}: R, A, M, E, C, B and K are known")]
+    /// The message has an unknown type.
+    #[error("the message type {0:?} is unknown; known are R, A, M, E, C, B and K")]
     Unknown(char),
-    /// It ends too early.
+    /// The message ends before this field.
     #[error("the message ends before {0}")]
     TooShort(&'static str),
-    /// A field cannot be read: its name, and what stands there.
-    #[error("{0} cannot be {1:?}")]
+    /// A field is invalid: its name and its text.
+    #[error("{1:?} is not valid for {0}")]
     Field(&'static str, String),
-    /// It asks for a game, and this is wrong with it.
+    /// A request for a game is invalid.
     #[error(transparent)]
-    Request(Box<MessageError>),
+    GameRequest(Box<MessageError>),
 }
 
 impl Message {
@@ -117,18 +117,18 @@ impl Message {
         let mut fields = Fields(rest);
         match kind {
             "R" => {
-                let request = Request::parse(&mut fields);
-                request.map(Self::Request).map_err(|fault| MessageError::Request(Box::new(fault)))
+                let request = GameRequest::parse(&mut fields);
+                request.map(Self::GameRequest).map_err(|error| MessageError::GameRequest(Box::new(error)))
             }
             "A" => {
-                let name = fields.text("the name", NAME)?.trim().to_owned();
-                let answer = match fields.number("the answer", 1)? {
-                    0 => Answer::Yes,
-                    1 => Answer::WrongVersion,
-                    2 => Answer::NotThis,
-                    _ => Answer::Never,
+                let name = fields.text("the name", NAME_WIDTH)?.trim().to_owned();
+                let code = match fields.number("the answer", 1)? {
+                    0 => AcceptCode::Accept,
+                    1 => AcceptCode::WrongVersion,
+                    2 => AcceptCode::Decline,
+                    _ => AcceptCode::DeclineAll,
                 };
-                Ok(Self::Answer { name, answer })
+                Ok(Self::GameAccept { name, code })
             }
             "M" => {
                 let seconds = fields.number("the time", 4)?;
@@ -140,28 +140,31 @@ impl Message {
             }
             "E" => {
                 let reason = match fields.number("the reason", 1)? {
-                    1 => Reason::Lost,
-                    2 => Reason::Draw,
-                    3 => Reason::Won,
-                    _ => Reason::Unknown,
+                    1 => EndReason::Lost,
+                    2 => EndReason::Draw,
+                    3 => EndReason::Won,
+                    _ => EndReason::Unknown,
                 };
-                Ok(Self::End { reason, another: fields.number("whether another game is welcome", 1)? == 0 })
+                Ok(Self::GameEnd {
+                    reason,
+                    another: fields.number("whether another game is welcome", 1)? == 0,
+                })
             }
             "C" => Ok(Self::Chat(rest.to_owned())),
             "B" => {
                 let number = fields.number("the move number", 3)?;
-                Ok(Self::Back { number, turn: fields.color("the side to move")? })
+                Ok(Self::BackRequest { number, turn: fields.color("the side to move")? })
             }
-            "K" => Ok(Self::BackAnswer(fields.number("the answer", 1)? as u8)),
+            "K" => Ok(Self::BackAccept(fields.number("the answer", 1)? as u8)),
             _ => Err(MessageError::Unknown(kind.chars().next().unwrap_or(' '))),
         }
     }
 }
 
-impl Request {
+impl GameRequest {
     fn parse(fields: &mut Fields<'_>) -> Result<Self, MessageError> {
         let version = fields.number("the version", 2)? as u8;
-        let name = fields.text("the name", NAME)?.trim().to_owned();
+        let name = fields.text("the name", NAME_WIDTH)?.trim().to_owned();
         let follower = fields.color("the side of the follower")?;
         let (minutes, moves) = (fields.number("the minutes", 3)?, fields.number("the number of moves", 3)?);
         let position = match fields.text("the kind of start", 1)? {
@@ -177,7 +180,7 @@ impl Request {
     }
 }
 
-/// What is left of a message.
+/// The fields of a message that have not been read.
 struct Fields<'m>(&'m str);
 
 impl<'m> Fields<'m> {
@@ -192,7 +195,7 @@ impl<'m> Fields<'m> {
         text.trim().parse().map_err(|_| MessageError::Field(name, text.to_owned()))
     }
 
-    /// White is `W`; Black is `Z`, for the Dutch word.
+    /// Reads a colour: `W` for White, `Z` for Black (Dutch "zwart").
     fn color(&mut self, name: &'static str) -> Result<Color, MessageError> {
         match self.text(name, 1)? {
             "W" => Ok(Color::White),
@@ -209,36 +212,36 @@ const fn letter(color: Color) -> char {
     }
 }
 
-/// Returns a text in ASCII, no longer than fits. Used for sending, and for showing what others send: escape codes must not reach
-/// the terminal.
-pub(super) fn sendable(text: &str, longest: usize) -> String {
-    text.chars().map(|c| if c == ' ' || c.is_ascii_graphic() { c } else { '?' }).take(longest).collect()
+/// Returns a text in printable ASCII with a maximum length. Used to send texts, and to show received ones, so that
+/// escape codes do not reach the terminal.
+pub(super) fn printable(text: &str, max_length: usize) -> String {
+    text.chars().map(|c| if c == ' ' || c.is_ascii_graphic() { c } else { '?' }).take(max_length).collect()
 }
 
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Request(Request { version, name, follower, minutes, moves, position }) => {
-                let (name, follower) = (sendable(name, NAME), letter(*follower));
+            Self::GameRequest(GameRequest { version, name, follower, minutes, moves, position }) => {
+                let (name, follower) = (printable(name, NAME_WIDTH), letter(*follower));
                 let (minutes, moves) = (minutes.min(&999), moves.min(&999));
-                write!(f, "R{version:02}{name:NAME$}{follower}{minutes:03}{moves:03}")?;
+                write!(f, "R{version:02}{name:NAME_WIDTH$}{follower}{minutes:03}{moves:03}")?;
                 match position {
                     None => f.write_str("A"),
                     Some(text) => write!(f, "B{}", text.replace('b', "z").replace('B', "Z")),
                 }
             }
-            Self::Answer { name, answer } => {
-                write!(f, "A{:NAME$}{}", sendable(name, NAME), *answer as u8)
+            Self::GameAccept { name, code } => {
+                write!(f, "A{:NAME_WIDTH$}{}", printable(name, NAME_WIDTH), *code as u8)
             }
             Self::Move { seconds, from, to, captured } => {
                 let seconds = seconds.min(&9999);
                 write!(f, "M{seconds:04}{from:02}{to:02}{:02}", captured.len())?;
                 captured.iter().try_for_each(|square| write!(f, "{square:02}"))
             }
-            Self::End { reason, another } => write!(f, "E{}{}", *reason as u8, u8::from(!another)),
-            Self::Chat(text) => write!(f, "C{}", sendable(text, LONGEST - 1)),
-            Self::Back { number, turn } => write!(f, "B{:03}{}", number.min(&999), letter(*turn)),
-            Self::BackAnswer(code) => write!(f, "K{}", code.min(&9)),
+            Self::GameEnd { reason, another } => write!(f, "E{}{}", *reason as u8, u8::from(!another)),
+            Self::Chat(text) => write!(f, "C{}", printable(text, MAX_LENGTH - 1)),
+            Self::BackRequest { number, turn } => write!(f, "B{:03}{}", number.min(&999), letter(*turn)),
+            Self::BackAccept(code) => write!(f, "K{}", code.min(&9)),
         }
     }
 }
@@ -248,8 +251,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_survive_being_written_and_read() {
-        let name = format!("{:NAME$}", "demo initiator");
+    fn messages_round_trip() {
+        let name = format!("{:NAME_WIDTH$}", "demo initiator");
         let squares = format!("{}{}{}", "z".repeat(20), "e".repeat(10), "w".repeat(20));
         for text in [
             format!("R01{name}Z001075A"),
@@ -270,11 +273,11 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_understood_is_told() {
-        let faults = ["", "X", "M00", "M0000aa2600", "M000031260301", "R01", "\u{e9}"].map(|text| {
-            let fault = Message::parse(text.as_bytes()).expect_err("not a message");
-            format!("{text:?}: {fault}")
+    fn errors_of_invalid_messages() {
+        let errors = ["", "X", "M00", "M0000aa2600", "M000031260301", "R01", "\u{e9}"].map(|text| {
+            let error = Message::parse(text.as_bytes()).expect_err("not a message");
+            format!("{text:?}: {error}")
         });
-        insta::assert_snapshot!(faults.join("\n"));
+        insta::assert_snapshot!(errors.join("\n"));
     }
 }

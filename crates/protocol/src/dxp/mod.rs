@@ -1,6 +1,6 @@
-//! DXP, DamExchange: two programs play a game over a connection, a message for each move.
+//! DXP (DamExchange): two programs play a game over a connection, with one message for each move.
 //!
-//! One asks for a game, the other follows. The board has 10×10 squares; moves strictly alternate.
+//! The initiator requests a game, and the follower answers. The board has 10×10 squares; moves strictly alternate.
 
 mod client;
 mod connection;
@@ -9,24 +9,24 @@ mod moves;
 mod server;
 
 pub use crate::client_error::BoardError;
-pub use crate::reason::Reason;
+pub use crate::end_reason::EndReason;
 pub use client::Client;
-pub use message::{Answer, Message, MessageError, Request};
+pub use message::{AcceptCode, GameRequest, Message, MessageError};
 pub use server::{Settings, serve, serve_one};
 
 use draughts::Rules;
 
-use crate::notation::naming;
+use crate::notation::square_names;
 
-/// The usual port.
+/// The default port.
 pub const PORT: u16 = 27531;
 
-/// The name that the engine gives itself.
+/// The name that this program sends.
 const NAME: &str = concat!("Crownhead ", env!("CARGO_PKG_VERSION"));
 
-/// Checks that games by these rules can be played: the protocol writes positions with 50 squares, and no others.
-pub fn fits(rules: &Rules) -> Result<(), BoardError> {
-    match naming(rules).len() {
+/// Checks that the board of the rules has the 50 squares that the protocol requires.
+pub fn check_board(rules: &Rules) -> Result<(), BoardError> {
+    match square_names(rules).len() {
         50 => Ok(()),
         squares => Err(BoardError { rules: rules.rule_set().id.to_string(), squares }),
     }

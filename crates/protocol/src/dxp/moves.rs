@@ -1,16 +1,16 @@
-//! Moves as messages, and the ends of games.
+//! Conversion between moves and messages, and the ends of games.
 
 use draughts::game::GameResult;
 use draughts::{Color, Game, Move, Square};
 
 use super::message::Message;
-use crate::notation::{MoveError, find_move, naming};
-use crate::reason::Reason;
+use crate::end_reason::EndReason;
+use crate::notation::{MoveError, find_move, square_names};
 
-/// Returns a move as a message.
-pub(super) fn message_of(game: &Game, m: &Move, seconds: u64) -> Message {
-    let naming = naming(game.rules());
-    let number = |square: Square| naming.number(square) as u8;
+/// Returns the message of a move.
+pub(super) fn move_message(game: &Game, m: &Move, seconds: u64) -> Message {
+    let names = square_names(game.rules());
+    let number = |square: Square| names.number(square) as u8;
     Message::Move {
         seconds: u16::try_from(seconds).unwrap_or(u16::MAX),
         from: number(m.from()),
@@ -19,37 +19,37 @@ pub(super) fn message_of(game: &Game, m: &Move, seconds: u64) -> Message {
     }
 }
 
-/// Returns the legal move that a message means.
-pub(super) fn move_of(game: &Game, from: u8, to: u8, captured: &[u8]) -> Result<Move, MoveError> {
-    let naming = naming(game.rules());
+/// Returns the legal move of a message.
+pub(super) fn read_move_message(game: &Game, from: u8, to: u8, captured: &[u8]) -> Result<Move, MoveError> {
+    let names = square_names(game.rules());
     let square = |number: u8| {
-        let square = naming.by_number(usize::from(number));
+        let square = names.by_number(usize::from(number));
         square.ok_or(MoveError::NoSquare(number))
     };
-    let taken = captured.iter().map(|&number| square(number)).collect::<Result<Vec<_>, _>>()?;
-    let sign = if taken.is_empty() { '-' } else { 'x' };
-    let m = find_move(game, square(from)?, square(to)?, &taken, &format!("{from}{sign}{to}"))?;
-    if taken.is_empty() && m.is_capture() {
+    let captured = captured.iter().map(|&number| square(number)).collect::<Result<Vec<_>, _>>()?;
+    let separator = if captured.is_empty() { '-' } else { 'x' };
+    let m = find_move(game, square(from)?, square(to)?, &captured, &format!("{from}{separator}{to}"))?;
+    if captured.is_empty() && m.is_capture() {
         return Err(MoveError::NoCaptures { from, to });
     }
     Ok(m)
 }
 
-/// Returns how the game ended for this side, if it has ended. A draw that could be claimed is one.
-pub(super) fn end_for(game: &Game, side: Color) -> Option<Reason> {
+/// Returns how the game ended for a side; `None` if it has not ended. A draw that can be claimed ends the game.
+pub(super) fn end_reason(game: &Game, side: Color) -> Option<EndReason> {
     match game.outcome().map(|outcome| outcome.result) {
-        Some(GameResult::Win(winner)) if winner == side => Some(Reason::Won),
-        Some(GameResult::Win(_)) => Some(Reason::Lost),
-        Some(GameResult::Draw) => Some(Reason::Draw),
-        Some(_) => Some(Reason::Unknown),
-        None if game.counters().iter().any(draughts::draw::Counter::is_reached) => Some(Reason::Draw),
+        Some(GameResult::Win(winner)) if winner == side => Some(EndReason::Won),
+        Some(GameResult::Win(_)) => Some(EndReason::Lost),
+        Some(GameResult::Draw) => Some(EndReason::Draw),
+        Some(_) => Some(EndReason::Unknown),
+        None if game.counters().iter().any(draughts::draw::Counter::is_reached) => Some(EndReason::Draw),
         None => None,
     }
 }
 
-/// Returns the game as it was when this side was to make the move with this number; `None` if it never was. A number counts a
-/// move of each side, as in game records.
-pub(super) fn back_to(game: &Game, number: u16, turn: Color) -> Option<Game> {
+/// Returns the game before the move with this number of a side; `None` if the game has not come so far. A number counts
+/// a move of each side, as in game records.
+pub(super) fn take_back_to(game: &Game, number: u16, turn: Color) -> Option<Game> {
     let first = game.start().turn();
     let ply = 2 * usize::from(number).checked_sub(1)? + usize::from(turn != first);
     if ply > game.turns().len() {

@@ -10,24 +10,24 @@ use engine::Limits;
 
 use super::limits;
 use super::line::Line;
-use super::params::name_for_others;
+use super::params::variant_name;
 use crate::client_error::ClientError;
 use crate::notation::{MoveError, read_move, write_move, write_position};
 
-/// How long an engine may take to answer what needs no search.
+/// The maximum time for an answer that needs no search.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// An engine that runs as a program of its own and speaks Hub.
+/// An engine in another process that speaks Hub.
 pub struct Client {
     child: Child,
     input: ChildStdin,
     lines: mpsc::Receiver<String>,
-    /// The name that the engine gives itself.
+    /// The name of the engine, from its `id` line.
     name: String,
 }
 
 impl Client {
-    /// Starts an engine, a program and its arguments, and prepares it for these rules.
+    /// Starts an engine by its command line and initialises it for a rule set.
     pub fn start(command: &str, rules: &Rules) -> Result<Self, ClientError> {
         let mut words = command.split_whitespace();
         let program = words.next().ok_or(ClientError::NoProgram)?;
@@ -40,10 +40,10 @@ impl Client {
             .spawn()
             .map_err(failed)?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(failed(io::Error::other("it has no input and output")));
+            return Err(failed(io::Error::other("the process has no input or output")));
         };
         let (sender, lines) = mpsc::channel();
-        // A thread of its own reads, so that a silent engine does not block the caller.
+        // A separate thread reads, so that a read from a silent engine can time out.
         std::thread::spawn(move || {
             for line in BufReader::new(output).lines().map_while(Result::ok) {
                 if sender.send(line).is_err() {
@@ -52,11 +52,11 @@ impl Client {
             }
         });
         let mut client = Self { child, input, lines, name: program.to_owned() };
-        client.make_ready(rules)?;
+        client.initialise(rules)?;
         Ok(client)
     }
 
-    fn make_ready(&mut self, rules: &Rules) -> Result<(), ClientError> {
+    fn initialise(&mut self, rules: &Rules) -> Result<(), ClientError> {
         self.send(&Line::new("hub"))?;
         let mut has_variants = false;
         loop {
@@ -68,27 +68,27 @@ impl Client {
                 _ => {}
             }
         }
-        let variant = name_for_others(&rules.rule_set().id);
+        let variant = variant_name(&rules.rule_set().id);
         if has_variants {
             self.send(&Line::new("set-param").with("name", "variant").with("value", variant))?;
         }
         self.send(&Line::new("init"))?;
-        while self.receive(TIMEOUT, "it does not get ready")?.command != "ready" {}
+        while self.receive(TIMEOUT, "it does not answer init")?.command != "ready" {}
         Ok(())
     }
 
-    /// Returns the name that the engine gives itself.
+    /// Returns the name of the engine.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Begins a new game.
+    /// Starts a new game.
     pub fn new_game(&mut self) -> Result<(), ClientError> {
         self.send(&Line::new("new-game"))
     }
 
-    /// Returns the move that the engine plays in a game.
+    /// Returns the move of the engine in a game.
     pub fn think(&mut self, game: &Game, limits: &Limits) -> Result<Move, ClientError> {
         let rules = game.rules();
         let moves: Vec<String> = game.turns().iter().map(|turn| write_move(rules, &turn.played)).collect();
@@ -98,11 +98,11 @@ impl Client {
         self.send(&Line::new("go").flag("think"))?;
         let time = limits.time.or(limits.clock).unwrap_or(Duration::from_secs(600));
         loop {
-            let line = self.receive(time + TIMEOUT, "it does not find a move")?;
+            let line = self.receive(time + TIMEOUT, "it does not send a move")?;
             if line.command == "done" {
                 let text = line.value("move").unwrap_or("");
                 let m = read_move(game, text)?;
-                // The answer must be playable here.
+                // The game must accept the move.
                 game.clone().play(&m).map_err(MoveError::Refused)?;
                 return Ok(m);
             }
@@ -111,16 +111,16 @@ impl Client {
 
     fn send(&mut self, line: &Line) -> Result<(), ClientError> {
         let sent = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
-        sent.map_err(|_| ClientError::Silent("it has ended"))
+        sent.map_err(|_| ClientError::NoResponse("it has ended"))
     }
 
-    /// Returns the next line that can be parsed; ignores noise.
-    fn receive(&self, time: Duration, silent: &'static str) -> Result<Line, ClientError> {
+    /// Receives the next valid line; ignores others.
+    fn receive(&self, time: Duration, timeout_message: &'static str) -> Result<Line, ClientError> {
         loop {
-            let text = self.lines.recv_timeout(time).map_err(|_| ClientError::Silent(silent))?;
+            let text = self.lines.recv_timeout(time).map_err(|_| ClientError::NoResponse(timeout_message))?;
             match Line::parse(&text) {
                 Ok(Some(line)) if line.command == "error" => {
-                    return Err(ClientError::Says(line.value("message").unwrap_or("error").to_owned()));
+                    return Err(ClientError::Reported(line.value("message").unwrap_or("error").to_owned()));
                 }
                 Ok(Some(line)) => return Ok(line),
                 Ok(None) | Err(_) => {}

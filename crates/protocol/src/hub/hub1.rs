@@ -1,14 +1,14 @@
 //! Hub 1, the first version of the protocol: arguments by position instead of by name.
 //!
-//! The first line that only Hub 1 has shows that a client speaks it. From then on the answers are Hub 1, too.
+//! The first line that only Hub 1 has identifies a client of Hub 1. From then on, the answers are Hub 1.
 
 use draughts::Rules;
 
 use super::line::Line;
 use crate::notation::write_position;
 
-/// Translates a line of Hub 1 to Hub 2; `None` for a line that both have, or neither. `move` is no command of Hub 2: the session
-/// plays it.
+/// Translates a line of Hub 1 to Hub 2; `None` for a line that both have, or neither. `move` is not a command of Hub 2;
+/// the session plays it.
 pub(super) fn translate(text: &str, rules: &Rules) -> Option<Line> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let plain = |word: &&str| !word.contains('=');
@@ -31,27 +31,27 @@ pub(super) fn translate(text: &str, rules: &Rules) -> Option<Line> {
     })
 }
 
-/// Converts milliseconds to seconds. An overdrawn clock has the least time; what is no number is left as it is, to be rejected
+/// Converts milliseconds, at least `min`, to seconds. Returns text that is not a number unchanged; it is rejected
 /// later.
-fn seconds(text: &str, least: i64) -> String {
+fn seconds(text: &str, min: i64) -> String {
     match text.parse::<i64>() {
-        Ok(thousandths) => (thousandths.max(least) as f64 / 1000.0).to_string(),
+        Ok(milliseconds) => (milliseconds.max(min) as f64 / 1000.0).to_string(),
         Err(_) => text.to_owned(),
     }
 }
 
-/// Writes an answer as Hub 1 has it.
+/// Writes an answer as a line of Hub 1.
 pub(super) fn write(line: &Line) -> String {
     let value = |name| line.value(name).unwrap_or("0");
-    // Centimen and milliseconds, where Hub 2 has men and seconds.
-    let times = |name, factor: f64| (value(name).parse::<f64>().unwrap_or(0.0) * factor).round() as i64;
+    // Hub 1 has centimen and milliseconds, Hub 2 men and seconds.
+    let scaled = |name, factor: f64| (value(name).parse::<f64>().unwrap_or(0.0) * factor).round() as i64;
     match line.command.as_str() {
         "info" => format!(
             "info {depth} {depth} {} {} {} {} {}",
-            times("score", 100.0),
+            scaled("score", 100.0),
             value("nodes"),
-            times("time", 1000.0),
-            times("nps", 1e6),
+            scaled("time", 1000.0),
+            scaled("nps", 1e6),
             value("pv"),
             depth = value("depth"),
         ),

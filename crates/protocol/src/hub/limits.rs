@@ -1,4 +1,4 @@
-//! Limits of a search as lines of the protocol.
+//! Search limits as `level` lines.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use engine::Limits;
 use super::error::HubError;
 use super::line::Line;
 
-/// Reads `level depth=|nodes=|move-time=|[moves=] time= [inc=]|infinite`, times in seconds.
+/// Parses `level depth=|nodes=|move-time=|[moves=] time= [inc=]|infinite`, times in seconds.
 pub(super) fn read(line: &Line) -> Result<Limits, HubError> {
     Ok(Limits {
         depth: number(line, "depth")?,
@@ -41,10 +41,10 @@ pub(super) fn write(limits: &Limits) -> Line {
     if line.arguments.is_empty() { line.flag("infinite") } else { line }
 }
 
-/// Reads a time in seconds.
+/// Parses a time in seconds.
 pub(super) fn seconds(line: &Line, name: &str) -> Result<Option<Duration>, HubError> {
     if is_zero(line, name) {
-        // No time is left: the shortest search.
+        // No time is left: use the shortest search.
         return Ok(Some(Duration::from_millis(1)));
     }
     let seconds = number::<f64>(line, name)?.map(|seconds| seconds.min(1e6));
@@ -60,7 +60,7 @@ fn number<T: std::str::FromStr + PartialOrd + Default>(
     number.map(Some).ok_or_else(|| HubError::NotPositive { name: name.to_owned(), value: text.to_owned() })
 }
 
-/// Clients write 0 where they set no limit.
+/// Returns whether an argument is 0, which clients send for no limit.
 fn is_zero(line: &Line, name: &str) -> bool {
     line.value(name).is_some_and(|text| text.parse() == Ok(0.0))
 }

@@ -7,11 +7,11 @@ use std::fmt;
 pub struct Line {
     /// The command.
     pub command: String,
-    /// Names and values; a flag has none.
+    /// The names and values of the arguments; a flag has no value.
     pub arguments: Vec<(String, Option<String>)>,
 }
 
-/// Why a line cannot be parsed.
+/// An error in a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LineError {
@@ -86,7 +86,7 @@ impl Line {
     }
 }
 
-/// Returns a value, in quotes or up to the next blank, and what follows it.
+/// Parses a value, in quotes or up to the next blank. Returns it and the rest of the text.
 fn value(text: &str) -> Result<(String, &str), LineError> {
     match text.strip_prefix('"') {
         Some(quoted) => {
@@ -100,7 +100,7 @@ fn value(text: &str) -> Result<(String, &str), LineError> {
     }
 }
 
-/// Values are quoted where they must be; a quote inside one becomes an apostrophe, since the protocol has no escape.
+/// Quotes values if necessary. Replaces quotes inside values by apostrophes, since the protocol has no escape.
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.command)?;
@@ -109,8 +109,9 @@ impl fmt::Display for Line {
                 None => write!(f, " {name}")?,
                 Some(value) => {
                     let value = value.replace('"', "'").replace(['\n', '\r'], " ");
-                    let plain = !value.is_empty() && !value.contains(|c: char| c == '=' || c.is_whitespace());
-                    if plain { write!(f, " {name}={value}")? } else { write!(f, " {name}=\"{value}\"")? }
+                    let is_plain =
+                        !value.is_empty() && !value.contains(|c: char| c == '=' || c.is_whitespace());
+                    if is_plain { write!(f, " {name}={value}")? } else { write!(f, " {name}=\"{value}\"")? }
                 }
             }
         }
@@ -123,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_survive_being_written_and_read() {
+    fn lines_round_trip() {
         for text in [
             "hub",
             "pos pos=Wbbee moves=\"32-28 19-23\"",
@@ -137,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_lines_are_refused() {
+    fn invalid_lines_are_rejected() {
         assert_eq!(Line::parse("pos pos=\"W"), Err(LineError::OpenQuote));
         assert_eq!(Line::parse("pos =W"), Err(LineError::NoName));
         assert_eq!(Line::parse("   "), Ok(None));

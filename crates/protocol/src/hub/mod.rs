@@ -1,4 +1,4 @@
-//! Hub 2: a client on one side, an engine on the other, one line at a time. Hub 1 is understood too.
+//! Hub 2 and Hub 1: a client controls an engine by lines of text.
 
 mod client;
 mod error;
@@ -24,10 +24,10 @@ use error::HubError;
 use params::Params;
 use search_thread::{SearchTask, SearchThread};
 
-/// Serves a client until the input ends or says `quit`. A line that cannot be used gets an `error`, and the session goes on.
+/// Serves a client until the input ends or `quit` is received. Answers an invalid line with `error` and continues.
 pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
     let (lines, outgoing) = mpsc::channel::<Line>();
-    // One thread writes, so that lines of the search and answers never mix.
+    // A single thread writes, so that lines of the search and answers do not interleave.
     let is_hub1 = Arc::new(AtomicBool::new(false));
     let version = Arc::clone(&is_hub1);
     let writer = std::thread::spawn(move || write_all(&outgoing, &version, output));
@@ -38,7 +38,7 @@ pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Re
         game: None,
         limits: Limits::default(),
         search: None,
-        pondering: false,
+        is_pondering: false,
         is_hub1,
         is_hub2: false,
     };
@@ -55,12 +55,12 @@ pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Re
                     session.send(Line::new("error").with("message", report(&error)));
                 }
             }
-            Err(fault) => session.send(Line::new("error").with("message", format!("{fault}: {text}"))),
+            Err(error) => session.send(Line::new("error").with("message", format!("{error}: {text}"))),
         }
     }
     session.end();
     drop(session);
-    writer.join().unwrap_or_else(|_| Err(io::Error::other("the writer failed")))
+    writer.join().unwrap_or_else(|_| Err(io::Error::other("the writer thread panicked")))
 }
 
 fn write_all(lines: &mpsc::Receiver<Line>, is_hub1: &AtomicBool, mut output: impl Write) -> io::Result<()> {
@@ -79,8 +79,8 @@ struct Session {
     game: Option<Game>,
     limits: Limits,
     search: Option<SearchThread>,
-    /// Whether the search runs in the opponent's time.
-    pondering: bool,
+    /// Whether the search runs on the opponent's time.
+    is_pondering: bool,
     /// Whether the client speaks Hub 1.
     is_hub1: Arc<AtomicBool>,
     /// Whether the client speaks Hub 2.
@@ -95,9 +95,9 @@ impl Session {
 
     fn parse(&mut self, text: &str) -> Result<Option<Line>, LineError> {
         let line = Line::parse(text);
-        // A client that has shown to speak Hub 2 stays with it.
-        let named = |line: &Line| line.arguments.iter().any(|(_, value)| value.is_some());
-        self.is_hub2 |= matches!(&line, Ok(Some(line)) if named(line));
+        // Named arguments identify a client of Hub 2.
+        let has_named = |line: &Line| line.arguments.iter().any(|(_, value)| value.is_some());
+        self.is_hub2 |= matches!(&line, Ok(Some(line)) if has_named(line));
         let rules = self.params.rules().ok().filter(|_| !self.is_hub2);
         match rules.and_then(|rules| hub1::translate(text, &rules)) {
             Some(line) => {
@@ -117,7 +117,7 @@ impl Session {
             "ping" => self.send(Line::new("pong")),
             "stop" => self.stop(),
             "ponder-hit" => self.ponder_hit()?,
-            // During a search nothing else is to come.
+            // Other commands are not allowed during a search.
             command if self.search.is_some() => {
                 return Err(HubError::Searching { command: command.to_owned() });
             }
@@ -127,17 +127,17 @@ impl Session {
                 self.engine = None;
             }
             "init" => {
-                if let Err(error) = self.init() {
-                    // A client that asked for too much gets the default, so that it does not wait for ever.
+                if let Err(error) = self.engine() {
+                    // The client waits for `ready`: use the default size if the requested table is too large.
                     self.send(Line::new("error").with("message", report(&error)));
                     self.params.mebibytes = Params::default().mebibytes;
-                    self.init()?;
+                    self.engine()?;
                 }
                 self.send(Line::new("ready"));
             }
             "new-game" => self.engine = None,
             "pos" => {
-                // After a position that cannot be used, the last one is not meant either.
+                // After an invalid position, do not search the previous one.
                 self.game = None;
                 self.game = Some(self.position(line)?);
             }
@@ -160,8 +160,8 @@ impl Session {
         self.send(Line::new("wait"));
     }
 
-    /// Returns the engine, and creates it when it is first needed.
-    fn init(&mut self) -> Result<Arc<Engine>, HubError> {
+    /// Returns the engine; creates it on first use.
+    fn engine(&mut self) -> Result<Arc<Engine>, HubError> {
         match &self.engine {
             Some(engine) => Ok(Arc::clone(engine)),
             None => {
@@ -184,16 +184,16 @@ impl Session {
         Ok(game)
     }
 
-    /// Adds a move to the game, as Hub 1 has it.
+    /// Plays a move in the game (Hub 1).
     fn play(&mut self, text: &str) -> Result<(), HubError> {
         let game = self.game.as_mut().ok_or(HubError::NoPosition)?;
         Ok(play(game, text)?)
     }
 
     fn go(&mut self, line: &Line) -> Result<(), HubError> {
-        let endless = line.has("ponder") || line.has("analyze") && self.limits == Limits::default();
-        self.pondering = line.has("ponder");
-        self.think(if line.has("ponder") { Limits::default() } else { self.limits }, endless)
+        let is_endless = line.has("ponder") || line.has("analyze") && self.limits == Limits::default();
+        self.is_pondering = line.has("ponder");
+        self.think(if line.has("ponder") { Limits::default() } else { self.limits }, is_endless)
     }
 
     fn think(&mut self, limits: Limits, waits_for_stop: bool) -> Result<(), HubError> {
@@ -202,25 +202,25 @@ impl Session {
             return Err(HubError::GameOver);
         }
         let task =
-            SearchTask { engine: self.init()?, game, level: self.params.level, limits, waits_for_stop };
+            SearchTask { engine: self.engine()?, game, level: self.params.level, limits, waits_for_stop };
         self.search = Some(SearchThread::start(task, self.lines.clone()));
         Ok(())
     }
 
     fn stop(&mut self) {
-        self.pondering = false;
+        self.is_pondering = false;
         if let Some(search) = self.search.take() {
             search.stop();
         }
     }
 
-    /// Goes on in the engine's own time, as the opponent played the expected move. The results of pondering are in the table,
-    /// so the search that follows begins where it was.
+    /// Restarts the search on the engine's own time, after the opponent has played the expected move. The transposition
+    /// table has the results of is_pondering, so the new search quickly reaches the same depth.
     fn ponder_hit(&mut self) -> Result<(), HubError> {
-        if !std::mem::take(&mut self.pondering) {
+        if !std::mem::take(&mut self.is_pondering) {
             return Ok(());
         }
-        // Exactly one `done` is to come, that of the search that follows.
+        // Only the new search sends `done`.
         if let Some(search) = self.search.take() {
             search.stop_silently();
         }
@@ -230,13 +230,13 @@ impl Session {
     /// Ends the session: waits for a search that ends by itself, and stops any other.
     fn end(&mut self) {
         if let Some(search) = self.search.take() {
-            let ends = self.limits != Limits::default() && !self.pondering;
-            if ends { search.wait() } else { search.stop() }
+            let is_limited = self.limits != Limits::default() && !self.is_pondering;
+            if is_limited { search.wait() } else { search.stop() }
         }
     }
 }
 
-/// Adds a move to a game.
+/// Parses a move and plays it.
 fn play(game: &mut Game, text: &str) -> Result<(), MoveError> {
     let m = read_move(game, text)?;
     Ok(game.play(&m)?)

@@ -7,7 +7,7 @@ use engine::{Level, Options};
 use super::error::HubError;
 use super::line::Line;
 
-/// The names that other engines give to variants, and ours.
+/// The names of variants in other engines, and the ids of the rule sets.
 const ALIASES: [(&str, &str); 3] =
     [("normal", "international"), ("bt", "breakthrough"), ("losing", "antidraughts")];
 
@@ -45,11 +45,11 @@ impl Params {
         ]
     }
 
-    /// Sets a parameter; ignores an unknown one.
+    /// Sets a parameter; ignores unknown ones.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), HubError> {
-        let number = |most: usize| match value.parse() {
-            Ok(number) if (1..=most).contains(&number) => Ok(number),
-            _ => Err(HubError::OutOfRange { name: name.to_owned(), most, value: value.to_owned() }),
+        let number = |max: usize| match value.parse() {
+            Ok(number) if (1..=max).contains(&number) => Ok(number),
+            _ => Err(HubError::OutOfRange { name: name.to_owned(), max, value: value.to_owned() }),
         };
         match name {
             "variant" => {
@@ -73,12 +73,12 @@ impl Params {
     }
 }
 
-/// Returns the name that other engines give to a rule set.
-pub(super) fn name_for_others(id: &str) -> &str {
-    ALIASES.iter().find(|(_, ours)| *ours == id).map_or(id, |(alias, _)| *alias)
+/// Returns the name of a rule set in other engines.
+pub(super) fn variant_name(id: &str) -> &str {
+    ALIASES.iter().find(|(_, other)| *other == id).map_or(id, |(alias, _)| *alias)
 }
 
-/// Returns the rules of a variant, by our id or by another engine's name.
+/// Returns the rules of a variant by its id or its name in other engines.
 fn rules(name: &str) -> Result<Rules, UnknownRuleSet> {
     let id = ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, id)| *id);
     Rules::named(id)

@@ -1,4 +1,4 @@
-//! What people see and change of themselves.
+//! The account of the viewer.
 
 use std::sync::Arc;
 
@@ -22,39 +22,39 @@ use play::id::GameId;
 use play::time::Timestamp;
 use store::{Account, Role};
 
-/// One's own account.
+/// The account of the viewer.
 #[derive(Serialize, ToSchema)]
 pub(super) struct AccountView {
-    /// The name; none: a guest.
+    /// The name; none for a guest.
     name: Option<String>,
-    /// Is it a guest?
+    /// Whether the account is a guest.
     guest: bool,
-    /// The four digits by which others see a guest.
+    /// The number by which others see a guest.
     #[serde(skip_serializing_if = "Option::is_none")]
     guest_number: Option<u16>,
-    /// What it is allowed.
+    /// The role.
     role: Role,
     /// The e-mail address.
     email: Option<String>,
-    /// When it was made, in milliseconds since 1970.
+    /// The time of creation, in milliseconds since 1970.
     #[schema(value_type = i64)]
     created_at: Timestamp,
-    /// How well it plays.
+    /// The ratings, by pool.
     ratings: Vec<RatingView>,
-    /// What administrators have warned it about.
+    /// The warnings by administrators.
     warnings: Vec<WarningView>,
 }
 
 /// A warning.
 #[derive(Serialize, ToSchema)]
 struct WarningView {
-    /// When.
+    /// The time, in milliseconds since 1970.
     #[schema(value_type = i64)]
     at: Timestamp,
-    /// About which game.
+    /// The game that it is about.
     #[schema(value_type = Option<String>)]
     game: Option<GameId>,
-    /// Why.
+    /// The reason.
     reason: String,
 }
 
@@ -77,64 +77,67 @@ impl AccountView {
     }
 }
 
-/// Who am I?
+/// Returns the account of the viewer.
 #[utoipa::path(get, path = "/api/v1/account", tag = "people",
     responses((status = 200, body = AccountView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn me(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Response, ApiError> {
-    let account = viewer.may(Scope::Account)?;
-    // Who comes back stays logged in: the browser is told to keep the cookie for as long again.
+pub(super) async fn get_account(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Response, ApiError> {
+    let account = viewer.require_scope(Scope::Account)?;
+    // Each visit extends the lifetime of the session cookie.
     let cookie = viewer.session().map(|secret| cookies::session(secret, viewer.secure));
     Ok((cookie, Json(AccountView::of(&site, account).await?)).into_response())
 }
 
-/// What can be changed of an account.
+/// A change of an account.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct AccountChange {
+pub(super) struct UpdateAccountRequest {
     /// The e-mail address; null removes it.
     email: Option<String>,
 }
 
-/// Change the e-mail address.
-#[utoipa::path(patch, path = "/api/v1/account", tag = "people", request_body = AccountChange,
+/// Changes the e-mail address.
+#[utoipa::path(patch, path = "/api/v1/account", tag = "people", request_body = UpdateAccountRequest,
     responses((status = 204), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn change(
+pub(super) async fn update_account(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Body(AccountChange { email }): Body<AccountChange>,
+    Body(UpdateAccountRequest { email }): Body<UpdateAccountRequest>,
 ) -> Result<StatusCode, ApiError> {
-    site.accounts.set_email(viewer.named()?.id, email).await?;
+    site.accounts.set_email(viewer.require_named()?.id, email).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The old password and the new one.
+/// A change of the password.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PasswordChange {
+pub(super) struct ChangePasswordRequest {
+    /// The current password.
     old: String,
-    /// 8 to 200 characters.
+    /// The new password, 8 to 200 characters.
     new: String,
 }
 
-/// Change the password. All other sessions end.
-#[utoipa::path(post, path = "/api/v1/account/password", tag = "people", request_body = PasswordChange,
+/// Changes the password and ends all other sessions.
+#[utoipa::path(post, path = "/api/v1/account/password", tag = "people", request_body = ChangePasswordRequest,
     responses((status = 204), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn change_password(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Body(PasswordChange { old, new }): Body<PasswordChange>,
+    Body(ChangePasswordRequest { old, new }): Body<ChangePasswordRequest>,
 ) -> Result<StatusCode, ApiError> {
-    site.accounts.change_password(viewer.address, viewer.named()?.id, old, new, viewer.key()).await?;
+    site.accounts
+        .change_password(viewer.address, viewer.require_named()?.id, old, new, viewer.credential())
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Become a bot: an account that a program plays with. It cannot be undone, and only who has not played can do it.
+/// Turns the account into a bot account, which a program plays with. Only possible before the first game; irreversible.
 #[utoipa::path(post, path = "/api/v1/account/bot", tag = "people",
     responses((status = 204), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn become_bot(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
 ) -> Result<StatusCode, ApiError> {
-    site.accounts.become_bot(viewer.named()?).await?;
+    site.accounts.become_bot(viewer.require_named()?).await?;
     Ok(StatusCode::NO_CONTENT)
 }

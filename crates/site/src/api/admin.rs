@@ -1,4 +1,4 @@
-//! What administrators see and do.
+//! Moderation by administrators.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use draughts::game::Answer;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::api::games::{Done, Page};
+use crate::api::games::{CommandResult, PageQuery};
 use crate::error::ErrorBody;
 use crate::site::Site;
 use crate::views::game::{CallView, GameView};
@@ -24,29 +24,29 @@ use play::moderator_action::Judgement;
 use play::time::Timestamp;
 use store::ModeratorAction;
 
-/// So many disputes are told of at a time.
-const MOST: usize = 100;
+/// Maximum number of disputes in the list.
+const MAX_DISPUTES: usize = 100;
 
 /// A game that waits for an administrator.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Dispute {
-    /// Since when.
+    /// The time since when it waits, in milliseconds since 1970.
     #[schema(value_type = Option<i64>)]
     since: Option<Timestamp>,
     /// The game.
     game: GameView,
-    /// Who called, and why; none where there is only a report.
+    /// The call; none if there is only a report.
     call: Option<CallView>,
     /// A justified draw offer that was not accepted, so that the draw had to be claimed.
     report: Option<ReportView>,
-    /// What was offered, declined, claimed and said, with the proofs of the offers.
+    /// The negotiation history, with the proofs of the offers.
     history: Vec<HistoryLine>,
 }
 
 /// A justified draw offer that was not accepted.
 #[derive(Serialize, ToSchema)]
 struct ReportView {
-    /// Who did not accept it.
+    /// The side that did not accept it.
     #[schema(value_type = Side)]
     of: Color,
     /// `declined` or `ignored`.
@@ -54,147 +54,148 @@ struct ReportView {
     answer: Answer,
 }
 
-/// The games that wait for an administrator, the longest waiting first.
+/// Lists the games that wait for an administrator, longest waiting first.
 #[utoipa::path(get, path = "/api/v1/admin/disputes", tag = "judging",
     responses((status = 200, body = Vec<Dispute>), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn disputes(
+pub(super) async fn list_disputes(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
 ) -> Result<Json<Vec<Dispute>>, ApiError> {
-    let admin = viewer.admin()?.id();
+    let admin = viewer.require_admin()?.id();
     let mut disputes = Vec::new();
-    for waiting in site.moderation.queue(MOST).await? {
-        let table = &waiting.game.table;
+    for waiting in site.moderation.queue(MAX_DISPUTES).await? {
+        let state = &waiting.game.table;
         disputes.push(Dispute {
-            since: table.judged_since(),
-            game: GameView::of(&waiting.game, Some(admin), viewer.eyes()),
-            call: table.call().map(CallView::of),
-            report: table.report().map(|Report { of, answer }| ReportView { of, answer }),
-            history: history(table, &waiting.log, viewer.eyes())?,
+            since: state.judged_since(),
+            game: GameView::of(&waiting.game, Some(admin), viewer.display_preferences()),
+            call: state.call().map(CallView::of),
+            report: state.report().map(|Report { of, answer }| ReportView { of, answer }),
+            history: history(state, &waiting.log, viewer.display_preferences())?,
         });
     }
     Ok(Json(disputes))
 }
 
-/// What is decided about a game.
+/// The decision about a game.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct JudgementRequest {
     decision: Judgement,
-    /// Why; both players see it.
+    /// The reason; both players see it.
     #[schema(min_length = 1, max_length = 500)]
     reason: String,
 }
 
-/// Decide about a game.
+/// Answers a call, pauses or resumes a game, or decides its result.
 #[utoipa::path(post, path = "/api/v1/admin/games/{id}/judge", tag = "judging", params(("id" = String, Path)),
     request_body = JudgementRequest,
-    responses((status = 200, body = Done), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn judge(
+    responses((status = 200, body = CommandResult), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+pub(super) async fn judge_game(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     PathId(id): PathId<GameId>,
-    Body(wish): Body<JudgementRequest>,
-) -> Result<Json<Done>, ApiError> {
-    let admin = viewer.admin()?;
-    let seq = site.moderation.judge(admin, id, wish.decision, wish.reason, viewer.language).await?;
-    Ok(Json(Done { seq }))
+    Body(request): Body<JudgementRequest>,
+) -> Result<Json<CommandResult>, ApiError> {
+    let admin = viewer.require_admin()?;
+    let seq = site.moderation.judge(admin, id, request.decision, request.reason, viewer.language).await?;
+    Ok(Json(CommandResult { seq }))
 }
 
 /// A warning to a player.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WarningRequest {
-    /// Why; the player sees it.
+    /// The reason; the player sees it.
     #[schema(min_length = 1, max_length = 500)]
     reason: String,
-    /// About which game.
+    /// The game that it is about.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     game: Option<GameId>,
 }
 
-/// Warn a player, for example for delaying a game. It is kept on record and shown to the player.
+/// Warns a player, for example for delaying a game. The warning is recorded and shown to the player.
 #[utoipa::path(post, path = "/api/v1/admin/players/{name}/warn", tag = "judging", params(("name" = String, Path)),
     request_body = WarningRequest,
     responses((status = 204), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn warn(
+pub(super) async fn warn_player(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Path(name): Path<String>,
-    Body(wish): Body<WarningRequest>,
+    Body(request): Body<WarningRequest>,
 ) -> Result<StatusCode, ApiError> {
-    let admin = viewer.admin()?;
-    site.moderation.warn(admin, &name, wish.reason, wish.game).await?;
+    let admin = viewer.require_admin()?;
+    site.moderation.warn(admin, &name, request.reason, request.game).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Closing an account, or opening it again.
+/// A request to close or reopen an account.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CloseAccountRequest {
-    /// Why.
+    /// The reason.
     #[schema(min_length = 1, max_length = 500)]
     reason: String,
-    /// Open it again instead.
+    /// Whether to reopen the account instead.
     #[serde(default)]
     reopen: bool,
 }
 
-/// Close an account, or open it again. Whoever is logged in with it is logged out.
+/// Closes or reopens an account. Closing it ends its sessions.
 #[utoipa::path(post, path = "/api/v1/admin/players/{name}/close", tag = "judging", params(("name" = String, Path)),
     request_body = CloseAccountRequest,
     responses((status = 204), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn close(
+pub(super) async fn close_account(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Path(name): Path<String>,
-    Body(wish): Body<CloseAccountRequest>,
+    Body(request): Body<CloseAccountRequest>,
 ) -> Result<StatusCode, ApiError> {
-    let admin = viewer.admin()?;
-    site.moderation.close_account(admin, &name, wish.reason, wish.reopen).await?;
+    let admin = viewer.require_admin()?;
+    site.moderation.close_account(admin, &name, request.reason, request.reopen).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Something that an administrator did.
+/// An entry of the audit log.
 #[derive(Serialize, ToSchema)]
 pub(super) struct AuditEntryView {
     id: u64,
+    /// The time, in milliseconds since 1970.
     #[schema(value_type = i64)]
     at: Timestamp,
-    /// Who.
+    /// The name of the administrator.
     admin: Option<String>,
-    /// What.
+    /// The action.
     deed: ModeratorAction,
-    /// About which game.
+    /// The game that it is about.
     #[schema(value_type = Option<String>)]
     game: Option<GameId>,
-    /// About which player.
+    /// The name of the player that it is about.
     player: Option<String>,
-    /// Why.
+    /// The reason.
     reason: String,
 }
 
-/// What administrators did, the newest first. Nothing is ever removed from it.
-#[utoipa::path(get, path = "/api/v1/admin/log", tag = "judging", params(Page),
+/// Lists the audit log of the administrators, newest first. Entries are never removed.
+#[utoipa::path(get, path = "/api/v1/admin/log", tag = "judging", params(PageQuery),
     responses((status = 200, body = Vec<AuditEntryView>), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn log(
+pub(super) async fn list_audit_log(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Params(page): Params<Page>,
+    Params(page): Params<PageQuery>,
 ) -> Result<Json<Vec<AuditEntryView>>, ApiError> {
-    viewer.admin()?;
+    viewer.require_admin()?;
     let (before, limit) = page.bounds();
-    let (acts, names) = site.moderation.acts(before, limit).await?;
+    let (entries, names) = site.moderation.acts(before, limit).await?;
     let name = |account| names.name(account).map(str::to_owned);
-    let view = |act: store::AuditEntry| AuditEntryView {
-        id: act.id,
-        at: act.act.at,
-        admin: name(act.act.admin),
-        deed: act.act.deed,
-        game: act.act.game,
-        player: act.act.account.and_then(name),
-        reason: act.act.reason,
+    let view = |entry: store::AuditEntry| AuditEntryView {
+        id: entry.id,
+        at: entry.act.at,
+        admin: name(entry.act.admin),
+        deed: entry.act.deed,
+        game: entry.act.game,
+        player: entry.act.account.and_then(name),
+        reason: entry.act.reason,
     };
-    Ok(Json(acts.into_iter().map(view).collect()))
+    Ok(Json(entries.into_iter().map(view).collect()))
 }

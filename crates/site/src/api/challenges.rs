@@ -1,4 +1,4 @@
-//! Challenges: by a link, to a named player, to anybody in the lobby.
+//! Challenges: by link, to a named player, or in the lobby.
 
 use std::sync::Arc;
 
@@ -23,71 +23,71 @@ use play::id::ChallengeId;
 use play::proposal::Proposal;
 use store::Reach;
 
-/// A challenge that is to be made.
+/// A new challenge.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CreateChallengeRequest {
-    /// Whom.
-    to: To,
-    /// What is to be played.
+    /// Whom to challenge.
+    to: ChallengeTarget,
+    /// The proposed game.
     proposal: Proposal,
 }
 
-/// Whom a challenge is for.
+/// The recipient of a challenge.
 #[derive(Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum To {
-    /// Whoever has the link.
+pub(super) enum ChallengeTarget {
+    /// Anyone who has the link.
     Link,
-    /// Anybody in the lobby.
+    /// Anyone in the lobby.
     Lobby,
     /// The player with this name.
     Player(String),
 }
 
-/// Challenge somebody.
+/// Creates a challenge.
 #[utoipa::path(post, path = "/api/v1/challenges", tag = "challenges", request_body = CreateChallengeRequest,
     responses((status = 201, body = ChallengeView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn create(
+pub(super) async fn create_challenge(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Body(CreateChallengeRequest { to, proposal }): Body<CreateChallengeRequest>,
 ) -> Result<(StatusCode, Json<ChallengeView>), ApiError> {
-    let account = viewer.may(Scope::Challenge)?;
+    let account = viewer.require_scope(Scope::Challenge)?;
     let challenge = match to {
-        To::Link => site.challenges.create(account, Reach::Link, &proposal).await?,
-        To::Lobby => site.challenges.create(account, Reach::Lobby, &proposal).await?,
-        To::Player(name) => site.challenges.create_for(account, &name, &proposal).await?,
+        ChallengeTarget::Link => site.challenges.create(account, Reach::Link, &proposal).await?,
+        ChallengeTarget::Lobby => site.challenges.create(account, Reach::Lobby, &proposal).await?,
+        ChallengeTarget::Player(name) => site.challenges.create_for(account, &name, &proposal).await?,
     };
     Ok((StatusCode::CREATED, Json(view(&site, challenge, &viewer).await?)))
 }
 
-/// The open challenges that one has made or was sent.
+/// Lists the open challenges that the account made or received.
 #[utoipa::path(get, path = "/api/v1/challenges", tag = "challenges",
     responses((status = 200, body = Vec<ChallengeView>), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn mine(
+pub(super) async fn list_challenges(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
 ) -> Result<Json<Vec<ChallengeView>>, ApiError> {
-    let account = viewer.may(Scope::Challenge)?.id;
+    let account = viewer.require_scope(Scope::Challenge)?.id;
     let OwnChallenges { received, made } = site.challenges.of(account, MOST_CHALLENGES).await?;
     Ok(Json(views(&site, [received, made].concat(), &viewer).await?))
 }
 
-/// The open offers in the lobby, the oldest first.
+/// Lists the open offers in the lobby, oldest first.
 #[utoipa::path(get, path = "/api/v1/lobby", tag = "challenges",
     responses((status = 200, body = Vec<ChallengeView>), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn in_lobby(
+pub(super) async fn list_lobby(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
 ) -> Result<Json<Vec<ChallengeView>>, ApiError> {
     Ok(Json(views(&site, site.challenges.lobby(MOST_CHALLENGES).await?, &viewer).await?))
 }
 
-/// A challenge.
+/// Returns a challenge.
 #[utoipa::path(get, path = "/api/v1/challenges/{id}", tag = "challenges", params(("id" = String, Path)),
     responses((status = 200, body = ChallengeView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn challenge(
+pub(super) async fn get_challenge(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     PathId(id): PathId<ChallengeId>,
@@ -96,38 +96,38 @@ pub(super) async fn challenge(
     Ok(Json(view(&site, stored, &viewer).await?))
 }
 
-/// Accept a challenge: the game begins.
+/// Accepts a challenge and returns the game.
 #[utoipa::path(post, path = "/api/v1/challenges/{id}/accept", tag = "challenges", params(("id" = String, Path)),
     responses((status = 201, body = GameView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn accept(
+pub(super) async fn accept_challenge(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     PathId(id): PathId<ChallengeId>,
 ) -> Result<(StatusCode, Json<GameView>), ApiError> {
-    let stored = site.challenges.accept(viewer.may(Scope::Challenge)?, id).await?;
+    let stored = site.challenges.accept(viewer.require_scope(Scope::Challenge)?, id).await?;
     Ok((StatusCode::CREATED, Json(game_view(&site, stored, &viewer).await?)))
 }
 
-/// Decline a challenge that one was sent.
+/// Declines a challenge to the account.
 #[utoipa::path(post, path = "/api/v1/challenges/{id}/decline", tag = "challenges", params(("id" = String, Path)),
     responses((status = 204), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn decline(
+pub(super) async fn decline_challenge(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     PathId(id): PathId<ChallengeId>,
 ) -> Result<StatusCode, ApiError> {
-    site.challenges.decline(viewer.may(Scope::Challenge)?.id, id).await?;
+    site.challenges.decline(viewer.require_scope(Scope::Challenge)?.id, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Withdraw one's own challenge.
+/// Withdraws a challenge of the account.
 #[utoipa::path(delete, path = "/api/v1/challenges/{id}", tag = "challenges", params(("id" = String, Path)),
     responses((status = 204), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn withdraw(
+pub(super) async fn withdraw_challenge(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     PathId(id): PathId<ChallengeId>,
 ) -> Result<StatusCode, ApiError> {
-    site.challenges.withdraw(viewer.may(Scope::Challenge)?.id, id).await?;
+    site.challenges.withdraw(viewer.require_scope(Scope::Challenge)?.id, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,4 +1,4 @@
-//! Games as files: PDN for other programs, JSON with everything.
+//! Export of games as PDN and as JSON.
 
 use std::sync::Arc;
 
@@ -23,18 +23,18 @@ use texts::{Language, Render};
 const PDN: &str = "application/x-pdn; charset=utf-8";
 const NDJSON: &str = "application/x-ndjson";
 
-/// A game as PDN.
-fn pdn(GameRecord { stored, table, names, .. }: &GameRecord) -> Vec<u8> {
-    let players = names.players(table);
+/// Returns a game as PDN.
+fn pdn(GameRecord { stored, table: state, names, .. }: &GameRecord) -> Vec<u8> {
+    let players = names.players(state);
     let number = stored.number.to_string();
     let mut tags = vec![
-        ("Event".to_owned(), if table.terms().rated { "Rated game" } else { "Game" }.to_owned()),
+        ("Event".to_owned(), if state.terms().rated { "Rated game" } else { "Game" }.to_owned()),
         ("Date".to_owned(), stored.created_at.date()),
         ("Round".to_owned(), number),
-        ("White".to_owned(), players.white.called()),
-        ("Black".to_owned(), players.black.called()),
+        ("White".to_owned(), players.white.pdn_name()),
+        ("Black".to_owned(), players.black.pdn_name()),
     ];
-    match table.terms().time {
+    match state.terms().time {
         TimeControl::None {} => {}
         TimeControl::Clock { initial, increment } => {
             tags.push(("TimeControl".to_owned(), format!("{}+{}", initial / 1000, increment / 1000)));
@@ -43,20 +43,20 @@ fn pdn(GameRecord { stored, table, names, .. }: &GameRecord) -> Vec<u8> {
             tags.push(("TimeControl".to_owned(), format!("1/{}", u32::from(days) * 86_400)));
         }
     }
-    if let Some(outcome) = table.game().outcome() {
+    if let Some(outcome) = state.game().outcome() {
         tags.push(("Termination".to_owned(), outcome.render(Language::English)));
     }
     let mut text = Vec::new();
-    // Writing into memory does not fail.
-    let _ = pdn::write(&pdn::of_game(table.game(), tags), &mut text);
+    // Writing to memory does not fail.
+    let _ = pdn::write(&pdn::from_game(state.game(), tags), &mut text);
     text
 }
 
-/// A game as PDN.
+/// Exports a game as PDN.
 #[utoipa::path(get, path = "/api/v1/games/{id}/pdn", tag = "games", params(("id" = String, Path)),
     responses((status = 200, body = String, content_type = "application/x-pdn"),
         (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn game_pdn(
+pub(super) async fn export_game_pdn(
     State(site): State<Arc<Site>>,
     PathId(id): PathId<GameId>,
 ) -> Result<Response, ApiError> {
@@ -66,11 +66,11 @@ pub(super) async fn game_pdn(
     Ok((headers, pdn(&record)).into_response())
 }
 
-/// All games of a player as PDN, the newest first, as a stream.
+/// Exports all games of a player as PDN, newest first, as a stream.
 #[utoipa::path(get, path = "/api/v1/players/{name}/games.pdn", tag = "players", params(("name" = String, Path)),
     responses((status = 200, body = String, content_type = "application/x-pdn"),
         (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn player_pdn(
+pub(super) async fn export_player_pdn(
     State(site): State<Arc<Site>>,
     Path(name): Path<String>,
 ) -> Result<Response, ApiError> {
@@ -82,27 +82,27 @@ pub(super) async fn player_pdn(
     }))
 }
 
-/// All games of a player as JSON, one a line, the newest first, as a stream.
+/// Exports all games of a player as newline-delimited JSON, newest first, as a stream.
 #[utoipa::path(get, path = "/api/v1/players/{name}/games.ndjson", tag = "players", params(("name" = String, Path)),
     responses((status = 200, body = String, content_type = "application/x-ndjson"),
         (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn player_json(
+pub(super) async fn export_player_json(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Path(name): Path<String>,
 ) -> Result<Response, ApiError> {
     let account = site.players.find(&name).await?.id;
-    let eyes = DisplayPreferences::plain(viewer.language);
+    let preferences = DisplayPreferences::in_language(viewer.language);
     Ok(stream(site.games.export(account), NDJSON, move |record| {
-        let view = GameView::of(record, None, eyes);
-        // A view always has a JSON form.
+        let view = GameView::of(record, None, preferences);
+        // Serialising a view does not fail.
         let mut text = serde_json::to_vec(&view).unwrap_or_default();
         text.push(b'\n');
         text
     }))
 }
 
-/// Streams games as they are written. An error breaks the connection off: half a file must not look like a whole one.
+/// Streams games. An error aborts the response, so that a truncated file does not look complete.
 fn stream(
     games: impl Stream<Item = Result<GameRecord, SiteError>> + Send + 'static,
     kind: &'static str,

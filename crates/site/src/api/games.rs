@@ -1,4 +1,4 @@
-//! Games: begun, looked at, and played.
+//! Games: creating, reading and playing them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::accounts::Scope;
 use crate::error::ErrorBody;
 use crate::services::NewCommand;
 use crate::site::Site;
-use crate::views::event::{EventView, sees};
+use crate::views::event::{EventView, is_visible};
 use crate::views::game::GameView;
 use crate::views::summary::{GameSummary, summaries};
 use crate::web::body::{Body, Params, PathId};
@@ -23,101 +23,102 @@ use play::id::GameId;
 use play::proposal::Proposal;
 use store::StoredGame;
 
-/// So many games are told of at a time.
-const MOST: usize = 100;
+/// Maximum number of games in a list.
+const MAX_GAMES: usize = 100;
 
-/// Which part of a list.
+/// A part of a list.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub(super) struct Page {
-    /// Only those with lower numbers.
+pub(super) struct PageQuery {
+    /// Only entries with lower numbers.
     #[serde(default)]
     pub(super) before: Option<u64>,
-    /// So many at the most.
+    /// The maximum number of entries; 20 if not given.
     #[serde(default)]
     #[param(maximum = 100)]
     pub(super) limit: Option<usize>,
 }
 
-impl Page {
+impl PageQuery {
+    /// Returns the number below which entries are listed, and their maximum number.
     pub(super) fn bounds(&self) -> (u64, usize) {
-        (self.before.unwrap_or(u64::MAX), self.limit.unwrap_or(20).clamp(1, MOST))
+        (self.before.unwrap_or(u64::MAX), self.limit.unwrap_or(20).clamp(1, MAX_GAMES))
     }
 }
 
-/// A game against the computer, or of both sides at one device.
+/// A new game against the computer, or of both sides on one device.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CreateGameRequest {
-    /// Against whom.
+    /// The opponent.
     opponent: Opponent,
-    /// What is to be played.
+    /// The proposed game.
     proposal: Proposal,
 }
 
-/// Against whom.
+/// The opponent of a new game.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Opponent {
     /// The computer, at a level from 1 to 8.
     Computer(u8),
-    /// Somebody at the same device: whoever begins the game makes the moves of both.
+    /// A second person on the same device: the account plays both sides.
     SameDevice,
 }
 
-/// Begin a game against the computer, or of both sides at one device.
+/// Creates a game against the computer, or of both sides on one device.
 #[utoipa::path(post, path = "/api/v1/games", tag = "games", request_body = CreateGameRequest,
     responses((status = 201, body = GameView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn begin(
+pub(super) async fn create_game(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Body(wish): Body<CreateGameRequest>,
+    Body(request): Body<CreateGameRequest>,
 ) -> Result<(StatusCode, Json<GameView>), ApiError> {
-    let account = viewer.may(Scope::Challenge)?.id;
-    let level = match wish.opponent {
+    let account = viewer.require_scope(Scope::Challenge)?.id;
+    let level = match request.opponent {
         Opponent::Computer(level) => Some(level),
         Opponent::SameDevice => None,
     };
-    let stored = site.games.begin(account, level, &wish.proposal).await?;
+    let stored = site.games.begin(account, level, &request.proposal).await?;
     Ok((StatusCode::CREATED, Json(view(&site, stored, &viewer).await?)))
 }
 
-/// Games that go on, the newest first.
-#[utoipa::path(get, path = "/api/v1/games", tag = "games", params(Page),
+/// Lists the running games, newest first.
+#[utoipa::path(get, path = "/api/v1/games", tag = "games", params(PageQuery),
     responses((status = 200, body = Vec<GameSummary>), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn going_on(
+pub(super) async fn list_running_games(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Params(page): Params<Page>,
+    Params(page): Params<PageQuery>,
 ) -> Result<Json<Vec<GameSummary>>, ApiError> {
     let (before, limit) = page.bounds();
     let games = site.games.running(before, limit).await?;
     Ok(Json(summaries(site.games.load_all(games).await?, viewer.language)))
 }
 
-/// Returns the rest of a game, as the viewer sees it.
+/// Returns the view of a stored game for the viewer.
 pub(super) async fn view(site: &Site, stored: StoredGame, viewer: &Viewer) -> Result<GameView, ApiError> {
     let record = site.games.load(stored, viewer.id()).await?;
-    Ok(GameView::of(&record, viewer.id(), viewer.eyes()))
+    Ok(GameView::of(&record, viewer.id(), viewer.display_preferences()))
 }
 
-/// A game.
+/// Returns a game.
 #[utoipa::path(get, path = "/api/v1/games/{id}", tag = "games", params(("id" = String, Path)),
     responses((status = 200, body = GameView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn game(
+pub(super) async fn get_game(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     PathId(id): PathId<GameId>,
 ) -> Result<Json<GameView>, ApiError> {
     let record = site.games.find(id, viewer.id()).await?;
-    Ok(Json(GameView::of(&record, viewer.id(), viewer.eyes())))
+    Ok(Json(GameView::of(&record, viewer.id(), viewer.display_preferences())))
 }
 
-/// A game by its public number.
+/// Returns a game by its public number.
 #[utoipa::path(get, path = "/api/v1/games/number/{number}", tag = "games", params(("number" = u64, Path)),
     responses((status = 200, body = GameView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn by_number(
+pub(super) async fn get_game_by_number(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     PathId(number): PathId<u64>,
@@ -126,48 +127,48 @@ pub(super) async fn by_number(
     Ok(Json(view(&site, stored, &viewer).await?))
 }
 
-/// From where on.
+/// The part of the events to list.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub(super) struct After {
-    /// Only what happened after the event with this number.
+pub(super) struct EventsQuery {
+    /// Only events after the one with this number.
     #[serde(default)]
     after: u64,
 }
 
-/// What has happened in a game, in order. Private messages and plans are seen by whom they concern.
-#[utoipa::path(get, path = "/api/v1/games/{id}/events", tag = "games", params(("id" = String, Path), After),
+/// Lists the events of a game, in order. Private messages and planned moves are visible only to those concerned.
+#[utoipa::path(get, path = "/api/v1/games/{id}/events", tag = "games", params(("id" = String, Path), EventsQuery),
     responses((status = 200, body = Vec<EventView>), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn events(
+pub(super) async fn list_events(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     PathId(id): PathId<GameId>,
-    Params(After { after }): Params<After>,
+    Params(EventsQuery { after }): Params<EventsQuery>,
 ) -> Result<Json<Vec<EventView>>, ApiError> {
-    let (table, news) = site.games.events(id, after, viewer.id()).await?;
-    let seen = news.iter().filter(|news| sees(&table, viewer.player(), news));
-    Ok(Json(seen.map(|news| EventView::of(news)).collect()))
+    let (state, events) = site.games.events(id, after, viewer.id()).await?;
+    let visible = events.iter().filter(|event| is_visible(&state, viewer.player(), event));
+    Ok(Json(visible.map(|event| EventView::of(event)).collect()))
 }
 
-/// The command is done, and durable.
+/// The result of a command that was executed and is durable.
 #[derive(Serialize, ToSchema)]
-pub(super) struct Done {
-    /// The number of the event with which it was done.
+pub(super) struct CommandResult {
+    /// The number of the last event of the command.
     pub(super) seq: u64,
 }
 
-/// Do something in a game: move, offer a draw, resign, …
+/// Executes a command in a game: move, offer a draw, resign, …
 #[utoipa::path(post, path = "/api/v1/games/{id}/commands", tag = "games", params(("id" = String, Path)),
     request_body = NewCommand,
-    responses((status = 200, body = Done), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn command(
+    responses((status = 200, body = CommandResult), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+pub(super) async fn execute_command(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     PathId(id): PathId<GameId>,
     Body(command): Body<NewCommand>,
-) -> Result<Json<Done>, ApiError> {
-    let account = viewer.may_command(&command.request)?.id;
+) -> Result<Json<CommandResult>, ApiError> {
+    let account = viewer.require_command_scope(&command.request)?.id;
     let seq = site.games.command(account, id, &command, Duration::ZERO, viewer.language).await?;
-    Ok(Json(Done { seq }))
+    Ok(Json(CommandResult { seq }))
 }

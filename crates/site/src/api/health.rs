@@ -1,4 +1,4 @@
-//! For whoever watches over the site.
+//! Health checks and metrics.
 
 use std::sync::Arc;
 
@@ -11,37 +11,37 @@ use crate::site::Site;
 use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
 
-/// Is the process alive?
+/// Liveness check: the process is running.
 #[utoipa::path(get, path = "/healthz", tag = "operation", responses((status = 200, body = String)))]
-pub(super) async fn alive() -> &'static str {
+pub(super) async fn liveness() -> &'static str {
     "alive\n"
 }
 
-/// Can it serve? The database answers, the clocks are right, and the node is not about to end.
+/// Readiness check: the database answers, the clock is right, and the node is not shutting down.
 #[utoipa::path(get, path = "/readyz", tag = "operation",
     responses((status = 200, body = String), (status = 503, body = ErrorBody)))]
-pub(super) async fn ready(State(site): State<Arc<Site>>) -> Response {
+pub(super) async fn readiness(State(site): State<Arc<Site>>) -> Response {
     match site.readiness() {
         Ok(()) => "ready\n".into_response(),
-        // Somebody asks every second: that is no error of the request.
+        // Load balancers ask every second; the log would be full of it.
         Err(reason) => ApiError::from(reason).into_quiet_response(),
     }
 }
 
-/// What is counted, in the format that Prometheus reads. Only for this machine, and for administrators.
+/// Returns the metrics in the OpenMetrics format, to requests from this machine and to administrators.
 #[utoipa::path(get, path = "/metrics", tag = "operation",
     responses((status = 200, body = String, content_type = "application/openmetrics-text"), (status = "4XX", body = ErrorBody)))]
-pub(super) async fn metrics(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Response, ApiError> {
-    // A proxy on this machine that is not known as one must not open this to everybody.
-    let from_elsewhere = viewer.forwarded && site.config.trusted_proxies.is_empty();
-    if !viewer.address.is_loopback() || from_elsewhere {
-        viewer.admin()?;
+pub(super) async fn get_metrics(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Response, ApiError> {
+    // A proxy on this machine that is not configured as trusted must not publish the metrics.
+    let is_proxied = viewer.forwarded && site.config.trusted_proxies.is_empty();
+    if !viewer.address.is_loopback() || is_proxied {
+        viewer.require_admin()?;
     }
-    Ok(read(State(site)).await)
+    Ok(render_metrics(State(site)).await)
 }
 
-/// The same, for whoever can come to where only monitors come.
-pub(super) async fn read(State(site): State<Arc<Site>>) -> Response {
+/// Returns the metrics without authentication, for the monitoring address.
+pub(super) async fn render_metrics(State(site): State<Arc<Site>>) -> Response {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], site.read_metrics()).into_response()
 }

@@ -1,4 +1,4 @@
-//! How people come in and go out.
+//! Guests, sign-up, login and logout.
 
 use std::sync::Arc;
 
@@ -19,15 +19,15 @@ use crate::web::session;
 use crate::web::viewer::Viewer;
 use store::Account;
 
-/// A name and a password.
+/// A new account.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SignUp {
-    /// 2 to 24 letters, digits, - and _.
+pub(super) struct SignUpRequest {
+    /// The name: 2 to 24 letters, digits, - and _.
     name: String,
-    /// 8 to 200 characters.
+    /// The password: 8 to 200 characters.
     password: String,
-    /// An e-mail address, if you like.
+    /// The e-mail address; optional.
     #[serde(default)]
     email: Option<String>,
 }
@@ -35,54 +35,59 @@ pub(super) struct SignUp {
 /// A name and a password.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct LogIn {
+pub(super) struct LogInRequest {
     name: String,
     password: String,
 }
 
-/// Become a guest: play at once, without an account. The session is a cookie.
+/// Creates a guest account, to play without signing up. The response sets a session cookie.
 #[utoipa::path(post, path = "/api/v1/guest", tag = "people",
     responses((status = 201, body = AccountView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn guest(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Response, ApiError> {
-    // The answer holds what only the owner sees.
-    let (account, cookie) = session::account_or_guest(&site, &viewer, Viewer::in_person).await?;
-    answer(&site, &account, cookie, StatusCode::CREATED).await
+pub(super) async fn create_guest(
+    State(site): State<Arc<Site>>,
+    viewer: Viewer,
+) -> Result<Response, ApiError> {
+    // The response contains private data, so a token is not enough.
+    let (account, cookie) = session::account_or_guest(&site, &viewer, Viewer::require_session).await?;
+    account_response(&site, &account, cookie, StatusCode::CREATED).await
 }
 
-/// Make an account. A guest who makes one keeps the games.
-#[utoipa::path(post, path = "/api/v1/accounts", tag = "people", request_body = SignUp,
+/// Creates an account. A guest keeps the games.
+#[utoipa::path(post, path = "/api/v1/accounts", tag = "people", request_body = SignUpRequest,
     responses((status = 201, body = AccountView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn sign_up(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Body(wish): Body<SignUp>,
+    Body(request): Body<SignUpRequest>,
 ) -> Result<Response, ApiError> {
-    let SignUp { name, password, email } = wish;
+    let SignUpRequest { name, password, email } = request;
     let account = site.accounts.sign_up(viewer.address, viewer.account(), &name, password, email).await?;
     let cookie = session::open_unless(&site, &viewer, &account).await?;
-    answer(&site, &account, cookie, StatusCode::CREATED).await
+    account_response(&site, &account, cookie, StatusCode::CREATED).await
 }
 
-/// Log in with name and password. The session is a cookie.
-#[utoipa::path(post, path = "/api/v1/login", tag = "people", request_body = LogIn,
+/// Logs in with name and password. The response sets a session cookie.
+#[utoipa::path(post, path = "/api/v1/login", tag = "people", request_body = LogInRequest,
     responses((status = 200, body = AccountView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn log_in(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Body(LogIn { name, password }): Body<LogIn>,
+    Body(LogInRequest { name, password }): Body<LogInRequest>,
 ) -> Result<Response, ApiError> {
     let account = site.accounts.log_in(viewer.address, &name, password).await?;
-    answer(&site, &account, Some(session::open(&site, &viewer, &account).await?), StatusCode::OK).await
+    account_response(&site, &account, Some(session::open(&site, &viewer, &account).await?), StatusCode::OK)
+        .await
 }
 
-/// Log out: the session ends.
+/// Logs out and ends the session.
 #[utoipa::path(post, path = "/api/v1/logout", tag = "people",
     responses((status = 204), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn log_out(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Response, ApiError> {
     Ok((StatusCode::NO_CONTENT, session::end(&site, &viewer).await?).into_response())
 }
 
-async fn answer(
+/// Returns the response with the account and the cookie of its session.
+async fn account_response(
     site: &Site,
     account: &Account,
     cookie: Option<SetCookie>,

@@ -1,4 +1,4 @@
-//! Single moves of a game: those that were made, by their numbers, and why a piece may not move.
+//! Single moves of a game: played moves by number, and explanations of illegal ones.
 
 use std::sync::Arc;
 
@@ -12,82 +12,87 @@ use utoipa::{IntoParams, ToSchema};
 use crate::error::{ErrorBody, SiteError};
 use crate::error_code::ErrorCode;
 use crate::site::Site;
-use crate::views::why::{Why, square_of};
+use crate::views::explanation::{MoveExplanation, square_by_number};
 use crate::web::body::Params;
 use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
 use play::id::GameId;
 use play::move_number::written;
 
-/// A move of a game, and the positions around it.
+/// A played move with the positions before and after it.
 #[derive(Serialize, ToSchema)]
-pub(super) struct AtMove {
-    /// Its number, as it was asked for.
+pub(super) struct MoveWithPositions {
+    /// The number: `30.` or `30...`.
     number: String,
-    /// The move, as it is written.
+    /// The move in notation.
     text: String,
-    /// The position before it.
+    /// The position before the move, in FEN.
     before: String,
-    /// The position after it.
+    /// The position after the move, in FEN.
     after: String,
 }
 
-/// A move of a game by its number: `30.` for the side that begins, `30...` for the other.
+/// Returns a move of a game by its number: `30.` for the side that starts, `30...` for the other.
 #[utoipa::path(get, path = "/api/v1/games/{id}/moves/{number}", tag = "games",
     params(("id" = String, Path), ("number" = String, Path)),
-    responses((status = 200, body = AtMove), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn at_move(
+    responses((status = 200, body = MoveWithPositions), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+pub(super) async fn get_move(
     State(site): State<Arc<Site>>,
     Path((id, number)): Path<(String, String)>,
-) -> Result<Json<AtMove>, ApiError> {
+) -> Result<Json<MoveWithPositions>, ApiError> {
     let id: GameId = id.parse().map_err(|_| SiteError::nothing("game"))?;
-    let table = site.games.table(id).await?;
-    let game = table.game();
+    let state = site.games.table(id).await?;
+    let game = state.game();
     let rules = game.rules().rule_set();
-    let of = |turn: usize| written(game.number_of(turn), rules.start.first_move);
+    let number_of = |turn: usize| written(game.number_of(turn), rules.start.first_move);
     let turns = game.turns();
-    let place = (0..turns.len()).find(|&turn| of(turn) == number).ok_or_else(|| {
+    let index = (0..turns.len()).find(|&turn| number_of(turn) == number).ok_or_else(|| {
         let message = match turns.len() {
-            0 => "Nothing has been played in this game.".to_owned(),
-            count => format!("This game has the moves {} to {}, written like that.", of(0), of(count - 1)),
+            0 => "No move has been played in this game.".to_owned(),
+            count => {
+                format!(
+                    "This game has the moves {} to {}, written like that.",
+                    number_of(0),
+                    number_of(count - 1)
+                )
+            }
         };
         ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NotFound, message)
     })?;
-    let after = turns.get(place + 1).map_or(game.position(), |next| &next.before);
-    Ok(Json(AtMove {
-        text: MoveStyle::of(game.rules()).full(&turns[place].before, &turns[place].played),
-        before: turns[place].before.fen(),
+    let after = turns.get(index + 1).map_or(game.position(), |next| &next.before);
+    Ok(Json(MoveWithPositions {
+        text: MoveStyle::of(game.rules()).full(&turns[index].before, &turns[index].played),
+        before: turns[index].before.fen(),
         after: after.fen(),
         number,
     }))
 }
 
-/// Where a piece is to go.
+/// The destination of a piece.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StepQuery {
-    /// The square that it is to reach; none: anywhere.
+    /// The number of the destination square; none for any square.
     #[serde(default)]
     to: Option<String>,
 }
 
-/// May the piece on a square move, or move there, and if not, why not? Squares are numbered in the order of the diagram, from
-/// 1.
+/// Returns whether the piece on a square may move, and if not, why. Squares are numbered from 1, as in the diagram.
 #[utoipa::path(get, path = "/api/v1/games/{id}/why/{square}", tag = "games",
     params(("id" = String, Path), ("square" = u8, Path), StepQuery),
-    responses((status = 200, body = Why), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn why(
+    responses((status = 200, body = MoveExplanation), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+pub(super) async fn explain_move(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Path((id, square)): Path<(String, String)>,
     Params(StepQuery { to }): Params<StepQuery>,
-) -> Result<Json<Why>, ApiError> {
+) -> Result<Json<MoveExplanation>, ApiError> {
     let id: GameId = id.parse().map_err(|_| SiteError::nothing("game"))?;
-    let table = site.games.table(id).await?;
-    let position = table.game().position();
-    // What is no number is no square, either.
+    let state = site.games.table(id).await?;
+    let position = state.game().position();
+    // 0 is not the number of a square.
     let number = |text: &str| text.parse().unwrap_or(0);
-    let from = square_of(position, number(&square))?;
-    let to = to.map(|to| square_of(position, number(&to))).transpose()?;
-    Ok(Json(Why::of(position, from, to, viewer.eyes())))
+    let from = square_by_number(position, number(&square))?;
+    let to = to.map(|to| square_by_number(position, number(&to))).transpose()?;
+    Ok(Json(MoveExplanation::of(position, from, to, viewer.display_preferences())))
 }

@@ -1,4 +1,4 @@
-//! What everybody sees of players.
+//! Public data of players.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::games::Page;
+use super::games::PageQuery;
 use crate::error::{ErrorBody, SiteError};
 use crate::site::Site;
 use crate::views::rating::RatingView;
@@ -18,25 +18,25 @@ use crate::web::viewer::Viewer;
 use play::time::Timestamp;
 use store::{GameFilter, Role};
 
-/// So much of a rating is told.
-const HISTORY: usize = 1000;
+/// Maximum number of points in a rating history.
+const MAX_HISTORY: usize = 1000;
 
-/// A player.
+/// The public profile of a player.
 #[derive(Serialize, ToSchema)]
 pub(super) struct PlayerProfile {
     name: String,
     role: Role,
     #[schema(value_type = i64)]
     created_at: Timestamp,
-    /// Was the account closed by an administrator?
+    /// Whether an administrator closed the account.
     closed: bool,
     ratings: Vec<RatingView>,
 }
 
-/// A player.
+/// Returns a player.
 #[utoipa::path(get, path = "/api/v1/players/{name}", tag = "players", params(("name" = String, Path)),
     responses((status = 200, body = PlayerProfile), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn player(
+pub(super) async fn get_player(
     State(site): State<Arc<Site>>,
     Path(name): Path<String>,
 ) -> Result<Json<PlayerProfile>, ApiError> {
@@ -51,38 +51,39 @@ pub(super) async fn player(
     }))
 }
 
-/// GameFilter rating.
+/// The pool of a rating.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub(super) struct WhichPool {
-    /// Family of rules and speed, such as `international/blitz`.
+pub(super) struct PoolQuery {
+    /// The family of rules and the speed, such as `international/blitz`.
     pool: String,
 }
 
 /// A rating after a game.
 #[derive(Serialize, ToSchema)]
-pub(super) struct PointView {
+pub(super) struct RatingPointView {
     /// The number of the game.
     number: u64,
+    /// The time at which the game ended, in milliseconds since 1970.
     #[schema(value_type = i64)]
     at: Timestamp,
     rating: f64,
     deviation: f64,
 }
 
-/// How a rating went, the newest first.
+/// Returns the rating history of a player, newest first.
 #[utoipa::path(get, path = "/api/v1/players/{name}/ratings", tag = "players",
-    params(("name" = String, Path), WhichPool),
-    responses((status = 200, body = Vec<PointView>), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn ratings(
+    params(("name" = String, Path), PoolQuery),
+    responses((status = 200, body = Vec<RatingPointView>), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+pub(super) async fn get_rating_history(
     State(site): State<Arc<Site>>,
     Path(name): Path<String>,
-    Params(WhichPool { pool }): Params<WhichPool>,
-) -> Result<Json<Vec<PointView>>, ApiError> {
+    Params(PoolQuery { pool }): Params<PoolQuery>,
+) -> Result<Json<Vec<RatingPointView>>, ApiError> {
     let account = site.players.find(&name).await?;
-    let points = site.players.rating_history(account.id, pool, HISTORY).await?.into_iter();
-    let view = |point: store::RatingPoint| PointView {
+    let points = site.players.rating_history(account.id, pool, MAX_HISTORY).await?.into_iter();
+    let view = |point: store::RatingPoint| RatingPointView {
         number: point.number,
         at: point.at,
         rating: point.rating,
@@ -91,55 +92,55 @@ pub(super) async fn ratings(
     Ok(Json(points.map(view).collect()))
 }
 
-/// GameFilter games.
+/// A part of a list of games.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct GameListQuery {
-    /// Only those that go on (`going-on`), or only those that are over (`over`).
+    /// Only running games (`going-on`), or only finished games (`over`).
     #[serde(default)]
-    state: Option<GameState>,
-    /// Only those with lower numbers.
+    state: Option<GameStatus>,
+    /// Only games with lower numbers.
     #[serde(default)]
     before: Option<u64>,
-    /// So many at the most.
+    /// The maximum number of games; 20 if not given.
     #[serde(default)]
     #[param(maximum = 100)]
     limit: Option<usize>,
 }
 
-/// Does a game go on?
+/// Whether a game is running.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum GameState {
-    /// It does.
+pub(super) enum GameStatus {
+    /// The game is running.
     GoingOn,
-    /// It is over.
+    /// The game is over.
     Over,
 }
 
-/// The games of a player, the newest first.
+/// Lists the games of a player, newest first.
 #[utoipa::path(get, path = "/api/v1/players/{name}/games", tag = "players",
     params(("name" = String, Path), GameListQuery),
     responses((status = 200, body = Vec<GameSummary>), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn games(
+pub(super) async fn list_player_games(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Path(name): Path<String>,
-    Params(wish): Params<GameListQuery>,
+    Params(query): Params<GameListQuery>,
 ) -> Result<Json<Vec<GameSummary>>, ApiError> {
-    // A guest has no name, but its own games.
+    // Guests have no name; `me` lists their games.
     let account = match (name.as_str(), viewer.id()) {
         ("me", Some(account)) => account,
         ("me", None) => return Err(SiteError::not_logged_in().into()),
         _ => site.players.find(&name).await?.id,
     };
-    let which = match wish.state {
+    let filter = match query.state {
         None => GameFilter::All,
-        Some(GameState::GoingOn) => GameFilter::Running,
-        Some(GameState::Over) => GameFilter::Over,
+        Some(GameStatus::GoingOn) => GameFilter::Running,
+        Some(GameStatus::Over) => GameFilter::Over,
     };
-    let (before, limit) = Page { before: wish.before, limit: wish.limit }.bounds();
-    let games = site.games.of(account, which, before, limit).await?;
+    let (before, limit) = PageQuery { before: query.before, limit: query.limit }.bounds();
+    let games = site.games.of(account, filter, before, limit).await?;
     Ok(Json(summaries(site.games.load_all(games).await?, viewer.language)))
 }

@@ -1,4 +1,4 @@
-//! The rule sets.
+//! Rule sets, and checks of house rules.
 
 use axum::Json;
 use axum::extract::Path;
@@ -23,18 +23,18 @@ use texts::{Render, RuleSetText};
 pub(super) struct RuleSetName {
     /// The id.
     id: &'static str,
-    /// The name for people.
+    /// The name.
     name: &'static str,
     /// The rule book that it follows.
     source: &'static str,
-    /// How many openings can be drawn by lot.
+    /// The number of openings that can be drawn by lot.
     openings: usize,
 }
 
-/// All rule sets that have a name.
+/// Lists the named rule sets.
 #[utoipa::path(get, path = "/api/v1/rules", tag = "rules",
     responses((status = 200, body = Vec<RuleSetName>), (status = "4XX", body = ErrorBody)))]
-pub(super) async fn all() -> Json<Vec<RuleSetName>> {
+pub(super) async fn list_rule_sets() -> Json<Vec<RuleSetName>> {
     let name = |rules: &'static draughts::RuleSet| RuleSetName {
         id: &rules.id,
         name: &rules.name,
@@ -44,29 +44,32 @@ pub(super) async fn all() -> Json<Vec<RuleSetName>> {
     Json(variant::ALL.into_iter().map(Variant::rule_set).map(name).collect())
 }
 
-/// A rule set.
+/// A rule set with its sentences.
 #[derive(Serialize, ToSchema)]
 pub(super) struct RuleSetView {
-    /// The whole of it.
+    /// The complete rule set.
     #[schema(value_type = Object)]
     rule_set: Value,
-    /// What it says, sentence by sentence.
+    /// The rules in words, sentence by sentence.
     sentences: Vec<String>,
 }
 
 fn view(rules: &Rules, viewer: &Viewer) -> RuleSetView {
     let set = rules.rule_set();
     RuleSetView {
-        // A rule set always has a JSON form.
+        // Serialising a rule set does not fail.
         rule_set: serde_json::to_value(set).unwrap_or_default(),
         sentences: set.sentences_in(viewer.language).into_iter().map(|sentence| sentence.text).collect(),
     }
 }
 
-/// A rule set, and what it says.
+/// Returns a rule set with its sentences.
 #[utoipa::path(get, path = "/api/v1/rules/{id}", tag = "rules", params(("id" = String, Path)),
     responses((status = 200, body = RuleSetView), (status = "4XX", body = ErrorBody)))]
-pub(super) async fn one(viewer: Viewer, Path(id): Path<String>) -> Result<Json<RuleSetView>, ApiError> {
+pub(super) async fn get_rule_set(
+    viewer: Viewer,
+    Path(id): Path<String>,
+) -> Result<Json<RuleSetView>, ApiError> {
     let rules = Rules::named(&id).map_err(|error| {
         ApiError::new(axum::http::StatusCode::NOT_FOUND, ErrorCode::NotFound, format!("{error}."))
     })?;
@@ -81,10 +84,10 @@ pub(super) struct OpeningView {
     fen: &'static str,
 }
 
-/// The openings that can be drawn by lot in a rule set.
+/// Lists the openings of a rule set that can be drawn by lot.
 #[utoipa::path(get, path = "/api/v1/rules/{id}/openings", tag = "rules", params(("id" = String, Path)),
     responses((status = 200, body = Vec<OpeningView>), (status = "4XX", body = ErrorBody)))]
-pub(super) async fn openings(Path(id): Path<String>) -> Result<Json<Vec<OpeningView>>, ApiError> {
+pub(super) async fn list_openings(Path(id): Path<String>) -> Result<Json<Vec<OpeningView>>, ApiError> {
     variant::find(&id).map_err(|error| {
         ApiError::new(axum::http::StatusCode::NOT_FOUND, ErrorCode::NotFound, format!("{error}."))
     })?;
@@ -96,74 +99,75 @@ pub(super) async fn openings(Path(id): Path<String>) -> Result<Json<Vec<OpeningV
     Ok(Json(openings::of(&id).iter().map(view).collect()))
 }
 
-/// What came of looking at house rules.
+/// The result of a check of house rules.
 #[derive(Serialize, ToSchema)]
-pub(super) struct Checked {
-    /// Every conflict, in words; none: they can be played.
+pub(super) struct RulesCheck {
+    /// All conflicts in words; empty if the rules can be played.
     conflicts: Vec<String>,
-    /// The same for people: each names the fields as the editor of house rules does.
-    problems: Vec<Problem>,
-    /// The whole of them, if they can be played.
+    /// The conflicts with messages for people, which name fields as the rule editor does.
+    problems: Vec<RuleProblemView>,
+    /// The complete rule set, if it can be played.
     #[schema(value_type = Option<Object>)]
     rule_set: Option<Value>,
-    /// What they say, sentence by sentence.
+    /// The rules in words, sentence by sentence.
     sentences: Vec<String>,
-    /// What they say otherwise than their base.
-    differences: Vec<Difference>,
+    /// The differences from the base.
+    differences: Vec<RuleDifference>,
 }
 
-/// Something that is wrong with house rules.
+/// A problem of house rules.
 #[derive(Serialize, ToSchema)]
-struct Problem {
-    /// The paths of the fields that are to blame, such as `board.height`.
+struct RuleProblemView {
+    /// The paths of the fields that cause the problem, such as `board.height`.
     fields: Vec<&'static str>,
-    /// What is wrong, and what would be right.
+    /// The problem, and how to solve it.
     text: String,
 }
 
-/// What house rules say otherwise than their base.
+/// A difference between house rules and their base.
 #[derive(Serialize, ToSchema)]
-struct Difference {
-    /// What it is about.
+struct RuleDifference {
+    /// The topic.
     topic: String,
-    /// The field that says so.
+    /// The path of the field.
     field: &'static str,
-    /// What the house rules say.
+    /// The sentences of the house rules.
     house: Vec<String>,
-    /// What the base says.
+    /// The sentences of the base.
     base: Vec<String>,
 }
 
-/// What rules say otherwise than the base that they name.
-fn differences(choice: &RulesChoice, rules: &Rules, viewer: &Viewer) -> Vec<Difference> {
+/// Returns the differences between house rules and their base.
+fn differences(choice: &RulesChoice, rules: &Rules, viewer: &Viewer) -> Vec<RuleDifference> {
     let RulesChoice::House(house) = choice else { return Vec::new() };
     let base = house.get("base").and_then(Value::as_str).and_then(|id| variant::find(id).ok());
-    let found = base.map(|base| Comparison::of(rules.rule_set(), &base, viewer.language).rows);
+    let rows = base.map(|base| Comparison::of(rules.rule_set(), &base, viewer.language).rows);
     let topic = |row: &Row| row.topic.render(viewer.language);
     let view =
-        |row: Row| Difference { topic: topic(&row), field: row.field, house: row.this, base: row.other };
-    found.unwrap_or_default().into_iter().map(view).collect()
+        |row: Row| RuleDifference { topic: topic(&row), field: row.field, house: row.this, base: row.other };
+    rows.unwrap_or_default().into_iter().map(view).collect()
 }
 
-/// Look at house rules: what they say, or every conflict in them.
+/// Checks house rules, and returns their sentences or all their conflicts.
 #[utoipa::path(post, path = "/api/v1/rules/check", tag = "rules", request_body = RulesChoice,
-    responses((status = 200, body = Checked), (status = "4XX", body = ErrorBody)))]
-pub(super) async fn check(viewer: Viewer, Body(choice): Body<RulesChoice>) -> Json<Checked> {
+    responses((status = 200, body = RulesCheck), (status = "4XX", body = ErrorBody)))]
+pub(super) async fn check_rules(viewer: Viewer, Body(choice): Body<RulesChoice>) -> Json<RulesCheck> {
     Json(match choice.rules() {
         Ok(rules) => {
             let RuleSetView { rule_set, sentences } = view(&rules, &viewer);
             let differences = differences(&choice, &rules, &viewer);
             let (conflicts, problems) = (Vec::new(), Vec::new());
-            Checked { conflicts, problems, rule_set: Some(rule_set), sentences, differences }
+            RulesCheck { conflicts, problems, rule_set: Some(rule_set), sentences, differences }
         }
-        Err(bad) => {
-            let found = RuleProblem::all(bad);
-            let conflicts = found.iter().map(RuleProblem::for_programs).collect();
-            let problems = found
-                .iter()
-                .map(|found| Problem { fields: found.fields(), text: found.render(viewer.language) })
-                .collect();
-            Checked { conflicts, problems, rule_set: None, sentences: Vec::new(), differences: Vec::new() }
+        Err(error) => {
+            let problems = RuleProblem::all(error);
+            let conflicts = problems.iter().map(RuleProblem::for_programs).collect();
+            let view = |problem: &RuleProblem| RuleProblemView {
+                fields: problem.fields(),
+                text: problem.render(viewer.language),
+            };
+            let problems = problems.iter().map(view).collect();
+            RulesCheck { conflicts, problems, rule_set: None, sentences: Vec::new(), differences: Vec::new() }
         }
     })
 }

@@ -1,4 +1,4 @@
-//! House rules that people keep.
+//! Saved house rules.
 
 use std::sync::Arc;
 
@@ -18,58 +18,58 @@ use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
 use play::id::SavedRulesId;
 
-/// House rules that are to be kept.
+/// House rules to save.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SaveRulesRequest {
-    /// Under which name, 1 to 60 characters. What was kept under it is replaced.
+    /// The name, 1 to 60 characters. Rules with the same name are replaced.
     name: String,
-    /// A `base` and what differs from it.
+    /// A `base` and the fields that differ from it.
     #[schema(value_type = Object)]
     rules: Map<String, Value>,
 }
 
-/// Keep house rules under a name.
+/// Saves house rules under a name.
 #[utoipa::path(post, path = "/api/v1/shelf", tag = "rules", request_body = SaveRulesRequest,
     responses((status = 201, body = SavedRulesView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn keep(
+pub(super) async fn save_rules(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Body(SaveRulesRequest { name, rules }): Body<SaveRulesRequest>,
 ) -> Result<(StatusCode, Json<SavedRulesView>), ApiError> {
-    let account = viewer.may(Scope::Challenge)?.id;
+    let account = viewer.require_scope(Scope::Challenge)?.id;
     Ok((StatusCode::CREATED, Json(site.saved_rules.keep(account, &name, rules).await?.into())))
 }
 
-/// The house rules that you keep, by name.
+/// Lists the saved house rules of the account, by name.
 #[utoipa::path(get, path = "/api/v1/shelf", tag = "rules",
     responses((status = 200, body = Vec<SavedRulesView>), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn kept(
+pub(super) async fn list_saved_rules(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
 ) -> Result<Json<Vec<SavedRulesView>>, ApiError> {
-    let kept = site.saved_rules.of(viewer.may(Scope::Challenge)?.id).await?;
-    Ok(Json(kept.into_iter().map(SavedRulesView::from).collect()))
+    let saved = site.saved_rules.of(viewer.require_scope(Scope::Challenge)?.id).await?;
+    Ok(Json(saved.into_iter().map(SavedRulesView::from).collect()))
 }
 
-/// House rules by their id. Whoever has it may look at them and play by them.
+/// Returns saved house rules. Anyone who knows the id may read them and play by them.
 #[utoipa::path(get, path = "/api/v1/shelf/{id}", tag = "rules", params(("id" = String, Path)),
     responses((status = 200, body = SavedRulesView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn one(
+pub(super) async fn get_saved_rules(
     State(site): State<Arc<Site>>,
     PathId(id): PathId<SavedRulesId>,
 ) -> Result<Json<SavedRulesView>, ApiError> {
     Ok(Json(site.saved_rules.find(id).await?.into()))
 }
 
-/// Forget house rules that you keep.
+/// Deletes saved house rules of the account.
 #[utoipa::path(delete, path = "/api/v1/shelf/{id}", tag = "rules", params(("id" = String, Path)),
     responses((status = 204), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn forget(
+pub(super) async fn delete_saved_rules(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     PathId(id): PathId<SavedRulesId>,
 ) -> Result<StatusCode, ApiError> {
-    site.saved_rules.remove(viewer.may(Scope::Challenge)?.id, id).await?;
+    site.saved_rules.remove(viewer.require_scope(Scope::Challenge)?.id, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

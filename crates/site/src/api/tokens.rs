@@ -1,4 +1,4 @@
-//! The keys that let people and their programs in: sessions and personal tokens.
+//! Sessions and personal tokens of the account.
 
 use std::sync::Arc;
 
@@ -9,25 +9,25 @@ use axum::http::StatusCode;
 use crate::error::ErrorBody;
 use crate::services::NewToken;
 use crate::site::Site;
-use crate::views::credential::{CredentialView, MadeToken};
+use crate::views::credential::{CreatedToken, CredentialView};
 use crate::web::body::{Body, PathId};
 use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
 use play::id::CredentialId;
 use store::CredentialKind;
 
-/// Where am I logged in?
+/// Lists the sessions of the account.
 #[utoipa::path(get, path = "/api/v1/account/sessions", tag = "people",
     responses((status = 200, body = Vec<CredentialView>), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn sessions(
+pub(super) async fn list_sessions(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
 ) -> Result<Json<Vec<CredentialView>>, ApiError> {
-    let keys = site.accounts.keys(viewer.in_person()?.id, CredentialKind::Session).await?;
-    Ok(Json(CredentialView::all(keys, viewer.key())))
+    let sessions = site.accounts.keys(viewer.require_session()?.id, CredentialKind::Session).await?;
+    Ok(Json(CredentialView::all(sessions, viewer.credential())))
 }
 
-/// Log out elsewhere.
+/// Ends a session of the account.
 #[utoipa::path(delete, path = "/api/v1/account/sessions/{id}", tag = "people", params(("id" = String, Path)),
     responses((status = 204), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn revoke_session(
@@ -35,35 +35,36 @@ pub(super) async fn revoke_session(
     viewer: Viewer,
     PathId(id): PathId<CredentialId>,
 ) -> Result<StatusCode, ApiError> {
-    site.accounts.revoke_key(viewer.in_person()?.id, id, CredentialKind::Session).await?;
+    site.accounts.revoke_key(viewer.require_session()?.id, id, CredentialKind::Session).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// My personal tokens.
+/// Lists the personal tokens of the account.
 #[utoipa::path(get, path = "/api/v1/account/tokens", tag = "people",
     responses((status = 200, body = Vec<CredentialView>), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn tokens(
+pub(super) async fn list_tokens(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
 ) -> Result<Json<Vec<CredentialView>>, ApiError> {
-    let keys = site.accounts.keys(viewer.in_person()?.id, CredentialKind::Token).await?;
-    Ok(Json(CredentialView::all(keys, viewer.key())))
+    let tokens = site.accounts.keys(viewer.require_session()?.id, CredentialKind::Token).await?;
+    Ok(Json(CredentialView::all(tokens, viewer.credential())))
 }
 
-/// Make a personal token for a program. Its secret is shown once.
+/// Creates a personal token for a program. Its secret is returned only once.
 #[utoipa::path(post, path = "/api/v1/account/tokens", tag = "people", request_body = NewToken,
-    responses((status = 201, body = MadeToken), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+    responses((status = 201, body = CreatedToken), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn create_token(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Body(wish): Body<NewToken>,
-) -> Result<(StatusCode, Json<MadeToken>), ApiError> {
-    let account = viewer.named()?.id;
-    let (key, token) = site.accounts.create_token(viewer.address, account, &wish).await?;
-    Ok((StatusCode::CREATED, Json(MadeToken { token, key: CredentialView::of(key, viewer.key()) })))
+    Body(request): Body<NewToken>,
+) -> Result<(StatusCode, Json<CreatedToken>), ApiError> {
+    let account = viewer.require_named()?.id;
+    let (credential, token) = site.accounts.create_token(viewer.address, account, &request).await?;
+    let credential = CredentialView::of(credential, viewer.credential());
+    Ok((StatusCode::CREATED, Json(CreatedToken { token, credential })))
 }
 
-/// Revoke a token. Whatever is connected with it is cut off.
+/// Revokes a token and closes its live connections.
 #[utoipa::path(delete, path = "/api/v1/account/tokens/{id}", tag = "people", params(("id" = String, Path)),
     responses((status = 204), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn revoke_token(
@@ -71,6 +72,6 @@ pub(super) async fn revoke_token(
     viewer: Viewer,
     PathId(id): PathId<CredentialId>,
 ) -> Result<StatusCode, ApiError> {
-    site.accounts.revoke_key(viewer.in_person()?.id, id, CredentialKind::Token).await?;
+    site.accounts.revoke_key(viewer.require_session()?.id, id, CredentialKind::Token).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,4 +1,4 @@
-//! A live connection to the lobby: open offers, one's own challenges, and the games in which one is to move.
+//! A live connection to the lobby: open offers, and the challenges and running games of the viewer.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use serde::Serialize;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use super::ending::{PATIENCE, revoked, say_goodbye};
+use super::closing::{SEND_TIMEOUT, close, revoked};
 use crate::services::{MOST_CHALLENGES, OwnChallenges};
 use crate::site::{Site, closed};
 use crate::views::challenge::ChallengeView;
@@ -20,22 +20,22 @@ use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
 use store::GameFilter;
 
-/// Changes are gathered for so long: a busy lobby is not told of more often.
-const GATHER: Duration = Duration::from_millis(250);
-/// So often somebody who hears nothing hears that the connection lives.
-const PING: u32 = 40;
-/// So many of each are told.
-const MOST: usize = 50;
+/// Minimum time between two messages; changes in between are sent together.
+const BATCH_INTERVAL: Duration = Duration::from_millis(250);
+/// Number of intervals without a change after which a ping is sent.
+const PING_TICKS: u32 = 40;
+/// Maximum number of offers, and of games, in a message.
+const MAX_ENTRIES: usize = 50;
 
-/// All that there is to see.
+/// The content of the lobby for a viewer.
 #[derive(Serialize)]
 #[serde(tag = "type", rename = "lobby")]
 struct Lobby {
     /// Open offers, the oldest first.
     offers: Vec<ChallengeView>,
-    /// Challenges that one has made or was sent.
+    /// Open challenges that the viewer made or received.
     challenges: Vec<ChallengeView>,
-    /// One's own games that go on.
+    /// Running games of the viewer.
     games: Vec<GameSummary>,
 }
 
@@ -50,7 +50,7 @@ pub(super) async fn connect(
         let _counted = site.metrics.capacity.one_more();
         let end = Box::pin(serve(&site, &viewer, &mut socket)).await;
         if let Some((code, reason)) = end {
-            say_goodbye(&mut socket, code, reason).await;
+            close(&mut socket, code, reason).await;
         }
     })
 }
@@ -58,61 +58,62 @@ pub(super) async fn connect(
 async fn serve(site: &Site, viewer: &Viewer, socket: &mut WebSocket) -> Option<(u16, &'static str)> {
     let mut lobby = site.challenges.subscribe_lobby();
     let mut own = viewer.id().map(|account| site.accounts.subscribe(account));
-    let mut keys = viewer.id().map(|account| site.accounts.subscribe_credentials(account));
+    let mut credentials = viewer.id().map(|account| site.accounts.subscribe_credentials(account));
     let mut closing = site.closing.clone();
-    let mut ticks = interval(GATHER);
+    let mut ticks = interval(BATCH_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let (mut changed, mut quiet) = (true, 0);
+    let (mut changed, mut idle_ticks) = (true, 0);
     loop {
         tokio::select! {
             message = socket.recv() => match message {
                 None | Some(Err(_) | Ok(Message::Close(_))) => return None,
                 Some(Ok(_)) => {}
             },
-            () = closed(&mut closing) => return Some((1012, "The site restarts. Come back.")),
-            () = revoked(&mut keys) => {
-                match viewer.is_still_let_in(site).await {
+            () = closed(&mut closing) => return Some((1012, "The site restarts. Reconnect.")),
+            () = revoked(&mut credentials) => {
+                match viewer.is_still_authenticated(site).await {
                     Ok(true) => {}
                     Ok(false) => return Some((4401, "Your session or token was revoked. Log in again.")),
                     Err(_) => return Some((1011, "The lobby cannot be read.")),
                 }
             }
             _ = ticks.tick() => {
-                let stirred = |topic: &mut watch::Receiver<u64>| {
-                    let stirred = topic.has_changed().unwrap_or(false);
+                let has_changed = |topic: &mut watch::Receiver<u64>| {
+                    let changed = topic.has_changed().unwrap_or(false);
                     topic.borrow_and_update();
-                    stirred
+                    changed
                 };
-                changed |= stirred(&mut lobby) | own.as_mut().is_some_and(stirred);
-                quiet += 1;
+                changed |= has_changed(&mut lobby) | own.as_mut().is_some_and(has_changed);
+                idle_ticks += 1;
                 let message = if changed {
-                    let Ok(text) = look(site, viewer).await else { return Some((1011, "The lobby cannot be read.")) };
+                    let Ok(text) = snapshot(site, viewer).await else { return Some((1011, "The lobby cannot be read.")) };
                     Message::Text(text.into())
-                } else if quiet >= PING {
+                } else if idle_ticks >= PING_TICKS {
                     Message::Ping(axum::body::Bytes::new())
                 } else {
                     continue;
                 };
-                (changed, quiet) = (false, 0);
-                match timeout(PATIENCE, socket.send(message)).await {
+                (changed, idle_ticks) = (false, 0);
+                match timeout(SEND_TIMEOUT, socket.send(message)).await {
                     Ok(Ok(())) => {}
                     Ok(Err(_)) => return None,
-                    Err(_) => return Some((1013, "Too slow. Come back.")),
+                    Err(_) => return Some((1013, "Too slow. Reconnect.")),
                 }
             }
         }
     }
 }
 
-async fn look(site: &Site, viewer: &Viewer) -> Result<String, ApiError> {
-    let offers = views(site, site.challenges.lobby(MOST).await?, viewer).await?;
+/// Returns the lobby as JSON.
+async fn snapshot(site: &Site, viewer: &Viewer) -> Result<String, ApiError> {
+    let offers = views(site, site.challenges.lobby(MAX_ENTRIES).await?, viewer).await?;
     let (mut challenges, mut games) = (Vec::new(), Vec::new());
     if let Some(account) = viewer.id() {
         let OwnChallenges { received, made } = site.challenges.of(account, MOST_CHALLENGES).await?;
         challenges = views(site, [received, made].concat(), viewer).await?;
-        let own = site.games.of(account, GameFilter::Running, u64::MAX, MOST).await?;
+        let own = site.games.of(account, GameFilter::Running, u64::MAX, MAX_ENTRIES).await?;
         games = summaries(site.games.load_all(own).await?, viewer.language);
     }
-    // What there is to see always has a JSON form.
+    // Serialising the lobby does not fail.
     Ok(serde_json::to_string(&Lobby { offers, challenges, games }).unwrap_or_default())
 }

@@ -1,4 +1,4 @@
-//! What is said on a live connection, and how it begins.
+//! The messages of a live connection, and the parameters with which it is opened.
 
 use std::fmt;
 
@@ -11,22 +11,22 @@ use crate::services::PresenceReport;
 use crate::views::event::EventView;
 use crate::views::game::GameView;
 
-/// How a connection begins.
+/// The query parameters of a connection.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ConnectParams {
-    /// The last event that the client has seen.
+    /// The number of the last event that the client has received.
     #[serde(default)]
     pub(super) after: u64,
-    /// Tell the whole state after each change, too.
+    /// Whether to send the whole state after each change, too.
     #[serde(default)]
     pub(super) state: bool,
-    /// In which language; browsers do not say it here as they do elsewhere.
+    /// The language, because browsers send no `accept-language` when they open a WebSocket.
     #[serde(default)]
     pub(super) language: Option<ChosenLanguage>,
 }
 
-/// A language, as a client names it.
+/// A language code.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum ChosenLanguage {
@@ -43,27 +43,27 @@ impl From<ChosenLanguage> for Language {
     }
 }
 
-/// What a client says.
+/// A message from a client.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum ClientMessage {
-    /// Do something.
+    /// Executes a command.
     Command {
-        /// Made by the client.
+        /// The id of the command, chosen by the client.
         id: String,
-        /// What.
+        /// The command.
         request: play::game::Command,
     },
-    /// Are you there?
+    /// Asks for a [`ServerMessage::Pong`].
     Ping {},
 }
 
-/// Returns the id of a message, which may be wrong otherwise, or cut off after the id.
+/// Returns the id of a message that may be invalid, or truncated after the id.
 ///
 /// A client matches a refusal to its command by the id alone, so the id is read before anything can refuse the message.
 pub(super) fn read_id(message: &[u8]) -> Option<String> {
     let mut id = None;
-    // What is wrong with the rest is reported when the whole message is read.
+    // Errors in the rest are reported when the whole message is parsed.
     let _ = serde_json::Deserializer::from_slice(message).deserialize_map(IdVisitor(&mut id));
     id
 }
@@ -90,60 +90,60 @@ impl<'de> Visitor<'de> for IdVisitor<'_> {
     }
 }
 
-/// What the server says.
+/// A message from the server.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub(super) enum ServerMessage<'a> {
-    /// Something happened.
+    /// An event of the game.
     Event(&'a EventView),
-    /// This is how it stands.
+    /// The current state of the game.
     State {
-        /// The whole state.
+        /// The game.
         game: &'a GameView,
     },
-    /// The command is done, and durable.
+    /// A command was executed and is durable.
     Done {
-        /// Its id.
+        /// The id of the command.
         id: &'a str,
-        /// The number of the event with which it was done.
+        /// The number of the last event of the command.
         seq: u64,
     },
-    /// The command is refused.
+    /// A command was rejected.
     Refused {
-        /// Its id; none: the message had none, or one that is no text.
+        /// The id of the command; none if the message had none, or one that is not a string.
         id: Option<&'a str>,
-        /// Why.
+        /// The reason.
         error: &'a ErrorBody,
     },
-    /// Who is here.
-    Present(Present),
-    /// I am here.
+    /// The players and spectators who are connected.
+    Present(PresenceMessage),
+    /// The answer to a ping.
     Pong {},
 }
 
-/// Who is here.
+/// The players and spectators who are connected.
 #[derive(Clone, Copy, Serialize)]
-pub(super) struct Present {
-    /// Is White?
+pub(super) struct PresenceMessage {
+    /// Whether White is connected.
     pub(super) white: bool,
-    /// Is Black?
+    /// Whether Black is connected.
     pub(super) black: bool,
-    /// How many look on.
+    /// The number of spectators.
     pub(super) spectators: usize,
-    /// For a player: the milliseconds until the game can be claimed because the opponent has left.
+    /// For a player whose opponent has left: the milliseconds until the player can claim victory.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) abandoned_in: Option<u64>,
 }
 
-impl From<PresenceReport> for Present {
+impl From<PresenceReport> for PresenceMessage {
     fn from(PresenceReport { white, black, spectators, abandoned_in }: PresenceReport) -> Self {
         Self { white, black, spectators, abandoned_in: abandoned_in.map(|left| left.as_millis() as u64) }
     }
 }
 
-impl Present {
-    /// Returns what a client is told again when it changes; it counts down by itself.
-    pub(super) fn who(&self) -> (bool, bool, usize) {
+impl PresenceMessage {
+    /// Returns the part whose change is sent; the client counts `abandoned_in` down by itself.
+    pub(super) fn key(&self) -> (bool, bool, usize) {
         (self.white, self.black, self.spectators)
     }
 }

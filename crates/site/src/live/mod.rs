@@ -1,6 +1,6 @@
-//! Live connections: to a game, and to the lobby.
+//! WebSocket connections to games and to the lobby.
 
-mod ending;
+mod closing;
 mod game;
 mod lobby;
 mod messages;
@@ -12,7 +12,7 @@ use axum::routing::get;
 
 use crate::site::Site;
 
-/// The routes of live connections.
+/// Returns the routes of live connections.
 pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new().route("/ws/games/{id}", get(game::connect)).route("/ws/lobby", get(lobby::connect))
 }

@@ -1,4 +1,4 @@
-//! What an account changes of itself: the e-mail address and the password.
+//! The account section of the settings: e-mail address and password.
 
 use std::sync::Arc;
 
@@ -9,37 +9,37 @@ use serde::Deserialize;
 use texts::Texts;
 
 use super::error::PageError;
-use super::fields::{Field, Trouble, shown_again};
-use super::settings::shown;
+use super::fields::{Field, FormError, rejected_form};
+use super::settings::settings_page;
 use crate::error::SiteError;
 use crate::error_code::ErrorCode;
 use crate::site::Site;
 use crate::web::body::Form;
 use crate::web::viewer::Viewer;
 
-/// Why the page is shown again.
+/// The query parameters of the settings.
 #[derive(Deserialize)]
-pub(super) struct Done {
+pub(super) struct SettingsQuery {
+    /// The change that was just made.
     #[serde(default)]
     done: String,
 }
 
-/// What this site says itself when it shows the page again, by its name in the address.
-const DONE: [(&str, &str); 3] =
+/// The texts that confirm a change, by the value of `done`.
+const CONFIRMATIONS: [(&str, &str); 3] =
     [("saved", "settings-saved"), ("email", "email-changed"), ("password", "password-changed")];
 
-pub(super) async fn settings(viewer: Viewer, Query(Done { done }): Query<Done>) -> Markup {
+pub(super) async fn settings(viewer: Viewer, Query(SettingsQuery { done }): Query<SettingsQuery>) -> Markup {
     let texts = Texts::of(viewer.language);
-    let said = DONE.iter().find(|(name, _)| *name == done).map(|(_, text)| texts.get(text));
-    shown(&viewer, said.as_deref(), &section(&viewer, "", None))
+    let confirmation = CONFIRMATIONS.iter().find(|(name, _)| *name == done).map(|(_, text)| texts.get(text));
+    settings_page(&viewer, confirmation.as_deref(), &section(&viewer, "", None))
 }
 
-/// The part of the settings that is about the account; where something was refused, with the address of that form and
-/// what is wrong.
-pub(super) fn section(viewer: &Viewer, typed: &str, refused: Option<(&str, &Trouble)>) -> Markup {
+/// Renders the account section; `rejected` is the action of a rejected form and the error.
+fn section(viewer: &Viewer, typed: &str, rejected: Option<(&str, &FormError)>) -> Markup {
     let texts = Texts::of(viewer.language);
-    // Only who sits at a browser sees this: a token could read the e-mail address here.
-    let Ok(account) = viewer.named() else {
+    // Only for browser sessions: a token must not read the e-mail address here.
+    let Ok(account) = viewer.require_named() else {
         return html! {
             section class="card" {
                 h2 { (texts.get("account")) }
@@ -48,13 +48,13 @@ pub(super) fn section(viewer: &Viewer, typed: &str, refused: Option<(&str, &Trou
             }
         };
     };
-    let at = |action: &str| refused.filter(|(at, _)| *at == action).map(|(_, trouble)| trouble);
-    let field = Field {
+    let error = |action: &str| rejected.filter(|(at, _)| *at == action).map(|(_, error)| error);
+    let email = Field {
         id: "email",
         name: "email",
         label: "email",
         kind: "email",
-        value: if at("/settings/email").is_some() {
+        value: if error("/settings/email").is_some() {
             typed
         } else {
             account.email.as_deref().unwrap_or_default()
@@ -63,21 +63,21 @@ pub(super) fn section(viewer: &Viewer, typed: &str, refused: Option<(&str, &Trou
         hint: Some("email-hint"),
         required: false,
     };
-    let secret = |name: &'static str,
-                  label: &'static str,
-                  autocomplete: &'static str,
-                  hint: Option<&'static str>| {
+    let password = |name: &'static str,
+                    label: &'static str,
+                    autocomplete: &'static str,
+                    hint: Option<&'static str>| {
         let field =
             Field { id: name, name, label, kind: "password", value: "", autocomplete, hint, required: true };
-        field.draw(texts, at("/settings/password"), name)
+        field.render(texts, error("/settings/password"), name)
     };
     html! {
         h2 { (texts.get("account")) ": " (account.name.as_deref().unwrap_or_default()) }
         div class="settings" {
             div class="column" {
                 form class="card" method="post" action="/settings/email" {
-                    (Trouble::above(at("/settings/email")))
-                    (field.draw(texts, at("/settings/email"), "email"))
+                    (FormError::above(error("/settings/email")))
+                    (email.render(texts, error("/settings/email"), "email"))
                     button { (texts.get("email-change")) }
                 }
                 section class="card" {
@@ -88,9 +88,9 @@ pub(super) fn section(viewer: &Viewer, typed: &str, refused: Option<(&str, &Trou
             }
             form class="card" method="post" action="/settings/password" {
                 h3 { (texts.get("password")) }
-                (Trouble::above(at("/settings/password")))
-                (secret("old", "password-old", "current-password", None))
-                (secret("new", "password-new", "new-password", Some("password-hint")))
+                (FormError::above(error("/settings/password")))
+                (password("old", "password-old", "current-password", None))
+                (password("new", "password-new", "new-password", Some("password-hint")))
                 p class="soft" { (texts.get("password-ends")) }
                 button { (texts.get("password-change")) }
             }
@@ -98,13 +98,13 @@ pub(super) fn section(viewer: &Viewer, typed: &str, refused: Option<(&str, &Trou
     }
 }
 
-/// The settings again, with what is wrong at the form that was sent.
-fn again(viewer: &Viewer, action: &str, typed: &str, error: &SiteError) -> Response {
-    let trouble = Trouble::of(error, Texts::of(viewer.language));
-    shown_again(error, shown(viewer, None, &section(viewer, typed, Some((action, &trouble)))))
+/// Returns the settings with a rejected form.
+fn rejected(viewer: &Viewer, action: &str, typed: &str, error: &SiteError) -> Response {
+    let form_error = FormError::of(error, Texts::of(viewer.language));
+    rejected_form(error, settings_page(viewer, None, &section(viewer, typed, Some((action, &form_error)))))
 }
 
-/// A new e-mail address; nothing removes it.
+/// A new e-mail address; an empty one removes it.
 #[derive(Deserialize)]
 pub(super) struct EmailForm {
     email: String,
@@ -116,15 +116,15 @@ pub(super) async fn email(
     viewer: Viewer,
     Form(EmailForm { email }): Form<EmailForm>,
 ) -> Result<Response, PageError> {
-    let account = viewer.named()?.id;
+    let account = viewer.require_named()?.id;
     let address = Some(email.trim().to_owned()).filter(|email| !email.is_empty());
     Ok(match site.accounts.set_email(account, address).await {
         Ok(()) => Redirect::to("/settings?done=email").into_response(),
-        Err(error) => again(&viewer, "/settings/email", &email, &error),
+        Err(error) => rejected(&viewer, "/settings/email", &email, &error),
     })
 }
 
-/// The old password and the new one.
+/// The current and the new password.
 #[derive(Deserialize)]
 pub(super) struct PasswordForm {
     old: String,
@@ -137,13 +137,13 @@ pub(super) async fn password(
     viewer: Viewer,
     Form(PasswordForm { old, new }): Form<PasswordForm>,
 ) -> Result<Response, PageError> {
-    let account = viewer.named()?.id;
-    Ok(match site.accounts.change_password(viewer.address, account, old, new, viewer.key()).await {
+    let account = viewer.require_named()?.id;
+    Ok(match site.accounts.change_password(viewer.address, account, old, new, viewer.credential()).await {
         Ok(()) => Redirect::to("/settings?done=password").into_response(),
-        // PlayerPresence it is the old one that is wrong.
+        // The error belongs to the field of the current password.
         Err(error) if error.body().code == ErrorCode::WrongPassword => {
-            again(&viewer, "/settings/password", "", &error.of_kind("old"))
+            rejected(&viewer, "/settings/password", "", &error.of_kind("old"))
         }
-        Err(error) => again(&viewer, "/settings/password", "", &error),
+        Err(error) => rejected(&viewer, "/settings/password", "", &error),
     })
 }

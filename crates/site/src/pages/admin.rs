@@ -1,4 +1,4 @@
-//! The page of administrators: what waits for them, and what they did.
+//! The page of administrators: open disputes and the audit log.
 
 use std::sync::Arc;
 
@@ -23,30 +23,31 @@ use play::moderator_action::Judgement;
 use store::{AuditEntry, ModeratorAction};
 use texts::{Render, RenderByRules, RuleSetText, Texts};
 
-/// So much is shown of each.
-const MOST: usize = 50;
+/// Maximum number of disputes, and of audit log entries, on the page.
+const MAX_ENTRIES: usize = 50;
 
+/// Returns the page.
 pub(super) async fn queue(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Markup, PageError> {
-    viewer.admin()?;
+    viewer.require_admin()?;
     let texts = Texts::of(viewer.language);
-    let mut waiting = Vec::new();
-    for Dispute { game, log } in site.moderation.queue(MOST).await? {
-        let history = history(&game.table, &log, viewer.eyes())?;
-        waiting.push(Waiting { game, history });
+    let mut disputes = Vec::new();
+    for Dispute { game, log } in site.moderation.queue(MAX_ENTRIES).await? {
+        let history = history(&game.table, &log, viewer.display_preferences())?;
+        disputes.push(DisputeView { game, history });
     }
-    let (acts, names) = site.moderation.acts(u64::MAX, MOST).await?;
+    let (entries, names) = site.moderation.acts(u64::MAX, MAX_ENTRIES).await?;
     let content = html! {
         h1 { (texts.get("disputes")) }
-        @if waiting.is_empty() {
+        @if disputes.is_empty() {
             section class="card" {
                 p { strong { (texts.get("no-disputes")) } }
                 p class="soft" { (texts.get("no-disputes-how")) }
             }
         }
-        div class="ways" { @for waiting in &waiting { (waiting.draw(texts)) } }
+        div class="ways" { @for dispute in &disputes { (dispute.render(texts)) } }
         h2 { (texts.get("acts")) }
-        @if acts.is_empty() { p class="soft" { (texts.get("no-acts")) } }
-        @else { ol class="card acts-list" { @for act in &acts { (done(texts, act, &names)) } } }
+        @if entries.is_empty() { p class="soft" { (texts.get("no-acts")) } }
+        @else { ol class="card acts-list" { @for entry in &entries { (audit_entry(texts, entry, &names)) } } }
     };
     let title = texts.get("disputes");
     let styles = &["home", "people"];
@@ -55,30 +56,30 @@ pub(super) async fn queue(State(site): State<Arc<Site>>, viewer: Viewer) -> Resu
 }
 
 /// A game that waits for an administrator.
-struct Waiting {
+struct DisputeView {
     game: GameRecord,
     history: Vec<HistoryLine>,
 }
 
-impl Waiting {
-    /// Draws the game with everything that was offered, claimed and said, and the forms to decide.
-    fn draw(&self, texts: &Texts) -> Markup {
-        let GameRecord { stored, table, names, .. } = &self.game;
+impl DisputeView {
+    /// Renders the game with its negotiation history and the forms for a decision.
+    fn render(&self, texts: &Texts) -> Markup {
+        let GameRecord { stored, table: state, names, .. } = &self.game;
         let (id, number) = (stored.id, stored.number);
         let title = texts.with("game-number", "number", number.to_string());
-        let players = names.players(table);
+        let players = names.players(state);
         html! {
             article class="card dispute" {
-                a href=(format!("/games/{id}")) { (picture(table.game().position(), false, &title)) }
-                h2 { a href=(format!("/games/{id}")) { (players.white.shown(texts)) " – " (players.black.shown(texts)) } }
+                a href=(format!("/games/{id}")) { (picture(state.game().position(), false, &title)) }
+                h2 { a href=(format!("/games/{id}")) { (players.white.display_name(texts)) " – " (players.black.display_name(texts)) } }
                 p class="soft" {
-                    (title) " · " (table.game().rules().rule_set().name_in(texts.language))
-                    @if let Some(since) = table.judged_since() { " · " (texts.with("waits-since", "day", since.render(texts.language))) }
+                    (title) " · " (state.game().rules().rule_set().name_in(texts.language))
+                    @if let Some(since) = state.judged_since() { " · " (texts.with("waits-since", "day", since.render(texts.language))) }
                 }
-                @if let Some(call) = table.call() { p class="note" { (texts.get(side(call.by))) ": " (call.message) } }
-                @if table.is_paused() { p class="note" { (texts.get("game-paused")) } }
-                @if let Some(report) = table.report() { (report_line(texts, &players[report.of], report)) }
-                (self.record(texts))
+                @if let Some(call) = state.call() { p class="note" { (texts.get(side(call.by))) ": " (call.message) } }
+                @if state.is_paused() { p class="note" { (texts.get("game-paused")) } }
+                @if let Some(report) = state.report() { (report_line(texts, &players[report.of], report)) }
+                (self.history(texts))
                 form method="post" action=(format!("/admin/games/{id}")) {
                     label for=(format!("decision-{number}")) { (texts.get("decision")) }
                     select name="decision" id=(format!("decision-{number}")) {
@@ -95,10 +96,10 @@ impl Waiting {
         }
     }
 
-    /// A form to warn each player; guests have no name to be warned by.
+    /// Renders a form to warn each player; guests cannot be warned, because they have no name.
     fn warnings(&self, texts: &Texts) -> Markup {
-        let GameRecord { stored, table, names, .. } = &self.game;
-        let players = table.terms().accounts().into_iter().filter_map(|account| names.name(account));
+        let GameRecord { stored, table: state, names, .. } = &self.game;
+        let players = state.terms().accounts().into_iter().filter_map(|account| names.name(account));
         html! {
             @for name in players {
                 @let id = format!("warning-{}-{name}", stored.number);
@@ -115,8 +116,8 @@ impl Waiting {
         }
     }
 
-    /// What was offered, claimed and said, and how far the draw rules have come.
-    fn record(&self, texts: &Texts) -> Markup {
+    /// Renders the negotiation history and the draw counters.
+    fn history(&self, texts: &Texts) -> Markup {
         let game = self.game.table.game();
         html! {
             details open {
@@ -139,40 +140,40 @@ impl Waiting {
     }
 }
 
-/// A justified offer that was not accepted.
+/// Renders the report of a justified offer that was not accepted.
 fn report_line(texts: &Texts, player: &PlayerView, report: Report) -> Markup {
     let text = match report.answer {
         Answer::Declined => "report-declined",
         Answer::Ignored => "report-ignored",
     };
-    html! { p class="note" { (texts.with(text, "name", player.shown(texts))) } }
+    html! { p class="note" { (texts.with(text, "name", player.display_name(texts))) } }
 }
 
-/// Something that was done: when, by whom, about what, and why.
-fn done(texts: &Texts, act: &AuditEntry, names: &Names) -> Markup {
-    let person = |account| {
-        let name = names.shown(account, texts);
+/// Renders an entry of the audit log.
+fn audit_entry(texts: &Texts, entry: &AuditEntry, names: &Names) -> Markup {
+    let player_link = |account| {
+        let name = names.display_name(account, texts);
         match names.name(account) {
             Some(_) => html! { a href=(format!("/players/{name}")) { (name) } },
             None => html! { (name) },
         }
     };
-    let act = &act.act;
+    let act = &entry.act;
     html! {
         li {
             span class="soft figures" { (act.at.render(texts.language)) } " "
-            (person(act.admin)) ": "
-            strong { (texts.get(deed(act.deed))) } " "
-            @if let Some(account) = act.account { (person(account)) " " }
+            (player_link(act.admin)) ": "
+            strong { (texts.get(action_text(act.deed))) } " "
+            @if let Some(account) = act.account { (player_link(account)) " " }
             @if let Some(game) = act.game { a href=(format!("/games/{game}")) { (texts.get("to-the-game")) } " " }
             "– " (act.reason)
         }
     }
 }
 
-/// The name of the text for what was done.
-fn deed(deed: ModeratorAction) -> &'static str {
-    match deed {
+/// Returns the name of the text of an action.
+fn action_text(action: ModeratorAction) -> &'static str {
+    match action {
         ModeratorAction::Grant => "deed-grant",
         ModeratorAction::Refuse => "deed-refuse",
         ModeratorAction::Pause => "deed-pause",
@@ -194,29 +195,30 @@ fn side(color: draughts::Color) -> &'static str {
     }
 }
 
-/// A decision.
+/// The form for a decision.
 #[derive(Deserialize)]
-pub(super) struct Decision {
+pub(super) struct JudgementForm {
     decision: Judgement,
     reason: String,
 }
 
+/// Records a decision about a game.
 pub(super) async fn judge(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     PageId(id): PageId<GameId>,
-    Form(Decision { decision, reason }): Form<Decision>,
+    Form(JudgementForm { decision, reason }): Form<JudgementForm>,
 ) -> Result<Redirect, PageError> {
-    let admin = viewer.admin()?;
+    let admin = viewer.require_admin()?;
     site.moderation.judge(admin, id, decision, reason, viewer.language).await?;
     Ok(Redirect::to("/admin"))
 }
 
-/// What is to be done about a player.
+/// The form for a warning, or for closing an account.
 #[derive(Deserialize)]
-pub(super) struct DeedForm {
+pub(super) struct ModerationForm {
     reason: String,
-    /// The game it is about.
+    /// The id of the game that it is about.
     #[serde(default)]
     game: Option<String>,
     #[serde(default)]
@@ -228,22 +230,22 @@ pub(super) async fn warn(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Path(name): Path<String>,
-    Form(DeedForm { reason, game, .. }): Form<DeedForm>,
+    Form(ModerationForm { reason, game, .. }): Form<ModerationForm>,
 ) -> Result<Redirect, PageError> {
-    let admin = viewer.admin()?;
-    let game = game.map(|game| game.parse().map_err(|_| PageError::nothing("game"))).transpose()?;
+    let admin = viewer.require_admin()?;
+    let game = game.map(|game| game.parse().map_err(|_| PageError::not_found("game"))).transpose()?;
     site.moderation.warn(admin, &name, reason, game).await?;
     Ok(Redirect::to("/admin"))
 }
 
-/// Closes an account, or opens it again.
+/// Closes or reopens an account.
 pub(super) async fn close(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Path(name): Path<String>,
-    Form(DeedForm { reason, reopen, .. }): Form<DeedForm>,
+    Form(ModerationForm { reason, reopen, .. }): Form<ModerationForm>,
 ) -> Result<Redirect, PageError> {
-    let admin = viewer.admin()?;
+    let admin = viewer.require_admin()?;
     site.moderation.close_account(admin, &name, reason, reopen).await?;
     Ok(Redirect::to("/admin"))
 }

@@ -1,4 +1,4 @@
-//! The page on which one thinks: any position, any rules, any game.
+//! The analysis page: any position, rules or game.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::web::viewer::Viewer;
 use play::id::GameId;
 use texts::{RuleSetText, Texts};
 
-/// Texts that the script says.
+/// Texts of the script.
 const SCRIPT_TEXTS: [&str; 14] = [
     "noMoves",
     "graph",
@@ -39,38 +39,38 @@ const SCRIPT_TEXTS: [&str; 14] = [
     "lost",
 ];
 
-/// The pieces that can be put on the board, by their texts, and how they are drawn in a line.
-const PALETTE: [(&str, Sign); 6] = [
-    ("move", Sign::Text("↔")),
-    ("white-man", Sign::Piece(Piece { color: Color::White, kind: Kind::Man })),
-    ("white-king", Sign::Piece(Piece { color: Color::White, kind: Kind::King })),
-    ("black-man", Sign::Piece(Piece { color: Color::Black, kind: Kind::Man })),
-    ("black-king", Sign::Piece(Piece { color: Color::Black, kind: Kind::King })),
-    ("nothing", Sign::Text("✕")),
+/// The tools of the position editor: the name of the text and the symbol.
+const PALETTE: [(&str, Symbol); 6] = [
+    ("move", Symbol::Text("↔")),
+    ("white-man", Symbol::Piece(Piece { color: Color::White, kind: Kind::Man })),
+    ("white-king", Symbol::Piece(Piece { color: Color::White, kind: Kind::King })),
+    ("black-man", Symbol::Piece(Piece { color: Color::Black, kind: Kind::Man })),
+    ("black-king", Symbol::Piece(Piece { color: Color::Black, kind: Kind::King })),
+    ("nothing", Symbol::Text("✕")),
 ];
 
-/// What a choice of the palette looks like.
+/// The symbol of a tool.
 #[derive(Clone, Copy)]
-enum Sign {
+enum Symbol {
     Text(&'static str),
     Piece(Piece),
 }
 
-/// What is looked at.
+/// The subject of the page.
 #[derive(Deserialize, Default)]
-pub(super) struct Wish {
-    /// A game of this site.
+pub(super) struct AnalysisQuery {
+    /// The id of a game.
     #[serde(default)]
     game: Option<String>,
-    /// Or a rule set,
+    /// The id of a rule set; ignored if `game` is given.
     #[serde(default)]
     rules: Option<String>,
-    /// and a position.
+    /// A position, in FEN; ignored if `game` is given.
     #[serde(default)]
     fen: Option<String>,
 }
 
-/// What is looked at, as the script gets it.
+/// The subject of the page, with its data for the script.
 struct Subject {
     game: Game,
     study: Value,
@@ -78,26 +78,28 @@ struct Subject {
 }
 
 impl Subject {
-    async fn of(site: &Site, wish: &Wish) -> Result<Self, PageError> {
-        if let Some(id) = &wish.game {
-            let id: GameId = id.parse().map_err(|_| PageError::nothing("game"))?;
-            let GameRecord { table, names, .. } = site.games.record(id).await?;
-            let names = names.players(&table);
-            let tags =
-                vec![("White".to_owned(), names.white.called()), ("Black".to_owned(), names.black.called())];
-            let (game, begun) = (table.game().clone(), table.terms().start.clone());
-            let study = json!({ "rules": choice_of(game.rules()), "fen": begun, "moves": moves_of(&game) });
+    async fn of(site: &Site, query: &AnalysisQuery) -> Result<Self, PageError> {
+        if let Some(id) = &query.game {
+            let id: GameId = id.parse().map_err(|_| PageError::not_found("game"))?;
+            let GameRecord { table: state, names, .. } = site.games.record(id).await?;
+            let names = names.players(&state);
+            let tags = vec![
+                ("White".to_owned(), names.white.pdn_name()),
+                ("Black".to_owned(), names.black.pdn_name()),
+            ];
+            let (game, start) = (state.game().clone(), state.terms().start.clone());
+            let study = json!({ "rules": choice_of(game.rules()), "fen": start, "moves": moves_of(&game) });
             return Ok(Self { game, study, tags });
         }
-        let id = wish.rules.as_deref().unwrap_or("international");
-        let rules = Rules::named(id).map_err(|_| PageError::nothing("rule book"))?;
-        // What is wrong with a position the script is told.
-        let study = json!({ "rules": id, "fen": wish.fen, "moves": [] });
+        let id = query.rules.as_deref().unwrap_or("international");
+        let rules = Rules::named(id).map_err(|_| PageError::not_found("rule book"))?;
+        // The script shows errors of the position.
+        let study = json!({ "rules": id, "fen": query.fen, "moves": [] });
         Ok(Self { game: Game::new(&rules), study, tags: Vec::new() })
     }
 }
 
-/// The moves of a game, each as it is written where it was made; up to a piece that was huffed, which is no move.
+/// Returns the moves of a game in notation, up to the first huffed piece, which a study cannot express.
 fn moves_of(game: &Game) -> Vec<String> {
     let style = MoveStyle::of(game.rules());
     let until =
@@ -109,13 +111,14 @@ fn moves_of(game: &Game) -> Vec<String> {
         .collect()
 }
 
+/// Returns the analysis page.
 pub(super) async fn analysis(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Query(wish): Query<Wish>,
+    Query(query): Query<AnalysisQuery>,
 ) -> Result<Markup, PageError> {
     let texts = Texts::of(viewer.language);
-    let Subject { game, study, tags } = Subject::of(&site, &wish).await?;
+    let Subject { game, study, tags } = Subject::of(&site, &query).await?;
     let title = texts.get("analysis");
     let data = json!({ "study": study, "tags": tags, "texts": script_texts(texts, &SCRIPT_TEXTS) });
     let content = html! {
@@ -124,9 +127,9 @@ pub(super) async fn analysis(
             div class="left" {
                 div id="board" class="board" { (picture(game.position(), false, &title)) }
                 p class="note" id="note" role="status" {}
-                (set_up(texts))
+                (position_editor(texts))
             }
-            div class="panel" { (line(texts, &game.rules().rule_set().id)) (engine(texts)) (files(texts)) }
+            div class="panel" { (move_list(texts, &game.rules().rule_set().id)) (engine(texts)) (tools(texts)) }
         }
         (script_data(&data))
     };
@@ -136,8 +139,8 @@ pub(super) async fn analysis(
     Ok(page.with(&content))
 }
 
-/// Under the board: the position, and how to make another.
-fn set_up(texts: &Texts) -> Markup {
+/// Renders the position editor below the board.
+fn position_editor(texts: &Texts) -> Markup {
     html! {
         form id="fen-form" class="typed" {
             input type="text" id="fen" aria-label=(texts.get("fen-label")) autocomplete="off" spellcheck="false";
@@ -148,13 +151,13 @@ fn set_up(texts: &Texts) -> Markup {
             fieldset id="palette" {
                 legend { (texts.get("palette")) }
                 div class="choice" {
-                    @for (name, sign) in PALETTE {
+                    @for (name, symbol) in PALETTE {
                         label title=(texts.get(name)) {
                             input type="radio" name="piece" value=(name) checked[name == "move"] aria-label=(texts.get(name));
                             span {
-                                @match sign {
-                                    Sign::Text(text) => (text),
-                                    Sign::Piece(piece) => (lone_piece(piece)),
+                                @match symbol {
+                                    Symbol::Text(text) => (text),
+                                    Symbol::Piece(piece) => (lone_piece(piece)),
                                 }
                             }
                         }
@@ -177,8 +180,8 @@ fn set_up(texts: &Texts) -> Markup {
     }
 }
 
-/// The moves, and what is said of them.
-fn line(texts: &Texts, rules: &str) -> Markup {
+/// Renders the moves and their comments.
+fn move_list(texts: &Texts, rules: &str) -> Markup {
     let step = |id: &str, text: &str, label: &str| {
         html! { button type="button" id=(id) aria-label=(texts.get(label)) title=(texts.get(label)) { (text) } }
     };
@@ -199,17 +202,18 @@ fn line(texts: &Texts, rules: &str) -> Markup {
     }
 }
 
-/// Two rule sets whose boards have the same word are played on the same squares. The script knows the word, too.
-fn board_of(rules: &Rules) -> String {
-    let (board, naming) = (&rules.rule_set().board, rules.square_names());
-    let shade = naming.squares().next().map_or(0, |square| {
-        let (row, column) = naming.cell(square);
+/// Returns a key of the squares in play: rule sets with the same key are played on the same squares. The script
+/// computes the same key.
+fn board_key(rules: &Rules) -> String {
+    let (board, names) = (&rules.rule_set().board, rules.square_names());
+    let shade = names.squares().next().map_or(0, |square| {
+        let (row, column) = names.cell(square);
         (row + column) % 2
     });
-    format!("{}x{}/{}/{shade}", board.width, board.height, naming.len())
+    format!("{}x{}/{}/{shade}", board.width, board.height, names.len())
 }
 
-/// What the engine thinks.
+/// Renders the engine output.
 fn engine(texts: &Texts) -> Markup {
     html! {
         section class="card" {
@@ -224,8 +228,8 @@ fn engine(texts: &Texts) -> Markup {
     }
 }
 
-/// Games from elsewhere, and to elsewhere; the same game by other rules.
-fn files(texts: &Texts) -> Markup {
+/// Renders PDN import and export, and the comparison with other rules.
+fn tools(texts: &Texts) -> Markup {
     html! {
         details class="card" {
             summary { (texts.get("pdn-in-out")) }
@@ -247,7 +251,7 @@ fn files(texts: &Texts) -> Markup {
             label for="other-rules" { (texts.get("compare-with")) }
             select id="other-rules" {
                 @for set in variant::ALL {
-                    option value=(set.id) data-board=(board_of(&Rules::from(set))) { (set.name_in(texts.language)) }
+                    option value=(set.id) data-board=(board_key(&Rules::from(set))) { (set.name_in(texts.language)) }
                 }
             }
             button type="button" id="compare" { (texts.get("compare-go")) }

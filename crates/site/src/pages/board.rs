@@ -1,73 +1,74 @@
-//! A board as a picture: what is seen before any script runs, in lists, and in the rule books.
+//! Boards as SVG pictures, for pages before the script runs, lists and rule books.
 
 use draughts::{Color, Kind, Piece, Position, Square, SquareSet};
 use maud::{Markup, html};
 
-/// What is drawn on a board besides its pieces.
+/// The annotations of a board.
 #[derive(Default)]
 pub(super) struct Marks {
-    /// The ways of moves, from square to square.
-    pub(super) ways: Vec<Vec<Square>>,
-    /// The ways of moves that may not be made; a single square is a piece that may not move.
+    /// The routes of moves, drawn as arrows.
+    pub(super) routes: Vec<Vec<Square>>,
+    /// The routes of illegal moves; a single square is a piece that may not move.
     pub(super) refused: Vec<Vec<Square>>,
-    /// Pieces that are captured: they are ghosted.
+    /// Captured pieces, drawn translucent.
     pub(super) captured: SquareSet,
     /// Squares on which a man is crowned.
     pub(super) crowned: SquareSet,
-    /// Squares whose names are written.
+    /// Squares whose names are shown.
     pub(super) named: SquareSet,
 }
 
-/// The picture of a position, with Black below if it is turned.
-pub(super) fn picture(position: &Position, turned: bool, label: &str) -> Markup {
-    marked(position, turned, label, &Marks::default())
+/// Renders a position; Black is at the bottom if it is flipped.
+pub(super) fn picture(position: &Position, flipped: bool, label: &str) -> Markup {
+    annotated_picture(position, flipped, label, &Marks::default())
 }
 
-/// The same with marks.
-pub(super) fn marked(position: &Position, turned: bool, label: &str, marks: &Marks) -> Markup {
+/// Renders a position with annotations.
+pub(super) fn annotated_picture(position: &Position, flipped: bool, label: &str, marks: &Marks) -> Markup {
     let rules = position.rules();
     let set = rules.rule_set();
     let (width, height) = (set.board.width, set.board.height);
-    let naming = rules.square_names();
-    let middle = |square: Square| {
-        let (row, column) = naming.cell(square);
+    let names = rules.square_names();
+    let centre = |square: Square| {
+        let (row, column) = names.cell(square);
         let (x, y) = (column as f64 + 0.5, row as f64 + 0.5);
-        if turned { (f64::from(width) - x, f64::from(height) - y) } else { (x, y) }
+        if flipped { (f64::from(width) - x, f64::from(height) - y) } else { (x, y) }
     };
-    // One path for all squares: a page with many boards stays small.
-    let all = naming.len() == usize::from(width) * usize::from(height);
+    // One path for all squares keeps pages with many boards small.
+    let all_squares = names.len() == usize::from(width) * usize::from(height);
     let path = |pale: bool| -> String {
-        let squares = naming.squares().filter(|square| {
-            let (row, column) = naming.cell(*square);
-            (all && (row + column).is_multiple_of(2)) == pale
+        let squares = names.squares().filter(|square| {
+            let (row, column) = names.cell(*square);
+            (all_squares && (row + column).is_multiple_of(2)) == pale
         });
         let square = |(x, y): (f64, f64)| format!("M{} {}h1v1h-1z", x - 0.5, y - 0.5);
-        squares.map(|at| square(middle(at))).collect()
+        squares.map(|at| square(centre(at))).collect()
     };
-    let points = |way: &[Square]| -> Vec<(f64, f64)> { way.iter().map(|&square| middle(square)).collect() };
+    let points =
+        |route: &[Square]| -> Vec<(f64, f64)> { route.iter().map(|&square| centre(square)).collect() };
     html! {
         div class="board" data-shade=(set.board.shade.as_str()) data-mark=(set.notation.king_mark.as_str()) {
             svg viewBox=(format!("0 0 {width} {height}")) role="img" aria-label=(label) {
                 path class="square" d=(path(false)) {}
-                @if all { path class="square pale" d=(path(true)) {} }
+                @if all_squares { path class="square pale" d=(path(true)) {} }
                 @for square in marks.named.iter() {
-                    @let (x, y) = middle(square);
+                    @let (x, y) = centre(square);
                     @let class = if position.piece(square).is_some() { "name covered" } else { "name" };
-                    text class=(class) x=(x - 0.48) y=(y - 0.355) { (naming.name(square)) }
+                    text class=(class) x=(x - 0.48) y=(y - 0.355) { (names.name(square)) }
                 }
-                @for square in naming.squares() {
+                @for square in names.squares() {
                     @if let Some(piece) = position.piece(square) {
-                        (disc(piece, middle(square), marks.captured.contains(square)))
+                        (disc(piece, centre(square), marks.captured.contains(square)))
                     }
                 }
-                // What may be done is drawn over what may not: they often go some way together.
-                @for way in &marks.refused { path class="way refused" d=(line(&points(way))) {} }
-                @for way in &marks.ways { path class="way" d=(arrow(&points(way))) {} }
-                @for way in &marks.refused {
-                    @if let Some(&end) = way.last() { path class="cross" d=(cross(middle(end))) {} }
+                // Legal moves are drawn over illegal ones, because their routes often overlap.
+                @for route in &marks.refused { path class="way refused" d=(line(&points(route))) {} }
+                @for route in &marks.routes { path class="way" d=(arrow(&points(route))) {} }
+                @for route in &marks.refused {
+                    @if let Some(&end) = route.last() { path class="cross" d=(cross(centre(end))) {} }
                 }
                 @for square in marks.crowned.iter() {
-                    @let (x, y) = middle(square);
+                    @let (x, y) = centre(square);
                     g class="crowned" transform=(format!("translate({x} {y})")) { (king_marks()) }
                 }
             }
@@ -77,8 +78,7 @@ pub(super) fn marked(position: &Position, turned: bool, label: &str, marks: &Mar
 
 const CROWN: &str = "M-.2 .15 L-.24 -.11 L-.1 .01 L0 -.15 L.1 .01 L.24 -.11 L.2 .15 Z";
 
-/// Draws every mark that a king may carry, as `web/board/piece.js` does; the style shows the one that the rules or the
-/// settings ask for.
+/// Renders all marks of kings, as `web/board/piece.js` does; CSS shows the one of the rules or the settings.
 fn king_marks() -> Markup {
     html! {
         path class="mark crown" d=(CROWN) {}
@@ -103,24 +103,24 @@ fn disc(piece: Piece, (x, y): (f64, f64), ghost: bool) -> Markup {
     }
 }
 
-/// Draws a piece by itself; the marks of kings need an ancestor with `data-mark`.
+/// Renders a single piece; the marks of kings need an ancestor with `data-mark`.
 pub(super) fn lone_piece(piece: Piece) -> Markup {
     html! { svg viewBox="-.5 -.5 1 1" aria-hidden="true" { (disc(piece, (0.0, 0.0), false)) } }
 }
 
-/// A line through points.
+/// Returns the SVG path of a line through points.
 fn line(points: &[(f64, f64)]) -> String {
     let points: Vec<String> = points.iter().map(|(x, y)| format!("{x} {y}")).collect();
     format!("M{}", points.join("L"))
 }
 
-/// The same with a head at its end.
+/// Returns the SVG path of a line with an arrowhead at its end.
 fn arrow(points: &[(f64, f64)]) -> String {
     let [.., (from_x, from_y), (x, y)] = points else { return String::new() };
     let (dx, dy) = (x - from_x, y - from_y);
     let length = dx.hypot(dy).max(f64::MIN_POSITIVE);
     let (dx, dy) = (dx / length * 0.28, dy / length * 0.28);
-    // Two strokes that go back from the end, each to its side.
+    // Two strokes that go back from the end, one to each side.
     let barb =
         |side: f64| format!("M{x} {y}L{:.2} {:.2}", x - dx - side * dy * 0.7, y - dy + side * dx * 0.7);
     format!("{}{}{}", line(points), barb(1.0), barb(-1.0))

@@ -1,4 +1,4 @@
-//! The page of a challenge: for who made it, and for who has the link.
+//! The page of a challenge, for the challenger and for the opponent.
 
 use std::sync::Arc;
 
@@ -18,16 +18,17 @@ use play::id::ChallengeId;
 use store::{Reach, clock};
 use texts::Texts;
 
-/// A link as a picture that a phone can read. It is black on white in every theme, as readers want it.
-fn qr(link: &str) -> String {
+/// Returns a link as a QR code. It is black on white in every theme, so that readers recognise it.
+fn qr_code(link: &str) -> String {
     let code = QrCode::new(link).map(|code| {
         let picture = code.render::<svg::Color<'_>>().min_dimensions(200, 200).build();
-        // Only the picture itself, without what a file begins with.
+        // Without the XML declaration.
         picture.find("<svg").map(|start| picture[start..].to_owned()).unwrap_or_default()
     });
     code.unwrap_or_default()
 }
 
+/// Returns the page of a challenge.
 pub(super) async fn challenge(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
@@ -40,7 +41,7 @@ pub(super) async fn challenge(
     let texts = Texts::of(viewer.language);
     let challenge = &stored.challenge;
     let names = site.players.names(vec![challenge.challenger]).await?;
-    let name = names.shown(challenge.challenger, texts);
+    let name = names.display_name(challenge.challenger, texts);
     check_open(&stored, clock::now())?;
     let mine = viewer.id() == Some(challenge.challenger);
     let summary = Summary::of(&site, &challenge.proposal, challenge.challenger).await?;
@@ -48,8 +49,8 @@ pub(super) async fn challenge(
     let needs_account = summary.as_ref().is_some_and(Summary::is_rated) && !is_named;
     let details = match &summary {
         Some(summary) => {
-            let people = Opponents { challenger: &name, mine, viewer: viewer.id() };
-            summary.details(&site, &people, texts).await?
+            let opponents = Opponents { challenger: &name, mine, viewer: viewer.id() };
+            summary.details(&site, &opponents, texts).await?
         }
         None => html! {},
     };
@@ -64,7 +65,7 @@ pub(super) async fn challenge(
                     @let link = format!("{}/challenges/{id}", viewer.origin);
                     input type="text" id="link" readonly value=(link) aria-label=(texts.get("make-link"));
                     p { button type="button" id="copy" data-done=(texts.get("link-copied")) { (texts.get("copy-link")) } }
-                    div class="qr" { (PreEscaped(qr(&link))) }
+                    div class="qr" { (PreEscaped(qr_code(&link))) }
                 } @else {
                     p { (texts.get("challenge-lobby")) }
                 }

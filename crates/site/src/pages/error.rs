@@ -1,4 +1,4 @@
-//! What a page cannot do, on its way to being told.
+//! Errors of page handlers.
 
 use std::fmt;
 
@@ -8,24 +8,26 @@ use axum::response::{IntoResponse, Response};
 
 use crate::error::{SiteError, Sort};
 use crate::error_code::ErrorCode;
-use crate::web::body::{IdOf, PathId};
+use crate::web::body::{PathId, ResourceId};
 use crate::web::error::ApiError;
 
-/// Why a page cannot be shown.
+/// An error of a page handler.
 #[derive(Debug)]
 pub(super) struct PageError(ApiError);
 
-/// Who asked for this asked for a page, whatever the request says about it.
+/// A response extension: the error is shown as a page, whatever the request accepts.
 #[derive(Clone, Copy)]
-pub(super) struct AsPage;
+pub(super) struct RenderAsPage;
 
 impl PageError {
+    /// Returns an internal error.
     pub(super) fn internal(error: &dyn fmt::Display) -> Self {
         Self(SiteError::new(Sort::Internal, ErrorCode::Internal, error.to_string()).into())
     }
 
-    pub(super) fn nothing(what: &'static str) -> Self {
-        Self(SiteError::nothing(what).into())
+    /// Returns the error that a resource of a kind does not exist.
+    pub(super) fn not_found(kind: &'static str) -> Self {
+        Self(SiteError::nothing(kind).into())
     }
 }
 
@@ -35,10 +37,10 @@ impl<E: Into<ApiError>> From<E> for PageError {
     }
 }
 
-/// An id in the address of a page.
+/// An id in the path of a page.
 pub(super) struct PageId<T>(pub(super) T);
 
-impl<S: Send + Sync, T: IdOf> FromRequestParts<S> for PageId<T> {
+impl<S: Send + Sync, T: ResourceId> FromRequestParts<S> for PageId<T> {
     type Rejection = PageError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, PageError> {
@@ -50,7 +52,7 @@ impl<S: Send + Sync, T: IdOf> FromRequestParts<S> for PageId<T> {
 impl IntoResponse for PageError {
     fn into_response(self) -> Response {
         let mut response = self.0.into_response();
-        response.extensions_mut().insert(AsPage);
+        response.extensions_mut().insert(RenderAsPage);
         response
     }
 }

@@ -1,4 +1,4 @@
-//! The rule sets in groups, and the countries where they are at home: one finds one's own.
+//! Rule sets grouped by family and by country.
 
 use draughts::ruleset::{Goal, SquaresInPlay};
 use draughts::{Color, RuleSet, Variant, variant};
@@ -8,17 +8,18 @@ use play::proposal::{RulesChoice, challenger_begins};
 use store::SavedRuleSet;
 use texts::{RuleSetText, Texts};
 
-/// The rule set that is played if one just begins.
-pub(super) const USUAL: &str = "dame-8x8";
+/// The default rule set.
+pub(super) const DEFAULT_RULES: &str = "dame-8x8";
+
 /// Rule sets that belong together.
 pub(super) struct Family {
-    /// What it is called.
+    /// The name.
     pub(super) name: String,
-    /// The rule sets, as they are listed everywhere.
+    /// The rule sets, in the order of [`variant::ALL`].
     pub(super) sets: Vec<Variant>,
 }
 
-/// Where rule sets are at home, by the names of the texts. Some are at home on the net.
+/// The rule sets of countries, by the names of their texts. Some rule sets belong to no country.
 const COUNTRIES: [(&str, &[&str]); 18] = [
     ("country-belgium", &["international"]),
     ("country-brazil", &["brazilian"]),
@@ -40,7 +41,7 @@ const COUNTRIES: [(&str, &[&str]); 18] = [
     ("country-zimbabwe", &["pool"]),
 ];
 
-/// All rule sets, by what one sees first: another goal, or the board.
+/// Returns all rule sets, grouped by board; those with another goal have a group of their own.
 pub(super) fn families(texts: &Texts) -> Vec<Family> {
     let mut families: Vec<Family> = Vec::new();
     for set in variant::ALL {
@@ -57,14 +58,14 @@ pub(super) fn families(texts: &Texts) -> Vec<Family> {
             None => families.push(Family { name, sets: vec![set] }),
         }
     }
-    // The large families first, as they are what most people look for; what is won otherwise is for the curious.
+    // Large families first, because most people look for them; other goals last.
     let other_goal = texts.get("family-goal");
     families.sort_by_key(|family| (family.name == other_goal, std::cmp::Reverse(family.sets.len())));
     families
 }
 
-/// The countries where a rule set is at home.
-pub(super) fn homes_of(id: &str, texts: &Texts) -> Vec<String> {
+/// Returns the countries of a rule set.
+pub(super) fn countries_of(id: &str, texts: &Texts) -> Vec<String> {
     by_country(texts)
         .into_iter()
         .filter(|(_, sets)| sets.iter().any(|set| set.id == id))
@@ -72,7 +73,7 @@ pub(super) fn homes_of(id: &str, texts: &Texts) -> Vec<String> {
         .collect()
 }
 
-/// The countries in the order of their names, each with its rule sets.
+/// Returns the countries in the order of their names, each with its rule sets.
 pub(super) fn by_country(texts: &Texts) -> Vec<(String, Vec<Variant>)> {
     let sets = |ids: &[&str]| ids.iter().filter_map(|id| variant::find(id).ok()).collect();
     let mut all: Vec<(String, Vec<Variant>)> =
@@ -81,21 +82,23 @@ pub(super) fn by_country(texts: &Texts) -> Vec<(String, Vec<Variant>)> {
     all
 }
 
-/// What stands before the id of kept house rules where rules are chosen by their ids.
-pub(super) const SHELF: &str = "shelf:";
+/// Prefix of the ids of saved house rules in the list of rules.
+pub(super) const SAVED_RULES_PREFIX: &str = "shelf:";
 
-/// The rule sets to choose from in a list, one of them chosen; those that somebody keeps come first. An option says what
-/// the rules leave no choice about, so that a form does not offer it: who begins, and whether the game can be rated.
+/// Renders the options of a list of rules; saved house rules come first.
+///
+/// Data attributes say what the rules leave no choice about, so that a form can hide it: who starts, and whether the
+/// game can be rated.
 pub(super) fn options(texts: &Texts, chosen: &str, own: &[SavedRuleSet]) -> Markup {
     html! {
         @if !own.is_empty() {
             optgroup label=(texts.get("house-mine")) {
                 @for rules in own {
-                    @let value = format!("{SHELF}{}", rules.id);
+                    @let value = format!("{SAVED_RULES_PREFIX}{}", rules.id);
                     @let set = RulesChoice::House(rules.rules.clone()).rules().ok();
-                    @let begins = set.as_ref().and_then(|rules| who_begins(rules.rule_set(), texts));
+                    @let starter = set.as_ref().and_then(|rules| fixed_starter(rules.rule_set(), texts));
                     @let agreed = set.is_some_and(|rules| rules.rule_set().board.leaves_shade_to_players());
-                    option value=(value) selected[value == chosen] data-house data-begins=[begins] data-shade=[agreed.then_some("agreed")] { (rules.name) }
+                    option value=(value) selected[value == chosen] data-house data-begins=[starter] data-shade=[agreed.then_some("agreed")] { (rules.name) }
                 }
             }
         }
@@ -103,15 +106,15 @@ pub(super) fn options(texts: &Texts, chosen: &str, own: &[SavedRuleSet]) -> Mark
             optgroup label=(family.name) {
                 @for set in family.sets {
                     @let agreed = set.board.leaves_shade_to_players().then_some("agreed");
-                    option value=(set.id) selected[set.id == chosen] data-begins=[who_begins(&set, texts)] data-shade=[agreed] { (set.name_in(texts.language)) }
+                    option value=(set.id) selected[set.id == chosen] data-begins=[fixed_starter(&set, texts)] data-shade=[agreed] { (set.name_in(texts.language)) }
                 }
             }
         }
     }
 }
 
-/// Says to the challenger who begins, where the rules leave no choice of it.
-pub(super) fn who_begins(set: &RuleSet, texts: &Texts) -> Option<String> {
+/// Returns the sentence that tells the challenger who starts, if the rules leave no choice.
+pub(super) fn fixed_starter(set: &RuleSet, texts: &Texts) -> Option<String> {
     let colour = if set.start.first_move == Color::White { "white" } else { "black" };
     challenger_begins(set).then(|| texts.with("challenger-begins", "colour", texts.get(colour)))
 }
@@ -125,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_rule_set_is_in_one_family_and_every_country_has_rule_sets() {
+    fn every_rule_set_has_a_family_and_every_country_has_rule_sets() {
         for language in Language::ALL {
             let texts = Texts::of(language);
             let listed: Vec<_> =
@@ -137,6 +140,9 @@ mod tests {
                 assert_eq!(sets.map(|(_, sets)| sets.len()), Some(ids.len()), "{country}");
             }
         }
-        assert_eq!(homes_of("pool", Texts::of(Language::English)), ["Jamaica", "United States", "Zimbabwe"]);
+        assert_eq!(
+            countries_of("pool", Texts::of(Language::English)),
+            ["Jamaica", "United States", "Zimbabwe"]
+        );
     }
 }

@@ -1,24 +1,24 @@
-//! Fields of forms, and forms that are shown again because something in them cannot be used.
+//! Fields of forms, and forms that are shown again because their input was rejected.
 
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use texts::Texts;
 
-use super::refusal::{Told, told};
+use super::error_page::{ErrorText, error_text};
 use crate::error::SiteError;
 use crate::error_code::ErrorCode;
 use crate::web::error::ApiError;
 
-/// Why a form is shown again.
-pub(super) struct Trouble {
-    /// At which field; nothing: at none in particular.
+/// The reason why a form was rejected.
+pub(super) struct FormError {
+    /// The name of the field; empty if the error is about the whole form.
     field: &'static str,
     text: String,
 }
 
-impl Trouble {
-    /// What was refused, at the field that is to blame.
+impl FormError {
+    /// Returns an error with the field that caused it.
     pub(super) fn of(error: &SiteError, texts: &Texts) -> Self {
         let field = match (error.body().code, error.kind()) {
             (ErrorCode::BadName | ErrorCode::NameTaken, _) => "name",
@@ -32,50 +32,50 @@ impl Trouble {
             (ErrorCode::BadProposal, Some("challenger-begins")) => "colour",
             _ => "",
         };
-        let Told { what, next } = told(texts, error);
+        let ErrorText { what, next } = error_text(texts, error);
         Self { field, text: format!("{what} {next}") }
     }
 
-    /// What is wrong with the form as a whole.
-    pub(super) fn above(trouble: Option<&Self>) -> Markup {
-        let whole = trouble.filter(|trouble| trouble.field.is_empty());
-        html! { @if let Some(trouble) = whole { p class="wrong" role="alert" { (trouble.text) } } }
+    /// Returns the message about the whole form, if there is one.
+    pub(super) fn above(error: Option<&Self>) -> Markup {
+        let error = error.filter(|error| error.field.is_empty());
+        html! { @if let Some(error) = error { p class="wrong" role="alert" { (error.text) } } }
     }
 
-    /// What is wrong with a field, and the id by which the field refers to it.
-    pub(super) fn at(trouble: Option<&Self>, field: &str, id: &str) -> (Option<String>, Markup) {
-        match trouble.filter(|trouble| trouble.field == field) {
+    /// Returns the message about a field, if there is one, and the id by which the field refers to it.
+    pub(super) fn at(error: Option<&Self>, field: &str, id: &str) -> (Option<String>, Markup) {
+        match error.filter(|error| error.field == field) {
             None => (None, html! {}),
-            Some(trouble) => {
+            Some(error) => {
                 let id = format!("{id}-wrong");
-                let text = html! { p class="wrong" id=(id) role="alert" { (trouble.text) } };
+                let text = html! { p class="wrong" id=(id) role="alert" { (error.text) } };
                 (Some(id), text)
             }
         }
     }
 }
 
-/// A field in which something is typed.
+/// An input field.
 #[derive(Clone, Copy)]
 pub(super) struct Field<'a> {
     pub(super) id: &'a str,
     pub(super) name: &'a str,
-    /// The name of its text.
+    /// The name of the text of the label.
     pub(super) label: &'a str,
     /// `text`, `password`, `email`, `number`.
     pub(super) kind: &'a str,
-    /// What was typed before.
+    /// The initial value.
     pub(super) value: &'a str,
     pub(super) autocomplete: &'a str,
-    /// What may be typed: the name of a text.
+    /// The name of the text of the hint.
     pub(super) hint: Option<&'a str>,
     pub(super) required: bool,
 }
 
 impl Field<'_> {
-    /// The field, with what is wrong with it if `blamed` is to blame.
-    pub(super) fn draw(&self, texts: &Texts, trouble: Option<&Trouble>, blamed: &str) -> Markup {
-        let (wrong, text) = Trouble::at(trouble, blamed, self.id);
+    /// Renders the field, with the error if it is about the field `error_field`.
+    pub(super) fn render(&self, texts: &Texts, error: Option<&FormError>, error_field: &str) -> Markup {
+        let (wrong, text) = FormError::at(error, error_field, self.id);
         let hint = self.hint.map(|hint| (format!("{}-hint", self.id), texts.get(hint)));
         let described = [hint.as_ref().map(|(id, _)| id.clone()), wrong.clone()];
         let described: Vec<String> = described.into_iter().flatten().collect();
@@ -91,8 +91,8 @@ impl Field<'_> {
     }
 }
 
-/// A form that is shown again, with the status of what was refused.
-pub(super) fn shown_again(error: &SiteError, page: Markup) -> Response {
+/// Returns a page with a rejected form, with the status of the error.
+pub(super) fn rejected_form(error: &SiteError, page: Markup) -> Response {
     let mut response = (ApiError::from(error.clone()).status(), page).into_response();
     if let Some(wait) = error.wait() {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait));

@@ -1,4 +1,4 @@
-//! What people send from the pages: forms that need no script.
+//! Handlers of the forms that start games and answer challenges.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 
 use super::error::{PageError, PageId};
-use super::home::shown_again;
+use super::home::rejected_form;
 use super::play_form::PlayForm;
 use crate::accounts::Scope;
 use crate::site::Site;
@@ -17,33 +17,33 @@ use crate::web::viewer::Viewer;
 use play::id::ChallengeId;
 use store::{Account, Reach};
 
-/// Returns who plays: the viewer, or a new guest with a session.
+/// Returns the account of the viewer, or a new guest with the cookie of a session.
 async fn player(site: &Site, viewer: &Viewer) -> Result<(Account, Option<SetCookie>), PageError> {
-    Ok(session::account_or_guest(site, viewer, |viewer| viewer.may(Scope::Challenge)).await?)
+    Ok(session::account_or_guest(site, viewer, |viewer| viewer.require_scope(Scope::Challenge)).await?)
 }
 
 /// Redirects to another page, with the cookie of a new session.
-pub(super) fn go(path: &str, cookie: Option<SetCookie>) -> Response {
+pub(super) fn redirect(path: &str, cookie: Option<SetCookie>) -> Response {
     (cookie, Redirect::to(path)).into_response()
 }
 
-/// Against the computer.
+/// Starts a game against the computer.
 pub(super) async fn computer(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Form(form): Form<PlayForm>,
 ) -> Result<Response, PageError> {
-    let proposal = match form.checked(&site, &viewer).await {
+    let proposal = match form.checked_proposal(&site, &viewer).await {
         Ok(proposal) => proposal,
-        Err(error) => return shown_again(&site, &viewer, ("/play/computer", &form), &error).await,
+        Err(error) => return rejected_form(&site, &viewer, ("/play/computer", &form), &error).await,
     };
     let (account, cookie) = player(&site, &viewer).await?;
     let level = form.level.unwrap_or(3).clamp(1, 8);
     let game = site.games.begin(account.id, Some(level), &proposal).await?;
-    Ok(go(&format!("/games/{}", game.id), cookie))
+    Ok(redirect(&format!("/games/{}", game.id), cookie))
 }
 
-/// A link for a friend.
+/// Creates a challenge by link.
 pub(super) async fn friend(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
@@ -52,7 +52,7 @@ pub(super) async fn friend(
     challenge(&site, &viewer, ("/play/friend", &form), Reach::Link).await
 }
 
-/// An offer to anybody.
+/// Creates an offer in the lobby.
 pub(super) async fn lobby(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
@@ -67,13 +67,13 @@ async fn challenge(
     sent: (&'static str, &PlayForm),
     reach: Reach,
 ) -> Result<Response, PageError> {
-    let proposal = match sent.1.checked(site, viewer).await {
+    let proposal = match sent.1.checked_proposal(site, viewer).await {
         Ok(proposal) => proposal,
-        Err(error) => return shown_again(site, viewer, sent, &error).await,
+        Err(error) => return rejected_form(site, viewer, sent, &error).await,
     };
     let (account, cookie) = player(site, viewer).await?;
-    let made = site.challenges.create(&account, reach, &proposal).await?;
-    Ok(go(&format!("/challenges/{}", made.challenge.id), cookie))
+    let stored = site.challenges.create(&account, reach, &proposal).await?;
+    Ok(redirect(&format!("/challenges/{}", stored.challenge.id), cookie))
 }
 
 /// Accepts a challenge.
@@ -84,17 +84,17 @@ pub(super) async fn accept(
 ) -> Result<Response, PageError> {
     let (account, cookie) = player(&site, &viewer).await?;
     let game = site.challenges.accept(&account, id).await?;
-    Ok(go(&format!("/games/{}", game.id), cookie))
+    Ok(redirect(&format!("/games/{}", game.id), cookie))
 }
 
-/// Withdraws one's own challenge.
+/// Withdraws a challenge of the viewer.
 pub(super) async fn withdraw(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     PageId(id): PageId<ChallengeId>,
 ) -> Result<Response, PageError> {
-    site.challenges.withdraw(viewer.may(Scope::Challenge)?.id, id).await?;
-    Ok(go("/", None))
+    site.challenges.withdraw(viewer.require_scope(Scope::Challenge)?.id, id).await?;
+    Ok(redirect("/", None))
 }
 
 /// Declines a challenge.
@@ -103,6 +103,6 @@ pub(super) async fn decline(
     viewer: Viewer,
     PageId(id): PageId<ChallengeId>,
 ) -> Result<Response, PageError> {
-    site.challenges.decline(viewer.may(Scope::Challenge)?.id, id).await?;
-    Ok(go("/", None))
+    site.challenges.decline(viewer.require_scope(Scope::Challenge)?.id, id).await?;
+    Ok(redirect("/", None))
 }

@@ -1,4 +1,4 @@
-//! The page on which one arrives: three ways to play, and the games that are being played.
+//! The start page: three ways to play, and the running games.
 
 use std::sync::Arc;
 
@@ -9,13 +9,13 @@ use maud::{Markup, html};
 
 use super::board::picture;
 use super::error::PageError;
-use super::families::USUAL;
-use super::fields::{self, Trouble};
+use super::families::DEFAULT_RULES;
+use super::fields::{self, FormError};
+use super::game_form::GameForm;
 use super::games::list;
-use super::house::saved_rules;
 use super::layout::Page;
 use super::play_form::PlayForm;
-use super::play_forms::GameForm;
+use super::rule_editor::saved_rules;
 use super::terms::{Summary, line, rated_chip};
 use crate::error::SiteError;
 use crate::services::OwnChallenges;
@@ -24,17 +24,18 @@ use crate::web::viewer::Viewer;
 use store::GameFilter;
 use texts::{RuleSetText, Texts};
 
-/// So many games and offers are shown.
-const MOST: usize = 8;
-/// So many of one's own games are looked through for those that wait.
-const MANY: usize = 64;
+/// Maximum number of games, and of offers, on the page.
+const MAX_SHOWN: usize = 8;
+/// Maximum number of the viewer's games from which those to show are selected.
+const MAX_OWN_GAMES: usize = 64;
 
+/// Returns the start page.
 pub(super) async fn home(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Markup, PageError> {
     page(&site, &viewer, None).await
 }
 
-/// The page with a form as it was sent, and why it was refused.
-pub(super) async fn shown_again(
+/// Returns the page with a rejected form.
+pub(super) async fn rejected_form(
     site: &Site,
     viewer: &Viewer,
     (action, form): (&'static str, &PlayForm),
@@ -43,40 +44,46 @@ pub(super) async fn shown_again(
     if error.is_ours() {
         return Err(error.clone().into());
     }
-    let trouble = Trouble::of(error, Texts::of(viewer.language));
-    let page = page(site, viewer, Some((action, form, &trouble))).await?;
-    Ok(fields::shown_again(error, page))
+    let form_error = FormError::of(error, Texts::of(viewer.language));
+    let page = page(site, viewer, Some((action, form, &form_error))).await?;
+    Ok(fields::rejected_form(error, page))
 }
 
-/// The page; where a form was refused, with its address, what was sent, and what is wrong.
+/// Renders the page; `rejected` is the action of a rejected form, its input, and the error.
 async fn page(
     site: &Site,
     viewer: &Viewer,
-    refused: Option<(&str, &PlayForm, &Trouble)>,
+    rejected: Option<(&str, &PlayForm, &FormError)>,
 ) -> Result<Markup, PageError> {
     let texts = Texts::of(viewer.language);
-    let rules = Rules::named(USUAL).map_err(|error| PageError::internal(&error))?;
+    let rules = Rules::named(DEFAULT_RULES).map_err(|error| PageError::internal(&error))?;
     let own = saved_rules(site, viewer).await?;
     let is_named = viewer.account().is_some_and(|account| !account.is_guest());
     let form = |name: &'static str| {
-        let sent = refused.filter(|(action, ..)| action.strip_prefix("/play/") == Some(name));
-        GameForm { texts, own: &own, is_named, name, refused: sent.map(|(_, form, trouble)| (form, trouble)) }
+        let rejected = rejected.filter(|(action, ..)| action.strip_prefix("/play/") == Some(name));
+        GameForm {
+            texts,
+            own: &own,
+            is_named,
+            name,
+            rejected: rejected.map(|(_, form, error)| (form, error)),
+        }
     };
     let mine = match viewer.id() {
-        Some(account) => site.games.of(account, GameFilter::Running, u64::MAX, MANY).await?,
+        Some(account) => site.games.of(account, GameFilter::Running, u64::MAX, MAX_OWN_GAMES).await?,
         None => Vec::new(),
     };
-    let mut going_on = site.games.running(u64::MAX, MOST + mine.len()).await?;
-    going_on.retain(|game| !mine.iter().any(|own| own.id == game.id));
+    let mut running = site.games.running(u64::MAX, MAX_SHOWN + mine.len()).await?;
+    running.retain(|game| !mine.iter().any(|own| own.id == game.id));
     let mine = site.games.load_all(mine).await?;
-    let going_on = site.games.load_all(going_on).await?;
+    let running = site.games.load_all(running).await?;
     let content = html! {
         section class="hero" {
             div {
                 h1 { (texts.get("home-title")) }
                 p class="soft" { (texts.get("home-lead")) }
                 form method="post" action="/play/computer" class="buttons" {
-                    input type="hidden" name="rules" value=(USUAL);
+                    input type="hidden" name="rules" value=(DEFAULT_RULES);
                     input type="hidden" name="level" value="3";
                     input type="hidden" name="colour" value="first";
                     button class="main" { (texts.with("play-now", "rules", rules.rule_set().name_in(texts.language).into_owned())) }
@@ -86,21 +93,21 @@ async fn page(
             (picture(&Position::initial(&rules), false, &rules.rule_set().name_in(texts.language)))
         }
         div class="ways" {
-            (against_computer(&form("computer")))
-            (with_friend(&form("friend")))
-            (with_anyone(site, viewer, &form("lobby")).await?)
+            (computer_form(&form("computer")))
+            (friend_form(&form("friend")))
+            (lobby(site, viewer, &form("lobby")).await?)
         }
         section id="my-games" {
             (my_challenges(site, viewer, texts).await?)
             @if !mine.games.is_empty() {
                 h2 { (texts.get("my-games")) }
-                (list(&mine, texts, viewer.id(), MOST))
+                (list(&mine, texts, viewer.id(), MAX_SHOWN))
             }
         }
         section id="now-playing" {
             h2 { (texts.get("now-playing")) }
-            @if going_on.games.is_empty() { p class="soft" { (texts.get("no-games")) } }
-            (list(&going_on, texts, None, MOST))
+            @if running.games.is_empty() { p class="soft" { (texts.get("no-games")) } }
+            (list(&running, texts, None, MAX_SHOWN))
         }
     };
     let title = texts.get("play");
@@ -115,12 +122,12 @@ async fn page(
     Ok(page.with(&content))
 }
 
-fn against_computer(form: &GameForm<'_>) -> Markup {
+fn computer_form(form: &GameForm<'_>) -> Markup {
     let texts = form.texts;
     html! {
         form class="card" method="post" action=(form.action()) {
             h2 { (texts.get("computer")) }
-            (form.wrong())
+            (form.error_message())
             (form.rules())
             (form.level())
             (form.colours(Some("first")))
@@ -129,12 +136,12 @@ fn against_computer(form: &GameForm<'_>) -> Markup {
     }
 }
 
-fn with_friend(form: &GameForm<'_>) -> Markup {
+fn friend_form(form: &GameForm<'_>) -> Markup {
     let texts = form.texts;
     html! {
         form class="card" method="post" action=(form.action()) {
             h2 { (texts.get("friend")) }
-            (form.wrong())
+            (form.error_message())
             (form.rules())
             (form.times())
             (form.colours(Some("lot")))
@@ -144,9 +151,10 @@ fn with_friend(form: &GameForm<'_>) -> Markup {
     }
 }
 
-async fn with_anyone(site: &Site, viewer: &Viewer, form: &GameForm<'_>) -> Result<Markup, PageError> {
+/// Renders the open offers, and the form for a new one.
+async fn lobby(site: &Site, viewer: &Viewer, form: &GameForm<'_>) -> Result<Markup, PageError> {
     let texts = form.texts;
-    let offers = site.challenges.lobby(MOST).await?;
+    let offers = site.challenges.lobby(MAX_SHOWN).await?;
     let names = site.challenges.names(&offers).await?;
     let mut rows = Vec::new();
     for offer in &offers {
@@ -165,13 +173,13 @@ async fn with_anyone(site: &Site, viewer: &Viewer, form: &GameForm<'_>) -> Resul
                         li {
                             span {
                                 strong {
-                                    (names.shown(challenge.challenger, texts))
+                                    (names.display_name(challenge.challenger, texts))
                                     @if let Some(rating) = summary.rating() { " " span class="soft figures" { (rating) } }
                                 }
                                 span class="soft" { (summary.line(texts)) }
                                 @if summary.is_rated() { " " (rated_chip(texts, true)) }
                             }
-                            // The rules are read before the game is accepted.
+                            // The button leads to the terms, which are shown before the game is accepted.
                             @if viewer.id() != Some(challenge.challenger) {
                                 a class="button" href=(format!("/challenges/{}", challenge.id)) { (texts.get("accept")) }
                             }
@@ -180,7 +188,7 @@ async fn with_anyone(site: &Site, viewer: &Viewer, form: &GameForm<'_>) -> Resul
                 }
             }
             form method="post" action=(form.action()) {
-                (form.wrong())
+                (form.error_message())
                 (form.rules())
                 (form.times())
                 (form.colours(None))
@@ -191,10 +199,10 @@ async fn with_anyone(site: &Site, viewer: &Viewer, form: &GameForm<'_>) -> Resul
     })
 }
 
-/// The challenges that one has made or was sent, and that nobody has answered.
+/// Renders the open challenges that the viewer made or received.
 async fn my_challenges(site: &Site, viewer: &Viewer, texts: &Texts) -> Result<Markup, PageError> {
     let Some(account) = viewer.id() else { return Ok(html! {}) };
-    let OwnChallenges { received, made } = site.challenges.of(account, MOST).await?;
+    let OwnChallenges { received, made } = site.challenges.of(account, MAX_SHOWN).await?;
     if made.is_empty() && received.is_empty() {
         return Ok(html! {});
     }
@@ -206,7 +214,7 @@ async fn my_challenges(site: &Site, viewer: &Viewer, texts: &Texts) -> Result<Ma
                 @let challenge = &sent.challenge;
                 li {
                     a href=(format!("/challenges/{}", challenge.id)) {
-                        (names.shown(challenge.challenger, texts)) ": " (line(&challenge.proposal, texts))
+                        (names.display_name(challenge.challenger, texts)) ": " (line(&challenge.proposal, texts))
                     }
                 }
             }

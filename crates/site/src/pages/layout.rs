@@ -1,4 +1,4 @@
-//! What every page shares.
+//! The layout of all pages.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -7,11 +7,11 @@ use crate::web::viewer::{Theme, Viewer};
 use store::Role;
 use texts::Texts;
 
-/// A crown on a man.
-const BRAND: &str = "<svg viewBox=\"0 0 32 32\" aria-hidden=\"true\"><ellipse cx=\"16\" cy=\"25\" rx=\"11\" ry=\"4.5\" fill=\"currentColor\"/><ellipse cx=\"16\" cy=\"22\" rx=\"11\" ry=\"4.5\" fill=\"#fbf6ea\" stroke=\"currentColor\"/><path d=\"M8 20 L6 7 L12 13 L16 4 L20 13 L26 7 L24 20 Z\" fill=\"#d8a422\" stroke=\"currentColor\" stroke-linejoin=\"round\"/></svg>";
+/// The logo: a crown on a man.
+const LOGO: &str = "<svg viewBox=\"0 0 32 32\" aria-hidden=\"true\"><ellipse cx=\"16\" cy=\"25\" rx=\"11\" ry=\"4.5\" fill=\"currentColor\"/><ellipse cx=\"16\" cy=\"22\" rx=\"11\" ry=\"4.5\" fill=\"#fbf6ea\" stroke=\"currentColor\"/><path d=\"M8 20 L6 7 L12 13 L16 4 L20 13 L26 7 L24 20 Z\" fill=\"#d8a422\" stroke=\"currentColor\" stroke-linejoin=\"round\"/></svg>";
 
-/// The colour of the page round it, for the browser's own frame: as chosen, or for either taste of the system.
-fn ground(theme: Option<Theme>) -> Vec<(Option<&'static str>, &'static str)> {
+/// Returns the `theme-color` values with their media queries: that of the chosen theme, or one per system theme.
+fn theme_colours(theme: Option<Theme>) -> Vec<(Option<&'static str>, &'static str)> {
     let (light, dark) = ("#f5f0e6", "#14171a");
     match theme {
         Some(Theme::Light) => vec![(None, light)],
@@ -26,13 +26,13 @@ fn ground(theme: Option<Theme>) -> Vec<(Option<&'static str>, &'static str)> {
 pub(super) struct Page<'a> {
     pub(super) texts: &'a Texts,
     pub(super) title: &'a str,
-    /// Styles besides the shared ones.
+    /// Additional styles.
     pub(super) styles: &'a [&'a str],
-    /// The script of the page.
+    /// The path of the script.
     pub(super) script: Option<&'a str>,
-    /// Who looks; none where a page is for whoever it is.
+    /// The viewer; none for a page that is the same for all.
     pub(super) viewer: Option<&'a Viewer>,
-    /// Which part of the site it belongs to.
+    /// The navigation entry to which the page belongs.
     pub(super) part: &'a str,
 }
 
@@ -42,14 +42,14 @@ impl Page<'_> {
         account.is_some_and(|account| account.role == Role::Admin)
     }
 
-    /// Says what of this page works without JavaScript, and what does not.
-    fn without_script(&self) -> String {
+    /// Returns the text that says what works on the page without JavaScript.
+    fn noscript_text(&self) -> String {
         let file = self.script.and_then(|script| script.rsplit('/').next()).unwrap_or_default();
         let own = format!("noscript-{}", file.trim_end_matches(".js"));
         self.texts.get(if self.texts.has(&own) { &own } else { "noscript" })
     }
 
-    /// The page with this content.
+    /// Renders the page with some content.
     pub(super) fn with(&self, content: &Markup) -> Markup {
         let texts = self.texts;
         let link = |part: &str, path: &str| {
@@ -73,7 +73,7 @@ impl Page<'_> {
                     link rel="icon" href=(format!("{assets}/icon.svg")) type="image/svg+xml";
                     link rel="apple-touch-icon" href=(format!("{assets}/icons/180.png"));
                     link rel="manifest" href=(format!("{assets}/site.webmanifest"));
-                    @for (theme, colour) in ground(theme) {
+                    @for (theme, colour) in theme_colours(theme) {
                         meta name="theme-color" content=(colour) media=[theme];
                     }
                     @for style in ["base", "board", "themes"].iter().chain(self.styles) {
@@ -87,7 +87,7 @@ impl Page<'_> {
                 body {
                     a class="skip" href="#content" { (texts.get("skip")) }
                     header class="top" {
-                        a class="brand" href="/" aria-label="Crownhead" { (PreEscaped(BRAND)) span class="brand-name" { "Crownhead" } }
+                        a class="brand" href="/" aria-label="Crownhead" { (PreEscaped(LOGO)) span class="brand-name" { "Crownhead" } }
                         nav { (link("play", "/")) (link("rules", "/rules")) (link("house", "/house")) (link("analysis", "/analysis")) (link("api", "/api")) }
                         a class="wide" href="/settings" aria-current=[(self.part == "settings").then_some("page")] { (texts.get("settings")) }
                         @if self.is_for_admin() { a href="/admin" { (texts.get("disputes")) } }
@@ -100,7 +100,7 @@ impl Page<'_> {
                         }
                     }
                     main id="content" {
-                        noscript { p class="note no-script" { (self.without_script()) } }
+                        noscript { p class="note no-script" { (self.noscript_text()) } }
                         (content)
                     }
                     footer class="foot" {

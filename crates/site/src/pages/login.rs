@@ -1,4 +1,4 @@
-//! The page on which one comes in and goes out.
+//! The login page.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use serde::Deserialize;
 use texts::Texts;
 
 use super::error::PageError;
-use super::fields::{Field, Trouble, shown_again};
-use super::forms::go;
+use super::fields::{Field, FormError, rejected_form};
+use super::forms::redirect;
 use super::layout::Page;
 use crate::error::SiteError;
 use crate::site::Site;
@@ -18,35 +18,35 @@ use crate::web::body::Form;
 use crate::web::session;
 use crate::web::viewer::Viewer;
 
-/// One of the two forms: where it is sent, its text, and what is wrong with it.
-struct Door<'a> {
+/// A form of the page: login or sign-up.
+struct LoginForm<'a> {
     action: &'a str,
     title: &'a str,
-    /// What was typed, and what is wrong.
-    filled: Option<(&'a str, &'a Trouble)>,
+    /// The name that was typed and the error, if the form was rejected.
+    rejected: Option<(&'a str, &'a FormError)>,
 }
 
-pub(super) async fn doors(viewer: Viewer) -> Response {
-    // Who is in already finds the way out, and all else, in the settings.
-    match viewer.named() {
+pub(super) async fn login_page(viewer: Viewer) -> Response {
+    // A user who is logged in can log out from the settings.
+    match viewer.require_named() {
         Ok(_) => Redirect::to("/settings").into_response(),
         Err(_) => page(&viewer, None).into_response(),
     }
 }
 
-/// The page; where something was refused, with the address of that form, what was typed, and what is wrong.
-fn page(viewer: &Viewer, filled: Option<(&str, &str, &Trouble)>) -> Markup {
+/// Renders the page; `rejected` is the action of a rejected form, the name that was typed, and the error.
+fn page(viewer: &Viewer, rejected: Option<(&str, &str, &FormError)>) -> Markup {
     let texts = Texts::of(viewer.language);
-    let of = |action: &'static str, title: &'static str| Door {
+    let form = |action: &'static str, title: &'static str| LoginForm {
         action,
         title,
-        filled: filled.filter(|(at, ..)| *at == action).map(|(_, name, trouble)| (name, trouble)),
+        rejected: rejected.filter(|(at, ..)| *at == action).map(|(_, name, error)| (name, error)),
     };
     let content = html! {
         h1 { (texts.get("sign-in")) }
         div class="ways" {
-            (door(texts, &of("/login", "sign-in"), None))
-            (door(texts, &of("/signup", "sign-up"), Some(("name-hint", "password-hint"))))
+            (form("/login", "sign-in").render(texts, None))
+            (form("/signup", "sign-up").render(texts, Some(("name-hint", "password-hint"))))
         }
     };
     let title = texts.get("sign-in");
@@ -54,79 +54,82 @@ fn page(viewer: &Viewer, filled: Option<(&str, &str, &Trouble)>) -> Markup {
     Page { texts, title: &title, styles, script: None, viewer: Some(viewer), part: "" }.with(&content)
 }
 
-fn door(texts: &Texts, door: &Door<'_>, hints: Option<(&str, &str)>) -> Markup {
-    let (typed, trouble) = door.filled.unzip();
-    let new = hints.is_some();
-    let name = Field {
-        id: &format!("{}-name", door.title),
-        name: "name",
-        label: "name",
-        kind: "text",
-        value: typed.unwrap_or_default(),
-        autocomplete: "username",
-        hint: hints.map(|(name, _)| name),
-        required: true,
-    };
-    let password = Field {
-        id: &format!("{}-password", door.title),
-        name: "password",
-        label: "password",
-        kind: "password",
-        value: "",
-        autocomplete: if new { "new-password" } else { "current-password" },
-        hint: hints.map(|(_, password)| password),
-        required: true,
-    };
-    html! {
-        form class="card" method="post" action=(door.action) {
-            h2 { (texts.get(door.title)) }
-            @if new { p class="soft" { (texts.get("sign-up-why")) } }
-            (Trouble::above(trouble))
-            (name.draw(texts, trouble, "name"))
-            (password.draw(texts, trouble, if new { "new" } else { "password" }))
-            button class="main" { (texts.get(door.title)) }
+impl LoginForm<'_> {
+    /// Renders the form; the hints for name and password make it a sign-up form.
+    fn render(&self, texts: &Texts, hints: Option<(&str, &str)>) -> Markup {
+        let (typed, error) = self.rejected.unzip();
+        let new = hints.is_some();
+        let name = Field {
+            id: &format!("{}-name", self.title),
+            name: "name",
+            label: "name",
+            kind: "text",
+            value: typed.unwrap_or_default(),
+            autocomplete: "username",
+            hint: hints.map(|(name, _)| name),
+            required: true,
+        };
+        let password = Field {
+            id: &format!("{}-password", self.title),
+            name: "password",
+            label: "password",
+            kind: "password",
+            value: "",
+            autocomplete: if new { "new-password" } else { "current-password" },
+            hint: hints.map(|(_, password)| password),
+            required: true,
+        };
+        html! {
+            form class="card" method="post" action=(self.action) {
+                h2 { (texts.get(self.title)) }
+                @if new { p class="soft" { (texts.get("sign-up-why")) } }
+                (FormError::above(error))
+                (name.render(texts, error, "name"))
+                (password.render(texts, error, if new { "new" } else { "password" }))
+                button class="main" { (texts.get(self.title)) }
+            }
         }
     }
 }
 
-/// A name and a password.
+/// The fields of both forms.
 #[derive(Deserialize)]
-pub(super) struct DoorForm {
+pub(super) struct LoginInput {
     name: String,
     password: String,
 }
 
-/// Who was not let in sees the form again, with what was typed and why.
-fn again(viewer: &Viewer, action: &str, name: &str, error: &SiteError) -> Response {
-    let trouble = Trouble::of(error, Texts::of(viewer.language));
-    shown_again(error, page(viewer, Some((action, name, &trouble))))
+/// Returns the page with a rejected form.
+fn rejected(viewer: &Viewer, action: &str, name: &str, error: &SiteError) -> Response {
+    let form_error = FormError::of(error, Texts::of(viewer.language));
+    rejected_form(error, page(viewer, Some((action, name, &form_error))))
 }
 
 /// Logs in.
 pub(super) async fn log_in(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Form(DoorForm { name, password }): Form<DoorForm>,
+    Form(LoginInput { name, password }): Form<LoginInput>,
 ) -> Result<Response, PageError> {
     match site.accounts.log_in(viewer.address, &name, password).await {
-        Ok(account) => Ok(go("/", Some(session::open(&site, &viewer, &account).await?))),
-        Err(error) => Ok(again(&viewer, "/login", &name, &error)),
+        Ok(account) => Ok(redirect("/", Some(session::open(&site, &viewer, &account).await?))),
+        Err(error) => Ok(rejected(&viewer, "/login", &name, &error)),
     }
 }
 
-/// Makes an account; a guest keeps the games.
+/// Creates an account; a guest keeps the games.
 pub(super) async fn sign_up(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Form(DoorForm { name, password }): Form<DoorForm>,
+    Form(LoginInput { name, password }): Form<LoginInput>,
 ) -> Result<Response, PageError> {
     match site.accounts.sign_up(viewer.address, viewer.account(), &name, password, None).await {
-        Ok(account) => Ok(go("/", session::open_unless(&site, &viewer, &account).await?)),
-        Err(error) => Ok(again(&viewer, "/signup", &name, &error)),
+        Ok(account) => Ok(redirect("/", session::open_unless(&site, &viewer, &account).await?)),
+        Err(error) => Ok(rejected(&viewer, "/signup", &name, &error)),
     }
 }
 
 /// Logs out.
 pub(super) async fn log_out(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Response, PageError> {
-    Ok(go("/", Some(session::end(&site, &viewer).await?)))
+    Ok(redirect("/", Some(session::end(&site, &viewer).await?)))
 }

@@ -1,4 +1,4 @@
-//! The page that a browser shows when it cannot reach the site. It is kept in the browser, so it is about nobody.
+//! The page that a browser shows when it is offline. It is cached, so it contains nothing about the viewer's account.
 
 use std::sync::Arc;
 
@@ -10,16 +10,17 @@ use super::layout::Page;
 use crate::site::Site;
 use crate::web::viewer::Viewer;
 
+/// Returns the offline page.
 pub(super) async fn offline(State(site): State<Arc<Site>>, request: Request) -> Markup {
     let (parts, _) = request.into_parts();
-    let viewer = Viewer::unknown(&parts, &site);
+    let viewer = Viewer::anonymous(&parts, &site);
     let texts = Texts::of(viewer.language);
     let title = texts.get("offline");
     let content = html! {
         section class="card refusal" {
             h1 { (title) }
             p { (texts.get("offline-next")) }
-            // The address is the one that was asked for.
+            // An empty address reloads the requested page.
             a class="button main" href="" { (texts.get("try-again")) }
         }
     };

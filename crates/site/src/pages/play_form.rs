@@ -1,9 +1,9 @@
-//! What somebody sends to start a game.
+//! The input of the forms that start a game.
 
 use draughts::ruleset::Shade;
 use serde::Deserialize;
 
-use super::families::SHELF;
+use super::families::SAVED_RULES_PREFIX;
 use crate::error::SiteError;
 use crate::services::rated_needs_account;
 use crate::site::Site;
@@ -12,7 +12,7 @@ use play::game::TimeControl;
 use play::id::SavedRulesId;
 use play::proposal::{Proposal, RulesChoice};
 
-/// What is to be played.
+/// The fields of a form that starts a game.
 #[derive(Deserialize)]
 pub(super) struct PlayForm {
     pub(super) rules: String,
@@ -24,27 +24,27 @@ pub(super) struct PlayForm {
     /// `none`, `days`, or minutes and seconds such as `5+3`.
     #[serde(default)]
     pub(super) time: Option<String>,
-    /// Anything: the game is rated.
+    /// Any value if the game is rated.
     #[serde(default)]
     pub(super) rated: Option<String>,
-    /// `dark` or `light`; every form sends it, and it counts where the rules leave it to the players.
+    /// `dark` or `light`; always sent, and ignored unless the rules leave it to the players.
     #[serde(default)]
     pub(super) shade: Option<Shade>,
 }
 
 impl PlayForm {
     async fn proposal(&self, site: &Site) -> Result<Proposal, SiteError> {
-        let rules = match self.rules.strip_prefix(SHELF) {
+        let rules = match self.rules.strip_prefix(SAVED_RULES_PREFIX) {
             Some(id) => {
                 let id: SavedRulesId = id.parse().map_err(|_| SiteError::nothing("house rules"))?;
                 RulesChoice::House(site.saved_rules.find(id).await?.rules)
             }
             None => RulesChoice::Named(self.rules.clone()),
         };
-        let playable = rules.rules().ok();
-        let first = playable.as_ref().map(|rules| rules.rule_set().start.first_move);
-        let chosen = playable.is_some_and(|rules| rules.rule_set().board.leaves_shade_to_players());
-        let shade = self.shade.filter(|_| chosen);
+        let parsed = rules.rules().ok();
+        let first = parsed.as_ref().map(|rules| rules.rule_set().start.first_move);
+        let is_free = parsed.is_some_and(|rules| rules.rule_set().board.leaves_shade_to_players());
+        let shade = self.shade.filter(|_| is_free);
         let colour = match self.colour.as_deref() {
             Some("first") => first,
             Some("second") => first.map(|first| !first),
@@ -53,8 +53,8 @@ impl PlayForm {
         Ok(Proposal { rules, colour, time: self.time(), start: None, rated: self.rated.is_some(), shade })
     }
 
-    /// The proposal, if it can be played. It is checked before somebody unknown becomes a guest.
-    pub(super) async fn checked(&self, site: &Site, viewer: &Viewer) -> Result<Proposal, SiteError> {
+    /// Returns the proposal if it can be played. It is checked before a guest account is created.
+    pub(super) async fn checked_proposal(&self, site: &Site, viewer: &Viewer) -> Result<Proposal, SiteError> {
         let proposal = self.proposal(site).await?;
         proposal.ready(0)?;
         let is_named = viewer.account().is_some_and(|account| !account.is_guest());

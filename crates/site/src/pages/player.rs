@@ -15,23 +15,24 @@ use crate::web::viewer::Viewer;
 use store::{Account, GameFilter, Role};
 use texts::{Render, Texts};
 
-/// So many games are shown at a time.
-const MOST: usize = 24;
-/// So much of a rating is drawn.
-const HISTORY: usize = 200;
+/// Number of games on a page.
+const PAGE_SIZE: usize = 24;
+/// Maximum number of points in a rating chart.
+const MAX_HISTORY: usize = 200;
 
-/// GameFilter games.
+/// The query parameters of the page.
 #[derive(Deserialize)]
-pub(super) struct Older {
-    /// Those with lower numbers; none: the newest.
+pub(super) struct GamesQuery {
+    /// Only games with lower numbers; none for the newest.
     before: Option<u64>,
 }
 
+/// Returns the page of a player.
 pub(super) async fn player(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Path(name): Path<String>,
-    Query(Older { before }): Query<Older>,
+    Query(GamesQuery { before }): Query<GamesQuery>,
 ) -> Result<Markup, PageError> {
     let account = site.players.find(&name).await?;
     let texts = Texts::of(viewer.language);
@@ -40,25 +41,25 @@ pub(super) async fn player(
     let warnings = if own { site.players.warnings(account.id).await? } else { Vec::new() };
     let content = html! {
         h1 { (name) }
-        (about(&account, texts))
+        (account_facts(&account, texts))
         @for warning in &warnings {
             p class="note" {
                 (texts.get("warned")) " " (warning.reason)
                 @if let Some(game) = warning.game { " " a href=(format!("/games/{game}")) { (texts.get("to-the-game")) } }
             }
         }
-        // Further back it is about the games only.
+        // Further pages show only games.
         @if before.is_none() { (ratings(&site, &account, texts).await?) }
         (games(&site, &account, own, before, texts).await?)
-        @if viewer.admin().is_ok() && !own { (judging(&account, &name, texts)) }
+        @if viewer.require_admin().is_ok() && !own { (moderation(&account, &name, texts)) }
     };
     let styles = &["home", "people"];
     let page = Page { texts, title: &name, styles, script: None, viewer: Some(&viewer), part: "" };
     Ok(page.with(&content))
 }
 
-/// What is special about somebody.
-fn about(account: &Account, texts: &Texts) -> Markup {
+/// Renders the age of an account, its role and whether it is closed.
+fn account_facts(account: &Account, texts: &Texts) -> Markup {
     let role = match account.role {
         Role::Player => None,
         Role::Bot => Some("is-bot"),
@@ -76,7 +77,7 @@ fn about(account: &Account, texts: &Texts) -> Markup {
 async fn ratings(site: &Site, account: &Account, texts: &Texts) -> Result<Markup, PageError> {
     let mut all = Vec::new();
     for rating in site.players.ratings(account.id).await? {
-        let history = site.players.rating_history(account.id, rating.pool.clone(), HISTORY).await?;
+        let history = site.players.rating_history(account.id, rating.pool.clone(), MAX_HISTORY).await?;
         all.push((rating, history));
     }
     Ok(html! {
@@ -94,10 +95,11 @@ async fn games(
     texts: &Texts,
 ) -> Result<Markup, PageError> {
     let name = account.name.as_deref().unwrap_or_default();
-    // One more than is shown tells whether there are older ones.
-    let mut games = site.games.of(account.id, GameFilter::All, before.unwrap_or(u64::MAX), MOST + 1).await?;
-    let more = games.len() > MOST;
-    games.truncate(MOST);
+    // One more than a page shows whether there are older games.
+    let mut games =
+        site.games.of(account.id, GameFilter::All, before.unwrap_or(u64::MAX), PAGE_SIZE + 1).await?;
+    let more = games.len() > PAGE_SIZE;
+    games.truncate(PAGE_SIZE);
     let oldest = games.iter().map(|game| game.number).min();
     let games = site.games.load_all(games).await?;
     Ok(html! {
@@ -109,7 +111,7 @@ async fn games(
             }
         } @else {
             p { a href=(format!("/api/v1/players/{name}/games.pdn")) { (texts.get("all-as-pdn")) } }
-            (list(&games, texts, None, MOST))
+            (list(&games, texts, None, PAGE_SIZE))
         }
         @if more || before.is_some() { nav class="paging" aria-label=(texts.get("games")) {
             @if before.is_some() { a class="button" href=(format!("/players/{name}")) { (texts.get("newest-games")) } }
@@ -120,17 +122,17 @@ async fn games(
     })
 }
 
-/// What administrators can do about somebody.
-fn judging(account: &Account, name: &str, texts: &Texts) -> Markup {
+/// Renders the forms with which administrators warn a player or close the account.
+fn moderation(account: &Account, name: &str, texts: &Texts) -> Markup {
     let closed = account.closed_at.is_some();
-    let form = |deed: &str, title: &str, about: &str, danger: bool| {
+    let form = |action: &str, title: &str, about: &str, danger: bool| {
         html! {
-            form class="card" method="post" action=(format!("/admin/players/{name}/{deed}")) {
+            form class="card" method="post" action=(format!("/admin/players/{name}/{action}")) {
                 h3 { (texts.get(title)) }
                 p class="soft" { (texts.get(about)) }
-                @if deed == "close" && closed { input type="hidden" name="reopen" value="true"; }
-                label for=(format!("{deed}-reason")) { (texts.get("act-reason")) }
-                input type="text" id=(format!("{deed}-reason")) name="reason" maxlength="500" required;
+                @if action == "close" && closed { input type="hidden" name="reopen" value="true"; }
+                label for=(format!("{action}-reason")) { (texts.get("act-reason")) }
+                input type="text" id=(format!("{action}-reason")) name="reason" maxlength="500" required;
                 button class=[danger.then_some("danger")] { (texts.get(title)) }
             }
         }

@@ -1,27 +1,27 @@
-//! What a page brings along for its script.
+//! Data of a page for its script.
 
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Map, Value};
 use texts::Texts;
 
-/// Texts that scripts say when they draw a board.
+/// Texts that scripts use to draw a board.
 const BOARD_TEXTS: [&str; 8] =
     ["board", "white-man", "white-king", "black-man", "black-king", "empty", "movable", "target"];
 
-/// Texts for a script, by their names; a text's own name has hyphens where the script's has capitals.
+/// Returns texts for a script, by their names in camel case.
 pub(super) fn script_texts(texts: &Texts, names: &[&str]) -> Map<String, Value> {
-    let own_name = |name: &str| {
-        name.chars().fold(String::new(), |own, c| {
-            if c.is_uppercase() { format!("{own}-{}", c.to_lowercase()) } else { format!("{own}{c}") }
+    let kebab_case = |name: &str| {
+        name.chars().fold(String::new(), |text, c| {
+            if c.is_uppercase() { format!("{text}-{}", c.to_lowercase()) } else { format!("{text}{c}") }
         })
     };
-    let text = |name: &str| texts.for_script(&own_name(name));
+    let text = |name: &str| texts.for_script(&kebab_case(name));
     names.iter().chain(&BOARD_TEXTS).map(|name| ((*name).to_owned(), text(name).into())).collect()
 }
 
-/// The element in which the script finds what it needs.
+/// Returns the element from which the script reads its data.
 pub(super) fn script_data(data: &Value) -> Markup {
-    // It cannot end the element it stands in.
+    // The data must not contain `</script>`.
     let escaped = data.to_string().replace('<', "\\u003c");
     html! { script type="application/json" id="data" { (PreEscaped(escaped)) } }
 }

@@ -1,5 +1,4 @@
-//! The page of settings: how the site looks and behaves for whoever looks at it, and what an account can change of
-//! itself. It needs no script.
+//! The settings page: display settings of the visitor and the account section. It needs no script.
 
 use axum::response::{IntoResponse, Redirect, Response};
 use draughts::{Position, Rules};
@@ -15,37 +14,37 @@ use crate::web::settings::{
 };
 use crate::web::viewer::{Theme, Viewer};
 
-/// What the pictures of boards show: men and kings of both sides.
-const SHOWN: (&str, &str) = ("english", "W:W21,22,26,K30:B3,7,11,K10");
+/// Rule set and position of the example boards: men and kings of both sides.
+const EXAMPLE: (&str, &str) = ("english", "W:W21,22,26,K30:B3,7,11,K10");
 
-/// The page, with what is said above it, and what an account can change.
-pub(super) fn shown(viewer: &Viewer, said: Option<&str>, account: &Markup) -> Markup {
+/// Renders the settings, with a confirmation above them and the account section.
+pub(super) fn settings_page(viewer: &Viewer, confirmation: Option<&str>, account: &Markup) -> Markup {
     let texts = Texts::of(viewer.language);
     let content = html! {
         h1 { (texts.get("settings")) }
-        @if let Some(said) = said { p class="note" role="status" { (said) } }
-        (look(viewer, texts))
+        @if let Some(text) = confirmation { p class="note" role="status" { (text) } }
+        (display_form(viewer, texts))
         (account)
     };
     page(viewer, texts, &content)
 }
 
-/// A page of settings.
+/// Renders a page with the title of the settings.
 pub(super) fn page(viewer: &Viewer, texts: &Texts, content: &Markup) -> Markup {
     let title = texts.get("settings");
     let styles = &["home", "people"];
     Page { texts, title: &title, styles, script: None, viewer: Some(viewer), part: "settings" }.with(content)
 }
 
-/// The choices that a cookie remembers.
-fn look(viewer: &Viewer, texts: &Texts) -> Markup {
+/// Renders the form of the display settings.
+fn display_form(viewer: &Viewer, texts: &Texts) -> Markup {
     let settings = viewer.settings;
-    macro_rules! words {
+    macro_rules! setting {
         ($name:literal, $kind:ident, $chosen:expr) => {
-            bar(
+            radio_buttons(
                 texts,
                 $name,
-                &$kind::ALL.iter().map(|word| word.as_str()).collect::<Vec<_>>(),
+                &$kind::ALL.iter().map(|value| value.as_str()).collect::<Vec<_>>(),
                 $chosen.as_str(),
             )
         };
@@ -56,17 +55,17 @@ fn look(viewer: &Viewer, texts: &Texts) -> Markup {
             section class="card" {
                 h2 { (texts.get("settings-look")) }
                 (languages(viewer, texts))
-                (bar(texts, "theme", &["auto", "light", "dark"], theme))
+                (radio_buttons(texts, "theme", &["auto", "light", "dark"], theme))
                 (boards(texts, settings.board))
-                (words!("kings", KingMarks, settings.kings))
-                (words!("motion", Motion, settings.motion))
+                (setting!("kings", KingMarks, settings.kings))
+                (setting!("motion", Motion, settings.motion))
             }
             section class="card" {
                 h2 { (texts.get("settings-board")) }
-                (words!("names", SquareNotation, settings.names))
-                (words!("notation", Notation, settings.notation))
-                (words!("input", Input, settings.input))
-                (words!("sounds", Sounds, settings.sounds))
+                (setting!("names", SquareNotation, settings.names))
+                (setting!("notation", Notation, settings.notation))
+                (setting!("input", Input, settings.input))
+                (setting!("sounds", Sounds, settings.sounds))
                 p class="soft" { (texts.get("settings-where")) }
                 button class="main" { (texts.get("settings-save")) }
             }
@@ -74,16 +73,16 @@ fn look(viewer: &Viewer, texts: &Texts) -> Markup {
     }
 }
 
-/// A choice of a few, with a text for each: `set-NAME-WORD`.
-fn bar(texts: &Texts, name: &str, words: &[&str], chosen: &str) -> Markup {
+/// Renders a setting as radio buttons; the text of each value is `set-NAME-VALUE`.
+fn radio_buttons(texts: &Texts, name: &str, values: &[&str], chosen: &str) -> Markup {
     html! {
         fieldset {
             legend { (texts.get(&format!("set-{name}"))) }
             div class="choice" {
-                @for word in words {
+                @for value in values {
                     label {
-                        input type="radio" name=(name) value=(word) checked[*word == chosen];
-                        span { (texts.get(&format!("set-{name}-{word}"))) }
+                        input type="radio" name=(name) value=(value) checked[*value == chosen];
+                        span { (texts.get(&format!("set-{name}-{value}"))) }
                     }
                 }
             }
@@ -91,7 +90,7 @@ fn bar(texts: &Texts, name: &str, words: &[&str], chosen: &str) -> Markup {
     }
 }
 
-/// Languages are called as they call themselves.
+/// Renders the choice of the language; each language has its own name for itself.
 fn languages(viewer: &Viewer, texts: &Texts) -> Markup {
     let chosen = if viewer.language_chosen { texts.code } else { "" };
     html! {
@@ -109,9 +108,9 @@ fn languages(viewer: &Viewer, texts: &Texts) -> Markup {
     }
 }
 
-/// Boards are chosen by what they look like.
+/// Renders the choice of the board theme, with a picture of each.
 fn boards(texts: &Texts, chosen: BoardTheme) -> Markup {
-    let position = Rules::named(SHOWN.0).ok().and_then(|rules| Position::from_fen(&rules, SHOWN.1).ok());
+    let position = Rules::named(EXAMPLE.0).ok().and_then(|rules| Position::from_fen(&rules, EXAMPLE.1).ok());
     html! {
         fieldset {
             legend { (texts.get("set-board")) }
@@ -129,12 +128,12 @@ fn boards(texts: &Texts, chosen: BoardTheme) -> Markup {
     }
 }
 
-/// Remembers what was chosen.
-pub(super) async fn choose(Form(pairs): Form<Vec<(String, String)>>) -> Response {
-    let value = |wanted: &str| pairs.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.as_str());
-    // What is not one of ours is as good as nothing.
-    let known = |name: &str, words: &[&'static str]| {
-        words.iter().copied().find(|word| value(name) == Some(*word)).unwrap_or_default()
+/// Stores the display settings in cookies.
+pub(super) async fn save(Form(pairs): Form<Vec<(String, String)>>) -> Response {
+    let value = |field: &str| pairs.iter().find(|(name, _)| name == field).map(|(_, value)| value.as_str());
+    // An unknown value is treated as none.
+    let known = |name: &str, values: &[&'static str]| {
+        values.iter().copied().find(|known| value(name) == Some(*known)).unwrap_or_default()
     };
     let settings = Settings::read(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())));
     let language = cookies::choice(LANGUAGE, known("language", &["en", "de"]));

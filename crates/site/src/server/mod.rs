@@ -67,7 +67,7 @@ pub async fn serve(site: &Arc<Site>, listener: TcpListener) -> std::io::Result<(
 
 /// Tells those who look after the site what a node counts and whether it is ready, until the process ends.
 pub async fn serve_monitors(site: &Arc<Site>, listener: TcpListener) -> std::io::Result<()> {
-    axum::serve(listener, api::monitors(site)).await
+    axum::serve(listener, api::monitoring_routes(site)).await
 }
 
 /// Everything that is served.

@@ -179,7 +179,7 @@ impl LineView {
         Self {
             score: for_white(info.score.centimen(), turn),
             text: told(info.score, turn),
-            moves: line_texts(position, &info.line, &MoveStyle::of(position.rules())),
+            moves: line_texts(position, &info.pv, &MoveStyle::of(position.rules())),
         }
     }
 }

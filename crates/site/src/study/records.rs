@@ -74,7 +74,7 @@ pub(crate) fn read(
             None => replayer.replay(&record),
         };
         let failure = replay.failure.as_ref().map(|failure| failure.render(&replay.reading, language));
-        let record = pdn::strict(&record, &replay);
+        let record = pdn::to_strict(&record, &replay);
         let line = branches(&replay.start, &record.line);
         let rules_name = replay.start.rules().rule_set().name_in(language).into_owned();
         games.push(FileGame { record, start: replay.start, rules_name, line, failure });
@@ -107,7 +107,7 @@ pub(crate) fn write(StudyRecord { study, tags, comments, line }: StudyRecord) ->
     // How it ended stands in the tags, if anywhere.
     let result = tags.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case("Result"));
     let score = result.map(|(_, value)| Score::read(value));
-    let mut record = pdn::of_game(&start, tags);
+    let mut record = pdn::from_game(&start, tags);
     if let Some(score) = score {
         record.score = Some(score);
     }
@@ -119,6 +119,6 @@ pub(crate) fn write(StudyRecord { study, tags, comments, line }: StudyRecord) ->
     }
     let mut text = Vec::new();
     // Writing into memory does not fail.
-    let _ = pdn::write(&pdn::strict(&record, &replay), &mut text);
+    let _ = pdn::write(&pdn::to_strict(&record, &replay), &mut text);
     Ok(text)
 }

@@ -1,4 +1,4 @@
-//! Challenges as clients see them.
+//! Views of challenges.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -12,29 +12,29 @@ use store::{State, StoredChallenge, clock};
 /// A challenge.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ChallengeView {
-    /// Its id. Who has it may accept a challenge by link.
+    /// The id. Anyone who knows it may accept a challenge by link.
     #[schema(value_type = String)]
     id: ChallengeId,
     #[schema(value_type = i64)]
     created_at: Timestamp,
-    /// When it is void if nobody has accepted it.
+    /// The time at which it expires unless it is accepted, in milliseconds since 1970.
     #[schema(value_type = i64)]
     expires_at: Timestamp,
-    /// Who challenges.
+    /// The player who made the challenge.
     challenger: PlayerView,
     /// `link`, `named` or `lobby`.
     kind: &'static str,
-    /// Whom, where it is for one player.
+    /// The player who is challenged; none unless `kind` is `named`.
     challenged: Option<PlayerView>,
-    /// What is to be played.
+    /// The proposed game.
     #[schema(value_type = Object)]
     proposal: serde_json::Value,
     /// `open`, `accepted`, `declined`, `withdrawn` or `expired`.
     state: &'static str,
-    /// The game that it became.
+    /// The game that was created when it was accepted.
     #[schema(value_type = Option<String>)]
     game: Option<GameId>,
-    /// Is it one's own?
+    /// Whether the viewer made the challenge.
     mine: bool,
 }
 

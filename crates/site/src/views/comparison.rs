@@ -1,28 +1,28 @@
-//! Two rule sets side by side: what they say differently.
+//! Comparison of two rule sets, sentence by sentence.
 
 use draughts::RuleSet;
 use texts::{Language, RuleSetText, Topic};
 
-/// What two rule sets say differently, in the order in which one explains a game.
+/// The differences between two rule sets, in the order of their sentences.
 pub(crate) struct Comparison {
-    /// Where they differ.
+    /// The topics on which they differ.
     pub(crate) rows: Vec<Row>,
-    /// So many sentences are the same.
+    /// The number of sentences that are the same.
     pub(crate) same: usize,
 }
 
-/// What two rule sets say about one thing. A rule set may have nothing to say about it, or several sentences.
+/// The sentences of two rule sets about one field; each side may have none or several.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Row {
-    /// What it is about.
+    /// The topic.
     pub(crate) topic: Topic,
-    /// The field that says so.
+    /// The path of the field.
     pub(crate) field: &'static str,
     pub(crate) this: Vec<String>,
     pub(crate) other: Vec<String>,
 }
 
-/// A sentence, and what makes it the same as another.
+/// A sentence, with the meaning by which it is compared.
 struct Statement {
     topic: Topic,
     field: &'static str,
@@ -31,15 +31,16 @@ struct Statement {
 }
 
 impl Comparison {
-    /// Of these two, in a language.
+    /// Compares two rule sets.
     pub(crate) fn of(this: &RuleSet, other: &RuleSet, language: Language) -> Self {
         let (this, other) = (statements(this, language), statements(other, language));
         let mut same = 0;
         let mut rows: Vec<Row> = Vec::new();
-        for (topic, field) in places(&this, &other) {
+        for (topic, field) in fields(&this, &other) {
             let texts = |own: &[Statement], others: &[Statement]| -> Vec<String> {
-                let here = own.iter().filter(|statement| statement.field == field);
-                here.filter(|statement| !others.iter().any(|other| other.is_same(statement)))
+                let of_field = own.iter().filter(|statement| statement.field == field);
+                of_field
+                    .filter(|statement| !others.iter().any(|other| other.is_same(statement)))
                     .map(|statement| statement.text.clone())
                     .collect()
             };
@@ -52,8 +53,8 @@ impl Comparison {
         Self { rows, same }
     }
 
-    /// Returns how many sentences differ.
-    pub(crate) fn sentences(&self) -> usize {
+    /// Returns the number of sentences that differ.
+    pub(crate) fn difference_count(&self) -> usize {
         self.rows.iter().map(|row| row.this.len().max(row.other.len())).sum()
     }
 }
@@ -64,23 +65,23 @@ impl Statement {
     }
 }
 
-/// What is spoken of, topic by topic, each thing once.
-fn places(this: &[Statement], other: &[Statement]) -> Vec<(Topic, &'static str)> {
+/// Returns the topics and fields of all sentences, topic by topic, without duplicates.
+fn fields(this: &[Statement], other: &[Statement]) -> Vec<(Topic, &'static str)> {
     let mut topics: Vec<Topic> = this.iter().map(|statement| statement.topic).collect();
     topics.dedup();
-    let mut places = Vec::new();
+    let mut fields = Vec::new();
     for topic in topics {
         for statement in this.iter().chain(other).filter(|statement| statement.topic == topic) {
-            if !places.contains(&(topic, statement.field)) {
-                places.push((topic, statement.field));
+            if !fields.contains(&(topic, statement.field)) {
+                fields.push((topic, statement.field));
             }
         }
     }
-    places
+    fields
 }
 
 fn statements(set: &RuleSet, language: Language) -> Vec<Statement> {
-    // Two books that have the same draw rule number their articles differently: what counts is the rule.
+    // Rule books number the articles of the same draw rule differently, so draw rules are compared by their data.
     let mut draws = set.draws.rules.iter().map(|rule| format!("{:?} {:?}", rule.when, rule.effect));
     let sentences = set.sentences_in(language).into_iter();
     sentences
@@ -99,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rule_set_does_not_differ_from_itself_and_any_other_differs_from_it_both_ways_alike() {
+    fn comparison_is_symmetric_and_empty_only_with_itself() {
         for this in variant::ALL.map(Variant::rule_set) {
             let itself = Comparison::of(this, this, Language::English);
             assert_eq!(
@@ -118,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn russian_and_brazilian_draughts_differ_in_crowning_and_in_which_capture_is_made() {
+    fn russian_and_brazilian_draughts_differ_in_crowning_and_priority() {
         let found = Comparison::of(&variant::RUSSIAN, &variant::BRAZILIAN, Language::English);
         let fields: Vec<&str> = found.rows.iter().map(|row| row.field).collect();
         assert!(fields.contains(&"men.crowning") && fields.contains(&"capture.priority"), "{fields:?}");

@@ -1,4 +1,4 @@
-//! Sessions and tokens, as their owners see them.
+//! Views of sessions and tokens for their owner.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -8,52 +8,52 @@ use play::id::CredentialId;
 use play::time::Timestamp;
 use store::Credential;
 
-/// A key that lets somebody in.
+/// A session or a token.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct CredentialView {
-    /// By this it can be revoked.
+    /// The id by which it can be revoked.
     #[schema(value_type = String)]
     pub(crate) id: CredentialId,
     /// The browser of a session, the purpose of a token.
     pub(crate) label: String,
-    /// What a token is good for.
+    /// The scopes of a token; empty for a session.
     pub(crate) scopes: Vec<Scope>,
     #[schema(value_type = i64)]
     pub(crate) created_at: Timestamp,
-    /// When it was used last, to the hour.
+    /// The time of the last use, to the hour.
     #[schema(value_type = i64)]
     pub(crate) last_used_at: Timestamp,
     #[schema(value_type = Option<i64>)]
     pub(crate) expires_at: Option<Timestamp>,
-    /// Is it the one that this request came with?
+    /// Whether it authenticates this request.
     pub(crate) current: bool,
 }
 
 impl CredentialView {
-    /// Returns keys as their owner sees them; `shown` is the one that the request came with.
-    pub(crate) fn all(keys: Vec<Credential>, shown: Option<CredentialId>) -> Vec<Self> {
-        keys.into_iter().map(|key| Self::of(key, shown)).collect()
+    /// Returns the views of credentials; `current` is the one of the request.
+    pub(crate) fn all(credentials: Vec<Credential>, current: Option<CredentialId>) -> Vec<Self> {
+        credentials.into_iter().map(|credential| Self::of(credential, current)).collect()
     }
 
-    pub(crate) fn of(key: Credential, shown: Option<CredentialId>) -> Self {
+    pub(crate) fn of(credential: Credential, current: Option<CredentialId>) -> Self {
         Self {
-            current: shown == Some(key.id),
-            id: key.id,
-            scopes: Scope::read(&key.scopes),
-            label: key.label,
-            created_at: key.created_at,
-            last_used_at: key.last_used_at,
-            expires_at: key.expires_at,
+            current: current == Some(credential.id),
+            id: credential.id,
+            scopes: Scope::read(&credential.scopes),
+            label: credential.label,
+            created_at: credential.created_at,
+            last_used_at: credential.last_used_at,
+            expires_at: credential.expires_at,
         }
     }
 }
 
-/// A token that was made.
+/// A new token with its secret.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct MadeToken {
-    /// The secret. It is shown this once.
+pub(crate) struct CreatedToken {
+    /// The secret. It is returned only once.
     pub(crate) token: String,
-    /// All else about it.
+    /// The token.
     #[serde(flatten)]
-    pub(crate) key: CredentialView,
+    pub(crate) credential: CredentialView,
 }

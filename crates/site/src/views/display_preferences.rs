@@ -1,31 +1,31 @@
-//! With whose eyes something is seen: in which language, with which names of squares.
+//! Display preferences of a viewer: the language and the names of squares.
 
 use draughts::Rules;
 use draughts::notation::{MoveStyle, SquareNames};
 use draughts::ruleset::SquareNotation;
 use texts::Language;
 
-/// With whose eyes something is seen.
+/// The language and the square names in which a viewer sees moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DisplayPreferences {
     pub(crate) language: Language,
-    /// How squares are called; none: as the rule set calls them.
+    /// The notation of squares; none for that of the rule set.
     pub(crate) names: Option<SquareNotation>,
 }
 
 impl DisplayPreferences {
-    /// As the rule set writes, in a language.
-    pub(crate) fn plain(language: Language) -> Self {
+    /// Returns the preferences with the square names of the rule set.
+    pub(crate) fn in_language(language: Language) -> Self {
         Self { language, names: None }
     }
 
-    /// What the squares are called.
-    pub(crate) fn naming(self, rules: &Rules) -> &SquareNames {
+    /// Returns the names of the squares.
+    pub(crate) fn square_names(self, rules: &Rules) -> &SquareNames {
         self.names.map_or_else(|| rules.square_names(), |names| rules.square_names_in(names))
     }
 
-    /// How moves are written.
-    pub(crate) fn style(self, rules: &Rules) -> MoveStyle {
+    /// Returns the notation of moves.
+    pub(crate) fn move_style(self, rules: &Rules) -> MoveStyle {
         let style = MoveStyle::of(rules);
         self.names.map_or(style.clone(), |names| style.with(names))
     }

@@ -1,4 +1,4 @@
-//! Draws and results as clients see them: counters, offers, and how a game ended.
+//! Views of draw counters, draw offers and results.
 
 use draughts::draw::{Counter, Evidence, Occurrence};
 use draughts::game::{Answer, GameResult, Offer, RejectedOffer};
@@ -13,29 +13,29 @@ use play::game::Side;
 use play::move_number::written;
 use texts::{EndingText, Language, Render, RenderByRules};
 
-/// How far a draw rule has come.
+/// The counter of a draw rule.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct CounterView {
-    /// Its place in the rule set.
+    /// The index of the rule in the rule set.
     rule: usize,
-    /// So many moves, or occurrences, have been counted,
+    /// The number of moves, or occurrences, counted so far.
     made: u32,
-    /// of so many.
+    /// The number at which the rule is reached.
     needed: u32,
-    /// Has it been reached?
+    /// Whether the rule is reached.
     reached: bool,
-    /// Is it a repetition of the position?
+    /// Whether the rule counts repetitions of the position.
     repetition: bool,
-    /// The moves that are counted from: after which the position stood before, or the first that counts.
+    /// The moves that prove the count: those after which the position occurred before, or the first that counts.
     cites: Vec<String>,
-    /// Does it take effect by itself, by a claim, or by an administrator?
+    /// Whether the rule takes effect automatically, by a claim, or by an administrator.
     #[schema(value_type = String)]
     effect: Effect,
-    /// All that in words.
+    /// The counter in words.
     text: String,
     /// The rule in words.
     words: String,
-    /// For each side, the proof with which it can appeal to the rule now.
+    /// For each side, the proof with which it can invoke the rule now.
     #[schema(value_type = Sides<Option<String>>)]
     grounds: ByColor<Option<String>>,
 }
@@ -43,43 +43,43 @@ pub(crate) struct CounterView {
 /// A draw offer that was not accepted.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct RejectedView {
-    /// The draw rule appealed to.
+    /// The index of the draw rule that was invoked.
     rule: Option<usize>,
     /// `declined` or `ignored`.
     #[schema(value_type = String)]
     answer: Answer,
-    /// The reason, in the opponent's words.
+    /// The reason that the opponent gave.
     message: String,
-    /// The proof, where the offer was justified: then the draw can be claimed.
+    /// The proof, if the offer was justified; then the draw can be claimed.
     proof: Option<String>,
 }
 
-/// A draw offer that is open.
+/// An open draw offer.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct OfferView {
-    /// Whose it is.
+    /// The side that offers.
     #[schema(value_type = Side)]
     by: Color,
-    /// The draw rule appealed to.
+    /// The index of the draw rule that was invoked.
     rule: Option<usize>,
-    /// What was said.
+    /// The message of the offer.
     message: String,
-    /// The proof, where the counts bear it out.
+    /// The proof, if the counters justify the offer.
     proof: Option<String>,
 }
 
-/// How a game ended.
+/// The outcome of a game.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct OutcomeView {
-    /// Who won; none: nobody.
+    /// The winner; none for a draw or a game without a result.
     #[schema(value_type = Option<Side>)]
     winner: Option<Color>,
-    /// Was it a draw?
+    /// Whether it was a draw.
     draw: bool,
-    /// What ended it, with the proof of a draw, for programs.
+    /// The cause, with the proof of a draw, for programs.
     #[schema(value_type = Object)]
     ending: Value,
-    /// The moves that prove it.
+    /// The moves that prove a draw.
     cites: Vec<String>,
     /// The proofs of a draw, in words.
     proofs: Vec<String>,
@@ -87,11 +87,11 @@ pub(crate) struct OutcomeView {
     result: String,
     /// The reason without the proofs.
     reason: String,
-    /// All that in words.
+    /// The result and the reason in words.
     pub(crate) text: String,
 }
 
-/// Returns something for each side.
+/// Returns the value of a function for each side.
 pub(crate) fn by_side<T>(of: impl Fn(Color) -> T) -> ByColor<T> {
     ByColor { white: of(Color::White), black: of(Color::Black) }
 }
@@ -101,7 +101,7 @@ pub(crate) fn can_be_claimed(draws: &Draws) -> bool {
     draws.rules.iter().any(|rule| rule.effect == Effect::OnClaim)
 }
 
-/// Returns how far each draw rule has come.
+/// Returns the counters of the draw rules.
 pub(crate) fn counters(game: &Game, language: Language) -> Vec<CounterView> {
     let rules = &game.rules().rule_set().draws.rules;
     let first = game.rules().rule_set().start.first_move;
@@ -111,11 +111,11 @@ pub(crate) fn counters(game: &Game, language: Language) -> Vec<CounterView> {
         let cites = if repetition {
             let mut earlier = game.occurrences();
             earlier.pop();
-            let after = |moment| match moment {
+            let move_number = |occurrence| match occurrence {
                 Occurrence::AtTheStart => None,
                 Occurrence::After(number) => Some(number),
             };
-            earlier.into_iter().filter_map(after).collect()
+            earlier.into_iter().filter_map(move_number).collect()
         } else {
             counter.first().into_iter().collect::<Vec<_>>()
         };
@@ -157,7 +157,7 @@ impl RejectedView {
     }
 }
 
-/// The moves that proofs cite, each once.
+/// Returns the moves that proofs cite, without duplicates.
 fn cited(proofs: &[Evidence], first: Color) -> Vec<String> {
     let mut cites = Vec::new();
     for number in proofs.iter().flat_map(|proof| proof.grounds.cites()) {
@@ -170,7 +170,7 @@ fn cited(proofs: &[Evidence], first: Color) -> Vec<String> {
 }
 
 impl OutcomeView {
-    /// How a game ended; none while it goes on.
+    /// Returns the outcome of a game; none while it is running.
     pub(crate) fn of(game: &Game, language: Language) -> Option<Self> {
         let outcome = game.outcome()?;
         let first = game.rules().rule_set().start.first_move;
@@ -181,7 +181,7 @@ impl OutcomeView {
         Some(Self {
             winner,
             draw: outcome.result == GameResult::Draw,
-            // An ending always has a JSON form.
+            // Serialising an ending does not fail.
             ending: serde_json::to_value(&outcome.ending).unwrap_or_default(),
             cites: cited(outcome.ending.proofs(), first),
             proofs: outcome.ending.proofs().iter().map(|proof| proof.render(language)).collect(),

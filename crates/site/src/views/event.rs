@@ -1,4 +1,4 @@
-//! What has happened in a game, as clients see it.
+//! Views of the events of a game.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -10,38 +10,39 @@ use play::game::{EventKind, GameState};
 use play::id::AccountId;
 use play::time::Timestamp;
 
-/// Something that happened in a game.
+/// An event of a game.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct EventView {
-    /// Its number in the game, from 1.
+    /// The number of the event in the game, from 1.
     seq: u64,
-    /// When the server received what caused it.
+    /// The time at which the server received the command that caused it, in milliseconds since 1970.
     #[schema(value_type = i64)]
     at: Timestamp,
-    /// What.
+    /// The kind of the event and its data.
     #[schema(value_type = Object)]
     entry: Value,
 }
 
 impl EventView {
-    pub(crate) fn of(news: &GameEvent) -> Self {
-        let entry = match &news.entry {
-            // Whoever has no name is known by a number; the id of an account is nobody's business.
+    pub(crate) fn of(event: &GameEvent) -> Self {
+        let entry = match &event.entry {
+            // Guests are shown by their number; the id of an account is private.
             EventKind::SpectatorMessage { account, name, text } => json!({
                 "kind": "spectator-message", "name": name, "guest_number": guest_number(*account), "text": text,
             }),
-            // An entry always has a JSON form.
+            // Serialising an event does not fail.
             entry => serde_json::to_value(entry).unwrap_or_default(),
         };
-        Self { seq: news.seq, at: news.at, entry }
+        Self { seq: event.seq, at: event.at, entry }
     }
 }
 
-/// Returns whether somebody sees an event: players what concerns their side, everybody else what spectators see.
-pub(crate) fn sees(table: &GameState, account: Option<AccountId>, news: &GameEvent) -> bool {
-    let sides = account.map(|account| table.sides_of(account)).unwrap_or_default();
+/// Returns whether an event is visible to an account: players see what their side may see, others what spectators may
+/// see.
+pub(crate) fn is_visible(state: &GameState, account: Option<AccountId>, event: &GameEvent) -> bool {
+    let sides = account.map(|account| state.sides_of(account)).unwrap_or_default();
     match sides.is_empty() {
-        true => news.entry.is_seen_by(None),
-        false => sides.into_iter().any(|side| news.entry.is_seen_by(Some(side))),
+        true => event.entry.is_seen_by(None),
+        false => sides.into_iter().any(|side| event.entry.is_seen_by(Some(side))),
     }
 }

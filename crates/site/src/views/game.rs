@@ -1,4 +1,4 @@
-//! A game as clients see it.
+//! The view of a game.
 
 use draughts::notation::move_texts;
 use draughts::ruleset::{Agreement, Claims, Enforcement};
@@ -22,143 +22,144 @@ use texts::WhyNotText;
 /// A game.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct GameView {
-    /// Its id.
+    /// The id.
     #[schema(value_type = String)]
     id: GameId,
-    /// Its public number.
+    /// The public number.
     number: u64,
-    /// When it was made, in milliseconds since 1970.
+    /// The time of creation, in milliseconds since 1970.
     #[schema(value_type = i64)]
     created_at: Timestamp,
     /// The rules.
     rules: RulesName,
-    /// Does it count for the ratings?
+    /// Whether the game is rated.
     rated: bool,
-    /// How much time the players have.
+    /// The time control.
     time: TimeControl,
-    /// Who plays.
+    /// The players.
     #[schema(value_type = Sides<PlayerView>)]
     players: ByColor<PlayerView>,
-    /// The side of who asks; none for spectators, and for who plays both.
+    /// The side of the viewer; none for spectators, and if the viewer plays both sides.
     #[schema(value_type = Option<Side>)]
     you: Option<Color>,
-    /// Does who asks play both sides?
+    /// Whether the viewer plays both sides.
     both: bool,
-    /// The number of the last event.
+    /// The number of the last event; 0 if there is none.
     seq: u64,
     /// The position.
     fen: String,
-    /// Where the game began.
+    /// The position from which the game started.
     start: String,
-    /// Whose turn it is.
+    /// The side to move.
     #[schema(value_type = Side)]
     turn: Color,
-    /// The number of the move to come: `30.` or `30...`.
+    /// The number of the next move: `30.` or `30...`.
     move_number: String,
-    /// How many pieces each side has captured.
+    /// The number of pieces that each side has captured.
     #[schema(value_type = Sides<usize>)]
     captured: ByColor<usize>,
     /// The moves so far.
-    moves: Vec<PlayedView>,
-    /// The moves that can be made now, with their routes.
+    moves: Vec<PlayedMoveView>,
+    /// The legal moves, with their routes.
     legal_moves: Vec<MoveView>,
-    /// Moves that break a duty and can be made all the same; the opponent may demand a redo, or huff a piece.
+    /// Moves that break the duty to capture and can be played all the same; the opponent may demand a redo, or huff a
+    /// piece.
     irregular_moves: Vec<MoveView>,
-    /// The pieces that the opponent's last turn can cost, by their squares.
+    /// The squares of the pieces that can be huffed because of the opponent's last turn.
     #[schema(value_type = Vec<u8>)]
     huffable: Vec<draughts::Square>,
-    /// How far each draw rule has come.
+    /// The counters of the draw rules.
     draws: Vec<CounterView>,
-    /// Can the players agree on a draw?
+    /// Whether the players can agree on a draw.
     agreement: bool,
-    /// How a draw is claimed: `immediate`, or `offer-first`; none where the rules know no claim.
+    /// How a draw is claimed: `immediate` or `offer-first`; none if the rules have no claims.
     #[schema(value_type = Option<String>)]
     claims: Option<Claims>,
-    /// The offer that is open.
+    /// The open draw offer.
     offer: Option<OfferView>,
     /// The last offer of each side that was not accepted, until that side moves again.
     #[schema(value_type = Sides<Option<RejectedView>>)]
     rejected: ByColor<Option<RejectedView>>,
-    /// Who has asked to take back a move.
+    /// The side that has asked for a takeback.
     #[schema(value_type = Option<Side>)]
     takeback: Option<Color>,
-    /// The last turn broke a duty, and the opponent may demand that it be redone: why.
+    /// The rule that the last turn broke, if the opponent may demand that it be redone.
     irregular: Option<String>,
-    /// Who has asked for a rematch.
+    /// The side that has asked for a rematch.
     #[schema(value_type = Option<Side>)]
     revenge: Option<Color>,
-    /// Where the rules leave it to the players who begins the next game: whom each wants to begin. None elsewhere.
+    /// The side that each player wants to start the rematch; none if the rules do not leave it to the players.
     begins: Option<BeginsView>,
-    /// The next game between the two.
+    /// The rematch.
     #[schema(value_type = Option<String>)]
     next_game: Option<GameId>,
-    /// Does it wait for an administrator?
+    /// Whether the game waits for an administrator.
     judged: bool,
-    /// The call for an administrator that is not answered; only players see it.
+    /// The unanswered call for an administrator; only players see it.
     call: Option<CallView>,
-    /// Is it paused? Then nobody moves, and no clock runs.
+    /// Whether the game is paused: nobody can move, and no clock runs.
     paused: bool,
-    /// What an administrator answered last.
+    /// The last answer of an administrator.
     answered: Option<AnsweredView>,
-    /// The days off that each side can still take.
+    /// The days of vacation that each side has left; none except in correspondence games.
     #[schema(value_type = Option<Sides<u16>>)]
     days_off: Option<ByColor<u16>>,
-    /// The clocks; none where there are none.
+    /// The clocks; none if the game has no time control.
     clocks: Option<ClocksView>,
-    /// How it ended; none while it goes on.
+    /// The outcome; none while the game is running.
     outcome: Option<OutcomeView>,
-    /// How it changed the ratings; none while it goes on, and where it is not rated.
+    /// The rating changes; none while the game is running, and if it is not rated.
     #[schema(value_type = Option<Sides<RatingChangeView>>)]
     ratings: Option<ByColor<RatingChangeView>>,
 }
 
-/// The rules of a game.
+/// The id and name of a rule set.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct RulesName {
     /// The id.
     pub(crate) id: String,
-    /// The name for people.
+    /// The name.
     pub(crate) name: String,
-    /// The hash of the whole rule set.
+    /// The hash of the rule set.
     pub(crate) hash: String,
 }
 
-/// A move that was made.
+/// A move that was played.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct PlayedView {
-    /// Its number: `30.` or `30...`.
+pub(crate) struct PlayedMoveView {
+    /// The number: `30.` or `30...`.
     number: String,
-    /// The move, as it is written.
+    /// The move in notation.
     text: String,
-    /// The squares it touched.
+    /// The squares of the move, from the first to the last.
     #[schema(value_type = Vec<u8>)]
     route: Vec<draughts::Square>,
-    /// The side that made it.
+    /// The side that played it.
     #[schema(value_type = Side)]
     by: Color,
-    /// How many pieces it captured.
+    /// The number of pieces captured.
     captured: usize,
-    /// The square of the piece that the opponent huffed because of it, as it is written.
+    /// The name of the square of the piece that the opponent huffed because of the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     huffed: Option<String>,
 }
 
-/// A move that can be made. Squares are numbered in the order of the diagram, from 1.
+/// A move that can be played. Squares are numbered in the order of the diagram, from 1.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct MoveView {
-    /// The move, as it is written.
+    /// The move in notation.
     text: String,
-    /// The squares it touches, from the first to the last.
+    /// The squares of the move, from the first to the last.
     #[schema(value_type = Vec<u8>)]
     route: Vec<draughts::Square>,
-    /// What it captures.
+    /// The squares of the captured pieces.
     #[schema(value_type = Vec<u8>)]
     captured: draughts::SquareSet,
-    /// Is the piece crowned?
+    /// Whether the piece is crowned.
     crowns: bool,
 }
 
-/// Whom each player wants to begin the next game, by the colours of this one.
+/// The side that each player wants to start the rematch, by the colours of this game.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct BeginsView {
     #[schema(value_type = Option<Side>)]
@@ -170,10 +171,10 @@ pub(crate) struct BeginsView {
 /// A call for an administrator.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct CallView {
-    /// Who called.
+    /// The side that called.
     #[schema(value_type = Side)]
     by: Color,
-    /// Why.
+    /// The reason.
     message: String,
 }
 
@@ -183,10 +184,10 @@ impl CallView {
     }
 }
 
-/// What an administrator answered.
+/// The answer of an administrator.
 #[derive(Serialize, ToSchema)]
 struct AnsweredView {
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     #[schema(value_type = i64)]
     at: Timestamp,
     /// The reason.
@@ -196,49 +197,53 @@ struct AnsweredView {
 /// The clocks.
 #[derive(Serialize, ToSchema)]
 struct ClocksView {
-    /// What is left to each side, in milliseconds.
+    /// The time left to each side, in milliseconds.
     #[schema(value_type = Sides<u64>)]
     left: ByColor<u64>,
-    /// Whose clock runs.
+    /// The side whose clock is running.
     #[schema(value_type = Option<Side>)]
     running: Option<Color>,
-    /// How much of the time was spent under way and made up for, in milliseconds.
+    /// The network lag that was compensated for each side, in milliseconds.
     #[schema(value_type = Sides<u64>)]
     lag: ByColor<u64>,
-    /// When this was so.
+    /// The time at which the clocks were read, in milliseconds since 1970.
     #[schema(value_type = i64)]
     at: Timestamp,
 }
 
 impl GameView {
-    /// Returns the number and the text of each move, for pages that need no script.
+    /// Returns the number and the notation of each move, for pages without a script.
     pub(crate) fn moves(&self) -> impl Iterator<Item = (&str, &str)> {
         self.moves.iter().map(|played| (played.number.as_str(), played.text.as_str()))
     }
 
-    /// Returns the number of the move to come.
+    /// Returns the number of the next move.
     pub(crate) fn move_number(&self) -> &str {
         &self.move_number
     }
 
-    /// Returns how the game ended, in words.
+    /// Returns the outcome in words.
     pub(crate) fn result(&self) -> Option<&str> {
         self.outcome.as_ref().map(|outcome| outcome.text.as_str())
     }
 
-    /// Returns how the game changed the ratings.
+    /// Returns the rating changes.
     pub(crate) fn ratings(&self) -> Option<&ByColor<RatingChangeView>> {
         self.ratings.as_ref()
     }
 
-    /// Returns a game as a viewer sees it.
-    pub(crate) fn of(record: &GameRecord, viewer: Option<AccountId>, eyes: DisplayPreferences) -> Self {
-        let GameRecord { stored, table, names, rating_changes } = record;
-        let language = eyes.language;
-        let (game, terms) = (table.game(), table.terms());
+    /// Returns the view of a game for a viewer.
+    pub(crate) fn of(
+        record: &GameRecord,
+        viewer: Option<AccountId>,
+        preferences: DisplayPreferences,
+    ) -> Self {
+        let GameRecord { stored, table: state, names, rating_changes } = record;
+        let language = preferences.language;
+        let (game, terms) = (state.game(), state.terms());
         let rules = game.rules().rule_set();
         let first = rules.start.first_move;
-        let sides = viewer.map(|viewer| table.sides_of(viewer)).unwrap_or_default();
+        let sides = viewer.map(|viewer| state.sides_of(viewer)).unwrap_or_default();
         let captured =
             ByColor { white: game.captured_by(Color::White), black: game.captured_by(Color::Black) };
         Self {
@@ -252,18 +257,18 @@ impl GameView {
             },
             rated: terms.rated,
             time: terms.time,
-            players: names.players(table),
+            players: names.players(state),
             you: if let [side] = sides[..] { Some(side) } else { None },
             both: sides.len() == 2,
-            seq: table.seq(),
+            seq: state.seq(),
             fen: game.fen(),
             start: game.from_the_start().fen(),
             turn: game.position().turn(),
             move_number: written(game.move_number(), first),
             captured,
-            moves: played(game, eyes),
-            legal_moves: views(game.position(), game.legal_moves(), eyes),
-            irregular_moves: irregular(game, eyes),
+            moves: played_moves(game, preferences),
+            legal_moves: views(game.position(), game.legal_moves(), preferences),
+            irregular_moves: irregular_moves(game, preferences),
             huffable: game.huffable(),
             draws: counters(game, language),
             agreement: rules.draws.agreement == Agreement::Allowed,
@@ -272,25 +277,25 @@ impl GameView {
             rejected: by_side(|side| {
                 game.rejected_offer(side).map(|rejected| RejectedView::of(rejected, language))
             }),
-            takeback: table.takeback(),
+            takeback: state.takeback(),
             irregular: game
                 .irregular_turn()
                 .and_then(|turn| turn.irregular.as_ref())
                 .and_then(|why| why.rule(game.rules(), language)),
-            revenge: table.rematch().asked_by,
-            begins: table.players_choose_who_begins().then(|| {
-                let begins = |side: Color| table.rematch().wishes[side].and_then(|wish| wish.begins);
+            revenge: state.rematch().asked_by,
+            begins: state.players_choose_who_begins().then(|| {
+                let begins = |side: Color| state.rematch().wishes[side].and_then(|wish| wish.begins);
                 BeginsView { white: begins(Color::White), black: begins(Color::Black) }
             }),
-            next_game: table.next(),
-            judged: table.judged_since().is_some(),
-            call: table.call().filter(|_| !sides.is_empty()).map(CallView::of),
-            paused: table.is_paused(),
-            answered: table
+            next_game: state.next(),
+            judged: state.judged_since().is_some(),
+            call: state.call().filter(|_| !sides.is_empty()).map(CallView::of),
+            paused: state.is_paused(),
+            answered: state
                 .answered()
                 .map(|answered| AnsweredView { at: answered.at, reason: answered.reason.clone() }),
-            days_off: days_off(table),
-            clocks: clocks(table, clock::now()),
+            days_off: days_off(state),
+            clocks: clocks(state, clock::now()),
             outcome: OutcomeView::of(game, language),
             ratings: rating_changes.as_ref().map(|changes| ByColor {
                 white: RatingChangeView::from(&changes.white),
@@ -300,11 +305,11 @@ impl GameView {
     }
 }
 
-fn played(game: &Game, eyes: DisplayPreferences) -> Vec<PlayedView> {
-    let (style, first) = (eyes.style(game.rules()), game.rules().rule_set().start.first_move);
+fn played_moves(game: &Game, preferences: DisplayPreferences) -> Vec<PlayedMoveView> {
+    let (style, first) = (preferences.move_style(game.rules()), game.rules().rule_set().start.first_move);
     let turns = game.turns().iter().enumerate();
     turns
-        .map(|(i, turn)| PlayedView {
+        .map(|(i, turn)| PlayedMoveView {
             number: written(game.number_of(i), first),
             text: if turn.played.is_capture() {
                 style.full(&turn.before, &turn.played)
@@ -314,30 +319,30 @@ fn played(game: &Game, eyes: DisplayPreferences) -> Vec<PlayedView> {
             route: turn.before.route(&turn.played),
             by: turn.before.turn(),
             captured: turn.played.captured().len(),
-            huffed: turn.huffed.map(|square| eyes.naming(game.rules()).name(square).to_owned()),
+            huffed: turn.huffed.map(|square| preferences.square_names(game.rules()).name(square).to_owned()),
         })
         .collect()
 }
 
-fn days_off(table: &GameState) -> Option<ByColor<u16>> {
-    let TimeControl::Days { vacation, .. } = table.terms().time else { return None };
-    Some(by_side(|side| vacation.saturating_sub(table.vacation()[side])))
+fn days_off(state: &GameState) -> Option<ByColor<u16>> {
+    let TimeControl::Days { vacation, .. } = state.terms().time else { return None };
+    Some(by_side(|side| vacation.saturating_sub(state.vacation()[side])))
 }
 
 /// Returns the moves that break the duty to capture and can be played all the same.
-fn irregular(game: &Game, eyes: DisplayPreferences) -> Vec<MoveView> {
+fn irregular_moves(game: &Game, preferences: DisplayPreferences) -> Vec<MoveView> {
     let rules = game.rules();
     if rules.rule_set().conduct.enforcement == Enforcement::Strict || game.outcome().is_some() {
         return Vec::new();
     }
     let legal = game.legal_moves();
     let broken: Vec<Move> = game.possible_moves().into_iter().filter(|m| !legal.contains(m)).collect();
-    views(game.position(), &broken, eyes)
+    views(game.position(), &broken, preferences)
 }
 
-/// Moves as clients see them.
-pub(crate) fn views(position: &Position, moves: &[Move], eyes: DisplayPreferences) -> Vec<MoveView> {
-    let texts = move_texts(position, moves, &eyes.style(position.rules()));
+/// Returns the views of moves.
+pub(crate) fn views(position: &Position, moves: &[Move], preferences: DisplayPreferences) -> Vec<MoveView> {
+    let texts = move_texts(position, moves, &preferences.move_style(position.rules()));
     let view = |(m, text): (&Move, String)| MoveView {
         text,
         route: position.route(m),
@@ -347,12 +352,12 @@ pub(crate) fn views(position: &Position, moves: &[Move], eyes: DisplayPreference
     moves.iter().zip(texts).map(view).collect()
 }
 
-fn clocks(table: &GameState, now: Timestamp) -> Option<ClocksView> {
-    let left = |side| table.clocks().left(side, now).map(|left| left.as_millis() as u64);
-    let lag = table.lag();
+fn clocks(state: &GameState, now: Timestamp) -> Option<ClocksView> {
+    let left = |side| state.clocks().left(side, now).map(|left| left.as_millis() as u64);
+    let lag = state.lag();
     Some(ClocksView {
         left: ByColor { white: left(Color::White)?, black: left(Color::Black)? },
-        running: table.clocks().running(),
+        running: state.clocks().running(),
         lag: ByColor { white: lag.white.as_millis() as u64, black: lag.black.as_millis() as u64 },
         at: now,
     })

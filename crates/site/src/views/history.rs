@@ -1,4 +1,4 @@
-//! What was said about a game's result: offers with their proofs, answers, claims, calls and messages.
+//! The negotiation history of a game: draw offers with their proofs, answers, claims, calls and messages.
 
 use std::sync::Arc;
 
@@ -14,28 +14,28 @@ use play::move_number::written;
 use play::time::Timestamp;
 use texts::Render;
 
-/// Something that was said about the result of a game.
+/// An entry of the negotiation history of a game.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct HistoryLine {
     /// The number of the event.
     pub(crate) seq: u64,
-    /// When it happened, in milliseconds since 1970.
+    /// The time of the event, in milliseconds since 1970.
     #[schema(value_type = i64)]
     pub(crate) at: Timestamp,
-    /// The number of the move that was to come: `30.` or `30...`.
+    /// The number of the next move at that time: `30.` or `30...`.
     pub(crate) move_number: String,
-    /// Who; none: an administrator or the site.
+    /// The side that acted; none for an administrator or the site.
     #[schema(value_type = Option<Side>)]
     pub(crate) by: Option<Color>,
-    /// What.
+    /// The kind of the entry.
     pub(crate) what: HistoryKind,
-    /// The words that came with it.
+    /// The message of the player or administrator; may be empty.
     pub(crate) message: String,
     /// The proof of the draw rule that an offer named.
     pub(crate) proof: Option<String>,
 }
 
-/// What was said about the result of a game.
+/// The kind of an entry of the negotiation history.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum HistoryKind {
@@ -59,12 +59,12 @@ pub(crate) enum HistoryKind {
     Answer,
     /// The game was paused.
     Pause,
-    /// The game went on.
+    /// The game was resumed.
     Resume,
 }
 
 impl HistoryKind {
-    /// Returns the name of its text.
+    /// Returns the name of the text for the kind.
     pub(crate) fn text(self) -> &'static str {
         match self {
             Self::Offer => "history-offer",
@@ -82,32 +82,33 @@ impl HistoryKind {
     }
 }
 
-/// Returns what was said about the result of a game, in order. Its log is folded again, because the proof of an offer is
-/// that of the moment in which it was made.
+/// Returns the negotiation history of a game, in order.
+///
+/// The log is replayed, because the proof of an offer is that of the moment in which it was made.
 pub(crate) fn history(
-    table: &GameState,
+    state: &GameState,
     log: &[Arc<GameEvent>],
-    eyes: DisplayPreferences,
+    preferences: DisplayPreferences,
 ) -> Result<Vec<HistoryLine>, SiteError> {
-    let mut replay = GameState::new(table.game().rules(), table.terms().clone())
+    let mut replay = GameState::new(state.game().rules(), state.terms().clone())
         .map_err(|error| GameError::Damaged(error.to_string()))?;
     let mut lines = Vec::new();
-    for news in log {
-        lines.extend(line(&mut replay, news, eyes)?);
+    for event in log {
+        lines.extend(line(&mut replay, event, preferences)?);
     }
     Ok(lines)
 }
 
-/// Applies an event, and returns what it says, if it does.
+/// Applies an event and returns its entry of the history, if it has one.
 fn line(
     replay: &mut GameState,
-    news: &GameEvent,
-    eyes: DisplayPreferences,
+    logged: &GameEvent,
+    preferences: DisplayPreferences,
 ) -> Result<Option<HistoryLine>, GameError> {
     let first = replay.game().rules().rule_set().start.first_move;
     let move_number = written(replay.game().move_number(), first);
     let ignores = |by: Color| replay.game().offer().is_some_and(|offer| offer.by != by);
-    let said = match &news.entry {
+    let entry = match &logged.entry {
         EventKind::Game { event, .. } => match event {
             Event::Move { by, .. } if ignores(*by) => Some((HistoryKind::Ignore, Some(*by), "")),
             Event::OfferDraw { by, message, .. } => Some((HistoryKind::Offer, Some(*by), message.as_str())),
@@ -127,18 +128,18 @@ fn line(
         EventKind::Resume {} => Some((HistoryKind::Resume, None, "")),
         _ => None,
     };
-    replay.apply(&news.entry, news.at).map_err(|refused| GameError::damaged(&refused))?;
-    Ok(said.map(|(what, by, message)| {
+    replay.apply(&logged.entry, logged.at).map_err(|error| GameError::damaged(&error))?;
+    Ok(entry.map(|(what, by, message)| {
         let offer = replay.game().offer().filter(|_| what == HistoryKind::Offer);
         let proof = offer.and_then(|offer| offer.evidence.as_ref());
         HistoryLine {
-            seq: news.seq,
-            at: news.at,
+            seq: logged.seq,
+            at: logged.at,
             move_number,
             by,
             what,
             message: message.to_owned(),
-            proof: proof.map(|proof| proof.render(eyes.language)),
+            proof: proof.map(|proof| proof.render(preferences.language)),
         }
     }))
 }

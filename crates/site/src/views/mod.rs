@@ -1,18 +1,18 @@
-//! Games, players and rules as clients see them: the API, live connections and pages show the same.
+//! Views of games, players and rules, shared by the API, live connections and pages.
 
+pub(crate) mod board;
 pub(crate) mod challenge;
 pub(crate) mod comparison;
 pub(crate) mod credential;
 pub(crate) mod display_preferences;
 pub(crate) mod draws;
 pub(crate) mod event;
+pub(crate) mod explanation;
 pub(crate) mod game;
 pub(crate) mod history;
 pub(crate) mod names;
 pub(crate) mod rating;
 pub(crate) mod rule_problems;
 pub(crate) mod saved_rules;
-pub(crate) mod shape;
 pub(crate) mod sides;
 pub(crate) mod summary;
-pub(crate) mod why;

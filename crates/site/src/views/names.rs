@@ -1,4 +1,4 @@
-//! Who plays, and what they are called.
+//! Views of players, and their names.
 
 use draughts::ByColor;
 use serde::Serialize;
@@ -10,14 +10,14 @@ use play::id::AccountId;
 use store::Role;
 use texts::Texts;
 
-/// Who plays.
+/// A player.
 #[derive(Clone, Serialize, ToSchema)]
 pub(crate) struct PlayerView {
     /// The name; guests have none.
     name: Option<String>,
     /// `player`, `guest`, `bot` or `computer`.
     kind: &'static str,
-    /// Four digits by which guests are told apart; two may have the same.
+    /// A number from 1000 to 9999 that tells guests apart; two guests may have the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     guest_number: Option<u16>,
     /// The level of the computer.
@@ -26,7 +26,7 @@ pub(crate) struct PlayerView {
 }
 
 impl Names {
-    /// Returns an account as clients see it.
+    /// Returns the view of an account.
     pub(crate) fn player(&self, account: AccountId) -> PlayerView {
         let name = self.name(account).map(str::to_owned);
         let kind = match self.role(account) {
@@ -38,14 +38,14 @@ impl Names {
         PlayerView { name, kind, guest_number, level: None }
     }
 
-    /// Returns what an account is called on a page.
-    pub(crate) fn shown(&self, account: AccountId, texts: &Texts) -> String {
-        self.player(account).shown(texts)
+    /// Returns the name of an account on pages.
+    pub(crate) fn display_name(&self, account: AccountId, texts: &Texts) -> String {
+        self.player(account).display_name(texts)
     }
 
-    /// Returns both players of a game as clients see them.
-    pub(crate) fn players(&self, table: &GameState) -> ByColor<PlayerView> {
-        let seats = table.terms().seats();
+    /// Returns the views of both players of a game.
+    pub(crate) fn players(&self, state: &GameState) -> ByColor<PlayerView> {
+        let seats = state.terms().seats();
         let player = |seat: Seat| match seat {
             Seat::Player(account) => self.player(account),
             Seat::Computer(level) => {
@@ -56,7 +56,7 @@ impl Names {
     }
 }
 
-/// Four digits for somebody without a name, made from the id: they stay the same, and do not give it away.
+/// Returns a number from 1000 to 9999 for a guest, derived from the id without disclosing it.
 pub(crate) fn guest_number(account: AccountId) -> u16 {
     let hash =
         account.as_str().bytes().fold(7_u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte.into()));
@@ -64,8 +64,8 @@ pub(crate) fn guest_number(account: AccountId) -> u16 {
 }
 
 impl PlayerView {
-    /// Returns what a player is called on a page.
-    pub(crate) fn shown(&self, texts: &Texts) -> String {
+    /// Returns the name of a player on pages.
+    pub(crate) fn display_name(&self, texts: &Texts) -> String {
         match (&self.name, self.level) {
             (Some(name), _) => name.clone(),
             (None, Some(level)) => texts.with("computer-level", "level", level),
@@ -73,8 +73,8 @@ impl PlayerView {
         }
     }
 
-    /// As it is called in a record.
-    pub(crate) fn called(&self) -> String {
+    /// Returns the name of a player in PDN.
+    pub(crate) fn pdn_name(&self) -> String {
         match (&self.name, self.level) {
             (Some(name), _) => name.clone(),
             (None, Some(level)) => format!("Computer level {level}"),
@@ -94,8 +94,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn guests_have_four_digits_that_stay_and_mostly_differ() {
-        let ids: Vec<AccountId> = (0..100).map(|_| AccountId::new().expect("chance")).collect();
+    fn guest_numbers_are_stable_and_mostly_distinct() {
+        let ids: Vec<AccountId> = (0..100).map(|_| AccountId::new().expect("random")).collect();
         let numbers: std::collections::HashSet<u16> = ids.iter().map(|id| guest_number(*id)).collect();
         assert!(
             numbers.len() > 90 && numbers.iter().all(|number| (1000..10_000).contains(number)),
@@ -104,7 +104,7 @@ mod tests {
         assert_eq!(guest_number(ids[0]), guest_number(ids[0]));
         let names = Names::default();
         let guest = guest_number(ids[0]);
-        assert_eq!(names.shown(ids[0], Texts::of(Language::German)), format!("Gast {guest}"));
-        assert_eq!(names.player(ids[0]).called(), format!("Guest {guest}"));
+        assert_eq!(names.display_name(ids[0], Texts::of(Language::German)), format!("Gast {guest}"));
+        assert_eq!(names.player(ids[0]).pdn_name(), format!("Guest {guest}"));
     }
 }

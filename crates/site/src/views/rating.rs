@@ -1,4 +1,4 @@
-//! Ratings, and how a rated game changed them, as clients see them.
+//! Views of ratings and rating changes.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -11,15 +11,15 @@ use store::{RatingChange, StoredRating};
 pub(crate) struct RatingChangeView {
     pub(crate) before: i64,
     pub(crate) after: i64,
-    /// The new rating may still be far off.
+    /// Whether the new rating is provisional.
     pub(crate) provisional: bool,
 }
 
 impl From<&RatingChange> for RatingChangeView {
     fn from(change: &RatingChange) -> Self {
-        let beginner = Rating::default();
-        let after = Rating { rating: change.after.rating, deviation: change.after.deviation, ..beginner };
-        let before = change.before.as_ref().map_or(beginner.rating, |before| before.rating);
+        let initial = Rating::default();
+        let after = Rating { rating: change.after.rating, deviation: change.after.deviation, ..initial };
+        let before = change.before.as_ref().map_or(initial.rating, |before| before.rating);
         Self {
             before: before.round() as i64,
             after: after.rating.round() as i64,
@@ -28,16 +28,17 @@ impl From<&RatingChange> for RatingChangeView {
     }
 }
 
-/// How well somebody plays a family of rules at a speed.
+/// The rating of a player in a pool.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct RatingView {
-    /// Family of rules and speed, such as `international/blitz`.
+    /// The family of rules and the speed, such as `international/blitz`.
     pool: String,
     rating: i64,
-    /// How far it may be off.
+    /// The rating deviation.
     deviation: i64,
-    /// It may still be far off.
+    /// Whether the rating is provisional.
     provisional: bool,
+    /// The number of rated games.
     games: u64,
 }
 

@@ -1,4 +1,4 @@
-//! What is wrong with house rules, in the words of their editor.
+//! Problems of house rules, with texts for the rule editor and for programs.
 
 use draughts::RuleConflict;
 use draughts::house::{FieldFault, HouseRuleError};
@@ -6,10 +6,10 @@ use draughts::house::{FieldFault, HouseRuleError};
 use play::proposal::ProposalError;
 use texts::{Language, Render};
 
-/// One thing that is wrong with house rules.
+/// A problem of house rules.
 #[derive(Debug)]
 pub(crate) enum RuleProblem {
-    /// The rules contradict themselves.
+    /// The rules contradict each other.
     Conflict(RuleConflict),
     /// A field is unknown, or its value does not fit.
     Field(FieldFault),
@@ -31,7 +31,7 @@ impl RuleProblem {
         }
     }
 
-    /// Returns the paths of the fields that are to blame.
+    /// Returns the paths of the fields that cause the problem.
     pub(crate) fn fields(&self) -> Vec<&'static str> {
         match self {
             Self::Conflict(conflict) => conflict.fields(),
@@ -73,15 +73,18 @@ mod tests {
 
     use super::*;
 
-    /// House rules that the editor can compose, and the fields that it marks.
-    fn composed() -> Vec<(Value, Vec<&'static str>)> {
-        let dull = json!({ "finish": "may-be-stopped", "priority": ["most-pieces"] });
+    /// Returns invalid house rules that the editor can compose, with the fields that it marks.
+    fn invalid_rules() -> Vec<(Value, Vec<&'static str>)> {
+        let priority_of_unfinished = json!({ "finish": "may-be-stopped", "priority": ["most-pieces"] });
         vec![
             (
                 json!({ "base": "english", "start": { "rows_of_men": 5 } }),
                 vec!["start.rows_of_men", "board.height"],
             ),
-            (json!({ "base": "english", "capture": dull }), vec!["capture.priority", "capture.finish"]),
+            (
+                json!({ "base": "english", "capture": priority_of_unfinished }),
+                vec!["capture.priority", "capture.finish"],
+            ),
             (
                 json!({ "base": "english", "capture": { "duty": "may-capture" }, "conduct": { "enforcement": "huffing" } }),
                 vec!["capture.duty", "conduct.enforcement"],
@@ -95,8 +98,8 @@ mod tests {
     }
 
     #[test]
-    fn conflicts_name_the_fields_as_the_editor_does() {
-        for (rules, fields) in composed() {
+    fn messages_name_fields_as_the_editor_does() {
+        for (rules, fields) in invalid_rules() {
             let choice: RulesChoice = serde_json::from_value(rules.clone()).expect("rules");
             let bad = choice.rules().expect_err("a conflict");
             let problems = RuleProblem::all(bad);

@@ -1,4 +1,4 @@
-//! House rules that somebody keeps, as clients see them.
+//! Views of saved house rules.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -8,25 +8,24 @@ use play::id::SavedRulesId;
 use play::time::Timestamp;
 use store::SavedRuleSet;
 
-/// House rules that somebody keeps.
+/// Saved house rules.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SavedRulesView {
-    /// Their id, for `DELETE` and for the link `/house/{id}`.
+    /// The id, for `DELETE` and for the link `/house/{id}`.
     #[schema(value_type = String)]
     id: SavedRulesId,
-    /// What they are called.
+    /// The name.
     name: String,
-    /// A `base` and what differs from it, as they were sent.
+    /// A `base` and the fields that differ from it, as they were sent.
     #[schema(value_type = Object)]
     rules: Map<String, Value>,
-    /// When they were saved last, in milliseconds since 1970.
+    /// The time of the last save, in milliseconds since 1970.
     #[schema(value_type = i64)]
     saved_at: Timestamp,
 }
 
 impl From<SavedRuleSet> for SavedRulesView {
-    fn from(shelved: SavedRuleSet) -> Self {
-        let SavedRuleSet { id, name, rules, saved_at, .. } = shelved;
+    fn from(SavedRuleSet { id, name, rules, saved_at, .. }: SavedRuleSet) -> Self {
         Self { id, name, rules, saved_at }
     }
 }

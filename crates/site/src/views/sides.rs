@@ -1,10 +1,10 @@
-//! Something for each side, in the description of the API.
+//! A value for each side, in the OpenAPI description.
 
 use utoipa::ToSchema;
 
-/// Something for each side.
+/// A value for each side.
 #[derive(ToSchema)]
-#[allow(dead_code, reason = "it stands for a type of another crate in the description of the API")]
+#[allow(dead_code, reason = "describes `ByColor`, a type of another crate, in the OpenAPI schema")]
 pub(crate) struct Sides<T> {
     white: T,
     black: T,

@@ -1,4 +1,4 @@
-//! Games in a list, as clients see them.
+//! Views of games in a list.
 
 use std::sync::Arc;
 
@@ -22,32 +22,36 @@ use texts::Language;
 pub(crate) struct GameSummary {
     #[schema(value_type = String)]
     id: GameId,
+    /// The public number.
     number: u64,
     /// The id of the rule set.
     rules: String,
     rated: bool,
     #[schema(value_type = Sides<PlayerView>)]
     players: ByColor<PlayerView>,
+    /// The position.
     fen: String,
+    /// The side to move.
     #[schema(value_type = Side)]
     turn: Color,
+    /// The number of the next move: `30.` or `30...`.
     move_number: String,
     #[schema(value_type = i64)]
     created_at: Timestamp,
     outcome: Option<OutcomeView>,
 }
 
-/// Games for a list.
+/// Returns the summaries of games.
 pub(crate) fn summaries(GameList { games, names }: GameList, language: Language) -> Vec<GameSummary> {
-    let summary = |(stored, table): (StoredGame, Arc<GameState>)| {
-        let game = table.game();
+    let summary = |(stored, state): (StoredGame, Arc<GameState>)| {
+        let game = state.game();
         let rules = game.rules().rule_set();
         GameSummary {
             id: stored.id,
             number: stored.number,
             rules: rules.id.to_string(),
-            rated: table.terms().rated,
-            players: names.players(&table),
+            rated: state.terms().rated,
+            players: names.players(&state),
             fen: game.fen(),
             turn: game.position().turn(),
             move_number: written(game.move_number(), rules.start.first_move),

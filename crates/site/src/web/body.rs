@@ -1,4 +1,4 @@
-//! What clients send, read with care: what cannot be used is refused with a sentence.
+//! Request extractors whose rejections are [`ApiError`]s.
 
 use std::error::Error;
 use std::iter::successors;
@@ -15,15 +15,15 @@ use crate::error_code::ErrorCode;
 use crate::web::error::ApiError;
 use play::id::{ChallengeId, CredentialId, GameId, SavedRulesId};
 
-/// No request is longer.
-pub(crate) const LONGEST: usize = 64 * 1024;
+/// Default maximum length of a JSON body, in bytes.
+pub(crate) const MAX_BODY_BYTES: usize = 64 * 1024;
 
-/// A JSON body of so many bytes at the most.
+/// A JSON body of at most `MAX` bytes.
 ///
-/// The limit is part of the type, so that it stands at the handler; tower-http's layer would respond in plain text.
-pub(crate) struct Body<T, const MOST: usize = LONGEST>(pub(crate) T);
+/// The limit is part of the type, so that the handler shows it; tower-http's layer would respond in plain text.
+pub(crate) struct Body<T, const MAX: usize = MAX_BODY_BYTES>(pub(crate) T);
 
-impl<S: Send + Sync, T: DeserializeOwned, const MOST: usize> FromRequest<S> for Body<T, MOST> {
+impl<S: Send + Sync, T: DeserializeOwned, const MAX: usize> FromRequest<S> for Body<T, MAX> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
@@ -38,25 +38,25 @@ impl<S: Send + Sync, T: DeserializeOwned, const MOST: usize> FromRequest<S> for 
                 "Send JSON, with the header content-type: application/json.",
             ));
         }
-        let bytes = to_bytes(request.into_body(), MOST).await.map_err(|error| {
+        let bytes = to_bytes(request.into_body(), MAX).await.map_err(|error| {
             if has_timed_out(&error) {
                 return ApiError::request_timeout();
             }
-            let message = format!("A request has {MOST} bytes at the most.");
+            let message = format!("The request is too long: at most {MAX} bytes are allowed.");
             ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, ErrorCode::TooLarge, message)
         })?;
-        serde_json::from_slice(&bytes).map(Self).map_err(|error| {
-            SiteError::bad_request(format!("The JSON that was sent cannot be used: {error}.")).into()
-        })
+        serde_json::from_slice(&bytes)
+            .map(Self)
+            .map_err(|error| SiteError::bad_request(format!("The JSON is invalid: {error}.")).into())
     }
 }
 
-/// Returns whether a body was not read because it did not arrive in time.
+/// Returns whether an error was caused by a body that did not arrive in time.
 fn has_timed_out(error: &(dyn Error + 'static)) -> bool {
     successors(Some(error), |&error| error.source()).any(<dyn Error>::is::<TimeoutError>)
 }
 
-/// What a form on a page sends.
+/// The fields of an HTML form.
 pub(crate) struct Form<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Form<T> {
@@ -67,14 +67,14 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Form<T> {
         form.map(|axum::Form(form)| Self(form)).map_err(|rejection| match rejection.status() {
             _ if has_timed_out(&rejection) => ApiError::request_timeout(),
             status @ StatusCode::PAYLOAD_TOO_LARGE => {
-                ApiError::new(status, ErrorCode::TooLarge, "That is too long.")
+                ApiError::new(status, ErrorCode::TooLarge, "The form is too long.")
             }
-            status => ApiError::new(status, ErrorCode::BadRequest, "The fields of the form cannot be used."),
+            status => ApiError::new(status, ErrorCode::BadRequest, "The fields of the form are invalid."),
         })
     }
 }
 
-/// What stands after the question mark.
+/// The query parameters.
 pub(crate) struct Params<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Params<T> {
@@ -83,46 +83,46 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Params<
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let query = Query::from_request_parts(parts, state).await;
         query.map(|Query(params)| Self(params)).map_err(|error| {
-            SiteError::bad_request(format!("The parameters cannot be used: {}.", error.body_text())).into()
+            SiteError::bad_request(format!("The query parameters are invalid: {}.", error.body_text())).into()
         })
     }
 }
 
-/// An id in the path; one that cannot be is as good as one that is not there.
+/// An id in the path. A malformed id is rejected with 404, as one that does not exist.
 pub(crate) struct PathId<T>(pub(crate) T);
 
-/// What an id is of, for who asks for one that is not there.
-pub(crate) trait IdOf: std::str::FromStr {
-    const WHAT: &'static str;
+/// The resource that an id identifies, named in the error if it does not exist.
+pub(crate) trait ResourceId: std::str::FromStr {
+    const NAME: &'static str;
 }
 
-impl IdOf for GameId {
-    const WHAT: &'static str = "game";
+impl ResourceId for GameId {
+    const NAME: &'static str = "game";
 }
 
-impl IdOf for ChallengeId {
-    const WHAT: &'static str = "challenge";
+impl ResourceId for ChallengeId {
+    const NAME: &'static str = "challenge";
 }
 
-impl IdOf for CredentialId {
-    const WHAT: &'static str = "session or token";
+impl ResourceId for CredentialId {
+    const NAME: &'static str = "session or token";
 }
 
-impl IdOf for SavedRulesId {
-    const WHAT: &'static str = "house rules";
+impl ResourceId for SavedRulesId {
+    const NAME: &'static str = "house rules";
 }
 
-/// The number of a game.
-impl IdOf for u64 {
-    const WHAT: &'static str = "game";
+/// The public number of a game.
+impl ResourceId for u64 {
+    const NAME: &'static str = "game";
 }
 
-impl<S: Send + Sync, T: IdOf> FromRequestParts<S> for PathId<T> {
+impl<S: Send + Sync, T: ResourceId> FromRequestParts<S> for PathId<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let path = Path::<String>::from_request_parts(parts, state).await;
         let text = path.map(|Path(text)| text).unwrap_or_default();
-        text.parse().map(Self).map_err(|_| SiteError::nothing(T::WHAT).into())
+        text.parse().map(Self).map_err(|_| SiteError::nothing(T::NAME).into())
     }
 }

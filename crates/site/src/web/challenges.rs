@@ -1,4 +1,4 @@
-//! Challenges as the viewer of a request sees them.
+//! Views of challenges for the viewer of a request.
 
 use std::slice::from_ref;
 
@@ -8,7 +8,7 @@ use crate::site::Site;
 use crate::views::challenge::ChallengeView;
 use store::StoredChallenge;
 
-/// Returns challenges for a list.
+/// Returns the views of several challenges.
 pub(crate) async fn views(
     site: &Site,
     challenges: Vec<StoredChallenge>,
@@ -19,7 +19,7 @@ pub(crate) async fn views(
     Ok(challenges.into_iter().map(view).collect())
 }
 
-/// Returns a challenge.
+/// Returns the view of a challenge.
 pub(crate) async fn view(
     site: &Site,
     challenge: StoredChallenge,

@@ -1,25 +1,26 @@
 //! Reads and sets cookies.
 //!
-//! Not axum-extra's jar: it percent-encodes values, and `web/game/sound.js` reads and writes them as they are.
+//! axum-extra's `CookieJar` is not used: it percent-encodes values, and `web/game/sound.js` reads and writes them
+//! unencoded.
 
 use axum::http::{HeaderMap, HeaderName, header};
 use axum::response::AppendHeaders;
 
-/// The secret of a session.
+/// Name of the cookie that holds the secret of a session.
 pub(crate) const SESSION: &str = "crownhead_session";
-/// The language chosen by hand.
+/// Name of the cookie that holds the chosen language.
 pub(crate) const LANGUAGE: &str = "crownhead_language";
-/// The theme chosen by hand.
+/// Name of the cookie that holds the chosen theme.
 pub(crate) const THEME: &str = "crownhead_theme";
-/// All other settings.
+/// Name of the cookie that holds all other settings.
 pub(crate) const SETTINGS: &str = "crownhead_settings";
 
 /// Lifetime of a session, in seconds.
 const SESSION_AGE: u64 = 180 * 24 * 3600;
-/// Lifetime of a choice, in seconds: the longest that browsers allow.
+/// Lifetime of a chosen setting, in seconds: the maximum that browsers allow.
 const CHOICE_AGE: u64 = 400 * 24 * 3600;
 
-/// A cookie as a part of a response. Several in one response are all set.
+/// A `set-cookie` header. Several of them in one response are all sent.
 pub(crate) type SetCookie = AppendHeaders<[(HeaderName, String); 1]>;
 
 /// Returns the value of a cookie.
@@ -29,12 +30,12 @@ pub(crate) fn get<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
 }
 
-/// Sets the cookie of a session; an empty secret removes it.
+/// Returns the cookie of a session; an empty secret removes it.
 pub(crate) fn session(secret: &str, secure: bool) -> SetCookie {
     set(SESSION, secret, SESSION_AGE, if secure { "; HttpOnly; Secure" } else { "; HttpOnly" })
 }
 
-/// Sets the cookie of a choice; an empty value removes it.
+/// Returns the cookie of a chosen setting; an empty value removes it.
 pub(crate) fn choice(name: &str, value: &str) -> SetCookie {
     set(name, value, CHOICE_AGE, "")
 }
@@ -52,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cookies_are_found_in_all_lines_by_their_whole_name() {
+    fn cookies_are_found_in_all_headers_by_full_name() {
         let lines =
             ["a=b;crownhead_session=x=1 ; c", "odd=\"; crownhead_theme=dark", "crownhead_theme=light"];
         let line = |line| (header::COOKIE, HeaderValue::from_static(line));
@@ -69,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_session_is_kept_from_scripts() {
+    fn only_the_session_cookie_is_http_only() {
         let text = |AppendHeaders([(_, cookie)]): SetCookie| cookie;
         for (cookie, expected) in [
             (session("x", false), "crownhead_session=x; Path=/; SameSite=Lax; Max-Age=15552000; HttpOnly"),

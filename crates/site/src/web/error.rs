@@ -1,4 +1,4 @@
-//! Errors as clients of HTTP see them: a status, and `{code, message, details}`.
+//! Errors as HTTP responses: a status and a JSON body `{code, message, details}`.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -8,7 +8,7 @@ use crate::error::{SiteError, Sort};
 use crate::error_code::ErrorCode;
 use bus::request_id;
 
-/// What went wrong, for a client.
+/// An error with its HTTP status.
 #[derive(Clone, Debug)]
 pub(crate) struct ApiError {
     status: StatusCode,
@@ -16,13 +16,13 @@ pub(crate) struct ApiError {
 }
 
 impl ApiError {
-    /// Something that only HTTP knows, such as a method that an address does not answer to.
+    /// Creates an error that exists only in HTTP, such as a method that is not allowed.
     pub(crate) fn new(status: StatusCode, code: ErrorCode, message: impl Into<String>) -> Self {
         let sort = if status.is_server_error() { Sort::Internal } else { Sort::BadRequest };
         Self { status, error: SiteError::new(sort, code, message) }
     }
 
-    /// The request did not arrive, or was not answered, in time.
+    /// Returns the error of a request that did not arrive, or was not answered, in time.
     pub(crate) fn request_timeout() -> Self {
         let message = "This request took too long. Send it again.";
         Self::new(StatusCode::REQUEST_TIMEOUT, ErrorCode::RequestTimeout, message)
@@ -36,14 +36,14 @@ impl ApiError {
         &self.error
     }
 
-    /// Returns the response, and writes nothing into the log.
+    /// Returns the response without logging it.
     pub(crate) fn into_quiet_response(self) -> Response {
         let signed = Self { error: self.error.signed(request_id::current().as_ref()), ..self };
         let mut response = (signed.status, Json(signed.error.body())).into_response();
         if let Some(wait) = signed.error.wait() {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait));
         }
-        // Who looks at pages is shown one instead, further out.
+        // The middleware `error_pages` replaces the response by a page where a browser asked.
         response.extensions_mut().insert(signed);
         response
     }
@@ -71,8 +71,8 @@ impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let (status, message) = (self.status.as_u16(), &self.error.body().message);
         match self.status {
-            StatusCode::SERVICE_UNAVAILABLE => tracing::warn!(status, message, "a request is put off"),
-            _ if self.status.is_server_error() => tracing::error!(status, message, "a request failed"),
+            StatusCode::SERVICE_UNAVAILABLE => tracing::warn!(status, message, "request_postponed"),
+            _ if self.status.is_server_error() => tracing::error!(status, message, "request_failed"),
             _ => {}
         }
         self.into_quiet_response()

@@ -1,6 +1,7 @@
-//! What the API, live connections and pages share of HTTP: who asks, what is read of a request, how an error leaves.
+//! HTTP code shared by the API, live connections and pages: authentication, request extractors, cookies and errors.
 //!
-//! Headers are read by hand: a typed one (axum-extra) would be of use twice, and refuses in words that are not ours.
+//! Headers are parsed by hand: typed headers (axum-extra) would be used only twice, and their rejections are not in the
+//! format of our errors.
 
 pub(crate) mod body;
 pub(crate) mod challenges;

@@ -1,4 +1,4 @@
-//! Sessions of browsers: opened at login, ended at logout; a cookie holds the secret.
+//! Browser sessions: opened at login, ended at logout. A cookie holds the secret.
 
 use super::cookies::{self, SetCookie};
 use super::error::ApiError;
@@ -7,13 +7,13 @@ use crate::error::SiteError;
 use crate::site::Site;
 use store::Account;
 
-/// Opens a session, and returns its cookie.
+/// Opens a session and returns its cookie.
 pub(crate) async fn open(site: &Site, viewer: &Viewer, account: &Account) -> Result<SetCookie, ApiError> {
     let secret = site.accounts.open_session(account.id, &viewer.browser).await?;
     Ok(cookies::session(&secret, viewer.secure))
 }
 
-/// Opens a session, unless the request came with one of the account.
+/// Opens a session unless the request already has one of this account.
 pub(crate) async fn open_unless(
     site: &Site,
     viewer: &Viewer,
@@ -25,7 +25,8 @@ pub(crate) async fn open_unless(
     open(site, viewer, account).await.map(Some)
 }
 
-/// Returns the account of the viewer, if it passes a check, or that of a new guest; with the cookie of a new session.
+/// Returns the account of the viewer if it passes `check`, or a new guest; with the cookie of the session, if a new one
+/// was opened.
 pub(crate) async fn account_or_guest(
     site: &Site,
     viewer: &Viewer,
@@ -39,11 +40,11 @@ pub(crate) async fn account_or_guest(
     Ok((account, cookie))
 }
 
-/// Ends the session that the request came with, and returns the cookie that removes it.
+/// Ends the session of the request and returns the cookie that removes it.
 pub(crate) async fn end(site: &Site, viewer: &Viewer) -> Result<SetCookie, ApiError> {
-    let account = viewer.in_person()?.id;
-    if let Some(key) = viewer.key() {
-        site.accounts.end_session(account, key).await?;
+    let account = viewer.require_session()?.id;
+    if let Some(session) = viewer.credential() {
+        site.accounts.end_session(account, session).await?;
     }
     Ok(cookies::session("", viewer.secure))
 }

@@ -1,29 +1,29 @@
-//! What people choose about how the site looks and behaves. One cookie remembers it; whatever of it is missing or not
-//! known is as usual, so that an old cookie never is a fault.
+//! Display settings of a visitor, stored in one cookie. Missing or unknown values fall back to the defaults, so that an
+//! old cookie is never an error.
 
 use axum::http::HeaderMap;
 use serde::Serialize;
 
 use super::cookies::{self, SETTINGS, SetCookie};
 
-/// A choice of a few words; the first is the usual one.
+/// Defines a setting with a few values; the first one is the default.
 macro_rules! choice {
-    ($(#[$about:meta])* $name:ident { $($(#[$word_about:meta])* $word:ident = $text:literal),+ $(,)? }) => {
-        $(#[$about])*
+    ($(#[$meta:meta])* $name:ident { $($(#[$value_meta:meta])* $value:ident = $text:literal),+ $(,)? }) => {
+        $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
         #[serde(rename_all = "kebab-case")]
         pub(crate) enum $name {
-            $($(#[$word_about])* $word,)+
+            $($(#[$value_meta])* $value,)+
         }
 
         impl $name {
-            /// All of them, the usual one first.
-            pub(crate) const ALL: &'static [Self] = &[$(Self::$word),+];
+            /// All values, the default first.
+            pub(crate) const ALL: &'static [Self] = &[$(Self::$value),+];
 
-            /// As it is written.
+            /// Returns the value as it is written in forms and in the cookie.
             pub(crate) fn as_str(self) -> &'static str {
                 match self {
-                    $(Self::$word => $text,)+
+                    $(Self::$value => $text,)+
                 }
             }
         }
@@ -49,13 +49,13 @@ choice! {
 }
 
 choice! {
-    /// Where the names of squares are seen.
+    /// Where the names of squares are shown.
     SquareNotation {
-        /// In the corners of the squares, under the pieces; on small boards only on empty squares.
+        /// In the corners of the squares, below the pieces; on small boards only on empty squares.
         Under = "under",
-        /// Only while the board is pointed at or has the focus.
+        /// Only while the pointer is over the board or the board has the focus.
         Hover = "hover",
-        /// The same, and on small boards on all squares.
+        /// As `Under`, but on all squares of small boards too.
         Always = "always",
         /// Nowhere.
         Never = "never",
@@ -63,9 +63,9 @@ choice! {
 }
 
 choice! {
-    /// What tells a king from a man.
+    /// How kings are marked.
     KingMarks {
-        /// What the rules say.
+        /// As the rules say.
         Auto = "auto",
         /// A crown.
         Crown = "crown",
@@ -81,27 +81,27 @@ choice! {
     Notation {
         /// As the rule set says.
         Rules = "rules",
-        /// With the numbers of squares.
+        /// With square numbers.
         Numbers = "numbers",
-        /// With letters and digits.
+        /// Algebraically, with letters and digits.
         Letters = "letters",
     }
 }
 
 choice! {
-    /// Is a move heard?
+    /// Whether moves make a sound.
     Sounds {
-        /// It is.
+        /// With sound.
         On = "on",
-        /// It is not.
+        /// Without sound.
         Off = "off",
     }
 }
 
 choice! {
-    /// How a capture is put in.
+    /// How a capture is entered on the board.
     Input {
-        /// As a whole, as soon as it is clear which one is meant.
+        /// At once, as soon as it is unambiguous.
         Whole = "whole",
         /// Jump by jump.
         Hops = "hops",
@@ -109,18 +109,18 @@ choice! {
 }
 
 choice! {
-    /// Do pieces slide?
+    /// Whether pieces are animated.
     Motion {
-        /// As the system is set up.
+        /// As the operating system is configured.
         System = "system",
-        /// They do.
+        /// With animation.
         On = "on",
-        /// They do not.
+        /// Without animation.
         Off = "off",
     }
 }
 
-/// What somebody has chosen.
+/// The settings of a visitor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Settings {
@@ -133,41 +133,41 @@ pub(crate) struct Settings {
     pub(crate) motion: Motion,
 }
 
-/// Sets a choice by its word; one that is not known changes nothing.
+/// Assigns the value with this name; an unknown name changes nothing.
 macro_rules! set {
-    ($place:expr, $kind:ident, $word:expr) => {
-        if let Some(known) = $kind::ALL.iter().find(|known| known.as_str() == $word) {
-            $place = *known;
+    ($setting:expr, $kind:ident, $name:expr) => {
+        if let Some(value) = $kind::ALL.iter().find(|value| value.as_str() == $name) {
+            $setting = *value;
         }
     };
 }
 
 impl Settings {
-    /// Those in a browser's cookie.
-    pub(crate) fn of(headers: &HeaderMap) -> Self {
+    /// Reads the settings from the cookie of a request.
+    pub(crate) fn from_headers(headers: &HeaderMap) -> Self {
         let cookie = cookies::get(headers, SETTINGS).unwrap_or_default();
         Self::read(cookie.split('.').filter_map(|pair| pair.split_once(':')))
     }
 
-    /// From names and words, as a form or the cookie has them.
+    /// Reads the settings from pairs of names and values, as a form or the cookie has them.
     pub(crate) fn read<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let mut settings = Self::default();
-        for (name, word) in pairs {
+        for (name, value) in pairs {
             match name {
-                "board" => set!(settings.board, BoardTheme, word),
-                "names" => set!(settings.names, SquareNotation, word),
-                "notation" => set!(settings.notation, Notation, word),
-                "kings" => set!(settings.kings, KingMarks, word),
-                "sounds" => set!(settings.sounds, Sounds, word),
-                "input" => set!(settings.input, Input, word),
-                "motion" => set!(settings.motion, Motion, word),
+                "board" => set!(settings.board, BoardTheme, value),
+                "names" => set!(settings.names, SquareNotation, value),
+                "notation" => set!(settings.notation, Notation, value),
+                "kings" => set!(settings.kings, KingMarks, value),
+                "sounds" => set!(settings.sounds, Sounds, value),
+                "input" => set!(settings.input, Input, value),
+                "motion" => set!(settings.motion, Motion, value),
                 _ => {}
             }
         }
         settings
     }
 
-    /// The cookie that remembers them.
+    /// Returns the cookie that stores the settings.
     pub(crate) fn cookie(self) -> SetCookie {
         let Self { board, names, notation, kings, sounds, input, motion } = self;
         let pairs = [
@@ -179,7 +179,7 @@ impl Settings {
             ("input", input.as_str()),
             ("motion", motion.as_str()),
         ];
-        let text = pairs.map(|(name, word)| format!("{name}:{word}")).join(".");
+        let text = pairs.map(|(name, value)| format!("{name}:{value}")).join(".");
         cookies::choice(SETTINGS, &text)
     }
 }
@@ -191,13 +191,13 @@ mod tests {
 
     use super::*;
 
-    fn of(cookie: &str) -> Settings {
+    fn read(cookie: &str) -> Settings {
         let value = HeaderValue::from_str(cookie).expect("a value");
-        Settings::of(&HeaderMap::from_iter([(header::COOKIE, value)]))
+        Settings::from_headers(&HeaderMap::from_iter([(header::COOKIE, value)]))
     }
 
     #[test]
-    fn a_cookie_brings_back_what_was_chosen_and_the_rest_is_as_usual() {
+    fn cookie_round_trips_and_unknown_values_are_defaults() {
         let chosen = Settings {
             board: BoardTheme::Slate,
             names: SquareNotation::Always,
@@ -208,21 +208,19 @@ mod tests {
             motion: Motion::Off,
         };
         let AppendHeaders([(_, cookie)]) = chosen.cookie();
-        assert_eq!(of(&cookie), chosen);
+        assert_eq!(read(&cookie), chosen);
         assert_eq!(
-            of("a=b; crownhead_settings=board:green.names:pink.dance:yes.sounds"),
+            read("a=b; crownhead_settings=board:green.names:pink.dance:yes.sounds"),
             Settings { board: BoardTheme::Green, ..Settings::default() }
         );
-        assert_eq!((of("crownhead_settings="), of("a=b")), (Settings::default(), Settings::default()));
+        assert_eq!((read("crownhead_settings="), read("a=b")), (Settings::default(), Settings::default()));
     }
 
     #[test]
-    fn every_word_is_written_for_scripts_as_it_is_in_the_cookie() {
-        let words =
-            |all: Vec<(serde_json::Value, &'static str)>| all.into_iter().all(|(json, word)| json == word);
+    fn json_and_cookie_use_the_same_values() {
         macro_rules! check {
             ($($kind:ident),+) => {
-                $(assert!(words($kind::ALL.iter().map(|word| (serde_json::json!(word), word.as_str())).collect()));)+
+                $(assert!($kind::ALL.iter().all(|value| serde_json::json!(value) == value.as_str()));)+
             };
         }
         check!(BoardTheme, SquareNotation, Notation, KingMarks, Sounds, Input, Motion);

@@ -1,4 +1,4 @@
-//! Who asks.
+//! The viewer of a request: identity, address, language and settings.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -25,17 +25,17 @@ use store::secret::TOKEN_PREFIX;
 use store::{Account, Credential, CredentialKind, StoreError};
 use texts::Language;
 
-/// Light or dark.
+/// A colour theme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Theme {
-    /// Dark letters on light.
+    /// Dark text on a light background.
     Light,
-    /// Light letters on dark.
+    /// Light text on a dark background.
     Dark,
 }
 
 impl Theme {
-    /// As it is written.
+    /// Returns the theme as it is written in the cookie.
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::Light => "light",
@@ -48,27 +48,27 @@ impl Theme {
     }
 }
 
-/// Who asks, and from where.
+/// The client that sent a request.
 #[derive(Clone, Debug)]
 pub(crate) struct Viewer {
-    /// The key that was shown, and whose it is; none: nobody in particular.
+    /// The credential of the request and its account; none for an anonymous client.
     identity: Option<(Credential, Account)>,
-    /// The hash of the secret is looked up again when keys are revoked.
+    /// The secret of the credential, looked up again when credentials of the account are revoked.
     secret: Option<String>,
     pub(crate) address: IpAddr,
     pub(crate) language: Language,
-    /// Was the language chosen by hand? If not, it is the browser's.
+    /// Whether the language was chosen on the site; otherwise it is the browser's.
     pub(crate) language_chosen: bool,
-    /// Light or dark, if that was chosen by hand.
+    /// The theme, if one was chosen.
     pub(crate) theme: Option<Theme>,
-    /// What else was chosen.
+    /// All other settings.
     pub(crate) settings: Settings,
-    /// How the site is called from where the request comes.
+    /// The origin of the site as the client sees it.
     pub(crate) origin: String,
     pub(crate) browser: String,
-    /// Did the request come over TLS?
+    /// Whether the request came over TLS.
     pub(crate) secure: bool,
-    /// Does the request say that it comes from elsewhere?
+    /// Whether the request has an `x-forwarded-for` header.
     pub(crate) forwarded: bool,
 }
 
@@ -84,19 +84,19 @@ impl FromRequestParts<Arc<Site>> for Viewer {
             None => None,
             Some(secret) => site.accounts.who(secret).await?,
         };
-        // A token does not open a browser's door, nor the other way round.
-        let identity = identity.filter(|(key, _)| (key.kind == CredentialKind::Token) == token);
+        // A token is no session cookie, and a session secret is no bearer token.
+        let identity = identity.filter(|(credential, _)| (credential.kind == CredentialKind::Token) == token);
         if token && identity.is_none() {
-            let message = "This token is not valid: it was revoked, has expired, or never was one.";
+            let message = "This token is invalid: it was revoked, has expired, or never existed.";
             return Err(ApiError::new(axum::http::StatusCode::UNAUTHORIZED, ErrorCode::BadToken, message));
         }
-        Ok(Self { identity, secret, ..Self::unknown(parts, site) })
+        Ok(Self { identity, secret, ..Self::anonymous(parts, site) })
     }
 }
 
 impl Viewer {
-    /// Whoever asks, without looking at keys: all that a request tells by itself.
-    pub(crate) fn unknown(parts: &Parts, site: &Site) -> Self {
+    /// Returns the viewer of a request without looking up its credential.
+    pub(crate) fn anonymous(parts: &Parts, site: &Site) -> Self {
         let (headers, config) = (&parts.headers, &site.config);
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
         let chosen = chosen_language(headers);
@@ -107,7 +107,7 @@ impl Viewer {
             language: chosen.unwrap_or_else(|| language(headers)),
             language_chosen: chosen.is_some(),
             theme: cookies::get(headers, THEME).and_then(Theme::read),
-            settings: Settings::of(headers),
+            settings: Settings::from_headers(headers),
             origin: origin(peer, headers, config),
             browser: text(headers, header::USER_AGENT).unwrap_or_default().to_owned(),
             secure: is_secure(peer, headers, config),
@@ -115,59 +115,60 @@ impl Viewer {
         }
     }
 
-    /// The account, whatever it may do.
+    /// Returns the account, whatever its credential permits.
     pub(crate) fn account(&self) -> Option<&Account> {
         self.identity.as_ref().map(|(_, account)| account)
     }
 
-    /// The id of the account.
+    /// Returns the id of the account.
     pub(crate) fn id(&self) -> Option<AccountId> {
         self.account().map(|account| account.id)
     }
 
-    /// The account, for what only a player sees at a table: a token must be good for playing or talking.
+    /// Returns the account for events that only players see: a token needs the scope `play` or `chat`.
     pub(crate) fn player(&self) -> Option<AccountId> {
-        let (key, account) = self.identity.as_ref()?;
-        let scopes = [Scope::Play, Scope::Chat];
-        let sits = key.kind == CredentialKind::Session || scopes.iter().any(|scope| scope.is_in(&key.scopes));
-        sits.then_some(account.id)
+        let (credential, account) = self.identity.as_ref()?;
+        let is_player = credential.kind == CredentialKind::Session
+            || [Scope::Play, Scope::Chat].iter().any(|scope| scope.is_in(&credential.scopes));
+        is_player.then_some(account.id)
     }
 
-    /// Has the key expired since it was shown?
+    /// Returns whether the token of the request has expired since.
     pub(crate) fn has_expired(&self, now: Timestamp) -> bool {
-        // A session is prolonged while it is used.
-        let token = self.identity.as_ref().filter(|(key, _)| key.kind == CredentialKind::Token);
-        token.and_then(|(key, _)| key.expires_at).is_some_and(|end| end <= now)
+        // Sessions are extended while they are used.
+        let token = self.identity.as_ref().map(|(credential, _)| credential);
+        let token = token.filter(|credential| credential.kind == CredentialKind::Token);
+        token.and_then(|token| token.expires_at).is_some_and(|end| end <= now)
     }
 
-    /// The secret of the session.
+    /// Returns the secret of the session.
     pub(crate) fn session(&self) -> Option<&str> {
-        let (key, _) = self.identity.as_ref()?;
-        self.secret.as_deref().filter(|_| key.kind == CredentialKind::Session)
+        let (credential, _) = self.identity.as_ref()?;
+        self.secret.as_deref().filter(|_| credential.kind == CredentialKind::Session)
     }
 
-    /// The key that was shown.
-    pub(crate) fn key(&self) -> Option<CredentialId> {
-        self.identity.as_ref().map(|(key, _)| key.id)
+    /// Returns the id of the credential of the request.
+    pub(crate) fn credential(&self) -> Option<CredentialId> {
+        self.identity.as_ref().map(|(credential, _)| credential.id)
     }
 
-    /// The account, if it may do this.
-    pub(crate) fn may(&self, scope: Scope) -> Result<&Account, SiteError> {
-        let (key, account) = self.identity.as_ref().ok_or_else(SiteError::not_logged_in)?;
-        if key.kind == CredentialKind::Token && !scope.is_in(&key.scopes) {
-            let message = format!("This token is not good for that: it lacks the scope {}.", scope.as_str());
+    /// Returns the account, or an error if the client is not logged in or its token lacks a scope.
+    pub(crate) fn require_scope(&self, scope: Scope) -> Result<&Account, SiteError> {
+        let (credential, account) = self.identity.as_ref().ok_or_else(SiteError::not_logged_in)?;
+        if credential.kind == CredentialKind::Token && !scope.is_in(&credential.scopes) {
+            let message = format!("This token lacks the scope {}.", scope.as_str());
             return Err(SiteError::forbidden(ErrorCode::MissingScope, message).with("scope", scope.as_str()));
         }
         Ok(account)
     }
 
-    /// The account, if it may give this command.
-    pub(crate) fn may_command(&self, request: &Command) -> Result<&Account, SiteError> {
-        self.may(if request.is_talk() { Scope::Chat } else { Scope::Play })
+    /// Returns the account, or an error if it may not execute a command.
+    pub(crate) fn require_command_scope(&self, command: &Command) -> Result<&Account, SiteError> {
+        self.require_scope(if command.is_talk() { Scope::Chat } else { Scope::Play })
     }
 
-    /// How squares and moves are shown.
-    pub(crate) fn eyes(&self) -> DisplayPreferences {
+    /// Returns how squares and moves are shown.
+    pub(crate) fn display_preferences(&self) -> DisplayPreferences {
         let names = match self.settings.notation {
             Notation::Rules => None,
             Notation::Numbers => Some(SquareNotation::Numeric),
@@ -176,10 +177,10 @@ impl Viewer {
         DisplayPreferences { language: self.language, names }
     }
 
-    /// The account, if its owner sits at a browser: keys and passwords are not changed by programs.
-    pub(crate) fn in_person(&self) -> Result<&Account, SiteError> {
-        let (key, account) = self.identity.as_ref().ok_or_else(SiteError::not_logged_in)?;
-        match key.kind {
+    /// Returns the account if the request has a browser session: credentials and passwords are not changed by tokens.
+    pub(crate) fn require_session(&self) -> Result<&Account, SiteError> {
+        let (credential, account) = self.identity.as_ref().ok_or_else(SiteError::not_logged_in)?;
+        match credential.kind {
             CredentialKind::Session => Ok(account),
             CredentialKind::Token => Err(SiteError::forbidden(
                 ErrorCode::SessionNeeded,
@@ -188,9 +189,9 @@ impl Viewer {
         }
     }
 
-    /// The account, if it has a name.
-    pub(crate) fn named(&self) -> Result<&Account, SiteError> {
-        let account = self.in_person()?;
+    /// Returns the account of a browser session, or an error for a guest.
+    pub(crate) fn require_named(&self) -> Result<&Account, SiteError> {
+        let account = self.require_session()?;
         if account.is_guest() {
             return Err(SiteError::forbidden(
                 ErrorCode::NoAccount,
@@ -200,13 +201,13 @@ impl Viewer {
         Ok(account)
     }
 
-    /// Returns the administrator who asks, if it is one.
-    pub(crate) fn admin(&self) -> Result<Administrator, SiteError> {
-        Administrator::check(self.may(Scope::Judge)?)
+    /// Returns the administrator, or an error if the account is not one.
+    pub(crate) fn require_admin(&self) -> Result<Administrator, SiteError> {
+        Administrator::check(self.require_scope(Scope::Judge)?)
     }
 
-    /// Is the key still good? Where the store does not answer, that cannot be told.
-    pub(crate) async fn is_still_let_in(&self, site: &Site) -> Result<bool, StoreError> {
+    /// Returns whether the credential is still valid, or an error if the store does not answer.
+    pub(crate) async fn is_still_authenticated(&self, site: &Site) -> Result<bool, StoreError> {
         match (&self.identity, &self.secret) {
             (Some(_), Some(secret)) => Ok(site.accounts.who(secret).await?.is_some()),
             _ => Ok(true),
@@ -218,7 +219,7 @@ fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
-/// The token of a program.
+/// Returns the bearer token of a request.
 fn bearer(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
     let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
     let token = value.to_str().ok().and_then(|text| {
@@ -230,12 +231,12 @@ fn bearer(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
         _ => Err(ApiError::new(
             axum::http::StatusCode::UNAUTHORIZED,
             ErrorCode::BadToken,
-            format!("Write the header authorization as: Bearer {TOKEN_PREFIX}…"),
+            format!("The authorization header must have the form: Bearer {TOKEN_PREFIX}…"),
         )),
     }
 }
 
-/// The language that was chosen by hand.
+/// Returns the language chosen on the site.
 fn chosen_language(headers: &HeaderMap) -> Option<Language> {
     match cookies::get(headers, LANGUAGE)? {
         "en" => Some(Language::English),
@@ -244,7 +245,7 @@ fn chosen_language(headers: &HeaderMap) -> Option<Language> {
     }
 }
 
-/// How the site is called: as it is set up, or as the request says.
+/// Returns the origin of the site: the configured one, or that of the request.
 fn origin(peer: Option<IpAddr>, headers: &HeaderMap, config: &Config) -> String {
     let scheme = if is_secure(peer, headers, config) { "https" } else { "http" };
     let host = text(headers, header::HOST).unwrap_or("localhost");
@@ -256,11 +257,11 @@ pub(crate) fn preferred_language(headers: &HeaderMap) -> Language {
     chosen_language(headers).unwrap_or_else(|| language(headers))
 }
 
-/// The first language that we speak.
+/// Returns the first supported language of `accept-language`; English if there is none.
 fn language(headers: &HeaderMap) -> Language {
-    let wanted = text(headers, header::ACCEPT_LANGUAGE).unwrap_or_default();
+    let accepted = text(headers, header::ACCEPT_LANGUAGE).unwrap_or_default();
     let first =
-        wanted.split(',').find_map(|part| match part.trim().get(..2)?.to_ascii_lowercase().as_str() {
+        accepted.split(',').find_map(|part| match part.trim().get(..2)?.to_ascii_lowercase().as_str() {
             "en" => Some(Language::English),
             "de" => Some(Language::German),
             _ => None,
@@ -268,7 +269,7 @@ fn language(headers: &HeaderMap) -> Language {
     first.unwrap_or(Language::English)
 }
 
-/// Where a request comes from. A proxy is believed only if it is a trusted one.
+/// Returns the address of a client. `x-forwarded-for` counts only if it comes from a trusted proxy.
 pub(crate) fn address(peer: Option<IpAddr>, headers: &HeaderMap, config: &Config) -> IpAddr {
     let peer = peer.unwrap_or(IpAddr::from([0, 0, 0, 0])).to_canonical();
     let trusted = |address: &IpAddr| is_trusted(*address, config);
@@ -278,7 +279,7 @@ pub(crate) fn address(peer: Option<IpAddr>, headers: &HeaderMap, config: &Config
     let forwarded = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
     let hops: Vec<IpAddr> =
         forwarded.flat_map(|line| line.split(',')).filter_map(|hop| hop.trim().parse().ok()).collect();
-    // From the nearest on, the first that is not one of our own.
+    // The last hop that is not a trusted proxy; what stands before it could be forged.
     hops.into_iter().rev().find(|hop| !trusted(hop)).unwrap_or(peer)
 }
 
@@ -305,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn only_trusted_proxies_are_believed() {
+    fn only_trusted_proxies_set_the_address() {
         let mut config = Config::new(([127, 0, 0, 1], 0).into(), std::path::PathBuf::from("x"));
         let proxy: IpAddr = [10, 0, 0, 1].into();
         let forwarded =
@@ -313,14 +314,14 @@ mod tests {
         assert_eq!(address(Some(proxy), &forwarded, &config), proxy);
         assert!(!is_secure(Some(proxy), &forwarded, &config));
         config.trusted_proxies.push(proxy);
-        // What the client itself wrote at the front is not believed.
+        // The first address was written by the client itself and is ignored.
         assert_eq!(address(Some(proxy), &forwarded, &config), IpAddr::from([1, 2, 3, 4]));
         assert!(is_secure(Some(proxy), &forwarded, &config));
         assert_eq!(address(Some(proxy), &HeaderMap::new(), &config), proxy);
     }
 
     #[test]
-    fn the_language_is_the_first_that_we_speak() {
+    fn language_is_the_first_supported_one() {
         let of = |text| language(&headers(&[("accept-language", text)]));
         assert_eq!(of("fr, de-AT;q=0.8, en;q=0.5"), Language::German);
         assert_eq!(of("en-GB,de"), Language::English);

@@ -1,4 +1,4 @@
-//! People come in, are somebody, and go out.
+//! Accounts: guests, sign-up, login, sessions, tokens and ratings.
 
 use reqwest::Method;
 use reqwest::header::HeaderMap;
@@ -6,20 +6,20 @@ use serde_json::{Value, json};
 use trial::client::{Client, PASSWORD};
 use trial::live::Heard;
 
-use crate::game::{Running, Two, told, view};
+use crate::support::{TestSite, TwoPlayers, describe, view};
 
 #[tokio::test]
-async fn a_guest_becomes_an_account_and_keeps_the_games() {
-    let site = Running::start().await;
+async fn guests_keep_their_games_when_they_sign_up() {
+    let site = TestSite::start().await;
     let mut guest = site.guest().await;
     assert_eq!(guest.get("/api/v1/account").await.expect("answered").ok()["guest"], true);
-    let wish = json!({ "opponent": "same-device", "proposal": { "rules": "english" } });
-    let game = guest.post("/api/v1/games", &wish).await.expect("answered").ok();
+    let request = json!({ "opponent": "same-device", "proposal": { "rules": "english" } });
+    let game = guest.post("/api/v1/games", &request).await.expect("answered").ok();
     let sign_up = json!({ "name": "Ann", "password": PASSWORD, "email": "ann@example.org" });
     let account = guest.enter("/api/v1/accounts", sign_up.clone()).await.expect("answered").ok();
     assert_eq!((&account["name"], &account["guest"]), (&json!("Ann"), &json!(false)));
-    let games = site.nobody().get("/api/v1/players/ann/games").await.expect("answered").ok();
-    assert_eq!(games[0]["id"], game["id"], "found by the name, small letters or capitals");
+    let games = site.anonymous().get("/api/v1/players/ann/games").await.expect("answered").ok();
+    assert_eq!(games[0]["id"], game["id"], "names are case-insensitive");
     assert_eq!(games[0]["players"]["white"]["name"], "Ann");
     let twice = guest.enter("/api/v1/accounts", sign_up.clone()).await.expect("answered");
     assert_eq!(twice.refused(), (409, "has-name".to_owned()));
@@ -28,17 +28,17 @@ async fn a_guest_becomes_an_account_and_keeps_the_games() {
     for (name, password, code) in
         [("x", PASSWORD, "bad-name"), ("Admin", PASSWORD, "bad-name"), ("Bob", "short", "bad-password")]
     {
-        let wish = json!({ "name": name, "password": password });
-        let refused = site.nobody().post("/api/v1/accounts", &wish).await.expect("answered");
+        let request = json!({ "name": name, "password": password });
+        let refused = site.anonymous().post("/api/v1/accounts", &request).await.expect("answered");
         assert_eq!(refused.refused(), (422, code.to_owned()));
     }
 }
 
 #[tokio::test]
-async fn sessions_are_listed_and_revoked_and_a_new_password_ends_the_others() {
-    let site = Running::start().await;
+async fn sessions_are_listed_and_revoked() {
+    let site = TestSite::start().await;
     let here = site.account("Ann").await;
-    let mut there = site.nobody();
+    let mut there = site.anonymous();
     let wrong = json!({ "name": "Ann", "password": "not the password" });
     assert_eq!(there.enter("/api/v1/login", wrong).await.expect("answered").refused().1, "wrong-password");
     let nobody = json!({ "name": "Nobody", "password": PASSWORD });
@@ -70,13 +70,13 @@ async fn sessions_are_listed_and_revoked_and_a_new_password_ends_the_others() {
 }
 
 #[tokio::test]
-async fn a_token_is_shown_once_does_what_its_scopes_say_and_is_cut_off_when_it_is_revoked() {
-    let site = Running::start().await;
+async fn tokens_are_limited_by_scope_and_disconnected_when_revoked() {
+    let site = TestSite::start().await;
     let ann = site.account("Ann").await;
-    let wish = json!({ "label": "my program", "scopes": ["play"], "days": 30 });
-    let made = ann.post("/api/v1/account/tokens", &wish).await.expect("answered").ok();
+    let request = json!({ "label": "my program", "scopes": ["play"], "days": 30 });
+    let made = ann.post("/api/v1/account/tokens", &request).await.expect("answered").ok();
     let secret = made["token"].as_str().expect("a secret").to_owned();
-    assert!(secret.starts_with("crownhead_"), "scanners know it by that");
+    assert!(secret.starts_with("crownhead_"), "secret scanners recognise the prefix");
     let listed = ann.get("/api/v1/account/tokens").await.expect("answered");
     assert!(!listed.text.contains(&secret) && listed.ok()[0]["label"] == "my program");
     let player = ann.with_token(&["play"]).await.expect("a token");
@@ -86,9 +86,9 @@ async fn a_token_is_shown_once_does_what_its_scopes_say_and_is_cut_off_when_it_i
     );
     assert_eq!(player.get("/api/v1/account/tokens").await.expect("answered").refused().1, "session-needed");
 
-    let mut two = Two::begin(ann.clone(), site.guest().await, "international", json!({})).await;
+    let mut two = TwoPlayers::start(ann.clone(), site.guest().await, "international", json!({})).await;
     two.live = player.live(&two.game, 0).await.expect("a connection");
-    two.done("white", json!({ "do": "move", "text": "32-28" })).await;
+    two.command("white", json!({ "do": "move", "text": "32-28" })).await;
     let tokens = ann.get("/api/v1/account/tokens").await.expect("answered").ok();
     for token in tokens.as_array().expect("a list") {
         let path = format!("/api/v1/account/tokens/{}", token["id"].as_str().expect("an id"));
@@ -104,7 +104,7 @@ async fn a_token_is_shown_once_does_what_its_scopes_say_and_is_cut_off_when_it_i
                 );
                 break;
             }
-            Heard::Lost => panic!("the connection ended without a word"),
+            Heard::Lost => panic!("the connection was lost without a close frame"),
         }
     }
     let refused = player.act(&two.game, "x", &json!({ "do": "resign" })).await.expect("answered");
@@ -112,10 +112,10 @@ async fn a_token_is_shown_once_does_what_its_scopes_say_and_is_cut_off_when_it_i
 }
 
 #[tokio::test]
-async fn another_sites_page_cannot_act_and_cookies_are_kept_from_scripts() {
-    let site = Running::with(|config| config.origin = Some("https://draughts.example".to_owned())).await;
-    let nobody = site.nobody();
-    let answer = nobody.send(Method::POST, "/api/v1/guest", None).await.expect("answered");
+async fn other_origins_are_refused_and_cookies_are_protected() {
+    let site = TestSite::with(|config| config.origin = Some("https://draughts.example".to_owned())).await;
+    let anonymous = site.anonymous();
+    let answer = anonymous.send(Method::POST, "/api/v1/guest", None).await.expect("answered");
     let cookie = answer.headers["set-cookie"].to_str().expect("text").to_owned();
     for part in ["HttpOnly", "SameSite=Lax", "Secure", "Path=/"] {
         assert!(cookie.contains(part), "{cookie}");
@@ -127,49 +127,49 @@ async fn another_sites_page_cannot_act_and_cookies_are_kept_from_scripts() {
     assert!(policy.starts_with("default-src 'none'"), "{policy}");
     let mut headers = HeaderMap::new();
     headers.insert("origin", "https://evil.example".parse().expect("a value"));
-    let refused = nobody.raw(Method::POST, "/api/v1/guest", headers, Vec::new()).await.expect("answered");
+    let refused = anonymous.raw(Method::POST, "/api/v1/guest", headers, Vec::new()).await.expect("answered");
     assert_eq!(refused.refused(), (403, "other-origin".to_owned()));
 }
 
 #[tokio::test]
-async fn who_asks_too_often_is_told_when_to_come_back() {
-    let site = Running::with(|config| {
+async fn rate_limits_say_when_to_retry() {
+    let site = TestSite::with(|config| {
         config.rates.messages = site::config::Rates::USUAL.messages;
         config.rates.doors = site::config::Rates::USUAL.doors;
     })
     .await;
-    let mut two = site.two("english", json!({})).await;
+    let mut two = site.two_players("english", json!({})).await;
     let mut refusal = Value::Null;
     for number in 0..20 {
-        refusal = two.ask("black", json!({ "do": "message", "text": format!("{number}") })).await;
+        refusal = two.try_command("black", json!({ "do": "message", "text": format!("{number}") })).await;
         if refusal != Value::Null {
             break;
         }
     }
     assert_eq!(refusal["code"], "too-many-requests", "{refusal}");
     assert!(refusal["details"]["retry_after_seconds"].as_u64().is_some_and(|wait| (1..=2).contains(&wait)));
-    two.done("black", json!({ "do": "move", "text": "11-15" })).await;
-    let mut last = site.nobody().send(Method::POST, "/api/v1/guest", None).await.expect("answered");
+    two.command("black", json!({ "do": "move", "text": "11-15" })).await;
+    let mut last = site.anonymous().send(Method::POST, "/api/v1/guest", None).await.expect("answered");
     for _ in 0..100 {
         if last.status == 429 {
             break;
         }
-        last = site.nobody().send(Method::POST, "/api/v1/guest", None).await.expect("answered");
+        last = site.anonymous().send(Method::POST, "/api/v1/guest", None).await.expect("answered");
     }
-    assert_eq!(last.status, 429, "{}", told(&last));
+    assert_eq!(last.status, 429, "{}", describe(&last));
     assert!(last.headers.contains_key("retry-after"));
 }
 
 #[tokio::test]
-async fn rated_games_move_the_ratings_of_both_accounts_once() {
-    let site = Running::start().await;
+async fn rated_games_change_both_ratings_once() {
+    let site = TestSite::start().await;
     let (ann, bob) = (site.account("Ann").await, site.account("Bob").await);
     let blitz = json!({ "time": { "kind": "clock", "initial": 180_000, "increment": 2000 }, "rated": true });
-    let mut two = Two::begin(ann.clone(), bob.clone(), "international", blitz.clone()).await;
+    let mut two = TwoPlayers::start(ann.clone(), bob.clone(), "international", blitz.clone()).await;
     two.play("32-28").await;
-    two.done("black", json!({ "do": "resign" })).await;
+    two.command("black", json!({ "do": "resign" })).await;
     let rating = async |name: &str| {
-        let player = site.nobody().get(&format!("/api/v1/players/{name}")).await.expect("answered").ok();
+        let player = site.anonymous().get(&format!("/api/v1/players/{name}")).await.expect("answered").ok();
         player["ratings"][0].clone()
     };
     let (winner, loser) = (rating("Ann").await, rating("Bob").await);
@@ -182,36 +182,36 @@ async fn rated_games_move_the_ratings_of_both_accounts_once() {
     let over = view(&ann, &two.game).await;
     for (side, now) in [("white", &winner), ("black", &loser)] {
         let change = json!({ "before": 1500, "after": now["rating"], "provisional": true });
-        assert_eq!(over["ratings"][side], change, "the game tells how it changed the ratings");
+        assert_eq!(over["ratings"][side], change, "the game shows the rating changes");
     }
     let path = "/api/v1/players/Ann/ratings?pool=draughts-bsn/blitz";
-    assert_eq!(site.nobody().get(path).await.expect("answered").ok().as_array().map(Vec::len), Some(1));
-    let wish =
+    assert_eq!(site.anonymous().get(path).await.expect("answered").ok().as_array().map(Vec::len), Some(1));
+    let request =
         json!({ "to": "link", "proposal": { "rules": "english", "time": blitz["time"], "rated": true } });
-    let refused = site.guest().await.post("/api/v1/challenges", &wish).await.expect("answered");
+    let refused = site.guest().await.post("/api/v1/challenges", &request).await.expect("answered");
     assert_eq!(refused.refused(), (403, "no-account".to_owned()));
-    let mut unrated = Two::begin(ann, bob, "international", json!({})).await;
-    unrated.done("white", json!({ "do": "resign" })).await;
-    assert_eq!(view(&site.nobody(), &unrated.game).await["ratings"], json!(null));
+    let mut unrated = TwoPlayers::start(ann, bob, "international", json!({})).await;
+    unrated.command("white", json!({ "do": "resign" })).await;
+    assert_eq!(view(&site.anonymous(), &unrated.game).await["ratings"], json!(null));
     assert_eq!(rating("Ann").await, winner, "an unrated game changes nothing");
 }
 
 #[tokio::test]
-async fn games_are_given_out_as_pdn_and_json() {
-    let site = Running::start().await;
+async fn games_are_exported_as_pdn_and_json() {
+    let site = TestSite::start().await;
     let (ann, bob) = (site.account("Ann").await, site.account("Bob").await);
-    let mut two = Two::begin(ann, bob, "international", json!({})).await;
+    let mut two = TwoPlayers::start(ann, bob, "international", json!({})).await;
     two.play("32-28 19-23 28x19 14x23").await;
-    two.done("white", json!({ "do": "resign" })).await;
-    let nobody = site.nobody();
-    let pdn = nobody.get(&format!("/api/v1/games/{}/pdn", two.game)).await.expect("answered");
+    two.command("white", json!({ "do": "resign" })).await;
+    let anonymous = site.anonymous();
+    let pdn = anonymous.get(&format!("/api/v1/games/{}/pdn", two.game)).await.expect("answered");
     assert!(pdn.text.contains("[White \"Ann\"]"), "{}", pdn.text);
     assert!(pdn.text.contains("1. 32-28 19-23 2. 28x19 14x23"), "{}", pdn.text);
-    let all = nobody.get("/api/v1/players/bob/games.pdn").await.expect("answered");
+    let all = anonymous.get("/api/v1/players/bob/games.pdn").await.expect("answered");
     assert_eq!(all.text.matches("[Event ").count(), 1);
-    let json = nobody.get("/api/v1/players/bob/games.ndjson").await.expect("answered");
+    let json = anonymous.get("/api/v1/players/bob/games.ndjson").await.expect("answered");
     let line: Value = serde_json::from_str(json.text.lines().next().expect("a line")).expect("JSON");
     assert_eq!((&line["moves"][2]["number"], &line["moves"][2]["text"]), (&json!("2."), &json!("28x19")));
-    let by_number = nobody.get("/api/v1/games/number/1").await.expect("answered").ok();
+    let by_number = anonymous.get("/api/v1/games/number/1").await.expect("answered").ok();
     assert_eq!(by_number["id"], two.game.as_str());
 }

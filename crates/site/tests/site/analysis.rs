@@ -1,37 +1,37 @@
-//! Positions that are looked at, not played.
+//! Analysis of positions and games.
 
 use serde_json::{Value, json};
 
-use crate::game::Running;
+use crate::support::TestSite;
 
-async fn ask(site: &Running, path: &str, wish: Value) -> trial::client::Answer {
-    site.nobody().post(&format!("/api/v1/analysis/{path}"), &wish).await.expect("answered")
+async fn ask(site: &TestSite, path: &str, request: Value) -> trial::client::Answer {
+    site.anonymous().post(&format!("/api/v1/analysis/{path}"), &request).await.expect("answered")
 }
 
 #[tokio::test]
-async fn a_study_goes_on_where_a_game_would_have_ended() {
-    let site = Running::start().await;
-    // The position stands for the third time after eight moves: a draw by itself in international draughts.
+async fn studies_continue_after_the_end_of_a_game() {
+    let site = TestSite::start().await;
+    // After eight moves the position occurs for the third time: an automatic draw in international draughts.
     let shuffle = ["46-41", "16-11", "41-46", "11-16", "46-41", "16-11", "41-46", "11-16"];
     let fen = "W:W35,K46:B6,K16";
     let study = json!({ "rules": "international", "fen": fen, "moves": shuffle });
-    let standing = ask(&site, "position", study).await.ok();
-    assert_eq!(standing["outcome"]["draw"], true, "{standing}");
-    assert!(standing["outcome"]["cites"].as_array().is_some_and(|cites| cites.len() >= 2), "{standing}");
-    assert!(!standing["legal_moves"].as_array().expect("moves").is_empty());
+    let position = ask(&site, "position", study).await.ok();
+    assert_eq!(position["outcome"]["draw"], true, "{position}");
+    assert!(position["outcome"]["cites"].as_array().is_some_and(|cites| cites.len() >= 2), "{position}");
+    assert!(!position["legal_moves"].as_array().expect("moves").is_empty());
     let longer: Vec<&str> = shuffle.into_iter().chain(["35-30"]).collect();
     let study = json!({ "rules": "international", "fen": fen, "moves": longer });
-    let standing = ask(&site, "position", study.clone()).await.ok();
-    assert_eq!((&standing["outcome"], &standing["turn"]), (&Value::Null, &json!("black")), "{standing}");
+    let position = ask(&site, "position", study.clone()).await.ok();
+    assert_eq!((&position["outcome"], &position["turn"]), (&Value::Null, &json!("black")), "{position}");
     let line = ask(&site, "line", study).await.ok();
     assert_eq!(line["line"].as_array().map(Vec::len), Some(9), "{line}");
     assert_eq!(line["line"][8]["fen"], "B:W30,K46:B6,K16");
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_a_study_is_told_by_its_move() {
-    let site = Running::start().await;
-    for (path, wish, code, told) in [
+async fn study_errors_name_the_move() {
+    let site = TestSite::start().await;
+    for (path, request, code, text) in [
         ("position", json!({ "rules": "english", "moves": ["11-15", "11-15"] }), "bad-study", "Move 2"),
         ("position", json!({ "rules": "english", "fen": "nonsense" }), "bad-study", "no position here"),
         ("position", json!({ "rules": "nonsense" }), "bad-proposal", "nonsense"),
@@ -51,21 +51,21 @@ async fn what_is_wrong_with_a_study_is_told_by_its_move() {
         ),
         ("write", json!({ "rules": "english", "line": [{ "text": "11-99" }] }), "bad-study", "11-99"),
     ] {
-        let answer = ask(&site, path, wish).await;
+        let answer = ask(&site, path, request).await;
         assert_eq!(answer.refused(), (422, code.to_owned()), "{path}: {}", answer.text);
-        assert!(answer.text.contains(told), "{path}: {}", answer.text);
+        assert!(answer.text.contains(text), "{path}: {}", answer.text);
     }
     let many = json!({ "rules": "english", "moves": vec!["11-15"; 601] });
     assert!(ask(&site, "position", many).await.text.contains("600 moves"));
 }
 
 #[tokio::test]
-async fn the_engine_tells_lines_that_can_be_played_as_white_sees_them() {
-    let site = Running::start().await;
+async fn engine_lines_are_legal_and_scored_for_white() {
+    let site = TestSite::start().await;
     for (fen, better) in [("W:W31,K46:B20", true), ("B:W31:BK5,20", false)] {
         let study = json!({ "rules": "international", "fen": fen });
-        let wish = json!({ "study": study, "lines": 2, "milliseconds": 100 });
-        let thoughts = ask(&site, "lines", wish).await.ok();
+        let request = json!({ "study": study, "lines": 2, "milliseconds": 100 });
+        let thoughts = ask(&site, "lines", request).await.ok();
         let lines = thoughts["lines"].as_array().expect("lines");
         assert_eq!(lines.len(), 2, "{thoughts}");
         let score = lines[0]["score"].as_i64().expect("a score");
@@ -78,8 +78,8 @@ async fn the_engine_tells_lines_that_can_be_played_as_white_sees_them() {
 }
 
 #[tokio::test]
-async fn a_game_is_worth_something_after_each_move() {
-    let site = Running::start().await;
+async fn scores_are_returned_after_each_move() {
+    let site = TestSite::start().await;
     let study = json!({ "rules": "international", "moves": ["32-28", "19-23", "28x19", "14x23"] });
     let all = ask(&site, "scores", json!({ "study": study, "from": 0, "count": 20 })).await.ok();
     let scores = all["scores"].as_array().expect("scores");
@@ -87,27 +87,27 @@ async fn a_game_is_worth_something_after_each_move() {
     assert!(scores.iter().all(|score| score.as_i64().is_some_and(|score| score.abs() < 200)), "{all}");
     let some = ask(&site, "scores", json!({ "study": study, "from": 3, "count": 1 })).await.ok();
     assert_eq!(some["scores"].as_array().map(Vec::len), Some(1));
-    // White has no move left: as bad as can be.
+    // White has no move left: the lowest score.
     let lost = json!({ "rules": "international", "fen": "W:W:B20" });
     let lost = ask(&site, "scores", json!({ "study": lost, "from": 0, "count": 1 })).await.ok();
     assert_eq!(lost["scores"], json!([-30000]));
 }
 
 #[tokio::test]
-async fn files_are_read_with_comments_and_variations_and_written_again() {
-    let site = Running::start().await;
-    let pdn = "[White \"A\"]\n[Black \"B\"]\n[GameType \"20\"]\n\n{Two friends} 1. 32-28 {good} 19-23 (1... 20-24 \
+async fn pdn_round_trips_with_comments_and_variations() {
+    let site = TestSite::start().await;
+    let pdn = "[White \"A\"]\n[Black \"B\"]\n[GameType \"20\"]\n\n{TwoPlayers friends} 1. 32-28 {good} 19-23 (1... 20-24 \
                2. 37-32 {better}) 2. 28x19 14x23 1-0\n\n[White \"C\"]\n[GameType \"21\"]\n\n1. 11-15 99-98 *\n";
     let read = ask(&site, "read", json!({ "pdn": pdn })).await.ok();
     let games = read["games"].as_array().expect("games");
     assert_eq!(games.len(), 2, "{read}");
     let first = &games[0];
     assert_eq!((&first["title"], &first["rules"]), (&json!("A – B"), &json!("international")), "{first}");
-    assert_eq!(first["comments"], json!(["Two friends"]));
+    assert_eq!(first["comments"], json!(["TwoPlayers friends"]));
     assert_eq!(first["line"][1]["variations"][0]["line"][1]["comments"], json!(["better"]), "{first}");
     assert!(games[1]["failure"].as_str().is_some_and(|why| why.contains("99")), "{}", games[1]);
-    let wish = json!({ "rules": first["rules"], "tags": first["tags"], "comments": first["comments"], "line": first["line"] });
-    let written = ask(&site, "write", wish).await;
+    let request = json!({ "rules": first["rules"], "tags": first["tags"], "comments": first["comments"], "line": first["line"] });
+    let written = ask(&site, "write", request).await;
     assert!(written.status.is_success(), "{}", written.text);
     let again = ask(&site, "read", json!({ "pdn": written.text })).await.ok();
     assert_eq!(again["games"][0]["line"], first["line"]);
@@ -115,8 +115,8 @@ async fn files_are_read_with_comments_and_variations_and_written_again() {
 }
 
 #[tokio::test]
-async fn the_same_game_by_other_rules_tells_where_it_differs_and_why() {
-    let site = Running::start().await;
+async fn comparisons_find_the_first_difference() {
+    let site = TestSite::start().await;
     let study = json!({ "rules": "russian", "fen": "W:Wa3,c3:Bb4,d4,f6", "moves": ["c3:a5"] });
     let with = |other: &str| json!({ "study": study, "with": other });
     let same = ask(&site, "compare", with("poddavki")).await.ok();

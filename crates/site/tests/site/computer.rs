@@ -1,10 +1,10 @@
-//! The computer at the table.
+//! Games against the computer.
 
 use serde_json::{Value, json};
 use trial::client::Client;
 use trial::live::Live;
 
-use crate::game::{Running, view};
+use crate::support::{TestSite, view};
 
 async fn against(client: &Client, rules: &str, level: u8, colour: &str) -> (String, Live) {
     let proposal = json!({ "rules": rules, "colour": colour });
@@ -14,14 +14,14 @@ async fn against(client: &Client, rules: &str, level: u8, colour: &str) -> (Stri
 }
 
 async fn own_turn(client: &Client, game: &str, live: &mut Live) -> Value {
-    trial::computer::own_turn(client, game, live).await.expect("it goes on")
+    trial::computer::own_turn(client, game, live).await.expect("a turn")
 }
 
 #[tokio::test]
-async fn a_whole_game_against_the_computer_ends_by_the_rules() {
-    let site = Running::start().await;
+async fn games_against_the_computer_end_by_the_rules() {
+    let site = TestSite::start().await;
     let ann = site.guest().await;
-    // By these rules every game ends by itself.
+    // By these rules every game ends automatically.
     for (rules, colour) in
         [("checkers-revenge", "black"), ("breakthrough", "white"), ("international", "black")]
     {
@@ -46,8 +46,8 @@ async fn a_whole_game_against_the_computer_ends_by_the_rules() {
 }
 
 #[tokio::test]
-async fn the_computer_answers_takebacks_and_offers_and_gives_revenge() {
-    let site = Running::start().await;
+async fn the_computer_answers_takebacks_offers_and_rematches() {
+    let site = TestSite::start().await;
     let ann = site.guest().await;
     let (game, mut live) = against(&ann, "international", 1, "white").await;
     let act = async |id: &str, request: Value| ann.act(&game, id, &request).await.expect("answered").ok();
@@ -58,7 +58,7 @@ async fn the_computer_answers_takebacks_and_offers_and_gives_revenge() {
         live.next("event").await.expect("an event");
     }
     act("3", json!({ "do": "offer-draw" })).await;
-    // At the beginning it would rather play.
+    // In the opening it declines.
     while !view(&ann, &game).await["offer"].is_null() {
         live.next("event").await.expect("an event");
     }
@@ -66,12 +66,12 @@ async fn the_computer_answers_takebacks_and_offers_and_gives_revenge() {
     act("4", json!({ "do": "resign" })).await;
     act("5", json!({ "do": "ask-revenge" })).await;
     let next = view(&ann, &game).await["next_game"].as_str().expect("the next game").to_owned();
-    assert_eq!(view(&ann, &next).await["you"], "black", "they take turns to begin");
-    // Later, an even game is as good as a draw.
+    assert_eq!(view(&ann, &next).await["you"], "black", "the players start in turn");
+    // In an even endgame it accepts.
     let proposal =
         json!({ "rules": "international", "colour": "white", "start": { "fen": "W:WK46,35:BK16,6:F40" } });
-    let wish = json!({ "opponent": { "computer": 1 }, "proposal": proposal });
-    let even = ann.post("/api/v1/games", &wish).await.expect("answered").ok();
+    let request = json!({ "opponent": { "computer": 1 }, "proposal": proposal });
+    let even = ann.post("/api/v1/games", &request).await.expect("answered").ok();
     let even = even["id"].as_str().expect("an id").to_owned();
     let mut live = ann.live(&even, 0).await.expect("a connection");
     ann.act(&even, "1", &json!({ "do": "offer-draw" })).await.expect("answered").ok();
@@ -82,16 +82,16 @@ async fn the_computer_answers_takebacks_and_offers_and_gives_revenge() {
 }
 
 #[tokio::test]
-async fn after_a_restart_the_computer_goes_on_where_it_was_its_turn() {
+async fn the_computer_moves_after_a_restart() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = crate::database::database(&folder.path().join("site.db")).await;
-    let first = Running::with(|config| config.database.clone_from(&database)).await;
+    let first = TestSite::with(|config| config.database.clone_from(&database)).await;
     let ann = first.guest().await;
     let (game, _) = against(&ann, "international", 8, "black").await;
-    // It thinks for more than a second about its first move; the site is closed before.
+    // It searches for more than a second; the site is closed before that.
     drop(first);
-    let second = Running::with(|config| config.database.clone_from(&database)).await;
-    let mut live = second.nobody().live(&game, 0).await.expect("a connection");
+    let second = TestSite::with(|config| config.database.clone_from(&database)).await;
+    let mut live = second.anonymous().live(&game, 0).await.expect("a connection");
     let moved = live.next("event").await.expect("an event");
     assert_eq!(moved["entry"]["event"]["event"], "move");
 }

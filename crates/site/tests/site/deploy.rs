@@ -1,4 +1,4 @@
-//! The dashboard and the alerts in `deploy/` name what a running site tells, so that they do not rot.
+//! The dashboard and the alerts in `deploy/` use only metrics that a running site exposes.
 
 use std::collections::HashSet;
 use std::fs;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use services::{Nats, Postgres};
 use store::Database;
 
-use crate::game::Running;
+use crate::support::TestSite;
 
 fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy").join(name)
@@ -27,7 +27,7 @@ fn alerts() -> Vec<Value> {
     groups.iter().flat_map(|group| group["rules"].as_array().expect("rules").clone()).collect()
 }
 
-/// All panels that show something.
+/// Returns all panels except rows.
 fn panels() -> Vec<Value> {
     let panels = dashboard()["panels"].as_array().expect("panels").clone();
     panels.into_iter().filter(|panel| panel["type"] != "row").collect()
@@ -37,58 +37,58 @@ fn text<'a>(value: &'a Value, name: &str) -> &'a str {
     value[name].as_str().filter(|text| !text.is_empty()).unwrap_or_else(|| panic!("no {name}: {value}"))
 }
 
-/// The questions to Prometheus, in the dashboard and in the alerts.
+/// Returns the Prometheus queries of the dashboard and the alerts.
 fn expressions() -> Vec<String> {
-    let asked = |panel: &Value| panel["targets"].as_array().expect("targets").clone();
+    let targets = |panel: &Value| panel["targets"].as_array().expect("targets").clone();
     let shown =
-        panels().iter().flat_map(asked).map(|target| text(&target, "expr").to_owned()).collect::<Vec<_>>();
+        panels().iter().flat_map(targets).map(|target| text(&target, "expr").to_owned()).collect::<Vec<_>>();
     shown.into_iter().chain(alerts().iter().map(|alert| text(alert, "expr").to_owned())).collect()
 }
 
-/// The words of ours in a text.
+/// Returns the names of our metrics in a text.
 fn names(text: &str) -> impl Iterator<Item = &str> {
     let part = |letter: char| !(letter.is_ascii_alphanumeric() || letter == '_');
     text.split(part).filter(|word| word.starts_with("crownhead_"))
 }
 
 #[tokio::test]
-async fn what_the_dashboard_and_the_alerts_ask_for_is_told_by_a_running_site() {
-    // Of the larger kind, which tells more.
+async fn dashboard_and_alerts_use_existing_metrics() {
+    // PostgreSQL and NATS have metrics of their own.
     let nats = Nats::start().await.expect("a bus");
     let url = Postgres::shared().await.expect("a server").create_database().await.expect("a database");
-    let site = Running::one(|config| {
+    let site = TestSite::one(|config| {
         config.database = Database::Postgres { url, replicas: Vec::new() };
         config.bus = Some(nats.url());
     })
     .await;
-    let mut two = site.two("english", json!({})).await;
+    let mut two = site.two_players("english", json!({})).await;
     two.play("11-15").await;
-    let told = site.nobody().get("/metrics").await.expect("answered").text;
-    let told: HashSet<&str> = told.lines().filter(|line| !line.starts_with('#')).flat_map(names).collect();
-    let asked = expressions();
-    assert!(asked.len() > 40, "{}", asked.len());
-    for expression in &asked {
+    let text = site.anonymous().get("/metrics").await.expect("answered").text;
+    let exposed: HashSet<&str> = text.lines().filter(|line| !line.starts_with('#')).flat_map(names).collect();
+    let queries = expressions();
+    assert!(queries.len() > 40, "{}", queries.len());
+    for expression in &queries {
         let mut named = names(expression).peekable();
         assert!(named.peek().is_some() || expression.contains("up{job=\"crownhead\"}"), "{expression}");
         for name in named {
-            assert!(told.contains(name), "{name} is asked for, and not told: {expression}\n{told:?}");
+            assert!(exposed.contains(name), "{name} is not exposed: {expression}\n{exposed:?}");
         }
     }
-    // And the other way round: what is told is looked at by somebody.
-    let all = asked.join(" ");
-    let looked_at: HashSet<&str> = names(&all).map(base).collect();
-    for name in &told {
-        assert!(looked_at.contains(base(name)), "{name} is told, and nobody looks at it");
+    // Conversely, every exposed metric is used.
+    let all = queries.join(" ");
+    let used: HashSet<&str> = names(&all).map(base).collect();
+    for name in &exposed {
+        assert!(used.contains(base(name)), "{name} is exposed but not used");
     }
 }
 
-/// The name without what histograms add.
+/// Returns the name of a metric without the suffix of a histogram.
 fn base(name: &str) -> &str {
     ["_bucket", "_sum", "_count"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name)
 }
 
 #[test]
-fn the_dashboard_answers_three_questions_and_every_panel_says_what_it_shows() {
+fn dashboard_panels_are_described_and_do_not_overlap() {
     let dashboard = dashboard();
     let all = dashboard["panels"].as_array().expect("panels");
     let rows: Vec<&str> =
@@ -111,7 +111,7 @@ fn the_dashboard_answers_three_questions_and_every_panel_says_what_it_shows() {
 }
 
 #[test]
-fn every_alert_says_what_players_see_and_what_to_do() {
+fn alerts_describe_impact_and_action() {
     let alerts = alerts();
     let names: HashSet<&str> = alerts.iter().map(|alert| text(alert, "alert")).collect();
     assert!(names.len() == alerts.len() && names.len() > 10, "{names:?}");
@@ -121,9 +121,9 @@ fn every_alert_says_what_players_see_and_what_to_do() {
         }
         assert!(["page", "ticket"].contains(&text(&alert["labels"], "severity")), "{alert}");
     }
-    // Where Prometheus is installed, its own tool looks at them, too.
+    // If promtool is installed, it checks the file too.
     match Command::new("promtool").args(["check", "rules"]).arg(file("alerts.yml")).output() {
         Ok(checked) => assert!(checked.status.success(), "{checked:?}"),
-        Err(_) => eprintln!("promtool is not installed: deploy/alerts.yml is only read, NOT checked by it"),
+        Err(_) => eprintln!("promtool is not installed: deploy/alerts.yml is parsed but NOT checked by it"),
     }
 }

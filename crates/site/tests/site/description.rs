@@ -1,17 +1,17 @@
-//! The description of the API is the one on record: clients rely on it.
+//! The API matches its snapshot, on which clients rely.
 //!
-//! The record has one line for each operation and each field, without the prose. `INSTA_UPDATE=always` renews it.
+//! The snapshot has one line for each operation and each field, without descriptions. `INSTA_UPDATE=always` updates it.
 
 use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use crate::game::Running;
+use crate::support::TestSite;
 
 #[tokio::test]
-async fn the_api_is_as_recorded() {
-    let site = Running::start().await;
-    let description = site.nobody().get("/api/v1/openapi.json").await.expect("answered").json();
+async fn api_matches_the_snapshot() {
+    let site = TestSite::start().await;
+    let description = site.anonymous().get("/api/v1/openapi.json").await.expect("answered").json();
     insta::assert_snapshot!(listing(&description));
 }
 
@@ -20,12 +20,12 @@ fn listing(description: &Value) -> String {
     for (path, operations) in object(&description["paths"]) {
         for (method, operation) in object(operations) {
             let parameters: Vec<String> = array(&operation["parameters"]).map(parameter).collect();
-            let answers: Vec<String> = object(&operation["responses"])
+            let responses: Vec<String> = object(&operation["responses"])
                 .map(|(status, response)| format!("{status} {}", content(response)))
                 .collect();
             let (method, parameters) = (method.to_uppercase(), parameters.join(", "));
-            let (body, answers) = (content(&operation["requestBody"]), answers.join("; "));
-            writeln!(lines, "{method} {path} ({parameters}) {body} -> {answers}").expect("written");
+            let (body, responses) = (content(&operation["requestBody"]), responses.join("; "));
+            writeln!(lines, "{method} {path} ({parameters}) {body} -> {responses}").expect("written");
         }
     }
     for (name, schema) in object(&description["components"]["schemas"]) {
@@ -61,7 +61,7 @@ fn property(owner: &Value, name: &str, value: &Value) -> String {
     format!("{name}{}: {}", if is_required { "" } else { "?" }, type_text(value))
 }
 
-/// Returns a schema on one line: the name it refers to, or what it is made of.
+/// Returns a schema on one line: the name of its reference, or its parts.
 fn type_text(schema: &Value) -> String {
     if let Some(reference) = schema["$ref"].as_str() {
         return reference.rsplit('/').next().unwrap_or_default().to_owned();
@@ -78,7 +78,7 @@ fn type_text(schema: &Value) -> String {
         Value::Array(kinds) => kinds.iter().map(text).collect::<Vec<_>>().join(" | "),
         kind => text(kind).to_owned(),
     };
-    let inside = match (schema["properties"].as_object(), &schema["items"]) {
+    let parts = match (schema["properties"].as_object(), &schema["items"]) {
         (Some(properties), _) => {
             let fields: Vec<String> =
                 properties.iter().map(|(name, value)| property(schema, name, value)).collect();
@@ -92,7 +92,7 @@ fn type_text(schema: &Value) -> String {
         .filter(|key| !schema[**key].is_null())
         .map(|key| format!(" {key} {}", schema[*key]))
         .collect();
-    format!("{kinds}{inside}{}", limits.concat())
+    format!("{kinds}{parts}{}", limits.concat())
 }
 
 fn object(value: &Value) -> impl Iterator<Item = (&String, &Value)> {

@@ -1,10 +1,10 @@
-//! Games of each of the five documents, played to each kind of ending.
+//! Games by each of the five documents, played to each kind of ending.
 
 use draughts::Rules;
 use serde_json::{Value, json};
 use trial::player::{Board, Lot};
 
-use crate::game::{Running, Two};
+use crate::support::{TestSite, TwoPlayers};
 
 const DOCUMENTS: [&str; 5] = ["checkers-bsn", "draughts-bsn", "dame-100", "checkers-revenge", "dame-8x8"];
 
@@ -12,25 +12,25 @@ fn from(fen: &str) -> Value {
     json!({ "start": { "fen": fen } })
 }
 
-/// Claims a draw for the side to move, or, where the rules ask the opponent first, for the other one after an offer.
-async fn claim(two: &mut Two, side: &str) {
+/// Claims a draw for the side to move; if the rules require an offer first, for the other side after a declined offer.
+async fn claim(two: &mut TwoPlayers, side: &str) {
     let view = two.view().await;
     if view["claims"] == "immediate" {
-        return two.done(side, json!({ "do": "claim-draw" })).await;
+        return two.command(side, json!({ "do": "claim-draw" })).await;
     }
     let other = if side == "white" { "black" } else { "white" };
     let draws = view["draws"].as_array().expect("draws").iter();
     let rule = draws.filter(|draw| draw["reached"] == true).map(|draw| draw["rule"].clone()).next();
-    two.done(other, json!({ "do": "offer-draw", "rule": rule })).await;
-    two.done(side, json!({ "do": "decline-draw" })).await;
-    two.done(other, json!({ "do": "claim-draw" })).await;
+    two.command(other, json!({ "do": "offer-draw", "rule": rule })).await;
+    two.command(side, json!({ "do": "decline-draw" })).await;
+    two.command(other, json!({ "do": "claim-draw" })).await;
 }
 
 #[tokio::test]
-async fn whole_games_of_each_document_are_played_from_the_start_to_their_end() {
-    let site = Running::start().await;
+async fn games_of_each_document_are_played_to_the_end() {
+    let site = TestSite::start().await;
     for (seed, rules) in DOCUMENTS.into_iter().enumerate() {
-        let mut two = site.two(rules, json!({})).await;
+        let mut two = site.two_players(rules, json!({})).await;
         let mut lot = Lot::new(seed as u64 + 11);
         let over = loop {
             let view = two.view().await;
@@ -44,7 +44,7 @@ async fn whole_games_of_each_document_are_played_from_the_start_to_their_end() {
                 claim(&mut two, &side).await;
                 continue;
             }
-            two.done(&side, json!({ "do": "move", "text": moves[lot.below(moves.len())]["text"] })).await;
+            two.command(&side, json!({ "do": "move", "text": moves[lot.below(moves.len())]["text"] })).await;
         };
         let ending = over["outcome"]["ending"].as_object().expect("an ending").keys().next().cloned();
         let by_the_rules = ["no-pieces", "blocked", "draw-rules", "claim"];
@@ -54,9 +54,9 @@ async fn whole_games_of_each_document_are_played_from_the_start_to_their_end() {
             over["outcome"]
         );
         assert!(over["moves"].as_array().is_some_and(|moves| moves.len() > 20), "{rules}");
-        // Whoever comes later reads the same game.
+        // A later spectator reads the same game.
         let mut board = Board::new(&Rules::named(rules).expect("a rule set"));
-        let mut late = site.nobody().live(&two.game, 0).await.expect("a connection");
+        let mut late = site.anonymous().live(&two.game, 0).await.expect("a connection");
         while Some(board.seq) != over["seq"].as_u64() {
             board.follow(&late.next("event").await.expect("an event")).expect("a legal game");
         }
@@ -65,8 +65,8 @@ async fn whole_games_of_each_document_are_played_from_the_start_to_their_end() {
 }
 
 #[tokio::test]
-async fn who_has_no_piece_left_has_lost() {
-    let site = Running::start().await;
+async fn a_side_without_pieces_loses() {
+    let site = TestSite::start().await;
     for (rules, fen, text, winner) in [
         ("checkers-bsn", "B:W18:B14", "14x23", "black"),
         ("draughts-bsn", "W:W28:B23", "28x19", "white"),
@@ -74,7 +74,7 @@ async fn who_has_no_piece_left_has_lost() {
         ("checkers-revenge", "B:W18:B14", "14x23", "black"),
         ("dame-8x8", "B:W18:B14", "14x23", "black"),
     ] {
-        let mut two = site.two(rules, from(fen)).await;
+        let mut two = site.two_players(rules, from(fen)).await;
         two.play(text).await;
         let (result, text) = two.outcome().await;
         assert_eq!(result, winner, "{rules}: {text}");
@@ -85,8 +85,8 @@ async fn who_has_no_piece_left_has_lost() {
 }
 
 #[tokio::test]
-async fn who_cannot_move_has_lost() {
-    let site = Running::start().await;
+async fn a_side_without_moves_loses() {
+    let site = TestSite::start().await;
     for (rules, fen, text, winner) in [
         ("checkers-bsn", "B:W29:B21,22", "21-25", "black"),
         ("draughts-bsn", "W:W14,15:B5", "15-10", "white"),
@@ -94,51 +94,51 @@ async fn who_cannot_move_has_lost() {
         ("checkers-revenge", "B:W29:B21,22", "21-25", "black"),
         ("dame-8x8", "B:W29:B21,22", "21-25", "black"),
     ] {
-        let mut two = site.two(rules, from(fen)).await;
+        let mut two = site.two_players(rules, from(fen)).await;
         two.play(text).await;
-        let (result, told) = two.outcome().await;
-        assert_eq!(result, winner, "{rules}: {told}");
-        assert!(told.contains("cannot move"), "{rules}: {told}");
+        let (result, text) = two.outcome().await;
+        assert_eq!(result, winner, "{rules}: {text}");
+        assert!(text.contains("cannot move"), "{rules}: {text}");
     }
 }
 
 #[tokio::test]
-async fn games_end_by_resignation_agreement_and_before_they_have_begun() {
-    let site = Running::start().await;
+async fn games_end_by_resignation_agreement_and_abort() {
+    let site = TestSite::start().await;
     for rules in DOCUMENTS {
-        let mut two = site.two(rules, json!({})).await;
-        two.done("white", json!({ "do": "resign" })).await;
+        let mut two = site.two_players(rules, json!({})).await;
+        two.command("white", json!({ "do": "resign" })).await;
         assert_eq!(
             two.outcome().await,
             ("black".to_owned(), "Black won. White resigned.".to_owned()),
             "{rules}"
         );
 
-        let mut two = site.two(rules, json!({})).await;
+        let mut two = site.two_players(rules, json!({})).await;
         let view = two.view().await;
         let (by, other) = if view["turn"] == "white" { ("black", "white") } else { ("white", "black") };
         if view["agreement"] == true {
-            two.done(by, json!({ "do": "offer-draw", "message": "nothing happens" })).await;
+            two.command(by, json!({ "do": "offer-draw", "message": "nothing happens" })).await;
             assert_eq!(two.view().await["offer"]["message"], "nothing happens", "{rules}");
             assert_eq!(two.refused(by, json!({ "do": "accept-draw" })).await.0, "not-now", "{rules}");
-            two.done(other, json!({ "do": "accept-draw" })).await;
+            two.command(other, json!({ "do": "accept-draw" })).await;
             let agreed = "Draw. The players agreed.".to_owned();
             assert_eq!(two.outcome().await, ("draw".to_owned(), agreed), "{rules}");
         }
 
-        let mut two = site.two(rules, json!({})).await;
-        two.done("black", json!({ "do": "abort" })).await;
-        let (result, told) = two.outcome().await;
-        assert_eq!(result, "none", "{rules}: {told}");
+        let mut two = site.two_players(rules, json!({})).await;
+        two.command("black", json!({ "do": "abort" })).await;
+        let (result, text) = two.outcome().await;
+        assert_eq!(result, "none", "{rules}: {text}");
     }
 }
 
 #[tokio::test]
-async fn a_flag_falls_by_the_clock_of_the_server() {
-    let site = Running::start().await;
+async fn flags_fall_by_the_server_clock() {
+    let site = TestSite::start().await;
     let clock = json!({ "time": { "kind": "clock", "initial": 1000, "increment": 0 } });
     for rules in DOCUMENTS {
-        let mut two = site.two(rules, clock.clone()).await;
+        let mut two = site.two_players(rules, clock.clone()).await;
         let view = two.view().await;
         assert_eq!(view["clocks"]["running"], Value::Null, "no clock runs before both have moved");
         let first = |view: &Value| view["legal_moves"][0]["text"].as_str().expect("a move").to_owned();
@@ -146,20 +146,20 @@ async fn a_flag_falls_by_the_clock_of_the_server() {
         let view = two.view().await;
         two.play(&first(&view)).await;
         let running = two.view().await["clocks"]["running"].as_str().expect("a clock").to_owned();
-        // Nobody asks for anything: the server notices by itself.
-        two.hears("flag-fall").await;
-        let (winner, told) = two.outcome().await;
-        assert_ne!(winner, running, "{rules}: {told}");
-        assert!(told.contains("ran out of time"), "{rules}: {told}");
+        // No command is sent: the server notices by itself.
+        two.wait_for_event("flag-fall").await;
+        let (winner, text) = two.outcome().await;
+        assert_ne!(winner, running, "{rules}: {text}");
+        assert!(text.contains("ran out of time"), "{rules}: {text}");
         assert_eq!(two.view().await["clocks"]["left"][&running], 0, "{rules}");
     }
 }
 
 #[tokio::test]
-async fn a_game_can_be_claimed_when_the_opponent_has_left() {
-    let site = Running::with(|config| config.patience = std::time::Duration::ZERO).await;
+async fn victory_can_be_claimed_when_the_opponent_has_left() {
+    let site = TestSite::with(|config| config.patience = std::time::Duration::ZERO).await;
     for rules in DOCUMENTS {
-        let mut two = site.two(rules, json!({})).await;
+        let mut two = site.two_players(rules, json!({})).await;
         let black = two.black.clone();
         let claim = json!({ "do": "claim-victory" });
         let early = black.act(&two.game, "early", &claim).await.expect("answered");
@@ -170,11 +170,11 @@ async fn a_game_can_be_claimed_when_the_opponent_has_left() {
         if two.view().await["turn"] == "black" {
             two.play(&first_move(&two).await).await;
         }
-        // White is to move, and sits there: the connection is open.
+        // White is to move and connected.
         let refused = black.act(&two.game, "here", &claim).await.expect("answered").refused();
         assert_eq!(refused, (409, "opponent-not-left".to_owned()), "{rules}");
         drop(std::mem::replace(&mut two.live, black.live(&two.game, 0).await.expect("a connection")));
-        // The server hears of the end of a connection a moment later.
+        // The server notices the closed connection a moment later.
         let mut number = 0;
         while !black
             .act(&two.game, &format!("gone{number}"), &claim)
@@ -185,39 +185,39 @@ async fn a_game_can_be_claimed_when_the_opponent_has_left() {
         {
             number += 1;
         }
-        let (winner, told) = two.outcome().await;
-        assert_eq!(winner, "black", "{rules}: {told}");
-        assert!(told.contains("left the game"), "{rules}: {told}");
+        let (winner, text) = two.outcome().await;
+        assert_eq!(winner, "black", "{rules}: {text}");
+        assert!(text.contains("left the game"), "{rules}: {text}");
     }
 }
 
-async fn first_move(two: &Two) -> String {
+async fn first_move(two: &TwoPlayers) -> String {
     two.view().await["legal_moves"][0]["text"].as_str().expect("a move").to_owned()
 }
 
 #[tokio::test]
-async fn an_administrator_decides_games_and_the_reason_is_told() {
-    let site = Running::start().await;
+async fn administrators_decide_games_with_a_reason() {
+    let site = TestSite::start().await;
     let admin = site.admin("Judy").await;
     for rules in DOCUMENTS {
         for (decision, result) in
             [("white-wins", "white"), ("black-wins", "black"), ("draw", "draw"), ("abort", "none")]
         {
-            let two = site.two(rules, json!({})).await;
+            let two = site.two_players(rules, json!({})).await;
             let path = format!("/api/v1/admin/games/{}/judge", two.game);
-            let wish = json!({ "decision": decision, "reason": "as both have told me" });
-            admin.post(&path, &wish).await.expect("answered").ok();
-            let (found, told) = two.outcome().await;
-            assert_eq!(found, result, "{rules}: {told}");
+            let request = json!({ "decision": decision, "reason": "as both have told me" });
+            admin.post(&path, &request).await.expect("answered").ok();
+            let (found, text) = two.outcome().await;
+            assert_eq!(found, result, "{rules}: {text}");
             let events =
                 two.white.get(&format!("/api/v1/games/{}/events", two.game)).await.expect("answered");
-            let told = if result == "none" { events.text } else { told };
-            assert!(told.contains("as both have told me"), "{rules}: both players see why: {told}");
+            let text = if result == "none" { events.text } else { text };
+            assert!(text.contains("as both have told me"), "{rules}: both players see why: {text}");
         }
     }
 }
 
-/// A game that reaches a draw rule with its last move: the fixtures of the rules themselves.
+/// Returns the games that reach a draw rule with their last move, from the test data of the rules.
 fn draw_games(rules: &str) -> Vec<(usize, String, String)> {
     let path = format!("{}/../draughts/tests/draws/{rules}.txt", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("games with draws");
@@ -231,33 +231,33 @@ fn draw_games(rules: &str) -> Vec<(usize, String, String)> {
 }
 
 #[tokio::test]
-async fn every_draw_rule_of_the_documents_is_reached_by_play_and_proved_by_move_number() {
-    let site = Running::start().await;
+async fn draw_rules_of_the_documents_cite_move_numbers() {
+    let site = TestSite::start().await;
     let mut claimed = 0;
     let mut automatic = 0;
     for rules in DOCUMENTS {
         for (rule, fen, moves) in draw_games(rules) {
-            let mut two = site.two(rules, from(&fen)).await;
+            let mut two = site.two_players(rules, from(&fen)).await;
             let (before, last) = moves.rsplit_once(' ').expect("several moves");
             two.play(before).await;
-            let by_itself = two.view().await["draws"][rule]["effect"] == "automatic";
-            if !by_itself {
+            let is_automatic = two.view().await["draws"][rule]["effect"] == "automatic";
+            if !is_automatic {
                 let (code, message) = two.refused("black", json!({ "do": "claim-draw", "rule": rule })).await;
                 assert_eq!(code, "claim-not-justified", "{rules}, rule {rule}: {message}");
             }
             two.play(last).await;
-            if by_itself {
+            if is_automatic {
                 automatic += 1;
             } else {
-                assert_eq!(two.view().await["outcome"], Value::Null, "{rules}: nothing happens by itself");
+                assert_eq!(two.view().await["outcome"], Value::Null, "{rules}: the draw is not automatic");
                 let side = two.view().await["turn"].as_str().expect("a side").to_owned();
                 claim(&mut two, &side).await;
                 claimed += 1;
             }
-            let (result, told) = two.outcome().await;
-            assert_eq!(result, "draw", "{rules}, rule {rule}: {told}");
-            let numbered = told.contains("move ") || told.contains("moves ");
-            assert!(told.contains("Draw ") && numbered, "{rules}, rule {rule}: {told}");
+            let (result, text) = two.outcome().await;
+            assert_eq!(result, "draw", "{rules}, rule {rule}: {text}");
+            let numbered = text.contains("move ") || text.contains("moves ");
+            assert!(text.contains("Draw ") && numbered, "{rules}, rule {rule}: {text}");
         }
     }
     assert!(claimed >= 6 && automatic >= 2, "{claimed} claimed, {automatic} automatic");

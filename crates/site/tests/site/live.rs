@@ -1,4 +1,4 @@
-//! Live connections: resumed from anywhere, the same for all who may see the same.
+//! Live connections.
 
 use std::time::Duration;
 
@@ -6,18 +6,18 @@ use serde_json::{Value, json};
 use site::config::{Rate, Rates};
 use trial::live::Heard;
 
-use crate::game::Running;
+use crate::support::TestSite;
 
 #[tokio::test]
-async fn a_connection_is_resumed_after_any_event_and_misses_nothing() {
-    let site = Running::start().await;
-    let mut two = site.two("international", json!({})).await;
+async fn connections_resume_after_any_event() {
+    let site = TestSite::start().await;
+    let mut two = site.two_players("international", json!({})).await;
     two.play("32-28 19-23 28x19 14x23 37-32 10-14").await;
     let at = |number: &str| format!("/api/v1/games/{}/moves/{number}", two.game);
-    let answer = site.nobody().get(&at("2...")).await.expect("answered").ok();
+    let answer = site.anonymous().get(&at("2...")).await.expect("answered").ok();
     assert_eq!(answer["text"], "14x23");
     assert!(answer["after"].as_str().is_some_and(|fen| fen.starts_with("W:")), "{answer}");
-    let missing = site.nobody().get(&at("4.")).await.expect("answered");
+    let missing = site.anonymous().get(&at("4.")).await.expect("answered");
     assert_eq!(missing.refused().0, 404);
     assert!(
         missing.text.contains("This game has the moves 1. to 3..., written like that."),
@@ -25,25 +25,25 @@ async fn a_connection_is_resumed_after_any_event_and_misses_nothing() {
         missing.text
     );
     for after in 0..=6 {
-        let mut live = site.nobody().live(&two.game, after).await.expect("a connection");
+        let mut live = site.anonymous().live(&two.game, after).await.expect("a connection");
         for seq in after + 1..=6 {
-            let told = live.next("event").await.expect("an event");
-            assert_eq!(told["seq"], seq);
+            let message = live.next("event").await.expect("an event");
+            assert_eq!(message["seq"], seq);
         }
         assert!(live.say(json!({ "type": "ping" }).to_string()).await);
-        assert_eq!(live.hear().await, Heard::Told(json!({ "type": "pong" })), "and nothing else");
+        assert_eq!(live.hear().await, Heard::Told(json!({ "type": "pong" })), "no further message");
     }
 }
 
 #[tokio::test]
-async fn spectators_see_what_players_see_except_their_chat() {
-    let site = Running::start().await;
-    let mut two = site.two("english", json!({})).await;
-    let mut spectator = site.nobody().live(&two.game, 0).await.expect("a connection");
+async fn spectators_see_everything_but_the_players_chat() {
+    let site = TestSite::start().await;
+    let mut two = site.two_players("english", json!({})).await;
+    let mut spectator = site.anonymous().live(&two.game, 0).await.expect("a connection");
     let mut black = two.black.live(&two.game, 0).await.expect("a connection");
     two.play("11-15").await;
-    two.done("white", json!({ "do": "message", "text": "psst" })).await;
-    two.done("white", json!({ "do": "move", "text": "23-19" })).await;
+    two.command("white", json!({ "do": "message", "text": "psst" })).await;
+    two.command("white", json!({ "do": "move", "text": "23-19" })).await;
     let mut seqs = Vec::new();
     while seqs.last() != Some(&3) {
         seqs.push(spectator.next("event").await.expect("an event")["seq"].as_u64().expect("a number"));
@@ -58,10 +58,10 @@ async fn spectators_see_what_players_see_except_their_chat() {
 }
 
 #[tokio::test]
-async fn who_asks_for_the_state_is_told_the_legal_moves_with_their_routes() {
-    let site = Running::start().await;
+async fn states_contain_legal_moves_with_routes() {
+    let site = TestSite::start().await;
     let start = json!({ "start": { "fen": "W:W37:B32,22,12,1" } });
-    let mut two = site.two("international", start).await;
+    let mut two = site.two_players("international", start).await;
     let path = format!("/ws/games/{}?state=true", two.game);
     let mut live = trial::live::Live::connect(&two.white, &path).await.expect("a connection");
     let state = live.next("state").await.expect("a state");
@@ -73,14 +73,14 @@ async fn who_asks_for_the_state_is_told_the_legal_moves_with_their_routes() {
 }
 
 #[tokio::test]
-async fn a_command_sent_twice_is_done_once_and_other_content_is_refused() {
-    let site = Running::start().await;
-    let two = site.two("english", json!({})).await;
+async fn repeated_commands_are_executed_once() {
+    let site = TestSite::start().await;
+    let two = site.two_players("english", json!({})).await;
     let path = format!("/api/v1/games/{}/commands", two.game);
-    let wish = json!({ "id": "same", "request": { "do": "move", "text": "11-15" } });
-    let first = two.black.post(&path, &wish).await.expect("answered").ok();
+    let request = json!({ "id": "same", "request": { "do": "move", "text": "11-15" } });
+    let first = two.black.post(&path, &request).await.expect("answered").ok();
     let mut black = two.black.live(&two.game, 1).await.expect("a connection");
-    let second = black.act("same", &wish["request"]).await.expect("an answer");
+    let second = black.act("same", &request["request"]).await.expect("an answer");
     assert_eq!((&first["seq"], &second["seq"]), (&json!(1), &json!(1)));
     let other = json!({ "id": "same", "request": { "do": "resign" } });
     let refused = two.black.post(&path, &other).await.expect("answered");
@@ -89,9 +89,9 @@ async fn a_command_sent_twice_is_done_once_and_other_content_is_refused() {
 }
 
 #[tokio::test]
-async fn every_refusal_on_the_socket_carries_the_id() {
-    let site = Running::start().await;
-    let two = site.two("english", json!({})).await;
+async fn live_refusals_carry_the_command_id() {
+    let site = TestSite::start().await;
+    let two = site.two_players("english", json!({})).await;
     let mut live = two.black.live(&two.game, 0).await.expect("a connection");
     let table = [
         (r#"{"type":"command","id":"a","request":{"do":"dance"}}"#, "a", "bad-request"),
@@ -107,35 +107,35 @@ async fn every_refusal_on_the_socket_carries_the_id() {
     ];
     for (text, id, code) in table {
         assert!(live.say(text.to_owned()).await);
-        let told = live.next("refused").await.expect("a refusal");
-        assert_eq!((&told["id"], &told["error"]["code"]), (&json!(id), &json!(code)), "{text}");
+        let message = live.next("refused").await.expect("a refusal");
+        assert_eq!((&message["id"], &message["error"]["code"]), (&json!(id), &json!(code)), "{text}");
     }
     assert!(live.say_bytes(table[0].0.as_bytes().to_vec()).await);
     assert_eq!(live.next("refused").await.expect("a refusal")["id"], "a", "bytes");
-    assert_eq!(two.view().await["seq"], 0, "and nothing was done");
+    assert_eq!(two.view().await["seq"], 0, "no command was executed");
 }
 
 #[tokio::test]
-async fn a_command_over_the_rate_limit_is_refused_by_its_id() {
+async fn rate_limited_commands_are_refused_with_their_id() {
     let rate = Rate { burst: 20, every: Duration::from_secs(3600) };
-    let site = Running::with(|config| config.rates = Rates { requests: rate, ..Rates::UNLIMITED }).await;
-    let two = site.two("english", json!({})).await;
+    let site = TestSite::with(|config| config.rates = Rates { requests: rate, ..Rates::UNLIMITED }).await;
+    let two = site.two_players("english", json!({})).await;
     let mut live = two.black.live(&two.game, 0).await.expect("a connection");
     let refused = async |live: &mut trial::live::Live, id: &str, request: Value| loop {
-        let told = live.act(id, &request).await.expect("an answer");
-        if told["error"]["code"] == "too-many-requests" {
-            return told;
+        let message = live.act(id, &request).await.expect("an answer");
+        if message["error"]["code"] == "too-many-requests" {
+            return message;
         }
     };
     for request in [json!({ "do": "resign-not" }), json!({ "do": "move", "text": "11-15" })] {
-        let told = refused(&mut live, "late", request).await;
-        assert_eq!((&told["type"], &told["id"]), (&json!("refused"), &json!("late")));
+        let message = refused(&mut live, "late", request).await;
+        assert_eq!((&message["type"], &message["id"]), (&json!("refused"), &json!("late")));
     }
 }
 
 #[tokio::test]
-async fn each_move_tells_who_made_it_and_what_was_captured_or_huffed() {
-    let site = Running::start().await;
+async fn moves_list_the_side_and_captured_or_huffed_pieces() {
+    let site = TestSite::start().await;
     let rules = json!({ "base": "english", "name": "Old English", "conduct": { "enforcement": "huffing" } });
     let game = json!({ "opponent": "same-device", "proposal": { "rules": rules, "start": { "fen": "W:W22,24,32:B18,1,2" } } });
     let ann = site.guest().await;
@@ -149,10 +149,10 @@ async fn each_move_tells_who_made_it_and_what_was_captured_or_huffed() {
     for (i, request) in requests.iter().enumerate() {
         ann.act(id, &format!("c{i}"), request).await.expect("answered").ok();
     }
-    let view = crate::game::view(&ann, id).await;
-    let told =
+    let view = crate::support::view(&ann, id).await;
+    let summary =
         |i: usize| [&view["moves"][i]["by"], &view["moves"][i]["captured"], &view["moves"][i]["huffed"]];
-    assert_eq!(told(0), [&json!("white"), &json!(0), &json!("22")]);
-    assert_eq!(told(1), [&json!("black"), &json!(0), &Value::Null]);
+    assert_eq!(summary(0), [&json!("white"), &json!(0), &json!("22")]);
+    assert_eq!(summary(1), [&json!("black"), &json!(0), &Value::Null]);
     assert_eq!(view["captured"], json!({ "white": 0, "black": 1 }));
 }

@@ -1,31 +1,31 @@
-//! A real site on a real file, played on over HTTP and WebSocket as people and programs do.
+//! Tests of a running site over HTTP and WebSocket, as people and programs use it.
 
 mod accounts;
-mod across;
 mod analysis;
-mod bad_input;
+mod api_docs;
+mod assets;
 mod computer;
 #[path = "../database/mod.rs"]
 mod database;
 mod deploy;
 mod description;
 mod endings;
-mod game;
-mod getting_a_game;
-mod installing;
-mod lines;
+mod error_pages;
+mod game_creation;
+mod invalid_input;
 mod live;
-mod manual;
-mod matrix;
+mod log_lines;
 mod moderation;
+mod monitoring;
+mod multi_node;
 mod pages;
+mod permissions;
 mod players;
 mod procedures;
-mod refusals;
-mod requests;
+mod request_ids;
 mod rules;
 mod saved_rules;
+mod scenarios;
 mod settings;
-mod stories;
+mod support;
 mod timeouts;
-mod watching;

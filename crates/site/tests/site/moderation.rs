@@ -1,29 +1,30 @@
-//! Where people are sent to an administrator.
+//! Calls for administrators, decisions, warnings and closed accounts.
 
 use serde_json::{Value, json};
 
-use crate::game::Running;
+use crate::support::TestSite;
 
 #[tokio::test]
-async fn a_call_waits_in_the_queue_with_what_was_said_and_is_answered_on_record() {
-    let site = Running::start().await;
+async fn calls_are_queued_with_their_history_and_answered_on_record() {
+    let site = TestSite::start().await;
     let admin = site.admin("Judy").await;
     let (ann, bob) = (site.account("Ann").await, site.account("Bob").await);
-    let mut two = crate::game::Two::begin(ann.clone(), bob.clone(), "checkers-bsn", json!({})).await;
+    let mut two =
+        crate::support::TwoPlayers::start(ann.clone(), bob.clone(), "checkers-bsn", json!({})).await;
     two.play("11-15").await;
-    two.done("black", json!({ "do": "offer-draw", "message": "25 moves" })).await;
-    two.done("white", json!({ "do": "decline-draw", "message": "no" })).await;
+    two.command("black", json!({ "do": "offer-draw", "message": "25 moves" })).await;
+    two.command("white", json!({ "do": "decline-draw", "message": "no" })).await;
     let call = json!({ "do": "call-admin", "message": "he plays on endlessly" });
-    two.done("black", call.clone()).await;
+    two.command("black", call.clone()).await;
     assert_eq!(two.refused("white", call).await.0, "bad-call");
     let queue = admin.get("/api/v1/admin/disputes").await.expect("answered").ok();
     assert_eq!(queue[0]["game"]["id"], two.game.as_str());
     assert_eq!(queue[0]["call"]["message"], "he plays on endlessly");
-    let said = queue[0]["history"].as_array().expect("a list").iter();
-    let said: Vec<(&str, &str)> = said
+    let history = queue[0]["history"].as_array().expect("a list").iter();
+    let history: Vec<(&str, &str)> = history
         .map(|line| (line["what"].as_str().unwrap_or(""), line["message"].as_str().unwrap_or("")))
         .collect();
-    assert_eq!(said, [("offer", "25 moves"), ("decline", "no"), ("call", "he plays on endlessly")]);
+    assert_eq!(history, [("offer", "25 moves"), ("decline", "no"), ("call", "he plays on endlessly")]);
     let judge = format!("/api/v1/admin/games/{}/judge", two.game);
     let empty = json!({ "decision": "refuse", "reason": " " });
     assert_eq!(admin.post(&judge, &empty).await.expect("answered").refused(), (422, "bad-reason".to_owned()));
@@ -44,7 +45,7 @@ async fn a_call_waits_in_the_queue_with_what_was_said_and_is_answered_on_record(
     let closing = json!({ "reason": "three warnings" });
     assert_eq!(admin.post("/api/v1/admin/players/bob/close", &closing).await.expect("answered").status, 204);
     assert_eq!(bob.get("/api/v1/account").await.expect("answered").status, 401);
-    let mut again = site.nobody();
+    let mut again = site.anonymous();
     let log_in = json!({ "name": "Bob", "password": trial::client::PASSWORD });
     let refused = again.enter("/api/v1/login", log_in.clone()).await.expect("answered");
     assert_eq!(refused.refused(), (403, "account-closed".to_owned()));
@@ -53,17 +54,17 @@ async fn a_call_waits_in_the_queue_with_what_was_said_and_is_answered_on_record(
     assert_eq!(admins.refused().1, "is-an-admin");
 
     let log = admin.get("/api/v1/admin/log").await.expect("answered").ok();
-    let deeds: Vec<(&str, &str, &str)> = log
+    let actions: Vec<(&str, &str, &str)> = log
         .as_array()
         .expect("a list")
         .iter()
-        .map(|act| {
-            let text = |name: &str| act[name].as_str().unwrap_or("");
+        .map(|entry| {
+            let text = |name: &str| entry[name].as_str().unwrap_or("");
             (text("deed"), text("player"), text("reason"))
         })
         .collect();
     assert_eq!(
-        deeds,
+        actions,
         [
             ("close", "Bob", "three warnings"),
             ("warn", "Bob", "you delay the game"),
@@ -76,18 +77,18 @@ async fn a_call_waits_in_the_queue_with_what_was_said_and_is_answered_on_record(
 }
 
 #[tokio::test]
-async fn a_call_outlives_the_game_and_can_be_made_after_it() {
-    let site = Running::start().await;
+async fn calls_outlive_the_game_and_can_be_made_after_it() {
+    let site = TestSite::start().await;
     let admin = site.admin("Judy").await;
-    let mut two = site.two("english", json!({})).await;
-    two.done("black", json!({ "do": "call-admin", "message": "he insulted me" })).await;
-    two.done("white", json!({ "do": "resign" })).await;
+    let mut two = site.two_players("english", json!({})).await;
+    two.command("black", json!({ "do": "call-admin", "message": "he insulted me" })).await;
+    two.command("white", json!({ "do": "resign" })).await;
     let queue = admin.get("/api/v1/admin/disputes").await.expect("answered").ok();
-    assert_eq!(queue[0]["call"]["message"], "he insulted me", "who ends the game cannot hide");
+    assert_eq!(queue[0]["call"]["message"], "he insulted me", "ending the game does not remove the call");
     let judge = format!("/api/v1/admin/games/{}/judge", two.game);
     let answer = json!({ "decision": "refuse", "reason": "I have spoken with him" });
     admin.post(&judge, &answer).await.expect("answered").ok();
-    two.done("white", json!({ "do": "call-admin", "message": "and he me" })).await;
+    two.command("white", json!({ "do": "call-admin", "message": "and he me" })).await;
     assert_eq!(
         admin.get("/api/v1/admin/disputes").await.expect("answered").ok().as_array().map(Vec::len),
         Some(1)
@@ -95,11 +96,12 @@ async fn a_call_outlives_the_game_and_can_be_made_after_it() {
 }
 
 #[tokio::test]
-async fn nobody_judges_a_game_of_his_own() {
-    let site = Running::start().await;
+async fn administrators_cannot_judge_their_own_games() {
+    let site = TestSite::start().await;
     let admin = site.admin("Judy").await;
-    let two = crate::game::Two::begin(admin.clone(), site.guest().await, "english", json!({})).await;
+    let two =
+        crate::support::TwoPlayers::start(admin.clone(), site.guest().await, "english", json!({})).await;
     let path = format!("/api/v1/admin/games/{}/judge", two.game);
-    let wish = json!({ "decision": "black-wins", "reason": "I like it" });
-    assert_eq!(admin.post(&path, &wish).await.expect("answered").refused(), (403, "own-game".to_owned()));
+    let request = json!({ "decision": "black-wins", "reason": "I like it" });
+    assert_eq!(admin.post(&path, &request).await.expect("answered").refused(), (403, "own-game".to_owned()));
 }

@@ -1,10 +1,10 @@
-//! The pages, as a browser without scripts gets them.
+//! The pages, without scripts.
 
 use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderValue};
 use trial::client::{Answer, Client};
 
-use crate::game::Running;
+use crate::support::TestSite;
 
 pub(crate) async fn form(client: &Client, path: &str, form: &str) -> Answer {
     let mut headers = HeaderMap::new();
@@ -13,10 +13,10 @@ pub(crate) async fn form(client: &Client, path: &str, form: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn a_form_is_enough_to_begin_a_game_and_to_invite_a_friend() {
-    let site = Running::start().await;
+async fn forms_start_games_and_challenges_without_a_script() {
+    let site = TestSite::start().await;
     let (ann, bob) = (site.guest().await, site.guest().await);
-    // The client follows to the page of the game.
+    // The client follows the redirect to the page of the game.
     let game = form(&ann, "/play/computer", "rules=dame-8x8&level=2&colour=second").await;
     assert_eq!(game.status, 200, "{}", game.text);
     assert!(game.text.contains("Computer, level 2") && game.text.contains("id=\"data\""), "{}", game.text);
@@ -34,8 +34,8 @@ async fn a_form_is_enough_to_begin_a_game_and_to_invite_a_friend() {
 }
 
 #[tokio::test]
-async fn a_form_is_no_way_round_the_scopes_of_a_token_or_the_privacy_of_a_challenge() {
-    let site = Running::start().await;
+async fn forms_respect_token_scopes_and_private_challenges() {
+    let site = TestSite::start().await;
     let (ann, bob) = (site.account("Ann").await, site.account("Bob").await);
     let reader = ann.with_token(&["account"]).await.expect("a token");
     for path in ["/play/computer", "/play/friend", "/play/lobby"] {
@@ -43,34 +43,34 @@ async fn a_form_is_no_way_round_the_scopes_of_a_token_or_the_privacy_of_a_challe
         assert_eq!(refused.status, 403, "{path}: {}", refused.text);
     }
     assert_eq!(form(&reader, "/logout", "").await.status, 403);
-    let wish = serde_json::json!({ "to": { "player": "bob" }, "proposal": { "rules": "english" } });
-    let made = ann.post("/api/v1/challenges", &wish).await.expect("answered").ok();
+    let request = serde_json::json!({ "to": { "player": "bob" }, "proposal": { "rules": "english" } });
+    let made = ann.post("/api/v1/challenges", &request).await.expect("answered").ok();
     let path = format!("/challenges/{}", made["id"].as_str().expect("an id"));
     assert_eq!(bob.get(&path).await.expect("answered").status, 200);
     assert_eq!(site.guest().await.get(&path).await.expect("answered").status, 404);
 }
 
 #[tokio::test]
-async fn language_and_theme_are_chosen_by_hand_and_remembered() {
-    let site = Running::start().await;
-    let nobody = site.nobody();
+async fn language_and_theme_cookies_are_respected() {
+    let site = TestSite::start().await;
+    let anonymous = site.anonymous();
     let mut chosen = HeaderMap::new();
     let cookies = "crownhead_language=de; crownhead_theme=dark";
     chosen.insert("cookie", HeaderValue::from_static(cookies));
-    let page = nobody.raw(Method::GET, "/rules", chosen, Vec::new()).await.expect("answered");
+    let page = anonymous.raw(Method::GET, "/rules", chosen, Vec::new()).await.expect("answered");
     assert!(page.text.contains("<html lang=\"de\" data-theme=\"dark\" "), "{}", &page.text[..200]);
     for path in ["/language/fr", "/theme/pink"] {
-        assert_eq!(nobody.get(path).await.expect("answered").status, 404, "{path}");
+        assert_eq!(anonymous.get(path).await.expect("answered").status, 404, "{path}");
     }
 }
 
 #[tokio::test]
-async fn administrators_judge_on_a_page_and_nobody_else_sees_it() {
-    let site = Running::start().await;
+async fn only_administrators_judge_on_the_page() {
+    let site = TestSite::start().await;
     let admin = site.admin("Judy").await;
-    let mut two = site.two("english", serde_json::json!({})).await;
+    let mut two = site.two_players("english", serde_json::json!({})).await;
     let call = serde_json::json!({ "do": "call-admin", "message": "he delays the game" });
-    two.done("black", call).await;
+    two.command("black", call).await;
     assert_eq!(two.black.get("/admin").await.expect("answered").status, 403);
     let page = admin.get("/admin").await.expect("answered");
     assert!(page.text.contains("he delays the game"), "{}", page.text);
@@ -79,20 +79,20 @@ async fn administrators_judge_on_a_page_and_nobody_else_sees_it() {
     assert_eq!(refused.status, 403);
     let page = form(&admin, &path, "decision=black-wins&reason=too+slow").await;
     assert_eq!(page.status, 200, "{}", page.text);
-    assert!(page.text.contains("too slow"), "the act is on record: {}", page.text);
+    assert!(page.text.contains("too slow"), "the decision is in the audit log: {}", page.text);
     assert_eq!(two.outcome().await.0, "black");
     assert!(page.text.contains("No game is waiting for an administrator."), "{}", page.text);
-    let profile = site.nobody().get("/players/judy").await.expect("answered");
+    let profile = site.anonymous().get("/players/judy").await.expect("answered");
     assert!(profile.text.contains("<h1>Judy</h1>"), "{}", profile.text);
 }
 
 #[tokio::test]
-async fn pages_speak_german_have_no_inline_script_or_style_and_say_what_is_missing() {
-    let site = Running::start().await;
-    let nobody = site.nobody();
+async fn pages_are_translated_and_have_no_inline_script_or_style() {
+    let site = TestSite::start().await;
+    let anonymous = site.anonymous();
     let mut german = HeaderMap::new();
     german.insert("accept-language", HeaderValue::from_static("de"));
-    let home = nobody.raw(Method::GET, "/", german, Vec::new()).await.expect("answered");
+    let home = anonymous.raw(Method::GET, "/", german, Vec::new()).await.expect("answered");
     assert!(
         home.text.contains("<html lang=\"de\" ") && home.text.contains("Gegen den Computer"),
         "{}",
@@ -101,16 +101,16 @@ async fn pages_speak_german_have_no_inline_script_or_style_and_say_what_is_missi
     for path in
         ["/", "/rules", "/rules/turkish", "/house", "/which?board=8&kings=flying", "/login", "/settings"]
     {
-        let page = nobody.get(path).await.expect("answered");
+        let page = anonymous.get(path).await.expect("answered");
         assert_eq!(page.status, 200, "{path}");
         assert!(!page.text.contains(" style=") && !page.text.contains(" onclick="), "{path}");
         assert!(page.text.len() < 150_000, "{path}: {} bytes", page.text.len());
         for link in page.text.split("/assets/").skip(1).filter_map(|rest| rest.split('"').next()) {
-            let asset = nobody.get(&format!("/assets/{link}")).await.expect("answered");
+            let asset = anonymous.get(&format!("/assets/{link}")).await.expect("answered");
             assert_eq!(asset.status, 200, "{link}");
         }
     }
-    let missing = nobody.get("/games/nonsense").await.expect("answered");
+    let missing = anonymous.get("/games/nonsense").await.expect("answered");
     assert_eq!(missing.status, 404);
     assert!(missing.text.contains("This game does not exist.") && missing.text.contains("To the start page"));
 }

@@ -1,64 +1,64 @@
-//! The pages of players, and what administrators do about them there.
+//! The pages of players, and moderation on them.
 
 use serde_json::json;
 
-use crate::game::{Running, Two};
 use crate::pages::form;
+use crate::support::{TestSite, TwoPlayers};
 
 #[tokio::test]
-async fn a_rating_is_drawn_and_told_in_words_with_its_games() {
-    let site = Running::start().await;
+async fn player_pages_have_rating_charts_with_summaries() {
+    let site = TestSite::start().await;
     let (ann, bob) = (site.account("Ann").await, site.account("Bob").await);
-    let empty = site.nobody().get("/players/ann").await.expect("answered");
+    let empty = site.anonymous().get("/players/ann").await.expect("answered");
     assert!(empty.text.contains("Rated games are played between accounts"), "{}", empty.text);
     assert!(empty.text.contains("No games yet."), "{}", empty.text);
     let blitz = json!({ "time": { "kind": "clock", "initial": 180_000, "increment": 2000 }, "rated": true });
     for _ in 0..2 {
-        let mut two = Two::begin(ann.clone(), bob.clone(), "international", blitz.clone()).await;
-        two.done("white", json!({ "do": "move", "text": "32-28" })).await;
-        two.done("black", json!({ "do": "resign" })).await;
+        let mut two = TwoPlayers::start(ann.clone(), bob.clone(), "international", blitz.clone()).await;
+        two.command("white", json!({ "do": "move", "text": "32-28" })).await;
+        two.command("black", json!({ "do": "resign" })).await;
     }
-    let page = site.nobody().get("/players/ann").await.expect("answered");
-    assert!(page.text.contains(" · Blitz</h3>"), "the speed is told");
+    let page = site.anonymous().get("/players/ann").await.expect("answered");
+    assert!(page.text.contains(" · Blitz</h3>"), "the speed is shown");
     assert!(
         page.text.contains("2 rated games") && page.text.contains("<polyline class=\"line\""),
         "{}",
         page.text
     );
-    let profile = site.nobody().get("/api/v1/players/ann").await.expect("answered").ok();
+    let profile = site.anonymous().get("/api/v1/players/ann").await.expect("answered").ok();
     let pool = profile["ratings"][0]["pool"].as_str().expect("a pool").to_owned();
-    let history = site.nobody().get(&format!("/api/v1/players/ann/ratings?pool={pool}")).await;
+    let history = site.anonymous().get(&format!("/api/v1/players/ann/ratings?pool={pool}")).await;
     let rating = history.expect("answered").ok()[0]["rating"].as_f64().expect("a rating").round();
     assert!(page.text.contains(&format!("<td>{rating}</td>")) && page.text.contains("href=\"/game/1\""));
 }
 
 #[tokio::test]
-async fn older_games_are_a_page_further_and_none_is_shown_twice() {
-    let site = Running::start().await;
+async fn older_games_are_paged_without_duplicates() {
+    let site = TestSite::start().await;
     let ann = site.account("Ann").await;
-    let wish = json!({ "opponent": "same-device", "proposal": { "rules": "english" } });
+    let request = json!({ "opponent": "same-device", "proposal": { "rules": "english" } });
     for _ in 0..30 {
-        ann.post("/api/v1/games", &wish).await.expect("answered").ok();
+        ann.post("/api/v1/games", &request).await.expect("answered").ok();
     }
-    let nobody = site.nobody();
+    let anonymous = site.anonymous();
     let games = |text: &str| text.matches("<li class=\"card\"><a href=\"/games/").count();
-    let first = nobody.get("/players/ann").await.expect("answered");
+    let first = anonymous.get("/players/ann").await.expect("answered");
     assert_eq!(
         (games(&first.text), first.text.contains("/players/Ann?before=7")),
         (24, true),
         "{}",
         first.text
     );
-    let second = nobody.get("/players/Ann?before=7").await.expect("answered");
+    let second = anonymous.get("/players/Ann?before=7").await.expect("answered");
     assert_eq!((games(&second.text), second.text.contains("before=")), (6, false));
     assert!(second.text.contains("Newest games"), "{}", second.text);
-    let none = nobody.get("/players/Ann?before=1").await.expect("answered");
+    let none = anonymous.get("/players/Ann?before=1").await.expect("answered");
     assert!(none.text.contains("There are no older games."), "{}", none.text);
 }
 
 #[tokio::test]
-async fn administrators_warn_and_close_on_the_players_page_and_nobody_else_can() {
-    let site = Running::start().await;
+async fn only_administrators_warn_and_close_accounts_on_the_page() {
+    let site = TestSite::start().await;
     let (admin, bob, carl) =
         (site.admin("Judy").await, site.account("Bob").await, site.account("Carl").await);
     let shown =
@@ -80,17 +80,17 @@ async fn administrators_warn_and_close_on_the_players_page_and_nobody_else_can()
 }
 
 #[tokio::test]
-async fn guests_are_told_apart_by_numbers_on_pages_in_the_api_and_in_files() {
-    let site = Running::start().await;
-    let two = site.two("english", json!({})).await;
+async fn guests_have_numbers_on_pages_in_the_api_and_in_pdn() {
+    let site = TestSite::start().await;
+    let two = site.two_players("english", json!({})).await;
     let view = two.view().await;
     let player = &view["players"]["white"];
     let number = player["guest_number"].as_u64().expect("a number");
     assert_eq!((&player["name"], (1000..10_000).contains(&number)), (&json!(null), true));
     let own = two.white.get("/api/v1/account").await.expect("answered").ok();
     assert_eq!(own["guest_number"], number);
-    let page = site.nobody().get(&format!("/games/{}", two.game)).await.expect("answered");
+    let page = site.anonymous().get(&format!("/games/{}", two.game)).await.expect("answered");
     assert!(page.text.contains(&format!("Guest {number}")), "{}", page.text);
-    let file = site.nobody().get(&format!("/api/v1/games/{}/pdn", two.game)).await.expect("answered");
+    let file = site.anonymous().get(&format!("/api/v1/games/{}/pdn", two.game)).await.expect("answered");
     assert!(file.text.contains(&format!("[White \"Guest {number}\"]")), "{}", file.text);
 }

@@ -1,11 +1,12 @@
-//! The procedures of the rule documents: offering, declining and claiming a draw, calling an administrator, redoing a turn.
+//! The procedures of the rule documents: offering, declining and claiming a draw, calling an administrator, redoing a
+//! turn.
 
 use serde_json::{Value, json};
 use trial::client::Client;
 
-use crate::game::{Running, Two, view};
+use crate::support::{TestSite, TwoPlayers, view};
 
-/// The white king and the black king go to and fro: the position after move 1 of White stands again after 3 and 5.
+/// Both kings move back and forth: the position after White's move 1 occurs again after moves 3 and 5.
 const REPEATED: &str = "1-6 32-27 6-1 27-32 1-6 32-27 6-1 27-32 1-6 32-27";
 const REPETITION: usize = 1;
 
@@ -13,9 +14,9 @@ fn from(fen: &str) -> Value {
     json!({ "start": { "fen": fen } })
 }
 
-/// A game of document 000 in which White has made a position occur for the third time.
-async fn repeated(site: &Running) -> Two {
-    let mut two = site.two("checkers-bsn", from("B:WK32,21:BK1,12")).await;
+/// Starts a game of document 000 in which a position has occurred for the third time.
+async fn game_with_repetition(site: &TestSite) -> TwoPlayers {
+    let mut two = site.two_players("checkers-bsn", from("B:WK32,21:BK1,12")).await;
     two.play(REPEATED).await;
     two
 }
@@ -30,13 +31,13 @@ fn claim() -> Value {
 
 /// Document 000: a repetition, the offer with the next move, declined, claimed, declared with the three move numbers.
 #[tokio::test]
-async fn a_repetition_is_offered_with_the_next_move_declined_claimed_and_declared() {
-    let site = Running::start().await;
-    let mut two = repeated(&site).await;
+async fn repetition_is_offered_declined_and_claimed() {
+    let site = TestSite::start().await;
+    let mut two = game_with_repetition(&site).await;
     assert_eq!(two.refused("black", claim()).await.0, "offer-first");
     let early = json!({ "do": "offer-draw", "rule": REPETITION });
     assert_eq!(two.refused("black", early).await.0, "offer-with-move");
-    two.done("black", json!({ "do": "move", "text": "12-16", "offer": offer(REPETITION) })).await;
+    two.command("black", json!({ "do": "move", "text": "12-16", "offer": offer(REPETITION) })).await;
     let view = two.view().await;
     assert_eq!((&view["offer"]["by"], &view["offer"]["rule"]), (&json!("black"), &json!(REPETITION)));
     assert!(
@@ -44,34 +45,34 @@ async fn a_repetition_is_offered_with_the_next_move_declined_claimed_and_declare
         "{view}"
     );
     assert_eq!(two.refused("black", claim()).await.0, "offer-first", "White has not answered");
-    two.done("white", json!({ "do": "decline-draw", "message": "I play on" })).await;
+    two.command("white", json!({ "do": "decline-draw", "message": "I play on" })).await;
     assert_eq!(two.view().await["rejected"]["black"]["answer"], "declined");
-    two.done("black", claim()).await;
-    let (result, told) = two.outcome().await;
-    assert_eq!(result, "draw", "{told}");
-    assert!(told.starts_with("Draw. Claimed by Black."), "{told}");
+    two.command("black", claim()).await;
+    let (result, text) = two.outcome().await;
+    assert_eq!(result, "draw", "{text}");
+    assert!(text.starts_with("Draw. Claimed by Black."), "{text}");
     assert_eq!(two.view().await["outcome"]["cites"], json!(["1...", "3...", "5..."]));
 }
 
 #[tokio::test]
-async fn an_opponent_who_plays_on_has_not_accepted_and_the_draw_can_be_claimed() {
-    let site = Running::start().await;
-    let mut two = repeated(&site).await;
-    two.done("black", json!({ "do": "move", "text": "12-16", "offer": offer(REPETITION) })).await;
+async fn ignored_offers_can_be_claimed() {
+    let site = TestSite::start().await;
+    let mut two = game_with_repetition(&site).await;
+    two.command("black", json!({ "do": "move", "text": "12-16", "offer": offer(REPETITION) })).await;
     two.play("21-17").await;
     let view = two.view().await;
     assert_eq!((&view["offer"], &view["rejected"]["black"]["answer"]), (&Value::Null, &json!("ignored")));
-    two.done("black", claim()).await;
+    two.command("black", claim()).await;
     assert_eq!(two.view().await["outcome"]["cites"], json!(["1...", "3...", "5..."]));
 }
 
 #[tokio::test]
-async fn a_claim_one_move_too_late_or_without_a_ground_is_refused_with_what_is_missing() {
-    let site = Running::start().await;
-    let mut late = repeated(&site).await;
-    late.done("black", json!({ "do": "move", "text": "12-16", "offer": offer(REPETITION) })).await;
+async fn late_or_unfounded_claims_say_what_is_missing() {
+    let site = TestSite::start().await;
+    let mut late = game_with_repetition(&site).await;
+    late.command("black", json!({ "do": "move", "text": "12-16", "offer": offer(REPETITION) })).await;
     late.play("21-17 16-20").await;
-    let mut without = site.two("checkers-bsn", json!({})).await;
+    let mut without = site.two_players("checkers-bsn", json!({})).await;
     without.play("11-15").await;
     for two in [&mut late, &mut without] {
         let before = two.view().await;
@@ -88,9 +89,9 @@ async fn a_claim_one_move_too_late_or_without_a_ground_is_refused_with_what_is_m
 
 /// Document 000: the first quiet move was 41, so it is a draw from move 66 on.
 #[tokio::test]
-async fn twenty_five_quiet_moves_from_move_41_are_a_draw_from_move_66_on() {
-    let site = Running::start().await;
-    let mut two = site.two("checkers-bsn", from("B:WK32,21:BK1,12:H48:F65")).await;
+async fn quiet_moves_from_41_are_a_draw_from_66_on() {
+    let site = TestSite::start().await;
+    let mut two = site.two_players("checkers-bsn", from("B:WK32,21:BK1,12:H48:F65")).await;
     two.play("1-6").await;
     let (code, message) = two.refused("black", json!({ "do": "offer-draw", "rule": 0 })).await;
     assert_eq!(code, "claim-not-justified");
@@ -100,18 +101,18 @@ async fn twenty_five_quiet_moves_from_move_41_are_a_draw_from_move_66_on() {
     );
     two.play("32-27").await;
     assert_eq!(two.view().await["move_number"], "66.");
-    two.done("black", json!({ "do": "move", "text": "6-10", "offer": offer(0) })).await;
-    two.done("white", json!({ "do": "decline-draw" })).await;
-    two.done("black", claim()).await;
-    let (_, told) = two.outcome().await;
+    two.command("black", json!({ "do": "move", "text": "6-10", "offer": offer(0) })).await;
+    two.command("white", json!({ "do": "decline-draw" })).await;
+    two.command("black", claim()).await;
+    let (_, text) = two.outcome().await;
     assert!(
-        told.contains("counted from move 41 (Black), 25 of 25 moves made, draw from move 66 (Black) on"),
-        "{told}"
+        text.contains("counted from move 41 (Black), 25 of 25 moves made, draw from move 66 (Black) on"),
+        "{text}"
     );
 }
 
-/// A game that reaches a draw rule with its last move: the fixtures of the rules themselves.
-fn reaching(rules: &str, rule: usize) -> (String, String) {
+/// Returns a game that reaches a draw rule with its last move, from the test data of the rules.
+fn draw_game(rules: &str, rule: usize) -> (String, String) {
     let path = format!("{}/../draughts/tests/draws/{rules}.txt", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("games with draws");
     let value = |block: &str, key: &str| {
@@ -124,47 +125,47 @@ fn reaching(rules: &str, rule: usize) -> (String, String) {
 
 /// Document 001: after 16, 5 or 25 moves of each player, or the third occurrence, the opponent plays on.
 #[tokio::test]
-async fn each_count_of_document_001_is_offered_ignored_and_declared() {
-    let site = Running::start().await;
+async fn each_draw_rule_of_document_001_can_be_claimed() {
+    let site = TestSite::start().await;
     for rule in 0..4 {
-        let (fen, moves) = reaching("draughts-bsn", rule);
-        let mut two = site.two("draughts-bsn", from(&fen)).await;
+        let (fen, moves) = draw_game("draughts-bsn", rule);
+        let mut two = site.two_players("draughts-bsn", from(&fen)).await;
         two.play(&moves).await;
         let by = if two.view().await["turn"] == "white" { "white" } else { "black" };
-        two.done(by, json!({ "do": "move", "text": first_move(&two).await, "offer": offer(rule) })).await;
+        two.command(by, json!({ "do": "move", "text": first_move(&two).await, "offer": offer(rule) })).await;
         two.play(&first_move(&two).await).await;
         assert_eq!(two.view().await["rejected"][by]["answer"], "ignored", "rule {rule}");
-        two.done(by, json!({ "do": "claim-draw", "rule": rule })).await;
-        let (result, told) = two.outcome().await;
-        assert_eq!(result, "draw", "rule {rule}: {told}");
+        two.command(by, json!({ "do": "claim-draw", "rule": rule })).await;
+        let (result, text) = two.outcome().await;
+        assert_eq!(result, "draw", "rule {rule}: {text}");
         assert!(
             two.view().await["outcome"]["cites"].as_array().is_some_and(|cites| !cites.is_empty()),
-            "{told}"
+            "{text}"
         );
     }
 }
 
-async fn first_move(two: &Two) -> String {
+async fn first_move(two: &TwoPlayers) -> String {
     two.view().await["legal_moves"][0]["text"].as_str().expect("a move").to_owned()
 }
 
-async fn judge(admin: &Client, two: &Two, decision: &str, reason: &str) {
+async fn judge(admin: &Client, two: &TwoPlayers, decision: &str, reason: &str) {
     let path = format!("/api/v1/admin/games/{}/judge", two.game);
     admin.post(&path, &json!({ "decision": decision, "reason": reason })).await.expect("answered").ok();
 }
 
 /// Document 000: the opponent of a justified offer can be warned for delaying the game.
 #[tokio::test]
-async fn an_administrator_sees_that_a_justified_offer_was_declined_and_can_warn() {
-    let site = Running::start().await;
+async fn declined_justified_offers_are_reported_to_administrators() {
+    let site = TestSite::start().await;
     let admin = site.admin("Judy").await;
     let (ann, bob) = (site.account("Ann").await, site.account("Bob").await);
     let start = from("B:WK32,21:BK1,12");
-    let mut two = Two::begin(ann.clone(), bob.clone(), "checkers-bsn", start).await;
+    let mut two = TwoPlayers::start(ann.clone(), bob.clone(), "checkers-bsn", start).await;
     two.play(REPEATED).await;
-    two.done("black", json!({ "do": "move", "text": "12-16", "offer": offer(REPETITION) })).await;
-    two.done("white", json!({ "do": "decline-draw", "message": "no" })).await;
-    two.done("black", claim()).await;
+    two.command("black", json!({ "do": "move", "text": "12-16", "offer": offer(REPETITION) })).await;
+    two.command("white", json!({ "do": "decline-draw", "message": "no" })).await;
+    two.command("black", claim()).await;
     let queue = admin.get("/api/v1/admin/disputes").await.expect("answered").ok();
     assert_eq!(queue[0]["report"], json!({ "of": "white", "answer": "declined" }));
     let history = queue[0]["history"].as_array().expect("a list").clone();
@@ -189,19 +190,19 @@ async fn an_administrator_sees_that_a_justified_offer_was_declined_and_can_warn(
 
 /// Documents 000 and 001: no more moves are made while an administrator judges.
 #[tokio::test]
-async fn a_correspondence_game_is_paused_while_an_administrator_judges() {
-    let site = Running::start().await;
+async fn calls_pause_correspondence_games() {
+    let site = TestSite::start().await;
     let admin = site.admin("Judy").await;
     let days = json!({ "time": { "kind": "days", "days": 2, "vacation": 3 } });
-    let mut two = site.two("checkers-bsn", days).await;
+    let mut two = site.two_players("checkers-bsn", days).await;
     two.play("11-15 22-18").await;
-    two.done("white", json!({ "do": "call-admin", "message": "he delays the game" })).await;
+    two.command("white", json!({ "do": "call-admin", "message": "he delays the game" })).await;
     for client in [&two.white, &two.black] {
         let view = view(client, &two.game).await;
         assert_eq!((&view["paused"], &view["clocks"]["running"]), (&json!(true), &Value::Null));
         assert_eq!(view["call"], json!({ "by": "white", "message": "he delays the game" }));
     }
-    assert_eq!(view(&site.nobody(), &two.game).await["call"], Value::Null, "spectators do not read it");
+    assert_eq!(view(&site.anonymous(), &two.game).await["call"], Value::Null, "spectators do not read it");
     let stopped = [
         json!({ "do": "move", "text": "15x22" }),
         json!({ "do": "claim-victory" }),
@@ -213,7 +214,7 @@ async fn a_correspondence_game_is_paused_while_an_administrator_judges() {
         let (code, message) = two.refused("black", request.clone()).await;
         assert_eq!(code, "paused", "{request}: {message}");
     }
-    two.done("black", json!({ "do": "message", "text": "I do not" })).await;
+    two.command("black", json!({ "do": "message", "text": "I do not" })).await;
     judge(&admin, &two, "refuse", "Black has two days for each move.").await;
     for client in [&two.white, &two.black] {
         let view = view(client, &two.game).await;
@@ -225,13 +226,13 @@ async fn a_correspondence_game_is_paused_while_an_administrator_judges() {
 }
 
 #[tokio::test]
-async fn a_live_game_goes_on_during_a_call_and_an_administrator_can_pause_it() {
-    let site = Running::start().await;
+async fn live_games_continue_during_a_call_and_can_be_paused() {
+    let site = TestSite::start().await;
     let admin = site.admin("Judy").await;
     let clock = json!({ "time": { "kind": "clock", "initial": 600_000, "increment": 0 } });
-    let mut two = site.two("checkers-bsn", clock).await;
+    let mut two = site.two_players("checkers-bsn", clock).await;
     two.play("11-15 22-18").await;
-    two.done("white", json!({ "do": "call-admin", "message": "please look" })).await;
+    two.command("white", json!({ "do": "call-admin", "message": "please look" })).await;
     two.play("15x22").await;
     judge(&admin, &two, "pause", "Let me look.").await;
     let path = format!("/api/v1/admin/games/{}/judge", two.game);
@@ -248,9 +249,9 @@ async fn a_live_game_goes_on_during_a_call_and_an_administrator_can_pause_it() {
     );
     two.play("25x18").await;
     judge(&admin, &two, "draw", "Neither of you can win.").await;
-    let (result, told) = two.outcome().await;
+    let (result, text) = two.outcome().await;
     assert_eq!(result, "draw");
-    assert!(told.contains("Neither of you can win."), "{told}");
+    assert!(text.contains("Neither of you can win."), "{text}");
     assert_eq!(two.view().await["answered"]["reason"], "Neither of you can win.");
     let twice = json!({ "decision": "white-wins", "reason": "after all" });
     assert_eq!(admin.post(&path, &twice).await.expect("answered").refused(), (409, "game-over".to_owned()));
@@ -258,9 +259,9 @@ async fn a_live_game_goes_on_during_a_call_and_an_administrator_can_pause_it() {
 
 /// Document 003: only its two conditions make a draw.
 #[tokio::test]
-async fn under_document_003_the_players_cannot_agree_on_a_draw() {
-    let site = Running::start().await;
-    let mut two = site.two("checkers-revenge", json!({})).await;
+async fn document_003_has_no_draw_by_agreement() {
+    let site = TestSite::start().await;
+    let mut two = site.two_players("checkers-revenge", json!({})).await;
     let view = two.view().await;
     assert_eq!((&view["agreement"], &view["claims"]), (&json!(false), &Value::Null));
     for side in ["white", "black"] {
@@ -276,50 +277,53 @@ async fn under_document_003_the_players_cannot_agree_on_a_draw() {
 
 /// Document 002: an illegal turn stands unless the opponent demands that it be redone.
 #[tokio::test]
-async fn an_illegal_turn_is_redone_on_demand_or_let_stand() {
-    let site = Running::start().await;
-    let mut two = site.two("dame-100", from("W:W28,46:B23,3")).await;
+async fn illegal_turns_are_redone_on_demand_or_stand() {
+    let site = TestSite::start().await;
+    let mut two = site.two_players("dame-100", from("W:W28,46:B23,3")).await;
     let offered = two.view().await["irregular_moves"].clone();
     assert!(offered.as_array().is_some_and(|moves| moves.iter().any(|m| m["text"] == "46-41")), "{offered}");
     two.play("46-41").await;
     assert_eq!(two.view().await["irregular"], "A player who can capture must do so.");
     assert_eq!(two.refused("white", json!({ "do": "demand-redo" })).await.0, "not-now");
-    let mut stands = site.two("dame-100", from("W:W28,46:B23,3")).await;
+    let mut stands = site.two_players("dame-100", from("W:W28,46:B23,3")).await;
     stands.play("46-41 3-9").await;
     assert_eq!(stands.refused("black", json!({ "do": "demand-redo" })).await.0, "not-now", "it stands");
-    two.done("black", json!({ "do": "demand-redo" })).await;
+    two.command("black", json!({ "do": "demand-redo" })).await;
     assert_eq!(two.view().await["irregular_moves"], json!([]), "now it must be a legal one");
     let (code, message) = two.refused("white", json!({ "do": "move", "text": "46-41" })).await;
     assert_eq!(code, "illegal-move", "{message}");
-    two.done("white", json!({ "do": "move", "text": "28x19" })).await;
+    two.command("white", json!({ "do": "move", "text": "28x19" })).await;
     assert_eq!(two.view().await["captured"]["white"], 1);
 }
 
-/// Documents 000 and 001: the players choose who begins the next game, and a conflict is shown.
+/// Documents 000 and 001: the players choose who starts the next game, and a conflict is shown.
 #[tokio::test]
-async fn both_players_choose_who_begins_the_next_game() {
-    let site = Running::start().await;
-    let mut two = site.two("checkers-bsn", json!({})).await;
-    two.done("white", json!({ "do": "resign" })).await;
-    assert_eq!(two.refused("black", json!({ "do": "ask-revenge" })).await.0, "no-revenge", "who begins?");
-    two.done("black", json!({ "do": "ask-revenge", "begins": "black" })).await;
-    two.done("white", json!({ "do": "ask-revenge", "begins": "white" })).await;
+async fn both_players_choose_who_starts_the_rematch() {
+    let site = TestSite::start().await;
+    let mut two = site.two_players("checkers-bsn", json!({})).await;
+    two.command("white", json!({ "do": "resign" })).await;
+    assert_eq!(
+        two.refused("black", json!({ "do": "ask-revenge" })).await.0,
+        "no-revenge",
+        "the starter is missing"
+    );
+    two.command("black", json!({ "do": "ask-revenge", "begins": "black" })).await;
+    two.command("white", json!({ "do": "ask-revenge", "begins": "white" })).await;
     let view = two.view().await;
     assert_eq!(
         (&view["begins"], &view["next_game"]),
         (&json!({ "white": "white", "black": "black" }), &Value::Null)
     );
     assert_eq!(two.refused("white", json!({ "do": "ask-revenge", "begins": "white" })).await.0, "no-revenge");
-    two.done("white", json!({ "do": "ask-revenge", "begins": "black" })).await;
+    two.command("white", json!({ "do": "ask-revenge", "begins": "black" })).await;
     let next = two.view().await["next_game"].as_str().expect("they agree").to_owned();
-    assert_eq!(crate::game::view(&two.black, &next).await["you"], "black", "Black begins by these rules");
+    assert_eq!(crate::support::view(&two.black, &next).await["you"], "black", "Black begins by these rules");
 }
 
-/// What does not fit is refused, and changes nothing.
 #[tokio::test]
 async fn misplaced_offers_answers_and_claims_are_refused_and_change_nothing() {
-    let site = Running::start().await;
-    let mut two = repeated(&site).await;
+    let site = TestSite::start().await;
+    let mut two = game_with_repetition(&site).await;
     let before = two.view().await["seq"].clone();
     let cases = [
         ("black", json!({ "do": "claim-draw", "rule": 7 }), "no-such-rule"),
@@ -335,20 +339,20 @@ async fn misplaced_offers_answers_and_claims_are_refused_and_change_nothing() {
         assert_eq!(refused, code, "{side} {request}: {message}");
     }
     assert_eq!(two.view().await["seq"], before);
-    two.done("white", json!({ "do": "offer-draw", "rule": REPETITION })).await;
+    two.command("white", json!({ "do": "offer-draw", "rule": REPETITION })).await;
     assert_eq!(two.refused("white", json!({ "do": "offer-draw" })).await.0, "not-now", "one offer at a time");
-    two.done("black", json!({ "do": "decline-draw" })).await;
+    two.command("black", json!({ "do": "decline-draw" })).await;
     assert_eq!(two.refused("black", json!({ "do": "decline-draw" })).await.0, "not-now", "settled");
     assert_eq!(two.refused("black", json!({ "do": "accept-draw" })).await.0, "not-now", "settled");
 }
 
 /// Two browsers of the same player claim at the same time: one claim ends the game.
 #[tokio::test]
-async fn two_claims_at_once_end_the_game_once() {
-    let site = Running::start().await;
-    let mut two = repeated(&site).await;
-    two.done("black", json!({ "do": "move", "text": "12-16", "offer": offer(REPETITION) })).await;
-    two.done("white", json!({ "do": "decline-draw" })).await;
+async fn simultaneous_claims_end_the_game_once() {
+    let site = TestSite::start().await;
+    let mut two = game_with_repetition(&site).await;
+    two.command("black", json!({ "do": "move", "text": "12-16", "offer": offer(REPETITION) })).await;
+    two.command("white", json!({ "do": "decline-draw" })).await;
     let request = claim();
     let (one, other) =
         tokio::join!(two.black.act(&two.game, "one", &request), two.black.act(&two.game, "other", &request));

@@ -1,18 +1,18 @@
-//! The rule books, as a browser without scripts gets them.
+//! The pages of the rule books, without scripts.
 
 use draughts::variant;
 use texts::{Language, RuleSetText};
 
-use crate::game::Running;
+use crate::support::TestSite;
 
 #[tokio::test]
-async fn every_rule_book_has_a_page_with_its_sentences_and_diagrams() {
-    let site = Running::start().await;
-    let nobody = site.nobody();
-    let list = nobody.get("/rules").await.expect("answered");
+async fn rule_books_have_sentences_and_diagrams() {
+    let site = TestSite::start().await;
+    let anonymous = site.anonymous();
+    let list = anonymous.get("/rules").await.expect("answered");
     for set in variant::ALL {
         assert!(list.text.contains(&format!("/rules/{}\"", set.id)), "{} is in the list", set.id);
-        let page = nobody.get(&format!("/rules/{}", set.id)).await.expect("answered");
+        let page = anonymous.get(&format!("/rules/{}", set.id)).await.expect("answered");
         assert_eq!(page.status, 200, "{}", set.id);
         assert!(page.text.len() < 150_000, "{}: {} bytes", set.id, page.text.len());
         let figures = page.text.matches("<figure>").count();
@@ -26,26 +26,26 @@ async fn every_rule_book_has_a_page_with_its_sentences_and_diagrams() {
 }
 
 #[tokio::test]
-async fn two_rule_books_lie_side_by_side_at_an_address_that_can_be_shared() {
-    let site = Running::start().await;
-    let nobody = site.nobody();
-    let page = nobody.get("/rules/russian?with=brazilian").await.expect("answered");
+async fn rule_books_are_compared_at_a_shareable_address() {
+    let site = TestSite::start().await;
+    let anonymous = site.anonymous();
+    let page = anonymous.get("/rules/russian?with=brazilian").await.expect("answered");
     let (_, table) = page.text.split_once("<table").expect("a table");
     let (table, after) = table.split_once("</table>").expect("a table");
     assert!(table.contains("becomes a king at once and goes on as one"), "{table}");
     assert!(table.contains("Of several captures, you may choose any."), "{table}");
-    assert!(!table.contains("The board has"), "what is the same is not in it: {table}");
+    assert!(!table.contains("The board has"), "only differences are listed: {table}");
     assert!(after.contains("sentences are the same in both"), "{after}");
     assert!(page.text.contains("value=\"brazilian\" selected"), "the other is chosen in the form");
     for path in ["/rules/russian?with=nonsense", "/rules/nonsense?with=russian"] {
-        assert_eq!(nobody.get(path).await.expect("answered").status, 404, "{path}");
+        assert_eq!(anonymous.get(path).await.expect("answered").status, 404, "{path}");
     }
 }
 
 #[tokio::test]
-async fn the_rules_to_choose_from_are_in_groups() {
-    let site = Running::start().await;
-    let home = site.nobody().get("/").await.expect("answered");
+async fn rules_are_listed_in_groups() {
+    let site = TestSite::start().await;
+    let home = site.anonymous().get("/").await.expect("answered");
     let (_, select) = home.text.split_once("<select name=\"rules\"").expect("a choice");
     let (select, _) = select.split_once("</select>").expect("a choice");
     assert_eq!(select.matches("<option ").count(), variant::ALL.len());

@@ -1,31 +1,31 @@
-//! What people choose, and what an account changes of itself, on pages that need no script.
+//! The settings pages, without scripts.
 
 use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderValue, SET_COOKIE};
 use trial::client::{Answer, Client, PASSWORD};
 
-use crate::game::Running;
 use crate::pages::form;
+use crate::support::TestSite;
 
-/// Sends a form and does not follow where it leads.
-async fn sent(site: &Running, path: &str, form: &str) -> reqwest::Response {
+/// Sends a form without following the redirect.
+async fn send_form(site: &TestSite, path: &str, form: &str) -> reqwest::Response {
     let client =
         reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
     let request = client.post(format!("{}{path}", site.origin)).body(form.to_owned());
     request.header("content-type", "application/x-www-form-urlencoded").send().await.expect("answered")
 }
 
-async fn seen(client: &Client, path: &str, cookies: &str) -> Answer {
+async fn get_with_cookies(client: &Client, path: &str, cookies: &str) -> Answer {
     let mut headers = HeaderMap::new();
     headers.insert("cookie", HeaderValue::from_str(cookies).expect("a value"));
     client.raw(Method::GET, path, headers, Vec::new()).await.expect("answered")
 }
 
 #[tokio::test]
-async fn what_is_chosen_is_remembered_by_cookies_and_every_page_is_told() {
-    let site = Running::start().await;
+async fn settings_are_stored_in_cookies_and_applied_to_every_page() {
+    let site = TestSite::start().await;
     let form = "language=de&theme=dark&board=slate&names=always&kings=rings&notation=letters&input=hops&sounds=off&motion=off";
-    let answer = sent(&site, "/settings", form).await;
+    let answer = send_form(&site, "/settings", form).await;
     assert_eq!(
         (answer.status().as_u16(), &answer.headers()["location"]),
         (303, &HeaderValue::from_static("/settings?done=saved"))
@@ -36,14 +36,14 @@ async fn what_is_chosen_is_remembered_by_cookies_and_every_page_is_told() {
         .iter()
         .filter_map(|cookie| cookie.to_str().ok()?.split(';').next())
         .collect();
-    let nobody = site.nobody();
+    let anonymous = site.anonymous();
     for path in ["/", "/settings?done=saved", "/rules/frisian"] {
-        let page = seen(&nobody, path, &cookies.join("; ")).await;
-        let told = "<html lang=\"de\" data-theme=\"dark\" data-board=\"slate\" data-names=\"always\" \
+        let page = get_with_cookies(&anonymous, path, &cookies.join("; ")).await;
+        let attributes = "<html lang=\"de\" data-theme=\"dark\" data-board=\"slate\" data-names=\"always\" \
                     data-kings=\"rings\" data-notation=\"letters\" data-sounds=\"off\" data-input=\"hops\" data-motion=\"off\">";
-        assert!(page.text.contains(told), "{path}: {}", &page.text[..300]);
+        assert!(page.text.contains(attributes), "{path}: {}", &page.text[..300]);
     }
-    let page = seen(&nobody, "/settings", &cookies.join("; ")).await;
+    let page = get_with_cookies(&anonymous, "/settings", &cookies.join("; ")).await;
     for chosen in [
         "value=\"slate\"",
         "value=\"always\"",
@@ -57,12 +57,12 @@ async fn what_is_chosen_is_remembered_by_cookies_and_every_page_is_told() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_chosen_is_as_usual() {
-    let site = Running::start().await;
-    let answer = sent(&site, "/settings", "language=fr&theme=pink&board=glass&names=&dance=yes").await;
+async fn unknown_settings_are_defaults() {
+    let site = TestSite::start().await;
+    let answer = send_form(&site, "/settings", "language=fr&theme=pink&board=glass&names=&dance=yes").await;
     assert_eq!(answer.status().as_u16(), 303);
     let cookies = "crownhead_settings=board:glass.names:.x; crownhead_theme=pink";
-    let page = seen(&site.nobody(), "/settings", cookies).await;
+    let page = get_with_cookies(&site.anonymous(), "/settings", cookies).await;
     assert!(
         page.text.contains("<html lang=\"en\" data-board=\"wood\" data-names=\"under\""),
         "{}",
@@ -71,10 +71,10 @@ async fn what_cannot_be_chosen_is_as_usual() {
 }
 
 #[tokio::test]
-async fn an_account_changes_its_address_and_password_and_other_sessions_end() {
-    let site = Running::start().await;
+async fn changing_the_password_ends_other_sessions() {
+    let site = TestSite::start().await;
     let ann = site.account("Ann").await;
-    let mut elsewhere = site.nobody();
+    let mut elsewhere = site.anonymous();
     let log_in = serde_json::json!({ "name": "Ann", "password": PASSWORD });
     elsewhere.enter("/api/v1/login", log_in).await.expect("answered").ok();
     let page = form(&ann, "/settings/email", "email=ann%40example.org").await;
@@ -91,10 +91,10 @@ async fn an_account_changes_its_address_and_password_and_other_sessions_end() {
 }
 
 #[tokio::test]
-async fn a_token_is_made_shown_once_and_revoked_and_one_signs_out_elsewhere() {
-    let site = Running::start().await;
+async fn tokens_and_sessions_are_managed_on_the_page() {
+    let site = TestSite::start().await;
     let ann = site.account("Ann").await;
-    let mut elsewhere = site.nobody();
+    let mut elsewhere = site.anonymous();
     let log_in = serde_json::json!({ "name": "Ann", "password": PASSWORD });
     elsewhere.enter("/api/v1/login", log_in).await.expect("answered").ok();
     let page = form(&ann, "/settings/tokens", "label=my+program&scopes=account&scopes=play&days=30").await;
@@ -104,7 +104,7 @@ async fn a_token_is_made_shown_once_and_revoked_and_one_signs_out_elsewhere() {
     let mut bearer = HeaderMap::new();
     bearer.insert("authorization", HeaderValue::from_str(&format!("Bearer {secret}")).expect("a value"));
     let ask = async || {
-        let answer = site.nobody().raw(Method::GET, "/api/v1/account", bearer.clone(), Vec::new()).await;
+        let answer = site.anonymous().raw(Method::GET, "/api/v1/account", bearer.clone(), Vec::new()).await;
         answer.expect("answered").status.as_u16()
     };
     assert_eq!(ask().await, 200);
@@ -117,7 +117,7 @@ async fn a_token_is_made_shown_once_and_revoked_and_one_signs_out_elsewhere() {
     assert_eq!(
         form(&site.account("Bob").await, &action(&page, "/revoke"), "").await.status,
         404,
-        "it is not his"
+        "the token belongs to another account"
     );
     let page = form(&ann, &action(&page, "/revoke"), "").await;
     assert!(page.text.contains("No tokens yet."), "{}", page.text);

@@ -1,4 +1,4 @@
-//! A request that does not arrive in time is answered with status 408, in the form of all errors.
+//! Requests that do not arrive in time are answered with status 408.
 
 use std::time::Duration;
 
@@ -7,13 +7,13 @@ use site::config::Timeouts;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::game::Running;
+use crate::support::TestSite;
 
 const LONG: Duration = Duration::from_secs(60);
 const SHORT: Duration = Duration::from_millis(50);
 
-/// Sends a request whose body never comes, and returns the head and the body of the response.
-async fn send_without_body(site: &Running, path: &str, headers: &str) -> (String, String) {
+/// Sends a request without its body, and returns the head and the body of the response.
+async fn send_without_body(site: &TestSite, path: &str, headers: &str) -> (String, String) {
     let address = site.first.trim_start_matches("http://");
     let mut stream = TcpStream::connect(address).await.expect("connected");
     let request = format!(
@@ -27,11 +27,11 @@ async fn send_without_body(site: &Running, path: &str, headers: &str) -> (String
 }
 
 #[tokio::test]
-async fn a_body_that_never_comes_is_not_waited_for() {
+async fn missing_bodies_time_out() {
     let json = "content-type: application/json";
     let form = "content-type: application/x-www-form-urlencoded\r\naccept: text/html\r\naccept-language: de";
     for timeouts in [Timeouts { request: LONG, body: SHORT }, Timeouts { request: SHORT, body: LONG }] {
-        let site = Running::one(|config| config.timeouts = timeouts).await;
+        let site = TestSite::one(|config| config.timeouts = timeouts).await;
         let (head, body) = send_without_body(&site, "/api/v1/games", json).await;
         assert!(head.starts_with("HTTP/1.1 408 "), "{timeouts:?}: {head}");
         let error: Value = serde_json::from_str(&body).expect("JSON");
@@ -43,13 +43,13 @@ async fn a_body_that_never_comes_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn a_live_connection_outlasts_the_request_timeout() {
+async fn live_connections_outlast_the_request_timeout() {
     let request = Duration::from_millis(500);
-    let site = Running::one(|config| config.timeouts = Timeouts { request, body: LONG }).await;
-    let mut two = site.two("english", json!({})).await;
-    two.done("white", json!({ "do": "message", "text": "hello" })).await;
-    // It takes as long as the time-out.
+    let site = TestSite::one(|config| config.timeouts = Timeouts { request, body: LONG }).await;
+    let mut two = site.two_players("english", json!({})).await;
+    two.command("white", json!({ "do": "message", "text": "hello" })).await;
+    // This takes as long as the timeout.
     let (head, _) = send_without_body(&site, "/api/v1/games", "content-type: application/json").await;
     assert!(head.starts_with("HTTP/1.1 408 "), "{head}");
-    two.done("white", json!({ "do": "message", "text": "still here" })).await;
+    two.command("white", json!({ "do": "message", "text": "still here" })).await;
 }

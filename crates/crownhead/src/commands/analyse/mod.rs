@@ -17,15 +17,15 @@ use super::{input, replay};
 use crate::args::AnalyseArgs;
 use crate::failure::Failure;
 
-/// What the engine found at one depth, for other programs.
+/// The result of one depth as JSON.
 #[derive(Serialize)]
 struct InfoJson {
-    /// 1 is the best line.
+    /// The rank of the line; 1 is the best.
     rank: usize,
     depth: u32,
-    /// Hundredths of a man, for the side to move.
+    /// Score in centimen, for the side to move.
     score: i32,
-    /// Turns to a win (above 0) or loss that was seen to its end.
+    /// Plies to a proved win (positive) or loss (negative).
     ends_in: Option<i32>,
     nodes: u64,
     seconds: f64,
@@ -37,15 +37,15 @@ pub(crate) fn run(args: &AnalyseArgs, language: Language, out: &mut impl Write) 
     let rules = args.rules.as_deref().map(input::rules).transpose()?;
     match (&args.pdn, rules) {
         (Some(file), rules) => {
-            let record = replay::record(Path::new(file), args.game)?;
+            let record = replay::read_record(Path::new(file), args.game)?;
             record::run(&engine, &record, rules.as_ref(), args, language, out)
         }
-        (None, Some(rules)) => position(&engine, &rules, args, language, out),
-        (None, None) => Err(Failure::Input("name a rule set with --rules".to_owned())),
+        (None, Some(rules)) => analyse_position(&engine, &rules, args, language, out),
+        (None, None) => Err(Failure::Input("add --rules with the id of a rule set".to_owned())),
     }
 }
 
-fn position(
+fn analyse_position(
     engine: &Engine,
     rules: &Rules,
     args: &AnalyseArgs,
@@ -54,35 +54,40 @@ fn position(
 ) -> Result<(), Failure> {
     let game = input::game(rules, args.fen.as_deref())?;
     if let Some(outcome) = game.outcome() {
-        let told = outcome.render(language);
-        let line = if args.json { serde_json::json!({ "over": told }).to_string() } else { told };
+        let text = outcome.render(language);
+        let line = if args.json { serde_json::json!({ "over": text }).to_string() } else { text };
         return Ok(writeln!(out, "{line}")?);
     }
-    let mut told = Ok(());
+    let mut written = Ok(());
     let (lines, stop) = (usize::from(args.lines), AtomicBool::new(false));
     let report = engine.search_lines(&game, limits(args), lines, &stop, |info| {
-        if told.is_ok() {
-            told = tell(info, game.position(), args, out);
-            // Nobody reads on: there is nothing to think for.
-            stop.fetch_or(told.is_err(), Ordering::Relaxed);
+        if written.is_ok() {
+            written = print_info(info, game.position(), args, out);
+            // The output is closed; stop the search.
+            stop.fetch_or(written.is_err(), Ordering::Relaxed);
         }
     });
-    told?;
+    written?;
     if let Some(best) = report.best.filter(|_| !args.json) {
         writeln!(out, "{}", texts(game.position(), &[best]).join(" "))?;
     }
     Ok(())
 }
 
-/// Three seconds, unless something is asked for.
+/// Returns the limits of the arguments; without any, 3 seconds.
 fn limits(args: &AnalyseArgs) -> Limits {
-    let nothing = args.time.is_none() && args.depth.is_none() && args.nodes.is_none();
-    let time = args.time.or(nothing.then_some(Duration::from_secs(3)));
+    let unlimited = args.time.is_none() && args.depth.is_none() && args.nodes.is_none();
+    let time = args.time.or(unlimited.then_some(Duration::from_secs(3)));
     Limits { time, depth: args.depth, nodes: args.nodes, ..Limits::default() }
 }
 
-fn tell(info: &Info, position: &Position, args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let line = texts(position, &info.line);
+fn print_info(
+    info: &Info,
+    position: &Position,
+    args: &AnalyseArgs,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let line = texts(position, &info.pv);
     let seconds = info.time.as_secs_f64();
     if args.json {
         let info = InfoJson {
@@ -108,7 +113,7 @@ fn tell(info: &Info, position: &Position, args: &AnalyseArgs, out: &mut impl Wri
     Ok(out.flush()?)
 }
 
-/// The moves of a line, as the rules of its position write them.
+/// Returns the moves of a line in the notation of the rule set.
 fn texts(position: &Position, line: &[Move]) -> Vec<String> {
     line_texts(position, line, &MoveStyle::of(position.rules()))
 }

@@ -1,4 +1,4 @@
-//! Every move of a recorded game, judged.
+//! Analyses every move of a recorded game.
 
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
@@ -11,21 +11,21 @@ use texts::{FailureText, Language, Render};
 
 use super::{limits, texts};
 use crate::args::AnalyseArgs;
-use crate::commands::replay::beginning;
+use crate::commands::replay::initial_game;
 use crate::failure::Failure;
 
-/// A move of the game, for other programs.
+/// An analysed move as JSON.
 #[derive(Serialize)]
-struct TurnJson {
-    /// Its number among the moves of both sides, from 1.
+struct MoveJson {
+    /// Ply of the game, from 1.
     ply: usize,
     number: String,
     played: String,
-    /// Hundredths of a man, for the side that moved, with best play.
+    /// Score in centimen with best play, for the side to move.
     score: i32,
-    /// Turns to a win (above 0) or loss that was seen to its end.
+    /// Plies to a proved win (positive) or loss (negative).
     ends_in: Option<i32>,
-    /// The line of best play.
+    /// The principal variation.
     best: Vec<String>,
 }
 
@@ -38,7 +38,7 @@ pub(super) fn run(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let replay = pdn::replay(record, rules);
-    let mut game = beginning(record, &replay)?;
+    let mut game = initial_game(record, &replay)?;
     if replay.moves.is_empty() && replay.failure.is_none() {
         return Err(Failure::Input(format!("game {} has no moves", args.game)));
     }
@@ -50,15 +50,15 @@ pub(super) fn run(
         let number = game.number_of(i).render(language);
         if let Some(info) = engine.search(&game, limits(args), &stop, |_| {}).info {
             let text = texts(game.position(), std::slice::from_ref(&played.played)).join(" ");
-            let turn = TurnJson {
+            let analysed = MoveJson {
                 ply: i + 1,
                 number,
                 played: text,
                 score: info.score.centimen(),
                 ends_in: info.score.plies_to_end(),
-                best: texts(game.position(), &info.line),
+                best: texts(game.position(), &info.pv),
             };
-            tell(&turn, info.score, args.json, out)?;
+            print_move(&analysed, info.score, args.json, out)?;
         }
         if game.play(&played.played).is_err() {
             break;
@@ -68,16 +68,16 @@ pub(super) fn run(
         None => Ok(()),
         Some(failure) => {
             eprintln!("{}", failure.render(&replay.reading, language));
-            Err(Failure::Found)
+            Err(Failure::Reported)
         }
     }
 }
 
-fn tell(turn: &TurnJson, score: Score, json: bool, out: &mut impl Write) -> Result<(), Failure> {
+fn print_move(analysed: &MoveJson, score: Score, json: bool, out: &mut impl Write) -> Result<(), Failure> {
     if json {
-        writeln!(out, "{}", serde_json::to_string(turn).map_err(std::io::Error::from)?)?;
+        writeln!(out, "{}", serde_json::to_string(analysed).map_err(std::io::Error::from)?)?;
     } else {
-        let TurnJson { number, played, best, .. } = turn;
+        let MoveJson { number, played, best, .. } = analysed;
         let mark = if best.first() == Some(played) { ' ' } else { '≠' };
         writeln!(out, "{number}: {played:<8} {:>7} {mark} {}", score.to_string(), best.join(" "))?;
     }

@@ -1,4 +1,4 @@
-//! `crownhead db`: whole sites moved, backed up, restored and checked.
+//! `crownhead db`: copies, backs up, restores and verifies the database of a site.
 
 mod progress;
 
@@ -12,25 +12,27 @@ use crate::args::DbCommand;
 use crate::failure::Failure;
 use progress::Progress;
 
-/// Runs it.
+/// Runs a database command.
 pub(crate) fn run(command: &DbCommand, out: &mut impl Write) -> Result<(), Failure> {
     match command {
         DbCommand::Copy { from, to } => {
-            let done = telling(|progress| archive::copy(from, to, &|stand| progress.report(stand)))?;
-            summary(&done, &format!("{from} is in {to} now"), out)
+            let summary = with_progress(|progress| archive::copy(from, to, &|stand| progress.report(stand)))?;
+            print_summary(&summary, &format!("Copied {from} to {to}"), out)
         }
         DbCommand::Restore { file, database } => {
-            let done = telling(|progress| archive::restore(file, database, &|stand| progress.report(stand)))?;
-            summary(&done, &format!("{} is in {database} now", file.display()), out)
+            let summary =
+                with_progress(|progress| archive::restore(file, database, &|stand| progress.report(stand)))?;
+            print_summary(&summary, &format!("Restored {} to {database}", file.display()), out)
         }
         DbCommand::Backup { database, file } => {
-            let done = telling(|progress| archive::backup(database, file, &|stand| progress.report(stand)))?;
+            let backup =
+                with_progress(|progress| archive::backup(database, file, &|stand| progress.report(stand)))?;
             let rows: Vec<(&str, u64)> =
-                done.rows.iter().map(|(name, rows)| (name.as_str(), *rows)).collect();
-            table(&rows, out)?;
-            let megabytes = done.bytes.div_ceil(1_000_000);
-            let took = seconds(done.took);
-            writeln!(out, "{database} as it was is in {} now: {megabytes} MB, in {took}.", file.display())?;
+                backup.rows.iter().map(|(name, rows)| (name.as_str(), *rows)).collect();
+            print_rows(&rows, out)?;
+            let megabytes = backup.bytes.div_ceil(1_000_000);
+            let took = seconds(backup.took);
+            writeln!(out, "Backed up {database} to {}: {megabytes} MB in {took}.", file.display())?;
             Ok(())
         }
         DbCommand::Verify { database } => verify(database, out),
@@ -38,50 +40,52 @@ pub(crate) fn run(command: &DbCommand, out: &mut impl Write) -> Result<(), Failu
 }
 
 fn verify(database: &Database, out: &mut impl Write) -> Result<(), Failure> {
-    let found = telling(|progress| archive::verify(database, &|stand| progress.report(stand)))?;
-    for fault in &found.faults {
+    let report = with_progress(|progress| archive::verify(database, &|stand| progress.report(stand)))?;
+    for fault in &report.faults {
         writeln!(out, "{fault}")?;
     }
-    let (games, events, took) = (found.games, found.events, seconds(found.took));
-    if found.faults.is_empty() {
-        writeln!(out, "{games} games with {events} events are as their logs say, in {took}.")?;
+    write!(
+        out,
+        "Verified {} games with {} events in {}: ",
+        report.games,
+        report.events,
+        seconds(report.took)
+    )?;
+    if report.faults.is_empty() {
+        writeln!(out, "no faults.")?;
         return Ok(());
     }
-    let (damaged, faults) = (found.damaged, found.faults.len());
-    writeln!(
-        out,
-        "{faults} faults: {damaged} of {games} games with {events} events are damaged, in {took}."
-    )?;
-    Err(Failure::Found)
+    writeln!(out, "{} faults, {} games damaged.", report.faults.len(), report.damaged)?;
+    Err(Failure::Reported)
 }
 
-/// Does something while it is told how far it is.
-fn telling<T>(work: impl FnOnce(&Progress) -> Result<T, ArchiveError>) -> Result<T, Failure> {
+/// Runs an operation with a progress display.
+fn with_progress<T>(operation: impl FnOnce(&Progress) -> Result<T, ArchiveError>) -> Result<T, Failure> {
     let progress = Progress::new();
-    let done = work(&progress);
-    progress.end();
-    done.map_err(|error| match error {
+    let result = operation(&progress);
+    progress.clear();
+    result.map_err(|error| match error {
         ArchiveError::Refused(reason) => Failure::Input(reason),
         ArchiveError::Differs(differences) => {
             eprintln!("{differences}");
-            Failure::Found
+            Failure::Reported
         }
     })
 }
 
-/// What was copied.
-fn summary(done: &Summary, place: &str, out: &mut impl Write) -> Result<(), Failure> {
-    table(&done.rows, out)?;
-    if done.before > 0 {
-        writeln!(out, "{} of these rows were there from the attempt before.", done.before)?;
+/// Prints what was copied; `done` is the beginning of the last sentence.
+fn print_summary(summary: &Summary, done: &str, out: &mut impl Write) -> Result<(), Failure> {
+    print_rows(&summary.rows, out)?;
+    if summary.before > 0 {
+        writeln!(out, "{} of these rows were copied by the previous attempt.", summary.before)?;
     }
-    let (copied, compared) = (seconds(done.copied), seconds(done.compared));
-    writeln!(out, "{place}, copied in {copied} and compared row by row in {compared}.")?;
+    let (copied, compared) = (seconds(summary.copied), seconds(summary.compared));
+    writeln!(out, "{done} in {copied}, and compared every row in {compared}.")?;
     Ok(())
 }
 
-/// How many rows each table has.
-fn table(rows: &[(&str, u64)], out: &mut impl Write) -> Result<(), Failure> {
+/// Prints the number of rows of each table.
+fn print_rows(rows: &[(&str, u64)], out: &mut impl Write) -> Result<(), Failure> {
     for (name, rows) in rows {
         writeln!(out, "{rows:>12} {name}")?;
     }

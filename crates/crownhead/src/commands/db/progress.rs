@@ -1,4 +1,4 @@
-//! How far a command is, on standard error.
+//! The progress of a database command, on standard error.
 
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use store::archive::Stand;
 
-/// How often a line is written where there is no terminal.
-const SELDOM: Duration = Duration::from_secs(10);
+/// Interval between lines if standard error is not a terminal.
+const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
-/// Reports how far a command is: in place on a terminal, in lines elsewhere.
+/// Displays progress: in place on a terminal, in lines elsewhere.
 pub(super) struct Progress {
     bar: ProgressBar,
-    /// When the last line was written, and what was being done.
+    /// The time and the operation of the last line.
     last: Mutex<Option<(Instant, &'static str)>>,
 }
 
@@ -30,16 +30,16 @@ impl Progress {
             return self.bar.set_message(text);
         }
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_new = |(when, before): &(Instant, &str)| *before != doing || when.elapsed() >= SELDOM;
-        if last.as_ref().is_none_or(is_new) {
+        let is_due = |(at, operation): &(Instant, &str)| *operation != doing || at.elapsed() >= LINE_INTERVAL;
+        if last.as_ref().is_none_or(is_due) {
             *last = Some((Instant::now(), doing));
-            // Nobody may read it.
+            // Progress is optional; ignore the error.
             let _ = writeln!(std::io::stderr(), "{text}");
         }
     }
 
-    /// Clears the line, so that what comes next has it.
-    pub(super) fn end(&self) {
+    /// Clears the line.
+    pub(super) fn clear(&self) {
         self.bar.finish_and_clear();
     }
 }

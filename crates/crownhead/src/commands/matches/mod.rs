@@ -1,4 +1,4 @@
-//! `crownhead match`: two players, many games, and what they say.
+//! `crownhead match`: plays a match between two players and estimates the difference in strength.
 
 mod player;
 mod statistics;
@@ -18,46 +18,45 @@ use super::input;
 use crate::args::MatchArgs;
 use crate::failure::Failure;
 use player::{NoMove, Player};
-use statistics::{BOUND, Pairs};
+use statistics::{LLR_BOUND, Pentanomial};
 
-/// So many moves by chance begin a game where no openings are given, or one more.
-const OPENING: u64 = 4;
-/// A test of the likelihood is not decided before so many pairs: a few say nothing about how much they vary.
-const LEAST_PAIRS: u32 = 10;
-/// A game that is not over after so many turns is a draw.
-const LONGEST: usize = 400;
+/// Number of random plies at the start of a game without openings; some games have one more.
+const OPENING_PLIES: u64 = 4;
+/// Minimum number of pairs before the SPRT may stop: the variance of a few pairs is unreliable.
+const MIN_SPRT_PAIRS: u32 = 10;
+/// Number of plies after which a game is adjudicated as a draw.
+const MAX_PLIES: usize = 400;
 
-/// A pair of games, the second with colours swapped.
-struct Played {
+/// A pair of games from the same opening, the second with colours swapped.
+struct GamePair {
     number: u32,
     games: [Game; 2],
-    /// Half points of the first player.
+    /// The score of the first player, in half points.
     points: usize,
 }
 
 pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure> {
     let rules = input::rules(&args.rules)?;
-    if args.sprt.as_deref().is_some_and(|bounds| !bounds.is_sorted_by(|worse, better| worse < better)) {
-        return Err(Failure::Input("--sprt takes the smaller number of Elo first".to_owned()));
+    if args.sprt.as_deref().is_some_and(|bounds| !bounds.is_sorted_by(|elo0, elo1| elo0 < elo1)) {
+        return Err(Failure::Input("--sprt: ELO0 must be smaller than ELO1".to_owned()));
     }
     if args.concurrency > 1 && [&args.first, &args.second].iter().any(|spec| spec.plays_one_at_a_time()) {
-        return Err(Failure::Input(
-            "by DXP one game is played at a time: leave out --concurrency".to_owned(),
-        ));
+        return Err(Failure::Input("DXP plays one game at a time: remove --concurrency".to_owned()));
     }
     let openings = openings(&rules, args)?;
     let pairs = args.games.div_ceil(2);
     let (next, decided) = (AtomicU32::new(0), AtomicBool::new(false));
     let file = args.pdn.as_ref().map(|path| create(Path::new(path))).transpose()?;
-    let done = Mutex::new(Done { pairs: Pairs::default(), played: Vec::new(), file, unwritten: None });
-    // Players are made before any game begins, so that a table that does not fit is told at once.
+    let results =
+        Mutex::new(Results { score: Pentanomial::default(), pairs: Vec::new(), file, write_error: None });
+    // All players are created before the first game, so that a table that does not fit into memory is reported at once.
     let teams: Vec<[Player; 2]> = (0..args.concurrency.max(1))
         .map(|_| Ok([Player::new(&args.first, &rules)?, Player::new(&args.second, &rules)?]))
         .collect::<Result<_, Failure>>()?;
     let bar = progress_bar();
     std::thread::scope(|scope| {
-        for mut team in teams {
-            let (next, decided, done, openings, bar) = (&next, &decided, &done, &openings, &bar);
+        for mut players in teams {
+            let (next, decided, results, openings, bar) = (&next, &decided, &results, &openings, &bar);
             scope.spawn(move || {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
@@ -65,66 +64,66 @@ pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure>
                         return;
                     }
                     let opening = &openings[number as usize % openings.len()];
-                    let played = play_pair(&mut team, opening, number, args.seed, bar);
-                    let mut done = done.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                    // What was still being played when the test was decided does not count.
+                    let pair = play_pair(&mut players, opening, number, args.seed, bar);
+                    let mut results = results.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                    // Games in progress when the test is decided do not count.
                     if decided.load(Ordering::Relaxed) {
                         return;
                     }
-                    done.add(played, args);
-                    decided.fetch_or(done.is_decided(args), Ordering::Relaxed);
-                    bar.set_message(progress(&done.pairs, args));
+                    results.add(pair, args);
+                    decided.fetch_or(results.is_decided(args), Ordering::Relaxed);
+                    bar.set_message(progress(&results.score, args));
                 }
             });
         }
     });
-    let done = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let results = results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     bar.abandon();
-    tell(&done.pairs, &done.played, args, out)?;
-    match done.unwritten {
+    print_results(&results.score, &results.pairs, args, out)?;
+    match results.write_error {
         None => Ok(()),
-        Some(error) => Err(Failure::Input(format!("the games could not all be written: {error}"))),
+        Some(error) => Err(Failure::Input(format!("cannot write all games: {error}"))),
     }
 }
 
-/// What was played so far.
-struct Done {
-    pairs: Pairs,
-    played: Vec<Played>,
+/// The results of the pairs played so far.
+struct Results {
+    score: Pentanomial,
+    pairs: Vec<GamePair>,
     file: Option<File>,
-    /// Why the file could not be written.
-    unwritten: Option<std::io::Error>,
+    /// The last error of writing to the file.
+    write_error: Option<std::io::Error>,
 }
 
-impl Done {
-    fn add(&mut self, played: Played, args: &MatchArgs) {
-        self.pairs.0[played.points] += 1;
+impl Results {
+    fn add(&mut self, pair: GamePair, args: &MatchArgs) {
+        self.score.0[pair.points] += 1;
         if let Some(file) = &mut self.file
-            && let Err(error) = write_pair(file, &played, args)
+            && let Err(error) = write_pair(file, &pair, args)
         {
-            self.unwritten = Some(error);
+            self.write_error = Some(error);
         }
-        self.played.push(played);
+        self.pairs.push(pair);
     }
 
     fn is_decided(&self, args: &MatchArgs) -> bool {
         let bounds = args.sprt.as_deref().and_then(|bounds| bounds.first_chunk());
-        self.pairs.count() >= LEAST_PAIRS
-            && bounds.is_some_and(|[worse, better]| self.pairs.likelihood(*worse, *better).abs() >= BOUND)
+        self.score.count() >= MIN_SPRT_PAIRS
+            && bounds.is_some_and(|[elo0, elo1]| self.score.llr(*elo0, *elo1).abs() >= LLR_BOUND)
     }
 }
 
-/// A new file: what is there is not overwritten.
+/// Creates a file, or fails if it exists.
 fn create(path: &Path) -> Result<File, Failure> {
     let created = File::options().write(true).create_new(true).open(path);
-    created.map_err(|error| Failure::Input(format!("{} cannot be made: {error}", path.display())))
+    created.map_err(|error| Failure::Input(format!("cannot create {}: {error}", path.display())))
 }
 
-/// Positions to begin with: those of a file, one FEN a line, or some that random moves lead to.
+/// Returns the opening positions: those of the file, one FEN per line, or random ones.
 fn openings(rules: &Rules, args: &MatchArgs) -> Result<Vec<Game>, Failure> {
     let Some(path) = &args.openings else {
         return Ok((0..u64::from(args.games.div_ceil(2)))
-            .map(|i| random_opening(rules, OPENING, args.seed << 32 ^ i))
+            .map(|i| random_opening(rules, OPENING_PLIES, args.seed << 32 ^ i))
             .collect());
     };
     let name = Path::new(path).display();
@@ -136,15 +135,21 @@ fn openings(rules: &Rules, args: &MatchArgs) -> Result<Vec<Game>, Failure> {
         games.extend(Some(game).filter(|game| game.outcome().is_none()));
     }
     if games.is_empty() {
-        return Err(Failure::Input(format!("{name} holds no position to begin with")));
+        return Err(Failure::Input(format!("{name} has no opening position")));
     }
     Ok(games)
 }
 
-fn play_pair(team: &mut [Player; 2], opening: &Game, number: u32, seed: u64, bar: &ProgressBar) -> Played {
+fn play_pair(
+    players: &mut [Player; 2],
+    opening: &Game,
+    number: u32,
+    seed: u64,
+    bar: &ProgressBar,
+) -> GamePair {
     let mut points = 0;
     let games = [Color::White, Color::Black].map(|first| {
-        let game = play_game(team, opening, first, seed ^ u64::from(number) << 20, bar);
+        let game = play_game(players, opening, first, seed ^ u64::from(number) << 20, bar);
         points += match game.outcome().map(|outcome| outcome.result) {
             Some(GameResult::Win(side)) if side == first => 2,
             Some(GameResult::Win(_)) => 0,
@@ -152,28 +157,28 @@ fn play_pair(team: &mut [Player; 2], opening: &Game, number: u32, seed: u64, bar
         };
         game
     });
-    Played { number, games, points }
+    GamePair { number, games, points }
 }
 
-/// A game in which the first player has this colour.
-fn play_game(team: &mut [Player; 2], opening: &Game, first: Color, seed: u64, bar: &ProgressBar) -> Game {
+/// Plays a game in which the first player has the colour `first`.
+fn play_game(players: &mut [Player; 2], opening: &Game, first: Color, seed: u64, bar: &ProgressBar) -> Game {
     let mut game = opening.clone();
-    team.iter_mut().for_each(Player::new_game);
+    players.iter_mut().for_each(Player::new_game);
     while game.outcome().is_none() {
         let side = game.position().turn();
-        // Draws that are claimed are claimed, and no game goes on for ever.
-        let claimed = game.counters().iter().any(draughts::draw::Counter::is_reached);
-        let event = if claimed || game.turns().len() >= LONGEST {
+        // Claimable draws are always claimed.
+        let can_claim = game.counters().iter().any(draughts::draw::Counter::is_reached);
+        let event = if can_claim || game.turns().len() >= MAX_PLIES {
             Event::Adjudicate { verdict: Verdict::Draw, reason: "the game does not end".to_owned() }
         } else {
-            match team[usize::from(side != first)].choose(&game, seed ^ game.turns().len() as u64) {
+            match players[usize::from(side != first)].choose(&game, seed ^ game.turns().len() as u64) {
                 Ok(m) => Event::of(&m, side),
-                Err(NoMove::TimeIsUp) => Event::FlagFall { of: side },
+                Err(NoMove::FlagFall) => Event::FlagFall { of: side },
                 Err(NoMove::Draw(reason)) => {
                     bar.suspend(|| eprintln!("{side}: {reason}"));
                     Event::Adjudicate { verdict: Verdict::Draw, reason }
                 }
-                Err(NoMove::Lost(reason)) => {
+                Err(NoMove::Loss(reason)) => {
                     bar.suspend(|| eprintln!("{side}: {reason}"));
                     Event::Adjudicate { verdict: Verdict::Win(!side), reason }
                 }
@@ -183,7 +188,7 @@ fn play_game(team: &mut [Player; 2], opening: &Game, first: Color, seed: u64, ba
             break;
         }
     }
-    team.iter_mut().for_each(|player| player.end_game(&game));
+    players.iter_mut().for_each(|player| player.end_game(&game));
     game
 }
 
@@ -191,25 +196,24 @@ fn has_flag_fallen(game: &Game) -> bool {
     game.outcome().is_some_and(|outcome| matches!(outcome.ending, Ending::FlagFall(_)))
 }
 
-/// Returns a line on standard error. It is hidden where that is no terminal.
+/// Returns a progress line on standard error, hidden unless that is a terminal.
 fn progress_bar() -> ProgressBar {
     let style = ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_spinner());
     ProgressBar::new_spinner().with_style(style)
 }
 
-/// Returns the result so far, in a line.
-fn progress(result: &Pairs, args: &MatchArgs) -> String {
-    let (elo, error) = result.elo();
-    let percent = 100.0 * result.score();
-    let mut line = format!("{} games, {percent:.1} %, Elo {elo:+.0} ± {error:.0}", 2 * result.count());
-    if let Some([worse, better]) = args.sprt.as_deref().and_then(|bounds| bounds.first_chunk()) {
-        let likelihood = result.likelihood(*worse, *better);
-        line += &format!(", LLR {likelihood:+.2}");
+/// Returns the score so far in one line.
+fn progress(score: &Pentanomial, args: &MatchArgs) -> String {
+    let (elo, error) = score.elo();
+    let percent = 100.0 * score.mean();
+    let mut line = format!("{} games, {percent:.1} %, Elo {elo:+.0} ± {error:.0}", 2 * score.count());
+    if let Some([elo0, elo1]) = args.sprt.as_deref().and_then(|bounds| bounds.first_chunk()) {
+        line += &format!(", LLR {:+.2}", score.llr(*elo0, *elo1));
     }
     line
 }
 
-fn write_pair(file: &mut File, pair: &Played, args: &MatchArgs) -> std::io::Result<()> {
+fn write_pair(file: &mut File, pair: &GamePair, args: &MatchArgs) -> std::io::Result<()> {
     let mut text = Vec::new();
     for (i, game) in pair.games.iter().enumerate() {
         let (first, second) = (args.first.to_string(), args.second.to_string());
@@ -217,37 +221,42 @@ fn write_pair(file: &mut File, pair: &Played, args: &MatchArgs) -> std::io::Resu
         let tag = |name: &str, value: String| (name.to_owned(), value);
         let round = format!("{}.{}", pair.number + 1, i + 1);
         let tags = vec![tag("Round", round), tag("White", white), tag("Black", black)];
-        pdn::write(&pdn::of_game(game, tags), &mut text)?;
+        pdn::write(&pdn::from_game(game, tags), &mut text)?;
     }
     file.write_all(&text)
 }
 
-fn tell(result: &Pairs, played: &[Played], args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure> {
+fn print_results(
+    score: &Pentanomial,
+    pairs: &[GamePair],
+    args: &MatchArgs,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let (mut wins, mut draws, mut losses) = (0, 0, 0);
-    for (game, first) in played.iter().flat_map(|pair| pair.games.iter().zip([Color::White, Color::Black])) {
+    for (game, first) in pairs.iter().flat_map(|pair| pair.games.iter().zip([Color::White, Color::Black])) {
         match game.outcome().map(|outcome| outcome.result) {
             Some(GameResult::Win(side)) if side == first => wins += 1,
             Some(GameResult::Win(_)) => losses += 1,
             _ => draws += 1,
         }
     }
-    let (elo, error) = result.elo();
-    let flags = played.iter().flat_map(|pair| &pair.games).filter(|game| has_flag_fallen(game)).count();
+    let (elo, error) = score.elo();
+    let flags = pairs.iter().flat_map(|pair| &pair.games).filter(|game| has_flag_fallen(game)).count();
     writeln!(out, "{} against {}: {wins} won, {draws} drawn, {losses} lost", args.first, args.second)?;
-    writeln!(out, "{:.1} %, Elo {elo:+.0} ± {error:.0}", 100.0 * result.score())?;
-    let [a, b, c, d, e] = result.0;
+    writeln!(out, "{:.1} %, Elo {elo:+.0} ± {error:.0}", 100.0 * score.mean())?;
+    let [a, b, c, d, e] = score.0;
     writeln!(out, "pairs with 0, ½, 1, 1½, 2 points: {a} {b} {c} {d} {e}")?;
     if args.first.has_clock() || args.second.has_clock() {
         writeln!(out, "lost on time: {flags}")?;
     }
-    if let Some([worse, better]) = args.sprt.as_deref().and_then(|bounds| bounds.first_chunk()) {
-        let likelihood = result.likelihood(*worse, *better);
-        let verdict = match likelihood {
-            l if l >= BOUND => "accepted",
-            l if l <= -BOUND => "rejected",
+    if let Some([elo0, elo1]) = args.sprt.as_deref().and_then(|bounds| bounds.first_chunk()) {
+        let llr = score.llr(*elo0, *elo1);
+        let verdict = match llr {
+            llr if llr >= LLR_BOUND => "accepted",
+            llr if llr <= -LLR_BOUND => "rejected",
             _ => "not decided",
         };
-        writeln!(out, "SPRT {worse} to {better} Elo: LLR {likelihood:+.2}, {verdict}")?;
+        writeln!(out, "SPRT {elo0} to {elo1} Elo: LLR {llr:+.2}, {verdict}")?;
     }
     Ok(())
 }

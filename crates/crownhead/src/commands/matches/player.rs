@@ -1,45 +1,45 @@
-//! Who plays in a match: our engine, set up in one way or another, or another program's.
+//! A player of a match: this engine or another program.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use draughts::{Game, Move, Rules};
 use engine::{Engine, Limits, Options};
-use protocol::dxp::Reason;
+use protocol::dxp::EndReason;
 use protocol::{ClientError, dxp, hub};
 
 use crate::args::{PlayerSpec, Program};
 use crate::failure::{Failure, with_sources};
 
-/// Why a player does not move.
+/// The reason why a player did not move.
 pub(super) enum NoMove {
-    /// Its time was up.
-    TimeIsUp,
-    /// It says that nobody wins.
+    /// The clock ran out.
+    FlagFall,
+    /// The other program ended the game as a draw or without a result.
     Draw(String),
-    /// It gave up, did not move, or not by the rules.
-    Lost(String),
+    /// The player resigned, failed or sent an illegal move.
+    Loss(String),
 }
 
 impl From<ClientError> for NoMove {
     fn from(error: ClientError) -> Self {
         match error {
-            ClientError::Ended(Reason::Draw | Reason::Unknown) => Self::Draw(with_sources(&error)),
-            _ => Self::Lost(with_sources(&error)),
+            ClientError::Ended(EndReason::Draw | EndReason::Unknown) => Self::Draw(with_sources(&error)),
+            _ => Self::Loss(with_sources(&error)),
         }
     }
 }
 
-/// A player at the board.
+/// A player of a match.
 pub(super) struct Player {
     spec: PlayerSpec,
-    brain: Brain,
-    /// What is left on its clock, where it has one.
+    backend: Backend,
+    /// The time left on the clock; none without a clock.
     clock: Option<Duration>,
 }
 
-/// What finds the moves of a player.
-enum Brain {
+/// The program that chooses the moves of a player.
+enum Backend {
     Own(Engine),
     Hub(Box<hub::Client>),
     Dxp(Box<dxp::Client>),
@@ -47,58 +47,58 @@ enum Brain {
 
 impl Player {
     pub(super) fn new(spec: &PlayerSpec, rules: &Rules) -> Result<Self, Failure> {
-        let unusable = |error: ClientError| Failure::input(with_sources(&error));
-        let brain = match &spec.program {
+        let failure = |error: ClientError| Failure::input(with_sources(&error));
+        let backend = match &spec.program {
             Some(Program::Hub(command)) => {
-                Brain::Hub(Box::new(hub::Client::start(command, rules).map_err(unusable)?))
+                Backend::Hub(Box::new(hub::Client::start(command, rules).map_err(failure)?))
             }
             Some(Program::Dxp(address)) => {
-                Brain::Dxp(Box::new(dxp::Client::connect(address, rules).map_err(unusable)?))
+                Backend::Dxp(Box::new(dxp::Client::connect(address, rules).map_err(failure)?))
             }
             None => {
                 let (mebibytes, threads) = (spec.mebibytes, spec.threads);
                 let options = Options { mebibytes, threads };
-                Brain::Own(Engine::new(options).map_err(Failure::input)?)
+                Backend::Own(Engine::new(options).map_err(Failure::input)?)
             }
         };
-        Ok(Self { brain, spec: spec.clone(), clock: spec.limits.clock })
+        Ok(Self { backend, spec: spec.clone(), clock: spec.limits.clock })
     }
 
-    /// A new game begins.
+    /// Resets the clock and the engine for a new game.
     pub(super) fn new_game(&mut self) {
         self.clock = self.spec.limits.clock;
-        match &mut self.brain {
-            Brain::Own(engine) => engine.clear(),
-            // An engine that has ended will be found out by its first move.
-            Brain::Hub(client) => drop(client.new_game()),
-            // It is asked for the game when it is to move.
-            Brain::Dxp(_) => {}
+        match &mut self.backend {
+            Backend::Own(engine) => engine.clear(),
+            // If the program has exited, its first move fails.
+            Backend::Hub(client) => drop(client.new_game()),
+            // The client requests the game with the first move.
+            Backend::Dxp(_) => {}
         }
     }
 
-    /// The game is over.
+    /// Tells the player that the game is over.
     pub(super) fn end_game(&mut self, game: &Game) {
-        if let Brain::Dxp(client) = &mut self.brain {
-            // Who has gone away will be found out by the next game.
+        if let Backend::Dxp(client) = &mut self.backend {
+            // If the connection is closed, the next game fails.
             let _ = client.end(game);
         }
     }
 
-    /// The move it plays, or why it does not.
+    /// Returns the move of the player, or why it did not move.
     pub(super) fn choose(&mut self, game: &Game, seed: u64) -> Result<Move, NoMove> {
         let limits = Limits { clock: self.clock, ..self.spec.limits };
         let start = Instant::now();
-        let chosen = match &mut self.brain {
-            Brain::Own(engine) => {
+        let chosen = match &mut self.backend {
+            Backend::Own(engine) => {
                 let m = engine.choose(game, self.spec.level, limits, seed, &AtomicBool::new(false));
-                m.ok_or_else(|| NoMove::Lost("there is no legal move".to_owned()))
+                m.ok_or_else(|| NoMove::Loss("there is no legal move".to_owned()))
             }
-            Brain::Hub(client) => client.think(game, &limits).map_err(NoMove::from),
-            Brain::Dxp(client) => client.think(game, &limits).map_err(NoMove::from),
+            Backend::Hub(client) => client.think(game, &limits).map_err(NoMove::from),
+            Backend::Dxp(client) => client.think(game, &limits).map_err(NoMove::from),
         };
         let used = start.elapsed();
         if let Some(clock) = &mut self.clock {
-            *clock = clock.checked_sub(used).ok_or(NoMove::TimeIsUp)? + self.spec.limits.increment;
+            *clock = clock.checked_sub(used).ok_or(NoMove::FlagFall)? + self.spec.limits.increment;
         }
         chosen
     }

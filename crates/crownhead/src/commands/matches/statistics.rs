@@ -1,18 +1,19 @@
-//! What a match says about who is stronger.
+//! The Elo difference and the sequential probability ratio test (SPRT) of a match.
 //!
-//! Games come in pairs: the same opening with colours swapped. The five possible results of a pair (0, ½, 1, 1½, 2) are
-//! counted, because the two games of a pair depend on each other: openings that favour one side cancel out.
+//! Games are played in pairs: the same opening with colours swapped. The five possible scores of a pair are counted
+//! (0, ½, 1, 1½, 2), because the two games are not independent: openings that favour one side cancel out.
 
-/// How often a pair of games brought the first player so many half points.
+/// The number of pairs in which the first player scored 0, 1, 2, 3 and 4 half points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Pairs(pub(super) [u32; 5]);
+pub(super) struct Pentanomial(pub(super) [u32; 5]);
 
-impl Pairs {
+impl Pentanomial {
+    /// Returns the number of pairs.
     pub(super) fn count(&self) -> u32 {
         self.0.iter().sum()
     }
 
-    /// The mean score of a game, from 0 to 1, and the variance of the mean of a pair.
+    /// Returns the mean score of a game, from 0 to 1, and the variance of the mean score of a pair.
     fn mean_and_variance(&self) -> (f64, f64) {
         let count = f64::from(self.count());
         let points = |i: usize| i as f64 / 4.0;
@@ -24,18 +25,18 @@ impl Pairs {
         (mean, variance)
     }
 
-    /// The score of the first player, from 0 to 1.
-    pub(super) fn score(&self) -> f64 {
+    /// Returns the mean score of the first player, from 0 to 1.
+    pub(super) fn mean(&self) -> f64 {
         if self.count() == 0 { 0.5 } else { self.mean_and_variance().0 }
     }
 
-    /// The difference in Elo, and how far the truth lies from it with 95 % confidence.
+    /// Returns the Elo difference and its error with 95 % confidence.
     pub(super) fn elo(&self) -> (f64, f64) {
         if self.count() == 0 {
             return (0.0, f64::INFINITY);
         }
         let (mean, variance) = self.mean_and_variance();
-        // Pairs that are all alike say nothing about how far they would differ.
+        // Equal pairs give no estimate of the variance.
         if variance == 0.0 {
             return (elo(mean), f64::INFINITY);
         }
@@ -44,9 +45,9 @@ impl Pairs {
         (elo(mean), (high - low) / 2.0)
     }
 
-    /// How much likelier it is, as a logarithm, that the first player is `better` than that it is only `worse` Elo
-    /// stronger. The generalised test for pairs, in its normal approximation.
-    pub(super) fn likelihood(&self, worse: f64, better: f64) -> f64 {
+    /// Returns the log-likelihood ratio of `elo1` against `elo0`, the Elo differences of the two hypotheses, in the
+    /// normal approximation of the generalised SPRT.
+    pub(super) fn llr(&self, elo0: f64, elo1: f64) -> f64 {
         let (mean, variance) = match self.count() {
             0 => return 0.0,
             _ => self.mean_and_variance(),
@@ -54,48 +55,48 @@ impl Pairs {
         if variance == 0.0 {
             return 0.0;
         }
-        let (low, high) = (expected(worse), expected(better));
+        let (low, high) = (expected_score(elo0), expected_score(elo1));
         f64::from(self.count()) * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
     }
 }
 
-/// The difference in Elo that a score stands for.
+/// Returns the Elo difference of a score.
 fn elo(score: f64) -> f64 {
     let score = score.clamp(1e-3, 1.0 - 1e-3);
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// The score that a difference in Elo brings.
-fn expected(elo: f64) -> f64 {
+/// Returns the expected score of an Elo difference.
+fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// The test ends when the likelihood leaves these bounds: 5 % of wrong decisions either way.
-pub(super) const BOUND: f64 = 2.944_438_979_166_44;
+/// The SPRT stops when the log-likelihood ratio leaves ± this bound: 5 % errors of either kind.
+pub(super) const LLR_BOUND: f64 = 2.944_438_979_166_44;
 
 #[cfg(test)]
 mod tests {
-    use super::{BOUND, Pairs};
+    use super::{LLR_BOUND, Pentanomial};
 
     #[test]
-    fn equal_players_have_no_difference_and_better_ones_have_one() {
-        let equal = Pairs([10, 20, 40, 20, 10]);
+    fn elo_is_zero_for_equal_players_only() {
+        let equal = Pentanomial([10, 20, 40, 20, 10]);
         assert!(equal.elo().0.abs() < 1e-9 && equal.elo().1 > 10.0);
-        let better = Pairs([2, 10, 40, 30, 18]);
-        assert!((better.score() - 0.63).abs() < 1e-9);
+        let better = Pentanomial([2, 10, 40, 30, 18]);
+        assert!((better.mean() - 0.63).abs() < 1e-9);
         assert!((better.elo().0 - 92.5).abs() < 0.1, "{:?}", better.elo());
     }
 
     #[test]
-    fn the_bound_is_that_of_five_percent() {
-        assert!((BOUND - (0.95_f64 / 0.05).ln()).abs() < 1e-12);
+    fn llr_bound_is_for_5_percent_errors() {
+        assert!((LLR_BOUND - (0.95_f64 / 0.05).ln()).abs() < 1e-12);
     }
 
     #[test]
-    fn the_test_decides_for_the_truth_and_not_before_it_is_likely() {
-        assert!(Pairs([2, 10, 40, 30, 18]).likelihood(0.0, 10.0) > 0.0);
-        assert!(Pairs([100, 200, 400, 300, 180]).likelihood(0.0, 20.0) > BOUND);
-        assert!(Pairs([180, 300, 400, 200, 100]).likelihood(0.0, 20.0) < -BOUND);
-        assert_eq!(Pairs::default().likelihood(0.0, 5.0), 0.0);
+    fn sprt_decides_when_the_llr_leaves_its_bounds() {
+        assert!(Pentanomial([2, 10, 40, 30, 18]).llr(0.0, 10.0) > 0.0);
+        assert!(Pentanomial([100, 200, 400, 300, 180]).llr(0.0, 20.0) > LLR_BOUND);
+        assert!(Pentanomial([180, 300, 400, 200, 100]).llr(0.0, 20.0) < -LLR_BOUND);
+        assert_eq!(Pentanomial::default().llr(0.0, 5.0), 0.0);
     }
 }

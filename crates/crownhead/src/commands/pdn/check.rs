@@ -17,50 +17,52 @@ use super::files;
 use crate::commands::input;
 use crate::failure::Failure;
 
-/// Of a file with more failures the rest is counted, not listed.
-const MOST_FAILURES: usize = 1000;
+/// Maximum number of failures that are listed for a file; the rest is only counted.
+const MAX_FAILURES: usize = 1000;
 
-/// How the findings are told.
+/// The format of the report.
 #[derive(Clone, Copy)]
 pub(super) struct Style {
     pub(super) json: bool,
+    /// Whether to list every leniency.
     pub(super) forgiven: bool,
     pub(super) language: Language,
 }
 
-/// What was found in a file.
+/// The findings in a file.
 #[derive(Serialize, Default)]
 struct Report {
     file: String,
     games: u64,
-    /// Legal to the end.
+    /// Games that are legal to their end.
     replayed: u64,
-    /// A set-up or tags, but no moves.
+    /// Games with tags or a set-up, but no moves.
     without_moves: u64,
     failed: u64,
     plies: u64,
-    /// The rule sets by which games were replayed.
+    /// The number of replayed games per rule set.
     rules: BTreeMap<String, u64>,
+    /// The number of leniencies per kind.
     forgiven: BTreeMap<&'static str, u64>,
-    failures: Vec<Failed>,
-    /// Why the file could not be read to its end.
+    failures: Vec<FailedGame>,
+    /// The error that stopped the reader.
     error: Option<String>,
 }
 
 /// A game that is not legal to its end.
 #[derive(Serialize)]
-struct Failed {
+struct FailedGame {
     game: u64,
-    /// Where the game begins.
+    /// The place where the game begins.
     begins: Place,
-    /// Where the move stands.
+    /// The place of the move.
     #[serde(flatten)]
     place: Place,
-    /// The move that fails; nothing if the set-up does.
+    /// The number of the illegal move; none if the set-up is invalid.
     #[serde(rename = "move")]
     number: Option<MoveNumber>,
     text: String,
-    /// The rule set by which it was read.
+    /// The rule set of the replay.
     rules: String,
     reason: String,
 }
@@ -74,28 +76,28 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let rules = rules.map(input::rules).transpose()?;
     let files = files::find(paths)?;
-    let begin = Instant::now();
+    let start = Instant::now();
     let mut reports = Vec::new();
     for path in &files {
         let mut replayer = Replayer::new(rules.clone());
         let report = check(path, &mut replayer, encoding, style, out)?;
         if !style.json {
-            tell(&report, out)?;
+            print(&report, out)?;
         }
         reports.push(report);
     }
-    let seconds = begin.elapsed().as_secs_f64();
+    let seconds = start.elapsed().as_secs_f64();
     let total = total(&reports);
     if style.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&reports).map_err(std::io::Error::from)?)?;
     } else if reports.len() > 1 {
-        tell(&total, out)?;
+        print(&total, out)?;
     }
     out.flush()?;
     let speed = total.plies as f64 / seconds.max(1e-9);
-    eprintln!("{} plies in {seconds:.2} s, {speed:.0} a second", total.plies);
+    eprintln!("{} plies in {seconds:.2} s, {speed:.0} per second", total.plies);
     let unreadable = reports.iter().any(|report| report.error.is_some());
-    if total.failed > 0 || unreadable { Err(Failure::Found) } else { Ok(()) }
+    if total.failed > 0 || unreadable { Err(Failure::Reported) } else { Ok(()) }
 }
 
 fn check(
@@ -121,7 +123,7 @@ fn check(
         }
     }
     if report.games == 0 && report.error.is_none() {
-        report.error = Some("it holds no game".to_owned());
+        report.error = Some("the file has no games".to_owned());
     }
     Ok(report)
 }
@@ -136,8 +138,8 @@ impl Report {
         match &replay.failure {
             Some(failure) => {
                 self.failed += 1;
-                if self.failures.len() < MOST_FAILURES {
-                    self.failures.push(Failed::new(self.games, record, replay, failure, language));
+                if self.failures.len() < MAX_FAILURES {
+                    self.failures.push(FailedGame::new(self.games, record, replay, failure, language));
                 }
             }
             None if replay.moves.is_empty() => self.without_moves += 1,
@@ -149,17 +151,17 @@ impl Report {
     }
 }
 
-impl Failed {
+impl FailedGame {
     fn new(game: u64, record: &Record, replay: &Replay, failure: &GameFailure, language: Language) -> Self {
         let rules = &replay.reading.rules;
         let first = rules.rule_set().start.first_move;
-        let begin = MoveNumber { number: record.first_number.unwrap_or(1), by: replay.start.turn() };
-        let number = MoveNumber::of_ply(begin.ply(first) + replay.moves.len() as u32, first);
+        let first_move = MoveNumber { number: record.first_number.unwrap_or(1), by: replay.start.turn() };
+        let number = MoveNumber::of_ply(first_move.ply(first) + replay.moves.len() as u32, first);
         Self {
             game,
             begins: record.place,
             place: failure.place,
-            number: (!matches!(failure.reason, FailureReason::SetUp(_))).then_some(number),
+            number: (!matches!(failure.reason, FailureReason::Setup(_))).then_some(number),
             text: excerpt(&failure.text),
             rules: rules.rule_set().id.to_string(),
             reason: failure.reason.render(&replay.reading, language),
@@ -167,7 +169,7 @@ impl Failed {
     }
 }
 
-/// The beginning of a text that may be long.
+/// Returns the first 60 characters of a text.
 fn excerpt(text: &str) -> String {
     let mut characters = text.chars();
     let start: String = characters.by_ref().take(60).collect();
@@ -185,14 +187,14 @@ fn total(reports: &[Report]) -> Report {
         for (rules, games) in &report.rules {
             *total.rules.entry(rules.clone()).or_default() += games;
         }
-        for (&kind, times) in &report.forgiven {
-            *total.forgiven.entry(kind).or_default() += times;
+        for (&kind, count) in &report.forgiven {
+            *total.forgiven.entry(kind).or_default() += count;
         }
     }
     total
 }
 
-fn tell(report: &Report, out: &mut impl Write) -> Result<(), Failure> {
+fn print(report: &Report, out: &mut impl Write) -> Result<(), Failure> {
     let Report { file, games, replayed, without_moves, failed, plies, .. } = report;
     let plural = if *games == 1 { "" } else { "s" };
     let plies = if *plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
@@ -202,24 +204,20 @@ fn tell(report: &Report, out: &mut impl Write) -> Result<(), Failure> {
          {failed} failed"
     )?;
     let counts = |map: &mut dyn Iterator<Item = (String, u64)>| {
-        map.map(|(what, times)| format!("{what} {times}")).collect::<Vec<_>>().join(", ")
+        map.map(|(name, count)| format!("{name} {count}")).collect::<Vec<_>>().join(", ")
     };
     if !report.rules.is_empty() {
         let rules = counts(&mut report.rules.iter().map(|(rules, &games)| (rules.clone(), games)));
         writeln!(out, "  rules: {rules}")?;
     }
     if !report.forgiven.is_empty() {
-        let kinds = counts(&mut report.forgiven.iter().map(|(&kind, &times)| (kind.to_owned(), times)));
+        let kinds = counts(&mut report.forgiven.iter().map(|(&kind, &count)| (kind.to_owned(), count)));
         writeln!(out, "  forgiven: {kinds}")?;
     }
     for failed in &report.failures {
-        let Failed { game, begins, place, number, text, rules, reason } = failed;
+        let FailedGame { game, begins, place, number, text, rules, reason } = failed;
         let what = number.map_or("set-up".to_owned(), |number| format!("move {number}"));
-        writeln!(
-            out,
-            "  game {game} (line {}), {place}: {what}, {text}: {reason} (Read as {rules}.)",
-            begins.line
-        )?;
+        writeln!(out, "  game {game} (line {}, {rules}), {place}: {what}, {text}: {reason}", begins.line)?;
     }
     let listed = report.failures.len() as u64;
     if *failed > listed && listed > 0 {

@@ -21,25 +21,24 @@ pub(super) fn run(
     let path = Path::new(file);
     let mut replayer = Replayer::new(rules.map(input::rules).transpose()?);
     let mut out = BufWriter::new(out);
-    let mut left_out = false;
+    let mut has_failed = false;
     let mut games = 0;
-    for (i, record) in Reader::with_encoding(files::open(path)?, encoding).enumerate() {
+    for record in Reader::with_encoding(files::open(path)?, encoding) {
         let record = record.map_err(|error| Failure::in_file(path, error))?;
         games += 1;
         let replay = replayer.replay(&record);
         match &replay.failure {
-            None => pdn::write(&pdn::strict(&record, &replay), &mut out)?,
+            None => pdn::write(&pdn::to_strict(&record, &replay), &mut out)?,
             Some(failure) => {
-                left_out = true;
+                has_failed = true;
                 let reason = failure.reason.render(&replay.reading, language);
-                let reason = reason.trim_end_matches('.');
-                eprintln!("crownhead: game {}, {failure}: {reason}. The game is left out.", i + 1);
+                eprintln!("crownhead: game {games} is omitted: {failure}: {reason}");
             }
         }
     }
     if games == 0 {
-        return Err(Failure::Input(format!("{} holds no game", path.display())));
+        return Err(Failure::Input(format!("{} has no games", path.display())));
     }
     out.flush()?;
-    if left_out { Err(Failure::Found) } else { Ok(()) }
+    if has_failed { Err(Failure::Reported) } else { Ok(()) }
 }

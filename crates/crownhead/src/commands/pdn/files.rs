@@ -1,4 +1,4 @@
-//! Game files, found and opened.
+//! Finds and opens game files.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -11,12 +11,12 @@ pub(crate) fn open(path: &Path) -> Result<File, Failure> {
     let unreadable = |error| Failure::unreadable(path, &error);
     let file = File::open(path).map_err(unreadable)?;
     if file.metadata().map_err(unreadable)?.is_dir() {
-        return Err(Failure::Input(format!("{} is a folder; name a file in it", path.display())));
+        return Err(Failure::Input(format!("{} is a folder; give a file", path.display())));
     }
     Ok(file)
 }
 
-/// The files that the paths mean: themselves, or in folders all that end in `.pdn`, in the order of their names.
+/// Returns the files of the paths: files themselves, and the `.pdn` files in folders, sorted by name.
 pub(super) fn find(paths: &[OsString]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for path in paths {
@@ -25,7 +25,7 @@ pub(super) fn find(paths: &[OsString]) -> Result<Vec<PathBuf>, Failure> {
             let before = files.len();
             walk(path, &mut files)?;
             if files.len() == before {
-                return Err(Failure::Input(format!("{} holds no file that ends in .pdn", path.display())));
+                return Err(Failure::Input(format!("{} has no .pdn files", path.display())));
             }
         } else {
             files.push(path.to_owned());
@@ -34,6 +34,7 @@ pub(super) fn find(paths: &[OsString]) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
+/// Collects the `.pdn` files in a folder and its subfolders.
 fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     let unreadable = |error| Failure::unreadable(folder, &error);
     let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)
@@ -43,7 +44,7 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
         .map_err(unreadable)?;
     entries.sort();
     for path in entries {
-        // A link is not followed into a folder, which might lead round in a circle.
+        // Symbolic links to folders are not followed: they may form a cycle.
         if path.is_dir() && !path.is_symlink() {
             walk(&path, files)?;
         } else if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pdn")) {

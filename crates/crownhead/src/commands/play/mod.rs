@@ -1,4 +1,4 @@
-//! `crownhead play`: two people at one terminal, or one and the engine.
+//! `crownhead play`: a game in the terminal, for two people or against the engine.
 
 mod command;
 mod messages;
@@ -18,42 +18,43 @@ use crate::failure::Failure;
 use command::Command;
 use opponent::Opponent;
 use session::Session;
-use texts::Language;
+use texts::{Language, Texts};
 
-/// Longer lines are cut off: no move is so long.
-const LONGEST_LINE: u64 = 4096;
+/// Maximum length of a line in bytes; longer lines are truncated.
+const MAX_LINE: u64 = 4096;
 
-/// What is asked of the engine.
-pub(crate) struct Against {
+/// The settings of the engine as an opponent.
+pub(crate) struct EngineSettings {
     pub(crate) level: u8,
-    /// The side of the person.
+    /// The side of the person; by default the side to move.
     pub(crate) side: Option<Color>,
+    /// The seed of random choices; by default from the system clock.
     pub(crate) seed: Option<u64>,
 }
 
-impl Against {
-    /// The engine, on the other side of the person.
+impl EngineSettings {
+    /// Creates the opponent on the other side of the person.
     fn opponent(&self, game: &Game) -> Result<Opponent, Failure> {
         let person = self.side.unwrap_or(game.position().turn());
-        let by_the_clock =
+        let clock_seed =
             || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
         // The command line takes levels from 1 to 8 only.
         let level = Level::new(self.level).unwrap_or(Level::BEST);
-        Opponent::new(level, !person, self.seed.unwrap_or_else(by_the_clock))
+        Opponent::new(level, !person, self.seed.unwrap_or_else(clock_seed))
     }
 }
 
 pub(crate) fn run(
     rules: &OsStr,
     fen: Option<&OsStr>,
-    against: Option<Against>,
+    engine: Option<EngineSettings>,
     language: Language,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let rules = input::rules(rules)?;
     let game = input::game(&rules, fen)?;
-    let palette = Palette::of_terminal();
-    let opponent = against.map(|against| against.opponent(&game)).transpose()?;
+    let palette = Palette::of_stdout();
+    let opponent = engine.map(|engine| engine.opponent(&game)).transpose()?;
     let mut session = Session::new(game, opponent, language, palette);
     let mut lines = std::io::stdin().lock();
     session.greet(out)?;
@@ -64,27 +65,22 @@ pub(crate) fn run(
             writeln!(out)?;
             return Ok(());
         };
-        // What is typed at a terminal stands there already.
+        // A terminal echoes what is typed.
         if !std::io::stdin().is_terminal() {
             writeln!(out, "{line}")?;
         }
-        match session.handle(Command::read(&line), out)? {
-            session::Next::Go => session.run_engine(out)?,
-            session::Next::Leave => return Ok(()),
+        if session.handle(Command::parse(&line), out)?.is_break() {
+            return Ok(());
         }
+        session.run_engine(out)?;
     }
 }
 
-/// Asks for the rules and the level, and plays: what the program does when nothing else is asked of it.
+/// Asks for the rule set and the level, and starts a game.
 pub(crate) fn ask(language: Language, out: &mut impl Write) -> Result<(), Failure> {
-    let german = language == Language::German;
     let rules = loop {
-        let question = if german {
-            "Welche Regeln? (? zählt sie auf) [international] "
-        } else {
-            "Which rules? (? lists them) [international] "
-        };
-        let Some(answer) = question_and_answer(question, out)? else { return Ok(writeln!(out)?) };
+        let question = Texts::of(language).get("terminal-which-rules");
+        let Some(answer) = prompt(&question, out)? else { return Ok(writeln!(out)?) };
         match answer.as_str() {
             "" => break "international".to_owned(),
             "?" => super::rules::list(out)?,
@@ -95,38 +91,34 @@ pub(crate) fn ask(language: Language, out: &mut impl Write) -> Result<(), Failur
             },
         }
     };
-    let against = loop {
-        let question = if german {
-            "Stufe der Maschine, 1 bis 8, oder 0 für zwei Menschen? [4] "
-        } else {
-            "Level of the engine, 1 to 8, or 0 for two people? [4] "
-        };
-        let Some(answer) = question_and_answer(question, out)? else { return Ok(writeln!(out)?) };
+    let engine = loop {
+        let question = Texts::of(language).get("terminal-which-level");
+        let Some(answer) = prompt(&question, out)? else { return Ok(writeln!(out)?) };
         match answer.parse() {
             Ok(0) => break None,
-            Ok(level @ 1..=8) => break Some(Against { level, side: None, seed: None }),
-            _ if answer.is_empty() => break Some(Against { level: 4, side: None, seed: None }),
+            Ok(level @ 1..=8) => break Some(EngineSettings { level, side: None, seed: None }),
+            _ if answer.is_empty() => break Some(EngineSettings { level: 4, side: None, seed: None }),
             _ => {}
         }
     };
-    run(OsStr::new(&rules), None, against, language, out)
+    run(OsStr::new(&rules), None, engine, language, out)
 }
 
-/// Asks, and waits for a line; nothing at the end of the input.
-fn question_and_answer(question: &str, out: &mut impl Write) -> Result<Option<String>, Failure> {
-    write!(out, "{question}")?;
+/// Prints a question and reads the answer; returns `None` at the end of the input.
+fn prompt(question: &str, out: &mut impl Write) -> Result<Option<String>, Failure> {
+    write!(out, "{question} ")?;
     out.flush()?;
     read_line(&mut std::io::stdin().lock())
 }
 
-/// A line without its end; nothing at the end of the input.
+/// Reads a line without surrounding blanks; returns `None` at the end of the input.
 fn read_line(lines: &mut impl BufRead) -> Result<Option<String>, Failure> {
     let mut bytes = Vec::new();
-    let read = lines.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
+    let read = lines.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes)?;
     if read == 0 {
         return Ok(None);
     }
-    if read as u64 == LONGEST_LINE && bytes.last() != Some(&b'\n') {
+    if read as u64 == MAX_LINE && bytes.last() != Some(&b'\n') {
         lines.skip_until(b'\n')?;
     }
     Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))

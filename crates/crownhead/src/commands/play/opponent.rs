@@ -8,17 +8,17 @@ use engine::{Engine, Level, Limits, Options};
 
 use crate::failure::Failure;
 
-/// How long the best level thinks about a move.
-const TIME: Duration = Duration::from_secs(3);
-/// An engine that is this far behind, in centimen, agrees to a draw.
-const GLAD: i32 = -30;
+/// Maximum time per move, reached by the best level.
+const MOVE_TIME: Duration = Duration::from_secs(3);
+/// Score in centimen up to which the engine accepts a draw.
+const DRAW_SCORE: i32 = -30;
 
-/// The engine, playing one side.
+/// The engine as the player of one side.
 pub(super) struct Opponent {
     engine: Engine,
     level: Level,
     pub(super) side: Color,
-    /// Makes its choices differ from game to game.
+    /// The seed of random choices.
     seed: u64,
 }
 
@@ -28,14 +28,14 @@ impl Opponent {
         Ok(Self { engine, level, side, seed })
     }
 
-    /// What the engine does now, if it is for the engine to do something.
-    pub(super) fn event(&self, game: &Game) -> Option<Event> {
+    /// Returns the next event of the engine; `None` if it has nothing to do.
+    pub(super) fn next_event(&self, game: &Game) -> Option<Event> {
         if game.outcome().is_some() {
             return None;
         }
         let (by, stop) = (self.side, AtomicBool::new(false));
         if game.offer().is_some_and(|offer| offer.by != by) {
-            return Some(self.answer(game));
+            return Some(self.answer_offer(game));
         }
         if game.position().turn() != by {
             return None;
@@ -47,18 +47,18 @@ impl Opponent {
             });
         }
         let seed = self.seed.wrapping_add(game.turns().len() as u64);
-        let m = self.engine.choose(game, self.level, Limits::time(TIME), seed, &stop)?;
+        let m = self.engine.choose(game, self.level, Limits::time(MOVE_TIME), seed, &stop)?;
         Some(Event::of(&m, by))
     }
 
-    /// A draw that is proved is accepted, and so is one that the engine is glad of.
-    fn answer(&self, game: &Game) -> Event {
+    /// Answers a draw offer: accepts it if it is proved or if the engine is behind.
+    fn answer_offer(&self, game: &Game) -> Event {
         let by = self.side;
         let report = self.engine.search(game, Limits::nodes(200_000), &AtomicBool::new(false), |_| {});
         let score = report.info.map_or(0, |info| info.score.centimen());
         let own = if game.position().turn() == by { score } else { -score };
-        let proved = game.offer().is_some_and(|offer| offer.evidence.is_some());
-        match proved || own <= GLAD {
+        let is_proved = game.offer().is_some_and(|offer| offer.evidence.is_some());
+        match is_proved || own <= DRAW_SCORE {
             true => Event::AcceptDraw { by },
             false => Event::DeclineDraw { by, message: String::new() },
         }

@@ -1,45 +1,41 @@
-//! The session: the game, the board in view, and what typed commands do.
+//! A session: the game, the view of the board, and the commands.
 
 use std::fs::OpenOptions;
 use std::io::Write;
+use std::ops::ControlFlow;
 
 use draughts::game::{Refusal, RefusedEvent};
 use draughts::notation::{MoveStyle, SquareNames, WrittenMove, move_texts, vias};
 use draughts::{Color, Event, Explainer, Game, Move, Square};
-use texts::{Language, Render, RenderByRules, RuleSetText};
+use texts::{Language, Render, RenderByRules, RuleSetText, Texts};
 
-use super::command::{Command, HELP, HILFE};
+use super::command::Command;
 use super::opponent::Opponent;
 use crate::board::{self, Palette, View};
 use crate::failure::Failure;
 
-/// Whether the session goes on.
-pub(super) enum Next {
-    Go,
-    Leave,
-}
-
+/// A game in the terminal.
 pub(super) struct Session {
     pub(super) game: Game,
     opponent: Option<Opponent>,
     pub(super) language: Language,
     view: View,
-    /// A capture that may mean several, and was asked about.
+    /// An ambiguous capture as typed, and the moves it may mean.
     question: Option<(String, Vec<Move>)>,
-    /// A draw offer that goes with the next move: the draw rule, from 0, and the message.
-    waiting_offer: Option<(Option<usize>, String)>,
+    /// A draw offer to send with the next move: the draw rule, from 0, and the message.
+    pending_offer: Option<(Option<usize>, String)>,
 }
 
 impl Session {
-    /// Creates a session. The person who plays against the engine sits below.
+    /// Creates a session. A person who plays against the engine has the bottom of the board.
     pub(super) fn new(game: Game, opponent: Option<Opponent>, language: Language, palette: Palette) -> Self {
-        let below = opponent.as_ref().map_or(Color::White, |opponent| !opponent.side);
-        Self { game, opponent, language, view: View { palette, below }, question: None, waiting_offer: None }
+        let bottom = opponent.as_ref().map_or(Color::White, |opponent| !opponent.side);
+        Self { game, opponent, language, view: View { palette, bottom }, question: None, pending_offer: None }
     }
 
-    /// Lets the engine do what is due: answer an offer, object to a turn, move.
+    /// Lets the engine answer an offer, object to a turn, or move.
     pub(super) fn run_engine(&mut self, out: &mut impl Write) -> Result<(), Failure> {
-        while let Some(event) = self.opponent.as_ref().and_then(|opponent| opponent.event(&self.game)) {
+        while let Some(event) = self.opponent.as_ref().and_then(|opponent| opponent.next_event(&self.game)) {
             if let Event::Move { .. } = &event {
                 let number = self.game.move_number();
                 writeln!(
@@ -55,29 +51,26 @@ impl Session {
         Ok(())
     }
 
-    /// How the rule set writes a move.
+    /// Returns the text of a legal move in the notation of the rule set.
     fn text_of(&self, event: &Event) -> String {
         let legal = self.game.legal_moves();
         let texts = move_texts(self.game.position(), legal, &MoveStyle::of(self.game.rules()));
         let side = self.game.position().turn();
-        let place = legal.iter().position(|m| Event::of(m, side) == *event);
-        place.map_or_else(String::new, |place| texts[place].clone())
+        let index = legal.iter().position(|m| Event::of(m, side) == *event);
+        index.map_or_else(String::new, |index| texts[index].clone())
     }
 
-    pub(super) fn pick(&self, english: &'static str, german: &'static str) -> &'static str {
-        match self.language {
-            Language::English => english,
-            Language::German => german,
-        }
-    }
-
-    pub(super) fn naming(&self) -> &SquareNames {
+    pub(super) fn square_names(&self) -> &SquareNames {
         self.game.rules().square_names()
     }
 
+    pub(super) fn texts(&self) -> &'static Texts {
+        Texts::of(self.language)
+    }
+
     pub(super) fn greet(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let help = self.pick("Type help for what you can do.", "help zeigt, was man tun kann.");
-        writeln!(out, "{}. {help}\n", self.game.rules().rule_set().name_in(self.language))?;
+        let rules = self.game.rules().rule_set().name_in(self.language).into_owned();
+        writeln!(out, "{}\n", self.texts().with("terminal-greeting", "rules", rules))?;
         self.draw(out)
     }
 
@@ -93,34 +86,39 @@ impl Session {
     fn draw(&self, out: &mut impl Write) -> Result<(), Failure> {
         let last = self.game.turns().last().map(|turn| &turn.played);
         write!(out, "{}", board::draw(self.game.position(), last, self.view))?;
-        let captured = Color::ALL.map(|side| {
-            let has_captured = self.pick("has captured", "hat geschlagen:");
-            format!("{} {has_captured} {}", side.render(self.language), self.game.captured_by(side))
-        });
-        writeln!(out, "{}", captured.join(", "))?;
+        let [white, black] = Color::ALL.map(|side| self.game.captured_by(side));
+        let values = [("white", white.into()), ("black", black.into())];
+        writeln!(out, "{}", self.texts().fill("terminal-captured", values))?;
         if let Some(outcome) = self.game.outcome() {
             writeln!(out, "{}", outcome.render(self.language))?;
         }
         Ok(())
     }
 
-    pub(super) fn handle(&mut self, command: Command, out: &mut impl Write) -> Result<Next, Failure> {
+    /// Executes a command; breaks if the player quits.
+    pub(super) fn handle(
+        &mut self,
+        command: Command,
+        out: &mut impl Write,
+    ) -> Result<ControlFlow<()>, Failure> {
         let turn = self.game.position().turn();
         let offered_to = self.game.offer().map_or(turn, |offer| !offer.by);
         match command {
-            Command::Nothing => {}
-            Command::Help => writeln!(out, "{}", self.pick(HELP, HILFE))?,
-            Command::Usage(usage) => writeln!(out, "{}: {usage}", self.pick("Type", "Tippen Sie"))?,
+            Command::Empty => {}
+            Command::Help => writeln!(out, "{}", self.texts().get("terminal-help"))?,
+            Command::Usage(usage) => {
+                writeln!(out, "{}", self.texts().with("terminal-usage", "usage", usage))?
+            }
             Command::Board => self.draw(out)?,
-            Command::Moves => self.tell_moves(out)?,
+            Command::Moves => self.print_moves(out)?,
             Command::Rules => {
                 for sentence in self.game.rules().rule_set().sentences_in(self.language) {
                     writeln!(out, "{}", sentence.text)?;
                 }
             }
             Command::Fen => writeln!(out, "{}", self.game.fen())?,
-            Command::Counters => self.tell_counters(out)?,
-            Command::Why(text) => self.why(&text, out)?,
+            Command::Counters => self.print_counters(out)?,
+            Command::Why(text) => self.explain(&text, out)?,
             Command::Offer(rule, message) => {
                 let offer = (rule.map(|number| number - 1), message);
                 self.offer(offer, out)?;
@@ -143,48 +141,46 @@ impl Session {
             Command::Huff(square) => self.huff(&square, out)?,
             Command::Undo => self.undo(out)?,
             Command::Flip => {
-                self.view.below = !self.view.below;
+                self.view.bottom = !self.view.bottom;
                 self.draw(out)?;
             }
             Command::Save(file) => self.save(&file, out)?,
-            Command::Quit => return Ok(Next::Leave),
+            Command::Quit => return Ok(ControlFlow::Break(())),
             Command::Move(text) => match self.question.take() {
-                Some((asked, moves)) => self.answer(&text, &asked, moves, out)?,
+                Some((question, moves)) => self.answer(&text, &question, moves, out)?,
                 None => self.play(&text, out)?,
             },
         }
-        Ok(Next::Go)
+        Ok(ControlFlow::Continue(()))
     }
 
-    /// Offers a draw; where the rules send an offer with a move, it waits for the next one.
+    /// Offers a draw. If the rules send offers with a move, the offer is kept for the next one.
     fn offer(&mut self, offer: (Option<usize>, String), out: &mut impl Write) -> Result<(), Failure> {
         let (rule, message) = offer.clone();
         let by = self.game.position().turn();
         match self.game.clone().apply(Event::OfferDraw { by, rule, message: message.clone() }) {
             Err(Refusal::OfferWithMove) => {
-                self.waiting_offer = Some(offer);
-                let told = self
-                    .pick("The offer goes with your next move.", "Das Angebot geht mit deinem nächsten Zug.");
-                Ok(writeln!(out, "{told}")?)
+                self.pending_offer = Some(offer);
+                Ok(writeln!(out, "{}", self.texts().get("terminal-offer-kept"))?)
             }
             _ => self.apply(Event::OfferDraw { by, rule, message }, out),
         }
     }
 
-    /// Applies an event, and shows what came of it.
+    /// Applies an event, and prints its result.
     fn apply(&mut self, event: Event, out: &mut impl Write) -> Result<(), Failure> {
         self.question = None;
         let before = self.game.position().clone();
-        let done = self.confirmation(&event);
+        let confirmation = self.confirmation(&event);
         let moved = event.by().filter(|_| matches!(event, Event::Move { .. }));
         if let Err(refusal) = self.game.apply(event) {
             return self.refuse(&refusal, out);
         }
-        if let Some(done) = done {
-            writeln!(out, "{done}")?;
+        if let Some(confirmation) = confirmation {
+            writeln!(out, "{confirmation}")?;
         }
-        if let Some(((rule, message), by)) = moved.and_then(|by| Some((self.waiting_offer.take()?, by))) {
-            // An offer sent with the move that ends the game is not needed any more.
+        if let Some(((rule, message), by)) = moved.and_then(|by| Some((self.pending_offer.take()?, by))) {
+            // An offer with the move that ends the game is dropped.
             if self.game.outcome().is_none()
                 && let Err(refusal) = self.game.apply(Event::OfferDraw { by, rule, message })
             {
@@ -196,88 +192,86 @@ impl Session {
         } else if let Some(outcome) = self.game.outcome() {
             writeln!(out, "{}", outcome.render(self.language))?;
         }
-        self.tell_broken_duty(out)?;
-        self.tell_offer(out)
+        self.print_irregular_turn(out)?;
+        self.print_offer(out)
     }
 
+    /// Prints why an event was refused.
     pub(super) fn refuse(&self, refusal: &Refusal, out: &mut impl Write) -> Result<(), Failure> {
         Ok(writeln!(out, "{}", refusal.render(self.game.rules(), self.language))?)
     }
 
-    /// A move is typed.
+    /// Plays a typed move.
     fn play(&mut self, text: &str, out: &mut impl Write) -> Result<(), Failure> {
         if self.game.outcome().is_some() {
             return self.refuse(&Refusal::GameOver, out);
         }
-        let naming = self.naming();
-        let written = match WrittenMove::parse(text, naming) {
+        let names = self.square_names();
+        let written = match WrittenMove::parse(text, names) {
             Ok(written) => written,
             Err(error) => {
-                let help = self.pick("(help lists what you can type)", "(help zeigt, was man tippen kann)");
+                let help = self.texts().get("terminal-commands");
                 return Ok(writeln!(out, "{} {help}", error.render(self.game.rules(), self.language))?);
             }
         };
         let explainer = Explainer::new(self.game.position());
-        let found = match written.find(&explainer, naming) {
-            Ok(found) => found,
+        let moves = match written.find(&explainer, names) {
+            Ok(moves) => moves,
             Err(why) => {
-                let careless = self.game.possible_as_written(&written);
-                if careless.is_empty() {
+                let irregular = self.game.possible_as_written(&written);
+                if irregular.is_empty() {
                     return self.refuse(&Refusal::NotLegal(why), out);
                 }
-                careless
+                irregular
             }
         };
-        self.choose(text, found, out)
+        self.choose(text, moves, out)
     }
 
-    /// Plays the only one, or asks which is meant.
-    fn choose(&mut self, text: &str, found: Vec<Move>, out: &mut impl Write) -> Result<(), Failure> {
-        if let [only] = found.as_slice() {
+    /// Plays the only matching move, or asks which one is meant.
+    fn choose(&mut self, text: &str, moves: Vec<Move>, out: &mut impl Write) -> Result<(), Failure> {
+        if let [only] = moves.as_slice() {
             return self.apply(Event::of(only, self.game.position().turn()), out);
         }
-        let naming = self.naming();
+        let names = self.square_names();
         let style = MoveStyle::of(self.game.rules());
         let position = self.game.position();
-        let choices = found.iter().zip(vias(position, &found));
-        let name = |(m, via): (&Move, Option<Square>)| {
-            via.map_or_else(|| style.full(position, m), |via| naming.name(via).to_owned())
+        let choices = moves.iter().zip(vias(position, &moves));
+        let route = |(m, via): (&Move, Option<Square>)| {
+            via.map_or_else(|| style.full(position, m), |via| names.name(via).to_owned())
         };
-        let names: Vec<String> = choices.map(name).collect();
-        let via = self.pick("via", "über");
-        writeln!(out, "{text}: {via} {}?", self.language.either(&names))?;
-        self.question = Some((text.to_owned(), found));
+        let routes: Vec<String> = choices.map(route).collect();
+        let values = [("move", text.to_owned().into()), ("routes", self.language.either(&routes).into())];
+        writeln!(out, "{}", self.texts().fill("terminal-via", values))?;
+        self.question = Some((text.to_owned(), moves));
         Ok(())
     }
 
-    /// The answer to "via 27 or 31?": a square, or the whole move.
+    /// Handles the answer to "via 27 or 31?": a square, or the complete move.
     fn answer(
         &mut self,
         text: &str,
         question: &str,
-        asked: Vec<Move>,
+        moves: Vec<Move>,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
         let text = text.trim_start_matches("via ").trim_start_matches("über ").trim();
         match self.square(text) {
-            None if WrittenMove::parse(text, self.naming()).is_ok() => self.play(text, out),
+            None if WrittenMove::parse(text, self.square_names()).is_ok() => self.play(text, out),
             None => {
-                let only =
-                    self.pick("Answer with one of the squares.", "Antworten Sie mit einem der Felder.");
-                writeln!(out, "{only}")?;
-                self.choose(question, asked, out)
+                writeln!(out, "{}", self.texts().get("terminal-answer-with-square"))?;
+                self.choose(question, moves, out)
             }
             Some(square) => {
                 let position = self.game.position();
-                let touched = |m: &&Move| position.route(m).contains(&square);
-                let mut found: Vec<Move> = asked.iter().filter(touched).cloned().collect();
+                let touches = |m: &&Move| position.route(m).contains(&square);
+                let mut found: Vec<Move> = moves.iter().filter(touches).cloned().collect();
                 if found.len() != 1 {
-                    found = asked.iter().filter(|m| position.leads_through(m, &[square])).cloned().collect();
+                    found = moves.iter().filter(|m| position.leads_through(m, &[square])).cloned().collect();
                 }
                 if found.is_empty() {
-                    let none = self.pick("None of them goes that way.", "Keiner davon geht diesen Weg.");
-                    writeln!(out, "{none}")?;
-                    found = asked;
+                    writeln!(out, "{}", self.texts().get("terminal-no-such-route"))?;
+                    found = moves;
                 }
                 self.choose(question, found, out)
             }
@@ -285,10 +279,10 @@ impl Session {
     }
 
     fn square(&self, text: &str) -> Option<Square> {
-        let naming = self.naming();
+        let names = self.square_names();
         match text.parse() {
-            Ok(number) => naming.by_number(number),
-            Err(_) => naming.by_letter(text),
+            Ok(number) => names.by_number(number),
+            Err(_) => names.by_letter(text),
         }
     }
 
@@ -296,51 +290,46 @@ impl Session {
         match self.square(square) {
             Some(square) => self.apply(Event::Huff { by: self.game.position().turn(), square }, out),
             None => {
-                let range = self.naming().range().render(self.language);
-                let not_one = self.pick("is not a square; this board has", "ist kein Feld; das Brett hat");
-                Ok(writeln!(out, "{square:?} {not_one} {range}")?)
+                let range = self.square_names().range().render(self.language);
+                let values = [("text", square.to_owned().into()), ("range", range.into())];
+                Ok(writeln!(out, "{}", self.texts().fill("terminal-not-a-square", values))?)
             }
         }
     }
 
-    /// The game again without the last thing that happened.
+    /// Takes back the last event.
     fn undo(&mut self, out: &mut impl Write) -> Result<(), Failure> {
-        // Against the engine, what it did in answer is taken back too.
+        // The answer of the engine is taken back, too.
         let engine = self.opponent.as_ref().map(|opponent| opponent.side);
         let own = |event: &Event| engine.is_none_or(|engine| event.by() != Some(engine));
         let Some(last) = self.game.events().iter().rposition(own) else {
-            let none = self.pick("There is nothing to take back.", "Es gibt nichts zurückzunehmen.");
-            return Ok(writeln!(out, "{none}")?);
+            return Ok(writeln!(out, "{}", self.texts().get("terminal-nothing-to-take-back"))?);
         };
-        let kept = self.game.events()[..last].to_vec();
+        let events = self.game.events()[..last].to_vec();
         self.question = None;
         self.game = self.game.from_the_start();
-        // What was accepted once is accepted again.
-        if let Err(RefusedEvent { refusal, .. }) = self.game.apply_all(kept) {
+        // These events were accepted before, so they are accepted again.
+        if let Err(RefusedEvent { refusal, .. }) = self.game.apply_all(events) {
             self.refuse(&refusal, out)?;
         }
         self.draw(out)?;
-        self.tell_offer(out)
+        self.print_offer(out)
     }
 
     fn save(&self, file: &str, out: &mut impl Write) -> Result<(), Failure> {
         let saved = OpenOptions::new().write(true).create_new(true).open(file).and_then(|mut opened| {
             let tags = ["White", "Black"].map(|name| (name.to_owned(), "?".to_owned())).to_vec();
-            pdn::write(&pdn::of_game(&self.game, tags), &mut opened)?;
+            pdn::write(&pdn::from_game(&self.game, tags), &mut opened)?;
             opened.sync_all()
         });
         match saved {
-            Ok(()) => writeln!(out, "{} {file}", self.pick("Saved in", "Gespeichert in"))?,
+            Ok(()) => writeln!(out, "{}", self.texts().with("terminal-saved", "file", file.to_owned()))?,
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-                let exists = self.pick(
-                    "exists already; choose another name",
-                    "gibt es schon; wählen Sie einen anderen Namen",
-                );
-                writeln!(out, "{file} {exists}")?;
+                writeln!(out, "{}", self.texts().with("terminal-exists", "file", file.to_owned()))?;
             }
             Err(error) => {
-                let unwritable = self.pick("cannot be written", "kann nicht geschrieben werden");
-                writeln!(out, "{file} {unwritable}: {error}")?;
+                let values = [("file", file.to_owned().into()), ("error", error.to_string().into())];
+                writeln!(out, "{}", self.texts().fill("terminal-not-written", values))?;
             }
         }
         Ok(())

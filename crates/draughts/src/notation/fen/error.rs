@@ -1,4 +1,4 @@
-//! What is wrong with the text of a FEN.
+//! Errors of parsing a FEN.
 
 use alloc::string::String;
 use core::fmt;
@@ -6,53 +6,53 @@ use core::fmt;
 use crate::color::Color;
 use crate::square_names::SquareRange;
 
-/// Longer than any position on any board, ranges or not.
-pub(super) const LONGEST: usize = 4096;
+/// Maximum length of a FEN in bytes; longer than any position on any board.
+pub(super) const MAX_LEN: usize = 4096;
 
-/// Why a text is not a FEN, and where.
+/// The text is not a FEN.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ParseFenError {
-    /// The place of the fault: the number of the character, from 1.
+    /// The position of the fault in characters, from 1.
     pub at: usize,
-    /// What is wrong.
+    /// The fault.
     pub fault: FenFault,
 }
 
-/// What is wrong with a FEN.
+/// A fault in the text of a FEN.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FenFault {
     /// The text is longer than any position can be.
     TooLong {
-        /// How many bytes a text may have.
+        /// The maximum length in bytes.
         most: usize,
     },
-    /// It does not begin with the side to move.
+    /// The text does not begin with the side to move.
     NoTurn(String),
     /// No piece list follows the side to move.
     NoLists,
     /// A part is neither a piece list nor an extension.
     UnknownPart(String),
-    /// Two lists for the same side.
+    /// There are two piece lists for the same side.
     ListTwice(Color),
     /// An item is not a square.
     NotASquare(String),
     /// The board does not have this square.
     NoSuchSquare {
-        /// The name that was written.
+        /// The name as written.
         name: String,
-        /// The names that the board has.
+        /// The range of the board's square names.
         range: SquareRange,
     },
-    /// The board has this square, but no piece ever stands there.
+    /// The square is on the board, but it is not a playing square.
     NotPlayedOn(String),
     /// A square is listed twice.
     SquareTwice(String),
-    /// A range runs downwards.
+    /// The end of a range comes before its start.
     BackwardRange(String),
-    /// A captured piece still on the board, as some servers write during a capture.
+    /// A captured piece that is still on the board, as some servers write it during a capture.
     GhostPiece(String),
-    /// A number after `H`, `F` or `+` cannot be read, or is none that a game can have.
+    /// A number after `H`, `F` or `+` is malformed or out of range.
     BadNumber(String),
     /// A count is given twice.
     CountTwice(String),

@@ -1,9 +1,8 @@
 //! FEN: a position in one line, such as `W:W31-50:B1-20`.
 //!
-//! Reading is forgiving: either colour first, lists unsorted or empty or left out, ranges, numbers or
-//! letters, spaces, leading zeros, a full stop at the end, and the extensions `:H0:F1` (moves since
-//! the last capture or man move, number of the move) and `:+1+0` (king moves in a row, Black's first).
-//! Writing is strict.
+//! The parser is lenient: it accepts either colour first; unsorted, empty or missing lists; ranges; numeric or
+//! algebraic names; spaces; leading zeros; a trailing full stop; and the extensions `:H0:F1` (half-moves since the last
+//! capture or man move, move number) and `:+1+0` (king moves in a row, Black's first). The writer has one form.
 
 mod error;
 mod position;
@@ -23,31 +22,31 @@ use crate::setup::{KingMoves, Setup, SetupFault};
 use crate::square::Square;
 use crate::square_names::SquareNames;
 
-/// What a FEN says.
+/// The contents of a FEN.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fen {
     /// The pieces and the side to move.
     pub setup: Setup,
-    /// The number after `H`, if given.
+    /// The number after `H`, if given: half-moves since the last capture or man move.
     pub half_moves: Option<u32>,
-    /// The number after `F`, if given.
+    /// The number after `F`, if given: the number of the next move.
     pub move_number: Option<u32>,
-    /// Were squares given by letter?
-    pub names: SquareNotation,
-    /// Where each piece stands in the text, so that later complaints can name the place.
+    /// The notation of the squares.
+    pub notation: SquareNotation,
+    /// The position of each piece in the text, in characters from 1, for later error messages.
     places: Vec<(Square, usize)>,
-    /// Where the king moves in a row stand in the text.
+    /// The position of the king moves in the text, in characters from 1.
     king_moves_at: usize,
 }
 
 impl Fen {
-    /// What a position says, to be written.
+    /// Creates the FEN of a set-up, without counts.
     #[must_use]
-    pub fn of(setup: Setup, names: SquareNotation) -> Self {
-        Self { setup, half_moves: None, move_number: None, names, places: Vec::new(), king_moves_at: 0 }
+    pub fn of(setup: Setup, notation: SquareNotation) -> Self {
+        Self { setup, half_moves: None, move_number: None, notation, places: Vec::new(), king_moves_at: 0 }
     }
 
-    /// The number of the character in the text that a fault of the set-up is about, from 1.
+    /// Returns the position in the text that a fault of the set-up refers to, in characters from 1.
     #[must_use]
     pub fn place(&self, fault: SetupFault) -> usize {
         let square = match fault {
@@ -61,12 +60,12 @@ impl Fen {
         self.places.iter().find(|(placed, _)| *placed == square).map_or(1, |&(_, at)| at)
     }
 
-    /// Writes a FEN, with the squares called by these names.
+    /// Writes the FEN with these square names.
     #[must_use]
-    pub fn write(&self, naming: &SquareNames) -> String {
+    pub fn write(&self, names: &SquareNames) -> String {
         let mut text = self.setup.turn.letter().to_string();
         for color in Color::ALL {
-            let list = pieces(&self.setup, color, naming);
+            let list = pieces(&self.setup, color, names);
             text += &format!(":{}{}", color.letter(), list.join(","));
         }
         if let Some(half_moves) = self.half_moves {
@@ -78,7 +77,7 @@ impl Fen {
         let runs = self.setup.king_moves;
         if runs.white.is_some() || runs.black.is_some() {
             let run = |run: Option<KingMoves>| match run {
-                Some(run) => format!("+{}{}", run.times, naming.number(run.square)),
+                Some(run) => format!("+{}{}", run.times, names.number(run.square)),
                 None => "+0".to_owned(),
             };
             text += &format!(":{}{}", run(runs.black), run(runs.white));
@@ -87,11 +86,11 @@ impl Fen {
     }
 }
 
-/// The pieces of one side, in the order of their squares' numbers.
-fn pieces(setup: &Setup, color: Color, naming: &SquareNames) -> Vec<String> {
-    let men = setup.men[color].iter().map(|square| (naming.number(square), square, ""));
-    let kings = setup.kings[color].iter().map(|square| (naming.number(square), square, "K"));
+/// Returns the pieces of one side, ordered by the numbers of their squares.
+fn pieces(setup: &Setup, color: Color, names: &SquareNames) -> Vec<String> {
+    let men = setup.men[color].iter().map(|square| (names.number(square), square, ""));
+    let kings = setup.kings[color].iter().map(|square| (names.number(square), square, "K"));
     let mut list: Vec<_> = men.chain(kings).collect();
     list.sort_unstable();
-    list.into_iter().map(|(_, square, kind)| format!("{kind}{}", naming.name(square))).collect()
+    list.into_iter().map(|(_, square, kind)| format!("{kind}{}", names.name(square))).collect()
 }

@@ -1,4 +1,4 @@
-//! Positions from FENs and FENs of positions.
+//! Conversion between positions and FENs.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -14,13 +14,13 @@ use crate::ruleset::SquareNotation;
 use crate::setup::SetupError;
 
 impl Position {
-    /// Reads a position from a FEN.
+    /// Parses a position from a FEN.
     pub fn from_fen(rules: &Rules, fen: &str) -> Result<Self, FenError> {
         let fen = Fen::parse(fen, rules.square_names())?;
         Self::of_fen(rules, &fen)
     }
 
-    /// The position that a FEN says, or everything that is wrong with it, with its place in the text.
+    /// Creates the position of a parsed FEN, or returns all its faults with their positions in the text.
     pub fn of_fen(rules: &Rules, fen: &Fen) -> Result<Self, FenError> {
         Self::new(rules, &fen.setup).map_err(|error| {
             let places = error.faults.iter().map(|&fault| fen.place(fault)).collect();
@@ -28,24 +28,24 @@ impl Position {
         })
     }
 
-    /// The position as a FEN, its squares called as the rule set calls them.
+    /// Returns the position as a FEN in the notation of the rules.
     #[must_use]
     pub fn fen(&self) -> String {
-        self.fen_with(self.rules().square_names().names())
+        self.fen_with(self.rules().square_names().notation())
     }
 
-    /// The position as a FEN with numbers or with letters.
+    /// Returns the position as a FEN with numeric or algebraic square names.
     #[must_use]
-    pub fn fen_with(&self, names: SquareNotation) -> String {
-        Fen::of(self.setup(), names).write(self.rules().square_names_in(names))
+    pub fn fen_with(&self, notation: SquareNotation) -> String {
+        Fen::of(self.setup(), notation).write(self.rules().square_names_in(notation))
     }
 }
 
 impl Fen {
-    /// Returns the number of the move to come, where `first` makes the first move of a game.
+    /// Returns the number of the next move in a game that `first` begins.
     pub fn next_move(&self, first: Color) -> Result<MoveNumber, FenError> {
         let half_moves = self.half_moves.unwrap_or(0);
-        // Where the number is not told, there were as many moves as the count needs.
+        // Without a move number, assume as many moves as the half-move count needs.
         let move_number = self.move_number.unwrap_or(half_moves.div_ceil(2) + 1);
         let next = MoveNumber { number: move_number, by: self.setup.turn };
         if next.ply(first) < half_moves {
@@ -61,23 +61,23 @@ impl fmt::Debug for Position {
     }
 }
 
-/// Why a FEN did not become a position.
+/// The FEN does not describe a valid position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FenError {
-    /// It could not be read.
+    /// The text is not a FEN.
     Parse(ParseFenError),
-    /// It tells of more turns than there were before its move number.
+    /// The half-move count is larger than the number of plies before the move number.
     Counts {
-        /// How many turns it tells of.
+        /// The half-move count.
         half_moves: u32,
-        /// The number of the move to come.
+        /// The number of the next move.
         move_number: u32,
     },
-    /// What it says cannot stand on the board.
+    /// The pieces cannot stand on the board like this.
     Setup {
-        /// What is wrong.
+        /// The faults.
         error: SetupError,
-        /// For each fault, the number of the character in the text.
+        /// The position of each fault in the text, in characters from 1.
         places: Vec<usize>,
     },
 }

@@ -1,4 +1,4 @@
-//! Reading a FEN.
+//! The FEN parser.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -6,7 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Fen;
-use super::error::{FenFault, LONGEST, ParseFenError};
+use super::error::{FenFault, MAX_LEN, ParseFenError};
 use crate::color::{ByColor, Color};
 use crate::piece::{Kind, Piece};
 use crate::ruleset::SquareNotation;
@@ -15,27 +15,27 @@ use crate::square::Square;
 use crate::square_names::SquareNames;
 
 impl Fen {
-    /// Reads a FEN for boards with these squares.
-    pub fn parse(text: &str, naming: &SquareNames) -> Result<Self, ParseFenError> {
-        Reader { naming, letters: false }.read(text)
+    /// Parses a FEN of a board with these squares.
+    pub fn parse(text: &str, names: &SquareNames) -> Result<Self, ParseFenError> {
+        Reader { names, letters: false }.read(text)
     }
 }
 
 struct Reader<'n> {
-    naming: &'n SquareNames,
+    names: &'n SquareNames,
     letters: bool,
 }
 
-/// A piece of the text that knows where it stands.
+/// A part of the text with its position.
 #[derive(Clone, Copy)]
 struct Part<'t> {
     text: &'t str,
-    /// Characters before it.
+    /// The number of characters before it.
     before: usize,
 }
 
 impl<'t> Part<'t> {
-    /// Splits at a character, each part with its place.
+    /// Splits at a character; each part keeps its position.
     fn split(self, separator: char) -> impl Iterator<Item = Part<'t>> {
         let mut before = self.before;
         self.text.split(separator).map(move |text| {
@@ -45,14 +45,14 @@ impl<'t> Part<'t> {
         })
     }
 
-    /// Without spaces at either end.
+    /// Removes spaces at both ends.
     fn trim(self) -> Self {
         let text = self.text.trim_start();
         let spaces = self.text.chars().count() - text.chars().count();
         Part { text: text.trim_end(), before: self.before + spaces }
     }
 
-    /// Without its first character, which has one byte.
+    /// Removes the first character, which must be ASCII.
     fn rest(self) -> Self {
         Part { text: &self.text[1..], before: self.before + 1 }.trim()
     }
@@ -61,7 +61,7 @@ impl<'t> Part<'t> {
         ParseFenError { at: self.before + 1, fault }
     }
 
-    /// The beginning of the text, for messages.
+    /// Returns the first 20 characters, for error messages.
     fn excerpt(self) -> String {
         let mut chars = self.text.chars();
         let start: String = chars.by_ref().take(20).collect();
@@ -72,8 +72,8 @@ impl<'t> Part<'t> {
 impl Reader<'_> {
     fn read(mut self, text: &str) -> Result<Fen, ParseFenError> {
         let whole = Part { text, before: 0 }.trim();
-        if whole.text.len() > LONGEST {
-            return Err(whole.error(FenFault::TooLong { most: LONGEST }));
+        if whole.text.len() > MAX_LEN {
+            return Err(whole.error(FenFault::TooLong { most: MAX_LEN }));
         }
         let whole = Part { text: whole.text.trim_end_matches(['.', ' ']), ..whole };
         let mut parts = whole.split(':').map(Part::trim);
@@ -94,7 +94,7 @@ impl Reader<'_> {
             return Err(end.error(FenFault::NoLists));
         }
         if self.letters {
-            fen.names = SquareNotation::Algebraic;
+            fen.notation = SquareNotation::Algebraic;
         }
         Ok(fen)
     }
@@ -123,14 +123,14 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// `28`, `K28`, `5-10`, `K5-10`, `c3`, `Kc3`.
+    /// Parses `28`, `K28`, `5-10`, `K5-10`, `c3` or `Kc3`.
     fn item(&mut self, item: Part<'_>, color: Color, fen: &mut Fen) -> Result<(), ParseFenError> {
-        let numeric = self.naming.names() == SquareNotation::Numeric;
+        let numeric = self.names.notation() == SquareNotation::Numeric;
         if numeric && item.text.starts_with(['G', 'P']) {
             return Err(item.error(FenFault::GhostPiece(item.excerpt())));
         }
-        // On boards of eleven columns or more a small k is a column; a king has a capital there.
-        let king = item.text.starts_with('K') || item.text.starts_with('k') && self.naming.width() < 11;
+        // On boards with 11 or more columns a lower-case k is a column; only a capital marks a king.
+        let king = item.text.starts_with('K') || item.text.starts_with('k') && self.names.width() < 11;
         let (kind, name) = if king { (Kind::King, item.rest()) } else { (Kind::Man, item) };
         let mut ends = name.split('-').map(Part::trim);
         let first = ends.next().unwrap_or(name);
@@ -141,7 +141,7 @@ impl Reader<'_> {
         };
         for square in squares {
             if fen.setup.piece(square).is_some() {
-                return Err(item.error(FenFault::SquareTwice(self.naming.name(square).to_owned())));
+                return Err(item.error(FenFault::SquareTwice(self.names.name(square).to_owned())));
             }
             fen.setup.put(square, Piece { color, kind });
             fen.places.push((square, item.before + 1));
@@ -155,14 +155,14 @@ impl Reader<'_> {
         first: Part<'_>,
         last: Part<'_>,
     ) -> Result<Vec<Square>, ParseFenError> {
-        // `K29-K32` says twice what once is enough.
+        // The second K of `K29-K32` is redundant.
         let last = if last.text.starts_with('K') { last.rest() } else { last };
         let (first, last) = (self.square(first)?, self.square(last)?);
-        let (first, last) = (self.naming.number(first), self.naming.number(last));
+        let (first, last) = (self.names.number(first), self.names.number(last));
         if first > last {
             return Err(whole.error(FenFault::BackwardRange(whole.excerpt())));
         }
-        Ok((first..=last).filter_map(|number| self.naming.by_number(number)).collect())
+        Ok((first..=last).filter_map(|number| self.names.by_number(number)).collect())
     }
 
     fn square(&mut self, name: Part<'_>) -> Result<Square, ParseFenError> {
@@ -176,19 +176,21 @@ impl Reader<'_> {
         }
         self.letters |= letter;
         let found = if numeric {
-            text.parse().ok().and_then(|number| self.naming.by_number(number))
+            text.parse().ok().and_then(|number| self.names.by_number(number))
         } else {
-            self.naming.by_letter(text)
+            self.names.by_letter(text)
         };
-        let names = if numeric { SquareNotation::Numeric } else { SquareNotation::Algebraic };
-        let missing = || match self.naming.is_on_the_board(text) {
+        let notation = if numeric { SquareNotation::Numeric } else { SquareNotation::Algebraic };
+        let fault = || match self.names.is_on_the_board(text) {
             true => FenFault::NotPlayedOn(name.excerpt()),
-            false => FenFault::NoSuchSquare { name: name.excerpt(), range: self.naming.with(names).range() },
+            false => {
+                FenFault::NoSuchSquare { name: name.excerpt(), range: self.names.with(notation).range() }
+            }
         };
-        found.ok_or_else(|| name.error(missing()))
+        found.ok_or_else(|| name.error(fault()))
     }
 
-    /// `+1+0`, or with the king's square `+134+0`: Black's first.
+    /// Parses `+1+0`, or with the king's square `+134+0`: Black's count first.
     fn king_moves(&mut self, part: Part<'_>, fen: &mut Fen) -> Result<(), ParseFenError> {
         fen.king_moves_at = part.before + 1;
         let mut runs = part.rest().split('+');
@@ -216,7 +218,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A run without a square can only be of the one king there is.
+    /// Returns the king that a count without a square refers to: the only king of this side.
     fn only_king(&self, part: Part<'_>, fen: &Fen, color: Color) -> Result<Square, ParseFenError> {
         let mut kings = fen.setup.kings[color].iter();
         match (kings.next(), kings.next()) {
@@ -226,10 +228,10 @@ impl Reader<'_> {
     }
 }
 
-/// No game is longer.
+/// Maximum move number and half-move count; no game is longer.
 const MOST_MOVES: u32 = 1_000_000;
 
-/// A number behind `H` or `F`, once.
+/// Parses the number after `H` or `F`, which may occur once.
 fn count(part: Part<'_>, place: &mut Option<u32>, least: u32) -> Result<(), ParseFenError> {
     let number = part.rest().text.parse().ok().filter(|number| (least..=MOST_MOVES).contains(number));
     let number = number.ok_or_else(|| part.error(FenFault::BadNumber(part.excerpt())))?;

@@ -1,4 +1,4 @@
-//! The same game by other rules.
+//! Comparison of a game under two rule sets.
 
 use std::sync::Arc;
 
@@ -17,20 +17,20 @@ use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
 use play::proposal::RulesChoice;
 
-/// A game, and other rules.
+/// A study and other rules.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CompareRequest {
-    /// The game.
+    /// The study.
     study: Study,
-    /// By which other rules.
+    /// The other rules.
     with: RulesChoice,
 }
 
-/// Replay a game by other rules: the first move that differs.
+/// Replays a study by other rules, and returns the first difference.
 #[utoipa::path(post, path = "/api/v1/analysis/compare", tag = "analysis", request_body = CompareRequest,
     responses((status = 200, body = Compared), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(crate) async fn compare(
+pub(crate) async fn compare_rules(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Body(CompareRequest { study, with }): Body<CompareRequest>,

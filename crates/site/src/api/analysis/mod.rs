@@ -1,9 +1,9 @@
-//! Games that are looked at, not played: nothing of them is kept.
+//! Analysis of positions and games. Nothing is stored.
 
 mod compare;
+mod engine;
+mod explanation;
 mod records;
-mod thinking;
-mod why;
 
 use std::sync::Arc;
 
@@ -17,53 +17,56 @@ use crate::error::ErrorBody;
 use crate::services::Asker;
 use crate::site::Site;
 use crate::study::Study;
+use crate::views::board::BoardView;
 use crate::views::display_preferences::DisplayPreferences;
 use crate::views::draws::{CounterView, OutcomeView, counters};
 use crate::views::game::{MoveView, views};
-use crate::views::shape::Shape;
 use crate::web::body::Body;
 use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
 pub(super) use compare::*;
+pub(super) use engine::*;
+pub(super) use explanation::{__path_explain_study_move, explain_study_move};
 use play::game::Side;
 use play::move_number::written;
 pub(super) use records::*;
 use texts::Language;
-pub(super) use thinking::*;
-pub(super) use why::{__path_why, why};
 
-/// Where a study has come to.
+/// The position of a study.
 #[derive(Serialize, ToSchema)]
-pub(super) struct Standing {
-    /// The position.
+pub(super) struct PositionView {
+    /// The position, in FEN.
     fen: String,
-    /// Whose turn it is.
+    /// The side to move.
     #[schema(value_type = Side)]
     turn: Color,
-    /// The number of the move to come.
+    /// The number of the next move: `30.` or `30...`.
     move_number: String,
-    /// What the rules call the last move that was asked for, and the squares it touches.
+    /// The last move of the study.
     last: Option<LastMove>,
-    /// The moves that can be made now.
+    /// The legal moves.
     legal_moves: Vec<MoveView>,
-    /// How far each draw rule has come.
+    /// The counters of the draw rules.
     draws: Vec<CounterView>,
-    /// A game would have ended here, or before.
+    /// The outcome, if a game would have ended here or before.
     outcome: Option<OutcomeView>,
     /// The board.
-    board: Shape,
+    board: BoardView,
 }
 
 /// The last move of a study.
 #[derive(Serialize, ToSchema)]
 struct LastMove {
+    /// The number: `30.` or `30...`.
     number: String,
+    /// The move in notation.
     text: String,
+    /// The squares of the move.
     #[schema(value_type = Vec<u8>)]
     route: Vec<draughts::Square>,
 }
 
-impl Standing {
+impl PositionView {
     fn of(study: &Study, game: &Game, language: Language) -> Self {
         let first = game.rules().rule_set().start.first_move;
         Self {
@@ -71,33 +74,33 @@ impl Standing {
             turn: game.position().turn(),
             move_number: written(game.move_number(), first),
             last: study.last(game).map(|(number, text, route)| LastMove { number, text, route }),
-            // A study goes on where a game would have ended.
+            // A study continues where a game would have ended.
             legal_moves: views(
                 game.position(),
                 &game.position().legal_moves(),
-                DisplayPreferences::plain(language),
+                DisplayPreferences::in_language(language),
             ),
             draws: counters(game, language),
             outcome: OutcomeView::of(game, language),
-            board: Shape::of(game.rules()),
+            board: BoardView::of(game.rules()),
         }
     }
 }
 
-/// Look at a position: what can be played in it by which rules.
+/// Returns the position of a study with its legal moves.
 #[utoipa::path(post, path = "/api/v1/analysis/position", tag = "analysis", request_body = Study,
-    responses((status = 200, body = Standing), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(super) async fn position(
+    responses((status = 200, body = PositionView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+pub(super) async fn analyse_position(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Body(study): Body<Study>,
-) -> Result<Json<Standing>, ApiError> {
+) -> Result<Json<PositionView>, ApiError> {
     let language = viewer.language;
-    let view = move |study: &Study, game: &Game| Standing::of(study, game, language);
+    let view = move |study: &Study, game: &Game| PositionView::of(study, game, language);
     Ok(Json(site.analysis.position(asker(&viewer), study, view).await?))
 }
 
-/// Returns who asks, as limits and the engine know them.
+/// Returns the viewer as rate limits and the engine identify it.
 fn asker(viewer: &Viewer) -> Asker {
     Asker { account: viewer.id(), address: viewer.address }
 }

@@ -1,4 +1,4 @@
-//! Games as PDN, read for a study and written from one.
+//! Reading and writing of studies as PDN.
 
 use std::sync::Arc;
 
@@ -16,60 +16,60 @@ use crate::site::Site;
 use crate::study::line::Branch;
 use crate::study::records::{FileGame, GameFile, StudyRecord};
 use crate::study::{Study, choice_of};
-use crate::views::shape::Shape;
+use crate::views::board::BoardView;
 use crate::web::body::Body;
 use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
 use play::proposal::RulesChoice;
 
-/// No file is longer.
-const LONGEST_FILE: usize = 1 << 20;
+/// Maximum length of a PDN file, in bytes.
+const MAX_FILE_BYTES: usize = 1 << 20;
 
-/// A file of games.
+/// A PDN file to read.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ReadPdnRequest {
-    /// The file.
+    /// The PDN text.
     pdn: String,
-    /// By which rules; none: as the file says, or as fits.
+    /// The rules; none for those that the file names, or that fit.
     #[serde(default)]
     rules: Option<RulesChoice>,
 }
 
-/// Games that were read.
+/// The games of a PDN file.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct ReadGames {
-    /// The games, no more than 50.
-    games: Vec<ReadGame>,
-    /// So many more are in the file.
+pub(crate) struct PdnGames {
+    /// The first 50 games.
+    games: Vec<PdnGame>,
+    /// The number of games left out.
     left_out: usize,
 }
 
-/// A game that was read.
+/// A game of a PDN file.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct ReadGame {
-    /// What it is called.
+pub(crate) struct PdnGame {
+    /// The title.
     title: String,
-    /// Its tags, in their order.
+    /// The tags, in order.
     tags: Vec<(String, String)>,
-    /// By which rules it was read.
+    /// The rules by which it was read.
     #[schema(value_type = RulesChoice)]
     rules: Value,
-    /// What they are called.
+    /// The name of the rules.
     rules_name: String,
-    /// Where it begins.
+    /// The starting position, in FEN.
     start: String,
     /// The board.
-    board: Shape,
-    /// What is said before the first move.
+    board: BoardView,
+    /// The comments before the first move.
     comments: Vec<String>,
     /// The moves.
     line: Vec<Branch>,
-    /// Why it could not be read to its end.
+    /// The reason why the game could not be read to its end.
     failure: Option<String>,
 }
 
-impl From<FileGame> for ReadGame {
+impl From<FileGame> for PdnGame {
     fn from(FileGame { record, start, rules_name, line, failure }: FileGame) -> Self {
         let rules = start.rules();
         let tag = |name: &str| record.tag(name).unwrap_or("?").to_owned();
@@ -78,7 +78,7 @@ impl From<FileGame> for ReadGame {
             rules: choice_of(rules),
             rules_name,
             start: start.fen(),
-            board: Shape::of(rules),
+            board: BoardView::of(rules),
             comments: record.line.comments,
             line,
             tags: record.tags,
@@ -87,67 +87,67 @@ impl From<FileGame> for ReadGame {
     }
 }
 
-/// Read games from PDN, with comments and variations.
+/// Reads games from PDN, with comments and variations.
 #[utoipa::path(post, path = "/api/v1/analysis/read", tag = "analysis", request_body = ReadPdnRequest,
-    responses((status = 200, body = ReadGames), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(crate) async fn read(
+    responses((status = 200, body = PdnGames), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+pub(crate) async fn read_pdn(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Body(wish): Body<ReadPdnRequest, LONGEST_FILE>,
-) -> Result<Json<ReadGames>, ApiError> {
-    let ReadPdnRequest { pdn, rules } = wish;
+    Body(request): Body<ReadPdnRequest, MAX_FILE_BYTES>,
+) -> Result<Json<PdnGames>, ApiError> {
+    let ReadPdnRequest { pdn, rules } = request;
     let GameFile { games, left_out } =
         site.analysis.read(asker(&viewer), pdn, rules, viewer.language).await?;
-    Ok(Json(ReadGames { games: games.into_iter().map(ReadGame::from).collect(), left_out }))
+    Ok(Json(PdnGames { games: games.into_iter().map(PdnGame::from).collect(), left_out }))
 }
 
-/// A study played through.
+/// The line of a study.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct Through {
+pub(crate) struct StudyLine {
     /// The moves, each with the position after it.
     line: Vec<Branch>,
 }
 
-/// Play a study through: the position after each of its moves.
+/// Returns the position after each move of a study.
 #[utoipa::path(post, path = "/api/v1/analysis/line", tag = "analysis", request_body = Study,
-    responses((status = 200, body = Through), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(crate) async fn line(
+    responses((status = 200, body = StudyLine), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+pub(crate) async fn play_line(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Body(study): Body<Study>,
-) -> Result<Json<Through>, ApiError> {
-    Ok(Json(Through { line: site.analysis.line(asker(&viewer), study).await? }))
+) -> Result<Json<StudyLine>, ApiError> {
+    Ok(Json(StudyLine { line: site.analysis.line(asker(&viewer), study).await? }))
 }
 
 /// A study with its variations.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WritePdnRequest {
-    /// By which rules.
+    /// The rules.
     rules: RulesChoice,
-    /// Where it begins; none: at the start.
+    /// The starting position; none for that of the rules.
     #[serde(default)]
     fen: Option<String>,
-    /// Tags, in their order.
+    /// The tags, in order.
     #[serde(default)]
     tags: Vec<(String, String)>,
-    /// What is said before the first move.
+    /// The comments before the first move.
     #[serde(default)]
     comments: Vec<String>,
     /// The moves.
     line: Vec<Branch>,
 }
 
-/// Write a study as PDN, with comments and variations.
+/// Writes a study as PDN, with comments and variations.
 #[utoipa::path(post, path = "/api/v1/analysis/write", tag = "analysis", request_body = WritePdnRequest,
     responses((status = 200, body = String, content_type = "application/x-pdn"),
         (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
-pub(crate) async fn write(
+pub(crate) async fn write_pdn(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Body(wish): Body<WritePdnRequest, LONGEST_FILE>,
+    Body(request): Body<WritePdnRequest, MAX_FILE_BYTES>,
 ) -> Result<Response, ApiError> {
-    let WritePdnRequest { rules, fen, tags, comments, line } = wish;
+    let WritePdnRequest { rules, fen, tags, comments, line } = request;
     let study = StudyRecord { study: Study { rules, fen, moves: Vec::new() }, tags, comments, line };
     let text = site.analysis.write(asker(&viewer), study).await?;
     Ok(([(header::CONTENT_TYPE, "application/x-pdn; charset=utf-8")], text).into_response())

@@ -1,7 +1,7 @@
-//! The page on which one plays and watches.
+//! The page of a game.
 
 mod panel;
-mod plain;
+mod static_view;
 
 use std::sync::Arc;
 
@@ -19,15 +19,15 @@ use super::script::{script_data, script_texts};
 use super::terms::rating_of;
 use crate::services::GameRecord;
 use crate::site::Site;
+use crate::views::board::BoardView;
 use crate::views::display_preferences::DisplayPreferences;
 use crate::views::game::GameView;
-use crate::views::shape::Shape;
 use crate::web::viewer::Viewer;
 use play::id::GameId;
 use play::rating;
 use texts::Texts;
 
-/// Texts that the script of the game says.
+/// Texts of the script.
 const SCRIPT_TEXTS: &[&str] = &[
     "lost",
     "over",
@@ -118,7 +118,7 @@ const SCRIPT_TEXTS: &[&str] = &[
     "rematchConflict",
 ];
 
-/// A game by its public number.
+/// Redirects to a game by its public number.
 pub(super) async fn by_number(
     State(site): State<Arc<Site>>,
     PageId(number): PageId<u64>,
@@ -127,38 +127,39 @@ pub(super) async fn by_number(
     Ok(Redirect::to(&format!("/games/{}", game.id)))
 }
 
-/// Somebody at the table, as the page calls them.
+/// A player, as shown on the page.
 struct Player {
     name: String,
-    /// None where the game is not rated.
+    /// The rating; none if the game is not rated.
     rating: Option<String>,
 }
 
 async fn players(site: &Site, record: &GameRecord, texts: &Texts) -> Result<ByColor<Player>, PageError> {
-    let GameRecord { table, names, .. } = record;
-    let pool = rating::pool(table.game().rules().rule_set(), table.terms().time);
+    let GameRecord { table: state, names, .. } = record;
+    let pool = rating::pool(state.game().rules().rule_set(), state.terms().time);
     let mut ratings = ByColor { white: None, black: None };
     for side in Color::ALL {
-        let account = table.terms().seats()[side].account().filter(|_| table.terms().rated);
+        let account = state.terms().seats()[side].account().filter(|_| state.terms().rated);
         if let (Some(account), Some(pool)) = (account, &pool) {
             ratings[side] = Some(rating_of(site, account, pool).await?);
         }
     }
-    let views = names.players(table);
+    let views = names.players(state);
     Ok(ByColor {
-        white: Player { name: views.white.shown(texts), rating: ratings.white },
-        black: Player { name: views.black.shown(texts), rating: ratings.black },
+        white: Player { name: views.white.display_name(texts), rating: ratings.white },
+        black: Player { name: views.black.display_name(texts), rating: ratings.black },
     })
 }
 
-/// Returns a move as it is typed on this board: one that can be played, or the last one where none can.
-fn example(game: &Game, eyes: DisplayPreferences) -> String {
-    let some = game.legal_moves().first().or(game.turns().last().map(|turn| &turn.played));
-    some.map(|m| eyes.style(game.rules()).short(m)).unwrap_or_default()
+/// Returns an example of a typed move: a legal one, or the last one if there is none.
+fn example_move(game: &Game, preferences: DisplayPreferences) -> String {
+    let example = game.legal_moves().first().or(game.turns().last().map(|turn| &turn.played));
+    example.map(|m| preferences.move_style(game.rules()).short(m)).unwrap_or_default()
 }
 
-/// The banner of a lost connection. It is on the page from the start: a live region is read out only if it was there before.
-fn offline(texts: &Texts) -> Markup {
+/// Renders the banner for a lost connection. It is on the page from the start, because screen readers announce only
+/// live regions that existed before.
+fn connection_banner(texts: &Texts) -> Markup {
     html! {
         div class="offline" id="offline" {
             span role="status" id="connection" {}
@@ -169,6 +170,7 @@ fn offline(texts: &Texts) -> Markup {
     }
 }
 
+/// Returns the page of a game.
 pub(super) async fn game(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
@@ -176,33 +178,33 @@ pub(super) async fn game(
 ) -> Result<Markup, PageError> {
     let record = site.games.find(id, viewer.id()).await?;
     let texts = Texts::of(viewer.language);
-    let view = GameView::of(&record, viewer.id(), viewer.eyes());
+    let view = GameView::of(&record, viewer.id(), viewer.display_preferences());
     let players = players(&site, &record, texts).await?;
-    let GameRecord { stored, table, .. } = &record;
-    let sides = viewer.id().map(|account| table.sides_of(account)).unwrap_or_default();
-    let turned = sides == [Color::Black];
+    let GameRecord { stored, table: state, .. } = &record;
+    let sides = viewer.id().map(|account| state.sides_of(account)).unwrap_or_default();
+    let flipped = sides == [Color::Black];
     let title = format!("{} – {}", players.white.name, players.black.name);
     let mut script = script_texts(texts, SCRIPT_TEXTS);
     script.insert("title".to_owned(), title.clone().into());
-    let rules = table.game().rules().rule_set();
+    let rules = state.game().rules().rule_set();
     let data = json!({
         "game": view,
-        "shape": Shape::seen(table.game().rules(), viewer.eyes()),
+        "shape": BoardView::with_preferences(state.game().rules(), viewer.display_preferences()),
         "vanish": rules.capture.removal == Removal::AfterEachJump,
         "enforcement": rules.conduct.enforcement,
         "names": { "white": players.white.name, "black": players.black.name },
         "texts": script,
     });
-    let type_move = texts.with("type-move", "text", example(table.game(), viewer.eyes()));
-    let (upper, lower) = if turned { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
-    let panel = panel::Panel { texts, stored, table, players: &players };
-    let plain = plain::Plain { texts, view: &view, table, players: &players };
+    let type_move = texts.with("type-move", "text", example_move(state.game(), viewer.display_preferences()));
+    let (upper, lower) = if flipped { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
+    let panel = panel::Panel { texts, stored, state, players: &players };
+    let static_view = static_view::StaticView { texts, view: &view, state, players: &players };
     let content = html! {
         h1 class="unseen" { (title) }
         div class="table play" {
-            (offline(texts))
+            (connection_banner(texts))
             div class="left" {
-                div id="board" class="board" { (picture(table.game().position(), turned, &title)) }
+                div id="board" class="board" { (picture(state.game().position(), flipped, &title)) }
                 p class="note" id="note" role="status" {}
                 div id="ways" class="ways-asked" {}
                 form class="typed" id="typed" {
@@ -213,14 +215,14 @@ pub(super) async fn game(
             }
             div class="panel" {
                 (panel.player(upper, "upper", &sides))
-                (plain.status())
-                (panel.record(&sides, &plain))
-                (panel.stage(&sides))
+                (static_view.status())
+                (panel.record(&sides, &static_view))
+                (panel.actions(&sides))
                 (panel.player(lower, "lower", &sides))
-                (panel.talk(&sides, viewer.id().is_some()))
+                (panel.chat(&sides, viewer.id().is_some()))
             }
         }
-        (panel.keys())
+        (panel.keyboard_help())
         (script_data(&data))
     };
     let styles = &["game", "play"];

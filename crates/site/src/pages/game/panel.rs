@@ -1,24 +1,24 @@
-//! What stands beside the board: the players, the record, what can be asked for, and what is said.
+//! The panel beside the board: players, moves, actions and chat.
 
 use draughts::{ByColor, Color};
 use maud::{Markup, html};
 
 use super::Player;
-use super::plain::Plain;
+use super::static_view::StaticView;
 use crate::pages::terms::rated_chip;
 use play::game::{GameState, TimeControl};
 use store::StoredGame;
 use texts::{RuleSetText, Texts};
 
-/// All that stands beside the board.
+/// The panel beside the board.
 pub(super) struct Panel<'a> {
     pub(super) texts: &'a Texts,
     pub(super) stored: &'a StoredGame,
-    pub(super) table: &'a GameState,
+    pub(super) state: &'a GameState,
     pub(super) players: &'a ByColor<Player>,
 }
 
-/// The keys that the page knows, and the texts that say what they do.
+/// Keyboard shortcuts, with the names of the texts that describe them.
 const KEYS: [(&str, &str); 7] = [
     ("← ↑ → ↓", "key-walk"),
     ("Enter", "key-choose"),
@@ -34,43 +34,45 @@ impl Panel<'_> {
         self.texts.get(name)
     }
 
-    /// A button that asks for something at once.
-    fn act(&self, what: &str, text: &str) -> Markup {
-        html! { button type="button" data-do=(what) { (self.text(text)) } }
+    /// Renders a button that sends a command at once.
+    fn command_button(&self, command: &str, text: &str) -> Markup {
+        html! { button type="button" data-do=(command) { (self.text(text)) } }
     }
 
-    /// A button that asks twice.
-    fn sure(&self, what: &str, sure: &str, hidden: bool) -> Markup {
-        html! { button type="button" class="danger" id=(what) data-do=(what) data-sure=(self.text(sure)) hidden[hidden] { (self.text(what)) } }
+    /// Renders a button that sends a command after a confirmation.
+    fn confirmed_button(&self, command: &str, confirmation: &str, hidden: bool) -> Markup {
+        html! { button type="button" class="danger" id=(command) data-do=(command) data-sure=(self.text(confirmation)) hidden[hidden] { (self.text(command)) } }
     }
 
+    /// Renders a player with captured pieces and clock.
     pub(super) fn player(&self, side: Color, place: &str, sides: &[Color]) -> Markup {
-        // Whoever plays against the clock can give the opponent some of it.
-        let gives = sides.len() == 1 && matches!(self.table.terms().time, TimeControl::Clock { .. });
-        let word = if side == Color::White { "white" } else { "black" };
+        // In a game with clocks, a player can give the opponent time.
+        let can_give_time = sides.len() == 1 && matches!(self.state.terms().time, TimeControl::Clock { .. });
+        let colour = if side == Color::White { "white" } else { "black" };
         let Player { name, rating } = &self.players[side];
         html! {
             div class=(format!("card player {place}")) {
-                span class=(format!("side {word}")) id=(format!("side-{word}")) title=(self.text(word)) {}
+                span class=(format!("side {colour}")) id=(format!("side-{colour}")) title=(self.text(colour)) {}
                 span class="who" {
                     strong { span class="name" { (name) } @if let Some(rating) = rating { " " span class="soft figures" { (rating) } } }
-                    // What was captured are pieces of the other side.
+                    // The captured pieces belong to the other side.
                     span class="soft figures captured" {
                         span class=(format!("side {}", if side == Color::White { "black" } else { "white" })) {}
-                        span id=(format!("captured-{word}")) { (self.table.game().captured_by(side)) } span class="word" { (self.text("captured")) }
-                        span class="to-move" id=(format!("turn-{word}")) hidden { "· " (self.text("turn-now")) }
+                        span id=(format!("captured-{colour}")) { (self.state.game().captured_by(side)) } span class="word" { (self.text("captured")) }
+                        span class="to-move" id=(format!("turn-{colour}")) hidden { "· " (self.text("turn-now")) }
                     }
                 }
-                @if place == "upper" && gives { button type="button" id="give-time" title=(self.text("give-time")) aria-label=(self.text("give-time")) { "+15" } }
-                span class="clock" id=(format!("clock-{word}")) {}
+                @if place == "upper" && can_give_time { button type="button" id="give-time" title=(self.text("give-time")) aria-label=(self.text("give-time")) { "+15" } }
+                span class="clock" id=(format!("clock-{colour}")) {}
             }
         }
     }
 
-    pub(super) fn record(&self, sides: &[Color], plain: &Plain<'_>) -> Markup {
-        let thinks = sides.len() == 1 && self.table.game().outcome().is_none();
+    /// Renders the moves, and links to the game in other forms.
+    pub(super) fn record(&self, sides: &[Color], static_view: &StaticView<'_>) -> Markup {
+        let is_playing = sides.len() == 1 && self.state.game().outcome().is_none();
         let (id, number) = (self.stored.id, self.stored.number);
-        let rules = self.table.game().rules().rule_set();
+        let rules = self.state.game().rules().rule_set();
         let step = |id: &str, text: &str, label: &str| {
             html! { button type="button" id=(id) aria-label=(self.text(label)) title=(self.text(label)) { (text) } }
         };
@@ -79,20 +81,20 @@ impl Panel<'_> {
                 h2 class="unseen" { (self.text("moves")) }
                 header {
                     span class="figures" {
-                        // First, so that it does not move when the number of the move grows.
-                        (rated_chip(self.texts, self.table.terms().rated)) " "
+                        // First, so that it does not shift when the move number grows.
+                        (rated_chip(self.texts, self.state.terms().rated)) " "
                         (self.texts.with("game-number", "number", number.to_string())) " "
-                        (self.text("move-number")) " " span id="move-number" { (plain.view.move_number()) }
+                        (self.text("move-number")) " " span id="move-number" { (static_view.view.move_number()) }
                     }
                     a href=(format!("/games/{id}/rules")) { (rules.name_in(self.texts.language)) }
                 }
-                div class="moves figures" id="moves" tabindex="0" role="group" aria-label=(self.text("moves")) { (plain.moves()) }
+                div class="moves figures" id="moves" tabindex="0" role="group" aria-label=(self.text("moves")) { (static_view.moves()) }
                 div class="steps" {
                     (step("first", "«", "step-first")) (step("back", "◀", "step-back")) (step("forward", "▶", "step-forward"))
                     (step("last", "»", "step-last")) (step("flip", "⇅", "flip")) (step("sound", "♪", "sound")) (step("help", "?", "key-list"))
                 }
                 p class="soft files" {
-                    span id="analyse" class=[thinks.then_some("unused")] { a href=(format!("/analysis?game={id}")) { (self.text("analyse")) } " · " }
+                    span id="analyse" class=[is_playing.then_some("unused")] { a href=(format!("/analysis?game={id}")) { (self.text("analyse")) } " · " }
                     a href=(format!("/api/v1/games/{id}/pdn")) { (self.text("pdn")) }
                     span class="scripted" { " · " a href="#" id="fen" { "FEN" } }
                     " · " a href=(format!("/game/{number}")) id="share" { (self.text("share")) }
@@ -101,11 +103,11 @@ impl Panel<'_> {
         }
     }
 
-    /// Returns the acts of the players and the dialogs in their place, whose size does not change.
-    pub(super) fn stage(&self, sides: &[Color]) -> Markup {
+    /// Renders the actions of the players, and the dialogs that replace them without changing the layout.
+    pub(super) fn actions(&self, sides: &[Color]) -> Markup {
         // Before both have moved, a game is aborted, not resigned.
-        let begun = self.table.game().turns().len() >= 2;
-        let correspondence = matches!(self.table.terms().time, TimeControl::Days { .. });
+        let is_resignable = self.state.game().turns().len() >= 2;
+        let correspondence = matches!(self.state.terms().time, TimeControl::Days { .. });
         html! {
             div class="stage" {
                 div class="going-on" id="going-on" {
@@ -119,8 +121,8 @@ impl Panel<'_> {
                         button type="button" id="offer" { (self.text("offer-draw")) }
                         button type="button" id="withdraw-draw" data-do="withdraw-draw" hidden { (self.text("withdraw-draw")) }
                         button type="button" id="claim" { (self.text("claim-draw")) }
-                        (self.sure("resign", "sure-resign", !begun))
-                        (self.sure("abort", "sure-abort", begun))
+                        (self.confirmed_button("resign", "sure-resign", !is_resignable))
+                        (self.confirmed_button("abort", "sure-abort", is_resignable))
                         button type="button" id="takeback" data-do="ask-takeback" { (self.text("takeback")) }
                         button type="button" id="claim-victory" data-do="claim-victory" hidden { (self.text("claim-victory")) }
                         button type="button" id="vacation" hidden[!correspondence] { (self.text("vacation")) }
@@ -129,50 +131,50 @@ impl Panel<'_> {
                 (self.offer_dialogs())
                 div class="card asking" id="takeback-asked" hidden role="status" {
                     span { (self.text("takeback-asked")) }
-                    div class="buttons" { (self.act("grant-takeback", "grant")) (self.act("refuse-takeback", "refuse")) }
+                    div class="buttons" { (self.command_button("grant-takeback", "grant")) (self.command_button("refuse-takeback", "refuse")) }
                 }
                 div class="card asking" id="irregular" hidden role="status" {
                     span { (self.text("irregular")) " " span id="irregular-text" {} }
                     div class="buttons" {
                         button type="button" id="demand-redo" data-do="demand-redo" { (self.text("demand-redo")) }
                         span class="buttons" id="huffs" {}
-                        (self.act("let-stand", "let-stand"))
+                        (self.command_button("let-stand", "let-stand"))
                     }
                 }
                 div class="card asking" id="breaking" hidden role="alertdialog" aria-labelledby="breaking-text" {
                     span id="breaking-text" {}
                     div class="buttons" {
                         button type="button" class="danger" id="breaking-play" { (self.text("break-play")) }
-                        (self.cancel("breaking"))
+                        (self.cancel_button("breaking"))
                     }
                 }
                 div class="card asking" id="vacation-form" hidden role="group" aria-labelledby="vacation-text" {
                     span id="vacation-text" {}
                     div class="buttons" {
                         button type="button" class="main" id="vacation-take" { (self.text("vacation")) }
-                        (self.cancel("vacation-form"))
+                        (self.cancel_button("vacation-form"))
                     }
                 }
                 form class="card asking" id="call-form" hidden {
-                    p { (self.text(call_text(self.table.terms().time))) }
+                    p { (self.text(call_text(self.state.terms().time))) }
                     label for="call-message" { (self.text("call-reason")) }
                     input type="text" id="call-message" maxlength="500" required autocomplete="off";
                     div class="buttons" {
                         button class="main" { (self.text("call-admin")) }
-                        (self.cancel("call-form"))
+                        (self.cancel_button("call-form"))
                     }
                 }
-                (self.finished())
+                (self.result())
             }
         }
     }
 
-    /// A button that closes a dialog of the stage.
-    fn cancel(&self, dialog: &str) -> Markup {
+    /// Renders a button that closes a dialog.
+    fn cancel_button(&self, dialog: &str) -> Markup {
         html! { button type="button" data-cancel=(dialog) { (self.text("cancel")) } }
     }
 
-    /// The dialogs of draw offers and claims.
+    /// Renders the dialogs of draw offers and claims.
     fn offer_dialogs(&self) -> Markup {
         html! {
             form class="card asking" id="offer-form" hidden {
@@ -182,7 +184,7 @@ impl Panel<'_> {
                 p class="soft" id="offer-when" {}
                 div class="buttons" {
                     button class="main" { (self.text("offer-draw")) }
-                    (self.cancel("offer-form"))
+                    (self.cancel_button("offer-form"))
                 }
             }
             div class="card asking" id="offered" hidden role="status" {
@@ -190,7 +192,7 @@ impl Panel<'_> {
                 label for="decline-message" { (self.text("decline-reason")) }
                 input type="text" id="decline-message" maxlength="500" autocomplete="off";
                 div class="buttons" {
-                    (self.act("accept-draw", "accept-draw"))
+                    (self.command_button("accept-draw", "accept-draw"))
                     button type="button" id="decline-draw" { (self.text("decline-draw")) }
                 }
             }
@@ -203,14 +205,14 @@ impl Panel<'_> {
                 }
                 div class="buttons" {
                     button type="button" class="main" id="claim-go" {}
-                    (self.cancel("claiming"))
+                    (self.cancel_button("claiming"))
                 }
             }
         }
     }
 
-    /// The result, and the way to the next game.
-    fn finished(&self) -> Markup {
+    /// Renders the result and the rematch.
+    fn result(&self) -> Markup {
         html! {
             div class="card asking" id="finished" hidden role="status" {
                 strong id="outcome" {}
@@ -232,10 +234,10 @@ impl Panel<'_> {
         }
     }
 
-    /// The chat. Whoever is unknown to the site becomes a guest first.
-    pub(super) fn talk(&self, sides: &[Color], is_known: bool) -> Markup {
-        // Against the computer, and with oneself, there is nobody to talk to.
-        let alone = self.table.terms().accounts().len() < 2 && !sides.is_empty();
+    /// Renders the chat. A visitor without an account becomes a guest first.
+    pub(super) fn chat(&self, sides: &[Color], has_account: bool) -> Markup {
+        // Against the computer, and when playing both sides, there is nobody to chat with.
+        let alone = self.state.terms().accounts().len() < 2 && !sides.is_empty();
         let label = self.text(if sides.is_empty() { "spectator-chat" } else { "player-chat" });
         html! {
             section class="card talk" aria-label=(label) {
@@ -248,8 +250,8 @@ impl Panel<'_> {
                 p class="soft" id="spectators" {}
                 div hidden[alone] {
                     ol id="messages" aria-live="polite" tabindex="0" aria-label=(label) {}
-                    button type="button" id="chat-as-guest" hidden[is_known] { (self.text("chat-as-guest")) }
-                    form id="talk" hidden[!is_known] {
+                    button type="button" id="chat-as-guest" hidden[has_account] { (self.text("chat-as-guest")) }
+                    form id="talk" hidden[!has_account] {
                         input type="text" id="message" maxlength="500" aria-label=(self.text("message")) placeholder=(self.text("message")) autocomplete="off";
                         button { (self.text("send")) }
                     }
@@ -259,7 +261,8 @@ impl Panel<'_> {
         }
     }
 
-    pub(super) fn keys(&self) -> Markup {
+    /// Renders the dialog with the keyboard shortcuts.
+    pub(super) fn keyboard_help(&self) -> Markup {
         html! {
             dialog id="keys" aria-label=(self.text("key-list")) {
                 h2 { (self.text("key-list")) }
@@ -273,7 +276,7 @@ impl Panel<'_> {
     }
 }
 
-/// The name of the text that says what a call does to the game.
+/// Returns the name of the text that says what a call for an administrator does to the game.
 fn call_text(time: TimeControl) -> &'static str {
     match time {
         TimeControl::None {} => "call-no-clock",

@@ -1,19 +1,19 @@
-//! A diagram as a picture with a caption.
+//! Diagrams as pictures with captions.
 
 use draughts::notation::{MoveStyle, move_texts};
 use draughts::{Color, Move, Position, RuleSet, Rules, Setup, SquareSet, Variant};
 use maud::{Markup, html};
-use texts::{Render, RenderByRules, Texts};
 
 use super::diagrams::{Diagram, Point};
 use super::sentences_of;
-use crate::pages::board::{Marks, marked};
+use crate::pages::board::{Marks, annotated_picture};
+use texts::{Render, RenderByRules, Texts};
 
-/// More moves than this are seen, not read.
-const READ: usize = 4;
+/// Maximum number of moves in a caption.
+const MAX_CAPTION_MOVES: usize = 4;
 
-/// A diagram, with the sentence that it shows, unless one before it has told it, and the reasons for what is refused.
-pub(super) fn figure(diagram: &Diagram, told: bool, set: &RuleSet, texts: &Texts) -> Markup {
+/// Renders a diagram with its sentence, unless an earlier diagram showed it, and the reasons why moves are illegal.
+pub(super) fn figure(diagram: &Diagram, is_repeated: bool, set: &RuleSet, texts: &Texts) -> Markup {
     let rules = diagram.position.rules();
     let title = texts.get(diagram.point.text());
     let moves = move_texts(&diagram.position, &diagram.moves, &MoveStyle::of(rules));
@@ -25,11 +25,11 @@ pub(super) fn figure(diagram: &Diagram, told: bool, set: &RuleSet, texts: &Texts
     label.retain(|part| !part.is_empty());
     html! {
         figure {
-            (marked(&diagram.position, false, &label.join(" – "), &marks(diagram)))
+            (annotated_picture(&diagram.position, false, &label.join(" – "), &marks(diagram)))
             figcaption {
                 strong { (title) }
-                @if !moves.is_empty() && moves.len() <= READ { " " span class="figures soft" { (moves.join(", ")) } }
-                @if !told { p { (sentences_of(set, diagram.point.fields(), texts.language)) } }
+                @if !moves.is_empty() && moves.len() <= MAX_CAPTION_MOVES { " " span class="figures soft" { (moves.join(", ")) } }
+                @if !is_repeated { p { (sentences_of(set, diagram.point.fields(), texts.language)) } }
                 @for reason in reasons { p class="refusal" { (reason) } }
             }
         }
@@ -39,17 +39,17 @@ pub(super) fn figure(diagram: &Diagram, told: bool, set: &RuleSet, texts: &Texts
 fn marks(diagram: &Diagram) -> Marks {
     let captured = diagram.moves.iter().flat_map(|m| m.captured().iter()).collect();
     let crowned = diagram.moves.iter().filter(|m| m.promotes()).map(Move::to).collect();
-    let ways: Vec<_> = diagram.moves.iter().map(|m| diagram.position.route(m)).collect();
+    let routes: Vec<_> = diagram.moves.iter().map(|m| diagram.position.route(m)).collect();
     let refused: Vec<_> = diagram.refused.iter().map(|refused| refused.route.clone()).collect();
-    let naming = diagram.position.rules().square_names();
-    let standing = naming.squares().filter(|&square| diagram.position.piece(square).is_some());
-    let touched = ways.iter().chain(&refused).flatten().copied();
+    let names = diagram.position.rules().square_names();
+    let occupied = names.squares().filter(|&square| diagram.position.piece(square).is_some());
+    let touched = routes.iter().chain(&refused).flatten().copied();
     let named =
-        if diagram.point == Point::Blocked { SquareSet::EMPTY } else { touched.chain(standing).collect() };
-    Marks { ways, refused, captured, crowned, named }
+        if diagram.point == Point::Blocked { SquareSet::EMPTY } else { touched.chain(occupied).collect() };
+    Marks { routes, refused, captured, crowned, named }
 }
 
-/// What the squares are called.
+/// Renders an empty board with the names of the squares.
 pub(super) fn notation(set: Variant, texts: &Texts) -> Markup {
     let rules = Rules::from(set);
     let Ok(empty) = Position::new(&rules, &Setup::empty(Color::White)) else { return html! {} };
@@ -57,7 +57,7 @@ pub(super) fn notation(set: Variant, texts: &Texts) -> Markup {
     let marks = Marks { named: rules.square_names().squares().collect(), ..Marks::default() };
     html! {
         figure class="names" {
-            (marked(&empty, false, &format!("{title}: {}", rules.square_names().range().render(texts.language)), &marks))
+            (annotated_picture(&empty, false, &format!("{title}: {}", rules.square_names().range().render(texts.language)), &marks))
             figcaption {
                 strong { (title) }
                 p { (sentences_of(&set, &["notation"], texts.language)) }

@@ -1,7 +1,7 @@
-//! The rule books: a list, and a page for each, made from its data.
+//! The rule books: a list, and a page for each, generated from its data.
 
+mod comparison;
 mod diagrams;
-mod differences;
 mod figure;
 
 use std::sync::Arc;
@@ -15,15 +15,15 @@ use serde::Deserialize;
 
 use super::board::picture;
 use super::error::{PageError, PageId};
-use super::families::{by_country, families, homes_of};
+use super::families::{by_country, countries_of, families};
 use super::layout::Page;
 use crate::site::Site;
 use crate::web::viewer::Viewer;
 use play::id::GameId;
 use texts::{Language, Render, RuleSetText, Texts, Topic};
 
-/// All rule books.
-pub(super) async fn all(viewer: Viewer) -> Markup {
+/// Returns the list of rule books.
+pub(super) async fn list(viewer: Viewer) -> Markup {
     let texts = Texts::of(viewer.language);
     let title = texts.get("rules-title");
     let content = html! {
@@ -47,7 +47,7 @@ pub(super) async fn all(viewer: Viewer) -> Markup {
                     li class="card" {
                         a href=(format!("/rules/{}", set.id)) {
                             (picture(&Position::initial(&Rules::from(set)), false, &set.name_in(texts.language)))
-                            p { (set.name_in(texts.language)) br; span class="soft" { (homes_of(&set.id, texts).join(", ")) } }
+                            p { (set.name_in(texts.language)) br; span class="soft" { (countries_of(&set.id, texts).join(", ")) } }
                         }
                     }
                 }
@@ -57,27 +57,27 @@ pub(super) async fn all(viewer: Viewer) -> Markup {
     page(texts, &title, &viewer).with(&content)
 }
 
-/// What a rule book is to be compared with.
+/// The query parameters of a rule book.
 #[derive(Deserialize, Default)]
-pub(super) struct Beside {
-    /// The id of the other.
+pub(super) struct ComparisonQuery {
+    /// The id of the rule book to compare with.
     #[serde(default)]
     with: Option<String>,
 }
 
-/// One rule book.
-pub(super) async fn one(
+/// Returns the page of a rule book.
+pub(super) async fn rule_book(
     viewer: Viewer,
     Path(id): Path<String>,
-    Query(beside): Query<Beside>,
+    Query(query): Query<ComparisonQuery>,
 ) -> Result<Markup, PageError> {
-    let set = variant::find(&id).map_err(|_| PageError::nothing("rule book"))?;
-    let other = match beside.with {
-        Some(other) => Some(variant::find(&other).map_err(|_| PageError::nothing("rule book"))?),
+    let set = variant::find(&id).map_err(|_| PageError::not_found("rule book"))?;
+    let other = match query.with {
+        Some(other) => Some(variant::find(&other).map_err(|_| PageError::not_found("rule book"))?),
         None => None,
     };
     let texts = Texts::of(viewer.language);
-    let homes = homes_of(&set.id, texts);
+    let homes = countries_of(&set.id, texts);
     let content = html! {
         section class="hero" {
             div {
@@ -95,24 +95,24 @@ pub(super) async fn one(
             }
             (picture(&Position::initial(&Rules::from(set)), false, &set.name_in(texts.language)))
         }
-        // Whoever compares came for the differences.
-        @if other.is_some() { (differences::section(&set, other.as_deref(), texts)) }
+        // With a comparison, the differences come first.
+        @if other.is_some() { (comparison::section(&set, other.as_deref(), texts)) }
         (book(set, texts))
-        @if other.is_none() { (differences::section(&set, other.as_deref(), texts)) }
+        @if other.is_none() { (comparison::section(&set, other.as_deref(), texts)) }
     };
     let name = set.name_in(texts.language);
     let title = other.map_or(name.to_string(), |other| format!("{name} – {}", other.name_in(texts.language)));
     Ok(page(texts, &title, &viewer).with(&content))
 }
 
-/// The rules of a game: a rule book, or house rules as they are played there.
-pub(super) async fn of_game(
+/// Returns the rules of a game: redirects to its rule book, or shows its house rules.
+pub(super) async fn game_rules(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     PageId(id): PageId<GameId>,
 ) -> Result<Response, PageError> {
-    let table = site.games.table(id).await?;
-    let rules = table.game().rules();
+    let state = site.games.table(id).await?;
+    let rules = state.game().rules();
     let set = rules.rule_set();
     if variant::find(&set.id).is_ok_and(|named| set.is_edition_of(&named)) {
         return Ok(Redirect::to(&format!("/rules/{}", set.id)).into_response());
@@ -138,26 +138,26 @@ fn page<'a>(texts: &'a Texts, title: &'a str, viewer: &'a Viewer) -> Page<'a> {
     Page { texts, title, styles: &["home", "rules"], script: None, viewer: Some(viewer), part: "rules" }
 }
 
-/// What the book says, topic by topic: what can be shown is shown.
+/// Renders the sentences of a rule book, topic by topic, with diagrams where there are some.
 fn book(set: Variant, texts: &Texts) -> Markup {
     let sentences = set.sentences_in(texts.language);
     let mut topics: Vec<Topic> = sentences.iter().map(|sentence| sentence.topic).collect();
     topics.dedup();
     let topic_of = |field: &str| sentences.iter().find(|sentence| sentence.field == field).map(|s| s.topic);
-    let shown = |field: &str| {
+    let has_diagram = |field: &str| {
         diagrams::of(set).iter().any(|diagram| diagram.point.fields().contains(&field)) || field == "notation"
     };
     html! {
         @for topic in topics {
             section class="card topic" {
                 h2 { (topic.render(texts.language)) }
-                @let told: Vec<_> = sentences.iter().filter(|s| s.topic == topic && !shown(s.field)).collect();
-                @if !told.is_empty() { ul { @for sentence in told { li { (sentence.text) } } } }
+                @let texts_only: Vec<_> = sentences.iter().filter(|s| s.topic == topic && !has_diagram(s.field)).collect();
+                @if !texts_only.is_empty() { ul { @for sentence in texts_only { li { (sentence.text) } } } }
                 div class="figures-grid" {
                     @for (i, diagram) in diagrams::of(set).iter().enumerate() {
                         @if topic_of(diagram.point.fields()[0]) == Some(topic) {
-                            @let told = diagrams::of(set)[..i].iter().any(|before| before.point == diagram.point);
-                            (figure::figure(diagram, told, &set, texts))
+                            @let is_repeated = diagrams::of(set)[..i].iter().any(|before| before.point == diagram.point);
+                            (figure::figure(diagram, is_repeated, &set, texts))
                         }
                     }
                     @if topic_of("notation") == Some(topic) { (figure::notation(set, texts)) }
@@ -167,7 +167,7 @@ fn book(set: Variant, texts: &Texts) -> Markup {
     }
 }
 
-/// The sentences of some fields, as one text.
+/// Returns the sentences of some fields as one text.
 fn sentences_of(set: &RuleSet, fields: &[&str], language: Language) -> String {
     let sentences: Vec<String> = fields.iter().filter_map(|field| set.sentence_of(field, language)).collect();
     sentences.join(" ")

@@ -1,4 +1,4 @@
-//! What is proposed to be played, in words: in a line for lists, and in full before it is accepted.
+//! The terms of a proposed game in words: one line in lists, and in full before it is accepted.
 
 mod rules;
 mod start;
@@ -15,26 +15,26 @@ use play::proposal::Proposal;
 use play::rating;
 use texts::{RuleSetText, Texts};
 
-/// A proposal, read from where it is kept.
+/// A stored proposal with its rules.
 pub(super) struct Summary {
     proposal: Proposal,
     rules: Rules,
-    /// The rating of the proposer, where the game is rated.
+    /// The rating of the challenger; none if the game is not rated.
     rating: Option<String>,
 }
 
-/// The two people of a challenge, for whoever looks at it.
+/// The players of a challenge, for its viewer.
 pub(super) struct Opponents<'a> {
-    /// What the challenger is called.
+    /// The name of the challenger.
     pub(super) challenger: &'a str,
-    /// Is the challenger who looks?
+    /// Whether the viewer is the challenger.
     pub(super) mine: bool,
-    /// Who looks, if that is known.
+    /// The account of the viewer.
     pub(super) viewer: Option<AccountId>,
 }
 
 impl Summary {
-    /// Returns none where the proposal, or its rules, cannot be read any more.
+    /// Reads a stored proposal; returns none if this version cannot read it or its rules.
     pub(super) async fn of(site: &Site, proposal: &Value, by: AccountId) -> Result<Option<Self>, PageError> {
         let Some((proposal, rules)) = read(proposal) else { return Ok(None) };
         let rating = match pool(&proposal, &rules) {
@@ -44,7 +44,7 @@ impl Summary {
         Ok(Some(Self { proposal, rules, rating }))
     }
 
-    /// The rating of the proposer, where the game is rated.
+    /// Returns the rating of the challenger; none if the game is not rated.
     pub(super) fn rating(&self) -> Option<&str> {
         self.rating.as_deref()
     }
@@ -53,7 +53,7 @@ impl Summary {
         self.proposal.rated
     }
 
-    /// The rules and the time, in a line.
+    /// Returns the rules and the time control in one line.
     pub(super) fn line(&self, texts: &Texts) -> String {
         let set = self.rules.rule_set();
         let mut parts = vec![set.name_in(texts.language).into_owned(), short_time(self.proposal.time, texts)];
@@ -61,33 +61,33 @@ impl Summary {
         parts.join(" · ")
     }
 
-    /// The squares that are played on, where the rules leave that to the players.
+    /// Returns the shade of the squares in play, if the rules leave it to the players.
     fn shade(&self, texts: &Texts) -> Option<String> {
         let board = self.rules.rule_set().board;
         let text = || texts.get(&format!("shade-about-{}", board.shade.as_str()));
         board.leaves_shade_to_players().then(text)
     }
 
-    /// Everything that is agreed on by accepting, each with its name.
+    /// Renders the complete terms.
     pub(super) async fn details(
         &self,
         site: &Site,
-        people: &Opponents<'_>,
+        opponents: &Opponents<'_>,
         texts: &Texts,
     ) -> Result<Markup, PageError> {
-        let own_rating = match (pool(&self.proposal, &self.rules), people.viewer) {
-            (Some(pool), Some(viewer)) if !people.mine => Some(rating_of(site, viewer, &pool).await?),
+        let own_rating = match (pool(&self.proposal, &self.rules), opponents.viewer) {
+            (Some(pool), Some(viewer)) if !opponents.mine => Some(rating_of(site, viewer, &pool).await?),
             _ => None,
         };
         Ok(html! {
             dl class="terms" {
                 dt { (texts.get("rules-label")) }
-                dd { (rules::described(&self.proposal.rules, self.rules.rule_set(), texts)) }
+                dd { (rules::render(&self.proposal.rules, self.rules.rule_set(), texts)) }
                 @if let Some(shade) = self.shade(texts) { dt { (texts.get("shade")) } dd { (shade) } }
                 dt { (texts.get("time")) }
                 dd { (time_in_words(self.proposal.time, texts)) }
                 dt { (texts.get("i-play")) }
-                dd { (start::colours(&self.proposal, &self.rules, people, texts)) }
+                dd { (start::colours(&self.proposal, &self.rules, opponents, texts)) }
                 @if let Some(start) = &self.proposal.start {
                     dt { (texts.get("terms-start")) }
                     dd { (start::position(start, &self.proposal, &self.rules, texts)) }
@@ -97,7 +97,7 @@ impl Summary {
                     (rated_chip(texts, self.is_rated()))
                     @if let Some(rating) = &self.rating {
                         span class="figures" {
-                            " " (if people.mine { texts.get("you") } else { people.challenger.to_owned() }) " " (rating)
+                            " " (if opponents.mine { texts.get("you") } else { opponents.challenger.to_owned() }) " " (rating)
                             @if let Some(own) = own_rating { " · " (texts.get("you")) " " (own) }
                         }
                     }
@@ -113,12 +113,12 @@ fn read(proposal: &Value) -> Option<(Proposal, Rules)> {
     Some((proposal, rules))
 }
 
-/// What a proposed game would be rated in; none: it is not rated.
+/// Returns the rating pool of a proposed game; none if it is not rated.
 fn pool(proposal: &Proposal, rules: &Rules) -> Option<String> {
     rating::pool(rules.rule_set(), proposal.time).filter(|_| proposal.rated)
 }
 
-/// A proposal in a line.
+/// Returns a stored proposal in one line.
 pub(super) fn line(proposal: &Value, texts: &Texts) -> String {
     let Some((proposal, rules)) = read(proposal) else { return String::new() };
     let rated = proposal.rated;
@@ -126,20 +126,20 @@ pub(super) fn line(proposal: &Value, texts: &Texts) -> String {
     if rated { format!("{line} · {}", texts.get("rated")) } else { line }
 }
 
-/// Says at a glance whether a game is rated.
+/// Renders a chip that says whether a game is rated.
 pub(super) fn rated_chip(texts: &Texts, rated: bool) -> Markup {
     let (class, text) = if rated { ("chip rated", "rated") } else { ("chip", "unrated") };
     html! { span class=(class) { (texts.get(text)) } }
 }
 
-/// The rating of an account as pages show it: with a question mark where it is provisional.
+/// Returns the rating of an account, with a question mark if it is provisional.
 pub(super) async fn rating_of(site: &Site, account: AccountId, pool: &str) -> Result<String, PageError> {
     let rating = site.players.rating(account, pool).await?;
-    let sure = if rating.is_provisional() { "?" } else { "" };
-    Ok(format!("{}{sure}", rating.rating.round()))
+    let mark = if rating.is_provisional() { "?" } else { "" };
+    Ok(format!("{}{mark}", rating.rating.round()))
 }
 
-/// The time control in a list.
+/// Returns the time control in short form, such as `5+3`.
 fn short_time(time: TimeControl, texts: &Texts) -> String {
     match time {
         TimeControl::None {} => texts.get("no-clock"),
@@ -150,7 +150,7 @@ fn short_time(time: TimeControl, texts: &Texts) -> String {
     }
 }
 
-/// The time control in words.
+/// Returns the time control in words.
 fn time_in_words(time: TimeControl, texts: &Texts) -> String {
     let seconds = |milliseconds: u64| texts.with("seconds", "count", milliseconds / 1000);
     match time {
@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_controls_are_worded_in_both_languages() {
+    fn time_controls_in_both_languages() {
         let clock = |initial, increment| TimeControl::Clock { initial, increment };
         let days = |days| TimeControl::Days { days, vacation: 0 };
         for (time, english, german) in [

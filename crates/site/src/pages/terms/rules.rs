@@ -1,4 +1,4 @@
-//! The rules of a proposal: by their name, and where they have none of their own, by what makes them different.
+//! The rules of a proposal: the name, and the differences of house rules.
 
 use std::fmt::Write;
 
@@ -10,14 +10,14 @@ use crate::views::comparison::Comparison;
 use play::proposal::RulesChoice;
 use texts::{RuleSetText, Texts};
 
-/// The rules with a link to them. House rules are compared with the rule set that is nearest to them.
-pub(super) fn described(choice: &RulesChoice, set: &RuleSet, texts: &Texts) -> Markup {
+/// Renders the rules with a link to them. House rules are compared with the nearest named rule set.
+pub(super) fn render(choice: &RulesChoice, set: &RuleSet, texts: &Texts) -> Markup {
     let name = set.name_in(texts.language);
     html! {
         @match choice {
             RulesChoice::Named(id) => a href=(format!("/rules/{id}")) { strong { (name) } },
             RulesChoice::House(house) => {
-                a href=(house_link(house)) { strong { (name) } } " " span class="chip" { (texts.get("house")) }
+                a href=(editor_link(house)) { strong { (name) } } " " span class="chip" { (texts.get("house")) }
                 (differences(set, texts))
             }
         }
@@ -28,15 +28,15 @@ pub(super) fn described(choice: &RulesChoice, set: &RuleSet, texts: &Texts) -> M
     }
 }
 
-/// What house rules say otherwise than the named rule set that is nearest to them.
+/// Renders the differences between house rules and the nearest named rule set.
 fn differences(set: &RuleSet, texts: &Texts) -> Markup {
-    let Some((nearest, found)) = nearest(set, texts) else { return html! {} };
+    let Some((nearest, comparison)) = nearest(set, texts) else { return html! {} };
     let name = nearest.name_in(texts.language);
-    let lead = if found.rows.is_empty() { "terms-same-as" } else { "terms-differs-from" };
+    let lead = if comparison.rows.is_empty() { "terms-same-as" } else { "terms-differs-from" };
     html! {
-        p { (texts.get(lead)) " " a href=(format!("/rules/{}", nearest.id)) { (name) } @if found.rows.is_empty() { "." } @else { ":" } }
+        p { (texts.get(lead)) " " a href=(format!("/rules/{}", nearest.id)) { (name) } @if comparison.rows.is_empty() { "." } @else { ":" } }
         ul class="differences" {
-            @for row in &found.rows {
+            @for row in &comparison.rows {
                 li {
                     (row.this.join(" "))
                     @if !row.other.is_empty() { " " span class="soft" { (texts.with("house-base-says", "rules", name.to_string())) " " (row.other.join(" ")) } }
@@ -46,20 +46,21 @@ fn differences(set: &RuleSet, texts: &Texts) -> Markup {
     }
 }
 
-/// The named rule set from which rules differ in the fewest sentences.
+/// Returns the named rule set that differs in the fewest sentences, with the comparison.
 fn nearest(set: &RuleSet, texts: &Texts) -> Option<(Variant, Comparison)> {
-    let compared = variant::ALL.into_iter().map(|named| (named, Comparison::of(set, &named, texts.language)));
-    compared.min_by_key(|(_, found)| found.sentences())
+    let comparisons =
+        variant::ALL.into_iter().map(|named| (named, Comparison::of(set, &named, texts.language)));
+    comparisons.min_by_key(|(_, comparison)| comparison.difference_count())
 }
 
-/// The editor of house rules with these.
-fn house_link(house: &Map<String, Value>) -> String {
+/// Returns the link to the rule editor with these rules.
+fn editor_link(house: &Map<String, Value>) -> String {
     let json = Value::Object(house.clone()).to_string();
     json.bytes().fold("/house#rules=".to_owned(), |mut link, byte| {
         if byte.is_ascii_alphanumeric() {
             link.push(char::from(byte));
         } else {
-            // Writing into a string does not fail.
+            // Writing to a string does not fail.
             let _ = write!(link, "%{byte:02X}");
         }
         link
@@ -75,8 +76,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn house_rules_are_compared_with_what_they_are_nearest_to() {
-        // The base is what somebody began with; after some changes another rule set may be nearer.
+    fn house_rules_are_compared_with_the_nearest_rule_set() {
+        // After some changes another rule set than the base may be nearer.
         for (house, id, differences) in [
             (json!({ "base": "russian", "name": "Ours", "men": { "takes": "men-only" } }), "russian", 1),
             (json!({ "base": "russian", "name": "Same" }), "russian", 0),
@@ -91,10 +92,10 @@ mod tests {
     }
 
     #[test]
-    fn the_link_holds_the_rules() {
+    fn editor_link_contains_the_rules() {
         let Value::Object(house) = json!({ "base": "russian", "name": "Ä&b" }) else { return };
         assert_eq!(
-            house_link(&house),
+            editor_link(&house),
             "/house#rules=%7B%22base%22%3A%22russian%22%2C%22name%22%3A%22%C3%84%26b%22%7D"
         );
     }

@@ -1,4 +1,4 @@
-//! Who plays which colour in a proposed game, and from which position.
+//! The colours and the starting position of a proposed game.
 
 use draughts::{Color, Position, Rules};
 use maud::{Markup, html};
@@ -10,11 +10,11 @@ use play::openings;
 use play::proposal::{Proposal, Start, challenger_begins};
 use texts::Texts;
 
-fn word(colour: Color, texts: &Texts) -> String {
+fn colour_name(colour: Color, texts: &Texts) -> String {
     texts.get(if colour == Color::White { "white" } else { "black" })
 }
 
-/// The position from which the game starts; none where it is not known yet.
+/// Returns the starting position; none if it is drawn by lot later.
 fn first_position(proposal: &Proposal, rules: &Rules) -> Option<Position> {
     if proposal.start == Some(Start::BallotByLot) {
         return None;
@@ -23,29 +23,34 @@ fn first_position(proposal: &Proposal, rules: &Rules) -> Option<Position> {
     Some(terms.game(rules).ok()?.position().clone())
 }
 
-/// Who plays which colour, and who moves first.
-pub(super) fn colours(proposal: &Proposal, rules: &Rules, people: &Opponents<'_>, texts: &Texts) -> Markup {
+/// Renders who plays which colour, and who starts.
+pub(super) fn colours(
+    proposal: &Proposal,
+    rules: &Rules,
+    opponents: &Opponents<'_>,
+    texts: &Texts,
+) -> Markup {
     let set = rules.rule_set();
     let fixed = challenger_begins(set);
     let challenger = if fixed { Some(set.start.first_move) } else { proposal.colour };
-    let own = challenger.map(|colour| if people.mine { colour } else { !colour });
+    let own = challenger.map(|colour| if opponents.mine { colour } else { !colour });
     let first = first_position(proposal, rules).map(|position| position.turn());
     html! {
         @match own {
             Some(own) => {
-                (texts.with("terms-you-play", "colour", word(own, texts)))
+                (texts.with("terms-you-play", "colour", colour_name(own, texts)))
                 @if let Some(first) = first { " " (texts.get(if first == own { "terms-you-start" } else { "terms-opponent-starts" })) }
             }
             None => {
                 (texts.get("terms-random"))
-                @if let Some(first) = first { " " (texts.with("terms-colour-starts", "colour", word(first, texts))) }
+                @if let Some(first) = first { " " (texts.with("terms-colour-starts", "colour", colour_name(first, texts))) }
             }
         }
         @if fixed { " " span class="soft" { (texts.get("terms-challenger-starts")) } }
     }
 }
 
-/// The position from which the game starts, where it is not the usual one.
+/// Renders a starting position that is not that of the rules.
 pub(super) fn position(start: &Start, proposal: &Proposal, rules: &Rules, texts: &Texts) -> Markup {
     let label = match start {
         Start::Fen(_) => texts.get("terms-set-up"),

@@ -1,12 +1,12 @@
-//! Small positions, drawn with letters and put where they fit on a board.
+//! Small positions, drawn with letters and placed on a board wherever they fit.
 
 use draughts::{Color, Kind, Piece, Position, Rules, Setup, Square};
 
-/// Rows of letters: `w` and `W` are a man and a king of White, `b` and `B` of Black. Only where the pieces stand to each
-/// other matters: the drawing is put on the board wherever it fits.
+/// Rows of letters: `w` and `W` are a man and a king of White, `b` and `B` of Black. Only the relative positions
+/// matter.
 pub(super) type Art = &'static [&'static str];
 
-/// The positions that a drawing can become on the board of these rules, as it is and mirrored, the most central first.
+/// Returns all placements of a drawing on the board, as drawn and mirrored, the most central first.
 pub(super) fn positions(rules: &Rules, art: Art) -> impl Iterator<Item = Position> + use<'_> {
     let board = rules.rule_set().board;
     let (width, height) = (usize::from(board.width), usize::from(board.height));
@@ -15,7 +15,7 @@ pub(super) fn positions(rules: &Rules, art: Art) -> impl Iterator<Item = Positio
     let columns = 0..(width + 1).saturating_sub(wide);
     let mut places: Vec<(usize, usize)> =
         rows.flat_map(|row| columns.clone().map(move |column| (row, column))).collect();
-    // Twice the distance of the middles, so that halves count; a man that moves up stands below the middle.
+    // Distances are doubled to stay integers; half a row below the centre is preferred, because men move up.
     places.sort_by_key(|(row, column)| {
         let off = (2 * column + wide).abs_diff(width);
         (2 * row + high).abs_diff(height + 1).max(off)
@@ -25,13 +25,13 @@ pub(super) fn positions(rules: &Rules, art: Art) -> impl Iterator<Item = Positio
 }
 
 fn position(rules: &Rules, art: Art, (row, column): (usize, usize), mirrored: bool) -> Option<Position> {
-    let naming = rules.square_names();
+    let names = rules.square_names();
     let mut setup = Setup::empty(Color::White);
     for (down, line) in art.iter().enumerate() {
         for (right, letter) in line.bytes().enumerate() {
             let Some(piece) = piece(letter) else { continue };
             let right = if mirrored { line.len() - 1 - right } else { right };
-            setup.put(naming.at(row + down, column + right)?, piece);
+            setup.put(names.at(row + down, column + right)?, piece);
         }
     }
     Position::new(rules, &setup).ok()
@@ -48,19 +48,19 @@ fn piece(letter: u8) -> Option<Piece> {
     Some(Piece { color, kind })
 }
 
-/// The squares on which a piece of this kind and side stands.
+/// Returns the squares of the pieces of a kind and colour.
 pub(super) fn squares_of(position: &Position, color: Color, kind: Kind) -> Vec<Square> {
-    let naming = position.rules().square_names();
-    naming.squares().filter(|&square| position.piece(square) == Some(Piece { color, kind })).collect()
+    let names = position.rules().square_names();
+    names.squares().filter(|&square| position.piece(square) == Some(Piece { color, kind })).collect()
 }
 
-/// The square that lies as far beyond the second as the second lies beyond the first, a number of times.
+/// Returns the square on the line from `from` through `over`, `times` steps of the same length beyond `over`.
 pub(super) fn beyond(position: &Position, from: Square, over: Square, times: i32) -> Option<Square> {
-    let naming = position.rules().square_names();
+    let names = position.rules().square_names();
     let along = |from: usize, over: usize| {
         let step = over as i32 - from as i32;
         usize::try_from(over as i32 + step * times).ok()
     };
-    let ((row, column), (over_row, over_column)) = (naming.cell(from), naming.cell(over));
-    naming.at(along(row, over_row)?, along(column, over_column)?)
+    let ((row, column), (over_row, over_column)) = (names.cell(from), names.cell(over));
+    names.at(along(row, over_row)?, along(column, over_column)?)
 }

@@ -1,76 +1,76 @@
-//! How kings move and capture.
+//! Diagrams of kings: moves and captures.
 
 use draughts::{Attempt, ByColor, Color, Explainer, Kind, KingMoves, Move, Position, Rules, Setup, Square};
 
 use super::art::{Art, beyond, squares_of};
 use super::{Diagram, Point, Refused, first, richest};
 
-/// An opponent at some distance, for kings that fly; else beside the king.
+/// An opponent at some distance, for flying kings, or beside the king.
 const DIAGONAL: [Art; 2] = [&["..b", "...", "W.."], &[".b", "W."]];
 const STRAIGHT: [Art; 4] = [&["b", ".", ".", ".", "W"], &["b", ".", "W"], &["b", "W"], &["b", ".", ".", "W"]];
-/// The last that is captured is a king, the only one or one of several.
-const LAST_A_KING: [Art; 2] =
+/// A capture whose last piece is a king, alone or after a man.
+const KING_LAST: [Art; 2] =
     [&["....", "....", ".B..", "W..."], &["......", "......", "...B..", "......", ".b....", "W....."]];
 
-/// All that can be shown of kings by these rules.
+/// Returns the diagrams of kings under some rules.
 pub(super) fn diagrams(rules: &Rules) -> Vec<Diagram> {
-    let mut found = Vec::new();
-    found.extend(richest(rules, &[&["W"]], |position| {
-        let made = Diagram::of_all(Point::KingMoves, position);
-        (!made.moves.is_empty()).then_some(made)
+    let mut diagrams = Vec::new();
+    diagrams.extend(richest(rules, &[&["W"]], |position| {
+        let diagram = Diagram::of_legal_moves(Point::KingMoves, position);
+        (!diagram.moves.is_empty()).then_some(diagram)
     }));
     for arts in [&DIAGONAL[..], &STRAIGHT[..]] {
-        found.extend(richest(rules, arts, captures));
+        diagrams.extend(richest(rules, arts, captures));
     }
-    found.extend(richest(rules, &LAST_A_KING, last_a_king));
-    found.extend(first(rules, &[&["...w", "W..."], &["..w", "W.."]], |position| rest(&position)));
-    found
+    diagrams.extend(richest(rules, &KING_LAST, king_last));
+    diagrams.extend(first(rules, &[&["...w", "W..."], &["..w", "W.."]], |position| repeat_limit(&position)));
+    diagrams
 }
 
-/// A king that captures: every square on which it may land, and the nearest on which it may not.
+/// Shows the squares on which a capturing king may land, and the nearest on which it may not.
 fn captures(position: Position) -> Option<Diagram> {
-    let made = Diagram::of_all(Point::KingCaptures, position);
-    if made.moves.is_empty() || !made.moves.iter().all(Move::is_capture) {
+    let diagram = Diagram::of_legal_moves(Point::KingCaptures, position);
+    if diagram.moves.is_empty() || !diagram.moves.iter().all(Move::is_capture) {
         return None;
     }
-    let refused = too_far(&made).into_iter().collect();
-    Some(Diagram { refused, ..made })
+    let refused = too_far(&diagram).into_iter().collect();
+    Some(Diagram { refused, ..diagram })
 }
 
-/// A capture whose last piece is a king, behind which one must stop.
-fn last_a_king(position: Position) -> Option<Diagram> {
-    let made = Diagram::of_all(Point::Landing, position);
-    let kings = squares_of(&made.position, Color::Black, Kind::King);
-    if made.moves.is_empty()
-        || !made.moves.iter().all(|m| kings.iter().all(|&king| m.captured().contains(king)))
+/// Shows a capture whose last piece is a king, directly behind which the move must end.
+fn king_last(position: Position) -> Option<Diagram> {
+    let diagram = Diagram::of_legal_moves(Point::Landing, position);
+    let kings = squares_of(&diagram.position, Color::Black, Kind::King);
+    if diagram.moves.is_empty()
+        || !diagram.moves.iter().all(|m| kings.iter().all(|&king| m.captured().contains(king)))
     {
         return None;
     }
-    // Where a king stops behind any piece, it is shown with a man already.
-    let man = kings.iter().fold(made.position.clone(), |position, &king| with_a_man(&position, king));
-    let refused = too_far(&made)?;
-    let everywhere = man.explain(&Attempt::route(&refused.route)?).is_err();
-    (!everywhere).then(|| Diagram { refused: vec![refused], ..made })
+    // If the same holds for men, another diagram shows it already.
+    let with_men = kings.iter().fold(diagram.position.clone(), |position, &king| with_man(&position, king));
+    let refused = too_far(&diagram)?;
+    let is_general = with_men.explain(&Attempt::route(&refused.route)?).is_err();
+    (!is_general).then(|| Diagram { refused: vec![refused], ..diagram })
 }
 
-/// The position with a man of Black where a king stands.
-fn with_a_man(position: &Position, king: Square) -> Position {
+/// Returns the position with a black king replaced by a man.
+fn with_man(position: &Position, king: Square) -> Position {
     let mut setup = position.setup();
     setup.kings.black.remove(king);
     setup.men.black.insert(king);
     Position::new(position.rules(), &setup).unwrap_or_else(|_| position.clone())
 }
 
-/// One square further than a capture may land.
-fn too_far(made: &Diagram) -> Option<Refused> {
-    let explainer = Explainer::new(&made.position);
-    made.moves.iter().find_map(|m| {
-        let route = made.position.route(m);
+/// Returns the illegal capture that lands one square too far.
+fn too_far(diagram: &Diagram) -> Option<Refused> {
+    let explainer = Explainer::new(&diagram.position);
+    diagram.moves.iter().find_map(|m| {
+        let route = diagram.position.route(m);
         let (&to, before) = route.split_last()?;
-        // Directly behind the captured piece: the next square lies as far on.
+        // The piece is directly behind the captured one if the steps to both neighbours are equal.
         let further = m.captured().iter().filter_map(|over| {
-            let further = beyond(&made.position, over, to, 1)?;
-            beyond(&made.position, further, to, 1).filter(|&back| back == over)?;
+            let further = beyond(&diagram.position, over, to, 1)?;
+            beyond(&diagram.position, further, to, 1).filter(|&back| back == over)?;
             Some(further)
         });
         let further = further.last()?;
@@ -79,13 +79,13 @@ fn too_far(made: &Diagram) -> Option<Refused> {
     })
 }
 
-/// A king that has moved as often in a row as it may.
-fn rest(position: &Position) -> Option<Diagram> {
+/// Shows a king that has reached the limit of consecutive moves.
+fn repeat_limit(position: &Position) -> Option<Diagram> {
     let times = position.rules().rule_set().kings.repeat_limit?;
     let square = *squares_of(position, Color::White, Kind::King).first()?;
     let king_moves = ByColor { white: Some(KingMoves { square, times }), black: None };
-    let tired = Position::new(position.rules(), &Setup { king_moves, ..position.setup() }).ok()?;
-    let refused = Refused::by("kings.repeat_limit", &Explainer::new(&tired), &[square])?;
-    let made = Diagram::of_all(Point::KingRests, tired);
-    Some(Diagram { refused: vec![refused], ..made })
+    let limited = Position::new(position.rules(), &Setup { king_moves, ..position.setup() }).ok()?;
+    let refused = Refused::by("kings.repeat_limit", &Explainer::new(&limited), &[square])?;
+    let diagram = Diagram::of_legal_moves(Point::KingRests, limited);
+    Some(Diagram { refused: vec![refused], ..diagram })
 }

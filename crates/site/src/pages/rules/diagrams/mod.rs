@@ -1,5 +1,5 @@
-//! The diagrams of a rule book. Nothing in them is claimed by hand: a position is tried under the rules, and what the
-//! rules allow and refuse in it is what is drawn.
+//! The diagrams of a rule book. They are computed: positions are tried under the rules, and the diagram shows which
+//! moves are legal and which are not.
 
 mod art;
 mod captures;
@@ -11,7 +11,7 @@ use std::sync::{LazyLock, OnceLock};
 
 use draughts::{Attempt, Explainer, Move, Position, Rules, Square, Variant, WhyNot, variant};
 
-/// What a diagram is about.
+/// The subject of a diagram.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Point {
     ManMoves,
@@ -33,7 +33,7 @@ pub(super) enum Point {
 }
 
 impl Point {
-    /// The name of its title among the texts.
+    /// Returns the name of the text of the title.
     pub(super) fn text(self) -> &'static str {
         match self {
             Self::ManMoves => "rules-man-moves",
@@ -55,7 +55,7 @@ impl Point {
         }
     }
 
-    /// The fields whose sentences it shows; the first decides where it stands.
+    /// Returns the fields whose sentences the diagram shows; the first one decides where it is placed.
     pub(super) fn fields(self) -> &'static [&'static str] {
         match self {
             Self::ManMoves => &["men.moves"],
@@ -76,7 +76,7 @@ impl Point {
     }
 }
 
-/// A position, moves that are legal in it, and moves that are not.
+/// A position with legal and illegal moves.
 pub(super) struct Diagram {
     pub(super) point: Point,
     pub(super) position: Position,
@@ -84,15 +84,15 @@ pub(super) struct Diagram {
     pub(super) refused: Vec<Refused>,
 }
 
-/// A move that somebody might try, and why it is not legal.
+/// An illegal move and the reason why it is illegal.
 pub(super) struct Refused {
-    /// Its squares; only the first, where a piece may not move at all.
+    /// The squares of the move; only the first if the piece may not move at all.
     pub(super) route: Vec<Square>,
     pub(super) why: WhyNot,
 }
 
 impl Refused {
-    /// Tries a route; none if it is legal, or if something else than this field of the rules is the reason.
+    /// Returns the illegal move along a route; none if it is legal, or if another field of the rules forbids it.
     fn by(field: &str, explainer: &Explainer<'_>, route: &[Square]) -> Option<Self> {
         let why = explainer.explain(&Attempt::route(route)?).err()?;
         (why.field() == Some(field)).then(|| Self { route: route.to_vec(), why })
@@ -100,37 +100,37 @@ impl Refused {
 }
 
 impl Diagram {
-    /// With all legal moves, and none refused.
-    fn of_all(point: Point, position: Position) -> Self {
+    /// Returns the diagram of a position with all its legal moves.
+    fn of_legal_moves(point: Point, position: Position) -> Self {
         Self { point, moves: position.legal_moves(), position, refused: Vec::new() }
     }
 }
 
-/// The diagrams of a named rule set, in the order in which one explains a game. They are found once.
+/// Returns the diagrams of a named rule set, in the order of an introduction to the game. They are computed once.
 pub(super) fn of(set: Variant) -> &'static [Diagram] {
-    static FOUND: LazyLock<BTreeMap<&str, OnceLock<Vec<Diagram>>>> =
+    static DIAGRAMS: LazyLock<BTreeMap<&str, OnceLock<Vec<Diagram>>>> =
         LazyLock::new(|| variant::ALL.iter().map(|set| (set.id(), OnceLock::new())).collect());
-    FOUND.get(set.id()).map_or(&[], |found| found.get_or_init(|| find(&Rules::from(set))))
+    DIAGRAMS.get(set.id()).map_or(&[], |cell| cell.get_or_init(|| find(&Rules::from(set))))
 }
 
 fn find(rules: &Rules) -> Vec<Diagram> {
-    let mut found = men::diagrams(rules);
-    found.extend(kings::diagrams(rules));
-    found.extend(captures::diagrams(rules));
-    found
+    let mut diagrams = men::diagrams(rules);
+    diagrams.extend(kings::diagrams(rules));
+    diagrams.extend(captures::diagrams(rules));
+    diagrams
 }
 
-/// The first drawing and place of which something can be made.
+/// Returns the first diagram that `make` returns for a placement of the drawings.
 fn first(rules: &Rules, arts: &[art::Art], make: impl Fn(Position) -> Option<Diagram>) -> Option<Diagram> {
     arts.iter().find_map(|art| art::positions(rules, art).find_map(&make))
 }
 
-/// Of the first drawing of which something can be made, the place with most moves.
+/// Returns the diagram with the most moves among the placements of the first drawing for which `make` returns one.
 fn richest(rules: &Rules, arts: &[art::Art], make: impl Fn(Position) -> Option<Diagram>) -> Option<Diagram> {
     arts.iter().find_map(|art| {
-        let made = art::positions(rules, art).filter_map(&make);
-        // The first of those with most: it is the most central one.
-        made.reduce(|best, next| if next.moves.len() > best.moves.len() { next } else { best })
+        let diagrams = art::positions(rules, art).filter_map(&make);
+        // The first one with the most moves is the most central.
+        diagrams.reduce(|best, next| if next.moves.len() > best.moves.len() { next } else { best })
     })
 }
 

@@ -1,17 +1,17 @@
-//! What is drawn is what is played.
+//! Diagrams agree with the rules.
 
 use draughts::ruleset::{Crowning, Goal, Range, Targets};
 use texts::{Language, RuleSetText};
 
 use super::*;
 
-fn every() -> impl Iterator<Item = (Variant, &'static [Diagram])> {
+fn all_diagrams() -> impl Iterator<Item = (Variant, &'static [Diagram])> {
     variant::ALL.into_iter().map(|set| (set, of(set)))
 }
 
 #[test]
-fn every_move_in_a_diagram_is_legal_by_its_rule_set_and_every_refused_one_is_not() {
-    for (set, diagrams) in every() {
+fn diagrams_show_legal_and_illegal_moves_correctly() {
+    for (set, diagrams) in all_diagrams() {
         let rules = Rules::from(set);
         for diagram in diagrams {
             let about = format!("{}: {:?} {}", set.id, diagram.point, diagram.position.fen());
@@ -38,8 +38,8 @@ fn every_move_in_a_diagram_is_legal_by_its_rule_set_and_every_refused_one_is_not
 }
 
 #[test]
-fn every_rule_book_shows_how_men_and_kings_move_capture_and_come_about() {
-    for (set, diagrams) in every() {
+fn every_rule_book_has_the_basic_diagrams() {
+    for (set, diagrams) in all_diagrams() {
         let has = |point| diagrams.iter().any(|diagram| diagram.point == point);
         let mut needed = vec![
             Point::ManMoves,
@@ -63,14 +63,14 @@ fn every_rule_book_shows_how_men_and_kings_move_capture_and_come_about() {
 }
 
 #[test]
-fn the_special_cases_of_a_rule_book_are_shown() {
-    for (set, diagrams) in every().filter(|(set, _)| set.goal != Goal::FirstKingWins) {
+fn special_rules_have_diagrams() {
+    for (set, diagrams) in all_diagrams().filter(|(set, _)| set.goal != Goal::FirstKingWins) {
         let count = |point| diagrams.iter().filter(|diagram| diagram.point == point).count();
-        // Each reason for which one capture goes before another has its own diagram.
+        // Each priority rule has a diagram of its own.
         assert_eq!(count(Point::Priority), set.capture.priority.len().max(1), "{}", set.id);
         assert_eq!(count(Point::ManTakes) > 0, set.men.takes == Targets::MenOnly, "{}", set.id);
         assert_eq!(count(Point::KingRests) > 0, set.kings.repeat_limit.is_some(), "{}", set.id);
-        // For kings that step, it makes no difference when captured pieces leave the board.
+        // For short kings it makes no difference when captured pieces are removed.
         assert_eq!(count(Point::Removal) > 0, set.kings.range == Range::Flying, "{}", set.id);
     }
     let of_id = |id| of(variant::find(id).expect(id));

@@ -1,0 +1,302 @@
+//! Captures of several jumps, found by a depth-first search.
+
+use alloc::vec::Vec;
+
+use super::Generator;
+use super::choice::{CaptureSummary, Rank, order_matters, rank};
+use super::short::Jumps;
+use super::side::Side;
+use super::source::{RuleSource, each_direction};
+use crate::bitboard::Bitboard;
+use crate::collections::Map;
+use crate::direction::Direction;
+use crate::geometry::Geometry;
+use crate::moves::BitboardMove;
+use crate::ruleset::{Crowning, Finish, Landing, Range, Removal, TurnBack};
+
+/// The search for captures. The list holds those of the highest rank found so far.
+pub(crate) struct CaptureSearch<'s, B, G, R, S> {
+    generator: &'s Generator<B, G, R, S>,
+    list: &'s mut Vec<BitboardMove<B>>,
+    base: usize,
+    best: Rank,
+    /// The origin of the capturing piece.
+    from: B,
+    /// Whether the capturing piece was a king at the start.
+    king: bool,
+}
+
+/// An unfinished capture.
+#[derive(Clone, Copy)]
+struct Path<B> {
+    at: B,
+    captured: B,
+    /// The number of jumps.
+    jumps: u32,
+    /// The jumps that took kings; the first jump is the highest bit.
+    order: u64,
+}
+
+impl<B: Bitboard> Path<B> {
+    #[inline(always)]
+    fn from(at: B) -> Self {
+        Self { at, captured: B::NONE, jumps: 0, order: 0 }
+    }
+}
+
+impl<'s, B: Bitboard, G: Geometry<B>, R: RuleSource, S: Side> CaptureSearch<'s, B, G, R, S> {
+    #[inline(always)]
+    pub(crate) fn new(generator: &'s Generator<B, G, R, S>, list: &'s mut Vec<BitboardMove<B>>) -> Self {
+        let base = list.len();
+        Self { generator, list, base, best: 0, from: B::NONE, king: false }
+    }
+
+    /// Removes duplicates: two routes that capture the same pieces between the same squares are one move.
+    #[inline(always)]
+    pub(crate) fn finish(self) {
+        if self.list.len() - self.base > 1 {
+            deduplicate(self.list, self.base);
+        }
+    }
+
+    /// Finds every capture of a man.
+    pub(crate) fn men(&mut self, jumps: &Jumps<B>) {
+        each_direction!(R, S, self.generator.rules().men_capture, |direction| {
+            let landed = self.generator.landings(jumps, direction);
+            self.men_landed(landed, direction);
+        });
+    }
+
+    /// Finds every capture of a man that continues after its first jump.
+    #[inline(always)]
+    pub(crate) fn continuing_men(&mut self, jumps: &Jumps<B>) {
+        each_direction!(R, S, self.generator.rules().men_capture, |direction| {
+            let landed = self.generator.landings(jumps, direction);
+            let continuing = jumps.continuing(landed);
+            self.men_landed(continuing, direction);
+        });
+    }
+
+    #[inline(always)]
+    fn men_landed(&mut self, landed: B, direction: Direction) {
+        for at in landed.bits() {
+            let over = self.generator.geometry.step(at, direction.opposite());
+            self.from = self.generator.geometry.step(over, direction.opposite());
+            self.king = false;
+            let path = self.jumped(Path::from(self.from), over, at);
+            self.continue_man(path, direction);
+        }
+    }
+
+    /// Finds every capture of a king.
+    pub(crate) fn kings(&mut self) {
+        for king in self.generator.kings.bits() {
+            self.from = king;
+            self.king = true;
+            self.continue_king(Path::from(king), 0);
+        }
+    }
+
+    /// Returns the squares that are free for the moving piece after these captures.
+    #[inline(always)]
+    fn free(&self, captured: B) -> B {
+        let free = self.generator.empty | self.from;
+        match self.generator.rules().removal {
+            Removal::AtTheEndOfTheMove => free,
+            Removal::AfterEachJump => free | captured,
+        }
+    }
+
+    #[inline(always)]
+    fn jumped(&self, path: Path<B>, over: B, to: B) -> Path<B> {
+        let mut order = path.order;
+        if order_matters(self.generator.rules()) && path.jumps < 64 {
+            order |= u64::from((over & self.generator.foe_kings).any()) << (63 - path.jumps);
+        }
+        Path { at: to, captured: path.captured | over, jumps: path.jumps + 1, order }
+    }
+
+    /// Continues the capture of a man that has landed after a jump in direction `came`, or ends it.
+    fn continue_man(&mut self, path: Path<B>, came: Direction) {
+        let generator = self.generator;
+        let rules = generator.rules();
+        let crowned = (path.at & generator.crown()).any();
+        if crowned {
+            match rules.crowning {
+                Crowning::AtTheEndOfTheMove => {}
+                Crowning::InPassingAndTheMoveEnds => return self.add(path, true),
+                Crowning::InPassingAndItGoesOn => {
+                    let continues = self.continue_king(path, self.excluded_behind(came));
+                    if !continues || rules.finish == Finish::MayBeStopped {
+                        self.add(path, true);
+                    }
+                    return;
+                }
+            }
+        }
+        let targets = generator.men_targets() & !path.captured;
+        let free = self.free(path.captured);
+        let mut continues = false;
+        each_direction!(R, S, rules.men_capture, |direction| {
+            let over = generator.geometry.step(path.at, direction) & targets;
+            let to = generator.geometry.step(over, direction) & free;
+            if to.any() {
+                continues = true;
+                self.continue_man(self.jumped(path, over, to), direction);
+            }
+        });
+        if !continues || rules.finish == Finish::MayBeStopped {
+            self.add(path, crowned);
+        }
+    }
+
+    /// Adds every capture that continues from here with a king; returns whether there is one. `excluded` has a bit for
+    /// each direction to skip.
+    fn continue_king(&mut self, path: Path<B>, excluded: u8) -> bool {
+        match self.generator.rules().range {
+            Range::Short => self.continue_short_king(path),
+            Range::Flying => self.continue_flying_king(path, excluded),
+        }
+    }
+
+    /// Returns the direction straight back as a bit, if it is excluded after a jump in direction `came`.
+    #[inline(always)]
+    fn excluded_behind(&self, came: Direction) -> u8 {
+        let rules = self.generator.rules();
+        let allowed = rules.removal == Removal::AfterEachJump && rules.turn_back == TurnBack::Allowed;
+        if allowed { 0 } else { 1 << came.opposite() as u8 }
+    }
+
+    #[inline(always)]
+    fn continue_short_king(&mut self, path: Path<B>) -> bool {
+        let generator = self.generator;
+        let targets = generator.king_targets() & !path.captured;
+        let free = self.free(path.captured);
+        let mut continues = false;
+        each_direction!(R, S, generator.rules().kings_capture, |direction| {
+            let over = generator.geometry.step(path.at, direction) & targets;
+            let to = generator.geometry.step(over, direction) & free;
+            if to.any() {
+                continues = true;
+                let next = self.jumped(path, over, to);
+                let next_continues = self.continue_king(next, 0);
+                if !next_continues || generator.rules().finish == Finish::MayBeStopped {
+                    self.add(next, !self.king);
+                }
+            }
+        });
+        continues
+    }
+
+    #[inline(always)]
+    fn continue_flying_king(&mut self, path: Path<B>, excluded: u8) -> bool {
+        let generator = self.generator;
+        let free = self.free(path.captured);
+        let blockers = generator.geometry.squares() & !free;
+        let targets = generator.king_targets() & !path.captured;
+        let at = path.at.lowest();
+        let mut continues = false;
+        each_direction!(R, S, generator.rules().kings_capture, |direction| {
+            if excluded >> direction as u8 & 1 == 0 {
+                let over = generator.first_on_ray(at, direction, blockers) & targets;
+                let behind = generator.geometry.step(over, direction) & free;
+                if behind.any() {
+                    continues = true;
+                    self.jump_flying(path, over, behind, blockers, direction);
+                }
+            }
+        });
+        continues
+    }
+
+    /// Jumps a piece with a flying king, which must land on a square from which it can continue, if there is one.
+    fn jump_flying(&mut self, path: Path<B>, over: B, behind: B, blockers: B, direction: Direction) {
+        let generator = self.generator;
+        let landings = match generator.rules().landing {
+            Landing::DirectlyBehind => behind,
+            _ => generator.ray_up_to(over.lowest(), direction, blockers),
+        };
+        let mut continues = false;
+        for to in landings.bits() {
+            // Straight ahead the next piece is the same from every landing: search it from the first only.
+            let ahead = if to == behind { 0 } else { 1 << direction as u8 };
+            let next = self.jumped(path, over, to);
+            continues |= self.continue_flying_king_outlined(next, self.excluded_behind(direction) | ahead);
+        }
+        if !continues || generator.rules().finish == Finish::MayBeStopped {
+            let last_is_king = (over & generator.foe_kings).any();
+            let ends = match generator.rules().landing {
+                Landing::DirectlyBehindALastKing if last_is_king => behind,
+                Landing::DirectlyBehindALastKingOfSeveral if last_is_king && path.jumps > 0 => behind,
+                _ => landings,
+            };
+            for to in ends.bits() {
+                self.add(self.jumped(path, over, to), !self.king);
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn continue_flying_king_outlined(&mut self, path: Path<B>, excluded: u8) -> bool {
+        self.continue_flying_king(path, excluded)
+    }
+
+    /// Adds a complete capture unless one of a higher rank is known.
+    fn add(&mut self, path: Path<B>, promotes: bool) {
+        let capture = CaptureSummary {
+            pieces: path.jumps,
+            kings: (path.captured & self.generator.foe_kings).count(),
+            order: path.order,
+            by_king: self.king,
+        };
+        let rank = rank(self.generator.rules(), capture);
+        if rank < self.best {
+            return;
+        }
+        if rank > self.best {
+            self.best = rank;
+            self.list.truncate(self.base);
+        }
+        let (from, king) = (self.from, self.king);
+        self.list.push(BitboardMove { from, to: path.at, captured: path.captured, king, promotes });
+    }
+}
+
+/// Removes duplicate moves from `base` on. If one route of a move promotes and another does not, the move promotes.
+fn deduplicate<B: Bitboard>(list: &mut Vec<BitboardMove<B>>, base: usize) {
+    if list.len() - base > MAP_THRESHOLD {
+        return deduplicate_many(list, base);
+    }
+    let mut kept = base;
+    for i in base..list.len() {
+        let m = list[i];
+        let same = |k: &&mut BitboardMove<B>| k.to == m.to && k.captured == m.captured && k.from == m.from;
+        if let Some(known) = list[base..kept].iter_mut().find(same) {
+            known.promotes |= m.promotes;
+        } else {
+            list[kept] = m;
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
+}
+
+/// The number of captures above which a map is faster than comparing all pairs.
+const MAP_THRESHOLD: usize = 64;
+
+#[cold]
+fn deduplicate_many<B: Bitboard>(list: &mut Vec<BitboardMove<B>>, base: usize) {
+    let mut indices = Map::new();
+    let mut kept = base;
+    for i in base..list.len() {
+        let m = list[i];
+        let index = *indices.entry((m.from, m.to, m.captured)).or_insert(kept);
+        if index == kept {
+            list[kept] = m;
+            kept += 1;
+        } else {
+            list[index].promotes |= m.promotes;
+        }
+    }
+    list.truncate(kept);
+}

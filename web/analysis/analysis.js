@@ -212,7 +212,7 @@ async function analyse() {
 function scoreText(score) {
   const win = score.match(/^([+-])#(\d+)$/);
   if (!win) return score;
-  return fill(win[1] === "+" ? texts.whiteWinsIn : texts.blackWinsIn, { count: Math.ceil(Number(win[2]) / 2) });
+  return format(win[1] === "+" ? texts.whiteWinsIn : texts.blackWinsIn, { count: Math.ceil(Number(win[2]) / 2) });
 }
 
 /**

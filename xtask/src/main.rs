@@ -11,6 +11,7 @@ mod package;
 mod pages;
 mod peers;
 mod program;
+mod scenarios;
 mod section;
 mod services;
 mod source;
@@ -19,7 +20,6 @@ mod supervisor;
 mod system;
 mod test;
 mod tidy;
-mod trials;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -39,7 +39,7 @@ cargo xtask pictures        takes the screenshots in docs/pictures
 cargo xtask measure         measures paint times, the delay until a move is shown, and layout shifts in a browser
 cargo xtask crash [--kills N] [--games N] [--seed N]
                             kills the site during games and checks that no acknowledged move is lost
-cargo xtask chaos [--games N] [--rounds N] [--away SECONDS] [--seed N]
+cargo xtask chaos [--games N] [--rounds N] [--outage SECONDS] [--seed N]
                             the same with three nodes, while nodes, workers, PostgreSQL and NATS fail
 cargo xtask rolling [--games N] [--rounds N] [--seed N]
                             restarts three nodes one after another during games and checks that no command fails
@@ -80,9 +80,9 @@ fn main() -> ExitCode {
         ["peers"] => peers::test(),
         ["services"] => services::ensure_available(),
         [scenario @ ("crash" | "load" | "start" | "chaos" | "rolling" | "archive"), rest @ ..] => {
-            trials::run_scenario(scenario, rest)
+            scenarios::run_scenario(scenario, rest)
         }
-        ["site", games, database] => trials::generate_site(games, database),
+        ["site", games, database] => scenarios::generate_site(games, database),
         ["fuzz", target] => fuzz::fuzz(target, "60"),
         ["fuzz", target, seconds] => fuzz::fuzz(target, seconds),
         ["supervise", program, rest @ ..] => command::run(command::command(program).args(rest)),

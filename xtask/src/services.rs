@@ -10,11 +10,11 @@ use crate::command::{command, run, succeeds};
 
 /// Unpacks the servers that are missing.
 pub(crate) fn ensure_available() -> Result<(), String> {
-    let missing = services::missing_packages();
+    let missing = testservers::missing_packages();
     if missing.is_empty() {
         return Ok(());
     }
-    unpack(&missing, Path::new(services::UNPACKED)).map_err(|reason| {
+    unpack(&missing, Path::new(testservers::PACKAGES_FOLDER)).map_err(|reason| {
         format!(
             "{reason}\nthe tests need {}, which could not be downloaded; as root: \
              apt-get install --no-install-recommends {}",

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
-use services::Postgres;
 use store::sqlite::SqliteStore;
 use tempfile::TempDir;
+use testservers::Postgres;
 
 /// Timeout of a test; not a measurement.
 const TIMEOUT: Duration = Duration::from_secs(120);
@@ -32,7 +32,7 @@ async fn create_site(games: usize) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("site.db");
     let store = SqliteStore::open(&path).expect("a database");
-    specimen::make(Arc::new(store), games, 5, |_| ()).await.expect("a site");
+    fixtures::generate(Arc::new(store), games, 5, |_| ()).await.expect("a site");
     (folder, path)
 }
 
@@ -163,8 +163,8 @@ async fn backups_under_load_have_every_acknowledged_command() {
     let folder = tempfile::tempdir().expect("a folder");
     let (file, restored) = (folder.path().join("site.db"), folder.path().join("restored.db"));
     for (site, restored) in [(file, create_database().await), (create_database().await, restored)] {
-        let proof = trial::backup::backup(program(), &site, &restored, 12).await;
+        let proof = harness::backup::run(program(), &site, &restored, 12).await;
         let proof = proof.unwrap_or_else(|error| panic!("{}: {error}", site.display()));
-        assert!(proof.games >= 12 && proof.before >= 80 && proof.later >= 80, "{proof:?}");
+        assert!(proof.games >= 12 && proof.before >= 80 && proof.after >= 80, "{proof:?}");
     }
 }

@@ -9,15 +9,15 @@ fn program() -> &'static Path {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn faults_neither_lose_nor_duplicate_commands() {
-    let plan = trial::chaos::Plan { games: 12, rounds: 1, away: Duration::from_secs(3), seed: 5 };
-    let chaos = trial::chaos::chaos(program(), plan).await.expect("no lost commands");
-    assert_eq!(chaos.faults.len(), trial::chaos::Fault::ALL.len(), "every fault was injected");
-    assert!(chaos.proof.games >= 12 && chaos.proof.acknowledged > 100, "{chaos}");
+    let plan = harness::chaos::Plan { games: 12, rounds: 1, outage: Duration::from_secs(3), seed: 5 };
+    let chaos = harness::chaos::run(program(), plan).await.expect("no lost commands");
+    assert_eq!(chaos.faults.len(), harness::chaos::Fault::ALL.len(), "every fault was injected");
+    assert!(chaos.verification.games >= 12 && chaos.verification.acknowledged > 100, "{chaos}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn rolling_restarts_fail_no_command_and_drop_no_flag() {
-    let rolled = trial::rolling::rolling(program(), 12, 1, 5).await.expect("no failed commands");
+    let rolled = harness::rolling::run(program(), 12, 1, 5).await.expect("no failed commands");
     assert_eq!(rolled.restarts, 3);
-    assert!(rolled.proof.games >= 12 && rolled.proof.acknowledged > 36, "{rolled}");
+    assert!(rolled.verification.games >= 12 && rolled.verification.acknowledged > 36, "{rolled}");
 }

@@ -3,28 +3,28 @@
 use std::path::Path;
 use std::process::Command;
 
+use harness::client::Client;
+use harness::player::start_game;
+use harness::server::{Server, ServerCommand};
 use serde_json::json;
-use trial::client::Client;
-use trial::player::begin;
-use trial::server::{Server, Start};
 
 fn program() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_crownhead"))
 }
 
 async fn start(database: &Path) -> Server {
-    Start::new(program(), database).start().await.expect("a site")
+    ServerCommand::new(program(), database).spawn().await.expect("a site")
 }
 
 fn signal(server: &Server, name: &str) {
-    let id = server.id().expect("the program starts").to_string();
+    let id = server.pid().expect("the program starts").to_string();
     assert!(Command::new("kill").args([name, &id]).status().expect("kill").success());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn kills_lose_no_acknowledged_command() {
-    let crashed = trial::crash::crash(program(), 5, 16, 7).await.expect("no lost commands");
-    let proof = crashed.proof;
+    let crashed = harness::crash::run(program(), 5, 16, 7).await.expect("no lost commands");
+    let proof = crashed.verification;
     assert_eq!(crashed.kills, 5);
     assert!(proof.games >= 16 && proof.acknowledged > 200 && proof.seen > 400, "{proof:?}");
 }
@@ -38,10 +38,10 @@ async fn admin_create_works_beside_a_running_site() {
         Command::new(program()).args(["admin", "create", "Judy", "--database"]).arg(&database).output();
     let output = String::from_utf8(admin.expect("the program starts").stdout).expect("text");
     let password = output.trim().rsplit(' ').next().expect("a password").to_owned();
-    let mut judy = Client::nobody(&server.origin);
-    let account = judy.enter("/api/v1/login", json!({ "name": "Judy", "password": password })).await;
+    let mut judy = Client::anonymous(&server.origin);
+    let account = judy.start_session("/api/v1/login", json!({ "name": "Judy", "password": password })).await;
     assert_eq!(account.expect("answered").ok()["role"], "admin", "created while the site runs");
-    Client::account(&server.origin, "Bob").await.expect("an account");
+    Client::sign_up(&server.origin, "Bob").await.expect("an account");
     let again =
         Command::new(program()).args(["admin", "create", "bob", "--database"]).arg(&database).output();
     assert_eq!(
@@ -60,21 +60,22 @@ async fn sigterm_closes_live_connections_and_loses_nothing() {
     let database = folder.path().join("site.db");
     let server = start(&database).await;
     let (ann, bob) = (guest(&server).await, guest(&server).await);
-    let game = begin(&ann, &bob, &json!({ "rules": "international" })).await.expect("a game");
-    let mut live = ann.live(&game, 0).await.expect("a connection");
-    assert!(live.act("1", &json!({ "do": "move", "text": "32-28" })).await.is_some());
+    let game = start_game(&ann, &bob, &json!({ "rules": "international" })).await.expect("a game");
+    let mut live = ann.connect(&game, 0).await.expect("a connection");
+    assert!(live.execute("1", &json!({ "do": "move", "text": "32-28" })).await.is_some());
     signal(&server, "-TERM");
-    match live.hear().await {
-        trial::live::Heard::Told(event) => assert_eq!(event["seq"], 1),
+    match live.receive().await {
+        harness::live::Incoming::Message(event) => assert_eq!(event["seq"], 1),
         other => panic!("{other:?}"),
     }
     assert_eq!(
-        live.hear().await,
-        trial::live::Heard::Closed(1012, "The site restarts. Resume after 1.".to_owned())
+        live.receive().await,
+        harness::live::Incoming::Closed(1012, "The site restarts. Resume after 1.".to_owned())
     );
-    assert_eq!(server.ended().await, Some(0));
+    assert_eq!(server.wait().await, Some(0));
     let server = start(&database).await;
-    let again = Client::nobody(&server.origin).get(&format!("/api/v1/games/{game}")).await.expect("answered");
+    let again =
+        Client::anonymous(&server.origin).get(&format!("/api/v1/games/{game}")).await.expect("answered");
     assert_eq!(again.ok()["seq"], 1);
 }
 
@@ -87,14 +88,14 @@ fn free_address() -> String {
 #[tokio::test]
 async fn draining_site_serves_until_the_second_sigterm() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut start = Start::new(program(), &folder.path().join("site.db"));
+    let mut start = ServerCommand::new(program(), &folder.path().join("site.db"));
     let metrics = free_address();
     start.args.extend(["--metrics-listen", &metrics, "--drain", "600"].map(str::to_owned));
-    let server = start.start().await.expect("a site");
-    let monitor = Client::nobody(&format!("http://{metrics}"));
+    let server = start.spawn().await.expect("a site");
+    let monitor = Client::anonymous(&format!("http://{metrics}"));
     let (ann, bob) = (guest(&server).await, guest(&server).await);
-    let game = begin(&ann, &bob, &json!({ "rules": "international" })).await.expect("a game");
-    let mut live = ann.live(&game, 0).await.expect("a connection");
+    let game = start_game(&ann, &bob, &json!({ "rules": "international" })).await.expect("a game");
+    let mut live = ann.connect(&game, 0).await.expect("a connection");
     assert_eq!(monitor.get("/readyz").await.expect("answered").text, "ready\n");
     signal(&server, "-TERM");
     let timeout = std::time::Duration::from_secs(30);
@@ -109,10 +110,10 @@ async fn draining_site_serves_until_the_second_sigterm() {
     };
     until("/readyz", "leaving").await;
     assert!(
-        live.act("1", &json!({ "do": "move", "text": "32-28" })).await.is_some(),
+        live.execute("1", &json!({ "do": "move", "text": "32-28" })).await.is_some(),
         "commands are still accepted"
     );
-    let refused = ann.live(&game, 0).await.err().expect("no new connection").0;
+    let refused = ann.connect(&game, 0).await.err().expect("no new connection").0;
     assert!(refused.starts_with("503 "), "{refused}");
     let study = json!({ "study": { "rules": "international" }, "milliseconds": 5000 });
     let client = bob.clone();
@@ -120,15 +121,15 @@ async fn draining_site_serves_until_the_second_sigterm() {
     until("/metrics", "crownhead_analyses_waiting 1").await;
     signal(&server, "-TERM");
     let end = loop {
-        match live.hear().await {
-            trial::live::Heard::Told(_) => {}
+        match live.receive().await {
+            harness::live::Incoming::Message(_) => {}
             end => break end,
         }
     };
-    assert_eq!(end, trial::live::Heard::Closed(1012, "The site restarts. Resume after 1.".to_owned()));
+    assert_eq!(end, harness::live::Incoming::Closed(1012, "The site restarts. Resume after 1.".to_owned()));
     // The answer has the result of the interrupted search.
     answered.await.expect("the task ends").expect("answered").ok();
-    assert_eq!(server.ended().await, Some(0));
+    assert_eq!(server.wait().await, Some(0));
 }
 
 #[tokio::test]
@@ -147,7 +148,7 @@ async fn json_log_has_one_object_per_line() {
     let mut output = BufReader::new(site.stdout.take().expect("standard output")).lines();
     let first = output.next_line().await.expect("read").expect("a line");
     let origin = first.split([' ', ';']).find(|word| word.starts_with("http://")).expect("an address");
-    Client::nobody(origin).get("/healthz").await.expect("answered");
+    Client::anonymous(origin).get("/healthz").await.expect("answered");
     let mut log = BufReader::new(site.stderr.take().expect("standard error")).lines();
     let line = log.next_line().await.expect("read").expect("a line");
     let line: serde_json::Value = serde_json::from_str(&line).expect("JSON");
@@ -197,7 +198,7 @@ async fn newer_databases_are_refused_and_older_ones_migrated() {
     connection.pragma_update(None, "user_version", 1).expect("written");
     drop(connection);
     let server = start(&old).await;
-    let game = Client::nobody(&server.origin).get("/api/v1/games/number/7").await.expect("answered").ok();
+    let game = Client::anonymous(&server.origin).get("/api/v1/games/number/7").await.expect("answered").ok();
     assert_eq!(game["rules"]["id"], "english");
     guest(&server).await;
 }
@@ -213,7 +214,7 @@ async fn full_disk_is_answered_with_503_and_loses_nothing() {
     let mut permissions = std::fs::metadata(&script).expect("a file").permissions();
     std::os::unix::fs::PermissionsExt::set_mode(&mut permissions, 0o755);
     std::fs::set_permissions(&script, permissions).expect("executable");
-    let server = Start::new(&script, &database).start().await.expect("a site");
+    let server = ServerCommand::new(&script, &database).spawn().await.expect("a site");
     let ann = guest(&server).await;
     let request = json!({ "opponent": "same-device", "proposal": { "rules": "english" } });
     let game = ann.post("/api/v1/games", &request).await.expect("answered").ok();
@@ -221,14 +222,14 @@ async fn full_disk_is_answered_with_503_and_loses_nothing() {
     let mut acknowledged = 0;
     let refused = loop {
         let request = json!({ "do": "message", "text": "x".repeat(400) });
-        let answer = ann.act(&id, &acknowledged.to_string(), &request).await.expect("answered");
+        let answer = ann.execute(&id, &acknowledged.to_string(), &request).await.expect("answered");
         if !answer.status.is_success() {
             break answer;
         }
         acknowledged += 1;
         assert!(acknowledged < 10_000, "the disk does not fill up");
     };
-    assert_eq!(refused.refused(), (503, "unavailable".to_owned()), "{}", refused.text);
+    assert_eq!(refused.error(), (503, "unavailable".to_owned()), "{}", refused.text);
     assert!(refused.headers.contains_key("retry-after"));
     let events = |client: Client| {
         let path = format!("/api/v1/games/{id}/events");
@@ -238,7 +239,7 @@ async fn full_disk_is_answered_with_503_and_loses_nothing() {
     server.kill().await.expect("killed");
     let server = start(&database).await;
     let view =
-        Client::nobody(&server.origin).get(&format!("/api/v1/games/{id}")).await.expect("answered").ok();
+        Client::anonymous(&server.origin).get(&format!("/api/v1/games/{id}")).await.expect("answered").ok();
     assert_eq!(view["seq"].as_u64(), Some(acknowledged as u64), "no acknowledged command is lost");
 }
 
@@ -253,13 +254,13 @@ async fn writes_to_a_read_only_database_are_answered_with_503() {
     let origin = server.origin.clone();
     server.kill().await.expect("killed");
     // The same address, so that the session stays valid.
-    let mut start = Start::new(program(), Path::new(&format!("file:{}?mode=ro", database.display())));
+    let mut start = ServerCommand::new(program(), Path::new(&format!("file:{}?mode=ro", database.display())));
     start.listen = origin.trim_start_matches("http://").to_owned();
-    let _server = start.start().await.expect("a site");
+    let _server = start.spawn().await.expect("a site");
     let id = game["id"].as_str().expect("an id");
     assert_eq!(ann.get(&format!("/api/v1/games/{id}")).await.expect("answered").ok()["number"], 1);
-    let refused = ann.act(id, "1", &json!({ "do": "move", "text": "11-15" })).await.expect("answered");
-    assert_eq!(refused.refused(), (503, "unavailable".to_owned()));
+    let refused = ann.execute(id, "1", &json!({ "do": "move", "text": "11-15" })).await.expect("answered");
+    assert_eq!(refused.error(), (503, "unavailable".to_owned()));
 }
 
 #[tokio::test]
@@ -299,7 +300,7 @@ async fn database_file_is_private_locked_and_complete_after_exit() {
     assert_eq!(second.status.code(), Some(2), "{error}");
     assert!(error.contains("site.db: another process serves this file"), "{error}");
     signal(&server, "-TERM");
-    assert_eq!(server.ended().await, Some(0));
+    assert_eq!(server.wait().await, Some(0));
     // The file is complete without its journal.
     let copy = folder.path().join("copy.db");
     std::fs::copy(&database, &copy).expect("copied");

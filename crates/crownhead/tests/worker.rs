@@ -4,11 +4,11 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
+use harness::client::Client;
+use harness::live::LiveConnection;
+use harness::server::{Server, ServerCommand};
 use serde_json::{Value, json};
-use services::{Nats, Postgres};
-use trial::client::Client;
-use trial::live::Live;
-use trial::server::{Server, Start};
+use testservers::{Nats, Postgres};
 
 /// Timeout of a test; not a measurement.
 const TIMEOUT: Duration = Duration::from_secs(40);
@@ -31,17 +31,17 @@ impl Site {
         let nats = Nats::start().await.expect("a server");
         let postgres = Postgres::shared().await.expect("a server");
         let database = postgres.create_database().await.expect("a database");
-        let mut start = Start::new(program(), Path::new(&database));
+        let mut start = ServerCommand::new(program(), Path::new(&database));
         start.args.extend(["--bus", &nats.url(), "--engine-threads", threads].map(str::to_owned));
-        let node = start.start().await.expect("a node");
+        let node = start.spawn().await.expect("a node");
         Self { nats, postgres, database, node }
     }
 
     /// Starts a worker with 1 thread.
     async fn start_worker(&self) -> Server {
-        let mut start = Start::new(program(), Path::new(&self.database)).worker();
+        let mut start = ServerCommand::new(program(), Path::new(&self.database)).worker();
         start.args.extend(["--bus", &self.nats.url(), "--threads", "1"].map(str::to_owned));
-        start.start().await.expect("a worker")
+        start.spawn().await.expect("a worker")
     }
 
     async fn guest(&self) -> Client {
@@ -62,10 +62,10 @@ impl Site {
 }
 
 /// Starts a game against the computer.
-async fn start_game(client: &Client, rules: &str, level: u8, colour: &str) -> (String, Live) {
+async fn start_game(client: &Client, rules: &str, level: u8, colour: &str) -> (String, LiveConnection) {
     let proposal = json!({ "rules": rules, "colour": colour });
-    let id = trial::computer::begin(client, level, &proposal).await.expect("a game");
-    let live = client.live(&id, 0).await.expect("a connection");
+    let id = harness::computer::start_game(client, level, &proposal).await.expect("a game");
+    let live = client.connect(&id, 0).await.expect("a connection");
     (id, live)
 }
 
@@ -74,15 +74,15 @@ async fn view(client: &Client, game: &str) -> Value {
 }
 
 /// Waits for the turn of the client, or for the end of the game.
-async fn own_turn(client: &Client, game: &str, live: &mut Live) -> Value {
-    trial::computer::own_turn(client, game, live).await.expect("the game continues")
+async fn own_turn(client: &Client, game: &str, live: &mut LiveConnection) -> Value {
+    harness::computer::wait_for_turn(client, game, live).await.expect("the game continues")
 }
 
 /// Plays the first legal move.
 async fn play(client: &Client, game: &str, view: &Value) {
     let seq = view["seq"].to_string();
     let request = json!({ "do": "move", "text": view["legal_moves"][0]["text"] });
-    client.act(game, &seq, &request).await.expect("answered").ok();
+    client.execute(game, &seq, &request).await.expect("answered").ok();
 }
 
 #[tokio::test]
@@ -111,9 +111,9 @@ async fn jobs_of_a_stopped_worker_are_taken_over() {
         // At this level a move takes more than a second.
         let (game, mut live) = start_game(&ann, "international", 8, "black").await;
         site.wait_for_search().await;
-        let id = worker.id().expect("a process").to_string();
+        let id = worker.pid().expect("a process").to_string();
         assert!(Command::new("kill").args(["-s", end, &id]).status().expect("kill").success());
-        let code = worker.ended().await;
+        let code = worker.wait().await;
         assert_eq!(code, if end == "TERM" { Some(0) } else { None });
         let other = site.start_worker().await;
         let moved = live.next("event").await.expect("an event");
@@ -162,10 +162,10 @@ async fn worker_answers_valid_and_invalid_analysis_requests() {
     assert_eq!(scores["scores"].as_array().map(Vec::len), Some(5), "{scores}");
     let study = json!({ "rules": "english", "moves": ["11-15", "11-15"] });
     let refused = ask("lines", json!({ "study": study })).await;
-    assert_eq!(refused.refused(), (422, "bad-study".to_owned()), "{}", refused.text);
+    assert_eq!(refused.error(), (422, "bad-study".to_owned()), "{}", refused.text);
     assert!(refused.text.contains("Move 2"), "{}", refused.text);
     let refused = ask("lines", json!({ "study": { "rules": "nonsense" } })).await;
-    assert_eq!(refused.refused(), (422, "bad-proposal".to_owned()), "{}", refused.text);
+    assert_eq!(refused.error(), (422, "bad-proposal".to_owned()), "{}", refused.text);
 }
 
 #[tokio::test]
@@ -212,7 +212,7 @@ async fn metrics_count_games_that_wait_for_a_worker() {
     let ann = site.guest().await;
     let (_game, _live) = start_game(&ann, "international", 1, "black").await;
     let polling = async {
-        let monitor = Client::nobody(&site.node.origin);
+        let monitor = Client::anonymous(&site.node.origin);
         while !monitor.get("/metrics").await.expect("answered").text.contains("crownhead_computer_waiting 1")
         {
             tokio::time::sleep(Duration::from_millis(100)).await;
@@ -227,11 +227,11 @@ async fn worker_reports_readiness_and_metrics() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let metrics = taken.local_addr().expect("an address").to_string();
     drop(taken);
-    let mut start = Start::new(program(), Path::new(&site.database)).worker();
+    let mut start = ServerCommand::new(program(), Path::new(&site.database)).worker();
     let listen = ["--bus", &site.nats.url(), "--threads", "1", "--metrics-listen", &metrics];
     start.args.extend(listen.map(str::to_owned));
-    let _worker = start.start().await.expect("a worker");
-    let monitor = Client::nobody(&format!("http://{metrics}"));
+    let _worker = start.spawn().await.expect("a worker");
+    let monitor = Client::anonymous(&format!("http://{metrics}"));
     let ready = async {
         while !monitor.get("/readyz").await.expect("answered").status.is_success() {
             tokio::task::yield_now().await;

@@ -1,40 +1,40 @@
-//! How a site is set up.
+//! The configuration of a site.
 
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use store::Database;
 
-/// How a site is set up.
+/// The configuration of a site.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where it listens.
+    /// The address that serves clients.
     pub listen: SocketAddr,
-    /// Where monitors ask, and nobody else can; none: only where all others do.
+    /// The address that serves metrics and health checks; none: only `listen` does.
     pub metrics_listen: Option<SocketAddr>,
-    /// For how long it serves on after it was told to stop, saying that it is not ready any more.
+    /// The time for which it still serves, but reports not to be ready, after the signal to stop.
     pub drain: Duration,
-    /// Where everything is kept.
+    /// The database.
     pub database: Database,
-    /// The address of NATS, over which nodes tell each other what has happened and share work. None: nodes that share a
-    /// server of PostgreSQL use that, and a file is served by one process.
+    /// The address of NATS, over which nodes announce events and share engine jobs. None: nodes announce events over
+    /// PostgreSQL, and a file is served by one process.
     pub bus: Option<String>,
-    /// How the site is called from outside, such as `https://draughts.example`; none: as the request says.
+    /// The public origin of the site, such as `https://draughts.example`; none: that of the request.
     pub origin: Option<String>,
-    /// Proxies whose word on the client's address and on TLS is believed.
+    /// The proxies whose headers about the client's address and TLS are trusted.
     pub trusted_proxies: Vec<IpAddr>,
-    /// How many threads think for the computer.
+    /// The number of engine threads for each kind of job.
     pub engine_threads: usize,
-    /// For how long an opponent must have been away before the game can be claimed.
+    /// The time an opponent must have been away before the game can be claimed.
     pub patience: Duration,
-    /// How often one may ask.
+    /// The rate limits.
     pub rates: Rates,
-    /// How long a request may take.
+    /// The timeouts of requests.
     pub timeouts: Timeouts,
 }
 
 impl Config {
-    /// The usual, with this database, listening on this machine only.
+    /// Creates the default configuration with this address and database.
     #[must_use]
     pub fn new(listen: SocketAddr, database: impl Into<Database>) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -48,53 +48,53 @@ impl Config {
             trusted_proxies: Vec::new(),
             engine_threads: cores.div_ceil(2),
             patience: Duration::from_secs(60),
-            rates: Rates::USUAL,
-            timeouts: Timeouts::USUAL,
+            rates: Rates::DEFAULT,
+            timeouts: Timeouts::DEFAULT,
         }
     }
 }
 
-/// How long a request may take before it is answered with status 408.
+/// The timeouts after which a request is answered with status 408.
 #[derive(Clone, Copy, Debug)]
 pub struct Timeouts {
-    /// From its headers to the headers of its response: streams and live connections last longer.
+    /// The time from the headers of a request to those of its response. Streams and live connections may last longer.
     pub request: Duration,
-    /// Between two parts of its body.
+    /// The time between two parts of the body.
     pub body: Duration,
 }
 
 impl Timeouts {
-    /// As in the sample configuration of nginx. The slowest response is an analysis of some seconds.
-    pub const USUAL: Self = Self { request: Duration::from_secs(30), body: Duration::from_secs(10) };
+    /// The defaults, as in the sample configuration of nginx. The slowest response is an analysis of some seconds.
+    pub const DEFAULT: Self = Self { request: Duration::from_secs(30), body: Duration::from_secs(10) };
 }
 
-/// How often one may ask; each of them so many times in a row, and one more after so much time.
+/// The rate limits of a site.
 #[derive(Clone, Copy, Debug)]
 pub struct Rates {
     /// Requests from one address.
     pub requests: Rate,
-    /// New guests, sign-ups and attempts to log in from one address.
-    pub doors: Rate,
-    /// Attempts to log in with one name, from one address.
+    /// New guests, sign-ups, login attempts and other uses of credentials from one address.
+    pub authentications: Rate,
+    /// Login attempts with one name from one address.
     pub log_ins: Rate,
     /// Commands of one account.
     pub commands: Rate,
-    /// What one account says.
+    /// Chat messages of one account.
     pub messages: Rate,
-    /// Challenges and games that one account begins.
+    /// Games and challenges that one account creates.
     pub games: Rate,
     /// Questions to the engine from one address.
     pub analyses: Rate,
-    /// Positions that are looked at from one address.
+    /// Requests for positions from one address.
     pub studies: Rate,
 }
 
-/// How often one may do something.
+/// A rate limit: a token bucket.
 #[derive(Clone, Copy, Debug)]
 pub struct Rate {
-    /// So many times in a row.
+    /// The size of the bucket.
     pub burst: u32,
-    /// One more after so much time.
+    /// The time in which one token is added.
     pub every: Duration,
 }
 
@@ -107,10 +107,10 @@ impl Rate {
 }
 
 impl Rates {
-    /// Enough for a class of people behind one address, and for programs that mind their manners.
-    pub const USUAL: Self = Self {
+    /// The defaults: enough for a school class behind one address, and for well-behaved programs.
+    pub const DEFAULT: Self = Self {
         requests: Rate::new(1000, 5),
-        doors: Rate::new(60, 10_000),
+        authentications: Rate::new(60, 10_000),
         log_ins: Rate::new(20, 10_000),
         commands: Rate::new(60, 50),
         messages: Rate::new(10, 2_000),
@@ -119,10 +119,10 @@ impl Rates {
         studies: Rate::new(300, 50),
     };
 
-    /// No limits: for measuring.
+    /// No limits, for load tests.
     pub const UNLIMITED: Self = Self {
         requests: Rate::UNLIMITED,
-        doors: Rate::UNLIMITED,
+        authentications: Rate::UNLIMITED,
         log_ins: Rate::UNLIMITED,
         commands: Rate::UNLIMITED,
         messages: Rate::UNLIMITED,

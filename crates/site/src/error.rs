@@ -1,7 +1,4 @@
-//! Why the site does not do what somebody asks for.
-//!
-//! Services and views return it; how it travels (a status and JSON, a message on a live connection, a page) is decided above
-//! them.
+//! Errors of services and views. The API, live connections and pages decide how to present them.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,9 +9,9 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 use utoipa::ToSchema;
 
-use crate::accounts::{AccountError, BadName, PasswordError};
+use crate::accounts::{AccountError, InvalidName, PasswordError};
 use crate::error_code::ErrorCode;
-use crate::limits::TooOften;
+use crate::limits::RateLimited;
 use crate::repository::GameError;
 use crate::study::error::{AnalysisError, StudyError};
 use bus::request_id::RequestId;
@@ -22,37 +19,37 @@ use play::proposal::ProposalError;
 use store::StoreError;
 use texts::{Language, Render, sentence};
 
-/// The sort of a refusal, by which clients decide what to do next.
+/// The category of an error, which determines the HTTP status.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Sort {
-    /// The request cannot be understood.
+pub(crate) enum ErrorCategory {
+    /// The request is malformed.
     BadRequest,
-    /// Nobody in particular asks, and only somebody may.
+    /// The request needs a session or a token.
     Unauthenticated,
-    /// Who asks may not do it.
+    /// The account may not do this.
     Forbidden,
-    /// There is no such thing.
+    /// The resource does not exist.
     NotFound,
-    /// It cannot be done as things stand.
+    /// The current state does not allow it.
     Conflict,
-    /// It was understood, and cannot be used.
-    Unusable,
-    /// It was asked for too often.
-    TooOften,
-    /// It cannot be done at the moment.
+    /// The request is well-formed but invalid.
+    Unprocessable,
+    /// A rate limit is exceeded.
+    RateLimited,
+    /// The site cannot do this at the moment.
     Unavailable,
-    /// The fault is ours.
+    /// The site has failed.
     Internal,
 }
 
-/// Why the site does not do what somebody asks for.
+/// Why a request is not fulfilled.
 #[derive(Clone, Debug, Error)]
 #[error("{}", body.message)]
 pub(crate) struct SiteError {
-    sort: Sort,
-    /// Apart, so that answers which are no errors stay small.
+    category: ErrorCategory,
+    /// Boxed to keep results small.
     body: Box<ErrorBody>,
-    /// What exactly, where the same code stands for several things: pages say it in the language of who asks.
+    /// The kind under which pages find their text, if the code has several.
     kind: Option<&'static str>,
     /// The value that the message words, for other languages than English.
     reason: Option<Reason>,
@@ -68,94 +65,105 @@ impl fmt::Debug for Reason {
     }
 }
 
-/// What went wrong.
+/// The error as clients see it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct ErrorBody {
-    /// A short name that programs can go by.
+    /// The code for programs.
     #[schema(value_type = String)]
     pub(crate) code: ErrorCode,
-    /// What is wrong, and what would be right.
+    /// What is wrong, and what would be right, for people.
     pub(crate) message: String,
-    /// More about it, where there is more.
+    /// Further details, if any.
     #[serde(skip_serializing_if = "Map::is_empty")]
     #[schema(value_type = Object)]
     pub(crate) details: Map<String, Value>,
 }
 
 impl SiteError {
-    pub(crate) fn new(sort: Sort, code: ErrorCode, message: impl Into<String>) -> Self {
+    pub(crate) fn new(category: ErrorCategory, code: ErrorCode, message: impl Into<String>) -> Self {
         let body = ErrorBody { code, message: message.into(), details: Map::new() };
-        Self { sort, body: Box::new(body), kind: None, reason: None }
+        Self { category, body: Box::new(body), kind: None, reason: None }
     }
 
     /// Creates an error that is worded in the language of the reader.
-    pub(crate) fn because(sort: Sort, code: ErrorCode, reason: impl Render + Send + Sync + 'static) -> Self {
-        let error = Self::new(sort, code, reason.render(Language::English));
+    pub(crate) fn because(
+        category: ErrorCategory,
+        code: ErrorCode,
+        reason: impl Render + Send + Sync + 'static,
+    ) -> Self {
+        let error = Self::new(category, code, reason.render(Language::English));
         Self { reason: Some(Reason(Arc::new(reason))), ..error }
     }
 
     pub(crate) fn bad_request(message: impl Into<String>) -> Self {
-        Self::new(Sort::BadRequest, ErrorCode::BadRequest, message)
+        Self::new(ErrorCategory::BadRequest, ErrorCode::BadRequest, message)
     }
 
-    /// There is no such thing.
-    pub(crate) fn nothing(what: &'static str) -> Self {
-        Self::new(Sort::NotFound, ErrorCode::NotFound, format!("There is no such {what}.")).of_kind(what)
+    /// Returns the error for a resource that does not exist.
+    pub(crate) fn not_found(what: &'static str) -> Self {
+        Self::new(ErrorCategory::NotFound, ErrorCode::NotFound, format!("There is no such {what}."))
+            .with_kind(what)
     }
 
     pub(crate) fn forbidden(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self::new(Sort::Forbidden, code, message)
+        Self::new(ErrorCategory::Forbidden, code, message)
     }
 
     pub(crate) fn conflict(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self::new(Sort::Conflict, code, message)
+        Self::new(ErrorCategory::Conflict, code, message)
     }
 
-    /// It was understood, and cannot be used.
-    pub(crate) fn unusable(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self::new(Sort::Unusable, code, message)
+    /// Returns the error for a request that is well-formed but invalid.
+    pub(crate) fn unprocessable(code: ErrorCode, message: impl Into<String>) -> Self {
+        Self::new(ErrorCategory::Unprocessable, code, message)
     }
 
-    /// It is not the client's fault.
+    /// Returns the error for a failure of the site.
     pub(crate) fn internal() -> Self {
-        Self::new(Sort::Internal, ErrorCode::Internal, "Something went wrong on our side.")
+        Self::new(ErrorCategory::Internal, ErrorCode::Internal, "Something went wrong on our side.")
     }
 
     pub(crate) fn not_logged_in() -> Self {
         let message = "Log in, become a guest with POST /api/v1/guest, or send a token that is valid.";
-        Self::new(Sort::Unauthenticated, ErrorCode::NotLoggedIn, message)
+        Self::new(ErrorCategory::Unauthenticated, ErrorCode::NotLoggedIn, message)
     }
 
-    /// Too much is asked of the machine at the moment.
+    /// Returns the error for an overloaded part of the site.
     pub(crate) fn busy(what: &str) -> Self {
         let message = format!("{what} Try again in a few seconds.");
-        Self::later(ErrorCode::Busy, Sort::Unavailable, message, Duration::from_secs(5))
+        Self::retry_later(ErrorCode::Busy, ErrorCategory::Unavailable, message, Duration::from_secs(5))
     }
 
-    pub(crate) fn later(code: ErrorCode, sort: Sort, message: String, wait: Duration) -> Self {
+    /// Returns an error with the time after which the client may retry.
+    pub(crate) fn retry_later(
+        code: ErrorCode,
+        category: ErrorCategory,
+        message: String,
+        wait: Duration,
+    ) -> Self {
         let seconds = wait.as_secs_f64().ceil().max(1.0);
-        Self::new(sort, code, message).with("retry_after_seconds", seconds as u64)
+        Self::new(category, code, message).with_detail("retry_after_seconds", seconds as u64)
     }
 
-    pub(crate) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+    pub(crate) fn with_detail(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.body.details.insert(name.to_owned(), value.into());
         self
     }
 
-    pub(crate) fn of_kind(self, kind: &'static str) -> Self {
+    pub(crate) fn with_kind(self, kind: &'static str) -> Self {
         Self { kind: Some(kind), ..self }
     }
 
-    /// Adds the id of the request to what is not the client's fault: the log knows it by that.
-    pub(crate) fn signed(self, request: Option<&RequestId>) -> Self {
+    /// Adds the id of the request to a server error, to find it in the log.
+    pub(crate) fn with_request_id(self, request: Option<&RequestId>) -> Self {
         match request {
-            Some(request) if self.is_ours() => self.with("request", request.as_str()),
+            Some(request) if self.is_server_error() => self.with_detail("request", request.as_str()),
             _ => self,
         }
     }
 
-    pub(crate) fn sort(&self) -> Sort {
-        self.sort
+    pub(crate) fn category(&self) -> ErrorCategory {
+        self.category
     }
 
     pub(crate) fn kind(&self) -> Option<&'static str> {
@@ -179,41 +187,41 @@ impl SiteError {
         is_other.then(|| ErrorBody { message: self.message_in(language), ..(*self.body).clone() })
     }
 
-    /// Is it not the client's fault?
-    pub(crate) fn is_ours(&self) -> bool {
-        matches!(self.sort, Sort::Unavailable | Sort::Internal)
+    /// Returns whether the site, not the client, is the cause.
+    pub(crate) fn is_server_error(&self) -> bool {
+        matches!(self.category, ErrorCategory::Unavailable | ErrorCategory::Internal)
     }
 
-    /// After so many seconds it may be tried again.
-    pub(crate) fn wait(&self) -> Option<u64> {
+    /// Returns the time after which the client may retry, in seconds.
+    pub(crate) fn retry_after(&self) -> Option<u64> {
         self.body.details.get("retry_after_seconds").and_then(Value::as_u64)
     }
 }
 
-impl From<TooOften> for SiteError {
-    fn from(TooOften { wait }: TooOften) -> Self {
+impl From<RateLimited> for SiteError {
+    fn from(RateLimited { retry_after: wait }: RateLimited) -> Self {
         let seconds = wait.as_secs_f64().ceil().max(1.0);
-        let message = format!("You ask too often. Come back in {seconds} seconds.");
-        Self::later(ErrorCode::TooManyRequests, Sort::TooOften, message, wait)
+        let message = format!("Too many requests. Try again in {seconds} seconds.");
+        Self::retry_later(ErrorCode::TooManyRequests, ErrorCategory::RateLimited, message, wait)
     }
 }
 
 impl From<StoreError> for SiteError {
     fn from(error: StoreError) -> Self {
         match error {
-            // Why may name machines; the heart of the node tells it in the log, once.
+            // The reason may name machines; the heartbeat logs it once.
             StoreError::Unwritable(_) | StoreError::Closed => {
-                tracing::debug!(%error, "the store cannot be used");
-                Self::later(
+                tracing::debug!(%error, "store_unavailable");
+                Self::retry_later(
                     ErrorCode::Unavailable,
-                    Sort::Unavailable,
+                    ErrorCategory::Unavailable,
                     "Nothing can be written at the moment. What was acknowledged is safe; try again later."
                         .to_owned(),
                     Duration::from_secs(10),
                 )
             }
             StoreError::Newer { .. } | StoreError::HalfACopy | StoreError::Other(_) => {
-                tracing::error!(%error, "the store failed");
+                tracing::error!(%error, "store_failed");
                 Self::internal()
             }
         }
@@ -224,37 +232,42 @@ impl From<GameError> for SiteError {
     fn from(error: GameError) -> Self {
         let message = sentence(&error.to_string());
         match error {
-            GameError::NoGame => Self::nothing("game"),
+            GameError::NotFound => Self::not_found("game"),
             GameError::NotAPlayer => Self::forbidden(ErrorCode::NotAPlayer, message),
             GameError::Refused { code, message, rule } => {
-                let refused = Self::conflict(code, message);
-                rule.into_iter().fold(refused, |refused, rule| refused.with("rule", rule))
+                let error = Self::conflict(code, message);
+                rule.into_iter().fold(error, |error, rule| error.with_detail("rule", rule))
             }
-            GameError::OtherCommand => Self::conflict(ErrorCode::CommandUsedBefore, message),
-            GameError::BadTerms(error) => Self::because(Sort::Unusable, ErrorCode::BadProposal, error),
-            GameError::Damaged(_) => {
-                tracing::error!(%error, "a game cannot be read");
+            GameError::CommandIdReused => Self::conflict(ErrorCode::CommandUsedBefore, message),
+            GameError::InvalidTerms(error) => {
+                Self::because(ErrorCategory::Unprocessable, ErrorCode::BadProposal, error)
+            }
+            GameError::CorruptLog(_) => {
+                tracing::error!(%error, "game_unreadable");
                 Self::internal()
             }
-            GameError::Recovering => {
-                Self::later(ErrorCode::Recovering, Sort::Unavailable, message, Duration::from_secs(2))
-            }
+            GameError::Recovering => Self::retry_later(
+                ErrorCode::Recovering,
+                ErrorCategory::Unavailable,
+                message,
+                Duration::from_secs(2),
+            ),
             GameError::Store(error) => error.into(),
         }
     }
 }
 
 impl From<ProposalError> for SiteError {
-    fn from(bad: ProposalError) -> Self {
-        let kind = bad.kind();
-        Self { kind, ..Self::because(Sort::Unusable, ErrorCode::BadProposal, bad) }
+    fn from(error: ProposalError) -> Self {
+        let kind = error.kind();
+        Self { kind, ..Self::because(ErrorCategory::Unprocessable, ErrorCode::BadProposal, error) }
     }
 }
 
 impl From<StudyError> for SiteError {
     fn from(error: StudyError) -> Self {
         let (code, kind) = (error.code, error.kind());
-        Self { kind, ..Self::because(Sort::Unusable, code, error.fault) }
+        Self { kind, ..Self::because(ErrorCategory::Unprocessable, code, error.fault) }
     }
 }
 
@@ -270,29 +283,31 @@ impl From<AnalysisError> for SiteError {
 
 impl From<AccountError> for SiteError {
     fn from(error: AccountError) -> Self {
-        let unusable = |code, message: String| Self::new(Sort::Unusable, code, sentence(&message));
+        let invalid = |code, message: String| Self::unprocessable(code, sentence(&message));
         match error {
-            AccountError::Name(bad) => unusable(ErrorCode::BadName, bad.to_string()).of_kind(match bad {
-                BadName::Length(_) => "length",
-                BadName::Character(_) => "character",
-                BadName::ConnectParams => "beginning",
-                BadName::Reserved => "reserved",
-            }),
-            AccountError::Email(bad) => unusable(ErrorCode::BadEmail, bad.to_string()),
-            AccountError::Password(PasswordError::Bad(bad)) => {
-                unusable(ErrorCode::BadPassword, bad.to_string())
+            AccountError::Name(error) => {
+                invalid(ErrorCode::BadName, error.to_string()).with_kind(match error {
+                    InvalidName::Length(_) => "length",
+                    InvalidName::Character(_) => "character",
+                    InvalidName::FirstCharacter => "beginning",
+                    InvalidName::Reserved => "reserved",
+                })
+            }
+            AccountError::Email(error) => invalid(ErrorCode::BadEmail, error.to_string()),
+            AccountError::Password(PasswordError::Invalid(error)) => {
+                invalid(ErrorCode::BadPassword, error.to_string())
             }
             AccountError::Password(PasswordError::Busy) => {
                 Self::busy("Too many people are logging in at the moment.")
             }
             AccountError::Password(PasswordError::Other(error)) => {
-                tracing::error!(error, "a password cannot be hashed");
+                tracing::error!(error, "password_hash_failed");
                 Self::internal()
             }
             AccountError::Taken(name) => {
                 Self::conflict(ErrorCode::NameTaken, format!("The name {name} is taken. Choose another."))
             }
-            AccountError::NotLetIn => {
+            AccountError::WrongCredentials => {
                 Self::forbidden(ErrorCode::WrongPassword, "There is no account with this name and password.")
             }
             AccountError::Closed => {

@@ -1,4 +1,4 @@
-//! The codes of errors: short names that programs can rely on, and under which pages find their texts.
+//! Error codes: stable names for programs, and the keys of page texts.
 
 use draughts::game::Refusal;
 use play::game::CommandError;
@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 /// Declares the codes and their texts together, so that [`ErrorCode::ALL`] cannot miss one.
 macro_rules! error_codes {
     ($($(#[$about:meta])* $name:ident = $text:literal,)+) => {
-        /// Why something is not done.
+        /// Why a request is not fulfilled.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum ErrorCode {
             $($(#[$about])* $name,)+
@@ -43,11 +43,11 @@ error_codes! {
     OtherOrigin = "other-origin",
     /// A request with a session has no `Origin` header.
     NoOrigin = "no-origin",
-    /// There is no such thing.
+    /// The resource does not exist.
     NotFound = "not-found",
     /// The rate limit is exceeded.
     TooManyRequests = "too-many-requests",
-    /// Too many ask for the same expensive thing.
+    /// The part of the site that the request needs is overloaded.
     Busy = "busy",
     /// The database cannot be written to.
     Unavailable = "unavailable",
@@ -55,7 +55,7 @@ error_codes! {
     Recovering = "recovering",
     /// The node is shutting down.
     Leaving = "leaving",
-    /// The fault is the site's.
+    /// The site has failed.
     Internal = "internal",
 
     /// The request has neither a session nor a token.
@@ -85,7 +85,7 @@ error_codes! {
     /// The e-mail address cannot be used.
     BadEmail = "bad-email",
     /// A token cannot be created as requested.
-    BadTokenWish = "bad-token-wish",
+    BadTokenRequest = "bad-token-wish",
     /// An account that has played cannot become a bot.
     HasPlayed = "has-played",
 
@@ -102,7 +102,7 @@ error_codes! {
     /// Only the challenger can withdraw.
     NotYourChallenge = "not-your-challenge",
     /// The account has too many saved rule sets.
-    ShelfFull = "shelf-full",
+    TooManySavedRules = "shelf-full",
     /// The moves or the position to analyse cannot be used.
     BadStudy = "bad-study",
 
@@ -144,7 +144,7 @@ error_codes! {
     /// The chat message is empty or too long.
     BadMessage = "bad-message",
     /// The conditional moves cannot be used.
-    BadPlan = "bad-plan",
+    BadConditionalMoves = "bad-plan",
     /// The opponent has not left the game for long enough.
     OpponentNotLeft = "opponent-not-left",
     /// No administrator was called, or one was called already.
@@ -152,7 +152,7 @@ error_codes! {
     /// The game is paused, or is not.
     Paused = "paused",
     /// A rematch cannot be requested or accepted now.
-    NoRevenge = "no-revenge",
+    NoRematch = "no-revenge",
 }
 
 impl ErrorCode {
@@ -163,7 +163,7 @@ impl ErrorCode {
             self,
             Self::NotJson
                 | Self::HasPlayed
-                | Self::ShelfFull
+                | Self::TooManySavedRules
                 | Self::BadStudy
                 | Self::NotAPlayer
                 | Self::CommandUsedBefore
@@ -178,9 +178,9 @@ impl ErrorCode {
                 | Self::TooMuchTime
                 | Self::NoVacation
                 | Self::BadMessage
-                | Self::BadPlan
+                | Self::BadConditionalMoves
                 | Self::OpponentNotLeft
-                | Self::NoRevenge
+                | Self::NoRematch
         )
     }
 }
@@ -192,8 +192,8 @@ impl Serialize for ErrorCode {
 }
 
 impl From<&CommandError> for ErrorCode {
-    fn from(refused: &CommandError) -> Self {
-        match refused {
+    fn from(error: &CommandError) -> Self {
+        match error {
             CommandError::Rules(Refusal::GameOver) => Self::GameOver,
             CommandError::Rules(Refusal::NotLegal(_)) | CommandError::Move(_) | CommandError::NotThisWay => {
                 Self::IllegalMove
@@ -214,7 +214,7 @@ impl From<&CommandError> for ErrorCode {
             CommandError::OwnTurn
             | CommandError::NothingPlanned
             | CommandError::NoAnswer
-            | CommandError::PlanTooLong { .. } => Self::BadPlan,
+            | CommandError::PlanTooLong { .. } => Self::BadConditionalMoves,
             CommandError::NotLeft(_) | CommandError::NotWaiting | CommandError::NotBegun => {
                 Self::OpponentNotLeft
             }
@@ -224,7 +224,7 @@ impl From<&CommandError> for ErrorCode {
             | CommandError::NotChosen
             | CommandError::AskedBefore
             | CommandError::NextGameBegun
-            | CommandError::NoRevenge => Self::NoRevenge,
+            | CommandError::NoRevenge => Self::NoRematch,
         }
     }
 }

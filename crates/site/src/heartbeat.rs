@@ -1,4 +1,4 @@
-//! The heartbeat of a node: it tells the store that somebody serves, learns the time, and compensates clocks for outages.
+//! The heartbeat of a node: reports to the store that it serves, synchronises the time, and compensates clocks for outages.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,16 +7,16 @@ use std::time::{Duration, Instant};
 use prometheus_client::metrics::counter::Counter;
 use tracing::Instrument;
 
-use crate::metrics::Health;
+use crate::metrics::HealthMetrics;
 use crate::repository::{GameError, GameRepository};
 use bus::request_id::{self, RequestId};
 use play::id::NodeId;
 use store::{Beat, Outage, Store, StoreError, clock};
 
 /// The time between heartbeats.
-const BEAT: Duration = Duration::from_secs(1);
-/// The time between heartbeats while the gate is shut.
-const IMPATIENT: Duration = Duration::from_millis(200);
+const INTERVAL: Duration = Duration::from_secs(1);
+/// The time between heartbeats while the gate is closed.
+const CLOSED_INTERVAL: Duration = Duration::from_millis(200);
 
 /// The heartbeat of a node.
 #[derive(Clone)]
@@ -24,27 +24,27 @@ pub(crate) struct Heartbeat {
     node: NodeId,
     store: Arc<dyn Store>,
     repository: Arc<GameRepository>,
-    /// Whether this node compensates clocks now.
+    /// Whether this node is compensating clocks.
     compensating: Arc<AtomicBool>,
-    /// When the store last took a heartbeat.
+    /// When the store last accepted a heartbeat.
     last: Arc<Mutex<Instant>>,
     outages: Counter<u64, AtomicU64>,
-    clocks_mended: Counter<u64, AtomicU64>,
+    clocks_compensated: Counter<u64, AtomicU64>,
 }
 
-/// Whether the store answers: its silence is told when it begins, and when it ends.
+/// Since when the store is unavailable. Logs when that begins and ends.
 #[derive(Default)]
-struct Silence(Option<Instant>);
+struct Unavailability(Option<Instant>);
 
-impl Silence {
-    fn heard<T>(&mut self, answer: &Result<T, StoreError>) {
-        match (answer, self.0) {
+impl Unavailability {
+    fn observe<T>(&mut self, result: &Result<T, StoreError>) {
+        match (result, self.0) {
             (Err(error), None) => {
-                tracing::warn!(%error, "the store does not answer");
+                tracing::warn!(%error, "store_unavailable");
                 self.0 = Some(Instant::now());
             }
             (Ok(_), Some(since)) => {
-                tracing::warn!(seconds = since.elapsed().as_secs_f64(), "the store answers again");
+                tracing::warn!(seconds = since.elapsed().as_secs_f64(), "store_available");
                 self.0 = None;
             }
             _ => {}
@@ -52,7 +52,7 @@ impl Silence {
     }
 }
 
-/// The heartbeats of others, by which a process goes that does not serve.
+/// Watches the heartbeats of nodes, for a worker, which has none of its own.
 pub(crate) struct HeartbeatWatch {
     store: Arc<dyn Store>,
     repository: Arc<GameRepository>,
@@ -64,24 +64,25 @@ impl HeartbeatWatch {
         Self { store, repository }
     }
 
-    /// Looks once whether somebody serves, and learns the time.
+    /// Checks whether a node serves, and synchronises the time.
     pub(crate) async fn check(&self) -> Result<(), StoreError> {
-        let (asked, begun) = (Instant::now(), tokio::time::Instant::now());
+        let (asked, sent) = (Instant::now(), tokio::time::Instant::now());
         clock::agree(self.store.time().await?, asked);
         if self.store.is_served(clock::now()).await? {
-            self.repository.gate().open(begun);
+            self.repository.gate().open(sent);
         } else {
             self.repository.gate().close();
         }
         Ok(())
     }
 
-    /// Looks until it is aborted.
+    /// Checks periodically until it is aborted.
     pub(crate) async fn run(self) {
-        let mut silence = Silence::default();
+        let mut unavailability = Unavailability::default();
         loop {
-            silence.heard(&self.check().await);
-            tokio::time::sleep(if self.repository.gate().is_open() { BEAT } else { IMPATIENT }).await;
+            unavailability.observe(&self.check().await);
+            tokio::time::sleep(if self.repository.gate().is_open() { INTERVAL } else { CLOSED_INTERVAL })
+                .await;
         }
     }
 }
@@ -91,7 +92,7 @@ impl Heartbeat {
         node: NodeId,
         store: Arc<dyn Store>,
         repository: Arc<GameRepository>,
-        health: &Health,
+        health: &HealthMetrics,
     ) -> Self {
         Self {
             node,
@@ -100,17 +101,17 @@ impl Heartbeat {
             compensating: Arc::default(),
             last: Arc::new(Mutex::new(Instant::now())),
             outages: health.outages.clone(),
-            clocks_mended: health.clocks_mended.clone(),
+            clocks_compensated: health.clocks_compensated.clone(),
         }
     }
 
-    /// Returns how long ago the store last took a heartbeat.
+    /// Returns the time since the store last accepted a heartbeat.
     pub(crate) fn age(&self) -> Duration {
         self.last.lock().unwrap_or_else(PoisonError::into_inner).elapsed()
     }
 
-    /// Sends the first heartbeat. Afterwards the clocks are right, or another node sees to it.
-    pub(crate) async fn begin(&self) -> Result<(), StoreError> {
+    /// Sends the first heartbeat. Afterwards clocks are compensated, or another node compensates them.
+    pub(crate) async fn start(&self) -> Result<(), StoreError> {
         if let Some(outage) = self.beat().await? {
             self.compensate_clocks(outage).await;
             self.beat().await?;
@@ -120,31 +121,32 @@ impl Heartbeat {
 
     /// Sends heartbeats until it is aborted.
     pub(crate) async fn run(self) {
-        let mut silence = Silence::default();
+        let mut unavailability = Unavailability::default();
         loop {
             let beat = self.beat().await;
-            silence.heard(&beat);
+            unavailability.observe(&beat);
             match beat {
                 Ok(None) | Err(_) => {}
                 Ok(Some(outage)) => {
                     let heartbeat = self.clone();
-                    // It may take a while, and who does not beat is taken for dead.
+                    // Heartbeats must go on meanwhile, or other nodes would take this one for dead.
                     tokio::spawn(async move { heartbeat.compensate_clocks(outage).await }.in_current_span());
                 }
             }
-            tokio::time::sleep(if self.repository.gate().is_open() { BEAT } else { IMPATIENT }).await;
+            tokio::time::sleep(if self.repository.gate().is_open() { INTERVAL } else { CLOSED_INTERVAL })
+                .await;
         }
     }
 
-    /// Tells the store that this node serves; returns an outage for which it is to compensate clocks.
+    /// Sends a heartbeat. Returns an outage if this node is to compensate clocks for it.
     async fn beat(&self) -> Result<Option<Outage>, StoreError> {
-        let (asked, begun) = (Instant::now(), tokio::time::Instant::now());
+        let (asked, sent) = (Instant::now(), tokio::time::Instant::now());
         clock::agree(self.store.time().await?, asked);
         let beat = self.store.beat(self.node, clock::now()).await?;
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = asked;
         match beat {
             Beat::Fine => {
-                self.repository.gate().open(begun);
+                self.repository.gate().open(sent);
                 Ok(None)
             }
             Beat::Wait => {
@@ -159,20 +161,20 @@ impl Heartbeat {
     }
 
     async fn compensate_clocks(&self, outage: Outage) {
-        let done = async {
+        let compensate = async {
             let games = self.repository.compensate_clocks(outage, clock::now()).await?;
             self.store.finish_recovery(self.node).await?;
             Ok::<usize, GameError>(games)
         };
-        match request_id::within(RequestId::next(), done).await {
+        match request_id::within(RequestId::next(), compensate).await {
             Ok(games) => {
                 self.outages.inc();
-                self.clocks_mended.inc_by(games as u64);
-                let away = outage.to.since(outage.from);
-                tracing::info!(games, ?away, "clocks are made up for an outage");
+                self.clocks_compensated.inc_by(games as u64);
+                let outage = outage.to.since(outage.from);
+                tracing::info!(games, ?outage, "clocks_compensated");
             }
-            // The next beat tries again.
-            Err(error) => tracing::error!(%error, "clocks cannot be made up for an outage"),
+            // The next heartbeat tries again.
+            Err(error) => tracing::error!(%error, "clock_compensation_failed"),
         }
         self.compensating.store(false, Ordering::Relaxed);
     }

@@ -1,7 +1,7 @@
-//! What a node tells of itself while it runs: lines of text for people, or of JSON for programs.
+//! The log of a process: lines of text for people, or of JSON for programs.
 //!
-//! Each line has the node and, where somebody asked for what is told, the id of the request: both come from the spans that it
-//! is told in. No cookie, token, password or address of anybody is ever told.
+//! Each line has the node and, if a request caused it, the id of the request; both come from spans. Cookies, tokens,
+//! passwords and addresses of clients are never logged.
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
@@ -20,39 +20,39 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 use store::clock;
 
-/// How lines are written.
+/// The format of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// For people.
+    /// Text for people.
     Text,
-    /// For programs: one object a line.
+    /// One JSON object per line.
     Json,
 }
 
-/// From now on this process tells so much on standard error. A second time, as in tests, the first one's voice is used.
+/// Starts to log to standard error. Further calls, as in tests, have no effect.
 pub fn start(level: LevelFilter, format: Format) {
-    // What others have written and we use is only heard when something is wrong.
+    // Libraries only log warnings and errors.
     let ours = ["play", "store", "bus", "site", "crownhead"].map(|name| (name, level));
-    // It tells of each attempt to reach a server that is away, several times a second; we tell once.
+    // async_nats logs each attempt to reconnect, several times a second; the bus logs once.
     let filter = Targets::new()
         .with_default(level.min(LevelFilter::WARN))
         .with_target("async_nats", LevelFilter::OFF)
         .with_targets(ours);
     let registry = tracing_subscriber::registry().with(filter);
-    let started = match format {
+    let initialized = match format {
         Format::Text => {
             let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_timer(SiteTime);
             registry.with(lines.with_ansi(io::stderr().is_terminal())).try_init()
         }
         Format::Json => registry.with(Json::new(io::stderr)).try_init(),
     };
-    if started.is_ok() && format == Format::Json {
-        // A program that reads lines of JSON must not stumble over one that is none.
-        std::panic::set_hook(Box::new(|panic| tracing::error!(%panic, "something has stumbled")));
+    if initialized.is_ok() && format == Format::Json {
+        // The default hook would write a line that is not JSON.
+        std::panic::set_hook(Box::new(|panic| tracing::error!(%panic, "thread_panicked")));
     }
 }
 
-/// The time that all nodes go by: their lines can be put in order.
+/// The time of the store, so that the lines of all nodes can be merged in order.
 struct SiteTime;
 
 impl FormatTime for SiteTime {
@@ -61,19 +61,19 @@ impl FormatTime for SiteTime {
     }
 }
 
-/// Writes each event as a line of JSON: when, how bad, which node, which request, what, and what belongs to it.
+/// Writes each event as a line of JSON: time, level, fields of the spans, target, and fields of the event.
 ///
-/// Not tracing-subscriber's own: it nests the fields of spans, and what collects our lines finds node and request on top.
+/// The layer of tracing-subscriber nests the fields of spans; log collectors expect node and request at the top level.
 pub struct Json<W>(W);
 
 impl<W> Json<W> {
-    /// Writes there.
+    /// Creates a layer that writes to `writer`.
     pub fn new(writer: W) -> Self {
         Self(writer)
     }
 }
 
-/// The fields of a span, kept with it.
+/// The fields of a span or event.
 #[derive(Default)]
 struct Fields(Map<String, Value>);
 
@@ -100,19 +100,19 @@ where
 
     fn on_event(&self, event: &Event<'_>, context: Context<'_, S>) {
         let mut line = Fields::default();
-        let about = event.metadata();
+        let metadata = event.metadata();
         line.put("time", clock::now().text());
-        line.put("level", about.level().as_str().to_ascii_lowercase());
+        line.put("level", metadata.level().as_str().to_ascii_lowercase());
         for span in context.event_scope(event).into_iter().flat_map(Scope::from_root) {
             if let Some(fields) = span.extensions().get::<Fields>() {
                 line.0.extend(fields.0.clone());
             }
         }
-        line.put("target", about.target());
+        line.put("target", metadata.target());
         event.record(&mut line);
         let mut text = Value::Object(line.0).to_string();
         text.push('\n');
-        // If nobody takes it, there is nobody to tell that, either.
+        // There is nowhere to report a failure to.
         let _ = self.0.make_writer().write_all(text.as_bytes());
     }
 }
@@ -155,13 +155,13 @@ mod tests {
 
     use super::*;
 
-    /// Keeps what is written.
+    /// A writer to memory.
     #[derive(Clone, Default)]
-    struct Kept(Arc<Mutex<Vec<u8>>>);
+    struct Buffer(Arc<Mutex<Vec<u8>>>);
 
-    impl Write for Kept {
+    impl Write for Buffer {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0.lock().expect("whole").extend(bytes);
+            self.0.lock().expect("not poisoned").extend(bytes);
             Ok(bytes.len())
         }
 
@@ -171,9 +171,9 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_json_has_the_time_the_level_what_the_spans_say_and_its_own_fields() {
-        let kept = Kept::default();
-        let writer = kept.clone();
+    fn json_lines_have_time_level_and_all_fields() {
+        let buffer = Buffer::default();
+        let writer = buffer.clone();
         let lines = tracing_subscriber::registry().with(Json::new(move || writer.clone()));
         tracing::subscriber::with_default(lines, || {
             let node = tracing::error_span!("node", node = "n1", late = tracing::field::Empty);
@@ -184,7 +184,7 @@ mod tests {
             });
             tracing::info!(offset = -3, "after it");
         });
-        let text = String::from_utf8(kept.0.lock().expect("whole").clone()).expect("text");
+        let text = String::from_utf8(buffer.0.lock().expect("not poisoned").clone()).expect("text");
         let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
         let [slow, after] = &lines[..] else { panic!("{text}") };
         assert!(

@@ -1,11 +1,11 @@
-//! What a node that serves people and a worker have in common: a store, a bus, the shared queue, and a repository over them.
+//! The common part of nodes and workers: a store, a bus, the shared queue, and a repository.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::mpsc::unbounded_channel;
 
-use crate::engine_jobs::AskedGames;
+use crate::engine_jobs::EngineTurns;
 use crate::metrics::Metrics;
 use crate::repository::{CachedGames, GameRepository, RepositoryParts};
 use bus::queue::Work;
@@ -18,16 +18,16 @@ pub(crate) struct Node {
     pub(crate) metrics: Metrics,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) bus: Arc<dyn Bus>,
-    /// The queue of engine jobs, where there is NATS.
+    /// The queue of engine jobs, if there is NATS.
     pub(crate) queue: Option<Arc<Work>>,
     pub(crate) repository: Arc<GameRepository>,
-    /// The games in which the repository asks the computer.
-    pub(crate) asked: AskedGames,
+    /// The turns that the repository requests of the engine.
+    pub(crate) turns: EngineTurns,
 }
 
 impl Node {
-    /// Opens the database and connects to other nodes. `patience` is how long an opponent must have been away before a game
-    /// can be claimed; none at a worker, where nobody sits.
+    /// Opens the database and connects to other nodes. `patience` is the time an opponent must have been away before a game
+    /// can be claimed; none for a worker, which has no connections of players.
     pub(crate) async fn open(
         id: NodeId,
         database: &Database,
@@ -37,23 +37,23 @@ impl Node {
         let figures = StoreFigures::default();
         let metrics = Metrics::new(id, &figures);
         let store: Arc<dyn Store> = Arc::new(Metered::new(database.open().await?, &figures));
-        // Within a process nobody else speaks.
+        // A bus within the process needs no secret.
         let is_shared = bus.is_some() || database.is_shared();
         let secret = if is_shared { BusConnection::secret(store.as_ref()).await? } else { String::new() };
-        let tables = CachedGames::default();
-        let local = LocalBus::new(tables.on_events());
-        let line = BusConnection::open(id, &secret, bus, database, local).await;
-        let BusConnection { bus, nats } = line.map_err(|error| StoreError::Other(error.to_string()))?;
+        let cached_games = CachedGames::default();
+        let local = LocalBus::new(cached_games.on_events());
+        let connection = BusConnection::open(id, &secret, bus, database, local).await;
+        let BusConnection { bus, nats } = connection.map_err(|error| StoreError::Other(error.to_string()))?;
         let queue = nats.map(|client| Arc::new(Work::new(client)));
-        let (ask_computer, asked) = unbounded_channel();
+        let (engine_turns, turns) = unbounded_channel();
         let repository = GameRepository::new(RepositoryParts {
             store: Arc::clone(&store),
             bus: Arc::clone(&bus),
-            tables,
+            cached_games,
             patience: patience.unwrap_or(Duration::MAX),
-            computer: Some(ask_computer),
+            engine_turns: Some(engine_turns),
             node: patience.map(|_| id),
         });
-        Ok(Self { metrics, store, bus, queue, repository: Arc::new(repository), asked })
+        Ok(Self { metrics, store, bus, queue, repository: Arc::new(repository), turns })
     }
 }

@@ -1,4 +1,4 @@
-//! A site as a process of its own: started, told to stop, stopped.
+//! Runs a site or a worker as a process until it is signalled to stop.
 
 use std::fs::{File, TryLockError};
 use std::net::SocketAddr;
@@ -18,148 +18,146 @@ use crate::site::Site;
 use crate::worker::{Worker, WorkerConfig};
 use store::{Database, StoreError, clock, sqlite};
 
-/// Why a site does not start, or an administrator is not made.
+/// Why a site does not start, or an administrator is not created.
 #[derive(Debug, Error)]
 pub enum RunError {
-    /// The system does not let it.
+    /// The system does not provide a thread, a signal handler or a socket.
     #[error("{0}")]
     System(String),
-    /// It cannot listen there: the address, the option that gives another, and why.
+    /// The address cannot be bound: the address, the option to change it, and the error.
     #[error("cannot listen on {0}: {2}; choose another address with {1}")]
     Listen(SocketAddr, &'static str, std::io::Error),
-    /// The database cannot be used: which, and why.
+    /// The database cannot be used: its name, and the error.
     #[error("{0}: {1}")]
     Database(String, StoreError),
     /// Another process serves this file.
     #[error(
-        "{0}: another process serves this file, and players at one would hear nothing of those at the other: stop that \
-         one, or share a server, with --database postgres://USER@HOST/NAME"
+        "{0}: another process serves this file: stop it, or share a database server between both processes with \
+         --database postgres://USER@HOST/NAME"
     )]
     Served(PathBuf),
-    /// The name or the password cannot be used.
+    /// The account cannot be created.
     #[error("{0}")]
-    Person(String),
+    Account(String),
 }
 
-/// Keeps others from serving the same file while this lives. Whoever dies does not keep them.
-fn alone(database: &Database) -> Result<Option<File>, RunError> {
+/// Locks a database file against other processes until the file is dropped or the process ends.
+fn lock(database: &Database) -> Result<Option<File>, RunError> {
     let Database::File(path) = database else { return Ok(None) };
     sqlite::make_private(path);
-    // What cannot be opened or locked is as it would be without locks.
+    // A file system without locks does not keep the site from starting.
     match File::open(path).ok().map(|file| (file.try_lock(), file)) {
         Some((Err(TryLockError::WouldBlock), _)) => Err(RunError::Served(path.clone())),
         locked => Ok(locked.map(|(_, file)| file)),
     }
 }
 
-/// Serves until the process is told to stop (SIGTERM, or Ctrl-C). `ready` is called with the address when the first
-/// request can be answered.
+/// Serves a site until SIGTERM or Ctrl-C. Calls `ready` with the address when the first request can be answered.
 pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), RunError> {
     let system = |error: std::io::Error| RunError::System(error.to_string());
     let runtime = Runtime::new().map_err(system)?;
     let served = runtime.block_on(async {
         let listener = bind(config.listen, "--listen").await?;
-        let monitors = match config.metrics_listen {
+        let monitoring = match config.metrics_listen {
             Some(address) => Some(bind(address, "--metrics-listen").await?),
             None => None,
         };
         let (drain, database) = (config.drain, config.database.clone());
-        let _alone = alone(&database)?;
-        let named = |error| RunError::Database(database.to_string(), error);
-        let site = Site::open(config).await.map_err(named)?;
-        if let Some(listener) = monitors {
+        let _lock = lock(&database)?;
+        let database_error = |error| RunError::Database(database.to_string(), error);
+        let site = Site::open(config).await.map_err(database_error)?;
+        if let Some(listener) = monitoring {
             let site = Arc::clone(&site);
-            tokio::spawn(async move { server::serve_monitors(&site, listener).await });
+            tokio::spawn(async move { server::serve_monitoring(&site, listener).await });
         }
         let mut terminate = signal(SignalKind::terminate()).map_err(system)?;
         ready(listener.local_addr().map_err(system)?);
         let closing = Arc::clone(&site);
         tokio::spawn(async move {
-            told_to_stop(&mut terminate).await;
+            stop_signal(&mut terminate).await;
             closing.leave();
-            // Who cannot wait says it again.
-            let _ = timeout(drain, told_to_stop(&mut terminate)).await;
+            // A second signal ends the drain period.
+            let _ = timeout(drain, stop_signal(&mut terminate)).await;
             closing.close();
         });
         let served = server::serve(&site, listener).await.map_err(system);
         if let Database::File(path) = &database {
-            // Who copies the file of a site that is stopped copies all of it. What cannot be written is there all the same.
+            // A copy of the file of a stopped site is complete. If the checkpoint fails, the data is in the write-ahead log.
             let _ = sqlite::tidy(path);
         }
         served
     });
-    // A search that does not hear the call to stop must not keep the process.
+    // A search that does not react to the stop flag must not keep the process alive.
     runtime.shutdown_timeout(std::time::Duration::from_millis(300));
     served
 }
 
-/// Works until the process is told to stop (SIGTERM, or Ctrl-C), and finishes what it has. `ready` is called when it takes
-/// work.
-pub fn work(config: &WorkerConfig, ready: impl FnOnce()) -> Result<(), RunError> {
+/// Runs a worker until SIGTERM or Ctrl-C, and finishes its jobs. Calls `ready` when it takes jobs.
+pub fn run_worker(config: &WorkerConfig, ready: impl FnOnce()) -> Result<(), RunError> {
     let system = |error: std::io::Error| RunError::System(error.to_string());
     let runtime = Runtime::new().map_err(system)?;
-    let worked = runtime.block_on(async {
+    let result = runtime.block_on(async {
         let mut terminate = signal(SignalKind::terminate()).map_err(system)?;
-        let monitors = match config.metrics_listen {
+        let monitoring = match config.metrics_listen {
             Some(address) => Some(bind(address, "--metrics-listen").await?),
             None => None,
         };
-        let named = |error| RunError::Database(config.database.to_string(), error);
-        let worker = Worker::start(config).await.map_err(named)?;
-        if let Some(listener) = monitors {
-            tokio::spawn(worker.monitors(listener));
+        let database_error = |error| RunError::Database(config.database.to_string(), error);
+        let worker = Worker::start(config).await.map_err(database_error)?;
+        if let Some(listener) = monitoring {
+            tokio::spawn(worker.serve_monitoring(listener));
         }
         tokio::select! {
             () = worker.connected() => {
                 ready();
-                told_to_stop(&mut terminate).await;
+                stop_signal(&mut terminate).await;
             }
-            () = told_to_stop(&mut terminate) => {}
+            () = stop_signal(&mut terminate) => {}
         }
         worker.finish().await;
         Ok(())
     });
     runtime.shutdown_timeout(std::time::Duration::from_millis(300));
-    worked
+    result
 }
 
 async fn bind(address: SocketAddr, option: &'static str) -> Result<TcpListener, RunError> {
     TcpListener::bind(address).await.map_err(|error| RunError::Listen(address, option, error))
 }
 
-async fn told_to_stop(terminate: &mut Signal) {
+async fn stop_signal(terminate: &mut Signal) {
     tokio::select! {
         _ = terminate.recv() => {}
         _ = tokio::signal::ctrl_c() => {}
     }
 }
 
-/// An administrator that was made.
+/// A new administrator.
 pub struct NewAdmin {
-    /// The name.
+    /// The name of the account.
     pub name: String,
-    /// The password of a new account; none: an account that was there is one of an administrator now.
+    /// The password of a new account; none if the account existed.
     pub password: Option<String>,
 }
 
-/// Makes an account an administrator's, or makes one with a password that is told once.
+/// Makes the account with this name an administrator's, or creates it with a random password.
 pub fn create_admin(database: &Database, name: &str) -> Result<NewAdmin, RunError> {
     if let Database::File(path) = database
         && !path.exists()
     {
-        return Err(RunError::Person(format!(
-            "{}: there is no such file: give that of the site with --database, which is there once it was served",
+        return Err(RunError::Account(format!(
+            "{}: there is no such file: name the file of the site with --database; it is created when the site is first served",
             path.display()
         )));
     }
-    let named = |error| RunError::Database(database.to_string(), error);
+    let database_error = |error| RunError::Database(database.to_string(), error);
     let runtime = Runtime::new().map_err(|error| RunError::System(error.to_string()))?;
     runtime.block_on(async {
-        let store = database.open().await.map_err(named)?;
+        let store = database.open().await.map_err(database_error)?;
         match Accounts::new(store).make_admin(name, clock::now()).await {
             Ok((account, password)) => Ok(NewAdmin { name: account.name.unwrap_or_default(), password }),
-            Err(AccountError::Store(error)) => Err(named(error)),
-            Err(error) => Err(RunError::Person(error.to_string())),
+            Err(AccountError::Store(error)) => Err(database_error(error)),
+            Err(error) => Err(RunError::Account(error.to_string())),
         }
     })
 }

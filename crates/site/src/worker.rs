@@ -1,4 +1,4 @@
-//! A worker: a process that serves nobody, and thinks for all nodes of a site.
+//! Workers: processes that run engine jobs for the nodes of a site, and serve no clients.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -22,21 +22,21 @@ use bus::queue::Work;
 use play::id::NodeId;
 use store::{Database, StoreError};
 
-/// The time that turns get to be finished when the worker is stopped.
-const FINISHING: Duration = Duration::from_secs(3);
-/// The time that the shared queue gets to hear what became of them.
-const SETTLING: Duration = Duration::from_secs(1);
+/// Maximum time to finish turns when the worker stops.
+const FINISH_TIMEOUT: Duration = Duration::from_secs(3);
+/// Maximum time to report the results to the shared queue.
+const SETTLE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How a worker is set up.
+/// The configuration of a worker.
 #[derive(Clone, Debug)]
 pub struct WorkerConfig {
-    /// Where everything is kept.
+    /// The database.
     pub database: Database,
     /// The address of NATS.
     pub bus: String,
-    /// How many turns, and how many questions, it thinks about at a time.
+    /// The number of turns, and of questions, that it searches at a time.
     pub threads: usize,
-    /// Where monitors read what it counts, if they do.
+    /// The address that serves metrics and health checks, if any.
     pub metrics_listen: Option<SocketAddr>,
 }
 
@@ -46,7 +46,7 @@ pub struct Worker {
     watching: JoinHandle<()>,
 }
 
-/// What its monitors look at, too.
+/// The state that the monitoring endpoints share.
 struct Shared {
     engine: EngineJobs,
     queue: Arc<Work>,
@@ -56,7 +56,7 @@ struct Shared {
 }
 
 impl Worker {
-    /// Opens the database and begins to work as soon as there is something to do.
+    /// Opens the database and starts to take jobs.
     pub async fn start(config: &WorkerConfig) -> Result<Self, StoreError> {
         let node = NodeId::new().map_err(|error| StoreError::Other(error.to_string()))?;
         Self::start_as(node, config).instrument(error_span!("worker", %node)).await
@@ -64,26 +64,26 @@ impl Worker {
 
     async fn start_as(id: NodeId, config: &WorkerConfig) -> Result<Self, StoreError> {
         let node = Node::open(id, &config.database, Some(&config.bus), None).await?;
-        let Node { mut metrics, store, bus, queue, repository, asked } = node;
-        let queue = queue.ok_or(StoreError::Other("there is no queue".to_owned()))?;
+        let Node { mut metrics, store, bus, queue, repository, turns } = node;
+        let queue = queue.ok_or(StoreError::Other("there is no connection to NATS".to_owned()))?;
         let heartbeats = HeartbeatWatch::new(store, Arc::clone(&repository));
         heartbeats.check().await?;
-        let engine = EngineJobs::start(&repository, asked, config.threads.max(1), Some(&queue));
+        let engine = EngineJobs::start(&repository, turns, config.threads.max(1), Some(&queue));
         let engine = engine.map_err(|error| StoreError::Other(error.to_string()))?;
-        engine.register(&mut metrics);
+        engine.register_metrics(&mut metrics);
         let watching = tokio::spawn(heartbeats.run().in_current_span());
         Ok(Self { shared: Arc::new(Shared { engine, queue, repository, bus, metrics }), watching })
     }
 
-    /// Waits until it can take work.
+    /// Waits until it can take jobs.
     pub async fn connected(&self) {
         while !self.shared.bus.is_whole() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
 
-    /// Tells those who look after the site what it counts and whether it is ready, until the process ends.
-    pub fn monitors(&self, listener: TcpListener) -> impl Future<Output = ()> + Send + 'static {
+    /// Serves metrics and health checks until the process ends.
+    pub fn serve_monitoring(&self, listener: TcpListener) -> impl Future<Output = ()> + Send + 'static {
         let shared = Arc::clone(&self.shared);
         let router = Router::new()
             .route("/healthz", get(async || "alive\n"))
@@ -93,10 +93,10 @@ impl Worker {
         async move { drop(axum::serve(listener, router).await) }
     }
 
-    /// Takes no more work, finishes what it has, and gives back what takes too long.
+    /// Takes no more jobs, finishes those it has, and returns those that take too long.
     pub async fn finish(self) {
-        self.shared.engine.finish(FINISHING).await;
-        self.shared.queue.settled(SETTLING).await;
+        self.shared.engine.finish(FINISH_TIMEOUT).await;
+        self.shared.queue.settled(SETTLE_TIMEOUT).await;
     }
 }
 
@@ -106,12 +106,14 @@ impl Shared {
     }
 
     fn read_metrics(&self) -> String {
-        let (health, full) = (&self.metrics.health, &self.metrics.capacity);
+        let (health, capacity) = (&self.metrics.health, &self.metrics.capacity);
         health.ready.set(self.is_ready().into());
         health.gate_open.set(self.repository.gate().is_open().into());
-        health.bus_whole.set(self.bus.is_whole().into());
-        full.computer_moves.inc_by(self.engine.turns_made().saturating_sub(full.computer_moves.get()));
-        self.metrics.text()
+        health.bus_connected.set(self.bus.is_whole().into());
+        capacity
+            .computer_moves
+            .inc_by(self.engine.turns_played().saturating_sub(capacity.computer_moves.get()));
+        self.metrics.encode()
     }
 }
 
@@ -119,7 +121,7 @@ async fn ready(State(shared): State<Arc<Shared>>) -> (StatusCode, &'static str) 
     if shared.is_ready() {
         (StatusCode::OK, "ready\n")
     } else {
-        (StatusCode::SERVICE_UNAVAILABLE, "NATS, the database or a node that serves is missing\n")
+        (StatusCode::SERVICE_UNAVAILABLE, "NATS, the database or a serving node cannot be reached\n")
     }
 }
 

@@ -12,8 +12,8 @@ use std::time::Instant;
 use play::id::GameId;
 use play::time::Timestamp;
 use serde_json::json;
-use services::Postgres;
 use store::{Append, Appended, CommandRecord, Database, NewGame, Store};
+use testservers::Postgres;
 
 /// So many games go on at once.
 const GAMES: usize = 400;

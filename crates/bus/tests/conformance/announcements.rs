@@ -128,7 +128,7 @@ async fn who_was_cut_off_hears_again_when_it_is_mended_and_both_sides_look_at_wh
         assert!(at_near.has_changed().expect("lives") && at_far.has_changed().expect("lives"));
         at_near.borrow_and_update();
         at_far.borrow_and_update();
-        relay.mend().await.expect("mended");
+        relay.restore().await.expect("restored");
         until(|| far.is_whole()).await;
         let missed = |listener: &watch::Receiver<u64>| listener.has_changed().expect("the bus lives");
         until(|| missed(&at_near) && missed(&at_far)).await;
@@ -171,7 +171,7 @@ async fn a_node_that_is_cut_off_finds_out_how_far_games_have_come() {
 
 #[tokio::test]
 async fn a_node_starts_while_its_bus_is_away_and_hears_others_when_it_comes() {
-    let mut nats = services::Nats::start().await.expect("a server");
+    let mut nats = testservers::Nats::start().await.expect("a server");
     nats.stop().await.expect("stopped");
     let [one, other] =
         [open(Some(&nats.url()), "unused.db").await, open(Some(&nats.url()), "unused.db").await];
@@ -204,7 +204,7 @@ async fn what_has_happened_is_told_along_over_nats_and_over_postgresql_only_that
 
 #[tokio::test]
 async fn who_does_not_know_the_secret_of_the_nodes_tells_them_nothing() {
-    let nats = services::Nats::start().await.expect("a server");
+    let nats = testservers::Nats::start().await.expect("a server");
     let nodes = async |secret| open_with(secret, Some(&nats.url()), "unused.db").await;
     let [one, other, stranger] = [nodes("ours").await, nodes("ours").await, nodes("theirs").await];
     until(|| one.is_whole() && other.is_whole() && stranger.is_whole()).await;

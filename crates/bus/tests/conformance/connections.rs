@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use bus::{Bus, BusConnection, LocalBus};
 use play::id::NodeId;
-use services::{Nats, Postgres, Relay};
 use store::Database;
+use testservers::{Nats, Postgres, Relay};
 
 /// For so long something may take to be heard.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);

@@ -28,10 +28,13 @@ pub(crate) fn run(args: &WorkerArgs, out: &mut impl Write) -> Result<(), Failure
     let threads = args.threads.map_or(cores, usize::from);
     let mut written = Ok(());
     let name = database.to_string();
-    site::run::work(&WorkerConfig { database, bus, threads, metrics_listen: args.metrics_listen }, || {
-        written = writeln!(out, "Crownhead worker is ready; database: {name}, threads: {threads}")
-            .and_then(|()| out.flush());
-    })
+    site::run::run_worker(
+        &WorkerConfig { database, bus, threads, metrics_listen: args.metrics_listen },
+        || {
+            written = writeln!(out, "Crownhead worker is ready; database: {name}, threads: {threads}")
+                .and_then(|()| out.flush());
+        },
+    )
     .map_err(Failure::input)?;
     Ok(written?)
 }

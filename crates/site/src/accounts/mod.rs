@@ -1,10 +1,10 @@
-//! People: guests, accounts, and the keys that let them in.
+//! Guests, accounts, passwords, sessions and tokens.
 
 mod names;
 mod password;
 
-pub use names::{BadEmail, BadName, check_email, check_name};
-pub use password::{BadPassword, Hasher, PasswordError};
+pub use names::{InvalidEmail, InvalidName, check_email, check_name};
+pub use password::{Hasher, InvalidPassword, PasswordError};
 pub use play::scope::Scope;
 
 use std::sync::Arc;
@@ -18,57 +18,57 @@ use store::{
     Account, Credential, CredentialKind, NewAccount, NewCredential, Role, Store, StoreError, secret,
 };
 
-/// A session that is not used for so long is void.
-const SESSION: Duration = Duration::from_secs(180 * 24 * 3600);
-/// When a key was used is noted no more often than this.
-const NOTED: Duration = Duration::from_secs(3600);
+/// The time after which an unused session expires.
+const SESSION_LIFETIME: Duration = Duration::from_secs(180 * 24 * 3600);
+/// Minimum time between two records of the use of a credential.
+const TOUCH_INTERVAL: Duration = Duration::from_secs(3600);
 
-/// All people.
+/// Creates and authenticates accounts.
 pub struct Accounts {
     store: Arc<dyn Store>,
     hasher: Hasher,
 }
 
-/// Why somebody cannot have an account, or cannot be let in.
+/// Why an account is not created or authenticated.
 #[derive(Debug, Error)]
 pub enum AccountError {
-    /// The name cannot be used.
+    /// The name is invalid.
     #[error(transparent)]
-    Name(#[from] BadName),
-    /// The e-mail address cannot be used.
+    Name(#[from] InvalidName),
+    /// The e-mail address is invalid.
     #[error(transparent)]
-    Email(#[from] BadEmail),
+    Email(#[from] InvalidEmail),
     /// The name is taken.
     #[error("the name {0} is taken")]
     Taken(String),
-    /// The password cannot be used, or not be checked now.
+    /// The password is invalid, or cannot be hashed now.
     #[error(transparent)]
     Password(#[from] PasswordError),
-    /// There is no such account, or the password is not its own.
+    /// There is no account with this name and password.
     #[error("there is no account with this name and password")]
-    NotLetIn,
-    /// The account was closed.
+    WrongCredentials,
+    /// The account is closed.
     #[error("this account was closed")]
     Closed,
-    /// Who has a name already need not choose one.
+    /// The account has a name already.
     #[error("the account has a name already")]
     HasName,
-    /// The store does not answer.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl Accounts {
-    /// People of this store.
+    /// Creates the accounts of a store.
     #[must_use]
     pub fn new(store: Arc<dyn Store>) -> Self {
         Self { store, hasher: Hasher::default() }
     }
 
-    /// Somebody without a name.
-    pub async fn guest(&self, now: Timestamp) -> Result<Account, AccountError> {
+    /// Creates a guest: an account without a name.
+    pub async fn create_guest(&self, now: Timestamp) -> Result<Account, AccountError> {
         let new = NewAccount {
-            id: AccountId::new().map_err(no_chance)?,
+            id: AccountId::new()?,
             name: None,
             created_at: now,
             password: None,
@@ -79,7 +79,7 @@ impl Accounts {
         Ok(account_of(new))
     }
 
-    /// An account with a name; a guest who makes one keeps the games.
+    /// Creates an account with a name. A guest who signs up keeps the games.
     pub async fn sign_up(
         &self,
         guest: Option<&Account>,
@@ -99,21 +99,21 @@ impl Accounts {
         }
         let hash = self.hasher.hash(password).await?;
         let new = NewAccount {
-            id: guest.map_or_else(|| AccountId::new().map_err(no_chance), |guest| Ok(guest.id))?,
+            id: guest.map_or_else(AccountId::new, |guest| Ok(guest.id))?,
             name: Some(name.to_owned()),
             created_at: guest.map_or(now, |guest| guest.created_at),
             password: Some(hash),
             email,
             role,
         };
-        let done = match guest {
+        let created = match guest {
             Some(_) => self.store.name_guest(new.clone()).await?,
             None => self.store.create_account(new.clone()).await?,
         };
-        if done { Ok(account_of(new)) } else { Err(AccountError::Taken(name.to_owned())) }
+        if created { Ok(account_of(new)) } else { Err(AccountError::Taken(name.to_owned())) }
     }
 
-    /// Makes an account an administrator's. If there is none with this name, creates it, and returns its new password too.
+    /// Makes the account with this name an administrator's. Creates it if there is none, and returns its new password.
     pub async fn make_admin(
         &self,
         name: &str,
@@ -123,44 +123,44 @@ impl Accounts {
             self.store.set_role(account.id, Role::Admin).await?;
             return Ok((Account { role: Role::Admin, ..account }, None));
         }
-        let password = secret::new().map_err(no_chance)?;
+        let password = secret::new()?;
         let account = self.sign_up(None, name, password.clone(), None, Role::Admin, now).await?;
         Ok((account, Some(password)))
     }
 
-    /// The account with this name and password.
+    /// Returns the account with this name and password.
     pub async fn log_in(&self, name: &str, password: String) -> Result<Account, AccountError> {
         let account = self.store.account_by_name(name.to_owned()).await?;
         let hash = match &account {
             Some(account) => self.store.password(account.id).await?,
             None => None,
         };
-        // As much work for a name that does not exist, so that nobody learns which do.
-        let right = self.hasher.verify(password, hash).await?;
+        // An unknown name takes as long, so that the time does not reveal which names exist.
+        let is_right = self.hasher.verify(password, hash).await?;
         match account {
-            Some(account) if right && account.closed_at.is_some() => Err(AccountError::Closed),
-            Some(account) if right => Ok(account),
-            _ => Err(AccountError::NotLetIn),
+            Some(account) if is_right && account.closed_at.is_some() => Err(AccountError::Closed),
+            Some(account) if is_right => Ok(account),
+            _ => Err(AccountError::WrongCredentials),
         }
     }
 
-    /// Changes a password, if the old one is right; all other sessions end.
+    /// Changes a password, if the old one is right. Ends all sessions but `current`.
     pub async fn change_password(
         &self,
         account: AccountId,
         old: String,
         new: String,
-        kept: Option<CredentialId>,
+        current: Option<CredentialId>,
     ) -> Result<(), AccountError> {
         let hash = self.store.password(account).await?;
         if !self.hasher.verify(old, hash).await? {
-            return Err(AccountError::NotLetIn);
+            return Err(AccountError::WrongCredentials);
         }
         let hash = self.hasher.hash(new).await?;
-        Ok(self.store.set_password(account, hash, kept).await?)
+        Ok(self.store.set_password(account, hash, current).await?)
     }
 
-    /// A new session, and its secret.
+    /// Opens a session, and returns it with its secret.
     pub async fn open_session(
         &self,
         account: AccountId,
@@ -168,65 +168,69 @@ impl Accounts {
         now: Timestamp,
     ) -> Result<(Credential, String), AccountError> {
         let label: String = browser.chars().filter(|letter| !letter.is_control()).take(200).collect();
-        let secret = secret::new().map_err(no_chance)?;
-        let key =
-            self.key(account, CredentialKind::Session, label, String::new(), Some(now.after(SESSION)), now)?;
-        self.keep(key, secret).await
+        let secret = secret::new()?;
+        let (kind, expires_at) = (CredentialKind::Session, Some(now.after(SESSION_LIFETIME)));
+        let credential = new_credential(account, kind, label, String::new(), expires_at, now)?;
+        self.insert(credential, secret).await
     }
 
-    /// A new personal token, and its secret.
+    /// Creates a token, and returns it with its secret.
     pub async fn create_token(
         &self,
         account: AccountId,
         label: &str,
         scopes: &[Scope],
-        lasts: Option<Duration>,
+        lifetime: Option<Duration>,
         now: Timestamp,
     ) -> Result<(Credential, String), AccountError> {
-        let secret = format!("{}{}", secret::TOKEN_PREFIX, secret::new().map_err(no_chance)?);
-        let expires_at = lasts.map(|lasts| now.after(lasts));
-        let key =
-            self.key(account, CredentialKind::Token, label.to_owned(), Scope::list(scopes), expires_at, now)?;
-        self.keep(key, secret).await
+        let secret = format!("{}{}", secret::TOKEN_PREFIX, secret::new()?);
+        let expires_at = lifetime.map(|lifetime| now.after(lifetime));
+        let (kind, scopes) = (CredentialKind::Token, Scope::list(scopes));
+        let credential = new_credential(account, kind, label.to_owned(), scopes, expires_at, now)?;
+        self.insert(credential, secret).await
     }
 
-    /// Whose secret this is.
-    pub async fn who(
+    /// Returns the session or token with this secret, and its account.
+    pub async fn authenticate(
         &self,
         secret: &str,
         now: Timestamp,
     ) -> Result<Option<(Credential, Account)>, StoreError> {
         let found = self.store.key(secret::hash(secret), now).await?;
-        if let Some((key, _)) = &found
-            && now.since(key.last_used_at) > NOTED
+        if let Some((credential, _)) = &found
+            && now.since(credential.last_used_at) > TOUCH_INTERVAL
         {
-            // Who may come in is let in, though it cannot be noted: a full disk must not lock people out.
-            if let Err(error) = self.store.touch_credential(key.id, now, now.after(SESSION)).await {
-                tracing::warn!(%error, "the use of a key is not noted");
+            // A full disk must not lock people out.
+            if let Err(error) =
+                self.store.touch_credential(credential.id, now, now.after(SESSION_LIFETIME)).await
+            {
+                tracing::warn!(%error, "credential_touch_failed");
             }
         }
         Ok(found)
     }
 
-    fn key(
+    async fn insert(
         &self,
-        account: AccountId,
-        kind: CredentialKind,
-        label: String,
-        scopes: String,
-        expires_at: Option<Timestamp>,
-        now: Timestamp,
-    ) -> Result<Credential, AccountError> {
-        let id = CredentialId::new().map_err(no_chance)?;
-        Ok(Credential { id, account, kind, label, scopes, created_at: now, last_used_at: now, expires_at })
+        credential: Credential,
+        secret: String,
+    ) -> Result<(Credential, String), AccountError> {
+        let new = NewCredential { key: credential.clone(), secret_hash: secret::hash(&secret) };
+        self.store.create_credential(new).await?;
+        Ok((credential, secret))
     }
+}
 
-    async fn keep(&self, key: Credential, secret: String) -> Result<(Credential, String), AccountError> {
-        self.store
-            .create_credential(NewCredential { key: key.clone(), secret_hash: secret::hash(&secret) })
-            .await?;
-        Ok((key, secret))
-    }
+fn new_credential(
+    account: AccountId,
+    kind: CredentialKind,
+    label: String,
+    scopes: String,
+    expires_at: Option<Timestamp>,
+    now: Timestamp,
+) -> Result<Credential, AccountError> {
+    let id = CredentialId::new()?;
+    Ok(Credential { id, account, kind, label, scopes, created_at: now, last_used_at: now, expires_at })
 }
 
 fn account_of(new: NewAccount) -> Account {
@@ -234,6 +238,9 @@ fn account_of(new: NewAccount) -> Account {
     Account { id, name, created_at, email, role, closed_at: None }
 }
 
-fn no_chance(error: getrandom::Error) -> AccountError {
-    AccountError::Store(StoreError::Other(error.to_string()))
+/// The system provides no random bytes.
+impl From<getrandom::Error> for AccountError {
+    fn from(error: getrandom::Error) -> Self {
+        Self::Store(StoreError::Other(error.to_string()))
+    }
 }

@@ -1,60 +1,60 @@
-//! Names and addresses that can be used.
+//! Valid names and e-mail addresses.
 
 use thiserror::Error;
 
-/// Names that would be taken for the house's own.
+/// Names that could be mistaken for the site itself.
 const RESERVED: [&str; 9] =
     ["admin", "administrator", "anonymous", "computer", "crownhead", "guest", "moderator", "system", "me"];
 
-/// Why a name cannot be used.
+/// Why a name is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum BadName {
-    /// Too short or too long.
+pub enum InvalidName {
+    /// It is too short or too long: its length in characters.
     #[error("a name has 2 to 24 characters, not {0}")]
     Length(usize),
-    /// A character that names do not have.
-    #[error("a name has letters without accents, digits, - and _, and no {0:?}")]
+    /// It contains a character that is not allowed.
+    #[error("a name consists of letters without accents, digits, - and _; {0:?} is not allowed")]
     Character(char),
     /// It does not begin with a letter.
     #[error("a name begins with a letter")]
-    ConnectParams,
-    /// It would be taken for the house's own.
-    #[error("this name is kept for the site itself; choose another")]
+    FirstCharacter,
+    /// It could be mistaken for the site itself.
+    #[error("this name is reserved for the site; choose another")]
     Reserved,
 }
 
-/// Can this be somebody's name?
-pub fn check_name(name: &str) -> Result<(), BadName> {
+/// Checks that a name is valid.
+pub fn check_name(name: &str) -> Result<(), InvalidName> {
     let length = name.chars().count();
     if !(2..=24).contains(&length) {
-        return Err(BadName::Length(length));
+        return Err(InvalidName::Length(length));
     }
     let allowed = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
     if let Some(letter) = name.chars().find(|&letter| !allowed(letter)) {
-        return Err(BadName::Character(letter));
+        return Err(InvalidName::Character(letter));
     }
     if !name.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
-        return Err(BadName::ConnectParams);
+        return Err(InvalidName::FirstCharacter);
     }
     if RESERVED.iter().any(|reserved| reserved.eq_ignore_ascii_case(name)) {
-        return Err(BadName::Reserved);
+        return Err(InvalidName::Reserved);
     }
     Ok(())
 }
 
-/// An e-mail address that cannot be one.
+/// The e-mail address is invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("an e-mail address has one @ with something on both sides, no blanks, and 254 characters at most")]
-pub struct BadEmail;
+pub struct InvalidEmail;
 
-/// Can this be an e-mail address? Whether it is one, only a message to it would tell.
-pub fn check_email(email: &str) -> Result<(), BadEmail> {
-    let sound = email.len() <= 254
+/// Checks the form of an e-mail address, not whether it exists.
+pub fn check_email(email: &str) -> Result<(), InvalidEmail> {
+    let is_valid = email.len() <= 254
         && !email.contains(|letter: char| letter.is_whitespace() || letter.is_control())
         && email
             .split_once('@')
             .is_some_and(|(user, host)| !user.is_empty() && !host.is_empty() && !host.contains('@'));
-    if sound { Ok(()) } else { Err(BadEmail) }
+    if is_valid { Ok(()) } else { Err(InvalidEmail) }
 }
 
 #[cfg(test)]
@@ -62,29 +62,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_plain_and_not_the_houses_own() {
+    fn names_are_plain_and_not_reserved() {
         for name in ["Ann", "bo", "a1-b_c", "ABCDEFGHIJKLMNOPQRSTUVWX"] {
             assert_eq!(check_name(name), Ok(()), "{name}");
         }
-        let refused = [
-            ("", BadName::Length(0)),
-            ("a", BadName::Length(1)),
-            ("ABCDEFGHIJKLMNOPQRSTUVWXY", BadName::Length(25)),
-            ("Jürgen", BadName::Character('ü')),
-            ("a b", BadName::Character(' ')),
-            ("1st", BadName::ConnectParams),
-            ("Admin", BadName::Reserved),
+        let invalid = [
+            ("", InvalidName::Length(0)),
+            ("a", InvalidName::Length(1)),
+            ("ABCDEFGHIJKLMNOPQRSTUVWXY", InvalidName::Length(25)),
+            ("Jürgen", InvalidName::Character('ü')),
+            ("a b", InvalidName::Character(' ')),
+            ("1st", InvalidName::FirstCharacter),
+            ("Admin", InvalidName::Reserved),
         ];
-        for (name, why) in refused {
+        for (name, why) in invalid {
             assert_eq!(check_name(name), Err(why), "{name}");
         }
     }
 
     #[test]
-    fn addresses_have_two_sides() {
+    fn email_addresses_have_a_user_and_a_host() {
         assert_eq!(check_email("ann@example.org"), Ok(()));
         for email in ["", "ann", "@example.org", "ann@", "a@b@c", "a b@c", "a\n@c"] {
-            assert_eq!(check_email(email), Err(BadEmail), "{email:?}");
+            assert_eq!(check_email(email), Err(InvalidEmail), "{email:?}");
         }
     }
 }

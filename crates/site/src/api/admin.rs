@@ -64,7 +64,7 @@ pub(super) async fn list_disputes(
     let admin = viewer.require_admin()?.id();
     let mut disputes = Vec::new();
     for waiting in site.moderation.queue(MAX_DISPUTES).await? {
-        let state = &waiting.game.table;
+        let state = &waiting.game.state;
         disputes.push(Dispute {
             since: state.judged_since(),
             game: GameView::of(&waiting.game, Some(admin), viewer.display_preferences()),
@@ -186,7 +186,7 @@ pub(super) async fn list_audit_log(
 ) -> Result<Json<Vec<AuditEntryView>>, ApiError> {
     viewer.require_admin()?;
     let (before, limit) = page.bounds();
-    let (entries, names) = site.moderation.acts(before, limit).await?;
+    let (entries, names) = site.moderation.audit_log(before, limit).await?;
     let name = |account| names.name(account).map(str::to_owned);
     let view = |entry: store::AuditEntry| AuditEntryView {
         id: entry.id,

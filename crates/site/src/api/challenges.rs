@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::games::view as game_view;
 use crate::accounts::Scope;
 use crate::error::ErrorBody;
-use crate::services::{MOST_CHALLENGES, OwnChallenges};
+use crate::services::{MAX_CHALLENGES, OwnChallenges};
 use crate::site::Site;
 use crate::views::challenge::ChallengeView;
 use crate::views::game::GameView;
@@ -62,7 +62,7 @@ pub(super) async fn create_challenge(
     Ok((StatusCode::CREATED, Json(view(&site, challenge, &viewer).await?)))
 }
 
-/// Lists the open challenges that the account made or received.
+/// Lists the open challenges that the account sent or received.
 #[utoipa::path(get, path = "/api/v1/challenges", tag = "challenges",
     responses((status = 200, body = Vec<ChallengeView>), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn list_challenges(
@@ -70,8 +70,8 @@ pub(super) async fn list_challenges(
     viewer: Viewer,
 ) -> Result<Json<Vec<ChallengeView>>, ApiError> {
     let account = viewer.require_scope(Scope::Challenge)?.id;
-    let OwnChallenges { received, made } = site.challenges.of(account, MOST_CHALLENGES).await?;
-    Ok(Json(views(&site, [received, made].concat(), &viewer).await?))
+    let OwnChallenges { received, sent } = site.challenges.of(account, MAX_CHALLENGES).await?;
+    Ok(Json(views(&site, [received, sent].concat(), &viewer).await?))
 }
 
 /// Lists the open offers in the lobby, oldest first.
@@ -81,7 +81,7 @@ pub(super) async fn list_lobby(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
 ) -> Result<Json<Vec<ChallengeView>>, ApiError> {
-    Ok(Json(views(&site, site.challenges.lobby(MOST_CHALLENGES).await?, &viewer).await?))
+    Ok(Json(views(&site, site.challenges.lobby(MAX_CHALLENGES).await?, &viewer).await?))
 }
 
 /// Returns a challenge.

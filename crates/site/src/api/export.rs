@@ -24,7 +24,7 @@ const PDN: &str = "application/x-pdn; charset=utf-8";
 const NDJSON: &str = "application/x-ndjson";
 
 /// Returns a game as PDN.
-fn pdn(GameRecord { stored, table: state, names, .. }: &GameRecord) -> Vec<u8> {
+fn pdn(GameRecord { stored, state, names, .. }: &GameRecord) -> Vec<u8> {
     let players = names.players(state);
     let number = stored.number.to_string();
     let mut tags = vec![

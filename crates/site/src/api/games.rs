@@ -80,7 +80,7 @@ pub(super) async fn create_game(
         Opponent::Computer(level) => Some(level),
         Opponent::SameDevice => None,
     };
-    let stored = site.games.begin(account, level, &request.proposal).await?;
+    let stored = site.games.create(account, level, &request.proposal).await?;
     Ok((StatusCode::CREATED, Json(view(&site, stored, &viewer).await?)))
 }
 
@@ -146,7 +146,7 @@ pub(super) async fn list_events(
     PathId(id): PathId<GameId>,
     Params(EventsQuery { after }): Params<EventsQuery>,
 ) -> Result<Json<Vec<EventView>>, ApiError> {
-    let (state, events) = site.games.events(id, after, viewer.id()).await?;
+    let (state, events) = site.games.state_and_events(id, after, viewer.id()).await?;
     let visible = events.iter().filter(|event| is_visible(&state, viewer.player(), event));
     Ok(Json(visible.map(|event| EventView::of(event)).collect()))
 }
@@ -168,7 +168,7 @@ pub(super) async fn execute_command(
     PathId(id): PathId<GameId>,
     Body(command): Body<NewCommand>,
 ) -> Result<Json<CommandResult>, ApiError> {
-    let account = viewer.require_command_scope(&command.request)?.id;
-    let seq = site.games.command(account, id, &command, Duration::ZERO, viewer.language).await?;
+    let account = viewer.require_command_scope(&command.command)?.id;
+    let seq = site.games.execute(account, id, &command, Duration::ZERO, viewer.language).await?;
     Ok(Json(CommandResult { seq }))
 }

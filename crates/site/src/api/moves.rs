@@ -40,8 +40,8 @@ pub(super) async fn get_move(
     State(site): State<Arc<Site>>,
     Path((id, number)): Path<(String, String)>,
 ) -> Result<Json<MoveWithPositions>, ApiError> {
-    let id: GameId = id.parse().map_err(|_| SiteError::nothing("game"))?;
-    let state = site.games.table(id).await?;
+    let id: GameId = id.parse().map_err(|_| SiteError::not_found("game"))?;
+    let state = site.games.state(id).await?;
     let game = state.game();
     let rules = game.rules().rule_set();
     let number_of = |turn: usize| written(game.number_of(turn), rules.start.first_move);
@@ -87,8 +87,8 @@ pub(super) async fn explain_move(
     Path((id, square)): Path<(String, String)>,
     Params(StepQuery { to }): Params<StepQuery>,
 ) -> Result<Json<MoveExplanation>, ApiError> {
-    let id: GameId = id.parse().map_err(|_| SiteError::nothing("game"))?;
-    let state = site.games.table(id).await?;
+    let id: GameId = id.parse().map_err(|_| SiteError::not_found("game"))?;
+    let state = site.games.state(id).await?;
     let position = state.game().position();
     // 0 is not the number of a square.
     let number = |text: &str| text.parse().unwrap_or(0);

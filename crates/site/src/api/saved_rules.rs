@@ -38,7 +38,7 @@ pub(super) async fn save_rules(
     Body(SaveRulesRequest { name, rules }): Body<SaveRulesRequest>,
 ) -> Result<(StatusCode, Json<SavedRulesView>), ApiError> {
     let account = viewer.require_scope(Scope::Challenge)?.id;
-    Ok((StatusCode::CREATED, Json(site.saved_rules.keep(account, &name, rules).await?.into())))
+    Ok((StatusCode::CREATED, Json(site.saved_rules.save(account, &name, rules).await?.into())))
 }
 
 /// Lists the saved house rules of the account, by name.
@@ -70,6 +70,6 @@ pub(super) async fn delete_saved_rules(
     viewer: Viewer,
     PathId(id): PathId<SavedRulesId>,
 ) -> Result<StatusCode, ApiError> {
-    site.saved_rules.remove(viewer.require_scope(Scope::Challenge)?.id, id).await?;
+    site.saved_rules.delete(viewer.require_scope(Scope::Challenge)?.id, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -23,7 +23,7 @@ pub(super) async fn list_sessions(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
 ) -> Result<Json<Vec<CredentialView>>, ApiError> {
-    let sessions = site.accounts.keys(viewer.require_session()?.id, CredentialKind::Session).await?;
+    let sessions = site.accounts.credentials(viewer.require_session()?.id, CredentialKind::Session).await?;
     Ok(Json(CredentialView::all(sessions, viewer.credential())))
 }
 
@@ -35,7 +35,7 @@ pub(super) async fn revoke_session(
     viewer: Viewer,
     PathId(id): PathId<CredentialId>,
 ) -> Result<StatusCode, ApiError> {
-    site.accounts.revoke_key(viewer.require_session()?.id, id, CredentialKind::Session).await?;
+    site.accounts.revoke_credential(viewer.require_session()?.id, id, CredentialKind::Session).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -46,7 +46,7 @@ pub(super) async fn list_tokens(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
 ) -> Result<Json<Vec<CredentialView>>, ApiError> {
-    let tokens = site.accounts.keys(viewer.require_session()?.id, CredentialKind::Token).await?;
+    let tokens = site.accounts.credentials(viewer.require_session()?.id, CredentialKind::Token).await?;
     Ok(Json(CredentialView::all(tokens, viewer.credential())))
 }
 
@@ -72,6 +72,6 @@ pub(super) async fn revoke_token(
     viewer: Viewer,
     PathId(id): PathId<CredentialId>,
 ) -> Result<StatusCode, ApiError> {
-    site.accounts.revoke_key(viewer.require_session()?.id, id, CredentialKind::Token).await?;
+    site.accounts.revoke_credential(viewer.require_session()?.id, id, CredentialKind::Token).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,4 +1,4 @@
-//! What an engine worker is given to do.
+//! Jobs of engine workers.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,15 +10,15 @@ use super::messages::Outcome;
 use super::stop::Stop;
 use super::visitors::Askers;
 use crate::study::error::StudyError;
-use crate::study::question::{Answer, Bounds, Question};
+use crate::study::question::{Answer, Question, SearchLimits};
 use bus::queue::{Kind, Ticket};
 use play::id::GameId;
 
 /// A job for an engine worker.
 pub(super) enum Job {
-    /// The computer is asked in a game. The claim is there if it was taken from the shared queue.
+    /// A turn of the engine in a game, with the claim if it was taken from the shared queue.
     Turn(GameId, Option<Claim>),
-    /// A visitor asks about a study.
+    /// A question of a visitor about a study.
     Question(Box<AnalysisJob>),
 }
 
@@ -30,29 +30,29 @@ impl Job {
         }
     }
 
-    /// Returns whether nobody waits for it any more.
+    /// Returns whether nobody waits for the result any more.
     pub(super) fn is_abandoned(&self) -> bool {
         matches!(self, Self::Question(job) if job.reply.is_closed())
     }
 }
 
-/// The right to a job of the shared queue, and the permit under which it was taken. Dropping it gives the job back.
+/// The right to a job of the shared queue, and the permit under which it was taken. Dropping it returns the job.
 pub(super) struct Claim {
     pub(super) ticket: Ticket,
     pub(super) _permit: OwnedSemaphorePermit,
 }
 
-/// How a job ends.
+/// The end of a job.
 #[derive(Clone, Copy)]
 pub(super) enum Settlement {
-    /// Nobody need do it again.
+    /// The job is done.
     Done,
-    /// Somebody may try again, after this time.
+    /// The job may be tried again, after this time.
     Retry(Duration),
 }
 
 impl Claim {
-    /// Tells the shared queue how the job ended.
+    /// Reports the end of the job to the shared queue.
     pub(super) fn settle(self, settlement: Settlement) {
         match settlement {
             Settlement::Done => self.ticket.done(),
@@ -65,15 +65,15 @@ impl Claim {
 pub(super) struct AnalysisJob {
     pub(super) question: Question,
     pub(super) stop: Arc<Stop>,
-    /// Who shares the time.
+    /// The number of visitors who share the engine.
     pub(super) askers: Askers,
     pub(super) reply: oneshot::Sender<Outcome>,
 }
 
 impl AnalysisJob {
     /// Searches for the answer.
-    pub(super) fn think(&self, engine: &Engine) -> Result<Answer, StudyError> {
-        let bounds = Bounds { stop: self.stop.flag(), share: &|wish| self.askers.share(wish) };
-        self.question.think(engine, &bounds)
+    pub(super) fn answer(&self, engine: &Engine) -> Result<Answer, StudyError> {
+        let limits = SearchLimits { stop: self.stop.flag(), share: &|time| self.askers.share(time) };
+        self.question.answer(engine, &limits)
     }
 }

@@ -1,4 +1,4 @@
-//! What nodes and workers send each other about questions.
+//! Messages between nodes and workers about questions.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,38 +8,38 @@ use crate::study::question::{Answer, Question};
 use play::id::JobId;
 use play::time::Timestamp;
 
-/// The subject on which it is published that a question was given up.
+/// The subject on which cancelled questions are published.
 pub(super) const STOP: &str = "crownhead.stop";
 
-/// What becomes of a question.
+/// The result of a question.
 pub(super) type Outcome = Result<Answer, AnalysisError>;
 
 /// A question in the shared queue.
 #[derive(Serialize, Deserialize)]
 pub(super) struct QueuedQuestion {
     pub(super) id: JobId,
-    /// The subject of the answer.
+    /// The subject on which the answer is expected.
     pub(super) inbox: String,
-    /// After that nobody waits for it any more.
+    /// The time after which nobody waits for the answer.
     pub(super) until: Timestamp,
-    /// How many share the time.
+    /// The number of visitors who share the engine.
     pub(super) sharing: usize,
     pub(super) question: Question,
 }
 
-/// An answer on its way.
+/// The reply to a question.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Reply {
     pub(super) id: JobId,
     pub(super) answer: Result<Answer, Refusal>,
 }
 
-/// Why there is no answer.
+/// Why a question is not answered.
 #[derive(Serialize, Deserialize)]
 pub(super) enum Refusal {
-    /// The study cannot be used: a code, and the reason in words.
+    /// The study is invalid: an error code, and the reason.
     Unusable(String, String),
-    /// Something went wrong.
+    /// The worker failed.
     Failed,
 }
 
@@ -56,7 +56,7 @@ impl From<Refusal> for AnalysisError {
     fn from(refusal: Refusal) -> Self {
         let Refusal::Unusable(code, message) = refusal else { return Self::Failed };
         let error = StudyError::new(StudyFault::Remote(message));
-        let code = ErrorCode::ALL.iter().find(|known| known.as_str() == code).unwrap_or(&error.code);
+        let code = ErrorCode::ALL.iter().find(|listed| listed.as_str() == code).unwrap_or(&error.code);
         Self::Study(StudyError { code: *code, ..error })
     }
 }
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_refusal_reads_the_same_at_the_node_that_asked() {
+    fn refusals_survive_the_transport() {
         let remote = StudyError::new(StudyFault::Remote("No.".to_owned()));
         for (error, sent) in [
             (

@@ -1,8 +1,8 @@
-//! Jobs for engines: turns of the computer, and questions of visitors about studies.
+//! Engine jobs: turns of the computer, and questions of visitors about studies.
 //!
-//! A job waits in the queue that nodes and workers share, or, where there is none or it cannot be reached, in this process.
+//! A job waits in the queue that nodes and workers share, or, if there is none or it cannot be reached, in this process.
 //! Each process has a pool of engine workers, threads of the lowest priority, half of them for each kind of job. A job of
-//! the shared queue belongs to whoever took it until it is settled; whoever dies with it loses only time.
+//! the shared queue belongs to the process that took it until it is settled; if that process dies, another one takes it.
 
 mod backlog;
 mod intake;
@@ -10,7 +10,7 @@ mod job;
 mod messages;
 mod queue;
 mod remote;
-mod serving;
+mod remote_questions;
 mod stop;
 mod turn;
 pub(crate) mod visitors;
@@ -38,63 +38,63 @@ use job::{AnalysisJob, Job};
 use play::id::GameId;
 use queue::JobQueue;
 use remote::RemoteAnalysis;
-use serving::Serving;
+use remote_questions::RemoteQuestions;
 use store::histograms::seconds;
 use visitors::{Visitor, Visitors};
 use worker::EngineWorker;
 
-/// The time that threads get to end.
-const ENDING: Duration = Duration::from_millis(300);
+/// Maximum time to wait for threads to end.
+const THREAD_TIMEOUT: Duration = Duration::from_millis(300);
 
-/// The games in which the computer is asked, with the number of their last event.
-pub(crate) type AskedGames = mpsc::UnboundedReceiver<(GameId, u64)>;
+/// Receives the games in which the engine is to act, with the number of their last event.
+pub(crate) type EngineTurns = mpsc::UnboundedReceiver<(GameId, u64)>;
 
 /// The engine jobs of a process.
 pub(crate) struct EngineJobs {
     shared: Arc<Shared>,
     visitors: Visitors,
-    /// Workers elsewhere, if there are any.
+    /// Workers at other processes, if there is a shared queue.
     remote: Option<RemoteAnalysis>,
     backlog: Mutex<Backlog>,
     threads: Vec<JoinHandle<()>>,
-    /// Take jobs from the shared queue.
+    /// The tasks that take jobs from the shared queue.
     tasks: Vec<AbortHandle>,
 }
 
-/// What the workers have in common.
+/// The state that the workers share.
 struct Shared {
     queue: JobQueue,
     /// The number of workers for each kind of job.
     workers: usize,
-    /// The number of games in the shared queue, as of the last that was taken.
-    games_elsewhere: AtomicUsize,
+    /// The number of games in the shared queue when the last one was taken.
+    shared_queue_games: AtomicUsize,
     /// The questions of other nodes.
-    serving: Arc<Serving>,
-    /// The number of jobs that are being done.
+    remote_questions: Arc<RemoteQuestions>,
+    /// The number of running jobs.
     running: watch::Sender<usize>,
-    /// Ends the searches for turns.
+    /// Stops the searches for turns.
     stop: AtomicBool,
-    turns_made: AtomicU64,
+    turns_played: AtomicU64,
     turn_seconds: Histogram,
     question_seconds: Histogram,
 }
 
 impl EngineJobs {
-    /// Starts so many workers for each kind of job. They play at the tables of this repository, in the games that it asks for.
+    /// Starts `workers` workers for each kind of job. They play the turns that the repository requests.
     pub(crate) fn start(
         repository: &Arc<GameRepository>,
-        asked: AskedGames,
+        turns: EngineTurns,
         workers: usize,
         shared_queue: Option<&Arc<Work>>,
     ) -> std::io::Result<Self> {
         let shared = Arc::new(Shared {
             queue: JobQueue::default(),
             workers,
-            games_elsewhere: AtomicUsize::new(0),
-            serving: Arc::default(),
+            shared_queue_games: AtomicUsize::new(0),
+            remote_questions: Arc::default(),
             running: watch::channel(0).0,
             stop: AtomicBool::new(false),
-            turns_made: AtomicU64::new(0),
+            turns_played: AtomicU64::new(0),
             turn_seconds: seconds(),
             question_seconds: seconds(),
         });
@@ -109,28 +109,28 @@ impl EngineJobs {
             })
         });
         let threads = threads.collect::<Result<_, _>>()?;
-        // The repository owns the other end of the channel: it must not be kept alive from here.
-        let enqueuing =
-            Arc::clone(&shared).enqueue_turns(Arc::downgrade(repository), asked, shared_queue.cloned());
-        tokio::spawn(enqueuing.in_current_span());
-        let taking = shared_queue.filter(|_| workers > 0);
-        let tasks = taking.map_or_else(Vec::new, |queue| shared.take_from(queue));
+        // The repository owns the sender of the channel, which must close when the repository is dropped.
+        let enqueue =
+            Arc::clone(&shared).enqueue_turns(Arc::downgrade(repository), turns, shared_queue.cloned());
+        tokio::spawn(enqueue.in_current_span());
+        let consumed = shared_queue.filter(|_| workers > 0);
+        let tasks = consumed.map_or_else(Vec::new, |queue| shared.consume(queue));
         let remote = shared_queue.cloned().map(RemoteAnalysis);
         let (visitors, backlog) = (Visitors::default(), Mutex::default());
         Ok(Self { shared, visitors, remote, backlog, threads, tasks })
     }
 
-    /// Registers how long searches take.
-    pub(crate) fn register(&self, metrics: &mut Metrics) {
-        let turns = Some(self.shared.turn_seconds.clone());
-        metrics.offer("thinking_seconds", "Time the computer thought about a move", turns);
-        let questions = Some(self.shared.question_seconds.clone());
-        metrics.offer("analysis_seconds", "Time the engine thought for a visitor", questions);
+    /// Registers the durations of searches.
+    pub(crate) fn register_metrics(&self, metrics: &mut Metrics) {
+        let turns = self.shared.turn_seconds.clone();
+        metrics.register("computer_move_seconds", "Time the computer took for a move", turns);
+        let questions = self.shared.question_seconds.clone();
+        metrics.register("analysis_seconds", "Time the engine took for a visitor", questions);
     }
 
-    /// Answers a question; the visitor's last one of that kind is given up.
+    /// Answers a question, and cancels the last one of the same visitor and kind.
     pub(crate) async fn ask(&self, visitor: Visitor, question: Question) -> Result<Answer, AnalysisError> {
-        let admission = self.visitors.admit(visitor, question.kind())?;
+        let admission = self.visitors.admit(visitor, question.kind_name())?;
         if let Some(remote) = &self.remote
             && let Some(outcome) = remote.ask(&admission, &question).await
         {
@@ -139,27 +139,23 @@ impl EngineJobs {
         if self.shared.workers == 0 {
             return Err(AnalysisError::Busy);
         }
-        let (reply, answered) = oneshot::channel();
+        let (reply, receiver) = oneshot::channel();
         let (stop, askers) = (Arc::clone(admission.stop()), admission.askers().clone());
         let job = AnalysisJob { question, stop, askers, reply };
         self.shared.queue.add(Job::Question(Box::new(job)), Some(visitor));
-        // Nobody answers when the process is about to end.
-        answered.await.unwrap_or(Err(AnalysisError::Busy))
+        // The sender is dropped when the process shuts down.
+        receiver.await.unwrap_or(Err(AnalysisError::Busy))
     }
 
-    /// Compares the games in which the computer is asked with those of the last time, and logs when some have waited for
-    /// too long.
-    pub(crate) fn watch_backlog(&self, asked: &[(GameId, u64)]) {
+    /// Records the games in which the engine is to act, and logs when they begin or cease to be late.
+    pub(crate) fn observe_backlog(&self, games: &[(GameId, u64)]) {
         let mut backlog = self.backlog();
-        backlog.observe(asked, Instant::now());
-        let (games, seconds) = (backlog.waiting(), backlog.oldest().as_secs());
-        match backlog.change() {
-            Some(true) => tracing::warn!(
-                games,
-                seconds,
-                "games wait for the computer: it has too much to do, or workers are missing or do not reach NATS"
-            ),
-            Some(false) => tracing::warn!("no game waits for the computer any more"),
+        backlog.observe(games, Instant::now());
+        let (games, seconds) = (backlog.waiting(), backlog.longest_wait().as_secs());
+        match backlog.take_change() {
+            // Workers are overloaded, missing, or cannot reach NATS.
+            Some(true) => tracing::warn!(games, seconds, "engine_backlog"),
+            Some(false) => tracing::warn!("engine_backlog_cleared"),
             None => {}
         }
     }
@@ -168,27 +164,27 @@ impl EngineJobs {
         self.backlog.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns how many games wait here, or have waited for some time anywhere.
+    /// Returns the number of games that wait here, or have waited for some time at any process.
     pub(crate) fn games_waiting(&self) -> usize {
         self.shared.waiting().max(self.backlog().waiting())
     }
 
-    /// Returns how long the game that has waited longest has waited.
-    pub(crate) fn oldest_game(&self) -> Duration {
-        self.shared.queue.oldest_game().max(self.backlog().oldest())
+    /// Returns the longest wait of a game.
+    pub(crate) fn longest_wait(&self) -> Duration {
+        self.shared.queue.longest_wait().max(self.backlog().longest_wait())
     }
 
-    /// Returns how many turns were made.
-    pub(crate) fn turns_made(&self) -> u64 {
-        self.shared.turns_made.load(Ordering::Relaxed)
+    /// Returns the number of turns played.
+    pub(crate) fn turns_played(&self) -> u64 {
+        self.shared.turns_played.load(Ordering::Relaxed)
     }
 
-    /// Returns how many questions of visitors are open.
-    pub(crate) fn questions_open(&self) -> usize {
+    /// Returns the number of open questions of visitors.
+    pub(crate) fn open_questions(&self) -> usize {
         self.visitors.count()
     }
 
-    /// Takes no more jobs, answers questions with what was found, and finishes turns within this time.
+    /// Takes no more jobs, answers questions with the results so far, and finishes turns within this time.
     pub(crate) async fn finish(&self, within: Duration) {
         self.close();
         let mut running = self.shared.running.subscribe();
@@ -199,11 +195,12 @@ impl EngineJobs {
     fn close(&self) {
         self.tasks.iter().for_each(AbortHandle::abort);
         self.shared.queue.close();
-        self.shared.serving.stop();
+        self.shared.remote_questions.stop();
         self.visitors.stop();
     }
 
-    /// Stops at once. Turns are given back, or taken again after the next start; questions are answered with what was found.
+    /// Stops at once. Turns are returned, or taken again after the next start; questions are answered with the results so
+    /// far.
     pub(crate) fn stop(&self) {
         self.shared.stop.store(true, Ordering::Relaxed);
         self.close();
@@ -213,8 +210,8 @@ impl EngineJobs {
 impl Drop for EngineJobs {
     fn drop(&mut self) {
         self.stop();
-        // A search that does not hear the call to stop must not keep the process.
-        let deadline = Instant::now() + ENDING;
+        // A search that does not react to the stop flag must not keep the process alive.
+        let deadline = Instant::now() + THREAD_TIMEOUT;
         while self.threads.iter().any(|thread| !thread.is_finished()) && Instant::now() < deadline {
             std::thread::sleep(Duration::from_millis(1));
         }
@@ -222,8 +219,8 @@ impl Drop for EngineJobs {
 }
 
 impl Shared {
-    /// Returns how many games wait.
+    /// Returns the number of games that wait here and in the shared queue.
     fn waiting(&self) -> usize {
-        self.queue.games() + self.games_elsewhere.load(Ordering::Relaxed)
+        self.queue.games() + self.shared_queue_games.load(Ordering::Relaxed)
     }
 }

@@ -1,4 +1,4 @@
-//! Jobs that wait for an engine worker, in fair turns.
+//! The queue of jobs in this process, fair between visitors.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -9,11 +9,11 @@ use super::visitors::Visitor;
 use bus::queue::Kind;
 use play::id::GameId;
 
-/// A game that waits here already is offered again after this time, in case that comes to nothing.
+/// A game that waits here already is redelivered after this time, in case its job fails.
 const ALREADY_WAITING: Settlement = Settlement::Retry(Duration::from_millis(700));
 
-/// The jobs that wait in this process. Each kind of job has a lane with workers of its own, so that neither players nor
-/// analyses wait for the other.
+/// The jobs that wait in this process. Each kind of job has its own lane and workers, so that players and analyses do not
+/// wait for each other.
 #[derive(Default)]
 pub(super) struct JobQueue {
     state: Mutex<State>,
@@ -24,15 +24,15 @@ pub(super) struct JobQueue {
 struct State {
     turns: Lane,
     questions: Lane,
-    /// Since when each game waits; a game waits once.
+    /// The time at which each game was added; a game waits once.
     games: HashMap<GameId, Instant>,
     closed: bool,
 }
 
-/// Jobs of one kind. Each visitor has a line, and the lines take turns.
+/// Jobs of one kind. Each visitor has a line, and the lines are served round-robin.
 #[derive(Default)]
 struct Lane {
-    /// The order in which lines are served; everybody with a line is here once.
+    /// The order in which lines are served; every visitor with a line is in it once.
     order: VecDeque<Option<Visitor>>,
     lines: HashMap<Option<Visitor>, VecDeque<Job>>,
 }
@@ -42,7 +42,7 @@ impl JobQueue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a job of somebody. A game that waits already is given back, and so is any job when the queue is closed.
+    /// Adds a job of a visitor. Returns the claim of a game that waits already; drops the job if the queue is closed.
     pub(super) fn add(&self, job: Job, owner: Option<Visitor>) {
         let mut state = self.state();
         if state.closed {
@@ -56,7 +56,7 @@ impl JobQueue {
                 return;
             }
             Job::Turn(game, _) => drop(state.games.insert(game, Instant::now())),
-            // Those whose visitors have gone must not pile up behind long searches.
+            // Abandoned questions must not pile up behind long searches.
             Job::Question(_) => state.questions.retain(|job| !job.is_abandoned()),
         }
         state.lane(job.kind()).push(owner, job);
@@ -81,17 +81,17 @@ impl JobQueue {
         }
     }
 
-    /// Returns how many games wait.
+    /// Returns the number of waiting games.
     pub(super) fn games(&self) -> usize {
         self.state().games.len()
     }
 
-    /// Returns how long the game that has waited longest has waited.
-    pub(super) fn oldest_game(&self) -> Duration {
+    /// Returns the longest wait of a game.
+    pub(super) fn longest_wait(&self) -> Duration {
         self.state().games.values().min().map_or(Duration::ZERO, Instant::elapsed)
     }
 
-    /// Takes no more jobs, and gives games back. Questions are still answered.
+    /// Takes no more jobs, and returns games. Questions are still answered.
     pub(super) fn close(&self) {
         let mut state = self.state();
         (state.turns, state.games, state.closed) = (Lane::default(), HashMap::new(), true);
@@ -153,7 +153,7 @@ mod tests {
     use crate::engine_jobs::messages::Outcome;
     use crate::engine_jobs::visitors::Askers;
     use crate::study::Study;
-    use crate::study::question::{Question, What};
+    use crate::study::question::{Question, QuestionKind};
 
     fn turn(game: GameId) -> Job {
         Job::Turn(game, None)
@@ -162,21 +162,21 @@ mod tests {
     fn question() -> (Job, oneshot::Receiver<Outcome>) {
         let rules = RulesChoice::Named(variant::INTERNATIONAL.id.to_string());
         let study = Study { rules, fen: None, moves: Vec::new() };
-        let question = Question { study, what: What::Lines { count: 1, milliseconds: 10 } };
+        let question = Question { study, kind: QuestionKind::Lines { count: 1, milliseconds: 10 } };
         let (reply, answer) = oneshot::channel();
         let (stop, askers) = (Arc::default(), Askers::default());
         (Job::Question(Box::new(AnalysisJob { question, stop, askers, reply })), answer)
     }
 
     fn visitor() -> Option<Visitor> {
-        Some(Visitor::Account(AccountId::new().expect("chance")))
+        Some(Visitor::Account(AccountId::new().expect("random bytes")))
     }
 
     #[test]
-    fn somebody_with_many_games_does_not_keep_others_waiting() {
+    fn visitors_take_turns() {
         let queue = JobQueue::default();
         let (busy, other) = (visitor(), visitor());
-        let games: Vec<GameId> = (0..4).map(|_| GameId::new().expect("chance")).collect();
+        let games: Vec<GameId> = (0..4).map(|_| GameId::new().expect("random bytes")).collect();
         for &game in &games[..3] {
             queue.add(turn(game), busy);
         }
@@ -188,7 +188,7 @@ mod tests {
             Job::Question(_) => None,
         });
         assert_eq!(served.collect::<Vec<_>>(), [games[0], games[3], games[1], games[2]]);
-        assert_eq!((queue.games(), queue.oldest_game()), (0, Duration::ZERO));
+        assert_eq!((queue.games(), queue.longest_wait()), (0, Duration::ZERO));
         queue.close();
         assert!(queue.next(Kind::Computer).is_none());
     }
@@ -198,7 +198,7 @@ mod tests {
         let queue = JobQueue::default();
         let (question, _answer) = question();
         for _ in 0..3 {
-            queue.add(turn(GameId::new().expect("chance")), visitor());
+            queue.add(turn(GameId::new().expect("random bytes")), visitor());
         }
         queue.add(question, visitor());
         assert!(matches!(queue.next(Kind::Analysis), Some(Job::Question(_))));
@@ -207,12 +207,12 @@ mod tests {
     }
 
     #[test]
-    fn a_closed_queue_answers_questions_and_gives_games_back() {
+    fn a_closed_queue_answers_questions_and_returns_games() {
         let queue = JobQueue::default();
-        let (kept, mut answer) = question();
+        let (waiting, mut answer) = question();
         let (late, mut refused) = question();
-        queue.add(turn(GameId::new().expect("chance")), visitor());
-        queue.add(kept, visitor());
+        queue.add(turn(GameId::new().expect("random bytes")), visitor());
+        queue.add(waiting, visitor());
         queue.close();
         queue.add(late, visitor());
         assert!(queue.next(Kind::Computer).is_none());
@@ -223,10 +223,10 @@ mod tests {
     }
 
     #[test]
-    fn questions_of_visitors_who_have_gone_are_dropped() {
+    fn abandoned_questions_are_dropped() {
         let queue = JobQueue::default();
-        let (gone, answer) = question();
-        queue.add(gone, visitor());
+        let (abandoned, answer) = question();
+        queue.add(abandoned, visitor());
         drop(answer);
         let (next, _answer) = question();
         queue.add(next, visitor());

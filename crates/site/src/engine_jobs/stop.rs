@@ -1,10 +1,10 @@
-//! The call to end a search.
+//! The signal that stops a search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::Notify;
 
-/// Ends a search when it is raised. One task may wait for that.
+/// Stops a search when it is raised. One task may wait for that.
 #[derive(Default)]
 pub(super) struct Stop {
     flag: AtomicBool,
@@ -22,7 +22,7 @@ impl Stop {
         self.raised.notified().await;
     }
 
-    /// Returns what a search reads.
+    /// Returns the flag that a search polls.
     pub(super) fn flag(&self) -> &AtomicBool {
         &self.flag
     }

@@ -1,4 +1,4 @@
-//! What the computer does in a game in which it is asked.
+//! Decisions of the computer in a game.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::AtomicBool;
@@ -13,29 +13,29 @@ use play::game::{Command, DrawOffer, GameState, Seat};
 use play::id::GameId;
 use play::time::Timestamp;
 
-/// The number of nodes searched to answer a draw offer.
-const NODES_FOR_AN_ANSWER: u64 = 100_000;
-/// The computer is content with a draw where the game is worth no more than this, in centimen.
-const CONTENT: i32 = 30;
-/// The computer agrees to no draw before this move.
-const EARLY: u32 = 10;
+/// Maximum number of nodes searched to evaluate a position for an offer, a claim or an objection.
+const EVALUATION_NODES: u64 = 100_000;
+/// Maximum score at which the computer agrees to a draw, in centimen.
+const DRAW_SCORE: i32 = 30;
+/// The first move at which the computer agrees to a draw.
+const FIRST_DRAW_MOVE: u32 = 10;
 
-/// The computer in a game, on one side of it.
+/// The computer as a player of one side of a game.
 pub(super) struct ComputerPlayer<'a> {
     pub(super) engine: &'a Engine,
     pub(super) id: GameId,
-    pub(super) table: &'a GameState,
+    pub(super) state: &'a GameState,
     pub(super) side: Color,
-    /// Ends its searches.
+    /// Stops its searches.
     pub(super) stop: &'a AtomicBool,
 }
 
 impl ComputerPlayer<'_> {
-    /// Decides what to do, with a search of this time at the most; none: there is nothing to do.
+    /// Decides on a command, with a search of at most `time`; none if there is nothing to do.
     pub(super) fn decide(&self, time: Duration, now: Timestamp) -> Option<Command> {
-        let (table, game, side) = (self.table, self.game(), self.side);
-        // People play for pleasure: the computer does not insist.
-        if table.takeback() == Some(!side) {
+        let (state, game, side) = (self.state, self.game(), self.side);
+        // The computer always grants takebacks.
+        if state.takeback() == Some(!side) {
             return Some(Command::GrantTakeback {});
         }
         if let Some(offer) = game.offer().filter(|offer| offer.by != side) {
@@ -47,15 +47,15 @@ impl ComputerPlayer<'_> {
         if let Some(claim) = self.claim() {
             return Some(claim);
         }
-        let Seat::Computer(level) = table.terms().seats()[side] else { return None };
+        let Seat::Computer(level) = state.terms().seats()[side] else { return None };
         let level = Level::new(level).unwrap_or(Level::BEST);
         let limits = self.limits(time, now);
-        let m = self.engine.choose(game, level, limits, seed(self.id, table.seq()), self.stop)?;
+        let m = self.engine.choose(game, level, limits, seed(self.id, state.seq()), self.stop)?;
         let offer = self.offer();
         Some(Command::MoveSquares { from: m.from(), to: m.to(), captured: m.captured(), offer })
     }
 
-    /// Returns what is done about a turn of the opponent that broke a duty, where that is better than letting it stand.
+    /// Returns the best objection to an irregular turn of the opponent, if it is better than to accept the turn.
     fn objection(&self) -> Option<Command> {
         let (game, side) = (self.game(), self.side);
         game.irregular_turn()?;
@@ -64,28 +64,28 @@ impl ComputerPlayer<'_> {
             .into_iter()
             .map(|square| (Event::Huff { by: side, square }, Command::Huff { square }));
         let redo = (Event::DemandRedo { by: side }, Command::DemandRedo {});
-        let worth = |event: Event| {
+        let score = |event: Event| {
             let mut after = game.clone();
-            after.apply(event).ok().map(|()| self.worth(&after))
+            after.apply(event).ok().map(|()| self.score(&after))
         };
-        let objections = huffs.chain([redo]).filter_map(|(event, request)| Some((worth(event)?, request)));
-        let (best, request) = objections.max_by_key(|(worth, _)| *worth)?;
-        // Without a move of its own there is nothing to let the turn stand for.
-        let stands = (!game.legal_moves().is_empty()).then(|| self.worth(self.game()));
-        stands.is_none_or(|stands| best > stands).then_some(request)
+        let objections = huffs.chain([redo]).filter_map(|(event, command)| Some((score(event)?, command)));
+        let (best, command) = objections.max_by_key(|(score, _)| *score)?;
+        // Without a legal move, accepting the turn loses.
+        let accepted = (!game.legal_moves().is_empty()).then(|| self.score(self.game()));
+        accepted.is_none_or(|accepted| best > accepted).then_some(command)
     }
 
-    /// A proved draw is accepted; another if the computer is not better.
+    /// Returns the answer to a draw offer: accepts a proved draw, and any other if the computer is not better.
     fn answer_offer(&self, offer: &Offer) -> Command {
-        // Whoever tries the button at the beginning wants to play all the same.
-        let early = self.game().move_number().number < EARLY;
-        if offer.evidence.is_some() || !early && self.worth(self.game()) <= CONTENT {
+        // An offer in the opening is likely a mistake or a test.
+        let is_early = self.game().move_number().number < FIRST_DRAW_MOVE;
+        if offer.evidence.is_some() || !is_early && self.score(self.game()) <= DRAW_SCORE {
             return Command::AcceptDraw {};
         }
         Command::DeclineDraw { message: String::new() }
     }
 
-    /// Returns the claim of a draw that the record proves, unless the game is worth more than a draw.
+    /// Returns a draw claim that the record proves, unless the computer is better.
     fn claim(&self) -> Option<Command> {
         let game = self.game();
         let rule = match game.rules().rule_set().draws.claims {
@@ -96,18 +96,18 @@ impl ComputerPlayer<'_> {
             }
         };
         let claim = DrawOffer { rule: Some(rule), message: String::new() };
-        (self.worth(self.game()) <= CONTENT).then_some(Command::ClaimDraw(claim))
+        (self.score(self.game()) <= DRAW_SCORE).then_some(Command::ClaimDraw(claim))
     }
 
-    /// Returns the offer that goes with the next move where the rules ask the opponent before a claim.
+    /// Returns the draw offer to send with the next move if the rules require one before a claim.
     fn offer(&self) -> Option<DrawOffer> {
-        let offer_first = self.game().rules().rule_set().draws.claims == Claims::OfferFirst;
-        let rule = offer_first.then(|| self.ground()).flatten()?;
+        let needs_offer = self.game().rules().rule_set().draws.claims == Claims::OfferFirst;
+        let rule = needs_offer.then(|| self.ground()).flatten()?;
         let offer = DrawOffer { rule: Some(rule), message: String::new() };
-        (self.worth(self.game()) <= CONTENT).then_some(offer)
+        (self.score(self.game()) <= DRAW_SCORE).then_some(offer)
     }
 
-    /// Returns a draw rule that this side can appeal to.
+    /// Returns a draw rule that this side can claim by.
     fn ground(&self) -> Option<usize> {
         let (game, side) = (self.game(), self.side);
         let rules = &game.rules().rule_set().draws.rules;
@@ -115,29 +115,29 @@ impl ComputerPlayer<'_> {
             .find(|&rule| rules[rule].effect == Effect::OnClaim && game.ground(side, rule).is_some())
     }
 
-    /// Returns what a game is worth to the computer, in centimen.
-    fn worth(&self, game: &Game) -> i32 {
-        let report = self.engine.search(game, Limits::nodes(NODES_FOR_AN_ANSWER), self.stop, |_| {});
-        let worth = report.info.map_or(0, |info| Score::centimen(info.score));
-        if game.position().turn() == self.side { worth } else { -worth }
+    /// Returns the score of a game for the computer, in centimen.
+    fn score(&self, game: &Game) -> i32 {
+        let report = self.engine.search(game, Limits::nodes(EVALUATION_NODES), self.stop, |_| {});
+        let score = report.info.map_or(0, |info| Score::centimen(info.score));
+        if game.position().turn() == self.side { score } else { -score }
     }
 
-    /// Returns limits that keep within this time and within the clock.
+    /// Returns search limits within `time` and the clock.
     fn limits(&self, time: Duration, now: Timestamp) -> Limits {
-        let left = self.table.clocks().left(self.side, now);
-        // A third of the rest at the most, and time to write it down.
-        let most = |left: Duration| {
+        let left = self.state.clocks().left(self.side, now);
+        // At most a third of the remaining time, minus the time to append the move.
+        let clock_limit = |left: Duration| {
             (left / 3).saturating_sub(Duration::from_millis(20)).max(Duration::from_millis(1))
         };
-        Limits::time(left.map_or(time, |left| time.min(most(left))))
+        Limits::time(left.map_or(time, |left| time.min(clock_limit(left))))
     }
 
     fn game(&self) -> &Game {
-        self.table.game()
+        self.state.game()
     }
 }
 
-/// The same game goes the same way when it is thought about again.
+/// Returns the seed of a move: a search that is repeated finds the same move.
 fn seed(game: GameId, seq: u64) -> u64 {
     let mut hasher = DefaultHasher::new();
     (game, seq).hash(&mut hasher);

@@ -1,4 +1,4 @@
-//! Who asks: each visitor has one open question of a kind, and so many may be open in all.
+//! Visitors with open questions: at most one of each kind per visitor, and a limited number in all.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -10,29 +10,29 @@ use super::stop::Stop;
 use crate::study::error::AnalysisError;
 use play::id::AccountId;
 
-/// The number of questions that may be open.
-const MOST_OPEN: usize = 32;
-/// The least time for a question that asks for as much.
-const SHORTEST: Duration = Duration::from_millis(30);
+/// Maximum number of open questions.
+const MAX_OPEN: usize = 32;
+/// Minimum search time, unless the question asks for less.
+const MIN_TIME: Duration = Duration::from_millis(30);
 
-/// Somebody who asks.
+/// A visitor who asks questions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Visitor {
-    /// Somebody with an account, or a guest.
+    /// An account or a guest.
     Account(AccountId),
-    /// Nobody in particular.
+    /// A client without a session.
     Address(IpAddr),
 }
 
 /// A visitor, and the kind of the question.
 type Key = (Visitor, &'static str);
 
-/// The number of those who share the engine's time.
+/// The number of visitors who share the engine.
 #[derive(Clone, Default)]
 pub(super) struct Askers(Arc<AtomicUsize>);
 
 impl Askers {
-    /// Returns a number that does not change.
+    /// Creates a number that does not change.
     pub(super) fn fixed(count: usize) -> Self {
         Self(Arc::new(AtomicUsize::new(count)))
     }
@@ -41,10 +41,10 @@ impl Askers {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Returns the time that is left of a wish for each of them.
-    pub(super) fn share(&self, wish: Duration) -> Duration {
+    /// Returns the share of each visitor in a requested search time.
+    pub(super) fn share(&self, time: Duration) -> Duration {
         let count = u32::try_from(self.count()).unwrap_or(u32::MAX);
-        (wish / count.max(1)).max(SHORTEST.min(wish))
+        (time / count.max(1)).max(MIN_TIME.min(time))
     }
 }
 
@@ -52,7 +52,7 @@ impl Askers {
 #[derive(Clone, Default)]
 pub(super) struct Visitors {
     askers: Askers,
-    /// Ends the search for each visitor.
+    /// Stops the search for each question.
     open: Arc<Mutex<HashMap<Key, Arc<Stop>>>>,
 }
 
@@ -61,15 +61,15 @@ impl Visitors {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns how many questions are open.
+    /// Returns the number of open questions.
     pub(super) fn count(&self) -> usize {
         self.askers.count()
     }
 
-    /// Admits a question, and ends the visitor's last one of that kind.
+    /// Admits a question, and cancels the last one of the same visitor and kind.
     pub(super) fn admit(&self, visitor: Visitor, kind: &'static str) -> Result<Admission, AnalysisError> {
         let Askers(count) = &self.askers;
-        if count.fetch_add(1, Ordering::Relaxed) >= MOST_OPEN {
+        if count.fetch_add(1, Ordering::Relaxed) >= MAX_OPEN {
             count.fetch_sub(1, Ordering::Relaxed);
             return Err(AnalysisError::Busy);
         }
@@ -80,13 +80,13 @@ impl Visitors {
         Ok(Admission { key, stop, visitors: self.clone() })
     }
 
-    /// Ends every search: whoever asked is told what was found until now.
+    /// Stops all searches: they answer with the results so far.
     pub(super) fn stop(&self) {
         self.open().values().for_each(|stop| stop.raise());
     }
 }
 
-/// An open question. When it is dropped nobody waits for the answer any more, and the search ends.
+/// An open question. Its search stops when this is dropped, since nobody waits for the answer.
 pub(super) struct Admission {
     key: Key,
     stop: Arc<Stop>,
@@ -123,18 +123,18 @@ mod tests {
     }
 
     #[test]
-    fn a_visitors_next_question_ends_the_one_before_and_too_many_are_sent_away() {
+    fn a_question_cancels_the_last_one_and_their_number_is_limited() {
         let visitors = Visitors::default();
         let visitor = |last| Visitor::Address([10, 0, 0, last].into());
-        let first = visitors.admit(visitor(1), "lines").expect("there is room");
-        let other = visitors.admit(visitor(2), "lines").expect("there is room");
-        let second = visitors.admit(visitor(1), "lines").expect("there is room");
+        let first = visitors.admit(visitor(1), "lines").expect("admitted");
+        let other = visitors.admit(visitor(2), "lines").expect("admitted");
+        let second = visitors.admit(visitor(1), "lines").expect("admitted");
         let stopped = |admission: &Admission| is_raised(admission.stop());
         assert_eq!([stopped(&first), stopped(&other), stopped(&second)], [true, false, false]);
         assert_eq!(second.askers().share(Duration::from_millis(900)), Duration::from_millis(300));
         let waiting: Vec<Admission> =
             (3..).map_while(|last| visitors.admit(visitor(last), "lines").ok()).collect();
-        assert_eq!(waiting.len() + 3, MOST_OPEN);
+        assert_eq!(waiting.len() + 3, MAX_OPEN);
         drop(waiting);
         drop((first, other));
         assert!(visitors.admit(visitor(4), "lines").is_ok());
@@ -142,9 +142,9 @@ mod tests {
     }
 
     #[test]
-    fn the_search_for_a_visitor_who_has_gone_ends() {
+    fn dropping_an_admission_stops_its_search() {
         let visitors = Visitors::default();
-        let admission = visitors.admit(Visitor::Address([10, 0, 0, 1].into()), "lines").expect("room");
+        let admission = visitors.admit(Visitor::Address([10, 0, 0, 1].into()), "lines").expect("admitted");
         let stop = Arc::clone(admission.stop());
         drop(admission);
         assert!(is_raised(&stop));

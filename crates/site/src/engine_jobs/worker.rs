@@ -1,4 +1,4 @@
-//! A thread that does jobs with an engine of its own.
+//! Engine worker threads.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -22,31 +22,31 @@ use store::clock;
 
 /// The size of each worker's transposition table, in MiB.
 const MEBIBYTES: usize = 16;
-/// The longest search where nobody waits and no clock runs.
-const LONGEST: Duration = Duration::from_millis(1500);
-/// The shortest search, unless the clock says so.
-const SHORTEST: Duration = Duration::from_millis(30);
-/// A turn that another worker has claimed is looked at again after this time, in case that worker dies.
+/// Maximum search time, if no other game waits and no clock runs.
+const MAX_TIME: Duration = Duration::from_millis(1500);
+/// Minimum search time, unless the clock allows less.
+const MIN_TIME: Duration = Duration::from_millis(30);
+/// A turn that another worker has claimed is checked again after this time, in case that worker dies.
 const CLAIMED: Settlement = Settlement::Retry(Duration::from_millis(700));
-/// A turn that failed is tried again after this time.
+/// A turn that failed is retried after this time.
 const FAILED: Settlement = Settlement::Retry(Duration::from_secs(1));
-/// Another worker may take it at once.
-const GIVEN_BACK: Settlement = Settlement::Retry(Duration::ZERO);
+/// A turn that another worker may take at once.
+const RETURNED: Settlement = Settlement::Retry(Duration::ZERO);
 
-/// A thread that does jobs of one kind.
+/// A thread that runs jobs of one kind with its own engine.
 pub(super) struct EngineWorker {
     pub(super) kind: Kind,
     pub(super) repository: Arc<GameRepository>,
     pub(super) shared: Arc<Shared>,
     pub(super) runtime: Handle,
-    /// The node in whose name it logs.
+    /// The span of the node, for the log.
     pub(super) node: Span,
 }
 
 impl EngineWorker {
-    /// Does jobs until the queue is closed.
+    /// Runs jobs until the queue is closed.
     pub(super) fn run(self) {
-        // Where the system does not allow it, there are still only as many threads as were asked for.
+        // A system that does not allow it still limits the number of threads.
         let _ = set_current_thread_priority(ThreadPriority::Min);
         let _node = self.node.enter();
         let mut slot = EngineSlot::default();
@@ -73,44 +73,45 @@ impl EngineWorker {
                 tracing::warn!(%game, %error, "computer_turn_failed");
                 FAILED
             }
-            // The game is found again when the site looks for those that wait.
+            // The site finds the game again when it resumes waiting turns.
             None => Settlement::Done,
         }
     }
 
-    /// Does what the computer is asked for in a game.
+    /// Plays the turn of the computer in a game.
     fn play(&self, game: GameId, engine: &Engine) -> Result<Settlement, GameError> {
-        let table = self.runtime.block_on(self.repository.table(game))?;
+        let state = self.runtime.block_on(self.repository.load(game))?;
         let now = clock::now();
-        let Some(side) = table.asks_computer() else { return Ok(Settlement::Done) };
-        if !self.runtime.block_on(self.repository.claim_for_computer(game, now))? {
+        let Some(side) = state.asks_computer() else { return Ok(Settlement::Done) };
+        if !self.runtime.block_on(self.repository.claim_engine_turn(game, now))? {
             return Ok(CLAIMED);
         }
-        let begun = Instant::now();
-        // Shorter while others wait.
+        let started = Instant::now();
+        // Searches are shorter while other games wait.
         let sharing = u32::try_from(self.shared.waiting()).unwrap_or(u32::MAX).saturating_add(1);
-        let time = (LONGEST / sharing).max(SHORTEST);
-        let player = ComputerPlayer { engine, id: game, table: &table, side, stop: &self.shared.stop };
+        let time = (MAX_TIME / sharing).max(MIN_TIME);
+        let player = ComputerPlayer { engine, id: game, state: &state, side, stop: &self.shared.stop };
         let command = player.decide(time, now);
-        self.shared.turn_seconds.observe(begun.elapsed().as_secs_f64());
+        self.shared.turn_seconds.observe(started.elapsed().as_secs_f64());
         if self.shared.stop.load(Ordering::Relaxed) {
-            return Ok(GIVEN_BACK);
+            return Ok(RETURNED);
         }
         let Some(command) = command else { return Ok(Settlement::Done) };
-        let turns = table.game().turns().len();
-        let acting = self.repository.act_for_computer(game, turns, &command, clock::now());
-        if self.runtime.block_on(request_id::within(RequestId::next(), acting))? {
-            self.shared.turns_made.fetch_add(1, Ordering::Relaxed);
+        let turns = state.game().turns().len();
+        let execution = self.repository.execute_engine_command(game, turns, &command, clock::now());
+        if self.runtime.block_on(request_id::within(RequestId::next(), execution))? {
+            self.shared.turns_played.fetch_add(1, Ordering::Relaxed);
         }
         Ok(Settlement::Done)
     }
 
     fn answer(&self, job: AnalysisJob, slot: &mut EngineSlot) {
-        let begun = Instant::now();
-        let found = slot.run(None, |engine| job.think(engine));
-        self.shared.question_seconds.observe(begun.elapsed().as_secs_f64());
-        let outcome = found.map_or(Err(AnalysisError::Failed), |found| found.map_err(AnalysisError::Study));
-        // The asker may be gone.
+        let started = Instant::now();
+        let answered = slot.run(None, |engine| job.answer(engine));
+        self.shared.question_seconds.observe(started.elapsed().as_secs_f64());
+        let outcome =
+            answered.map_or(Err(AnalysisError::Failed), |answer| answer.map_err(AnalysisError::Study));
+        // The receiver may be gone; ignore the error.
         let _ = job.reply.send(outcome);
     }
 }
@@ -119,25 +120,24 @@ impl EngineWorker {
 #[derive(Default)]
 struct EngineSlot {
     engine: Option<Engine>,
-    /// The game that its table is about.
+    /// The game that its transposition table holds.
     game: Option<GameId>,
 }
 
 impl EngineSlot {
-    /// Runs a job; none: there is no engine, or it panicked. A position that cannot be searched must not take the thread
-    /// with it.
+    /// Runs a job; none if there is no engine, or if the job panicked, which must not end the thread.
     fn run<T>(&mut self, game: Option<GameId>, job: impl FnOnce(&Engine) -> T) -> Option<T> {
         let engine = self.prepare(game)?;
-        let done = catch_unwind(AssertUnwindSafe(|| job(engine)));
-        let about = game.as_ref().map(GameId::as_str);
-        done.inspect_err(|_| tracing::error!(game = about, "engine_job_panicked")).ok()
+        let result = catch_unwind(AssertUnwindSafe(|| job(engine)));
+        let game = game.as_ref().map(GameId::as_str);
+        result.inspect_err(|_| tracing::error!(game, "engine_job_panicked")).ok()
     }
 
-    /// Returns the engine, which knows only what it found in this game: by other rules that is not true.
+    /// Returns the engine, cleared unless its last job was the same game: results of other rules would be wrong.
     fn prepare(&mut self, game: Option<GameId>) -> Option<&Engine> {
         if self.engine.is_none() {
             let engine = Engine::new(Options { mebibytes: MEBIBYTES, ..Options::default() });
-            self.engine = engine.inspect_err(|error| tracing::error!(%error, "engine_not_created")).ok();
+            self.engine = engine.inspect_err(|error| tracing::error!(%error, "engine_creation_failed")).ok();
         }
         let last = std::mem::replace(&mut self.game, game);
         let engine = self.engine.as_mut()?;

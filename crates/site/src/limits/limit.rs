@@ -1,4 +1,4 @@
-//! One limit, for each key.
+//! A rate limit for each key.
 
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -11,28 +11,28 @@ use std::time::Duration;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use super::TooOften;
+use super::RateLimited;
 use crate::config::Rate;
 
-/// What all limits have in common, whatever they count by.
-pub(super) trait Counted {
-    /// Those who have spent so much in this time that others should know: more than half of what they could go on with.
-    fn take_spent(&self, within: Duration) -> Vec<(String, u32)>;
+/// The operations of a limit that do not depend on the type of its keys.
+pub(super) trait KeyedLimit {
+    /// Takes the usage that other nodes should know: keys that spent more than half of what is replenished in `interval`.
+    fn take_usage(&self, interval: Duration) -> Vec<(String, u32)>;
 
-    /// Somebody has spent so much elsewhere.
+    /// Charges usage at another node.
     fn charge(&self, key: &str, times: u32);
 
-    /// Forgets those who have not asked for long.
+    /// Removes keys that have not been used for long.
     fn prune_idle(&self);
 }
 
-/// How often each of many may do something.
+/// A rate limit for each key.
 pub(super) struct Limit<K: Hash + Eq + Clone> {
     rate: Rate,
     limiter: DefaultKeyedRateLimiter<K>,
     clock: DefaultClock,
-    /// What was spent here since it was last told, if there is anybody to tell.
-    spent: Mutex<HashMap<K, u32>>,
+    /// The usage at this node since it was last taken; empty if it is not shared.
+    usage: Mutex<HashMap<K, u32>>,
 }
 
 impl<K: Hash + Eq + Clone + Display + FromStr> Limit<K> {
@@ -41,34 +41,34 @@ impl<K: Hash + Eq + Clone + Display + FromStr> Limit<K> {
         let every = rate.every.max(Duration::from_nanos(1));
         let quota = Quota::with_period(every).unwrap_or(Quota::per_second(burst)).allow_burst(burst);
         let (limiter, clock) = (RateLimiter::keyed(quota), DefaultClock::default());
-        Self { rate, limiter, clock, spent: Mutex::default() }
+        Self { rate, limiter, clock, usage: Mutex::default() }
     }
 
-    fn spent(&self) -> MutexGuard<'_, HashMap<K, u32>> {
-        self.spent.lock().unwrap_or_else(PoisonError::into_inner)
+    fn usage(&self) -> MutexGuard<'_, HashMap<K, u32>> {
+        self.usage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn check(&self, key: &K, shared: bool) -> Result<(), TooOften> {
+    pub(super) fn check(&self, key: &K, is_shared: bool) -> Result<(), RateLimited> {
         let checked = self.limiter.check_key(key);
-        checked.map_err(|until| TooOften { wait: until.wait_time_from(self.clock.now()) })?;
-        if shared {
-            *self.spent().entry(key.clone()).or_default() += 1;
+        checked.map_err(|until| RateLimited { retry_after: until.wait_time_from(self.clock.now()) })?;
+        if is_shared {
+            *self.usage().entry(key.clone()).or_default() += 1;
         }
         Ok(())
     }
 }
 
-impl<K: Hash + Eq + Clone + Display + FromStr> Counted for Limit<K> {
-    fn take_spent(&self, within: Duration) -> Vec<(String, u32)> {
-        let spent = std::mem::take(&mut *self.spent());
-        let worth_telling = |times: u32| self.rate.every.saturating_mul(times.saturating_mul(2)) > within;
-        let told = spent.into_iter().filter(|(_, times)| worth_telling(*times));
-        told.map(|(key, times)| (key.to_string(), times)).collect()
+impl<K: Hash + Eq + Clone + Display + FromStr> KeyedLimit for Limit<K> {
+    fn take_usage(&self, interval: Duration) -> Vec<(String, u32)> {
+        let usage = std::mem::take(&mut *self.usage());
+        let is_relevant = |times: u32| self.rate.every.saturating_mul(times.saturating_mul(2)) > interval;
+        let relevant = usage.into_iter().filter(|(_, times)| is_relevant(*times));
+        relevant.map(|(key, times)| (key.to_string(), times)).collect()
     }
 
     fn charge(&self, key: &str, times: u32) {
         let Ok(key) = key.parse() else { return };
-        // Nobody can owe more than there is.
+        // A key cannot spend more than its burst.
         for _ in 0..times.min(self.rate.burst) {
             if self.limiter.check_key(&key).is_err() {
                 return;

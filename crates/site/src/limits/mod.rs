@@ -1,4 +1,4 @@
-//! Limits on how often somebody may ask, which say when to come back.
+//! Rate limits by network, account and name.
 
 mod limit;
 mod sharing;
@@ -10,38 +10,38 @@ use std::time::Duration;
 use sha2::{Digest, Sha256};
 
 use crate::config::Rates;
-use limit::{Counted, Limit};
+use limit::{KeyedLimit, Limit};
 use play::id::AccountId;
 pub use sharing::SharedLimits;
 
-/// Somebody asks too often.
+/// A rate limit is exceeded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TooOften {
-    /// After so much time it is allowed again.
-    pub wait: Duration,
+pub struct RateLimited {
+    /// The time after which a request is admitted again.
+    pub retry_after: Duration,
 }
 
-/// All limits of a site.
+/// The rate limits of a site.
 pub struct Limits {
     requests: Limit<IpAddr>,
-    doors: Limit<IpAddr>,
+    authentications: Limit<IpAddr>,
     log_ins: Limit<String>,
     commands: Limit<AccountId>,
     messages: Limit<AccountId>,
     games: Limit<AccountId>,
     analyses: Limit<IpAddr>,
     studies: Limit<IpAddr>,
-    /// Are other nodes told?
+    /// Whether usage is shared with other nodes.
     shared: AtomicBool,
 }
 
 impl Limits {
-    /// Limits by these rates.
+    /// Creates limits with these rates.
     #[must_use]
     pub fn new(rates: &Rates) -> Self {
         Self {
             requests: Limit::new(rates.requests),
-            doors: Limit::new(rates.doors),
+            authentications: Limit::new(rates.authentications),
             log_ins: Limit::new(rates.log_ins),
             commands: Limit::new(rates.commands),
             messages: Limit::new(rates.messages),
@@ -52,62 +52,62 @@ impl Limits {
         }
     }
 
-    fn shared(&self) -> bool {
+    fn is_shared(&self) -> bool {
         self.shared.load(Ordering::Relaxed)
     }
 
-    /// A request from an address.
-    pub fn request(&self, address: IpAddr) -> Result<(), TooOften> {
-        self.requests.check(&network(address), self.shared())
+    /// Counts a request from an address.
+    pub fn check_request(&self, address: IpAddr) -> Result<(), RateLimited> {
+        self.requests.check(&network(address), self.is_shared())
     }
 
-    /// Somebody at the door: a new guest, a sign-up, a log-in.
-    pub fn door(&self, address: IpAddr) -> Result<(), TooOften> {
-        self.doors.check(&network(address), self.shared())
+    /// Counts a new guest, a sign-up, a login attempt or another use of credentials.
+    pub fn check_authentication(&self, address: IpAddr) -> Result<(), RateLimited> {
+        self.authentications.check(&network(address), self.is_shared())
     }
 
-    /// An attempt to log in with a name. Only who tries is held up: nobody can lock out somebody else.
-    pub fn log_in(&self, name: &str, address: IpAddr) -> Result<(), TooOften> {
-        // A name may hold anything, and be of any length: its hash is as good, and can be told.
+    /// Counts an attempt to log in with a name. The limit is per network, so that nobody can lock out somebody else.
+    pub fn check_log_in(&self, name: &str, address: IpAddr) -> Result<(), RateLimited> {
+        // A name may contain anything and have any length; its hash can be broadcast to other nodes.
         let hash = Sha256::digest(format!("{}@{}", name.to_lowercase(), network(address)));
-        self.log_ins.check(&hex::encode(&hash[..8]), self.shared())
+        self.log_ins.check(&hex::encode(&hash[..8]), self.is_shared())
     }
 
-    /// A command.
-    pub fn command(&self, account: AccountId) -> Result<(), TooOften> {
-        self.commands.check(&account, self.shared())
+    /// Counts a command.
+    pub fn check_command(&self, account: AccountId) -> Result<(), RateLimited> {
+        self.commands.check(&account, self.is_shared())
     }
 
-    /// Something that is said.
-    pub fn message(&self, account: AccountId) -> Result<(), TooOften> {
-        self.messages.check(&account, self.shared())
+    /// Counts a chat message.
+    pub fn check_message(&self, account: AccountId) -> Result<(), RateLimited> {
+        self.messages.check(&account, self.is_shared())
     }
 
-    /// A game or a challenge.
-    pub fn game(&self, account: AccountId) -> Result<(), TooOften> {
-        self.games.check(&account, self.shared())
+    /// Counts a new game or challenge, or a saved rule set.
+    pub fn check_game(&self, account: AccountId) -> Result<(), RateLimited> {
+        self.games.check(&account, self.is_shared())
     }
 
-    /// A question to the engine.
-    pub fn analysis(&self, address: IpAddr) -> Result<(), TooOften> {
-        self.analyses.check(&network(address), self.shared())
+    /// Counts a question to the engine.
+    pub fn check_analysis(&self, address: IpAddr) -> Result<(), RateLimited> {
+        self.analyses.check(&network(address), self.is_shared())
     }
 
-    /// A position that is looked at.
-    pub fn study(&self, address: IpAddr) -> Result<(), TooOften> {
-        self.studies.check(&network(address), self.shared())
+    /// Counts a request for a position.
+    pub fn check_study(&self, address: IpAddr) -> Result<(), RateLimited> {
+        self.studies.check(&network(address), self.is_shared())
     }
 
-    /// Forgets those who have not asked for long; to be done now and then.
+    /// Removes keys that have not been used for long; to be called periodically.
     pub fn prune_idle(&self) {
         self.all().into_iter().for_each(|(_, limit)| limit.prune_idle());
     }
 
-    /// All of them by name; those that protect most come first.
-    fn all(&self) -> [(&'static str, &dyn Counted); 8] {
+    /// Returns all limits by the name under which nodes share them, the most important first.
+    fn all(&self) -> [(&'static str, &dyn KeyedLimit); 8] {
         [
             ("log-ins", &self.log_ins),
-            ("doors", &self.doors),
+            ("doors", &self.authentications),
             ("games", &self.games),
             ("messages", &self.messages),
             ("commands", &self.commands),
@@ -118,14 +118,14 @@ impl Limits {
     }
 }
 
-/// One customer has a whole network of the newer addresses: the first 64 bits count.
+/// Returns the network to which an address belongs: a customer has 64 bits of IPv6 addresses.
 fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
-        IpAddr::V6(long) => match long.to_ipv4_mapped() {
-            Some(short) => IpAddr::V4(short),
+        IpAddr::V6(v6) => match v6.to_ipv4_mapped() {
+            Some(v4) => IpAddr::V4(v4),
             None => {
-                let [a, b, c, d, ..] = long.segments();
+                let [a, b, c, d, ..] = v6.segments();
                 IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
             }
         },
@@ -138,22 +138,22 @@ mod tests {
     use crate::config::Rate;
 
     #[test]
-    fn who_asks_too_often_is_told_when_to_come_back_and_others_are_not_touched() {
+    fn a_limit_returns_the_wait_and_does_not_affect_others() {
         let rate = Rate { burst: 3, every: Duration::from_secs(60) };
         let limits = Limits::new(&Rates { requests: rate, ..Rates::UNLIMITED });
         let (one, other): (IpAddr, IpAddr) = ([10, 0, 0, 1].into(), [10, 0, 0, 2].into());
         for _ in 0..3 {
-            assert_eq!(limits.request(one), Ok(()));
+            assert_eq!(limits.check_request(one), Ok(()));
         }
-        let wait = limits.request(one).expect_err("too often").wait;
+        let wait = limits.check_request(one).expect_err("limited").retry_after;
         assert!(wait > Duration::from_secs(50) && wait <= Duration::from_secs(60), "{wait:?}");
-        assert_eq!(limits.request(other), Ok(()));
-        let account = AccountId::new().expect("chance");
-        assert!((0..10_000).all(|_| limits.command(account).is_ok()));
+        assert_eq!(limits.check_request(other), Ok(()));
+        let account = AccountId::new().expect("random bytes");
+        assert!((0..10_000).all(|_| limits.check_command(account).is_ok()));
     }
 
     #[test]
-    fn a_network_of_long_addresses_counts_as_one() {
+    fn ipv6_addresses_of_a_network_share_a_limit() {
         let address = |text: &str| network(text.parse().expect("an address"));
         assert_eq!(address("2001:db8:1:2:3::4"), address("2001:db8:1:2:ffff::"));
         assert_ne!(address("2001:db8:1:2::"), address("2001:db8:1:3::"));

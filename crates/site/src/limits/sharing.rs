@@ -1,6 +1,6 @@
-//! Limits hold for all nodes together: each tells the others who has spent much there, and charges what they tell.
+//! Limits that hold for all nodes together: each broadcasts high usage, and charges what the others broadcast.
 //!
-//! It is gossip: who asks now and then is not spoken of, and while nodes do not hear each other, each limits alone.
+//! Low usage is not broadcast, and while nodes cannot reach each other, each limits alone.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -13,16 +13,16 @@ use tokio::time::{MissedTickBehavior, interval};
 use super::Limits;
 use bus::Bus;
 
-/// So often it is told who has spent much.
-const TELL: Duration = Duration::from_millis(300);
-/// So many are told of at a time: a message is small.
-const AT_A_TIME: usize = 100;
-/// So many are told of at the most.
-const MOST: usize = 2_000;
-/// How gossip about limits begins.
-const SPENT: &str = "spent ";
+/// The time between broadcasts.
+const INTERVAL: Duration = Duration::from_millis(300);
+/// Maximum number of keys in a message.
+const KEYS_PER_MESSAGE: usize = 100;
+/// Maximum number of keys per broadcast.
+const MAX_KEYS: usize = 2_000;
+/// The prefix of messages about limits.
+const PREFIX: &str = "spent ";
 
-/// Tells and charges, until it is dropped.
+/// Shares limits with other nodes until it is dropped.
 pub struct SharedLimits(JoinHandle<()>);
 
 impl Drop for SharedLimits {
@@ -32,34 +32,34 @@ impl Drop for SharedLimits {
 }
 
 impl Limits {
-    /// From now on they hold for all nodes on this bus, if there are others.
+    /// Shares the limits with the other nodes on this bus; none if there are no others.
     #[must_use]
     pub fn share(self: &Arc<Self>, bus: Arc<dyn Bus>) -> Option<SharedLimits> {
         if !bus.is_shared() {
             return None;
         }
         self.shared.store(true, Ordering::Relaxed);
-        Some(SharedLimits(tokio::spawn(share(Arc::clone(self), bus))))
+        Some(SharedLimits(tokio::spawn(run(Arc::clone(self), bus))))
     }
 
-    /// What others should know, as they hear it.
-    fn told(&self) -> Vec<String> {
-        let spent = self.all().into_iter().flat_map(|(name, limit)| {
-            let spent = limit.take_spent(TELL).into_iter();
-            spent.map(move |(key, times)| format!("{name} {key} {times}"))
+    /// Takes the usage that other nodes should know, as messages.
+    fn take_messages(&self) -> Vec<String> {
+        let usage = self.all().into_iter().flat_map(|(name, limit)| {
+            let usage = limit.take_usage(INTERVAL).into_iter();
+            usage.map(move |(key, times)| format!("{name} {key} {times}"))
         });
-        let mut words: Vec<String> = spent.collect();
-        words.truncate(MOST);
-        words.chunks(AT_A_TIME).map(|some| format!("{SPENT}{}", some.join(" "))).collect()
+        let mut records: Vec<String> = usage.collect();
+        records.truncate(MAX_KEYS);
+        records.chunks(KEYS_PER_MESSAGE).map(|chunk| format!("{PREFIX}{}", chunk.join(" "))).collect()
     }
 
-    /// What another node tells.
-    fn charge(&self, told: &str) {
-        let Some(told) = told.strip_prefix(SPENT) else { return };
-        let mut words = told.split(' ');
+    /// Charges the usage in a message of another node.
+    fn on_message(&self, message: &str) {
+        let Some(usage) = message.strip_prefix(PREFIX) else { return };
+        let mut words = usage.split(' ');
         while let (Some(name), Some(key), Some(times)) = (words.next(), words.next(), words.next()) {
             let Ok(times) = times.parse() else { return };
-            // A newer version may have more of them.
+            // A node of a newer version may have limits that are unknown here.
             if let Some((_, limit)) = self.all().into_iter().find(|(known, _)| *known == name) {
                 limit.charge(key, times);
             }
@@ -67,15 +67,15 @@ impl Limits {
     }
 }
 
-async fn share(limits: Arc<Limits>, bus: Arc<dyn Bus>) {
-    let mut overheard = bus.broadcasts();
-    let mut ticks = interval(TELL);
+async fn run(limits: Arc<Limits>, bus: Arc<dyn Bus>) {
+    let mut broadcasts = bus.broadcasts();
+    let mut ticks = interval(INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tokio::select! {
-            _ = ticks.tick() => limits.told().into_iter().for_each(|text| bus.broadcast(text)),
-            heard = overheard.recv() => match heard {
-                Ok(text) => limits.charge(&text),
+            _ = ticks.tick() => limits.take_messages().into_iter().for_each(|message| bus.broadcast(message)),
+            received = broadcasts.recv() => match received {
+                Ok(message) => limits.on_message(&message),
                 Err(RecvError::Lagged(_)) => {}
                 Err(RecvError::Closed) => return,
             },

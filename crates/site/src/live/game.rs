@@ -49,12 +49,12 @@ pub(super) async fn connect(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     // A game that does not exist is an HTTP error, not a closed connection.
-    site.games.known_table(game).await?;
+    site.games.cached_state(game).await?;
     // The default buffers would take 100 KB for every spectator.
     let upgrade = upgrade.read_buffer_size(4096).write_buffer_size(0).max_message_size(MAX_MESSAGE_BYTES);
     let request = request_id::current().unwrap_or_else(RequestId::next);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        let _counted = site.metrics.capacity.one_more();
+        let _counted = site.metrics.capacity.count_connection();
         // A boxed future keeps the task of an idle connection small.
         Box::pin(Connection::new(site, viewer, game, params, request, socket).serve()).await;
     }))
@@ -150,7 +150,7 @@ impl Connection {
         let mut closing = self.site.closing.clone();
         let mut pings = interval_at(tokio::time::Instant::now() + PING_INTERVAL, PING_INTERVAL);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut place = Box::pin(self.site.games.join(self.game, self.viewer.id())).await?;
+        let mut place = Box::pin(self.site.games.subscribe(self.game, self.viewer.id())).await?;
         Box::pin(self.send_events(place.seq, true)).await?;
         Box::pin(self.send_presence()).await?;
         if self.viewer.id().is_some() {
@@ -244,20 +244,20 @@ impl Connection {
                 return self.refuse(id.as_deref(), &SiteError::bad_request(message)).await;
             }
         };
-        let command = NewCommand { id, request };
+        let command = NewCommand { id, command: request };
         // The minimum, so that a single late pong does not count.
         let lag = self.lags.iter().flatten().min().copied().unwrap_or_default().min(MAX_LAG);
         self.commands += 1;
         let request = self.request.command(self.commands);
         let execution = async {
-            let account = self.viewer.require_command_scope(&command.request)?.id;
-            self.site.games.command(account, self.game, &command, lag, self.viewer.language).await
+            let account = self.viewer.require_command_scope(&command.command)?.id;
+            self.site.games.execute(account, self.game, &command, lag, self.viewer.language).await
         };
         let execution = request_id::within(request.clone(), execution).instrument(self.site.span.clone());
         // Boxed, because most connections never send a command.
         match Box::pin(execution).await {
             Ok(seq) => self.send_message(&ServerMessage::Done { id: &command.id, seq }).await,
-            Err(error) => self.refuse(Some(&command.id), &error.signed(Some(&request))).await,
+            Err(error) => self.refuse(Some(&command.id), &error.with_request_id(Some(&request))).await,
         }
     }
 
@@ -266,9 +266,9 @@ impl Connection {
         let site = Arc::clone(&self.site);
         let mut changed = first;
         while self.last_sent < until {
-            let events = site.games.news(self.game, self.last_sent, until).await?;
+            let events = site.games.events(self.game, self.last_sent, until).await?;
             let Some(last) = events.last().map(|event| event.seq) else { break };
-            let state = site.games.known_table(self.game).await?;
+            let state = site.games.cached_state(self.game).await?;
             let viewer = self.viewer.player();
             for event in events.iter().filter(|event| is_visible(&state, viewer, event)) {
                 self.send_message(&ServerMessage::Event(&EventView::of(event))).await?;
@@ -278,7 +278,7 @@ impl Connection {
         }
         if changed && self.with_state {
             let game = {
-                let record = Box::pin(site.games.known(self.game)).await?;
+                let record = Box::pin(site.games.find_cached(self.game)).await?;
                 GameView::of(&record, self.viewer.id(), self.viewer.display_preferences())
             };
             self.send_message(&ServerMessage::State { game: &game }).await?;

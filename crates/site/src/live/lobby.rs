@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use super::closing::{SEND_TIMEOUT, close, revoked};
-use crate::services::{MOST_CHALLENGES, OwnChallenges};
+use crate::services::{MAX_CHALLENGES, OwnChallenges};
 use crate::site::{Site, closed};
 use crate::views::challenge::ChallengeView;
 use crate::views::summary::{GameSummary, summaries};
@@ -47,7 +47,7 @@ pub(super) async fn connect(
 ) -> Response {
     let upgrade = upgrade.read_buffer_size(4096).write_buffer_size(0).max_message_size(4096);
     upgrade.on_upgrade(move |mut socket| async move {
-        let _counted = site.metrics.capacity.one_more();
+        let _counted = site.metrics.capacity.count_connection();
         let end = Box::pin(serve(&site, &viewer, &mut socket)).await;
         if let Some((code, reason)) = end {
             close(&mut socket, code, reason).await;
@@ -109,8 +109,8 @@ async fn snapshot(site: &Site, viewer: &Viewer) -> Result<String, ApiError> {
     let offers = views(site, site.challenges.lobby(MAX_ENTRIES).await?, viewer).await?;
     let (mut challenges, mut games) = (Vec::new(), Vec::new());
     if let Some(account) = viewer.id() {
-        let OwnChallenges { received, made } = site.challenges.of(account, MOST_CHALLENGES).await?;
-        challenges = views(site, [received, made].concat(), viewer).await?;
+        let OwnChallenges { received, sent } = site.challenges.of(account, MAX_CHALLENGES).await?;
+        challenges = views(site, [received, sent].concat(), viewer).await?;
         let own = site.games.of(account, GameFilter::Running, u64::MAX, MAX_ENTRIES).await?;
         games = summaries(site.games.load_all(own).await?, viewer.language);
     }

@@ -1,4 +1,4 @@
-//! How full is it?
+//! Metrics of the load of a node.
 
 use std::sync::atomic::AtomicU64;
 
@@ -11,90 +11,90 @@ use prometheus_client::registry::Registry;
 use super::register;
 use store::Pool;
 
-/// What tells how full a node is.
+/// The load of a node.
 pub struct CapacityMetrics {
-    /// Live connections.
+    /// The number of live connections.
     pub connections: Gauge,
-    /// Players who are connected to their games here.
+    /// The number of players connected to their games at this node.
     pub players: Gauge,
-    /// Connections of those who look on here.
+    /// The number of spectator connections at this node.
     pub spectators: Gauge,
-    /// CachedGames in memory.
-    pub tables: Gauge,
-    /// Games that go on at all nodes.
-    pub games_going_on: Gauge,
-    /// Games that wait for the computer.
+    /// The number of games in memory.
+    pub cached_games: Gauge,
+    /// The number of running games of all nodes.
+    pub running_games: Gauge,
+    /// The number of games that wait for the computer.
     pub computer_waiting: Gauge,
-    /// For how long the first of them has waited.
+    /// The longest wait of a game for the computer, in seconds.
     pub computer_oldest: Gauge<f64, AtomicU64>,
-    /// Moves of the computer.
+    /// The number of moves of the computer.
     pub computer_moves: Counter<u64, AtomicU64>,
-    /// Questions to the engine that wait or are thought about.
+    /// The number of analysis questions that wait or are searched.
     pub analyses_waiting: Gauge,
-    /// Transactions.
+    /// The number of committed transactions.
     pub commits: Counter<u64, AtomicU64>,
-    store_connections: Family<Kind, Gauge>,
+    store_connections: Family<ConnectionState, Gauge>,
 }
 
-/// What a connection to the store is doing.
+/// The state of connections to the store.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
-struct Kind {
+struct ConnectionState {
     state: &'static str,
 }
 
 impl CapacityMetrics {
-    pub(super) fn new(all: &mut Registry) -> Self {
-        let gauge = |all: &mut Registry, name, about| register(all, name, about, Gauge::default());
+    pub(super) fn new(registry: &mut Registry) -> Self {
+        let gauge = |registry: &mut Registry, name, about| register(registry, name, about, Gauge::default());
         Self {
-            connections: gauge(all, "connections", "Live connections"),
-            players: gauge(all, "players", "Players who are connected to their games at this node"),
-            spectators: gauge(all, "spectators", "Connections of those who look on at this node"),
-            tables: gauge(all, "tables_cached", "CachedGames in the memory of this node"),
-            games_going_on: gauge(all, "games_going_on", "Games that go on, at all nodes"),
-            computer_waiting: gauge(all, "computer_waiting", "Games that wait for the computer"),
+            connections: gauge(registry, "connections", "Live connections"),
+            players: gauge(registry, "players", "Players connected to their games at this node"),
+            spectators: gauge(registry, "spectators", "Spectator connections at this node"),
+            cached_games: gauge(registry, "cached_games", "Games in the memory of this node"),
+            running_games: gauge(registry, "running_games", "Running games of all nodes"),
+            computer_waiting: gauge(registry, "computer_waiting", "Games that wait for the computer"),
             computer_oldest: register(
-                all,
+                registry,
                 "computer_oldest_seconds",
-                "How long the game that has waited longest for the computer has waited",
+                "Longest wait of a game for the computer",
                 Gauge::default(),
             ),
-            computer_moves: register(all, "computer_moves", "Moves of the computer", Counter::default()),
+            computer_moves: register(registry, "computer_moves", "Moves of the computer", Counter::default()),
             analyses_waiting: gauge(
-                all,
+                registry,
                 "analyses_waiting",
-                "Questions to the engine that wait or are thought about",
+                "Analysis questions that wait or are searched",
             ),
-            commits: register(all, "commits", "Transactions made durable", Counter::default()),
+            commits: register(registry, "commits", "Committed transactions", Counter::default()),
             store_connections: register(
-                all,
+                registry,
                 "store_connections",
-                "Connections to the store, by what they do; and who waits for one",
+                "Connections to the store in use and idle, and requests that wait for one",
                 Family::default(),
             ),
         }
     }
 
-    /// How many connections to the store there are.
+    /// Sets the numbers of connections to the store.
     pub fn set_pool(&self, pool: Pool) {
         for (state, count) in [("used", pool.used), ("idle", pool.idle), ("wanted", pool.wanted)] {
             self.store_connections
-                .get_or_create(&Kind { state })
+                .get_or_create(&ConnectionState { state })
                 .set(i64::try_from(count).unwrap_or(i64::MAX));
         }
     }
 
-    /// Counts a live connection for as long as what is given back lives.
+    /// Counts a live connection until the guard is dropped.
     #[must_use]
-    pub fn one_more(&self) -> OneMore {
+    pub fn count_connection(&self) -> ConnectionGuard {
         self.connections.inc();
-        OneMore(self.connections.clone())
+        ConnectionGuard(self.connections.clone())
     }
 }
 
-/// A live connection that is counted.
-pub struct OneMore(Gauge);
+/// A counted live connection.
+pub struct ConnectionGuard(Gauge);
 
-impl Drop for OneMore {
+impl Drop for ConnectionGuard {
     fn drop(&mut self) {
         self.0.dec();
     }

@@ -1,4 +1,4 @@
-//! Is it healthy?
+//! Metrics of the health of a node.
 
 use std::sync::atomic::AtomicU64;
 
@@ -11,79 +11,94 @@ use prometheus_client::registry::Registry;
 use super::register;
 use store::StoreFigures;
 
-/// What tells whether a node is healthy.
-pub struct Health {
-    /// Is it ready to serve? 1 or 0.
+/// The health of a node.
+pub struct HealthMetrics {
+    /// Whether the node is ready to serve: 1 or 0.
     pub ready: Gauge,
-    /// Are commands let through? 1 or 0.
+    /// Whether the gate admits commands: 1 or 0.
     pub gate_open: Gauge,
-    /// How long ago the store last took a heartbeat.
+    /// The time since the store last accepted a heartbeat, in seconds.
     pub heartbeat_age: Gauge<f64, AtomicU64>,
-    /// Do announcements reach all nodes? 1 or 0.
-    pub bus_whole: Gauge,
-    /// How far the clock of this machine is behind that of the store.
+    /// Whether announcements reach all nodes: 1 or 0.
+    pub bus_connected: Gauge,
+    /// How far the clock of this machine is behind that of the store, in seconds.
     pub clock_offset: Gauge<f64, AtomicU64>,
-    /// Outages that this node has made up for.
+    /// The number of outages that this node has compensated.
     pub outages: Counter<u64, AtomicU64>,
-    /// Clocks that were given time back after them.
-    pub clocks_mended: Counter<u64, AtomicU64>,
-    /// Flags that this node has let fall.
-    pub flags_dropped: Counter<u64, AtomicU64>,
-    /// Requests by status.
+    /// The number of games whose clocks were compensated for an outage.
+    pub clocks_compensated: Counter<u64, AtomicU64>,
+    /// The number of flag falls that this node has recorded.
+    pub flag_falls: Counter<u64, AtomicU64>,
+    /// The number of HTTP requests by status.
     pub requests: Family<Status, Counter>,
-    /// Commands at tables, by what became of them.
-    pub commands: Family<Fate, Counter>,
+    /// The number of commands by result.
+    pub commands: Family<CommandResult, Counter>,
 }
 
-/// The status of an answer.
+/// The status of an HTTP response.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
 pub struct Status {
-    /// The number.
+    /// The status code.
     pub status: u16,
 }
 
-/// What became of a command.
+/// The result of a command.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
-pub struct Fate {
-    /// `done`, or the code of the refusal.
+pub struct CommandResult {
+    /// `done`, or an error code.
     pub result: String,
 }
 
-impl Health {
-    pub(super) fn new(all: &mut Registry, store: &StoreFigures) -> Self {
+impl HealthMetrics {
+    pub(super) fn new(registry: &mut Registry, store: &StoreFigures) -> Self {
         let about = "Store errors by kind";
-        all.register("store_errors", about, store.errors.clone());
+        registry.register("store_errors", about, store.errors.clone());
         let requests: Family<Status, Counter> = Family::default();
-        let commands: Family<Fate, Counter> = Family::default();
-        // What is asked for by name is there from the beginning: a rate needs a first value.
+        let commands: Family<CommandResult, Counter> = Family::default();
+        // Series that queries name exist from the start: a rate needs a first value.
         drop(requests.get_or_create(&Status { status: 200 }));
-        drop(commands.get_or_create(&Fate { result: "done".to_owned() }));
+        drop(commands.get_or_create(&CommandResult { result: "done".to_owned() }));
         Self {
-            ready: register(all, "ready", "Ready to serve: 1, or 0", Gauge::default()),
-            gate_open: register(all, "gate_open", "Commands are let through: 1, or 0", Gauge::default()),
+            ready: register(registry, "ready", "Whether the node is ready to serve", Gauge::default()),
+            gate_open: register(registry, "gate_open", "Whether the gate admits commands", Gauge::default()),
             heartbeat_age: register(
-                all,
+                registry,
                 "heartbeat_age_seconds",
-                "Time since the store last took a heartbeat of this node",
+                "Time since the store last accepted a heartbeat of this node",
                 Gauge::default(),
             ),
-            bus_whole: register(all, "bus_whole", "Announcements reach all nodes: 1, or 0", Gauge::default()),
+            bus_connected: register(
+                registry,
+                "bus_connected",
+                "Whether announcements reach all nodes",
+                Gauge::default(),
+            ),
             clock_offset: register(
-                all,
+                registry,
                 "clock_offset_seconds",
                 "How far the clock of this machine is behind that of the store",
                 Gauge::default(),
             ),
-            outages: register(all, "outages", "Outages that this node has made up for", Counter::default()),
-            clocks_mended: register(
-                all,
-                "clocks_mended",
-                "Games whose clocks were given time back after an outage",
+            outages: register(
+                registry,
+                "outages",
+                "Outages that this node has compensated",
                 Counter::default(),
             ),
-            flags_dropped: register(all, "flags_dropped", "Flags let fall by this node", Counter::default()),
-            requests: register(all, "http_requests", "Answered requests", requests),
-            commands: register(all, "commands", "Commands at tables", commands),
+            clocks_compensated: register(
+                registry,
+                "clocks_compensated",
+                "Games whose clocks were compensated for an outage",
+                Counter::default(),
+            ),
+            flag_falls: register(
+                registry,
+                "flag_falls",
+                "Flag falls recorded by this node",
+                Counter::default(),
+            ),
+            requests: register(registry, "http_requests", "HTTP requests", requests),
+            commands: register(registry, "commands", "Commands in games", commands),
         }
     }
 }

@@ -1,75 +1,73 @@
-//! What a monitor reads: is it healthy, how full is it, and where is the time going?
+//! Prometheus metrics: health, load and latency.
 //!
-//! Who does something counts it; here it gets a name. Nothing is looked up when a monitor asks but what lies in memory.
+//! The code that does the work counts; this module registers names. A scrape reads only values in memory.
 
 mod capacity;
 mod health;
+mod latency;
 mod process;
-mod times;
 
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Metric, Registry};
 
-pub use capacity::{CapacityMetrics, OneMore};
-pub use health::{Fate, Health, Status};
-pub use times::{Route, Times};
+pub use capacity::{CapacityMetrics, ConnectionGuard};
+pub use health::{CommandResult, HealthMetrics, Status};
+pub use latency::{LatencyMetrics, Route};
 
 use play::id::NodeId;
 use process::Process;
 use store::StoreFigures;
 
-/// What is counted. Each site has its own.
+/// The metrics of a node.
 pub struct Metrics {
     registry: Registry,
-    /// Is it healthy?
-    pub health: Health,
-    /// How full is it?
+    /// The health of the node.
+    pub health: HealthMetrics,
+    /// The load of the node.
     pub capacity: CapacityMetrics,
-    /// Where is the time going?
-    pub times: Times,
+    /// The latency of requests and commands.
+    pub latency: LatencyMetrics,
 }
 
-/// Which node it is that tells this.
+/// The labels of the node.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
-struct Node {
+struct NodeInfo {
     node: String,
     version: &'static str,
 }
 
 impl Metrics {
-    /// Those of a node, with what its store counts.
+    /// Creates the metrics of a node, with those of its store.
     #[must_use]
     pub fn new(node: NodeId, store: &StoreFigures) -> Self {
         let mut registry = Registry::with_prefix("crownhead");
-        let who = Node { node: node.to_string(), version: env!("CARGO_PKG_VERSION") };
-        registry.register("node", "Which process this is, as its log calls it", Info::new(who));
-        let health = Health::new(&mut registry, store);
+        let info = NodeInfo { node: node.to_string(), version: env!("CARGO_PKG_VERSION") };
+        registry.register("node", "The id of this node, as in its log", Info::new(info));
+        let health = HealthMetrics::new(&mut registry, store);
         let capacity = CapacityMetrics::new(&mut registry);
-        let times = Times::new(&mut registry, store);
+        let latency = LatencyMetrics::new(&mut registry, store);
         registry.register_collector(Box::new(Process));
-        Self { registry, health, capacity, times }
+        Self { registry, health, capacity, latency }
     }
 
-    /// Tells something more, where there is something that counts it.
-    pub fn offer<M: Metric + Clone>(&mut self, name: &str, about: &str, metric: Option<M>) {
-        if let Some(metric) = metric {
-            self.registry.register(name, about, metric);
-        }
+    /// Registers a metric.
+    pub fn register(&mut self, name: &str, about: &str, metric: impl Metric) {
+        self.registry.register(name, about, metric);
     }
 
-    /// All of it, in the format that Prometheus reads.
+    /// Encodes all metrics in the text format of Prometheus.
     #[must_use]
-    pub fn text(&self) -> String {
+    pub fn encode(&self) -> String {
         let mut text = String::new();
-        // Writing into memory does not fail.
+        // Writing to a string does not fail.
         let _ = encode(&mut text, &self.registry);
         text
     }
 }
 
-/// Registers a metric, and gives it back.
+/// Registers a metric, and returns it.
 fn register<M: Metric + Clone>(registry: &mut Registry, name: &str, about: &str, metric: M) -> M {
     registry.register(name, about, metric.clone());
     metric

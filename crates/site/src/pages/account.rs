@@ -142,7 +142,7 @@ pub(super) async fn password(
         Ok(()) => Redirect::to("/settings?done=password").into_response(),
         // The error belongs to the field of the current password.
         Err(error) if error.body().code == ErrorCode::WrongPassword => {
-            rejected(&viewer, "/settings/password", "", &error.of_kind("old"))
+            rejected(&viewer, "/settings/password", "", &error.with_kind("old"))
         }
         Err(error) => rejected(&viewer, "/settings/password", "", &error),
     })

@@ -32,10 +32,10 @@ pub(super) async fn queue(State(site): State<Arc<Site>>, viewer: Viewer) -> Resu
     let texts = Texts::of(viewer.language);
     let mut disputes = Vec::new();
     for Dispute { game, log } in site.moderation.queue(MAX_ENTRIES).await? {
-        let history = history(&game.table, &log, viewer.display_preferences())?;
+        let history = history(&game.state, &log, viewer.display_preferences())?;
         disputes.push(DisputeView { game, history });
     }
-    let (entries, names) = site.moderation.acts(u64::MAX, MAX_ENTRIES).await?;
+    let (entries, names) = site.moderation.audit_log(u64::MAX, MAX_ENTRIES).await?;
     let content = html! {
         h1 { (texts.get("disputes")) }
         @if disputes.is_empty() {
@@ -64,7 +64,7 @@ struct DisputeView {
 impl DisputeView {
     /// Renders the game with its negotiation history and the forms for a decision.
     fn render(&self, texts: &Texts) -> Markup {
-        let GameRecord { stored, table: state, names, .. } = &self.game;
+        let GameRecord { stored, state, names, .. } = &self.game;
         let (id, number) = (stored.id, stored.number);
         let title = texts.with("game-number", "number", number.to_string());
         let players = names.players(state);
@@ -98,7 +98,7 @@ impl DisputeView {
 
     /// Renders a form to warn each player; guests cannot be warned, because they have no name.
     fn warnings(&self, texts: &Texts) -> Markup {
-        let GameRecord { stored, table: state, names, .. } = &self.game;
+        let GameRecord { stored, state, names, .. } = &self.game;
         let players = state.terms().accounts().into_iter().filter_map(|account| names.name(account));
         html! {
             @for name in players {
@@ -118,7 +118,7 @@ impl DisputeView {
 
     /// Renders the negotiation history and the draw counters.
     fn history(&self, texts: &Texts) -> Markup {
-        let game = self.game.table.game();
+        let game = self.game.state.game();
         html! {
             details open {
                 summary { (texts.get("history")) }

@@ -16,7 +16,7 @@ use super::layout::Page;
 use super::script::{script_data, script_texts};
 use crate::services::GameRecord;
 use crate::site::Site;
-use crate::study::{MOST_MOVES, choice_of};
+use crate::study::{MAX_MOVES, rules_choice};
 use crate::web::viewer::Viewer;
 use play::id::GameId;
 use texts::{RuleSetText, Texts};
@@ -81,14 +81,15 @@ impl Subject {
     async fn of(site: &Site, query: &AnalysisQuery) -> Result<Self, PageError> {
         if let Some(id) = &query.game {
             let id: GameId = id.parse().map_err(|_| PageError::not_found("game"))?;
-            let GameRecord { table: state, names, .. } = site.games.record(id).await?;
+            let GameRecord { state, names, .. } = site.games.record(id).await?;
             let names = names.players(&state);
             let tags = vec![
                 ("White".to_owned(), names.white.pdn_name()),
                 ("Black".to_owned(), names.black.pdn_name()),
             ];
             let (game, start) = (state.game().clone(), state.terms().start.clone());
-            let study = json!({ "rules": choice_of(game.rules()), "fen": start, "moves": moves_of(&game) });
+            let study =
+                json!({ "rules": rules_choice(game.rules()), "fen": start, "moves": moves_of(&game) });
             return Ok(Self { game, study, tags });
         }
         let id = query.rules.as_deref().unwrap_or("international");
@@ -102,11 +103,10 @@ impl Subject {
 /// Returns the moves of a game in notation, up to the first huffed piece, which a study cannot express.
 fn moves_of(game: &Game) -> Vec<String> {
     let style = MoveStyle::of(game.rules());
-    let until =
-        game.turns().iter().position(|turn| turn.huffed.is_some()).map_or(MOST_MOVES, |turn| turn + 1);
+    let until = game.turns().iter().position(|turn| turn.huffed.is_some()).map_or(MAX_MOVES, |turn| turn + 1);
     game.turns()
         .iter()
-        .take(until.min(MOST_MOVES))
+        .take(until.min(MAX_MOVES))
         .map(|turn| style.among(&turn.before, &turn.played, &turn.before.legal_moves()))
         .collect()
 }

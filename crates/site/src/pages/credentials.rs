@@ -73,11 +73,11 @@ async fn page_with(
     let texts = Texts::of(viewer.language);
     let account = viewer.require_session()?;
     let sessions = CredentialView::all(
-        site.accounts.keys(account.id, CredentialKind::Session).await?,
+        site.accounts.credentials(account.id, CredentialKind::Session).await?,
         viewer.credential(),
     );
     let tokens = CredentialView::all(
-        site.accounts.keys(account.id, CredentialKind::Token).await?,
+        site.accounts.credentials(account.id, CredentialKind::Token).await?,
         viewer.credential(),
     );
     let is_admin = account.role == Role::Admin;
@@ -275,7 +275,7 @@ pub(super) async fn end_session(
 
 async fn revoke(site: &Site, viewer: &Viewer, id: &str, kind: CredentialKind) -> Result<Redirect, PageError> {
     let id: CredentialId = id.parse().map_err(|_| PageError::not_found(kind.as_str()))?;
-    site.accounts.revoke_key(viewer.require_session()?.id, id, kind).await?;
+    site.accounts.revoke_credential(viewer.require_session()?.id, id, kind).await?;
     Ok(Redirect::to("/settings/keys"))
 }
 

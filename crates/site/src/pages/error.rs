@@ -6,7 +6,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 
-use crate::error::{SiteError, Sort};
+use crate::error::{ErrorCategory, SiteError};
 use crate::error_code::ErrorCode;
 use crate::web::body::{PathId, ResourceId};
 use crate::web::error::ApiError;
@@ -22,12 +22,12 @@ pub(super) struct RenderAsPage;
 impl PageError {
     /// Returns an internal error.
     pub(super) fn internal(error: &dyn fmt::Display) -> Self {
-        Self(SiteError::new(Sort::Internal, ErrorCode::Internal, error.to_string()).into())
+        Self(SiteError::new(ErrorCategory::Internal, ErrorCode::Internal, error.to_string()).into())
     }
 
     /// Returns the error that a resource of a kind does not exist.
     pub(super) fn not_found(kind: &'static str) -> Self {
-        Self(SiteError::nothing(kind).into())
+        Self(SiteError::not_found(kind).into())
     }
 }
 

@@ -84,7 +84,7 @@ fn is_page(headers: &HeaderMap) -> bool {
 /// Returns the error of a response that no handler of ours made.
 fn error_of_status(status: StatusCode) -> ApiError {
     match status {
-        StatusCode::NOT_FOUND => SiteError::nothing("page").into(),
+        StatusCode::NOT_FOUND => SiteError::not_found("page").into(),
         _ if status.is_server_error() => SiteError::internal().into(),
         _ => SiteError::bad_request("The address is invalid.").into(),
     }
@@ -106,7 +106,7 @@ pub(super) fn error_text(texts: &Texts, error: &SiteError) -> ErrorText {
     let name = names.iter().find(|name| texts.has(name)).map_or("refusal-other", String::as_str);
     let text = |name: &str| {
         let values = [
-            ("seconds", error.wait().unwrap_or(1).into()),
+            ("seconds", error.retry_after().unwrap_or(1).into()),
             ("message", error.message_in(texts.language).into()),
         ];
         texts.fill(name, values)
@@ -119,13 +119,13 @@ pub(super) fn error_text(texts: &Texts, error: &SiteError) -> ErrorText {
 fn next_link<'a>(error: &SiteError, retry: Option<&'a str>) -> (&'a str, &'static str) {
     let code = error.body().code;
     let is_temporary =
-        error.is_ours() || matches!(code, ErrorCode::TooManyRequests | ErrorCode::RequestTimeout);
+        error.is_server_error() || matches!(code, ErrorCode::TooManyRequests | ErrorCode::RequestTimeout);
     match (code, error.kind(), retry) {
         (_, _, Some(path)) if is_temporary => (path, "try-again"),
         (ErrorCode::NotFound, Some("rule book"), _) => ("/rules", "rules-title"),
         (ErrorCode::NotFound, Some("house rules"), _) => ("/house", "house"),
         (ErrorCode::NotFound, Some("session" | "token" | "session or token"), _)
-        | (ErrorCode::BadTokenWish, ..) => ("/settings/keys", "keys"),
+        | (ErrorCode::BadTokenRequest, ..) => ("/settings/keys", "keys"),
         (
             ErrorCode::NotLoggedIn
             | ErrorCode::SessionNeeded
@@ -154,7 +154,7 @@ fn next_link<'a>(error: &SiteError, retry: Option<&'a str>) -> (&'a str, &'stati
 
 /// Returns the sentence that quotes the request id of an internal error.
 fn request_quote(texts: &Texts, error: &SiteError) -> Option<String> {
-    let id = request_id::current().filter(|_| error.is_ours())?;
+    let id = request_id::current().filter(|_| error.is_server_error())?;
     Some(texts.fill("refusal-quote", [("request", id.to_string().into())]))
 }
 
@@ -183,7 +183,7 @@ mod tests {
 
     use super::*;
     use crate::accounts::{AccountError, PasswordError};
-    use crate::limits::TooOften;
+    use crate::limits::RateLimited;
     use bus::request_id::RequestId;
     use store::StoreError;
 
@@ -191,7 +191,7 @@ mod tests {
     fn temporary_errors_say_when_to_retry_and_link_to_the_same_page() {
         let busy = || SiteError::from(AccountError::Password(PasswordError::Busy));
         let unwritable = || SiteError::from(StoreError::Unwritable("full".to_owned()));
-        let too_often = || SiteError::from(TooOften { wait: Duration::from_secs(7) });
+        let too_often = || SiteError::from(RateLimited { retry_after: Duration::from_secs(7) });
         for (error, wait) in
             [(busy(), "5"), (unwritable(), "10"), (too_often(), "7"), (SiteError::internal(), "")]
         {
@@ -214,7 +214,7 @@ mod tests {
             assert!(text.is_some_and(|text| text.contains(id.as_str())));
         }
         let own = request_id::within(id, async {
-            request_quote(Texts::of(Language::English), &SiteError::nothing("page"))
+            request_quote(Texts::of(Language::English), &SiteError::not_found("page"))
         });
         assert_eq!(own.await, None);
     }

@@ -26,7 +26,7 @@ impl FormError {
             (ErrorCode::WrongPassword, _) => "password",
             (ErrorCode::BadPassword, _) => "new",
             (ErrorCode::BadEmail, _) => "email",
-            (ErrorCode::BadTokenWish, Some(field)) => field,
+            (ErrorCode::BadTokenRequest, Some(field)) => field,
             (ErrorCode::BadProposal, Some(kind)) if kind.starts_with("rated") => "rated",
             (ErrorCode::NoAccount, Some("rated")) => "rated",
             (ErrorCode::BadProposal, Some("challenger-begins")) => "colour",
@@ -94,7 +94,7 @@ impl Field<'_> {
 /// Returns a page with a rejected form, with the status of the error.
 pub(super) fn rejected_form(error: &SiteError, page: Markup) -> Response {
     let mut response = (ApiError::from(error.clone()).status(), page).into_response();
-    if let Some(wait) = error.wait() {
+    if let Some(wait) = error.retry_after() {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait));
     }
     response

@@ -39,7 +39,7 @@ pub(super) async fn computer(
     };
     let (account, cookie) = player(&site, &viewer).await?;
     let level = form.level.unwrap_or(3).clamp(1, 8);
-    let game = site.games.begin(account.id, Some(level), &proposal).await?;
+    let game = site.games.create(account.id, Some(level), &proposal).await?;
     Ok(redirect(&format!("/games/{}", game.id), cookie))
 }
 

@@ -41,7 +41,7 @@ pub(super) async fn rejected_form(
     (action, form): (&'static str, &PlayForm),
     error: &SiteError,
 ) -> Result<Response, PageError> {
-    if error.is_ours() {
+    if error.is_server_error() {
         return Err(error.clone().into());
     }
     let form_error = FormError::of(error, Texts::of(viewer.language));
@@ -202,8 +202,8 @@ async fn lobby(site: &Site, viewer: &Viewer, form: &GameForm<'_>) -> Result<Mark
 /// Renders the open challenges that the viewer made or received.
 async fn my_challenges(site: &Site, viewer: &Viewer, texts: &Texts) -> Result<Markup, PageError> {
     let Some(account) = viewer.id() else { return Ok(html! {}) };
-    let OwnChallenges { received, made } = site.challenges.of(account, MAX_SHOWN).await?;
-    if made.is_empty() && received.is_empty() {
+    let OwnChallenges { received, sent } = site.challenges.of(account, MAX_SHOWN).await?;
+    if sent.is_empty() && received.is_empty() {
         return Ok(html! {});
     }
     let names = site.challenges.names(&received).await?;
@@ -218,7 +218,7 @@ async fn my_challenges(site: &Site, viewer: &Viewer, texts: &Texts) -> Result<Ma
                     }
                 }
             }
-            @for own in &made {
+            @for own in &sent {
                 @let id = own.challenge.id;
                 li {
                     a href=(format!("/challenges/{id}")) { (line(&own.challenge.proposal, texts)) }

@@ -1,4 +1,4 @@
-//! CachedGames in memory. It is a cache: what is in it was true once, and the log may have gone on.
+//! States of games in memory. The log may have passed them.
 
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,98 +9,97 @@ use super::GameEvent;
 use play::game::GameState;
 use play::id::GameId;
 
-/// CachedGames in memory at the most. Which of them stay is quick_cache's to decide: they come back from the log at once.
-const MOST: usize = 20_000;
-/// So many of the last entries are kept with each, for whoever watches.
+/// Maximum number of games in memory. quick_cache decides which to evict; an evicted game is loaded from the log again.
+const CAPACITY: usize = 20_000;
+/// Minimum number of recent events cached for spectators, if the game has so many.
 const TAIL: usize = 16;
 
-pub(super) struct Cache(Mutex<unsync::Cache<GameId, Kept>>);
+pub(super) struct Cache(Mutex<unsync::Cache<GameId, CachedGame>>);
 
-struct Kept {
-    table: Arc<GameState>,
-    /// The last entries, without a gap, up to the state of the table.
+struct CachedGame {
+    state: Arc<GameState>,
+    /// The last events, without a gap, up to the state.
     tail: Vec<Arc<GameEvent>>,
 }
 
 impl Default for Cache {
     fn default() -> Self {
-        Self::bounded(MOST)
+        Self::with_capacity(CAPACITY)
     }
 }
 
 impl Cache {
-    fn bounded(most: usize) -> Self {
-        Self(Mutex::new(unsync::Cache::new(most)))
+    fn with_capacity(capacity: usize) -> Self {
+        Self(Mutex::new(unsync::Cache::new(capacity)))
     }
 
-    fn kept(&self) -> MutexGuard<'_, unsync::Cache<GameId, Kept>> {
-        // Whatever is in it is brought up to date before it is believed.
+    fn lock(&self) -> MutexGuard<'_, unsync::Cache<GameId, CachedGame>> {
+        // A panic cannot leave an inconsistent entry: states are replaced as a whole.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn table(&self, game: GameId) -> Option<Arc<GameState>> {
-        self.kept().get(&game).map(|kept| Arc::clone(&kept.table))
+    pub(super) fn get(&self, game: GameId) -> Option<Arc<GameState>> {
+        self.lock().get(&game).map(|cached| Arc::clone(&cached.state))
     }
 
-    /// How many are kept.
     pub(super) fn len(&self) -> usize {
-        self.kept().len()
+        self.lock().len()
     }
 
-    /// Keeps a table, and the entries that led to it from the one kept before.
-    pub(super) fn keep(&self, game: GameId, table: Arc<GameState>, news: Vec<Arc<GameEvent>>) {
-        let mut all = self.kept();
-        let new = || Ok::<_, Infallible>(Kept { table: Arc::clone(&table), tail: Vec::new() });
-        let Ok(Some(mut kept)) = all.get_mut_or_insert_with(&game, new) else { return };
-        // A slower task must not put an older table back.
-        if kept.table.seq() > table.seq() {
+    /// Caches a state, and the events that led to it from the state cached before.
+    pub(super) fn insert(&self, game: GameId, state: Arc<GameState>, events: Vec<Arc<GameEvent>>) {
+        let mut games = self.lock();
+        let new = || Ok::<_, Infallible>(CachedGame { state: Arc::clone(&state), tail: Vec::new() });
+        let Ok(Some(mut cached)) = games.get_mut_or_insert_with(&game, new) else { return };
+        // A slower task must not put an older state back.
+        if cached.state.seq() > state.seq() {
             return;
         }
-        kept.table = table;
-        for news in news {
-            match kept.tail.last() {
-                Some(last) if news.seq <= last.seq => {}
-                Some(last) if news.seq > last.seq + 1 => kept.tail = vec![news],
-                _ => kept.tail.push(news),
+        cached.state = state;
+        for event in events {
+            match cached.tail.last() {
+                Some(last) if event.seq <= last.seq => {}
+                Some(last) if event.seq > last.seq + 1 => cached.tail = vec![event],
+                _ => cached.tail.push(event),
             }
         }
-        if kept.tail.len() > 2 * TAIL {
-            kept.tail.drain(..TAIL);
+        if cached.tail.len() > 2 * TAIL {
+            cached.tail.drain(..TAIL);
         }
     }
 
-    /// Forgets a table: the log is not what it was made from.
-    pub(super) fn forget(&self, game: GameId) {
-        self.kept().remove(&game);
+    /// Removes a game whose log is not the one that its state was built from.
+    pub(super) fn remove(&self, game: GameId) {
+        self.lock().remove(&game);
     }
 
-    /// Another node tells what has happened in a game. If that goes on from the table that is kept, nobody need read it from
-    /// the log; if not, it is read when it is needed.
-    pub(super) fn hear(&self, game: GameId, text: &str) {
-        let Some(mut table) = self.table(game) else { return };
-        let Ok(news) = serde_json::from_str::<Vec<GameEvent>>(text) else { return };
+    /// Applies events announced by another node, which saves reading them from the log. Ignores them if the game is not
+    /// cached or if they do not follow on its state.
+    pub(super) fn apply_announced(&self, game: GameId, text: &str) {
+        let Some(mut state) = self.get(game) else { return };
+        let Ok(events) = serde_json::from_str::<Vec<GameEvent>>(text) else { return };
         let mut applied = Vec::new();
-        for news in news {
-            if news.seq != table.seq() + 1 {
+        for event in events {
+            if event.seq != state.seq() + 1 {
                 return;
             }
-            if Arc::make_mut(&mut table).apply(&news.entry, news.at).is_err() {
+            if Arc::make_mut(&mut state).apply(&event.kind, event.at).is_err() {
                 return;
             }
-            applied.push(Arc::new(news));
+            applied.push(Arc::new(event));
         }
-        self.keep(game, table, applied);
+        self.insert(game, state, applied);
     }
 
-    /// The entries after this one, if they are here up to `until` at least.
-    pub(super) fn news(&self, game: GameId, after: u64, until: u64) -> Option<Vec<Arc<GameEvent>>> {
-        let all = self.kept();
-        let tail = &all.get(&game)?.tail;
+    /// Returns the events after number `after`, if they are cached up to `until` at least.
+    pub(super) fn events(&self, game: GameId, after: u64, until: u64) -> Option<Vec<Arc<GameEvent>>> {
+        let games = self.lock();
+        let tail = &games.get(&game)?.tail;
         let (first, last) = (tail.first()?.seq, tail.last()?.seq);
         if after.saturating_add(1) < first || last < until {
             return None;
         }
-        Some(tail.iter().filter(|news| news.seq > after).cloned().collect())
+        Some(tail.iter().filter(|event| event.seq > after).cloned().collect())
     }
 }
 
@@ -112,23 +111,23 @@ mod tests {
     use play::game::{Seat, Terms, TimeControl};
 
     #[test]
-    fn the_cache_is_bounded_and_keeps_a_game_in_use() {
+    fn cache_is_bounded_and_keeps_games_in_use() {
         let rules = Rules::named("english").expect("a rule set");
         let seat = Seat::Computer(1);
         let terms =
             Terms { white: seat, black: seat, time: TimeControl::UNLIMITED, start: None, rated: false };
-        let table = Arc::new(GameState::new(&rules, terms).expect("a table"));
-        let cache = Cache::bounded(50);
-        let id = || GameId::new().expect("chance");
+        let state = Arc::new(GameState::new(&rules, terms).expect("a state"));
+        let cache = Cache::with_capacity(50);
+        let id = || GameId::new().expect("random bytes");
         let used = id();
-        cache.keep(used, Arc::clone(&table), Vec::new());
+        cache.insert(used, Arc::clone(&state), Vec::new());
         for _ in 0..500 {
             let other = id();
-            cache.keep(other, Arc::clone(&table), Vec::new());
-            assert!(cache.table(used).is_some() && cache.table(other).is_some());
+            cache.insert(other, Arc::clone(&state), Vec::new());
+            assert!(cache.get(used).is_some() && cache.get(other).is_some());
         }
         assert_eq!(cache.len(), 50);
-        cache.forget(used);
-        assert!(cache.table(used).is_none());
+        cache.remove(used);
+        assert!(cache.get(used).is_none());
     }
 }

@@ -1,4 +1,4 @@
-//! Why something is not done at a table.
+//! Errors of the game repository.
 
 use draughts::FenError;
 use thiserror::Error;
@@ -8,38 +8,38 @@ use play::game::{CommandError, GameState};
 use store::StoreError;
 use texts::{Language, Render, RenderByRules, Texts, WhyNotText};
 
-/// Why a request is not carried out.
+/// Why a game is not created or loaded, or a command not executed.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum GameError {
-    /// There is no such game.
+    /// The game does not exist.
     #[error("there is no such game")]
-    NoGame,
-    /// Who asks does not play in this game.
-    #[error("only its players can do that in a game")]
+    NotFound,
+    /// The account does not play in the game.
+    #[error("only the players of a game can do that")]
     NotAPlayer,
-    /// The request is refused: a short name for programs, and the reason in words.
+    /// The state of the game does not allow the command.
     #[error("{message}")]
     Refused {
-        /// A short name that programs can go by.
+        /// The code for programs.
         code: ErrorCode,
-        /// The reason in words.
+        /// The reason for people.
         message: String,
-        /// For a move that is not legal, the sentence of the rules that forbids it.
+        /// For an illegal move, the sentence of the rules that forbids it.
         rule: Option<String>,
     },
-    /// The id of the command was used for something else.
-    #[error("this id of a command was used for something else: make a new one for each command")]
-    OtherCommand,
-    /// The game cannot begin like this.
-    #[error("the game cannot begin like this: {0}")]
-    BadTerms(TermsError),
-    /// The log of the game cannot be understood.
+    /// The id of the command belongs to another command.
+    #[error("this command id was used for another command: choose a new id for each command")]
+    CommandIdReused,
+    /// The game cannot be played on these terms.
+    #[error("the game cannot be played on these terms: {0}")]
+    InvalidTerms(TermsError),
+    /// The log of the game cannot be read.
     #[error("the record of this game cannot be read: {0}")]
-    Damaged(String),
-    /// The site recovers from an outage; the clocks are not right yet.
+    CorruptLog(String),
+    /// The site recovers from an outage; clocks may be wrong.
     #[error("the site recovers from an outage; nothing is lost, and no clock is charged for it")]
     Recovering,
-    /// The store does not answer.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -70,19 +70,21 @@ impl Render for TermsError {
 }
 
 impl GameError {
-    pub(super) fn refused(refused: &CommandError, table: &GameState, language: Language) -> Self {
-        let rules = table.game().rules();
-        let rule = refused.why_not().and_then(|why| why.rule(rules, language));
-        Self::Refused { code: refused.into(), message: refused.render(rules, language), rule }
+    pub(super) fn refused(error: &CommandError, state: &GameState, language: Language) -> Self {
+        let rules = state.game().rules();
+        let rule = error.why_not().and_then(|why| why.rule(rules, language));
+        Self::Refused { code: error.into(), message: error.render(rules, language), rule }
     }
 
-    /// The log of a game has an event that its state refuses.
-    pub(crate) fn damaged(refused: &CommandError) -> Self {
-        Self::Damaged(ErrorCode::from(refused).as_str().to_owned())
+    /// Returns the error for a log with an event that its state rejects.
+    pub(crate) fn corrupt_log(error: &CommandError) -> Self {
+        Self::CorruptLog(ErrorCode::from(error).as_str().to_owned())
     }
+}
 
-    /// The system has no chance to offer.
-    pub(crate) fn chance(error: getrandom::Error) -> Self {
+/// The system provides no random bytes.
+impl From<getrandom::Error> for GameError {
+    fn from(error: getrandom::Error) -> Self {
         Self::Store(StoreError::Other(error.to_string()))
     }
 }

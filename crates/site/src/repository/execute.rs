@@ -1,4 +1,4 @@
-//! What is done at tables: by players, by the computer, by administrators, and by the clock.
+//! Commands of players, the engine and administrators, and events that the clock causes.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,254 +16,255 @@ use play::time::Timestamp;
 use store::{Appended, CommandRecord, NewAuditEntry, Outage, StoreError};
 use texts::Language;
 
-/// For so long somebody may think for the computer before others may, too.
+/// The time for which a worker has a turn of the engine to itself.
 const CLAIM: Duration = Duration::from_millis(2500);
-/// After an outage the clocks of so many games are looked at.
-const MOST_CLOCKS: usize = 100_000;
+/// Maximum number of games whose clocks are compensated after an outage.
+const MAX_COMPENSATED: usize = 100_000;
 
 impl GameRepository {
-    /// Carries out what a player asks for, and says with which event that was done. The same command sent again is
-    /// answered again, and not done again.
-    pub async fn act(
+    /// Executes a command of a player or spectator, and returns the number of its last event. A command that is sent again
+    /// is acknowledged again, and executed once.
+    pub async fn execute(
         &self,
         game: GameId,
-        asking: CommandContext<'_>,
-        request: &Command,
+        context: CommandContext<'_>,
+        command: &Command,
     ) -> Result<u64, GameError> {
-        if !self.gate().pass().await {
+        if !self.gate().wait_open().await {
             return Err(GameError::Recovering);
         }
-        let CommandContext { account, now, .. } = asking;
+        let CommandContext { account, now, .. } = context;
         let content =
-            serde_json::to_string(request).map_err(|error| GameError::Damaged(error.to_string()))?;
-        // Two players may make up the same id.
-        let command = CommandRecord { id: format!("{account} {}", asking.command), content };
-        let mut table = self.known(game).await?;
-        let plays = !table.sides_of(account).is_empty();
-        if !plays && !matches!(request, Command::Message { .. }) {
+            serde_json::to_string(command).map_err(|error| GameError::CorruptLog(error.to_string()))?;
+        // Two players may choose the same id.
+        let record = CommandRecord { id: format!("{account} {}", context.command_id), content };
+        let mut state = self.load_cached(game).await?;
+        let is_player = !state.sides_of(account).is_empty();
+        if !is_player && !matches!(command, Command::Message { .. }) {
             return Err(GameError::NotAPlayer);
         }
-        if plays {
+        if is_player {
             self.presence.touch(game, account, now);
         }
-        let mut up_to_date = false;
+        let mut is_current = false;
         loop {
-            // What was planned and not played, because the process ended in between, is played now; and flags fall.
-            if let Some(entry) = table.flag_fall(now).or_else(|| table.planned()) {
-                table = self.append_entry(game, &table, entry, now).await?;
+            // Flags fall first, and so do conditional moves that were not played because the process ended.
+            if let Some(event) = state.flag_fall(now).or_else(|| state.planned()) {
+                state = self.append_event(game, &state, event, now).await?;
                 continue;
             }
-            let decided = match request {
-                Command::Message { text } if !plays => {
+            let decided = match command {
+                Command::Message { text } if !is_player => {
                     let name = self.store.account(account).await?.and_then(|account| account.name);
-                    table.spectator_says(account, name, text, now)
+                    state.spectator_says(account, name, text, now)
                 }
-                _ => self.decide(game, &table, &asking, request).await,
+                _ => self.decide(game, &state, &context, command).await,
             };
             let decision = match decided {
                 Ok(decision) => decision,
-                Err(_) if !up_to_date => {
-                    table = self.caught_up(game, table).await?;
-                    up_to_date = true;
+                Err(_) if !is_current => {
+                    state = self.catch_up(game, state).await?;
+                    is_current = true;
                     continue;
                 }
-                // What was done before cannot be done again, and is acknowledged again.
-                Err(refused) => {
-                    return match self.store.command(game, command).await? {
+                // A command that was executed before is rejected now, but acknowledged again.
+                Err(error) => {
+                    return match self.store.command(game, record).await? {
                         Some(Appended::Before { seq }) => Ok(seq),
-                        Some(_) => Err(GameError::OtherCommand),
-                        None => Err(GameError::refused(&refused, &table, asking.language)),
+                        Some(_) => Err(GameError::CommandIdReused),
+                        None => Err(GameError::refused(&error, &state, context.language)),
                     };
                 }
             };
             let (appended, next) =
-                self.append(game, &table, decision, Some(command.clone()), None, now).await?;
+                self.append(game, &state, decision, Some(record.clone()), None, now).await?;
             match appended {
                 Appended::Done { seq } => {
-                    self.follow_plans(game, next, now).await?;
+                    self.play_conditional_moves(game, next, now).await?;
                     return Ok(seq);
                 }
                 Appended::Before { seq } => return Ok(seq),
-                Appended::Meanwhile { .. } => (table, up_to_date) = (next, true),
-                Appended::OtherCommand => return Err(GameError::OtherCommand),
-                Appended::NoGame => return Err(GameError::NoGame),
+                Appended::Meanwhile { .. } => (state, is_current) = (next, true),
+                Appended::OtherCommand => return Err(GameError::CommandIdReused),
+                Appended::NoGame => return Err(GameError::NotFound),
             }
         }
     }
 
-    /// What follows from a request. Who plays both sides asks for the one that can do it.
+    /// Decides a command of a player. For an account that plays both sides, tries both and reports the first rejection.
     async fn decide(
         &self,
         game: GameId,
-        table: &GameState,
-        asking: &CommandContext<'_>,
-        request: &Command,
+        state: &GameState,
+        context: &CommandContext<'_>,
+        command: &Command,
     ) -> Result<Decision, CommandError> {
-        let mut first_refusal = None;
-        for side in table.sides_of(asking.account) {
-            let opponent = table.terms().seats()[!side].account();
-            let away = match (opponent, request) {
+        let mut first_error = None;
+        for side in state.sides_of(context.account) {
+            let opponent = state.terms().seats()[!side].account();
+            let away = match (opponent, command) {
                 (Some(opponent), Command::ClaimVictory {}) => {
-                    self.presence.away(game, opponent, asking.now).await
+                    self.presence.away_for(game, opponent, context.now).await
                 }
-                // It does not matter for anything else, and other nodes would have to be asked.
+                // No other command depends on it, and it may take a query.
                 _ => None,
             };
-            let (now, lag, patience) = (asking.now, asking.lag, self.patience);
-            match table.decide(side, request, &Moment { now, lag, away, patience }) {
+            let (now, lag, patience) = (context.now, context.lag, self.patience);
+            match state.decide(side, command, &Moment { now, lag, away, patience }) {
                 Ok(decision) => return Ok(decision),
-                Err(refused) => first_refusal = first_refusal.or(Some(refused)),
+                Err(error) => first_error = first_error.or(Some(error)),
             }
         }
-        Err(first_refusal.unwrap_or(CommandError::NotOver))
+        Err(first_error.unwrap_or(CommandError::NotOver))
     }
 
-    /// Takes it upon oneself to think for the computer in a game; false: somebody else does. Within one process nobody else can.
-    pub async fn claim_for_computer(&self, game: GameId, now: Timestamp) -> Result<bool, GameError> {
+    /// Claims a turn of the engine for some seconds; false if another process has it. A single process needs no claim.
+    pub async fn claim_engine_turn(&self, game: GameId, now: Timestamp) -> Result<bool, GameError> {
         if !self.bus.is_shared() {
             return Ok(true);
         }
         Ok(self.store.claim_engine_turn(game, now, now.after(CLAIM)).await?)
     }
 
-    /// Asks the computer again in all games in which it is to move, and returns them with their last events.
-    pub(crate) async fn resume_computer(&self) -> Result<Vec<(GameId, u64)>, StoreError> {
-        let mut found = Vec::new();
+    /// Requests a turn of the engine in all games in which it is to act, and returns them with their last events.
+    pub(crate) async fn resume_engine_turns(&self) -> Result<Vec<(GameId, u64)>, StoreError> {
+        let mut resumed = Vec::new();
         let mut after = 0;
         loop {
             let games = self.store.engine_games(after, CHUNK).await?;
-            let Some(last) = games.last() else { return Ok(found) };
+            let Some(last) = games.last() else { return Ok(resumed) };
             after = last.number;
             for game in games {
-                self.ask_computer(game.id, game.seq);
-                found.push((game.id, game.seq));
+                self.request_engine_turn(game.id, game.seq);
+                resumed.push((game.id, game.seq));
             }
         }
     }
 
-    /// Lets the computer do something, if it still stands as it did when it began to think: so many turns were made.
-    pub async fn act_for_computer(
+    /// Executes a command of the engine, if the game still has as many turns as when the search began. Returns whether it
+    /// was executed.
+    pub async fn execute_engine_command(
         &self,
         game: GameId,
         turns: usize,
-        request: &Command,
+        command: &Command,
         now: Timestamp,
     ) -> Result<bool, GameError> {
-        if !self.gate().pass().await {
+        if !self.gate().wait_open().await {
             return Err(GameError::Recovering);
         }
-        let mut table = self.known(game).await?;
+        let mut state = self.load_cached(game).await?;
         loop {
-            let same = |_: &Color| table.game().turns().len() == turns;
-            let Some(side) = table.asks_computer().filter(same) else { return Ok(false) };
-            if let Some(fall) = table.flag_fall(now) {
-                self.append_entry(game, &table, fall, now).await?;
+            let is_same_turn = |_: &Color| state.game().turns().len() == turns;
+            let Some(side) = state.asks_computer().filter(is_same_turn) else { return Ok(false) };
+            if let Some(fall) = state.flag_fall(now) {
+                self.append_event(game, &state, fall, now).await?;
                 return Ok(true);
             }
-            let decision = match table.decide(side, request, &Moment::at(now)) {
+            let decision = match state.decide(side, command, &Moment::at(now)) {
                 Ok(decision) => decision,
-                Err(refused) => {
-                    tracing::warn!(%game, code = ErrorCode::from(&refused).as_str(), "computer_command_refused");
+                Err(error) => {
+                    tracing::warn!(%game, code = ErrorCode::from(&error).as_str(), "computer_command_refused");
                     return Ok(false);
                 }
             };
-            let (appended, next) = self.append(game, &table, decision, None, None, now).await?;
+            let (appended, next) = self.append(game, &state, decision, None, None, now).await?;
             if matches!(appended, Appended::Done { .. }) {
-                self.follow_plans(game, next, now).await?;
+                self.play_conditional_moves(game, next, now).await?;
                 return Ok(true);
             }
-            // Somebody said something meanwhile; the position may be the same.
-            table = next;
+            // The other event may be a chat message, which leaves the position as it is.
+            state = next;
         }
     }
 
-    /// Carries out what an administrator decides.
+    /// Executes a decision of an administrator, and returns the number of its last event.
     pub async fn judge(
         &self,
         game: GameId,
         judgement: Judgement,
-        act: NewAuditEntry,
+        audit: NewAuditEntry,
         language: Language,
     ) -> Result<u64, GameError> {
-        let mut table = self.table(game).await?;
+        let mut state = self.load(game).await?;
         loop {
-            let decision = table
-                .judge(judgement, &act.reason, act.at)
-                .map_err(|refused| GameError::refused(&refused, &table, language))?;
+            let decision = state
+                .judge(judgement, &audit.reason, audit.at)
+                .map_err(|error| GameError::refused(&error, &state, language))?;
             let (appended, next) =
-                self.append(game, &table, decision, None, Some(act.clone()), act.at).await?;
+                self.append(game, &state, decision, None, Some(audit.clone()), audit.at).await?;
             match appended {
                 Appended::Done { seq } => {
-                    // A game that was paused may go on with a planned move.
-                    self.follow_plans(game, next, act.at).await?;
+                    // A game that was paused may go on with a conditional move.
+                    self.play_conditional_moves(game, next, audit.at).await?;
                     return Ok(seq);
                 }
-                _ => table = next,
+                _ => state = next,
             }
         }
     }
 
-    /// Plays what was planned for this case, and what was planned for the case that follows.
-    async fn follow_plans(
+    /// Plays the conditional moves that apply to this state, and to the states that follow.
+    async fn play_conditional_moves(
         &self,
         game: GameId,
-        mut table: Arc<GameState>,
+        mut state: Arc<GameState>,
         now: Timestamp,
     ) -> Result<(), GameError> {
-        while let Some(entry) = table.planned() {
-            let seq = table.seq();
-            table = self.append_entry(game, &table, entry, now).await?;
-            // Who was faster has looked at the plans, too.
-            if table.seq() != seq + 1 {
+        while let Some(event) = state.planned() {
+            let seq = state.seq();
+            state = self.append_event(game, &state, event, now).await?;
+            // Another process appended first, and plays the conditional moves.
+            if state.seq() != seq + 1 {
                 break;
             }
         }
         Ok(())
     }
 
-    /// Gives the clocks that ran while nobody served that time back, and returns how many. Where that was done before, it
-    /// is not done again.
+    /// Gives running clocks back the time of an outage, and returns their number. Each clock is compensated once, however
+    /// often this is called.
     pub async fn compensate_clocks(&self, outage: Outage, now: Timestamp) -> Result<usize, GameError> {
-        let mut made_up = 0;
-        for game in self.store.overdue(Timestamp(i64::MAX), MOST_CLOCKS).await? {
-            let table = self.table(game).await?;
-            let last = self.store.events(game, table.seq().saturating_sub(1), 1).await?;
+        let mut compensated = 0;
+        for game in self.store.overdue(Timestamp(i64::MAX), MAX_COMPENSATED).await? {
+            let state = self.load(game).await?;
+            let last = self.store.events(game, state.seq().saturating_sub(1), 1).await?;
             let last = last.first().map_or(outage.from, |event| event.at);
-            // Nobody does anything after an outage before it is made up for.
+            // No event follows an outage before the clock is compensated.
             if last >= outage.to {
                 continue;
             }
             let away = outage.to.since(outage.from.max(last));
-            if let Some(entry) = table.outage(away) {
-                self.append_entry(game, &table, entry, now).await?;
-                made_up += 1;
+            if let Some(event) = state.outage(away) {
+                self.append_event(game, &state, event, now).await?;
+                compensated += 1;
             }
         }
-        Ok(made_up)
+        Ok(compensated)
     }
 
-    /// Lets the flags fall whose time is over; says how many.
-    pub async fn drop_flags(&self, now: Timestamp) -> Result<usize, GameError> {
+    /// Ends the games whose time was over at `now`, and returns their number.
+    pub async fn record_flag_falls(&self, now: Timestamp) -> Result<usize, GameError> {
         let mut fallen = 0;
         for game in self.store.overdue(now, CHUNK).await? {
-            match request_id::within(RequestId::next(), self.drop_flag(game, now)).await {
+            match request_id::within(RequestId::next(), self.record_flag_fall(game, now)).await {
                 Ok(fell) => fallen += usize::from(fell),
                 // A game that cannot be read must not keep the others from ending.
-                Err(error) => tracing::error!(%game, %error, "a flag cannot be dropped"),
+                Err(error) => tracing::error!(%game, %error, "flag_fall_failed"),
             }
         }
         Ok(fallen)
     }
 
-    async fn drop_flag(&self, game: GameId, now: Timestamp) -> Result<bool, GameError> {
-        let table = self.table(game).await?;
-        // What was planned, and not played because the process ended in between, was in time.
-        if table.planned().is_some() {
-            self.follow_plans(game, table, now).await?;
+    async fn record_flag_fall(&self, game: GameId, now: Timestamp) -> Result<bool, GameError> {
+        let state = self.load(game).await?;
+        // A conditional move that was not played because the process ended was in time.
+        if state.planned().is_some() {
+            self.play_conditional_moves(game, state, now).await?;
             return Ok(false);
         }
-        let Some(fall) = table.flag_fall(now) else { return Ok(false) };
-        self.append_entry(game, &table, fall, now).await?;
+        let Some(fall) = state.flag_fall(now) else { return Ok(false) };
+        self.append_event(game, &state, fall, now).await?;
         Ok(true)
     }
 }

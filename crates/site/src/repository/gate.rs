@@ -1,7 +1,7 @@
-//! The gate: nothing happens at the tables while it is not known that the clocks are right.
+//! The gate: blocks commands and flag falls while clocks may be wrong.
 //!
-//! A node that does not reach the store cannot tell whether anybody serves. When the store is back, the clocks that ran
-//! meanwhile are given the time back first; until then no command may be charged for it, and no flag may fall.
+//! A node that cannot reach the store does not know whether any node serves. When the store is back, clocks that ran during
+//! the outage are compensated first; until then no command may be charged for it, and no flag may fall.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,64 +9,63 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
-/// For so long a heartbeat is good.
-const GOOD: Duration = Duration::from_millis(2500);
-/// For so long a command waits at a closed gate.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// The time for which a heartbeat keeps the gate open.
+const HEARTBEAT_VALIDITY: Duration = Duration::from_millis(2500);
+/// Maximum time a command waits for the gate to open.
+const MAX_WAIT: Duration = Duration::from_secs(5);
 
 /// The gate of a repository.
 #[derive(Clone)]
-pub struct Gate(Arc<watch::Sender<Open>>);
+pub struct Gate(Arc<watch::Sender<GateState>>);
 
 #[derive(Clone, Copy)]
-enum Open {
-    /// Nobody looks after the gate.
-    Always,
-    /// Until then, unless it is opened again before.
-    Until(Instant),
-    /// Not now.
+enum GateState {
+    /// No heartbeat controls the gate; it is open.
+    Uncontrolled,
+    /// Open until this instant, unless it is extended.
+    OpenUntil(Instant),
     Closed,
 }
 
 impl Default for Gate {
     fn default() -> Self {
-        Self(Arc::new(watch::channel(Open::Always).0))
+        Self(Arc::new(watch::channel(GateState::Uncontrolled).0))
     }
 }
 
 impl Gate {
-    /// The store was asked at this time, and all is well.
-    pub fn open(&self, asked: Instant) {
-        self.0.send_replace(Open::Until(asked + GOOD));
+    /// Opens the gate for the validity of a heartbeat that was sent at `sent`.
+    pub fn open(&self, sent: Instant) {
+        self.0.send_replace(GateState::OpenUntil(sent + HEARTBEAT_VALIDITY));
     }
 
-    /// The clocks are not right at the moment.
+    /// Closes the gate because clocks may be wrong.
     pub fn close(&self) {
-        self.0.send_replace(Open::Closed);
+        self.0.send_replace(GateState::Closed);
     }
 
-    /// Is it open?
+    /// Returns whether the gate is open.
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.0.borrow().is_open()
     }
 
-    /// Waits until it is open; false: that takes too long.
-    pub async fn pass(&self) -> bool {
+    /// Waits for the gate to open, at most 5 seconds. Returns whether it is open.
+    pub async fn wait_open(&self) -> bool {
         if self.is_open() {
             return true;
         }
         let mut changes = self.0.subscribe();
-        let opened = timeout(PATIENCE, changes.wait_for(|open| open.is_open())).await;
+        let opened = timeout(MAX_WAIT, changes.wait_for(|state| state.is_open())).await;
         matches!(opened, Ok(Ok(_)))
     }
 }
 
-impl Open {
+impl GateState {
     fn is_open(self) -> bool {
         match self {
-            Self::Always => true,
-            Self::Until(until) => Instant::now() < until,
+            Self::Uncontrolled => true,
+            Self::OpenUntil(end) => Instant::now() < end,
             Self::Closed => false,
         }
     }
@@ -77,22 +76,21 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn the_gate_shuts_by_itself_when_the_store_is_silent_and_lets_those_who_wait_through_when_it_is_back()
-     {
+    async fn gate_closes_without_heartbeats_and_admits_waiting_commands_when_it_opens() {
         let gate = Gate::default();
-        assert!(gate.pass().await, "nobody looks after it");
+        assert!(gate.wait_open().await, "no heartbeat controls it");
         gate.open(Instant::now());
         assert!(gate.is_open());
-        tokio::time::advance(GOOD).await;
+        tokio::time::advance(HEARTBEAT_VALIDITY).await;
         assert!(!gate.is_open());
         let waiting = tokio::spawn({
             let gate = gate.clone();
-            async move { gate.pass().await }
+            async move { gate.wait_open().await }
         });
         tokio::task::yield_now().await;
         gate.open(Instant::now());
-        assert!(waiting.await.expect("it waits"), "it is let through");
+        assert!(waiting.await.expect("no panic"), "the waiting command is admitted");
         gate.close();
-        assert!(!gate.pass().await, "it does not wait for ever");
+        assert!(!gate.wait_open().await, "the wait is limited");
     }
 }

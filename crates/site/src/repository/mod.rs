@@ -1,8 +1,8 @@
-//! The repository: all tables, and what happens at them.
+//! The game repository: event logs of games, the states they fold into, and commands that extend them.
 //!
-//! A request is tried against the state of its table; what follows from it is appended to the log if nobody was faster, and
-//! only when that is durable is it acknowledged, and then announced. What is kept in memory is a cache: a refusal is only
-//! given, and an event only appended, on the state that the log has.
+//! A command is decided on the current state of its game. Its events are appended only if no other event was appended
+//! meanwhile (compare and append); once they are durable, the command is acknowledged and its events are announced. States
+//! in memory are a cache: a command is only rejected, and an event only appended, on the state of the log.
 
 mod cache;
 mod error;
@@ -32,74 +32,76 @@ use store::clock;
 use store::{Append, Appended, CommandRecord, NewAuditEntry, NewGame, Store, StoredEvent, StoredGame};
 use texts::Language;
 
-/// So many events are read at a time.
+/// Maximum number of events or games read at a time.
 const CHUNK: usize = 1000;
 
-/// All tables.
+/// Loads games, executes commands and appends their events.
 pub struct GameRepository {
     store: Arc<dyn Store>,
     bus: Arc<dyn Bus>,
     cache: Arc<Cache>,
     presence: Presence,
     gate: Gate,
-    /// For how long an opponent must have been away before the game can be claimed.
+    /// The time an opponent must have been away before the game can be claimed.
     patience: Duration,
-    /// Receives the games in which the computer is asked, if there is one.
-    computer: Option<UnboundedSender<(GameId, u64)>>,
+    /// Receives the games in which the engine is to act; none: the engine does not play here.
+    engine_turns: Option<UnboundedSender<(GameId, u64)>>,
 }
 
-/// The tables that a node has in memory: they exist before its bus, which reports to them, and its repository.
+/// The games that a node has in memory. They are created before its bus, which updates them, and its repository, which
+/// reads them.
 #[derive(Clone, Default)]
 pub struct CachedGames(Arc<Cache>);
 
 impl CachedGames {
-    /// Returns what keeps them up to date with the news of other nodes.
+    /// Returns the callback that applies the events announced by other nodes.
     #[must_use]
     pub fn on_events(&self) -> OnEvents {
         let cache = Arc::clone(&self.0);
-        Arc::new(move |game, text| cache.hear(game, text))
+        Arc::new(move |game, text| cache.apply_announced(game, text))
     }
 }
 
-/// Something that happened at a table.
+/// An event of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameEvent {
-    /// Its number in the game, from 1.
+    /// The number of the event in the game, from 1.
     pub seq: u64,
-    /// When the server received what caused it.
+    /// When the server received the command that caused the event.
     pub at: Timestamp,
-    /// What.
-    pub entry: EventKind,
+    /// What happened.
+    #[serde(rename = "entry")]
+    pub kind: EventKind,
 }
 
-/// Who asks for something, and when it was received.
+/// Who sent a command, and when it was received.
 #[derive(Clone, Copy, Debug)]
 pub struct CommandContext<'a> {
-    /// Who.
+    /// The account that sent the command.
     pub account: AccountId,
-    /// The id of the command, made by the client.
-    pub command: &'a str,
-    /// When it was received.
+    /// The id of the command, chosen by the client.
+    pub command_id: &'a str,
+    /// When the command was received.
     pub now: Timestamp,
-    /// How long it was under way, as far as the clock is to make up for it.
+    /// The network lag to compensate on the clock.
     pub lag: Duration,
-    /// In which language a refusal is told.
+    /// The language of the message if the command is rejected.
     pub language: Language,
 }
 
-/// What a repository is made of.
+/// The parts of a [`GameRepository`].
 pub struct RepositoryParts {
     /// Stores the games.
     pub store: Arc<dyn Store>,
-    /// Announces what happens.
+    /// Announces events to subscribers and other nodes.
     pub bus: Arc<dyn Bus>,
-    /// The tables that the bus [reports](CachedGames::on_events) to.
-    pub tables: CachedGames,
-    /// How long an opponent must have been away before the game can be claimed.
+    /// The games that the bus [updates](CachedGames::on_events).
+    pub cached_games: CachedGames,
+    /// The time an opponent must have been away before the game can be claimed.
     pub patience: Duration,
-    /// Receives the games in which the computer is asked, and how far they have come; none: nobody plays for it.
-    pub computer: Option<UnboundedSender<(GameId, u64)>>,
-    /// In whose name other nodes, if there are any, are told who sits at tables here; none: they are not.
+    /// Receives the games in which the engine is to act, with their last event; none: the engine does not play here.
+    pub engine_turns: Option<UnboundedSender<(GameId, u64)>>,
+    /// The node under which presence is shared with other nodes; none: presence is not shared.
     pub node: Option<NodeId>,
 }
 
@@ -107,258 +109,270 @@ impl GameRepository {
     /// Creates a repository.
     #[must_use]
     pub fn new(parts: RepositoryParts) -> Self {
-        let RepositoryParts { store, bus, tables: CachedGames(cache), patience, computer, node } = parts;
+        let RepositoryParts { store, bus, cached_games: CachedGames(cache), patience, engine_turns, node } =
+            parts;
         let presence = Presence::new(clock::now());
         let presence = match node.filter(|_| bus.is_shared()) {
-            Some(node) => presence.shared(node, Arc::clone(&store), Arc::clone(&bus)),
+            Some(node) => presence.with_sharing(node, Arc::clone(&store), Arc::clone(&bus)),
             None => presence,
         };
-        Self { store, bus, cache, presence, gate: Gate::default(), patience, computer }
+        Self { store, bus, cache, presence, gate: Gate::default(), patience, engine_turns }
     }
 
-    /// Who sits at the tables.
+    /// Returns the presence of players and spectators.
     #[must_use]
     pub fn presence(&self) -> &Presence {
         &self.presence
     }
 
-    /// How many tables are in memory.
+    /// Returns the number of games in memory.
     #[must_use]
     pub fn cached_games(&self) -> usize {
         self.cache.len()
     }
 
-    /// What is shut while the clocks are not right.
+    /// Returns the gate that blocks commands while clocks may be wrong.
     #[must_use]
     pub fn gate(&self) -> &Gate {
         &self.gate
     }
 
-    /// A game that could begin now, or why it cannot.
+    /// Returns a new game, or an error if it cannot be played on these terms.
     pub fn prepare(rules: &Rules, terms: &Terms, now: Timestamp) -> Result<NewGame, GameError> {
-        let table =
-            GameState::new(rules, terms.clone()).map_err(|error| GameError::BadTerms(error.into()))?;
-        if table.game().outcome().is_some() {
-            return Err(GameError::BadTerms(TermsError::GameOver));
+        let state =
+            GameState::new(rules, terms.clone()).map_err(|error| GameError::InvalidTerms(error.into()))?;
+        if state.game().outcome().is_some() {
+            return Err(GameError::InvalidTerms(TermsError::GameOver));
         }
-        let position = table.game().position();
+        let position = state.game().position();
         if Color::ALL.into_iter().any(|side| position.count(side) == (0, 0)) {
-            return Err(GameError::BadTerms(TermsError::NoPieces));
+            return Err(GameError::InvalidTerms(TermsError::NoPieces));
         }
-        let text = |error: serde_json::Error| GameError::Damaged(error.to_string());
+        let unserializable = |error: serde_json::Error| GameError::CorruptLog(error.to_string());
         Ok(NewGame {
-            id: GameId::new().map_err(GameError::chance)?,
+            id: GameId::new()?,
             created_at: now,
-            rules: serde_json::to_string(rules.rule_set()).map_err(text)?,
-            terms: serde_json::to_value(terms).map_err(text)?,
+            rules: serde_json::to_string(rules.rule_set()).map_err(unserializable)?,
+            terms: serde_json::to_value(terms).map_err(unserializable)?,
             accounts: terms.accounts(),
-            computer_is_asked: table.columns().computer_is_asked,
+            computer_is_asked: state.columns().computer_is_asked,
         })
     }
 
-    /// Begins a game.
-    pub async fn open(&self, rules: &Rules, terms: &Terms, now: Timestamp) -> Result<StoredGame, GameError> {
+    /// Creates a game and announces it.
+    pub async fn create(
+        &self,
+        rules: &Rules,
+        terms: &Terms,
+        now: Timestamp,
+    ) -> Result<StoredGame, GameError> {
         let game = Self::prepare(rules, terms, now)?;
         let stored = self.store.create_game(game.clone()).await?;
-        self.has_begun(&game);
+        self.announce_created(&game);
         Ok(stored)
     }
 
-    /// Tells whom it concerns that a game has begun.
-    pub fn has_begun(&self, game: &NewGame) {
+    /// Notifies the players of a new game, and the engine if it is to move.
+    pub fn announce_created(&self, game: &NewGame) {
         if game.computer_is_asked {
-            self.ask_computer(game.id, 0);
+            self.request_engine_turn(game.id, 0);
         }
         for account in &game.accounts {
-            // Whoever has just agreed to play is not away.
+            // A player who has just agreed to play is not away.
             self.presence.touch(game.id, *account, game.created_at);
             self.bus.notify(Topic::Account(*account));
         }
     }
 
-    /// Somebody has looked at a table: a player who does is not away.
-    pub fn looked(&self, game: GameId, table: &GameState, account: Option<AccountId>, now: Timestamp) {
-        if let Some(account) = account.filter(|account| !table.sides_of(*account).is_empty()) {
+    /// Records that an account has viewed a game: a player who does is not away.
+    pub fn record_view(&self, game: GameId, state: &GameState, account: Option<AccountId>, now: Timestamp) {
+        if let Some(account) = account.filter(|account| !state.sides_of(*account).is_empty()) {
             self.presence.touch(game, account, now);
         }
     }
 
-    /// Returns how long the opponent still has to wait before the game can be claimed because this player has left;
-    /// none for a player who is here.
+    /// Returns the time until the opponent of a player can claim the game because the player has left; none for a player
+    /// who is present.
     pub async fn abandoned_in(&self, game: GameId, account: AccountId, now: Timestamp) -> Option<Duration> {
-        let away = self.presence.away(game, account, now).await?;
+        let away = self.presence.away_for(game, account, now).await?;
         Some(self.patience.saturating_sub(away))
     }
 
-    /// A table as the log has it now.
-    pub async fn table(&self, game: GameId) -> Result<Arc<GameState>, GameError> {
-        let table = self.known(game).await?;
-        self.caught_up(game, table).await
+    /// Loads the current state of a game.
+    pub async fn load(&self, game: GameId) -> Result<Arc<GameState>, GameError> {
+        let state = self.load_cached(game).await?;
+        self.catch_up(game, state).await
     }
 
-    /// A table as it was when it was last looked at.
-    pub async fn known(&self, game: GameId) -> Result<Arc<GameState>, GameError> {
-        match self.cache.table(game) {
-            Some(table) => Ok(table),
+    /// Returns the cached state of a game, which the log may have passed; loads the game if it is not cached.
+    pub async fn load_cached(&self, game: GameId) -> Result<Arc<GameState>, GameError> {
+        match self.cache.get(game) {
+            Some(state) => Ok(state),
             None => {
-                let table = Arc::new(self.fresh(game).await?);
-                self.caught_up(game, table).await
+                let state = Arc::new(self.load_initial(game).await?);
+                self.catch_up(game, state).await
             }
         }
     }
 
-    /// What has happened at a table after this entry, which is known to have come to `until` at least.
-    pub async fn news(&self, game: GameId, after: u64, until: u64) -> Result<Vec<Arc<GameEvent>>, GameError> {
-        if let Some(news) = self.cache.news(game, after, until) {
-            return Ok(news);
+    /// Returns events of a game after number `after`; the game is known to have reached `until` at least.
+    pub async fn events(
+        &self,
+        game: GameId,
+        after: u64,
+        until: u64,
+    ) -> Result<Vec<Arc<GameEvent>>, GameError> {
+        if let Some(events) = self.cache.events(game, after, until) {
+            return Ok(events);
         }
-        let table = self.known(game).await?;
-        if table.seq() < until {
-            self.caught_up(game, table).await?;
-            if let Some(news) = self.cache.news(game, after, until) {
-                return Ok(news);
+        let state = self.load_cached(game).await?;
+        if state.seq() < until {
+            self.catch_up(game, state).await?;
+            if let Some(events) = self.cache.events(game, after, until) {
+                return Ok(events);
             }
         }
         let events = self.store.events(game, after, CHUNK).await?;
-        events.into_iter().map(|event| news(event).map(Arc::new)).collect()
+        events.into_iter().map(|event| parse_event(event).map(Arc::new)).collect()
     }
 
-    /// Appends one entry that the server decided on; the table has it, or what others appended meanwhile.
-    async fn append_entry(
+    /// Appends an event that the server decided on. Returns the state with it, or with events that were appended
+    /// meanwhile.
+    async fn append_event(
         &self,
         game: GameId,
-        table: &GameState,
-        entry: EventKind,
+        state: &GameState,
+        kind: EventKind,
         now: Timestamp,
     ) -> Result<Arc<GameState>, GameError> {
-        let decision = table.with(entry, now).map_err(|refused| GameError::damaged(&refused))?;
-        let (_, next) = self.append(game, table, decision, None, None, now).await?;
+        let decision = state.with(kind, now).map_err(|error| GameError::corrupt_log(&error))?;
+        let (_, next) = self.append(game, state, decision, None, None, now).await?;
         Ok(next)
     }
 
-    /// Appends what was decided on this table, and gives the table afterwards: with that, or with what others appended
+    /// Appends the events of a decision on this state. Returns the state with them, or with events that were appended
     /// meanwhile.
     async fn append(
         &self,
         game: GameId,
-        table: &GameState,
+        state: &GameState,
         mut decision: Decision,
         command: Option<CommandRecord>,
-        act: Option<NewAuditEntry>,
+        audit: Option<NewAuditEntry>,
         at: Timestamp,
     ) -> Result<(Appended, Arc<GameState>), GameError> {
-        let begins = match decision.begins.take() {
+        let next_game = match decision.begins.take() {
             None => None,
             Some(terms) => {
-                let new = Self::prepare(table.game().rules(), &terms, at)?;
-                decision.next_game(new.id).map_err(|refused| GameError::damaged(&refused))?;
+                let new = Self::prepare(state.game().rules(), &terms, at)?;
+                decision.next_game(new.id).map_err(|error| GameError::corrupt_log(&error))?;
                 Some(new)
             }
         };
-        let Decision { entries, next, .. } = decision;
-        let bodies: Result<Vec<Value>, _> = entries.iter().map(serde_json::to_value).collect();
+        let Decision { entries: kinds, next, .. } = decision;
+        let bodies: Result<Vec<Value>, _> = kinds.iter().map(serde_json::to_value).collect();
         let columns = next.columns();
-        let ends = columns.over && !table.columns().over;
+        let ends = columns.over && !state.columns().over;
         let append = Append {
             game,
-            after: table.seq(),
+            after: state.seq(),
             at,
             command,
-            events: bodies.map_err(|error| GameError::Damaged(error.to_string()))?,
+            events: bodies.map_err(|error| GameError::CorruptLog(error.to_string()))?,
             deadline: columns.deadline,
             judged_since: columns.judged_since,
             computer_is_asked: columns.computer_is_asked,
             ends,
             change: ends.then(|| RatedGame::of(&next)).flatten(),
-            begins: begins.clone(),
-            act,
+            begins: next_game.clone(),
+            act: audit,
         };
         let appended = self.store.append(append).await?;
         if let Appended::Meanwhile { seq } = appended
-            && seq < table.seq()
+            && seq < state.seq()
         {
-            // The database was put back to an earlier state, under a node that runs.
-            tracing::error!(%game, known = table.seq(), found = seq, "the log is shorter than it was");
-            self.cache.forget(game);
+            // The database was restored to an earlier state while this node was running.
+            tracing::error!(%game, cached = state.seq(), stored = seq, "game_log_truncated");
+            self.cache.remove(game);
         }
         if !matches!(appended, Appended::Done { .. }) {
-            let known = self.known(game).await?;
-            let now = self.caught_up(game, known).await?;
-            // It may be durable and the answer lost, so that nobody has told of it.
-            self.tell(game, &now, &[]);
-            return Ok((appended, now));
+            let current = self.load(game).await?;
+            // The events may be durable although the reply was lost, and thus not be announced yet.
+            self.announce(game, &current, &[]);
+            return Ok((appended, current));
         }
         let next = Arc::new(next);
-        // The request is told with every line.
-        tracing::debug!(%game, seq = next.seq(), "appended");
-        let news =
-            (table.seq() + 1..).zip(entries).map(|(seq, entry)| Arc::new(GameEvent { seq, at, entry }));
-        let news: Vec<Arc<GameEvent>> = news.collect();
-        self.cache.keep(game, Arc::clone(&next), news.clone());
-        self.tell(game, &next, &news);
-        if let Some(begins) = begins {
-            self.has_begun(&begins);
+        // The span of the request adds its id.
+        tracing::debug!(%game, seq = next.seq(), "events_appended");
+        let events = (state.seq() + 1..).zip(kinds);
+        let events: Vec<Arc<GameEvent>> =
+            events.map(|(seq, kind)| Arc::new(GameEvent { seq, at, kind })).collect();
+        self.cache.insert(game, Arc::clone(&next), events.clone());
+        self.announce(game, &next, &events);
+        if let Some(next_game) = next_game {
+            self.announce_created(&next_game);
         }
         Ok((appended, next))
     }
 
-    /// Announces how far a table has come, to whoever it concerns, and what has happened last.
-    fn tell(&self, game: GameId, table: &GameState, news: &[Arc<GameEvent>]) {
-        let told = || {
-            let news: Vec<&GameEvent> = news.iter().map(Arc::as_ref).collect();
-            // What cannot be told is read.
-            serde_json::to_string(&news).unwrap_or_default()
+    /// Announces the last event of a game to subscribers and players, and the new events to other nodes.
+    fn announce(&self, game: GameId, state: &GameState, events: &[Arc<GameEvent>]) {
+        let encode = || {
+            let events: Vec<&GameEvent> = events.iter().map(Arc::as_ref).collect();
+            // Events that cannot be announced are read from the log.
+            serde_json::to_string(&events).unwrap_or_default()
         };
-        self.bus.announce_events(game, table.seq(), &told);
-        for account in table.terms().accounts() {
+        self.bus.announce_events(game, state.seq(), &encode);
+        for account in state.terms().accounts() {
             self.bus.notify(Topic::Account(account));
         }
-        if table.asks_computer().is_some() {
-            self.ask_computer(game, table.seq());
+        if state.asks_computer().is_some() {
+            self.request_engine_turn(game, state.seq());
         }
     }
 
-    /// Tells the computer that it is asked in a game, which has come to this event.
-    fn ask_computer(&self, game: GameId, seq: u64) {
-        if let Some(computer) = &self.computer {
-            // It may be gone when the site closes; after the next start it looks for its games.
-            let _ = computer.send((game, seq));
+    /// Requests a turn of the engine in a game, which has reached event `seq`.
+    fn request_engine_turn(&self, game: GameId, seq: u64) {
+        if let Some(engine_turns) = &self.engine_turns {
+            // The receiver is gone while the site shuts down; the next start finds these games.
+            let _ = engine_turns.send((game, seq));
         }
     }
 
-    /// A table before its first entry.
-    async fn fresh(&self, game: GameId) -> Result<GameState, GameError> {
-        let stored = self.store.game(game).await?.ok_or(GameError::NoGame)?;
-        let damaged = |error: &dyn std::fmt::Display| GameError::Damaged(error.to_string());
-        let rules = serde_json::from_str(&stored.rules).map_err(|error| damaged(&error))?;
-        let rules = Rules::recorded(rules).map_err(|error| damaged(&error))?;
-        let terms = serde_json::from_value(stored.terms).map_err(|error| damaged(&error))?;
-        GameState::new(&rules, terms).map_err(|error| damaged(&error))
+    /// Loads the state of a game before its first event.
+    async fn load_initial(&self, game: GameId) -> Result<GameState, GameError> {
+        let stored = self.store.game(game).await?.ok_or(GameError::NotFound)?;
+        let corrupt = |error: &dyn std::fmt::Display| GameError::CorruptLog(error.to_string());
+        let rules = serde_json::from_str(&stored.rules).map_err(|error| corrupt(&error))?;
+        let rules = Rules::recorded(rules).map_err(|error| corrupt(&error))?;
+        let terms = serde_json::from_value(stored.terms).map_err(|error| corrupt(&error))?;
+        GameState::new(&rules, terms).map_err(|error| corrupt(&error))
     }
 
-    /// The table with what the log has beyond it.
-    async fn caught_up(&self, game: GameId, mut table: Arc<GameState>) -> Result<Arc<GameState>, GameError> {
+    /// Applies the events that the log has beyond this state, and caches the result.
+    async fn catch_up(&self, game: GameId, mut state: Arc<GameState>) -> Result<Arc<GameState>, GameError> {
         loop {
-            let events = self.store.events(game, table.seq(), CHUNK).await?;
-            let last = events.len() < CHUNK;
-            let mut all_news = Vec::new();
-            if !events.is_empty() {
-                let next = Arc::make_mut(&mut table);
-                for event in events {
-                    let news = news(event)?;
-                    next.apply(&news.entry, news.at).map_err(|refused| GameError::damaged(&refused))?;
-                    all_news.push(Arc::new(news));
+            let stored = self.store.events(game, state.seq(), CHUNK).await?;
+            let is_last = stored.len() < CHUNK;
+            let mut events = Vec::new();
+            if !stored.is_empty() {
+                let next = Arc::make_mut(&mut state);
+                for event in stored {
+                    let event = parse_event(event)?;
+                    next.apply(&event.kind, event.at).map_err(|error| GameError::corrupt_log(&error))?;
+                    events.push(Arc::new(event));
                 }
             }
-            self.cache.keep(game, Arc::clone(&table), all_news);
-            if last {
-                return Ok(table);
+            self.cache.insert(game, Arc::clone(&state), events);
+            if is_last {
+                return Ok(state);
             }
         }
     }
 }
 
-fn news(event: StoredEvent) -> Result<GameEvent, GameError> {
-    let entry = serde_json::from_value(event.body).map_err(|error| GameError::Damaged(error.to_string()))?;
-    Ok(GameEvent { seq: event.seq, at: event.at, entry })
+fn parse_event(event: StoredEvent) -> Result<GameEvent, GameError> {
+    let kind =
+        serde_json::from_value(event.body).map_err(|error| GameError::CorruptLog(error.to_string()))?;
+    Ok(GameEvent { seq: event.seq, at: event.at, kind })
 }

@@ -1,4 +1,4 @@
-//! A line in the log and a count in the metrics for each request.
+//! Logs and counts each request.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -13,21 +13,21 @@ use crate::site::Site;
 
 /// Logs and counts a request when its response begins.
 pub(super) async fn access_log(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
-    let (begun, route) = (Instant::now(), route(&request));
+    let (started, route) = (Instant::now(), route(&request));
     let response = next.run(request).await;
-    let (took, status) = (begun.elapsed(), response.status().as_u16());
+    let (took, status) = (started.elapsed(), response.status().as_u16());
     let (Route { method, route: path }, milliseconds) = (&route, took.as_micros() as f64 / 1000.0);
     tracing::info!(method, route = path, status, milliseconds, "request");
     site.metrics.health.requests.get_or_create(&Status { status }).inc();
-    site.metrics.times.requests.get_or_create(&route).observe(took.as_secs_f64());
+    site.metrics.latency.requests.get_or_create(&route).observe(took.as_secs_f64());
     let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     if kind.is_some_and(|kind| kind.starts_with("text/html")) {
-        site.metrics.times.pages.observe(took.as_secs_f64());
+        site.metrics.latency.pages.observe(took.as_secs_f64());
     }
     response
 }
 
-/// Returns the route of a request. The path itself is not logged: who knows the id of a challenge may accept it.
+/// Returns the route of a request. The path itself is not logged: anybody who knows the id of a challenge can accept it.
 fn route(request: &Request) -> Route {
     let path = request.extensions().get::<MatchedPath>().map_or("unknown", MatchedPath::as_str);
     let methods = ["GET", "POST", "HEAD", "DELETE", "PUT", "PATCH", "OPTIONS"];

@@ -1,4 +1,4 @@
-//! Checks before a request is handled: its rate, its origin, and whether a live connection would last.
+//! Checks before a request is handled: its rate, its origin, and whether the node accepts live connections.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -16,53 +16,53 @@ use crate::web::cookies::{self, SESSION};
 use crate::web::error::ApiError;
 use crate::web::viewer::address;
 
-/// Passes a request on, or responds why not.
+/// Passes a request on, or responds with an error.
 pub(super) async fn admission(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
     let headers = request.headers();
     let checked = site
         .admit(address(peer, headers, &site.config))
         .and_then(|()| check_origin(request.method(), headers, &site.config))
-        .and_then(|()| check_staying(headers, &site));
+        .and_then(|()| check_upgrade(headers, &site));
     match checked {
         Ok(()) => next.run(request).await,
         Err(error) => ApiError::from(error).into_response(),
     }
 }
 
-/// Refuses live connections to a node that is about to stop. A proxy takes them to another one.
-fn check_staying(headers: &HeaderMap, site: &Site) -> Result<(), SiteError> {
-    let upgrade = headers.contains_key(header::SEC_WEBSOCKET_KEY);
-    if upgrade && site.is_leaving() { Err(NotReady::Leaving.into()) } else { Ok(()) }
+/// Rejects live connections to a node that is shutting down. A proxy takes them to another one.
+fn check_upgrade(headers: &HeaderMap, site: &Site) -> Result<(), SiteError> {
+    let is_upgrade = headers.contains_key(header::SEC_WEBSOCKET_KEY);
+    if is_upgrade && site.is_leaving() { Err(NotReady::Leaving.into()) } else { Ok(()) }
 }
 
-/// Refuses requests by which another site's page would act in the name of its visitor.
+/// Rejects cross-site request forgery.
 ///
-/// Not tower-http's CSRF layer: programs send no origin, and each refusal has a code and a sentence of its own.
+/// The CSRF layer of tower-http does not fit: programs send no origin, and each error has its own code and message.
 fn check_origin(method: &Method, headers: &HeaderMap, config: &Config) -> Result<(), SiteError> {
-    let upgrade = headers.contains_key(header::SEC_WEBSOCKET_KEY);
-    let safe = matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) && !upgrade;
-    if safe {
+    let is_upgrade = headers.contains_key(header::SEC_WEBSOCKET_KEY);
+    let is_safe = matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) && !is_upgrade;
+    if is_safe {
         return Ok(());
     }
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-    let ours = |origin: &str| match (&config.origin, text(header::HOST)) {
-        (Some(ours), _) => origin.eq_ignore_ascii_case(ours),
+    let is_own = |origin: &str| match (&config.origin, text(header::HOST)) {
+        (Some(own), _) => origin.eq_ignore_ascii_case(own),
         (None, Some(host)) => {
             origin.split_once("://").is_some_and(|(_, authority)| authority.eq_ignore_ascii_case(host))
         }
         (None, None) => false,
     };
     match text(header::ORIGIN) {
-        Some(origin) if ours(origin) => Ok(()),
+        Some(origin) if is_own(origin) => Ok(()),
         Some(_) => Err(SiteError::forbidden(
             ErrorCode::OtherOrigin,
-            "This request comes from another site's page, and is not carried out.",
+            "This request comes from the page of another site, and is rejected.",
         )),
-        // A browser always says where such a request comes from; a program with a token need not.
+        // Browsers always send an origin with such requests; programs with a token need not.
         None if cookies::get(headers, SESSION).is_some() => Err(SiteError::forbidden(
             ErrorCode::NoOrigin,
-            "With a session, send the header origin with the address of this site; programs use a token instead.",
+            "A request with a session needs an Origin header with the address of this site; programs use a token instead.",
         )),
         None => Ok(()),
     }
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_our_own_pages_act_with_a_session() {
+    fn sessions_need_the_own_origin() {
         let mut config = Config::new(([127, 0, 0, 1], 0).into(), std::path::PathBuf::from("x"));
         let check = |config: &Config, method, pairs: &[(&'static str, &str)]| {
             let pair = |(name, value): &(&'static str, &str)| {

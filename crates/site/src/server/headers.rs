@@ -14,7 +14,7 @@ use crate::site::Site;
 const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
      manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// Returns the layer that adds the security headers which a handler has not set.
+/// Returns the layer that adds security headers, unless a handler has set them.
 pub(super) fn security_headers(config: &Config) -> SetMultipleResponseHeadersLayer<Response> {
     let https = config.origin.as_deref().is_some_and(|origin| origin.starts_with("https://"));
     let always = [
@@ -30,7 +30,7 @@ pub(super) fn security_headers(config: &Config) -> SetMultipleResponseHeadersLay
     SetMultipleResponseHeadersLayer::if_not_present(headers.collect())
 }
 
-/// Closes the connections of a node that is about to stop, so that clients come back to another one.
+/// Closes the connections of a node that is shutting down, so that clients reconnect to another one.
 pub(super) async fn connection_close(State(site): State<Arc<Site>>, mut response: Response) -> Response {
     if site.is_leaving() && response.status() != StatusCode::SWITCHING_PROTOCOLS {
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));

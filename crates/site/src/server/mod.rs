@@ -1,4 +1,4 @@
-//! The site over HTTP: all routes, what holds for every request, listening and stopping.
+//! The HTTP server: routes, middleware and shutdown.
 
 mod access_log;
 mod admission;
@@ -33,58 +33,58 @@ use admission::admission;
 use headers::{connection_close, security_headers};
 use request_id::request_id;
 
-/// For so long live connections may take to hear that the site is closed.
-const FAREWELL: Duration = Duration::from_secs(2);
-/// For so long what is under way may take to finish when the site is closed.
-const CLOSING: Duration = Duration::from_secs(3);
+/// Maximum time for live connections to close.
+const LIVE_TIMEOUT: Duration = Duration::from_secs(2);
+/// Maximum time for open requests to finish when the site is closed.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Serves a site until it is closed; what is under way then is finished.
+/// Serves a site until it is closed, and finishes open requests.
 pub async fn serve(site: &Arc<Site>, listener: TcpListener) -> std::io::Result<()> {
     let jobs = site.start_background_jobs();
     let mut closing = site.closing.clone();
-    let closing_begins = async move { closed(&mut closing).await };
-    // An event and the acknowledgement are two short messages: the second must not wait for the first to be confirmed.
+    let shutdown = async move { closed(&mut closing).await };
+    // Without TCP_NODELAY, the acknowledgement would wait until the event before it is confirmed.
     let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-    let serving = axum::serve(listener, service(site)).with_graceful_shutdown(closing_begins);
+    let serving = axum::serve(listener, service(site)).with_graceful_shutdown(shutdown);
     let mut closing = site.closing.clone();
-    let late = async move {
+    let shutdown_timeout = async move {
         closed(&mut closing).await;
-        tokio::time::sleep(CLOSING).await;
+        tokio::time::sleep(SHUTDOWN_TIMEOUT).await;
     };
     let served = tokio::select! {
         served = async { serving.await } => served,
-        () = late => Ok(()),
+        () = shutdown_timeout => Ok(()),
     };
-    // Live connections are told that the site restarts; they need a moment for it.
-    let farewell = Instant::now() + FAREWELL;
-    while site.metrics.capacity.connections.get() > 0 && Instant::now() < farewell {
+    // Live connections tell their clients that the site restarts.
+    let deadline = Instant::now() + LIVE_TIMEOUT;
+    while site.metrics.capacity.connections.get() > 0 && Instant::now() < deadline {
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
-    site.farewell().await;
+    site.sign_off().await;
     jobs.iter().for_each(JoinHandle::abort);
     served
 }
 
-/// Tells those who look after the site what a node counts and whether it is ready, until the process ends.
-pub async fn serve_monitors(site: &Arc<Site>, listener: TcpListener) -> std::io::Result<()> {
+/// Serves metrics and health checks until the process ends.
+pub async fn serve_monitoring(site: &Arc<Site>, listener: TcpListener) -> std::io::Result<()> {
     axum::serve(listener, api::monitoring_routes(site)).await
 }
 
-/// Everything that is served.
+/// Returns all routes with their middleware.
 fn service(site: &Arc<Site>) -> IntoMakeServiceWithConnectInfo<Router, SocketAddr> {
     let Timeouts { request, body } = site.config.timeouts;
     let router = api::routes()
         .merge(live::routes())
         .merge(pages::routes())
-        .fallback(|| async { ApiError::from(SiteError::nothing("page")) })
+        .fallback(|| async { ApiError::from(SiteError::not_found("page")) })
         .method_not_allowed_fallback(|| async {
             ApiError::new(
                 StatusCode::METHOD_NOT_ALLOWED,
                 ErrorCode::BadMethod,
-                "This address does not answer to that method.",
+                "This address does not support the method.",
             )
         })
-        // The first is the outermost.
+        // The first layer is the outermost.
         .layer((
             from_fn_with_state(Arc::clone(site), request_id),
             map_response_with_state(Arc::clone(site), connection_close),
@@ -101,7 +101,7 @@ fn service(site: &Arc<Site>) -> IntoMakeServiceWithConnectInfo<Router, SocketAdd
     router.into_make_service_with_connect_info::<SocketAddr>()
 }
 
-/// Gives the empty response of the time-out layer the form of all errors.
+/// Replaces the empty response of the timeout layer by an error.
 async fn timed_out(response: Response) -> Response {
     let is_empty = response.extensions().get::<ApiError>().is_none();
     if response.status() == StatusCode::REQUEST_TIMEOUT && is_empty {
@@ -110,11 +110,11 @@ async fn timed_out(response: Response) -> Response {
     response
 }
 
-/// Something in our own code was wrong; who asked is told so as always.
-#[allow(clippy::needless_pass_by_value, reason = "it is what the layer gives")]
+/// Logs a panic of a handler, and responds with an internal error.
+#[allow(clippy::needless_pass_by_value, reason = "the layer passes it by value")]
 fn panicked(panic: Box<dyn Any + Send>) -> Response {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-    tracing::error!(panic = text.as_deref(), "a request stumbled");
+    tracing::error!(panic = text.as_deref(), "handler_panicked");
     ApiError::from(SiteError::internal()).into_response()
 }

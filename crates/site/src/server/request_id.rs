@@ -1,4 +1,4 @@
-//! The id of a request: in its response, and in every line of the log that it causes.
+//! Request ids: in each response, and in every log line that the request causes.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -18,7 +18,7 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Runs a request in the span of the site and of its own id, and adds the id to the response.
 ///
-/// Not tower-http's layer: it takes the id from whoever sends one, and knows nothing of spans and announcements.
+/// The layer of tower-http does not fit: it accepts ids from any client, and does not pass them to spans and announcements.
 pub(super) async fn request_id(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
     let id = choose(peer, request.headers(), &site.config);
@@ -28,7 +28,7 @@ pub(super) async fn request_id(State(site): State<Arc<Site>>, request: Request, 
     response
 }
 
-/// Returns the id that a trusted proxy has given the request, or a new one.
+/// Returns the id that a trusted proxy has set, or a new one.
 fn choose(peer: Option<IpAddr>, headers: &HeaderMap, config: &Config) -> RequestId {
     let trusted = peer.is_some_and(|peer| is_trusted(peer, config));
     let given = headers.get(REQUEST_ID).filter(|_| trusted).and_then(|value| value.to_str().ok());

@@ -1,4 +1,4 @@
-//! Accounts, and the sessions and tokens that let their owners in.
+//! Accounts, and the sessions and tokens that authenticate them.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -15,60 +15,63 @@ use bus::Topic;
 use play::id::{AccountId, CredentialId};
 use store::{Account, Credential, CredentialKind, GameFilter, Role, clock};
 
-/// A name that is longer is nobody's, and need not be counted.
-const LONGEST_NAME: usize = 24;
-/// A token lasts for so many days at the most, if it ends at all.
-const MOST_DAYS: u16 = 3660;
+/// Maximum length of a name in bytes. Attempts with longer names are not rate-limited: they cannot succeed.
+const MAX_NAME: usize = 24;
+/// Maximum lifetime of a token that expires, in days.
+const MAX_DAYS: u16 = 3660;
 
-/// A token that is to be made.
+/// A token to create.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewToken {
-    /// What it is for, in your own words.
+    /// The purpose of the token, in your own words.
     #[schema(min_length = 1, max_length = 100)]
     pub(crate) label: String,
-    /// What it is good for.
+    /// The scopes of the token.
     #[schema(min_items = 1)]
     pub(crate) scopes: Vec<Scope>,
-    /// After so many days it ends; none: never.
+    /// The lifetime in days; none: the token does not expire.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 3660)]
     pub(crate) days: Option<u16>,
 }
 
-/// Makes and changes accounts, and lets people in.
+/// Creates, authenticates and changes accounts, within rate limits.
 pub(crate) struct AccountService {
     parts: Parts,
-    people: Accounts,
+    accounts: Accounts,
 }
 
 impl AccountService {
     pub(crate) fn new(parts: Parts) -> Self {
-        Self { people: Accounts::new(parts.store.clone()), parts }
+        Self { accounts: Accounts::new(parts.store.clone()), parts }
     }
 
-    /// Returns whose secret this is.
-    pub(crate) async fn who(&self, secret: &str) -> Result<Option<(Credential, Account)>, store::StoreError> {
-        self.people.who(secret, clock::now()).await
+    /// Returns the session or token with this secret, and its account.
+    pub(crate) async fn authenticate(
+        &self,
+        secret: &str,
+    ) -> Result<Option<(Credential, Account)>, store::StoreError> {
+        self.accounts.authenticate(secret, clock::now()).await
     }
 
-    /// Listens to changes that concern an account: its games and challenges, and warnings.
+    /// Subscribes to changes of the games, challenges and warnings of an account.
     pub(crate) fn subscribe(&self, account: AccountId) -> watch::Receiver<u64> {
         self.parts.bus.subscribe(Topic::Account(account))
     }
 
-    /// Listens to keys of an account being revoked.
+    /// Subscribes to the revocation of sessions and tokens of an account.
     pub(crate) fn subscribe_credentials(&self, account: AccountId) -> watch::Receiver<u64> {
         self.parts.bus.subscribe(Topic::Credentials(account))
     }
 
-    /// Makes an account without a name.
+    /// Creates a guest: an account without a name.
     pub(crate) async fn create_guest(&self, address: IpAddr) -> Result<Account, SiteError> {
-        self.parts.limits.door(address)?;
-        Ok(self.people.guest(clock::now()).await?)
+        self.parts.limits.check_authentication(address)?;
+        Ok(self.accounts.create_guest(clock::now()).await?)
     }
 
-    /// Makes an account; a guest keeps the games.
+    /// Creates an account with a name. A guest who signs up keeps the games.
     pub(crate) async fn sign_up(
         &self,
         address: IpAddr,
@@ -77,33 +80,33 @@ impl AccountService {
         password: String,
         email: Option<String>,
     ) -> Result<Account, SiteError> {
-        self.parts.limits.door(address)?;
-        Ok(self.people.sign_up(guest, name, password, email, Role::Player, clock::now()).await?)
+        self.parts.limits.check_authentication(address)?;
+        Ok(self.accounts.sign_up(guest, name, password, email, Role::Player, clock::now()).await?)
     }
 
-    /// Returns the account with this name and password, for who has not tried too often.
+    /// Returns the account with this name and password, unless there were too many attempts.
     pub(crate) async fn log_in(
         &self,
         address: IpAddr,
         name: &str,
         password: String,
     ) -> Result<Account, SiteError> {
-        self.parts.limits.door(address)?;
-        if name.len() <= LONGEST_NAME {
-            self.parts.limits.log_in(name, address)?;
+        self.parts.limits.check_authentication(address)?;
+        if name.len() <= MAX_NAME {
+            self.parts.limits.check_log_in(name, address)?;
         }
-        Ok(self.people.log_in(name, password).await?)
+        Ok(self.accounts.log_in(name, password).await?)
     }
 
     /// Opens a session, and returns its secret.
     pub(crate) async fn open_session(&self, account: AccountId, browser: &str) -> Result<String, SiteError> {
-        let (_, secret) = self.people.open_session(account, browser, clock::now()).await?;
+        let (_, secret) = self.accounts.open_session(account, browser, clock::now()).await?;
         Ok(secret)
     }
 
     /// Ends a session.
-    pub(crate) async fn end_session(&self, account: AccountId, key: CredentialId) -> Result<(), SiteError> {
-        self.parts.store.revoke_credential(account, key).await?;
+    pub(crate) async fn end_session(&self, account: AccountId, id: CredentialId) -> Result<(), SiteError> {
+        self.parts.store.revoke_credential(account, id).await?;
         self.parts.bus.notify(Topic::Credentials(account));
         Ok(())
     }
@@ -114,22 +117,22 @@ impl AccountService {
         Ok(self.parts.store.set_email(account, email).await?)
     }
 
-    /// Changes the password, if the old one is right. All sessions end but the one that is kept.
+    /// Changes the password, if the old one is right. Ends all sessions but `current`.
     pub(crate) async fn change_password(
         &self,
         address: IpAddr,
         account: AccountId,
         old: String,
         new: String,
-        kept: Option<CredentialId>,
+        current: Option<CredentialId>,
     ) -> Result<(), SiteError> {
-        self.parts.limits.door(address)?;
-        self.people.change_password(account, old, new, kept).await?;
+        self.parts.limits.check_authentication(address)?;
+        self.accounts.change_password(account, old, new, current).await?;
         self.parts.bus.notify(Topic::Credentials(account));
         Ok(())
     }
 
-    /// Makes an account that has not played a bot.
+    /// Turns an account that has not played into a bot.
     pub(crate) async fn become_bot(&self, account: &Account) -> Result<(), SiteError> {
         if account.role == Role::Admin {
             return Err(SiteError::forbidden(ErrorCode::IsAnAdmin, "An administrator cannot become a bot."));
@@ -141,32 +144,33 @@ impl AccountService {
         Ok(self.parts.store.set_role(account.id, Role::Bot).await?)
     }
 
-    /// Makes a token, and returns it with its secret.
+    /// Creates a token, and returns it with its secret.
     pub(crate) async fn create_token(
         &self,
         address: IpAddr,
         account: AccountId,
         new: &NewToken,
     ) -> Result<(Credential, String), SiteError> {
-        self.parts.limits.door(address)?;
-        let unusable = |field, message| SiteError::unusable(ErrorCode::BadTokenWish, message).of_kind(field);
+        self.parts.limits.check_authentication(address)?;
+        let invalid =
+            |field, message| SiteError::unprocessable(ErrorCode::BadTokenRequest, message).with_kind(field);
         if !(1..=100).contains(&new.label.chars().count()) || new.label.contains(char::is_control) {
-            return Err(unusable("label", "Say in 1 to 100 characters what the token is for."));
+            return Err(invalid("label", "Describe the purpose of the token in 1 to 100 characters."));
         }
         if new.scopes.is_empty() {
-            let message = "Say what the token is good for: play, challenge, chat, account or judge.";
-            return Err(unusable("scopes", message));
+            let message = "Choose at least one scope: play, challenge, chat, account or judge.";
+            return Err(invalid("scopes", message));
         }
-        if new.days.is_some_and(|days| !(1..=MOST_DAYS).contains(&days)) {
-            let message = "A token lasts for 1 to 3660 days, or for ever if no days are given.";
-            return Err(unusable("days", message));
+        if new.days.is_some_and(|days| !(1..=MAX_DAYS).contains(&days)) {
+            let message = "A token lasts for 1 to 3660 days; without days, it does not expire.";
+            return Err(invalid("days", message));
         }
-        let lasts = new.days.map(|days| Duration::from_secs(u64::from(days) * 24 * 3600));
-        Ok(self.people.create_token(account, &new.label, &new.scopes, lasts, clock::now()).await?)
+        let lifetime = new.days.map(|days| Duration::from_secs(u64::from(days) * 24 * 3600));
+        Ok(self.accounts.create_token(account, &new.label, &new.scopes, lifetime, clock::now()).await?)
     }
 
     /// Returns the sessions or the tokens of an account, the newest first.
-    pub(crate) async fn keys(
+    pub(crate) async fn credentials(
         &self,
         account: AccountId,
         kind: CredentialKind,
@@ -174,16 +178,16 @@ impl AccountService {
         Ok(self.parts.store.keys(account, kind).await?)
     }
 
-    /// Revokes a session or a token; whatever is connected with it is cut off.
-    pub(crate) async fn revoke_key(
+    /// Revokes a session or a token, and closes live connections that use it.
+    pub(crate) async fn revoke_credential(
         &self,
         account: AccountId,
         id: CredentialId,
         kind: CredentialKind,
     ) -> Result<(), SiteError> {
-        let own = self.keys(account, kind).await?.iter().any(|key| key.id == id);
-        if !own || !self.parts.store.revoke_credential(account, id).await? {
-            return Err(SiteError::nothing(kind.as_str()));
+        let is_own = self.credentials(account, kind).await?.iter().any(|credential| credential.id == id);
+        if !is_own || !self.parts.store.revoke_credential(account, id).await? {
+            return Err(SiteError::not_found(kind.as_str()));
         }
         self.parts.bus.notify(Topic::Credentials(account));
         Ok(())

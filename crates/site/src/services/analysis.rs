@@ -1,4 +1,4 @@
-//! Studies: positions worked out, files read and written, and what the engine thinks of them.
+//! Studies: positions, PDN files, and analysis by the engine.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -10,32 +10,33 @@ use crate::engine_jobs::EngineJobs;
 use crate::engine_jobs::visitors::Visitor;
 use crate::error::SiteError;
 use crate::study::Study;
-use crate::study::comparison::{Compared, compared};
+use crate::study::comparison::{Comparison, compare};
 use crate::study::error::{StudyError, StudyFault};
-use crate::study::line::{Branch, played_through};
-use crate::study::question::{Answer, Question, Scores, Thoughts, What};
+use crate::study::line::{Branch, replay};
+use crate::study::question::{Analysis, Answer, Question, QuestionKind, Scores};
 use crate::study::records::{self, GameFile, StudyRecord};
 use crate::study::slots::AnalysisSlots;
 use play::id::AccountId;
 use play::proposal::RulesChoice;
 use texts::Language;
 
-/// At most this many lines are searched for.
-const MOST_LINES: usize = 5;
-/// How long the engine searches, in milliseconds.
-const USUAL: u64 = 1000;
-const LONGEST: u64 = 5000;
-/// At most this many scores are given at a time.
-const MOST_SCORES: usize = 20;
+/// Maximum number of lines per analysis.
+const MAX_LINES: usize = 5;
+/// Default search time, in milliseconds.
+const DEFAULT_TIME: u64 = 1000;
+/// Maximum search time, in milliseconds.
+const MAX_TIME: u64 = 5000;
+/// Maximum number of scores per request.
+const MAX_SCORES: usize = 20;
 
-/// Who asks for an analysis.
+/// The client that requests an analysis.
 #[derive(Clone, Copy)]
-pub(crate) struct Asker {
+pub(crate) struct Requester {
     pub(crate) account: Option<AccountId>,
     pub(crate) address: IpAddr,
 }
 
-/// Answers questions about studies.
+/// Analyses studies.
 pub(crate) struct AnalysisService {
     parts: Parts,
     engine: Arc<EngineJobs>,
@@ -43,106 +44,107 @@ pub(crate) struct AnalysisService {
 }
 
 impl AnalysisService {
-    /// Works out positions in as many slots at a time.
+    /// Creates the service; it computes at most `slots` positions at a time.
     pub(crate) fn new(parts: Parts, engine: Arc<EngineJobs>, slots: usize) -> Self {
         Self { parts, engine, slots: AnalysisSlots::new(slots) }
     }
 
-    /// Plays a study, and returns what `view` makes of it, which may take as long as the study itself.
+    /// Replays a study, and returns the result of `view`, which runs in the same slot because it may take as long.
     pub(crate) async fn position<T: Send + 'static>(
         &self,
-        asker: Asker,
+        requester: Requester,
         study: Study,
         view: impl FnOnce(&Study, &Game) -> T + Send + 'static,
     ) -> Result<T, SiteError> {
-        self.work_out(asker, move || study.game().map(|game| view(&study, &game))).await
+        self.compute(requester, move || study.game().map(|game| view(&study, &game))).await
     }
 
     /// Returns the moves of a study, each with the position after it.
-    pub(crate) async fn line(&self, asker: Asker, study: Study) -> Result<Vec<Branch>, SiteError> {
-        self.work_out(asker, move || played_through(&study)).await
+    pub(crate) async fn line(&self, requester: Requester, study: Study) -> Result<Vec<Branch>, SiteError> {
+        self.compute(requester, move || replay(&study)).await
     }
 
-    /// Reads a PDN file, by these rules, or as the file says.
+    /// Reads a PDN file by these rules; none: by those that the file names.
     pub(crate) async fn read(
         &self,
-        asker: Asker,
+        requester: Requester,
         pdn: String,
         rules: Option<RulesChoice>,
         language: Language,
     ) -> Result<GameFile, SiteError> {
-        self.work_out(asker, move || records::read(&pdn, rules.as_ref(), language)).await
+        self.compute(requester, move || records::read(&pdn, rules.as_ref(), language)).await
     }
 
     /// Writes a study as PDN.
-    pub(crate) async fn write(&self, asker: Asker, study: StudyRecord) -> Result<Vec<u8>, SiteError> {
-        self.work_out(asker, move || records::write(study)).await
+    pub(crate) async fn write(&self, requester: Requester, study: StudyRecord) -> Result<Vec<u8>, SiteError> {
+        self.compute(requester, move || records::write(study)).await
     }
 
-    /// Plays a study by other rules.
+    /// Replays a study by other rules.
     pub(crate) async fn compare(
         &self,
-        asker: Asker,
+        requester: Requester,
         study: Study,
         with: RulesChoice,
         language: Language,
-    ) -> Result<Compared, SiteError> {
-        self.work_out(asker, move || compared(&study, &with.rules()?, language)).await
+    ) -> Result<Comparison, SiteError> {
+        self.compute(requester, move || compare(&study, &with.rules()?, language)).await
     }
 
-    /// Returns the best lines of play. It takes less time while others wait, and ends the visitor's last question.
+    /// Returns the best lines of play. Searches for less time while others wait, and ends the last search for the same
+    /// visitor.
     pub(crate) async fn lines(
         &self,
-        asker: Asker,
+        requester: Requester,
         study: Study,
         lines: Option<usize>,
         milliseconds: Option<u64>,
-    ) -> Result<Thoughts, SiteError> {
-        self.parts.limits.analysis(asker.address)?;
+    ) -> Result<Analysis, SiteError> {
+        self.parts.limits.check_analysis(requester.address)?;
         let count = lines.unwrap_or(1);
-        let milliseconds = milliseconds.unwrap_or(USUAL);
-        if !(1..=MOST_LINES).contains(&count) {
-            return Err(out_of_range("study-lines", 1, MOST_LINES as u64));
+        let milliseconds = milliseconds.unwrap_or(DEFAULT_TIME);
+        if !(1..=MAX_LINES).contains(&count) {
+            return Err(out_of_range("study-lines", 1, MAX_LINES as u64));
         }
-        if !(10..=LONGEST).contains(&milliseconds) {
-            return Err(out_of_range("study-milliseconds", 10, LONGEST));
+        if !(10..=MAX_TIME).contains(&milliseconds) {
+            return Err(out_of_range("study-milliseconds", 10, MAX_TIME));
         }
-        match self.ask(asker, study, What::Lines { count, milliseconds }).await? {
-            Answer::Lines(thoughts) => Ok(thoughts),
+        match self.ask(requester, study, QuestionKind::Lines { count, milliseconds }).await? {
+            Answer::Lines(analysis) => Ok(analysis),
             Answer::Scores(_) => Err(SiteError::internal()),
         }
     }
 
-    /// Returns the scores of a study after `from` moves, and after each of those that follow.
+    /// Returns the scores of `count` positions of a study, the first of them after `from` moves.
     pub(crate) async fn scores(
         &self,
-        asker: Asker,
+        requester: Requester,
         study: Study,
         from: usize,
         count: usize,
     ) -> Result<Scores, SiteError> {
-        self.parts.limits.analysis(asker.address)?;
-        if !(1..=MOST_SCORES).contains(&count) {
-            return Err(out_of_range("study-scores", 1, MOST_SCORES as u64));
+        self.parts.limits.check_analysis(requester.address)?;
+        if !(1..=MAX_SCORES).contains(&count) {
+            return Err(out_of_range("study-scores", 1, MAX_SCORES as u64));
         }
-        match self.ask(asker, study, What::Scores { from, count }).await? {
+        match self.ask(requester, study, QuestionKind::Scores { from, count }).await? {
             Answer::Scores(scores) => Ok(scores),
             Answer::Lines(_) => Err(SiteError::internal()),
         }
     }
 
-    async fn ask(&self, asker: Asker, study: Study, what: What) -> Result<Answer, SiteError> {
-        let visitor = asker.account.map_or(Visitor::Address(asker.address), Visitor::Account);
-        Ok(self.engine.ask(visitor, Question { study, what }).await?)
+    async fn ask(&self, requester: Requester, study: Study, kind: QuestionKind) -> Result<Answer, SiteError> {
+        let visitor = requester.account.map_or(Visitor::Address(requester.address), Visitor::Account);
+        Ok(self.engine.ask(visitor, Question { study, kind }).await?)
     }
 
-    /// Does work in a slot: a few at a time, and not too often for one address.
-    async fn work_out<T: Send + 'static>(
+    /// Runs a computation in a slot, within the rate limit of the address.
+    async fn compute<T: Send + 'static>(
         &self,
-        asker: Asker,
+        requester: Requester,
         work: impl FnOnce() -> Result<T, StudyError> + Send + 'static,
     ) -> Result<T, SiteError> {
-        self.parts.limits.study(asker.address)?;
+        self.parts.limits.check_study(requester.address)?;
         Ok(self.slots.run(work).await??)
     }
 }

@@ -1,4 +1,4 @@
-//! Challenges: by a link, to a named player, to anybody in the lobby.
+//! Challenges by link, to a named player, or to anybody in the lobby.
 
 use std::time::Duration;
 
@@ -15,22 +15,22 @@ use play::proposal::Proposal;
 use play::time::Timestamp;
 use store::{Accepted, Account, NewChallenge, Reach, State, StoredChallenge, StoredGame, clock};
 
-/// A link, or a challenge to somebody, is good for so long.
-const LASTS: Duration = Duration::from_secs(7 * 24 * 3600);
-/// An offer in the lobby is good for so long.
-const LASTS_IN_LOBBY: Duration = Duration::from_secs(3600);
-/// So many open challenges are listed, and allowed to one account.
-pub(crate) const MOST: usize = 100;
-/// So many of them may be in the lobby, or to the same player.
-const MOST_ALIKE: usize = 5;
+/// Lifetime of a challenge by link or to a named player.
+const LIFETIME: Duration = Duration::from_secs(7 * 24 * 3600);
+/// Lifetime of a challenge in the lobby.
+const LOBBY_LIFETIME: Duration = Duration::from_secs(3600);
+/// Maximum number of open challenges listed, and allowed to one account.
+pub(crate) const MAX_CHALLENGES: usize = 100;
+/// Maximum number of them in the lobby, or to the same player.
+const MAX_SAME_AUDIENCE: usize = 5;
 
 /// The open challenges of an account.
 pub(crate) struct OwnChallenges {
     pub(crate) received: Vec<StoredChallenge>,
-    pub(crate) made: Vec<StoredChallenge>,
+    pub(crate) sent: Vec<StoredChallenge>,
 }
 
-/// Makes challenges, and turns them into games.
+/// Creates challenges, and starts games from them.
 pub(crate) struct ChallengeService {
     parts: Parts,
 }
@@ -40,7 +40,7 @@ impl ChallengeService {
         Self { parts }
     }
 
-    /// Challenges the player with a name.
+    /// Challenges the player with this name.
     pub(crate) async fn create_for(
         &self,
         account: &Account,
@@ -55,36 +55,36 @@ impl ChallengeService {
         self.create(account, Reach::Named(challenged.id), proposal).await
     }
 
-    /// Makes a challenge, if it can be played.
+    /// Creates a challenge, if its proposal can be played.
     pub(crate) async fn create(
         &self,
         account: &Account,
         reach: Reach,
         proposal: &Proposal,
     ) -> Result<StoredChallenge, SiteError> {
-        self.parts.limits.game(account.id)?;
-        // Whether it can be played is found out now, not when somebody accepts it.
+        self.parts.limits.check_game(account.id)?;
+        // Reject a proposal that cannot be played now, not when somebody accepts it.
         let ready = proposal.ready(random()?)?;
         let terms = ready.terms(Seat::Player(account.id), Seat::Computer(1));
         let now = clock::now();
         let prepared = GameRepository::prepare(&ready.rules, &terms, now)?;
         check_rated(proposal, account)?;
-        let made = self.parts.store.challenges_made(account.id, now, MOST).await?;
-        let same = made.iter().filter(|made| made.challenge.reach == reach && reach != Reach::Link).count();
-        if made.len() >= MOST || same >= MOST_ALIKE {
+        let open = self.parts.store.challenges_made(account.id, now, MAX_CHALLENGES).await?;
+        let same = open.iter().filter(|open| open.challenge.reach == reach && reach != Reach::Link).count();
+        if open.len() >= MAX_CHALLENGES || same >= MAX_SAME_AUDIENCE {
             let message = format!(
                 "You have {} open challenges, {same} of them like this one. Withdraw some first.",
-                made.len()
+                open.len()
             );
             return Err(SiteError::conflict(ErrorCode::TooManyChallenges, message));
         }
         let proposal = serde_json::to_value(proposal)
-            .map_err(|error| SiteError::bad_request(format!("The proposal cannot be kept: {error}.")))?;
-        let lasts = if reach == Reach::Lobby { LASTS_IN_LOBBY } else { LASTS };
+            .map_err(|error| SiteError::bad_request(format!("The proposal cannot be stored: {error}.")))?;
+        let lifetime = if reach == Reach::Lobby { LOBBY_LIFETIME } else { LIFETIME };
         let challenge = NewChallenge {
-            id: ChallengeId::new().map_err(GameError::chance)?,
+            id: ChallengeId::new().map_err(GameError::from)?,
             created_at: now,
-            expires_at: now.after(lasts),
+            expires_at: now.after(lifetime),
             challenger: account.id,
             reach,
             rules: prepared.rules,
@@ -95,51 +95,50 @@ impl ChallengeService {
         Ok(StoredChallenge { challenge, state: State::Open, game: None })
     }
 
-    /// Returns the open challenges that an account was sent and those it has made, the newest first; at most `limit` of
-    /// each.
+    /// Returns the open challenges that an account has received and sent, the newest first; at most `limit` of each.
     pub(crate) async fn of(&self, account: AccountId, limit: usize) -> Result<OwnChallenges, SiteError> {
         let now = clock::now();
         let received = self.parts.store.challenges_received(account, now, limit).await?;
-        let made = self.parts.store.challenges_made(account, now, limit).await?;
-        Ok(OwnChallenges { received, made })
+        let sent = self.parts.store.challenges_made(account, now, limit).await?;
+        Ok(OwnChallenges { received, sent })
     }
 
-    /// Returns the open offers in the lobby, the oldest first; at most `limit`.
+    /// Returns the open challenges in the lobby, the oldest first; at most `limit`.
     pub(crate) async fn lobby(&self, limit: usize) -> Result<Vec<StoredChallenge>, SiteError> {
         Ok(self.parts.store.lobby(clock::now(), limit).await?)
     }
 
-    /// Returns the names of those whom challenges concern.
+    /// Returns the names of the challengers and the challenged players.
     pub(crate) async fn names(&self, challenges: &[StoredChallenge]) -> Result<Names, SiteError> {
-        let people = challenges.iter().map(|stored| &stored.challenge);
-        let people = people.flat_map(|challenge| [Some(challenge.challenger), challenged(challenge)]);
-        self.parts.names(people.flatten().collect()).await
+        let accounts = challenges.iter().map(|stored| &stored.challenge);
+        let accounts = accounts.flat_map(|challenge| [Some(challenge.challenger), challenged(challenge)]);
+        self.parts.names(accounts.flatten().collect()).await
     }
 
-    /// Listens to changes of the lobby.
+    /// Subscribes to changes of the lobby.
     pub(crate) fn subscribe_lobby(&self) -> watch::Receiver<u64> {
         self.parts.bus.subscribe(Topic::Lobby)
     }
 
-    /// Returns a challenge, if it concerns who asks. A link is the key to its challenge.
+    /// Returns a challenge that the viewer may see. Anybody who has the link of a challenge may see it.
     pub(crate) async fn find(
         &self,
         id: ChallengeId,
         viewer: Option<AccountId>,
     ) -> Result<StoredChallenge, SiteError> {
         let stored = self.parts.store.challenge(id).await?;
-        let stored = stored.ok_or_else(|| SiteError::nothing("challenge"))?;
+        let stored = stored.ok_or_else(|| SiteError::not_found("challenge"))?;
         let challenge = &stored.challenge;
-        let concerned = match challenge.reach {
+        let is_visible = match challenge.reach {
             Reach::Link | Reach::Lobby => true,
             Reach::Named(account) => viewer == Some(account) || viewer == Some(challenge.challenger),
         };
-        if concerned { Ok(stored) } else { Err(SiteError::nothing("challenge")) }
+        if is_visible { Ok(stored) } else { Err(SiteError::not_found("challenge")) }
     }
 
-    /// Accepts a challenge: the game begins.
+    /// Accepts a challenge, and starts its game.
     pub(crate) async fn accept(&self, account: &Account, id: ChallengeId) -> Result<StoredGame, SiteError> {
-        self.parts.limits.game(account.id)?;
+        self.parts.limits.check_game(account.id)?;
         let stored = self.find(id, Some(account.id)).await?;
         let challenge = &stored.challenge;
         if challenge.challenger == account.id {
@@ -149,38 +148,38 @@ impl ChallengeService {
         let now = clock::now();
         check_open(&stored, now)?;
         let proposal: Proposal = serde_json::from_value(challenge.proposal.clone())
-            .map_err(|error| GameError::Damaged(error.to_string()))?;
+            .map_err(|error| GameError::CorruptLog(error.to_string()))?;
         check_rated(&proposal, account)?;
         let ready = proposal.ready(random()?)?;
         let terms = ready.terms(Seat::Player(challenge.challenger), Seat::Player(account.id));
-        // The rules are those of the day when the challenge was made.
+        // The rules are those of the time when the challenge was created.
         let mut game = GameRepository::prepare(&ready.rules, &terms, now)?;
         game.rules.clone_from(&challenge.rules);
         match self.parts.store.accept_challenge(id, game.clone(), now).await? {
             Accepted::NotOpen => Err(not_open("accepted")),
             Accepted::Game(stored) => {
-                self.parts.repository.has_begun(&game);
+                self.parts.repository.announce_created(&game);
                 self.announce(challenge);
                 Ok(*stored)
             }
         }
     }
 
-    /// Declines a challenge that somebody was sent.
+    /// Declines a challenge that the account has received.
     pub(crate) async fn decline(&self, account: AccountId, id: ChallengeId) -> Result<(), SiteError> {
         let StoredChallenge { challenge, .. } = self.find(id, Some(account)).await?;
         if challenge.reach != Reach::Named(account) {
-            let message = "Only who was challenged by name can decline.";
+            let message = "Only the challenged player can decline.";
             return Err(SiteError::forbidden(ErrorCode::NotChallenged, message));
         }
         self.end(&challenge, State::Declined).await
     }
 
-    /// Withdraws somebody's own challenge.
+    /// Withdraws a challenge of the account.
     pub(crate) async fn withdraw(&self, account: AccountId, id: ChallengeId) -> Result<(), SiteError> {
         let StoredChallenge { challenge, .. } = self.find(id, Some(account)).await?;
         if challenge.challenger != account {
-            let message = "Only who made a challenge can withdraw it.";
+            let message = "Only the challenger can withdraw a challenge.";
             return Err(SiteError::forbidden(ErrorCode::NotYourChallenge, message));
         }
         self.end(&challenge, State::Withdrawn).await
@@ -194,7 +193,7 @@ impl ChallengeService {
         Ok(())
     }
 
-    /// Notifies those whom a challenge concerns that something has changed.
+    /// Notifies everybody who can see a challenge that it has changed.
     fn announce(&self, challenge: &NewChallenge) {
         self.parts.bus.notify(Topic::Account(challenge.challenger));
         match challenge.reach {
@@ -205,7 +204,7 @@ impl ChallengeService {
     }
 }
 
-/// Returns whom a challenge is for, if it is for one player.
+/// Returns the challenged player, if the challenge names one.
 pub(crate) fn challenged(challenge: &NewChallenge) -> Option<AccountId> {
     match challenge.reach {
         Reach::Named(account) => Some(account),
@@ -213,7 +212,7 @@ pub(crate) fn challenged(challenge: &NewChallenge) -> Option<AccountId> {
     }
 }
 
-/// Checks that a challenge can still be accepted.
+/// Checks that a challenge is still open.
 pub(crate) fn check_open(stored: &StoredChallenge, now: Timestamp) -> Result<(), SiteError> {
     match stored.state {
         State::Open if stored.challenge.expires_at > now => Ok(()),
@@ -222,19 +221,19 @@ pub(crate) fn check_open(stored: &StoredChallenge, now: Timestamp) -> Result<(),
     }
 }
 
-fn not_open(why: &'static str) -> SiteError {
+fn not_open(reason: &'static str) -> SiteError {
     let message =
         "This challenge is not open any more: it was accepted, declined or withdrawn, or has expired.";
-    SiteError::conflict(ErrorCode::ChallengeNotOpen, message).of_kind(why)
+    SiteError::conflict(ErrorCode::ChallengeNotOpen, message).with_kind(reason)
 }
 
-/// Only accounts play for ratings.
+/// Checks that a guest does not play a rated game.
 fn check_rated(proposal: &Proposal, account: &Account) -> Result<(), SiteError> {
     if proposal.rated && account.is_guest() { Err(rated_needs_account()) } else { Ok(()) }
 }
 
-/// Why guests cannot play rated games.
+/// Returns the error for a guest who wants to play a rated game.
 pub(crate) fn rated_needs_account() -> SiteError {
     let message = "Rated games are played by accounts. Choose a name first, or play an unrated game.";
-    SiteError::forbidden(ErrorCode::NoAccount, message).of_kind("rated")
+    SiteError::forbidden(ErrorCode::NoAccount, message).with_kind("rated")
 }

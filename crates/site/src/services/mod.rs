@@ -1,4 +1,4 @@
-//! What can be done at a site, whoever asks: the API, live connections and pages call the same services.
+//! The use cases of a site. The API, live connections and pages call the same services.
 
 mod accounts;
 mod analysis;
@@ -18,18 +18,18 @@ use bus::Bus;
 use store::Store;
 
 pub(crate) use accounts::{AccountService, NewToken};
-pub(crate) use analysis::{AnalysisService, Asker};
+pub(crate) use analysis::{AnalysisService, Requester};
 pub(crate) use challenges::{
-    ChallengeService, MOST as MOST_CHALLENGES, OwnChallenges, challenged, check_open, rated_needs_account,
+    ChallengeService, MAX_CHALLENGES, OwnChallenges, challenged, check_open, rated_needs_account,
 };
-pub(crate) use games::{CommandCounts, GameService, NewCommand, PresenceReport};
+pub(crate) use games::{CommandMetrics, GameService, NewCommand, PresenceReport};
 pub(crate) use moderation::{Administrator, Dispute, ModerationService};
 pub(crate) use names::Names;
 pub(crate) use players::PlayerService;
 pub(crate) use records::{GameList, GameRecord};
-pub(crate) use saved_rules::SavedRules;
+pub(crate) use saved_rules::SavedRulesService;
 
-/// What services work with.
+/// The parts that services share.
 #[derive(Clone)]
 pub(crate) struct Parts {
     pub(crate) store: Arc<dyn Store>,
@@ -38,7 +38,7 @@ pub(crate) struct Parts {
     pub(crate) limits: Arc<Limits>,
 }
 
-/// Returns a random number from the system.
+/// Returns a random number.
 fn random() -> Result<u64, GameError> {
-    getrandom::u64().map_err(GameError::chance)
+    Ok(getrandom::u64()?)
 }

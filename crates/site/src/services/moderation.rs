@@ -1,4 +1,4 @@
-//! What administrators decide, on record.
+//! Decisions of administrators, with an audit log.
 
 use std::sync::Arc;
 
@@ -13,12 +13,12 @@ use play::time::Timestamp;
 use store::{Account, AuditEntry, ModeratorAction, NewAuditEntry, Role, clock};
 use texts::Language;
 
-/// An account that was checked to be an administrator's.
+/// The account of an administrator, as checked by [`Administrator::check`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Administrator(AccountId);
 
 impl Administrator {
-    /// Checks that an account is an administrator's.
+    /// Checks that an account belongs to an administrator.
     pub(crate) fn check(account: &Account) -> Result<Self, SiteError> {
         match account.role {
             Role::Admin => Ok(Self(account.id)),
@@ -33,14 +33,14 @@ impl Administrator {
     }
 }
 
-/// A game that waits for an administrator.
+/// A game that waits for a decision of an administrator.
 pub(crate) struct Dispute {
     pub(crate) game: GameRecord,
-    /// All its events.
+    /// All events of the game.
     pub(crate) log: Vec<Arc<GameEvent>>,
 }
 
-/// Carries out what administrators decide.
+/// Executes and records decisions of administrators.
 pub(crate) struct ModerationService {
     parts: Parts,
 }
@@ -50,31 +50,31 @@ impl ModerationService {
         Self { parts }
     }
 
-    /// Returns the games that wait for an administrator, the longest waiting first; at most `limit`.
+    /// Returns the games that wait for a decision, the longest waiting first; at most `limit`.
     pub(crate) async fn queue(&self, limit: usize) -> Result<Vec<Dispute>, SiteError> {
         let mut disputes = Vec::new();
         for stored in self.parts.store.disputed_games(limit).await? {
-            let table = self.parts.repository.table(stored.id).await?;
-            let log = self.parts.log(&stored, &table).await?;
-            disputes.push(Dispute { game: self.parts.rated_record(stored, table).await?, log });
+            let state = self.parts.repository.load(stored.id).await?;
+            let log = self.parts.log(&stored, &state).await?;
+            disputes.push(Dispute { game: self.parts.rated_record(stored, state).await?, log });
         }
         Ok(disputes)
     }
 
-    /// Returns what administrators did, with numbers below `before`, the newest first; at most `limit`. The names are those
-    /// of all whom it concerns.
-    pub(crate) async fn acts(
+    /// Returns audit entries with numbers below `before`, the newest first; at most `limit`, with the names of their
+    /// administrators and accounts.
+    pub(crate) async fn audit_log(
         &self,
         before: u64,
         limit: usize,
     ) -> Result<(Vec<AuditEntry>, Names), SiteError> {
-        let acts = self.parts.store.audit_entries(before, limit).await?;
-        let people = acts.iter().flat_map(|act| [Some(act.act.admin), act.act.account]).flatten();
-        let names = self.parts.names(people.collect()).await?;
-        Ok((acts, names))
+        let entries = self.parts.store.audit_entries(before, limit).await?;
+        let accounts = entries.iter().flat_map(|entry| [Some(entry.act.admin), entry.act.account]).flatten();
+        let names = self.parts.names(accounts.collect()).await?;
+        Ok((entries, names))
     }
 
-    /// Decides about a game, and returns the number of the event with which that was done.
+    /// Judges a game, and returns the number of the event.
     pub(crate) async fn judge(
         &self,
         admin: Administrator,
@@ -83,12 +83,13 @@ impl ModerationService {
         reason: String,
         language: Language,
     ) -> Result<u64, SiteError> {
-        let table = self.parts.repository.table(game).await?;
-        if !table.sides_of(admin.id()).is_empty() {
-            return Err(SiteError::forbidden(ErrorCode::OwnGame, "Nobody judges a game of his own."));
+        let state = self.parts.repository.load(game).await?;
+        if !state.sides_of(admin.id()).is_empty() {
+            let message = "Administrators do not judge their own games.";
+            return Err(SiteError::forbidden(ErrorCode::OwnGame, message));
         }
-        let act = act(admin, judgement.into(), Some(game), None, reason)?;
-        Ok(self.parts.repository.judge(game, judgement, act, language).await?)
+        let entry = audit_entry(admin, judgement.into(), Some(game), None, reason)?;
+        Ok(self.parts.repository.judge(game, judgement, entry, language).await?)
     }
 
     /// Warns a player.
@@ -101,11 +102,11 @@ impl ModerationService {
     ) -> Result<(), SiteError> {
         let account = self.parts.player(name).await?;
         if let Some(game) = game {
-            self.parts.store.game(game).await?.ok_or_else(|| SiteError::nothing("game"))?;
+            self.parts.store.game(game).await?.ok_or_else(|| SiteError::not_found("game"))?;
         }
-        let act = act(admin, ModeratorAction::Warn, game, Some(account.id), reason)?;
-        let (at, reason) = (act.at, act.reason.clone());
-        self.parts.store.warn(account.id, act).await?;
+        let entry = audit_entry(admin, ModeratorAction::Warn, game, Some(account.id), reason)?;
+        let (at, reason) = (entry.at, entry.reason.clone());
+        self.parts.store.warn(account.id, entry).await?;
         if let Some(game) = game {
             self.settle_report(admin, game, account.id, at, reason).await?;
         }
@@ -113,7 +114,7 @@ impl ModerationService {
         Ok(())
     }
 
-    /// A warning about a game settles the report about the player in it.
+    /// Settles the report about a player who was warned because of this game.
     async fn settle_report(
         &self,
         admin: Administrator,
@@ -122,11 +123,11 @@ impl ModerationService {
         at: Timestamp,
         reason: String,
     ) -> Result<(), SiteError> {
-        let table = self.parts.repository.table(game).await?;
-        let seats = table.terms().seats();
-        let reported = table.report().is_some_and(|report| seats[report.of].account() == Some(warned));
-        if reported && table.call().is_none() {
-            let act = NewAuditEntry {
+        let state = self.parts.repository.load(game).await?;
+        let seats = state.terms().seats();
+        let is_reported = state.report().is_some_and(|report| seats[report.of].account() == Some(warned));
+        if is_reported && state.call().is_none() {
+            let entry = NewAuditEntry {
                 at,
                 admin: admin.id(),
                 deed: ModeratorAction::Refuse,
@@ -134,12 +135,12 @@ impl ModerationService {
                 account: None,
                 reason,
             };
-            self.parts.repository.judge(game, Judgement::Refuse, act, Language::English).await?;
+            self.parts.repository.judge(game, Judgement::Refuse, entry, Language::English).await?;
         }
         Ok(())
     }
 
-    /// Closes an account, or opens it again. Whoever is logged in with it is logged out.
+    /// Closes an account, or reopens it, and ends its sessions.
     pub(crate) async fn close_account(
         &self,
         admin: Administrator,
@@ -152,26 +153,26 @@ impl ModerationService {
             let message = "The account of an administrator cannot be closed here.";
             return Err(SiteError::forbidden(ErrorCode::IsAnAdmin, message));
         }
-        let deed = if reopen { ModeratorAction::Reopen } else { ModeratorAction::Close };
-        let act = act(admin, deed, None, Some(account.id), reason)?;
-        let closed_at = (!reopen).then_some(act.at);
-        self.parts.store.close_account(account.id, closed_at, act).await?;
+        let action = if reopen { ModeratorAction::Reopen } else { ModeratorAction::Close };
+        let entry = audit_entry(admin, action, None, Some(account.id), reason)?;
+        let closed_at = (!reopen).then_some(entry.at);
+        self.parts.store.close_account(account.id, closed_at, entry).await?;
         self.parts.bus.notify(Topic::Credentials(account.id));
         Ok(())
     }
 }
 
-/// Returns an act of an administrator, with its reason.
-fn act(
+/// Returns an audit entry, if its reason is valid.
+fn audit_entry(
     admin: Administrator,
-    deed: ModeratorAction,
+    action: ModeratorAction,
     game: Option<GameId>,
     account: Option<AccountId>,
     reason: String,
 ) -> Result<NewAuditEntry, SiteError> {
     if reason.trim().is_empty() || reason.chars().count() > 500 {
-        let message = "Say why, in 1 to 500 characters: it is kept on record.";
-        return Err(SiteError::unusable(ErrorCode::BadReason, message));
+        let message = "Give a reason of 1 to 500 characters. It is kept on record.";
+        return Err(SiteError::unprocessable(ErrorCode::BadReason, message));
     }
-    Ok(NewAuditEntry { at: clock::now(), admin: admin.id(), deed, game, account, reason })
+    Ok(NewAuditEntry { at: clock::now(), admin: admin.id(), deed: action, game, account, reason })
 }

@@ -1,4 +1,4 @@
-//! The names and roles of accounts, for what is shown of them.
+//! The names and roles of accounts, for display.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Players: by their names, with their ratings and warnings.
+//! Players, their ratings and warnings.
 
 use super::{Names, Parts};
 use crate::error::SiteError;
@@ -6,7 +6,7 @@ use play::id::AccountId;
 use play::rating::Rating;
 use store::{Account, RatingPoint, StoredRating, Warning};
 
-/// Reads what is known of players.
+/// Reads public and private data of players.
 pub(crate) struct PlayerService {
     parts: Parts,
 }
@@ -31,13 +31,14 @@ impl PlayerService {
         Ok(self.parts.store.ratings(account).await?)
     }
 
-    /// Returns the rating of an account in a pool: that of a beginner, if it has none there.
+    /// Returns the rating of an account in a pool; the initial rating if it has none.
     pub(crate) async fn rating(&self, account: AccountId, pool: &str) -> Result<Rating, SiteError> {
-        let known = self.ratings(account).await?;
-        Ok(known.iter().find(|known| known.pool == pool).map_or_else(Rating::default, |known| known.rating))
+        let ratings = self.ratings(account).await?;
+        let rating = ratings.iter().find(|rating| rating.pool == pool);
+        Ok(rating.map_or_else(Rating::default, |rating| rating.rating))
     }
 
-    /// Returns how a rating went, the newest first; at most `limit` points.
+    /// Returns the history of a rating, the newest first; at most `limit` points.
     pub(crate) async fn rating_history(
         &self,
         account: AccountId,
@@ -47,7 +48,7 @@ impl PlayerService {
         Ok(self.parts.store.rating_history(account, pool, limit).await?)
     }
 
-    /// Returns what administrators have warned an account about, the newest first.
+    /// Returns the warnings of an account, the newest first.
     pub(crate) async fn warnings(&self, account: AccountId) -> Result<Vec<Warning>, SiteError> {
         Ok(self.parts.store.warnings(account).await?)
     }
@@ -56,6 +57,6 @@ impl PlayerService {
 impl Parts {
     /// Returns the account with this name.
     pub(super) async fn player(&self, name: &str) -> Result<Account, SiteError> {
-        self.store.account_by_name(name.to_owned()).await?.ok_or_else(|| SiteError::nothing("player"))
+        self.store.account_by_name(name.to_owned()).await?.ok_or_else(|| SiteError::not_found("player"))
     }
 }

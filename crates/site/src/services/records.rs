@@ -1,4 +1,4 @@
-//! Reads that several services share: a game with what is shown of it, and names.
+//! Reads that several services share: games with the data to display them, and names.
 
 use std::sync::Arc;
 
@@ -12,13 +12,13 @@ use play::id::AccountId;
 use play::rating;
 use store::{RatingChange, StoredGame};
 
-/// A game with what is shown of it.
+/// A game with the data to display it.
 pub(crate) struct GameRecord {
     pub(crate) stored: StoredGame,
-    pub(crate) table: Arc<GameState>,
+    pub(crate) state: Arc<GameState>,
     /// The names of its players.
     pub(crate) names: Names,
-    /// How it changed the ratings of its players. None if it changed nothing, or if that was not asked for.
+    /// The rating changes of its players; none if there are none, or if they were not requested.
     pub(crate) rating_changes: Option<ByColor<RatingChange>>,
 }
 
@@ -41,37 +41,37 @@ impl Parts {
     pub(super) async fn record(
         &self,
         stored: StoredGame,
-        table: Arc<GameState>,
+        state: Arc<GameState>,
     ) -> Result<GameRecord, SiteError> {
-        let names = self.names(table.terms().accounts()).await?;
-        Ok(GameRecord { stored, table, names, rating_changes: None })
+        let names = self.names(state.terms().accounts()).await?;
+        Ok(GameRecord { stored, state, names, rating_changes: None })
     }
 
     /// Returns a game with the names of its players and its rating changes.
     pub(super) async fn rated_record(
         &self,
         stored: StoredGame,
-        table: Arc<GameState>,
+        state: Arc<GameState>,
     ) -> Result<GameRecord, SiteError> {
-        let rating_changes = self.rating_changes(stored.number, &table).await?;
-        Ok(GameRecord { rating_changes, ..self.record(stored, table).await? })
+        let rating_changes = self.rating_changes(stored.number, &state).await?;
+        Ok(GameRecord { rating_changes, ..self.record(stored, state).await? })
     }
 
-    /// Returns how a rated game that is over changed the ratings; none while it goes on, and if it was aborted.
+    /// Returns the rating changes of a finished rated game; none while it is running, and if it was aborted.
     async fn rating_changes(
         &self,
         number: u64,
-        table: &GameState,
+        state: &GameState,
     ) -> Result<Option<ByColor<RatingChange>>, SiteError> {
-        if !table.terms().rated || table.game().outcome().is_none() {
+        if !state.terms().rated || state.game().outcome().is_none() {
             return Ok(None);
         }
-        let Some(pool) = rating::pool(table.game().rules().rule_set(), table.terms().time) else {
+        let Some(pool) = rating::pool(state.game().rules().rule_set(), state.terms().time) else {
             return Ok(None);
         };
         let mut changes = ByColor { white: None, black: None };
         for side in Color::ALL {
-            let Some(account) = table.terms().seats()[side].account() else { return Ok(None) };
+            let Some(account) = state.terms().seats()[side].account() else { return Ok(None) };
             changes[side] = self.store.rating_change(account, pool.clone(), number).await?;
         }
         Ok(match (changes.white, changes.black) {
@@ -80,18 +80,18 @@ impl Parts {
         })
     }
 
-    /// Returns all events of a game, up to those that `table` has at least.
+    /// Returns all events of a game, at least those up to `state`.
     pub(super) async fn log(
         &self,
         stored: &StoredGame,
-        table: &GameState,
+        state: &GameState,
     ) -> Result<Vec<Arc<GameEvent>>, SiteError> {
         let mut log: Vec<Arc<GameEvent>> = Vec::new();
         let mut last = 0;
-        while last < table.seq() {
-            log.extend(self.repository.news(stored.id, last, table.seq()).await?);
+        while last < state.seq() {
+            log.extend(self.repository.events(stored.id, last, state.seq()).await?);
             match log.last() {
-                Some(news) if news.seq > last => last = news.seq,
+                Some(event) if event.seq > last => last = event.seq,
                 _ => break,
             }
         }

@@ -1,4 +1,4 @@
-//! House rules that people keep.
+//! House rules that accounts save.
 
 use serde_json::{Map, Value};
 
@@ -10,58 +10,57 @@ use play::id::{AccountId, SavedRulesId};
 use play::proposal::RulesChoice;
 use store::{SavedRuleSet, clock};
 
-/// So many an account keeps at the most.
-const MOST: usize = 50;
-/// A name has so many characters at the most.
-const LONGEST_NAME: usize = 60;
+/// Maximum number of saved rule sets per account.
+const MAX_RULE_SETS: usize = 50;
+/// Maximum length of a name, in characters.
+const MAX_NAME: usize = 60;
 
-/// Keeps house rules for their authors.
-pub(crate) struct SavedRules {
+/// Saves house rules for their authors.
+pub(crate) struct SavedRulesService {
     parts: Parts,
 }
 
-impl SavedRules {
+impl SavedRulesService {
     pub(crate) fn new(parts: Parts) -> Self {
         Self { parts }
     }
 
-    /// Keeps house rules under a name, in the place of what was kept under it.
-    pub(crate) async fn keep(
+    /// Saves house rules under a name, and replaces those saved under it.
+    pub(crate) async fn save(
         &self,
         account: AccountId,
         name: &str,
         rules: Map<String, Value>,
     ) -> Result<SavedRuleSet, SiteError> {
-        self.parts.limits.game(account)?;
+        self.parts.limits.check_game(account)?;
         let name = name.trim();
-        if name.is_empty() || name.chars().count() > LONGEST_NAME || name.contains(char::is_control) {
-            let message = format!("House rules have a name of 1 to {LONGEST_NAME} characters.");
-            return Err(SiteError::unusable(ErrorCode::BadName, message));
+        if name.is_empty() || name.chars().count() > MAX_NAME || name.contains(char::is_control) {
+            let message = format!("House rules have a name of 1 to {MAX_NAME} characters.");
+            return Err(SiteError::unprocessable(ErrorCode::BadName, message));
         }
-        // What cannot be played is not kept.
+        // Reject rules that cannot be played.
         RulesChoice::House(rules.clone()).rules()?;
-        let id = SavedRulesId::new().map_err(GameError::chance)?;
+        let id = SavedRulesId::new().map_err(GameError::from)?;
         let rules = SavedRuleSet { id, account, name: name.to_owned(), rules, saved_at: clock::now() };
-        self.parts.store.save_rule_set(rules, MOST).await?.ok_or_else(|| {
-            let message =
-                format!("{MOST} house rules are kept at the most. Delete some that are not needed.");
-            SiteError::conflict(ErrorCode::ShelfFull, message)
+        self.parts.store.save_rule_set(rules, MAX_RULE_SETS).await?.ok_or_else(|| {
+            let message = format!("You can save {MAX_RULE_SETS} house rules at most. Delete some first.");
+            SiteError::conflict(ErrorCode::TooManySavedRules, message)
         })
     }
 
-    /// Returns house rules by their id.
+    /// Returns the house rules with this id.
     pub(crate) async fn find(&self, id: SavedRulesId) -> Result<SavedRuleSet, SiteError> {
-        self.parts.store.saved_rule_set(id).await?.ok_or_else(|| SiteError::nothing("house rules"))
+        self.parts.store.saved_rule_set(id).await?.ok_or_else(|| SiteError::not_found("house rules"))
     }
 
-    /// Returns the house rules that an account keeps, by name.
+    /// Returns the house rules of an account, sorted by name.
     pub(crate) async fn of(&self, account: AccountId) -> Result<Vec<SavedRuleSet>, SiteError> {
         Ok(self.parts.store.saved_rule_sets(account).await?)
     }
 
-    /// Removes house rules that an account keeps.
-    pub(crate) async fn remove(&self, account: AccountId, id: SavedRulesId) -> Result<(), SiteError> {
-        let gone = self.parts.store.delete_rule_set(account, id).await?;
-        if gone { Ok(()) } else { Err(SiteError::nothing("house rules")) }
+    /// Deletes house rules of an account.
+    pub(crate) async fn delete(&self, account: AccountId, id: SavedRulesId) -> Result<(), SiteError> {
+        let deleted = self.parts.store.delete_rule_set(account, id).await?;
+        if deleted { Ok(()) } else { Err(SiteError::not_found("house rules")) }
     }
 }

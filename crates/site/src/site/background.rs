@@ -1,5 +1,4 @@
-//! What a node does without being asked: flags fall, what is not needed is removed, what waits is found, what monitors read
-//! is measured.
+//! Background jobs of a node: flag falls, engine turns that were lost, cleanup, heartbeats and metrics.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,40 +11,40 @@ use super::Site;
 use play::time::Timestamp;
 use store::clock;
 
-/// So often it is looked for flags that have fallen while nobody asked.
-const FLAGS: Duration = Duration::from_millis(50);
-/// So much later than the clock says a flag falls that nobody has noticed.
-const GRACE: Duration = Duration::from_millis(200);
-/// So often what is not needed any more is forgotten.
-const TIDYING: Duration = Duration::from_secs(20);
-/// So often it is looked for turns of the computer that a node or a worker has died with.
-const RESUMING: Duration = Duration::from_secs(5);
-/// Who left so many milliseconds ago need not be remembered.
-const LONG_AGO: i64 = 3_600_000;
-/// So often it is looked how late a timer is.
-const LOOK: Duration = Duration::from_millis(250);
-/// So often the games are counted, which takes longer the more there are.
-const COUNT: Duration = Duration::from_secs(15);
+/// The time between checks for flag falls.
+const FLAG_INTERVAL: Duration = Duration::from_millis(50);
+/// The delay of flag falls that no command notices: a move that was received in time may not be durable yet.
+const FLAG_GRACE: Duration = Duration::from_millis(200);
+/// The time between cleanups.
+const CLEANUP_INTERVAL: Duration = Duration::from_secs(20);
+/// The time between searches for engine turns that were lost with a node or a worker.
+const RESUME_INTERVAL: Duration = Duration::from_secs(5);
+/// The age from which presence records are deleted, in milliseconds.
+const MAX_ABSENCE: i64 = 3_600_000;
+/// The time between measurements of the event loop lag.
+const LAG_INTERVAL: Duration = Duration::from_millis(250);
+/// The time between counts of the running games, a query whose cost grows with their number.
+const COUNT_INTERVAL: Duration = Duration::from_secs(15);
 
 impl Site {
-    /// Starts all of it.
+    /// Starts all background jobs.
     pub(crate) fn start_background_jobs(self: &Arc<Self>) -> [JoinHandle<()>; 6] {
         [
-            self.spawn(self.clone().drop_flags()),
+            self.spawn(self.clone().record_flag_falls()),
             self.spawn(self.clone().cleanup()),
-            self.spawn(self.clone().resume_computer()),
+            self.spawn(self.clone().resume_engine_turns()),
             self.spawn(self.clone().measure_lag()),
             self.spawn(self.clone().count_games()),
             self.spawn(self.heartbeat.clone().run()),
         ]
     }
 
-    fn spawn(&self, chore: impl Future<Output = ()> + Send + 'static) -> JoinHandle<()> {
-        tokio::spawn(chore.instrument(self.span.clone()))
+    fn spawn(&self, job: impl Future<Output = ()> + Send + 'static) -> JoinHandle<()> {
+        tokio::spawn(job.instrument(self.span.clone()))
     }
 
-    async fn drop_flags(self: Arc<Self>) {
-        let mut ticks = interval(FLAGS);
+    async fn record_flag_falls(self: Arc<Self>) {
+        let mut ticks = interval(FLAG_INTERVAL);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut failing = false;
         loop {
@@ -53,94 +52,95 @@ impl Site {
             if !self.repository.gate().is_open() {
                 continue;
             }
-            // A move that was received in time may still be on its way to the disk.
-            let now = Timestamp(clock::now().0 - GRACE.as_millis() as i64);
-            match self.repository.drop_flags(now).await {
+            let now = Timestamp(clock::now().0 - FLAG_GRACE.as_millis() as i64);
+            match self.repository.record_flag_falls(now).await {
                 Ok(fallen) => {
-                    self.metrics.health.flags_dropped.inc_by(fallen as u64);
+                    self.metrics.health.flag_falls.inc_by(fallen as u64);
                     failing = false;
                 }
-                // It is tried many times a second, and told once.
+                // The job runs many times a second, and logs once.
                 Err(error) if !std::mem::replace(&mut failing, true) => {
-                    tracing::warn!(%error, "flags cannot be dropped");
+                    tracing::warn!(%error, "flag_falls_failed");
                 }
                 Err(_) => {}
             }
         }
     }
 
-    async fn resume_computer(self: Arc<Self>) {
-        let mut ticks = interval(if self.bus.is_shared() { RESUMING } else { TIDYING });
+    async fn resume_engine_turns(self: Arc<Self>) {
+        let mut ticks = interval(if self.bus.is_shared() { RESUME_INTERVAL } else { CLEANUP_INTERVAL });
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
-            match self.repository.resume_computer().await {
-                Ok(asked) => self.engine.watch_backlog(&asked),
-                Err(error) => tracing::debug!(%error, "resume_computer_failed"),
+            match self.repository.resume_engine_turns().await {
+                Ok(games) => self.engine.observe_backlog(&games),
+                Err(error) => tracing::debug!(%error, "resume_engine_turns_failed"),
             }
         }
     }
 
     async fn cleanup(self: Arc<Self>) {
-        let mut ticks = interval(TIDYING);
+        let mut ticks = interval(CLEANUP_INTERVAL);
         loop {
             ticks.tick().await;
             self.limits.prune_idle();
-            let tidied = async {
+            let delete = async {
                 let now = clock::now();
-                self.store.delete_absent(Timestamp(now.0 - LONG_AGO)).await?;
+                self.store.delete_absent(Timestamp(now.0 - MAX_ABSENCE)).await?;
                 self.store.delete_expired(now).await
             };
-            if let Err(error) = tidied.await {
-                tracing::warn!(%error, "it cannot be tidied up");
+            if let Err(error) = delete.await {
+                tracing::warn!(%error, "cleanup_failed");
             }
         }
     }
 
-    /// Measures how late timers go off: a node that is asked too much, or that somebody holds up, is late.
+    /// Measures the delay of timers, which grows when the node is overloaded or a task blocks.
     async fn measure_lag(self: Arc<Self>) {
         loop {
-            let due = Instant::now() + LOOK;
+            let due = Instant::now() + LAG_INTERVAL;
             sleep_until(due).await;
-            self.metrics.times.lag.observe(due.elapsed().as_secs_f64());
+            self.metrics.latency.lag.observe(due.elapsed().as_secs_f64());
         }
     }
 
-    /// Counts the games that go on.
+    /// Counts the running games.
     async fn count_games(self: Arc<Self>) {
-        let mut ticks = interval(COUNT);
+        let mut ticks = interval(COUNT_INTERVAL);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
-            // What cannot be counted now is counted the next time; the error is counted, too.
+            // The store counts its errors; the next tick tries again.
             if let Ok(games) = self.store.count_running_games().await {
-                self.metrics.capacity.games_going_on.set(i64::try_from(games).unwrap_or(i64::MAX));
+                self.metrics.capacity.running_games.set(i64::try_from(games).unwrap_or(i64::MAX));
             }
         }
     }
 
-    /// What a monitor reads, as it is at this moment.
+    /// Updates the gauges, and encodes all metrics.
     pub(crate) fn read_metrics(&self) -> String {
         let health = &self.metrics.health;
         health.ready.set(self.readiness().is_ok().into());
         health.gate_open.set(self.repository.gate().is_open().into());
         health.heartbeat_age.set(self.heartbeat.age().as_secs_f64());
-        health.bus_whole.set(self.bus.is_whole().into());
+        health.bus_connected.set(self.bus.is_whole().into());
         health.clock_offset.set(clock::machine_is_behind() as f64 / 1000.0);
-        let full = &self.metrics.capacity;
+        let capacity = &self.metrics.capacity;
         let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-        let (players, spectators) = self.repository.presence().here();
-        full.players.set(number(players));
-        full.spectators.set(number(spectators));
-        full.tables.set(number(self.repository.cached_games()));
-        full.computer_waiting.set(number(self.engine.games_waiting()));
-        full.computer_oldest.set(self.engine.oldest_game().as_secs_f64());
-        full.computer_moves.inc_by(self.engine.turns_made().saturating_sub(full.computer_moves.get()));
-        full.analyses_waiting.set(number(self.engine.questions_open()));
-        full.commits.inc_by(self.store.commits().saturating_sub(full.commits.get()));
+        let (players, spectators) = self.repository.presence().counts();
+        capacity.players.set(number(players));
+        capacity.spectators.set(number(spectators));
+        capacity.cached_games.set(number(self.repository.cached_games()));
+        capacity.computer_waiting.set(number(self.engine.games_waiting()));
+        capacity.computer_oldest.set(self.engine.longest_wait().as_secs_f64());
+        capacity
+            .computer_moves
+            .inc_by(self.engine.turns_played().saturating_sub(capacity.computer_moves.get()));
+        capacity.analyses_waiting.set(number(self.engine.open_questions()));
+        capacity.commits.inc_by(self.store.commits().saturating_sub(capacity.commits.get()));
         if let Some(pool) = self.store.pool() {
-            full.set_pool(pool);
+            capacity.set_pool(pool);
         }
-        self.metrics.text()
+        self.metrics.encode()
     }
 }

@@ -1,4 +1,4 @@
-//! A site: everything that serves it, in one process, without what it is asked over.
+//! A site: all parts of a serving process except HTTP.
 
 mod background;
 
@@ -12,7 +12,7 @@ use tracing::{Instrument, Span, error_span};
 
 use crate::config::Config;
 use crate::engine_jobs::EngineJobs;
-use crate::error::{SiteError, Sort};
+use crate::error::{ErrorCategory, SiteError};
 use crate::error_code::ErrorCode;
 use crate::heartbeat::Heartbeat;
 use crate::limits::{Limits, SharedLimits};
@@ -20,31 +20,31 @@ use crate::metrics::Metrics;
 use crate::node::Node;
 use crate::repository::GameRepository;
 use crate::services::{
-    AccountService, AnalysisService, ChallengeService, CommandCounts, GameService, ModerationService, Parts,
-    PlayerService, SavedRules,
+    AccountService, AnalysisService, ChallengeService, CommandMetrics, GameService, ModerationService, Parts,
+    PlayerService, SavedRulesService,
 };
 use bus::queue::Work;
 use bus::{Bus, CatchUp};
 use play::id::NodeId;
 use store::{Store, StoreError};
 
-/// The time that the shared queue gets to hear that jobs are given back.
-const SETTLING: Duration = Duration::from_millis(300);
-/// A store that has taken no heartbeat for so long cannot be written.
-const LATE: Duration = Duration::from_secs(5);
+/// Maximum time to return jobs to the shared queue.
+const SETTLE_TIMEOUT: Duration = Duration::from_millis(300);
+/// The age of the last heartbeat from which a node is not ready.
+const MAX_HEARTBEAT_AGE: Duration = Duration::from_secs(5);
 
-/// Ends when the site is being closed.
+/// Waits until the site is being closed.
 pub(crate) async fn closed(closing: &mut watch::Receiver<bool>) {
-    // Who could close it is gone: that is as good.
+    // If the sender is gone, the site is closed, too.
     let _ = closing.wait_for(|closing| *closing).await;
 }
 
-/// Why nobody should be sent to a node.
+/// Why a node is not ready to serve.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NotReady {
-    /// It is about to end.
+    /// The node is shutting down.
     Leaving,
-    /// The store has not answered for a while, or the clocks are not right yet.
+    /// The store is unavailable, or clocks are not compensated yet.
     Recovering,
 }
 
@@ -52,18 +52,18 @@ impl From<NotReady> for SiteError {
     fn from(reason: NotReady) -> Self {
         let (code, message) = match reason {
             NotReady::Leaving => {
-                (ErrorCode::Leaving, "This node is about to end. Others serve, or it is back soon.")
+                (ErrorCode::Leaving, "This node is shutting down. Other nodes serve, or it restarts soon.")
             }
             NotReady::Recovering => (
                 ErrorCode::Recovering,
-                "The database has not answered for a while, or the clocks are not right yet.",
+                "The database is not available, or the clocks are being corrected after an outage.",
             ),
         };
-        Self::later(code, Sort::Unavailable, message.to_owned(), Duration::from_secs(1))
+        Self::retry_later(code, ErrorCategory::Unavailable, message.to_owned(), Duration::from_secs(1))
     }
 }
 
-/// Everything that serves a site.
+/// A node of the site, without its HTTP server.
 pub struct Site {
     node: NodeId,
     pub(crate) config: Config,
@@ -76,29 +76,29 @@ pub struct Site {
     pub(crate) challenges: ChallengeService,
     pub(crate) analysis: AnalysisService,
     pub(crate) moderation: ModerationService,
-    pub(crate) saved_rules: SavedRules,
+    pub(crate) saved_rules: SavedRulesService,
     limits: Arc<Limits>,
     pub(crate) metrics: Metrics,
     engine: Arc<EngineJobs>,
-    /// The engine jobs of all nodes, where there is NATS.
+    /// The shared queue of engine jobs, if there is NATS.
     queue: Option<Arc<Work>>,
     heartbeat: Heartbeat,
-    /// Whatever is logged here is told by this node.
+    /// The span with the id of this node, for the log.
     pub(crate) span: Span,
-    /// It is about to end, and says so to those who ask whether they should come.
+    /// Whether the node is shutting down, and reports not to be ready.
     leaving: AtomicBool,
-    _healing: Option<CatchUp>,
+    _catch_up: Option<CatchUp>,
     _shared_limits: Option<SharedLimits>,
-    /// Turns true when the site is being closed.
+    /// Becomes true when the site is being closed.
     pub(crate) closing: watch::Receiver<bool>,
     close: watch::Sender<bool>,
 }
 
 impl Site {
-    /// Opens the database and starts what a site needs, but does not listen yet.
+    /// Opens the database and starts the parts of a site, but does not listen yet.
     pub async fn open(config: Config) -> Result<Arc<Self>, StoreError> {
         let node = NodeId::new().map_err(|error| StoreError::Other(error.to_string()))?;
-        // Of the highest level, so that it is there whatever is told.
+        // A span of the highest level is enabled at every log level.
         let span = error_span!("node", %node);
         Self::open_as(node, config, span.clone()).instrument(span).await
     }
@@ -106,33 +106,36 @@ impl Site {
     async fn open_as(id: NodeId, config: Config, span: Span) -> Result<Arc<Self>, StoreError> {
         let patience = Some(config.patience);
         let node = Node::open(id, &config.database, config.bus.as_deref(), patience).await?;
-        let Node { mut metrics, store, bus, queue, repository, asked } = node;
-        let healing = CatchUp::start(Arc::clone(&bus), Arc::clone(&store));
+        let Node { mut metrics, store, bus, queue, repository, turns } = node;
+        let catch_up = CatchUp::start(Arc::clone(&bus), Arc::clone(&store));
         let heartbeat = Heartbeat::new(id, Arc::clone(&store), Arc::clone(&repository), &metrics.health);
-        match heartbeat.begin().await {
-            // A file that may only be read is there to be looked at: nobody can be charged for what cannot be written.
+        match heartbeat.start().await {
+            // A read-only file can be served for reading: no clock runs in it.
             Err(error @ StoreError::Unwritable(_)) if !config.database.is_shared() => {
-                tracing::warn!(%error, "the site can only be looked at");
+                tracing::warn!(%error, "site_is_read_only");
             }
-            begun => begun?,
+            started => started?,
         }
-        // Where there is no queue, nobody else can think.
+        // Without a shared queue, no worker can run engine jobs.
         let workers = if queue.is_some() { config.engine_threads } else { config.engine_threads.max(1) };
-        let engine = EngineJobs::start(&repository, asked, workers, queue.as_ref());
+        let engine = EngineJobs::start(&repository, turns, workers, queue.as_ref());
         let engine = Arc::new(engine.map_err(|error| StoreError::Other(error.to_string()))?);
-        let resumed = repository.resume_computer().await?;
+        let resumed = repository.resume_engine_turns().await?;
         if !resumed.is_empty() {
-            tracing::info!(games = resumed.len(), "the computer goes on with its games");
+            tracing::info!(games = resumed.len(), "engine_turns_resumed");
         }
         let limits = Arc::new(Limits::new(&config.rates));
         let shared_limits = limits.share(Arc::clone(&bus));
-        engine.register(&mut metrics);
-        let about = "Jobs that became durable together";
-        metrics.offer("store_batch_size", about, store.batch_sizes());
-        let about = "Time from an append to its announcement at another node";
-        metrics.offer("announcement_lag_seconds", about, bus.lags());
-        let counts = CommandCounts {
-            seconds: metrics.times.commands.clone(),
+        engine.register_metrics(&mut metrics);
+        if let Some(sizes) = store.batch_sizes() {
+            metrics.register("store_batch_size", "Jobs per commit", sizes);
+        }
+        if let Some(lags) = bus.lags() {
+            let about = "Time from an append to its announcement at another node";
+            metrics.register("announcement_lag_seconds", about, lags);
+        }
+        let command_metrics = CommandMetrics {
+            seconds: metrics.latency.commands.clone(),
             results: metrics.health.commands.clone(),
         };
         let parts = Parts {
@@ -146,11 +149,11 @@ impl Site {
             node: id,
             accounts: AccountService::new(parts.clone()),
             players: PlayerService::new(parts.clone()),
-            games: GameService::new(parts.clone(), counts),
+            games: GameService::new(parts.clone(), command_metrics),
             challenges: ChallengeService::new(parts.clone()),
             analysis: AnalysisService::new(parts.clone(), Arc::clone(&engine), workers.max(1) * 2),
             moderation: ModerationService::new(parts.clone()),
-            saved_rules: SavedRules::new(parts),
+            saved_rules: SavedRulesService::new(parts),
             limits,
             metrics,
             config,
@@ -162,38 +165,38 @@ impl Site {
             heartbeat,
             span,
             leaving: AtomicBool::new(false),
-            _healing: healing,
+            _catch_up: catch_up,
             _shared_limits: shared_limits,
             closing,
             close,
         }))
     }
 
-    /// Its name in the log and in its metrics.
+    /// Returns the id of this node, as in its log and metrics.
     #[must_use]
     pub fn node(&self) -> NodeId {
         self.node
     }
 
-    /// Counts a request from an address, and refuses it if there were too many.
+    /// Counts a request from an address, and rejects it if there were too many.
     pub(crate) fn admit(&self, address: IpAddr) -> Result<(), SiteError> {
-        Ok(self.limits.request(address)?)
+        Ok(self.limits.check_request(address)?)
     }
 
-    /// Should anybody be sent here?
+    /// Returns whether the node is ready to serve, or why not.
     pub fn readiness(&self) -> Result<(), NotReady> {
         if self.is_leaving() {
             return Err(NotReady::Leaving);
         }
-        let is_well = self.repository.gate().is_open() && self.heartbeat.age() < LATE;
-        if is_well { Ok(()) } else { Err(NotReady::Recovering) }
+        let is_ready = self.repository.gate().is_open() && self.heartbeat.age() < MAX_HEARTBEAT_AGE;
+        if is_ready { Ok(()) } else { Err(NotReady::Recovering) }
     }
 
     pub(crate) fn is_leaving(&self) -> bool {
         self.leaving.load(Ordering::Relaxed)
     }
 
-    /// Says that it is not ready any more, and takes no new live connections; all else goes on until it is closed.
+    /// Reports not to be ready, and accepts no new live connections; other requests are served until the site is closed.
     pub fn leave(&self) {
         self.leaving.store(true, Ordering::Relaxed);
     }
@@ -202,15 +205,15 @@ impl Site {
     pub fn close(&self) {
         self.leave();
         self.engine.stop();
-        // Whoever serves it listens; if nobody does, there is nothing to close.
+        // Without a receiver, there is no server to close.
         let _ = self.close.send(true);
     }
 
-    /// Says goodbye to other nodes, once nothing is served any more.
-    pub(crate) async fn farewell(&self) {
-        self.repository.presence().farewell().await;
+    /// Signs off at other nodes and returns jobs, once nothing is served any more.
+    pub(crate) async fn sign_off(&self) {
+        self.repository.presence().sign_off().await;
         if let Some(queue) = &self.queue {
-            queue.settled(SETTLING).await;
+            queue.settled(SETTLE_TIMEOUT).await;
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A study by other rules.
+//! Comparison of a study under two rule sets.
 
 use draughts::draw::MoveNumber;
 use draughts::notation::{MoveStyle, move_texts};
@@ -7,71 +7,71 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::error::{StudyError, StudyFault};
-use super::{Study, step};
+use super::{Study, play_move};
 use play::move_number::written;
 use play::proposal::check_pieces;
 use texts::{Language, WhyNotText};
 
-/// What becomes of a game by other rules.
+/// The result of replaying a game by other rules.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct Compared {
-    /// So many of its moves are legal by the other rules, too.
+pub(crate) struct Comparison {
+    /// The number of its first moves that are legal by the other rules, too.
     legal: usize,
-    /// The first moment at which something else could have been played, or must have been.
+    /// The first position in which the legal moves differ.
     first_difference: Option<Difference>,
     /// The first move that is not legal by the other rules.
     stops: Option<Stop>,
 }
 
-/// A moment at which two rule sets differ.
+/// A position in which the legal moves of two rule sets differ.
 #[derive(Serialize, ToSchema)]
 struct Difference {
-    /// After so many moves.
+    /// The number of moves before the position.
     ply: usize,
-    /// The number of the move to come.
+    /// The number of the next move.
     number: String,
-    /// What only the game's own rules allow.
+    /// The moves that only the rules of the game allow.
     only_here: Vec<String>,
-    /// What only the other rules allow.
+    /// The moves that only the other rules allow.
     only_there: Vec<String>,
 }
 
-/// A move that is not legal.
+/// A move that is not legal by the other rules.
 #[derive(Serialize, ToSchema)]
 struct Stop {
-    /// After so many moves.
+    /// The number of moves before it.
     ply: usize,
-    /// Its number.
+    /// The number of the move.
     number: String,
-    /// The move, as the game's own rules write it.
+    /// The move in the notation of the game's own rules.
     text: String,
-    /// Why not.
+    /// Why it is not legal.
     why: String,
 }
 
-/// Plays a study by other rules.
-pub(crate) fn compared(study: &Study, other: &Rules, language: Language) -> Result<Compared, StudyError> {
+/// Replays a study by other rules.
+pub(crate) fn compare(study: &Study, other: &Rules, language: Language) -> Result<Comparison, StudyError> {
     let mut game = study.start()?;
-    let mut there = set_up(game.position(), other)?;
+    let mut position = set_up(game.position(), other)?;
     let first = game.rules().rule_set().start.first_move;
-    let mut result = Compared { legal: 0, first_difference: None, stops: None };
-    // A study goes on past what ends a game, and counts on.
+    let mut result = Comparison { legal: 0, first_difference: None, stops: None };
+    // A study continues after the end of a game, and so do its move numbers.
     let opening = game.position().clone();
     for ply in 0..=study.moves.len() {
-        let number = written(numbered(&opening, ply), first);
+        let number = written(move_number(&opening, ply), first);
         if result.first_difference.is_none() {
-            result.first_difference = difference(game.position(), &there, ply, &number);
+            result.first_difference = difference(game.position(), &position, ply, &number);
         }
         let Some(text) = study.moves.get(ply) else { break };
-        step(&mut game, ply + 1, text)?;
+        play_move(&mut game, ply + 1, text)?;
         let Some(played) = game.turns().last().map(|turn| turn.played.clone()) else { break };
-        match there.play(&played) {
-            Ok(next) => there = next,
+        match position.play(&played) {
+            Ok(next) => position = next,
             Err(PlayError) => {
                 let attempt = Attempt::of(&played);
-                let why = match there.explain(&attempt) {
+                let why = match position.explain(&attempt) {
                     Err(why) => why.in_full(other, language),
-                    // It goes there, but otherwise.
+                    // The move exists, but with other captures.
                     Ok(_) => String::new(),
                 };
                 result.stops = Some(Stop { ply, number, text: text.clone(), why });
@@ -83,13 +83,13 @@ pub(crate) fn compared(study: &Study, other: &Rules, language: Language) -> Resu
     Ok(result)
 }
 
-fn numbered(opening: &Position, ply: usize) -> MoveNumber {
+fn move_number(opening: &Position, ply: usize) -> MoveNumber {
     let first = opening.rules().rule_set().start.first_move;
-    let begun = u32::from(opening.turn() != first);
-    MoveNumber::of_ply(u32::try_from(ply).unwrap_or(u32::MAX).saturating_add(begun), first)
+    let offset = u32::from(opening.turn() != first);
+    MoveNumber::of_ply(u32::try_from(ply).unwrap_or(u32::MAX).saturating_add(offset), first)
 }
 
-/// The same position by other rules, on the same squares.
+/// Returns the same position by other rules, if both have the same squares.
 fn set_up(position: &Position, other: &Rules) -> Result<Position, StudyError> {
     let board = |rules: &Rules| {
         let board = &rules.rule_set().board;
@@ -106,14 +106,15 @@ fn set_up(position: &Position, other: &Rules) -> Result<Position, StudyError> {
     Position::new(other, &position.setup()).map_err(|error| StudyError::new(StudyFault::OtherPosition(error)))
 }
 
-fn difference(here: &Position, there: &Position, ply: usize, number: &str) -> Option<Difference> {
-    let (own, others) = (here.legal_moves(), there.legal_moves());
-    let only = |moves: &[Move], among: &[Move], position: &Position| -> Vec<String> {
+fn difference(own: &Position, other: &Position, ply: usize, number: &str) -> Option<Difference> {
+    let (own_moves, other_moves) = (own.legal_moves(), other.legal_moves());
+    let only_in = |moves: &[Move], others: &[Move], position: &Position| -> Vec<String> {
         let texts = move_texts(position, moves, &MoveStyle::of(position.rules()));
-        let alone = |m: &Move| !among.contains(m);
-        moves.iter().zip(texts).filter(|(m, _)| alone(m)).map(|(_, text)| text).collect()
+        let is_missing = |m: &Move| !others.contains(m);
+        moves.iter().zip(texts).filter(|(m, _)| is_missing(m)).map(|(_, text)| text).collect()
     };
-    let (only_here, only_there) = (only(&own, &others, here), only(&others, &own, there));
+    let (only_here, only_there) =
+        (only_in(&own_moves, &other_moves, own), only_in(&other_moves, &own_moves, other));
     let differs = !only_here.is_empty() || !only_there.is_empty();
     differs.then(|| Difference { ply, number: number.to_owned(), only_here, only_there })
 }

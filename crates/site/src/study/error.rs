@@ -1,4 +1,4 @@
-//! Why a study cannot be used, or a question about one is not answered.
+//! Errors of studies and their analysis.
 
 use draughts::game::Refusal;
 use draughts::notation::ReadMoveError;
@@ -6,7 +6,7 @@ use draughts::{FenError, Rules, SetupError};
 use pdn::{Failure, Reading};
 use thiserror::Error;
 
-use super::MOST_MOVES;
+use super::MAX_MOVES;
 use crate::error_code::ErrorCode;
 use play::proposal::ProposalError;
 use texts::{FailureText, Language, Render, RenderByRules, Texts};
@@ -15,7 +15,7 @@ use texts::{FailureText, Language, Render, RenderByRules, Texts};
 #[derive(Clone, PartialEq, Debug, Error)]
 #[error("{}", fault.render(Language::English))]
 pub(crate) struct StudyError {
-    /// A short name that programs can go by.
+    /// The code for programs.
     pub(crate) code: ErrorCode,
     /// What is wrong.
     pub(crate) fault: StudyFault,
@@ -76,7 +76,7 @@ impl Render for StudyFault {
         };
         match self {
             Self::Proposal(bad) => bad.render(language),
-            Self::TooManyMoves => texts.with("study-too-many-moves", "most", MOST_MOVES as u64),
+            Self::TooManyMoves => texts.with("study-too-many-moves", "most", MAX_MOVES as u64),
             Self::Position { fen, error } => texts.fill(
                 "study-position",
                 [("text", fen.clone().into()), ("reason", error.render(language).into())],
@@ -111,13 +111,13 @@ impl From<ProposalError> for StudyError {
 /// Why a question about a study is not answered.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub(crate) enum AnalysisError {
-    /// The study cannot be used.
+    /// The study is invalid.
     #[error(transparent)]
     Study(#[from] StudyError),
-    /// Too many ask.
+    /// Too many questions are open.
     #[error("the engine has no time for this at the moment")]
     Busy,
-    /// Something went wrong on our side.
+    /// The engine failed.
     #[error("the engine failed")]
     Failed,
 }

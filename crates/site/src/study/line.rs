@@ -1,4 +1,4 @@
-//! The moves of a study, with the positions between them.
+//! The moves of a study, with the positions after them.
 
 use draughts::notation::MoveStyle;
 use draughts::{Move, Position};
@@ -7,35 +7,35 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::error::StudyError;
-use super::{Study, step};
+use super::{Study, play_move};
 
-/// A move with what is said of it, and what could have been played instead.
+/// A move with its annotations and variations.
 #[derive(Clone, Default, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Branch {
-    /// The move, as the rule set writes it.
+    /// The move in the notation of the rule set.
     pub(crate) text: String,
     /// The position after it.
     #[serde(default)]
     pub(crate) fen: String,
-    /// The squares it touches.
+    /// The numbers of the squares it touches.
     #[serde(default)]
     pub(crate) route: Vec<u8>,
-    /// The numbers that stand for marks such as `!` (1) and `?` (2).
+    /// Numeric annotation glyphs such as 1 (`!`) and 2 (`?`).
     #[serde(default)]
     pub(crate) nags: Vec<u16>,
-    /// What is said of it.
+    /// Comments on the move.
     #[serde(default)]
     pub(crate) comments: Vec<String>,
-    /// What could have been played instead.
+    /// Alternatives to the move.
     #[serde(default)]
     #[schema(no_recursion)]
     pub(crate) variations: Vec<Variation>,
 }
 
-/// What could have been played instead.
+/// An alternative to a move.
 #[derive(Clone, Default, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Variation {
-    /// What is said before its first move.
+    /// Comments before the first move.
     #[serde(default)]
     comments: Vec<String>,
     /// Its moves.
@@ -43,7 +43,7 @@ pub(crate) struct Variation {
 }
 
 impl Branch {
-    /// A move that was made, with nothing said of it.
+    /// Returns a move without annotations.
     fn of(before: &Position, m: &Move, text: String, after: &Position) -> Self {
         let route = before.route(m).iter().map(|square| square.index() as u8 + 1).collect();
         Self { text, fen: after.fen(), route, ..Self::default() }
@@ -52,19 +52,19 @@ impl Branch {
 
 impl Variation {
     fn of(position: &Position, line: &Line) -> Self {
-        Self { comments: line.comments.clone(), line: branches(position, line) }
+        Self { comments: line.comments.clone(), line: read_line(position, line) }
     }
 }
 
 /// Returns the moves of a line, as far as they can be read.
-pub(super) fn branches(start: &Position, line: &Line) -> Vec<Branch> {
+pub(super) fn read_line(start: &Position, line: &Line) -> Vec<Branch> {
     let mut position = start.clone();
-    let mut found = Vec::new();
+    let mut branches = Vec::new();
     for node in &line.moves {
         let Ok(m) = position.read_move(&node.text) else { break };
         let variations = node.variations.iter().map(|line| Variation::of(&position, line)).collect();
         let next = position.play_unchecked(&m);
-        found.push(Branch {
+        branches.push(Branch {
             nags: node.nags.clone(),
             comments: node.comments.clone(),
             variations,
@@ -72,17 +72,17 @@ pub(super) fn branches(start: &Position, line: &Line) -> Vec<Branch> {
         });
         position = next;
     }
-    found
+    branches
 }
 
-/// Plays a study through: its moves, each with the position after it.
-pub(crate) fn played_through(study: &Study) -> Result<Vec<Branch>, StudyError> {
+/// Replays a study, and returns its moves, each with the position after it.
+pub(crate) fn replay(study: &Study) -> Result<Vec<Branch>, StudyError> {
     let mut game = study.start()?;
     let style = MoveStyle::of(game.rules());
     let mut line = Vec::new();
     for (number, text) in (1..).zip(&study.moves) {
         let legal = game.position().legal_moves();
-        step(&mut game, number, text)?;
+        play_move(&mut game, number, text)?;
         let Some(turn) = game.turns().last() else { break };
         let text = style.among(&turn.before, &turn.played, &legal);
         line.push(Branch::of(&turn.before, &turn.played, text, game.position()));
@@ -90,7 +90,7 @@ pub(crate) fn played_through(study: &Study) -> Result<Vec<Branch>, StudyError> {
     Ok(line)
 }
 
-/// Returns a line as PDN writes it.
+/// Converts a line to PDN nodes.
 pub(super) fn nodes(line: Vec<Branch>) -> Vec<Node> {
     let node = |branch: Branch| Node {
         text: branch.text,

@@ -1,4 +1,4 @@
-//! A game that somebody looks at: rules, where it begins, and moves from there.
+//! Studies: a game to analyse, given by rules, a start position and moves.
 
 pub(crate) mod comparison;
 pub(crate) mod error;
@@ -17,28 +17,28 @@ use error::{StudyError, StudyFault};
 use play::move_number::written;
 use play::proposal::{RulesChoice, check_set_up};
 
-/// No study is longer.
-pub(crate) const MOST_MOVES: usize = 600;
+/// Maximum number of moves of a study.
+pub(crate) const MAX_MOVES: usize = 600;
 
-/// A game that somebody looks at.
+/// A game to analyse.
 #[derive(Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Study {
-    /// By which rules.
+    /// The rules.
     pub(crate) rules: RulesChoice,
-    /// Where it begins; none: at the start.
+    /// The start position; none: that of the rules.
     #[serde(default)]
     pub(crate) fen: Option<String>,
-    /// The moves from there, as the rule set writes them.
+    /// The moves from there, in the notation of the rule set.
     #[serde(default)]
     #[schema(max_items = 600)]
     pub(crate) moves: Vec<String>,
 }
 
 impl Study {
-    /// Where it begins.
+    /// Returns the game before the first move.
     pub(crate) fn start(&self) -> Result<Game, StudyError> {
-        if self.moves.len() > MOST_MOVES {
+        if self.moves.len() > MAX_MOVES {
             return Err(StudyError::new(StudyFault::TooManyMoves));
         }
         let rules = self.rules.rules()?;
@@ -48,17 +48,17 @@ impl Study {
             .map_err(|error| StudyError::new(StudyFault::Position { fen: fen.clone(), error }))
     }
 
-    /// Where it has come to.
+    /// Returns the game after the last move.
     pub(crate) fn game(&self) -> Result<Game, StudyError> {
         let mut game = self.start()?;
         for (number, text) in (1..).zip(&self.moves) {
-            step(&mut game, number, text)?;
+            play_move(&mut game, number, text)?;
         }
         Ok(game)
     }
 
-    /// The last move: its number, its text, and the squares it touches.
-    pub(crate) fn last(&self, game: &Game) -> Option<(String, String, Vec<Square>)> {
+    /// Returns the last move: its number, its text, and the squares it touches.
+    pub(crate) fn last_move(&self, game: &Game) -> Option<(String, String, Vec<Square>)> {
         self.moves.last()?;
         let rules = game.rules().rule_set();
         let turn = game.turns().last()?;
@@ -71,12 +71,12 @@ impl Study {
     }
 }
 
-/// Plays the move with this number, from 1, as it is written. A study goes on where a game would have ended.
-pub(crate) fn step(game: &mut Game, number: usize, text: &str) -> Result<(), StudyError> {
+/// Plays the move with this number, from 1. A study continues after the end of a game.
+pub(crate) fn play_move(game: &mut Game, number: usize, text: &str) -> Result<(), StudyError> {
     if game.outcome().is_some() {
         *game = Game::from_position(game.position().clone());
     }
-    // What broke a duty and was let stand is part of a game, too.
+    // Irregular turns that were accepted are part of a game, too.
     let m = game.read_move(text).map_err(|error| {
         let rules = Box::new(game.rules().clone());
         StudyError::new(StudyFault::Move { number, text: text.to_owned(), error, rules })
@@ -88,12 +88,12 @@ pub(crate) fn step(game: &mut Game, number: usize, text: &str) -> Result<(), Stu
     })
 }
 
-/// The rules as somebody would choose them.
-pub(crate) fn choice_of(rules: &Rules) -> Value {
+/// Returns rules in the form of a [`RulesChoice`]: the name of a built-in rule set, or the rule set itself.
+pub(crate) fn rules_choice(rules: &Rules) -> Value {
     let set = rules.rule_set();
     match variant::find(&set.id) {
         Ok(named) if *named == *set => set.id.to_string().into(),
-        // A rule set always has a JSON form.
+        // A rule set can always be encoded as JSON.
         _ => serde_json::to_value(set).unwrap_or_default(),
     }
 }

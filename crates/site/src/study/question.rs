@@ -1,4 +1,4 @@
-//! What the engine is asked about a study, and what it answers: here, or at a worker.
+//! Questions to the engine about a study, and their answers, at this node or at a worker.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -10,101 +10,105 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::error::StudyError;
-use super::{Study, step};
+use super::{Study, play_move};
 
-/// A score is found after so many positions, or so much time.
-const NODES_FOR_A_SCORE: u64 = 30_000;
-const TIME_FOR_A_SCORE: Duration = Duration::from_millis(300);
-/// As much as a lost game is worth.
+/// Maximum number of nodes searched for a score.
+const SCORE_NODES: u64 = 30_000;
+/// Maximum search time for a score.
+const SCORE_TIME: Duration = Duration::from_millis(300);
+/// The score of a lost game, in centimen.
 const LOST: i32 = -30_000;
 
 /// A question to the engine.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Question {
     pub(crate) study: Study,
-    pub(crate) what: What,
+    #[serde(rename = "what")]
+    pub(crate) kind: QuestionKind,
 }
 
-/// What is asked.
+/// The kind of a question.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum What {
-    /// So many lines, after so much time.
+pub(crate) enum QuestionKind {
+    /// The best `count` lines after a search of this time.
     Lines { count: usize, milliseconds: u64 },
-    /// What the game is worth after so many moves, and after each of those that follow.
+    /// The scores of `count` positions, the first of them after `from` moves.
     Scores { from: usize, count: usize },
 }
 
-/// What it answers.
+/// The answer to a question.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Answer {
-    Lines(Thoughts),
+    Lines(Analysis),
     Scores(Scores),
 }
 
-/// What the engine thinks.
+/// The best lines of a position.
 #[derive(Serialize, Deserialize, ToSchema)]
-pub(crate) struct Thoughts {
-    /// How many turns deep.
+pub(crate) struct Analysis {
+    /// The search depth, in plies.
     depth: u32,
-    /// How many positions it has looked at.
+    /// The number of nodes searched.
     nodes: u64,
     /// The best lines, the best first.
     lines: Vec<LineView>,
 }
 
-/// A line of best play.
+/// A principal variation.
 #[derive(Serialize, Deserialize, ToSchema)]
 struct LineView {
-    /// What it is worth to White, in hundredths of a man.
+    /// The score from White's point of view, in centimen.
     score: i32,
-    /// The same as people write it: `+0.35`, or `+#7` for a win in seven turns.
+    /// The same as text: `+0.35`, or `+#7` for a win in 7 plies.
     text: String,
     /// The moves.
     moves: Vec<String>,
 }
 
-/// What a game is worth after each of its moves.
+/// The scores of consecutive positions of a game.
 #[derive(Serialize, Deserialize, ToSchema)]
 pub(crate) struct Scores {
-    /// One for each move from the first that was asked for, in hundredths of a man, as White sees it.
+    /// The scores from White's point of view, in centimen.
     scores: Vec<i32>,
 }
 
-/// How far a thought may go.
-pub(crate) struct Bounds<'a> {
-    /// Ends it when it is set.
+/// The limits of a search.
+pub(crate) struct SearchLimits<'a> {
+    /// Stops the search when it is set.
     pub(crate) stop: &'a AtomicBool,
-    /// The time that is left of a wish while others wait.
+    /// Returns the share in a requested search time while other visitors wait.
     pub(crate) share: &'a dyn Fn(Duration) -> Duration,
 }
 
 impl Question {
-    /// A visitor's next question of a kind takes the place of the one before.
-    pub(crate) fn kind(&self) -> &'static str {
-        match self.what {
-            What::Lines { .. } => "lines",
-            What::Scores { .. } => "scores",
+    /// Returns the name of the kind. A question cancels the last one of the same visitor and kind.
+    pub(crate) fn kind_name(&self) -> &'static str {
+        match self.kind {
+            QuestionKind::Lines { .. } => "lines",
+            QuestionKind::Scores { .. } => "scores",
         }
     }
 
-    /// For how long it is thought at the most.
-    pub(crate) fn longest(&self) -> Duration {
-        match self.what {
-            What::Lines { milliseconds, .. } => Duration::from_millis(milliseconds),
-            What::Scores { count, .. } => TIME_FOR_A_SCORE * u32::try_from(count).unwrap_or(u32::MAX),
+    /// Returns the maximum search time.
+    pub(crate) fn max_time(&self) -> Duration {
+        match self.kind {
+            QuestionKind::Lines { milliseconds, .. } => Duration::from_millis(milliseconds),
+            QuestionKind::Scores { count, .. } => SCORE_TIME * u32::try_from(count).unwrap_or(u32::MAX),
         }
     }
 
-    /// Searches for the answer with an engine that knows nothing yet.
-    pub(crate) fn think(&self, engine: &Engine, bounds: &Bounds<'_>) -> Result<Answer, StudyError> {
-        match self.what {
-            What::Lines { count, milliseconds } => {
-                let time = (bounds.share)(Duration::from_millis(milliseconds));
-                self.lines(engine, count, time, bounds).map(Answer::Lines)
+    /// Searches for the answer with a cleared engine.
+    pub(crate) fn answer(&self, engine: &Engine, limits: &SearchLimits<'_>) -> Result<Answer, StudyError> {
+        match self.kind {
+            QuestionKind::Lines { count, milliseconds } => {
+                let time = (limits.share)(Duration::from_millis(milliseconds));
+                self.lines(engine, count, time, limits).map(Answer::Lines)
             }
-            What::Scores { from, count } => self.scores(engine, from, count, bounds).map(Answer::Scores),
+            QuestionKind::Scores { from, count } => {
+                self.scores(engine, from, count, limits).map(Answer::Scores)
+            }
         }
     }
 
@@ -113,18 +117,18 @@ impl Question {
         engine: &Engine,
         count: usize,
         time: Duration,
-        bounds: &Bounds<'_>,
-    ) -> Result<Thoughts, StudyError> {
-        let game = going_on(&self.study.game()?);
-        let mut found: Vec<Info> = Vec::new();
-        let report = engine.search_lines(&game, Limits::time(time), count, bounds.stop, |info| {
-            found.retain(|known| known.rank != info.rank);
-            found.push(info.clone());
+        limits: &SearchLimits<'_>,
+    ) -> Result<Analysis, StudyError> {
+        let game = without_outcome(&self.study.game()?);
+        let mut infos: Vec<Info> = Vec::new();
+        let report = engine.search_lines(&game, Limits::time(time), count, limits.stop, |info| {
+            infos.retain(|other| other.rank != info.rank);
+            infos.push(info.clone());
         });
-        found.sort_by_key(|info| info.rank);
-        let lines = found.iter().map(|info| LineView::of(game.position(), info)).collect();
+        infos.sort_by_key(|info| info.rank);
+        let lines = infos.iter().map(|info| LineView::of(game.position(), info)).collect();
         let depth = report.info.map_or(0, |info| info.depth);
-        Ok(Thoughts { depth, nodes: report.nodes, lines })
+        Ok(Analysis { depth, nodes: report.nodes, lines })
     }
 
     fn scores(
@@ -132,16 +136,16 @@ impl Question {
         engine: &Engine,
         from: usize,
         count: usize,
-        bounds: &Bounds<'_>,
+        limits: &SearchLimits<'_>,
     ) -> Result<Scores, StudyError> {
         let mut game = self.study.start()?;
         let mut scores = Vec::new();
         for ply in 0..=self.study.moves.len() {
             if let Some(text) = ply.checked_sub(1).and_then(|last| self.study.moves.get(last)) {
-                step(&mut game, ply, text)?;
+                play_move(&mut game, ply, text)?;
             }
             if ply >= from {
-                scores.push(worth(&going_on(&game), engine, bounds));
+                scores.push(score(&without_outcome(&game), engine, limits));
             }
             if scores.len() == count {
                 break;
@@ -151,21 +155,20 @@ impl Question {
     }
 }
 
-/// What a game is worth to White.
-fn worth(game: &Game, engine: &Engine, bounds: &Bounds<'_>) -> i32 {
+/// Returns the score of a game from White's point of view, in centimen.
+fn score(game: &Game, engine: &Engine, limits: &SearchLimits<'_>) -> i32 {
     let turn = game.position().turn();
     if game.legal_moves().is_empty() {
         return for_white(LOST, turn);
     }
-    // By some rules a position takes long: neither must a score take long then.
-    let time = Some((bounds.share)(TIME_FOR_A_SCORE));
-    let report =
-        engine.search(game, Limits { time, ..Limits::nodes(NODES_FOR_A_SCORE) }, bounds.stop, |_| {});
+    // Some rule sets take long to reach the node limit.
+    let time = Some((limits.share)(SCORE_TIME));
+    let report = engine.search(game, Limits { time, ..Limits::nodes(SCORE_NODES) }, limits.stop, |_| {});
     report.info.map_or(0, |info| for_white(info.score.centimen(), turn))
 }
 
-/// A study goes on where a game would have ended.
-fn going_on(game: &Game) -> Game {
+/// Returns a game that can continue: a study does so after the end of a game.
+fn without_outcome(game: &Game) -> Game {
     if game.outcome().is_some() { Game::from_position(game.position().clone()) } else { game.clone() }
 }
 
@@ -178,14 +181,14 @@ impl LineView {
         let turn = position.turn();
         Self {
             score: for_white(info.score.centimen(), turn),
-            text: told(info.score, turn),
+            text: text_for_white(info.score, turn),
             moves: line_texts(position, &info.pv, &MoveStyle::of(position.rules())),
         }
     }
 }
 
-/// A score as White sees it.
-fn told(score: Score, turn: Color) -> String {
+/// Returns the text of a score from White's point of view.
+fn text_for_white(score: Score, turn: Color) -> String {
     let text = score.to_string();
     match (turn, text.strip_prefix('+'), text.strip_prefix('-')) {
         (Color::White, ..) => text,

@@ -1,50 +1,50 @@
-//! Games as PDN, read for a study and written from one.
+//! Studies read from and written to PDN.
 
 use draughts::Position;
 use pdn::{Line, Reader, Record, Replay, Replayer, Score};
 
 use super::error::{StudyError, StudyFault};
-use super::line::{Branch, branches, nodes};
-use super::{MOST_MOVES, Study};
+use super::line::{Branch, nodes, read_line};
+use super::{MAX_MOVES, Study};
 use play::proposal::{RulesChoice, check_set_up};
 use texts::{FailureText, Language, RuleSetText};
 
-/// At most this many games of a file are read.
-const MOST_GAMES: usize = 50;
+/// Maximum number of games read from a file.
+const MAX_GAMES: usize = 50;
 
-/// The games of a file.
+/// The games of a PDN file.
 pub(crate) struct GameFile {
-    /// The first of them.
+    /// The games, up to the maximum.
     pub(crate) games: Vec<FileGame>,
-    /// The number of those that follow.
+    /// The number of games beyond the maximum.
     pub(crate) left_out: usize,
 }
 
-/// A game of a file.
+/// A game of a PDN file.
 pub(crate) struct FileGame {
-    /// What it says, in strict PDN.
+    /// The record in strict PDN.
     pub(crate) record: Record,
-    /// Where it begins, by the rules by which it was read.
+    /// The start position, with the rules by which the game was read.
     pub(crate) start: Position,
     /// The name of these rules.
     pub(crate) rules_name: String,
     /// The moves, as far as they can be read.
     pub(crate) line: Vec<Branch>,
-    /// Why it could not be read to its end.
+    /// Why the game could not be read to its end.
     pub(crate) failure: Option<String>,
 }
 
-/// A study with its variations, to be written.
+/// A study with its variations, to write as PDN.
 pub(crate) struct StudyRecord {
-    /// The rules and where it begins; the moves are in the line.
+    /// The rules and the start position; the moves are in `line`.
     pub(crate) study: Study,
     pub(crate) tags: Vec<(String, String)>,
-    /// What is said before the first move.
+    /// Comments before the first move.
     pub(crate) comments: Vec<String>,
     pub(crate) line: Vec<Branch>,
 }
 
-/// Reads a PDN file, by these rules, or as the file says.
+/// Reads a PDN file by these rules; none: by those that the file names.
 pub(crate) fn read(
     pdn: &str,
     rules: Option<&RulesChoice>,
@@ -58,11 +58,11 @@ pub(crate) fn read(
         if !looks_like_a_game(&record) {
             continue;
         }
-        if games.len() == MOST_GAMES {
+        if games.len() == MAX_GAMES {
             left_out += 1;
             continue;
         }
-        if record.line.moves.len() > MOST_MOVES {
+        if record.line.moves.len() > MAX_MOVES {
             return Err(StudyError::new(StudyFault::TooManyMoves));
         }
         let replay = match &rules {
@@ -75,7 +75,7 @@ pub(crate) fn read(
         };
         let failure = replay.failure.as_ref().map(|failure| failure.render(&replay.reading, language));
         let record = pdn::to_strict(&record, &replay);
-        let line = branches(&replay.start, &record.line);
+        let line = read_line(&replay.start, &record.line);
         let rules_name = replay.start.rules().rule_set().name_in(language).into_owned();
         games.push(FileGame { record, start: replay.start, rules_name, line, failure });
     }
@@ -85,15 +85,15 @@ pub(crate) fn read(
     }
 }
 
-/// Words that are neither tags nor moves are no game.
+/// Returns whether a record has tags or moves: other text is not a game.
 fn looks_like_a_game(record: &Record) -> bool {
     let is_move =
         |text: &str| text.contains(['-', 'x', ':', '*']) && text.contains(|c: char| c.is_ascii_digit());
     !record.tags.is_empty() || record.line.moves.iter().any(|node| is_move(&node.text))
 }
 
-/// Replays a game from a set-up position. A position that a stranger made up must not take long to work out by any of the
-/// rules that it might be played by: it is played by the first that its set-up fits.
+/// Replays a game from a set-up position by the first rules that fit it. The position is checked before the moves are
+/// replayed, because an adversarial position could take long.
 fn replay_set_up(record: &Record) -> Result<Replay, StudyError> {
     let set_up = Record { line: Line::default(), ..record.clone() };
     let rules = pdn::replay(&set_up, None).reading.rules;
@@ -104,7 +104,7 @@ fn replay_set_up(record: &Record) -> Result<Replay, StudyError> {
 /// Writes a study as PDN, with comments and variations.
 pub(crate) fn write(StudyRecord { study, tags, comments, line }: StudyRecord) -> Result<Vec<u8>, StudyError> {
     let start = study.start()?;
-    // How it ended stands in the tags, if anywhere.
+    // A study has no result of its own; the tags may have one.
     let result = tags.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case("Result"));
     let score = result.map(|(_, value)| Score::read(value));
     let mut record = pdn::from_game(&start, tags);
@@ -118,7 +118,7 @@ pub(crate) fn write(StudyRecord { study, tags, comments, line }: StudyRecord) ->
         return Err(StudyError::new(StudyFault::Record(found)));
     }
     let mut text = Vec::new();
-    // Writing into memory does not fail.
+    // Writing to a vector does not fail.
     let _ = pdn::write(&pdn::to_strict(&record, &replay), &mut text);
     Ok(text)
 }

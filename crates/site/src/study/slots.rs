@@ -1,4 +1,4 @@
-//! Where positions of studies are worked out, without the engine: a few at a time, so that they do not keep the node busy.
+//! Slots for computations that do not need the engine: a few at a time, so that they do not overload the node.
 
 use std::sync::Arc;
 
@@ -7,36 +7,36 @@ use tokio::task::spawn_blocking;
 
 use super::error::AnalysisError;
 
-/// The number of those who may wait; each takes a moment.
-const MOST_WAITING: usize = 256;
+/// Maximum number of computations that wait for a slot.
+const MAX_WAITING: usize = 256;
 
-/// Places to work something out in.
+/// Limits the number of concurrent computations.
 pub(crate) struct AnalysisSlots {
     slots: Arc<Semaphore>,
-    /// Places to wait for one.
+    /// Permits to wait for a slot.
     waiting: Semaphore,
 }
 
 impl AnalysisSlots {
-    /// Creates so many.
+    /// Creates `count` slots.
     pub(crate) fn new(count: usize) -> Self {
-        Self { slots: Arc::new(Semaphore::new(count)), waiting: Semaphore::new(MOST_WAITING) }
+        Self { slots: Arc::new(Semaphore::new(count)), waiting: Semaphore::new(MAX_WAITING) }
     }
 
-    /// Works something out when there is a place.
+    /// Runs a computation on a blocking thread when a slot is free.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, AnalysisError> {
         let waiting = self.waiting.try_acquire().map_err(|_| AnalysisError::Busy)?;
-        // They are never closed.
+        // The semaphores are never closed.
         let slot = Arc::clone(&self.slots).acquire_owned().await.map_err(|_| AnalysisError::Busy)?;
         drop(waiting);
-        let done = spawn_blocking(move || {
+        let result = spawn_blocking(move || {
             let _slot = slot;
             work()
         });
-        done.await.map_err(|error| {
+        result.await.map_err(|error| {
             tracing::error!(%error, "analysis_panicked");
             AnalysisError::Failed
         })
@@ -50,25 +50,25 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn so_many_wait_for_a_slot_and_whoever_goes_makes_room() {
-        let analysis = AnalysisSlots::new(1);
-        let taken = Arc::clone(&analysis.slots).acquire_owned().await.expect("a slot");
-        let waiting: Vec<_> = (0..MOST_WAITING)
+    async fn waiting_is_limited_and_cancelled_waits_free_their_place() {
+        let slots = AnalysisSlots::new(1);
+        let taken = Arc::clone(&slots.slots).acquire_owned().await.expect("a slot");
+        let waiting: Vec<_> = (0..MAX_WAITING)
             .map(|_| {
-                let mut waits = Box::pin(analysis.run(|| ()));
-                assert_eq!(waits.as_mut().now_or_never(), None);
-                waits
+                let mut wait = Box::pin(slots.run(|| ()));
+                assert_eq!(wait.as_mut().now_or_never(), None);
+                wait
             })
             .collect();
-        assert_eq!(analysis.run(|| ()).await, Err(AnalysisError::Busy));
+        assert_eq!(slots.run(|| ()).await, Err(AnalysisError::Busy));
         drop((waiting, taken));
-        assert_eq!(analysis.run(|| "done").await, Ok("done"));
+        assert_eq!(slots.run(|| "done").await, Ok("done"));
     }
 
     #[tokio::test]
-    async fn work_that_panics_fails_and_leaves_its_slot() {
-        let analysis = AnalysisSlots::new(1);
-        assert_eq!(analysis.run(|| panic!("on purpose")).await, Err::<(), _>(AnalysisError::Failed));
-        assert_eq!(analysis.run(|| "done").await, Ok("done"));
+    async fn a_panic_fails_and_frees_its_slot() {
+        let slots = AnalysisSlots::new(1);
+        assert_eq!(slots.run(|| panic!("on purpose")).await, Err::<(), _>(AnalysisError::Failed));
+        assert_eq!(slots.run(|| "done").await, Ok("done"));
     }
 }

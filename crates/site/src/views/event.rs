@@ -25,7 +25,7 @@ pub(crate) struct EventView {
 
 impl EventView {
     pub(crate) fn of(event: &GameEvent) -> Self {
-        let entry = match &event.entry {
+        let entry = match &event.kind {
             // Guests are shown by their number; the id of an account is private.
             EventKind::SpectatorMessage { account, name, text } => json!({
                 "kind": "spectator-message", "name": name, "guest_number": guest_number(*account), "text": text,
@@ -42,7 +42,7 @@ impl EventView {
 pub(crate) fn is_visible(state: &GameState, account: Option<AccountId>, event: &GameEvent) -> bool {
     let sides = account.map(|account| state.sides_of(account)).unwrap_or_default();
     match sides.is_empty() {
-        true => event.entry.is_seen_by(None),
-        false => sides.into_iter().any(|side| event.entry.is_seen_by(Some(side))),
+        true => event.kind.is_seen_by(None),
+        false => sides.into_iter().any(|side| event.kind.is_seen_by(Some(side))),
     }
 }

@@ -6,7 +6,7 @@ use texts::WhyNotText;
 use utoipa::ToSchema;
 
 use super::display_preferences::DisplayPreferences;
-use crate::error::{SiteError, Sort};
+use crate::error::{ErrorCategory, SiteError};
 use crate::error_code::ErrorCode;
 
 /// Whether a piece may move, and if not, why.
@@ -43,6 +43,6 @@ pub(crate) fn square_by_number(position: &Position, number: usize) -> Result<Squ
     let index = index.and_then(|index| u8::try_from(index).ok());
     index.map(Square::new).ok_or_else(|| {
         let message = format!("This board has the squares 1 to {squares}.");
-        SiteError::new(Sort::NotFound, ErrorCode::NotFound, message)
+        SiteError::new(ErrorCategory::NotFound, ErrorCode::NotFound, message)
     })
 }

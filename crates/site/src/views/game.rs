@@ -238,7 +238,7 @@ impl GameView {
         viewer: Option<AccountId>,
         preferences: DisplayPreferences,
     ) -> Self {
-        let GameRecord { stored, table: state, names, rating_changes } = record;
+        let GameRecord { stored, state, names, rating_changes } = record;
         let language = preferences.language;
         let (game, terms) = (state.game(), state.terms());
         let rules = game.rules().rule_set();

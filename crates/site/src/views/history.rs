@@ -91,7 +91,7 @@ pub(crate) fn history(
     preferences: DisplayPreferences,
 ) -> Result<Vec<HistoryLine>, SiteError> {
     let mut replay = GameState::new(state.game().rules(), state.terms().clone())
-        .map_err(|error| GameError::Damaged(error.to_string()))?;
+        .map_err(|error| GameError::CorruptLog(error.to_string()))?;
     let mut lines = Vec::new();
     for event in log {
         lines.extend(line(&mut replay, event, preferences)?);
@@ -108,7 +108,7 @@ fn line(
     let first = replay.game().rules().rule_set().start.first_move;
     let move_number = written(replay.game().move_number(), first);
     let ignores = |by: Color| replay.game().offer().is_some_and(|offer| offer.by != by);
-    let entry = match &logged.entry {
+    let entry = match &logged.kind {
         EventKind::Game { event, .. } => match event {
             Event::Move { by, .. } if ignores(*by) => Some((HistoryKind::Ignore, Some(*by), "")),
             Event::OfferDraw { by, message, .. } => Some((HistoryKind::Offer, Some(*by), message.as_str())),
@@ -128,7 +128,7 @@ fn line(
         EventKind::Resume {} => Some((HistoryKind::Resume, None, "")),
         _ => None,
     };
-    replay.apply(&logged.entry, logged.at).map_err(|error| GameError::damaged(&error))?;
+    replay.apply(&logged.kind, logged.at).map_err(|error| GameError::corrupt_log(&error))?;
     Ok(entry.map(|(what, by, message)| {
         let offer = replay.game().offer().filter(|_| what == HistoryKind::Offer);
         let proof = offer.and_then(|offer| offer.evidence.as_ref());

@@ -123,6 +123,6 @@ impl<S: Send + Sync, T: ResourceId> FromRequestParts<S> for PathId<T> {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let path = Path::<String>::from_request_parts(parts, state).await;
         let text = path.map(|Path(text)| text).unwrap_or_default();
-        text.parse().map(Self).map_err(|_| SiteError::nothing(T::NAME).into())
+        text.parse().map(Self).map_err(|_| SiteError::not_found(T::NAME).into())
     }
 }

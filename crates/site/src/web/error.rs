@@ -4,7 +4,7 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::error::{SiteError, Sort};
+use crate::error::{ErrorCategory, SiteError};
 use crate::error_code::ErrorCode;
 use bus::request_id;
 
@@ -18,7 +18,7 @@ pub(crate) struct ApiError {
 impl ApiError {
     /// Creates an error that exists only in HTTP, such as a method that is not allowed.
     pub(crate) fn new(status: StatusCode, code: ErrorCode, message: impl Into<String>) -> Self {
-        let sort = if status.is_server_error() { Sort::Internal } else { Sort::BadRequest };
+        let sort = if status.is_server_error() { ErrorCategory::Internal } else { ErrorCategory::BadRequest };
         Self { status, error: SiteError::new(sort, code, message) }
     }
 
@@ -38,9 +38,9 @@ impl ApiError {
 
     /// Returns the response without logging it.
     pub(crate) fn into_quiet_response(self) -> Response {
-        let signed = Self { error: self.error.signed(request_id::current().as_ref()), ..self };
+        let signed = Self { error: self.error.with_request_id(request_id::current().as_ref()), ..self };
         let mut response = (signed.status, Json(signed.error.body())).into_response();
-        if let Some(wait) = signed.error.wait() {
+        if let Some(wait) = signed.error.retry_after() {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait));
         }
         // The middleware `error_pages` replaces the response by a page where a browser asked.
@@ -52,16 +52,16 @@ impl ApiError {
 impl<E: Into<SiteError>> From<E> for ApiError {
     fn from(error: E) -> Self {
         let error = error.into();
-        let status = match error.sort() {
-            Sort::BadRequest => StatusCode::BAD_REQUEST,
-            Sort::Unauthenticated => StatusCode::UNAUTHORIZED,
-            Sort::Forbidden => StatusCode::FORBIDDEN,
-            Sort::NotFound => StatusCode::NOT_FOUND,
-            Sort::Conflict => StatusCode::CONFLICT,
-            Sort::Unusable => StatusCode::UNPROCESSABLE_ENTITY,
-            Sort::TooOften => StatusCode::TOO_MANY_REQUESTS,
-            Sort::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
-            Sort::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        let status = match error.category() {
+            ErrorCategory::BadRequest => StatusCode::BAD_REQUEST,
+            ErrorCategory::Unauthenticated => StatusCode::UNAUTHORIZED,
+            ErrorCategory::Forbidden => StatusCode::FORBIDDEN,
+            ErrorCategory::NotFound => StatusCode::NOT_FOUND,
+            ErrorCategory::Conflict => StatusCode::CONFLICT,
+            ErrorCategory::Unprocessable => StatusCode::UNPROCESSABLE_ENTITY,
+            ErrorCategory::RateLimited => StatusCode::TOO_MANY_REQUESTS,
+            ErrorCategory::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            ErrorCategory::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         };
         Self { status, error }
     }

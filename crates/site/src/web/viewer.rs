@@ -82,7 +82,7 @@ impl FromRequestParts<Arc<Site>> for Viewer {
         let secret = bearer.or_else(|| cookies::get(headers, SESSION).map(str::to_owned));
         let identity = match &secret {
             None => None,
-            Some(secret) => site.accounts.who(secret).await?,
+            Some(secret) => site.accounts.authenticate(secret).await?,
         };
         // A token is no session cookie, and a session secret is no bearer token.
         let identity = identity.filter(|(credential, _)| (credential.kind == CredentialKind::Token) == token);
@@ -157,7 +157,9 @@ impl Viewer {
         let (credential, account) = self.identity.as_ref().ok_or_else(SiteError::not_logged_in)?;
         if credential.kind == CredentialKind::Token && !scope.is_in(&credential.scopes) {
             let message = format!("This token lacks the scope {}.", scope.as_str());
-            return Err(SiteError::forbidden(ErrorCode::MissingScope, message).with("scope", scope.as_str()));
+            return Err(
+                SiteError::forbidden(ErrorCode::MissingScope, message).with_detail("scope", scope.as_str())
+            );
         }
         Ok(account)
     }
@@ -209,7 +211,7 @@ impl Viewer {
     /// Returns whether the credential is still valid, or an error if the store does not answer.
     pub(crate) async fn is_still_authenticated(&self, site: &Site) -> Result<bool, StoreError> {
         match (&self.identity, &self.secret) {
-            (Some(_), Some(secret)) => Ok(site.accounts.who(secret).await?.is_some()),
+            (Some(_), Some(secret)) => Ok(site.accounts.authenticate(secret).await?.is_some()),
             _ => Ok(true),
         }
     }

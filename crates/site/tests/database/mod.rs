@@ -1,26 +1,26 @@
-//! Where the tests keep everything: in files, or, with `CROWNHEAD_TEST_DATABASE=postgres`, in a server of PostgreSQL.
+//! The database of the tests: a file, or a PostgreSQL server with `CROWNHEAD_TEST_DATABASE=postgres`.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use services::Postgres;
 use store::Database;
+use testservers::Postgres;
 use tokio::sync::Mutex;
 
-/// The database at this path, empty when it is asked for first. On a server the path is a name like any other.
+/// Returns the database of this path, empty at first. On a server, the path identifies a database.
 pub(crate) async fn database(path: &Path) -> Database {
-    static SERVED: Mutex<Option<HashMap<PathBuf, String>>> = Mutex::const_new(None);
+    static CREATED: Mutex<Option<HashMap<PathBuf, String>>> = Mutex::const_new(None);
     match std::env::var("CROWNHEAD_TEST_DATABASE") {
         Err(_) => path.to_owned().into(),
         Ok(kind) if kind == "postgres" => {
-            let mut served = SERVED.lock().await;
-            let served = served.get_or_insert_default();
-            if !served.contains_key(path) {
+            let mut created = CREATED.lock().await;
+            let created = created.get_or_insert_default();
+            if !created.contains_key(path) {
                 let server = Postgres::shared().await.expect("a server");
-                served.insert(path.to_owned(), server.create_database().await.expect("a database"));
+                created.insert(path.to_owned(), server.create_database().await.expect("a database"));
             }
-            Database::Postgres { url: served[path].clone(), replicas: Vec::new() }
+            Database::Postgres { url: created[path].clone(), replicas: Vec::new() }
         }
-        Ok(other) => panic!("CROWNHEAD_TEST_DATABASE is {other:?}: it can be postgres, or not be set"),
+        Ok(other) => panic!("CROWNHEAD_TEST_DATABASE is {other:?}: set it to postgres, or leave it unset"),
     }
 }

@@ -1,9 +1,9 @@
-//! Several nodes without the network in front of them: a repository and a bus each, over the same store.
+//! Several nodes without HTTP: a repository and a bus each, over the same store.
 
+mod announcements;
 #[path = "../../../bus/tests/conformance/connections.rs"]
-#[allow(dead_code, reason = "the tests of buses need more of it")]
+#[allow(dead_code, reason = "the tests of the bus crate use the rest")]
 mod connections;
-mod hearing;
 mod limits;
 mod nodes;
 mod presence;

@@ -1,4 +1,4 @@
-//! Two nodes, and two people who play there.
+//! Two nodes, and two accounts.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,10 +8,10 @@ use draughts::Rules;
 use play::game::{Command, Seat, Terms, TimeControl};
 use play::id::{AccountId, GameId, NodeId};
 use play::time::Timestamp;
-use services::Postgres;
 use site::repository::{CachedGames, CommandContext, GameError, GameRepository, RepositoryParts};
 use store::{Database, Metered, NewAccount, Role, Store, StoreFigures, clock};
 use tempfile::TempDir;
+use testservers::Postgres;
 use texts::Language;
 use tokio::task::JoinHandle;
 
@@ -19,20 +19,20 @@ use crate::connections::Wire;
 
 pub(crate) struct Nodes {
     pub(crate) store: Arc<dyn Store>,
-    pub(crate) halls: [Arc<GameRepository>; 2],
+    pub(crate) repositories: [Arc<GameRepository>; 2],
     pub(crate) buses: [Arc<dyn Bus>; 2],
     database: Database,
     _folder: TempDir,
-    beating: JoinHandle<()>,
+    heartbeats: JoinHandle<()>,
 }
 
-/// The account of somebody, by the first letter of the name.
+/// Returns the id of an account, made of the first letter of its name.
 pub(crate) fn account(name: &str) -> AccountId {
     name[..1].repeat(20).parse().expect("an id")
 }
 
 impl Nodes {
-    /// Two nodes on this line.
+    /// Starts two nodes with this kind of bus.
     pub(crate) async fn on(wire: &Wire) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let database = match wire {
@@ -40,7 +40,7 @@ impl Nodes {
             Wire::Nats(_) | Wire::Within(_) => Database::from(folder.path().join("games")),
         };
         let store = database.open().await.expect("a store");
-        // As a site has it: with its answers timed.
+        // A site meters its store, too.
         let store: Arc<dyn Store> = Arc::new(Metered::new(store, &StoreFigures::default()));
         for name in ["ann", "bob"] {
             let new = NewAccount {
@@ -53,42 +53,42 @@ impl Nodes {
             };
             assert_eq!(store.create_account(new).await, Ok(true));
         }
-        let tables = [(); 2].map(|()| CachedGames::default());
-        let [one, other] = tables.each_ref().map(|tables| LocalBus::new(tables.on_events()));
+        let cached_games = [(); 2].map(|()| CachedGames::default());
+        let [one, other] = cached_games.each_ref().map(|games| LocalBus::new(games.on_events()));
         let buses = [wire.node_on(one).await, wire.node_on(other).await];
-        let ids = [(); 2].map(|()| NodeId::new().expect("chance"));
-        let halls = [0, 1].map(|number| {
+        let ids = [(); 2].map(|()| NodeId::new().expect("random bytes"));
+        let repositories = [0, 1].map(|number| {
             Arc::new(GameRepository::new(RepositoryParts {
                 store: Arc::clone(&store),
                 bus: Arc::clone(&buses[number]),
-                tables: tables[number].clone(),
+                cached_games: cached_games[number].clone(),
                 patience: Duration::from_secs(60),
-                computer: None,
+                engine_turns: None,
                 node: Some(ids[number]),
             }))
         });
-        let living = Arc::clone(&store);
-        let beating = tokio::spawn(async move {
+        let heartbeat_store = Arc::clone(&store);
+        let heartbeats = tokio::spawn(async move {
             loop {
                 for node in ids {
-                    living.beat(node, clock::now()).await.expect("noted");
+                    heartbeat_store.beat(node, clock::now()).await.expect("accepted");
                 }
                 tokio::time::sleep(Duration::from_millis(500)).await;
             }
         });
-        Self { store, halls, buses, database, _folder: folder, beating }
+        Self { store, repositories, buses, database, _folder: folder, heartbeats }
     }
 
-    /// A game of Ann, who is White, against Bob, begun at the first node.
+    /// Creates a game of Ann, who is White, against Bob at the first node.
     pub(crate) async fn game(&self) -> GameId {
         let rules = Rules::named("international").expect("a rule set");
         let player = |name: &str| Seat::Player(account(name));
         let (white, black) = (player("ann"), player("bob"));
         let terms = Terms { white, black, time: TimeControl::UNLIMITED, start: None, rated: false };
-        self.halls[0].open(&rules, &terms, clock::now()).await.expect("a game").id
+        self.repositories[0].create(&rules, &terms, clock::now()).await.expect("a game").id
     }
 
-    /// Changes what is stored behind the back of the nodes.
+    /// Changes the database without the knowledge of the nodes.
     pub(crate) async fn change(&self, sql: &str) {
         match &self.database {
             Database::File(path) => {
@@ -105,20 +105,20 @@ impl Nodes {
 
 impl Drop for Nodes {
     fn drop(&mut self) {
-        self.beating.abort();
+        self.heartbeats.abort();
     }
 }
 
-/// Somebody asks for something at a node.
-pub(crate) async fn act(
+/// Executes a command at a node.
+pub(crate) async fn execute(
     repository: &GameRepository,
     game: GameId,
     who: &str,
-    request: Command,
+    command: Command,
     at: i64,
 ) -> Result<u64, GameError> {
     let (account, now, language) = (account(who), Timestamp(at), Language::English);
     let id = format!("{who} {at}");
-    let asking = CommandContext { account, command: &id, now, lag: Duration::ZERO, language };
-    repository.act(game, asking, &request).await
+    let context = CommandContext { account, command_id: &id, now, lag: Duration::ZERO, language };
+    repository.execute(game, context, &command).await
 }

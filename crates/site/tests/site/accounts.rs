@@ -1,10 +1,10 @@
 //! Accounts: guests, sign-up, login, sessions, tokens and ratings.
 
+use harness::client::{Client, PASSWORD};
+use harness::live::Incoming;
 use reqwest::Method;
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
-use trial::client::{Client, PASSWORD};
-use trial::live::Heard;
 
 use crate::support::{TestSite, TwoPlayers, describe, view};
 
@@ -16,21 +16,21 @@ async fn guests_keep_their_games_when_they_sign_up() {
     let request = json!({ "opponent": "same-device", "proposal": { "rules": "english" } });
     let game = guest.post("/api/v1/games", &request).await.expect("answered").ok();
     let sign_up = json!({ "name": "Ann", "password": PASSWORD, "email": "ann@example.org" });
-    let account = guest.enter("/api/v1/accounts", sign_up.clone()).await.expect("answered").ok();
+    let account = guest.start_session("/api/v1/accounts", sign_up.clone()).await.expect("answered").ok();
     assert_eq!((&account["name"], &account["guest"]), (&json!("Ann"), &json!(false)));
     let games = site.anonymous().get("/api/v1/players/ann/games").await.expect("answered").ok();
     assert_eq!(games[0]["id"], game["id"], "names are case-insensitive");
     assert_eq!(games[0]["players"]["white"]["name"], "Ann");
-    let twice = guest.enter("/api/v1/accounts", sign_up.clone()).await.expect("answered");
-    assert_eq!(twice.refused(), (409, "has-name".to_owned()));
-    let taken = Client::nobody(&site.origin).post("/api/v1/accounts", &sign_up).await.expect("answered");
-    assert_eq!(taken.refused(), (409, "name-taken".to_owned()));
+    let twice = guest.start_session("/api/v1/accounts", sign_up.clone()).await.expect("answered");
+    assert_eq!(twice.error(), (409, "has-name".to_owned()));
+    let taken = Client::anonymous(&site.origin).post("/api/v1/accounts", &sign_up).await.expect("answered");
+    assert_eq!(taken.error(), (409, "name-taken".to_owned()));
     for (name, password, code) in
         [("x", PASSWORD, "bad-name"), ("Admin", PASSWORD, "bad-name"), ("Bob", "short", "bad-password")]
     {
         let request = json!({ "name": name, "password": password });
         let refused = site.anonymous().post("/api/v1/accounts", &request).await.expect("answered");
-        assert_eq!(refused.refused(), (422, code.to_owned()));
+        assert_eq!(refused.error(), (422, code.to_owned()));
     }
 }
 
@@ -40,11 +40,17 @@ async fn sessions_are_listed_and_revoked() {
     let here = site.account("Ann").await;
     let mut there = site.anonymous();
     let wrong = json!({ "name": "Ann", "password": "not the password" });
-    assert_eq!(there.enter("/api/v1/login", wrong).await.expect("answered").refused().1, "wrong-password");
+    assert_eq!(
+        there.start_session("/api/v1/login", wrong).await.expect("answered").error().1,
+        "wrong-password"
+    );
     let nobody = json!({ "name": "Nobody", "password": PASSWORD });
-    assert_eq!(there.enter("/api/v1/login", nobody).await.expect("answered").refused().1, "wrong-password");
+    assert_eq!(
+        there.start_session("/api/v1/login", nobody).await.expect("answered").error().1,
+        "wrong-password"
+    );
     there
-        .enter("/api/v1/login", json!({ "name": "ann", "password": PASSWORD }))
+        .start_session("/api/v1/login", json!({ "name": "ann", "password": PASSWORD }))
         .await
         .expect("answered")
         .ok();
@@ -53,11 +59,11 @@ async fn sessions_are_listed_and_revoked() {
     let path = format!("/api/v1/account/sessions/{}", other.expect("another")["id"].as_str().expect("an id"));
     assert_eq!(here.send(Method::DELETE, &path, None).await.expect("answered").status, 204);
     assert_eq!(
-        there.get("/api/v1/account").await.expect("answered").refused(),
+        there.get("/api/v1/account").await.expect("answered").error(),
         (401, "not-logged-in".to_owned())
     );
     there
-        .enter("/api/v1/login", json!({ "name": "ann", "password": PASSWORD }))
+        .start_session("/api/v1/login", json!({ "name": "ann", "password": PASSWORD }))
         .await
         .expect("answered")
         .ok();
@@ -81,13 +87,13 @@ async fn tokens_are_limited_by_scope_and_disconnected_when_revoked() {
     assert!(!listed.text.contains(&secret) && listed.ok()[0]["label"] == "my program");
     let player = ann.with_token(&["play"]).await.expect("a token");
     assert_eq!(
-        player.get("/api/v1/account").await.expect("answered").refused(),
+        player.get("/api/v1/account").await.expect("answered").error(),
         (403, "missing-scope".to_owned())
     );
-    assert_eq!(player.get("/api/v1/account/tokens").await.expect("answered").refused().1, "session-needed");
+    assert_eq!(player.get("/api/v1/account/tokens").await.expect("answered").error().1, "session-needed");
 
     let mut two = TwoPlayers::start(ann.clone(), site.guest().await, "international", json!({})).await;
-    two.live = player.live(&two.game, 0).await.expect("a connection");
+    two.live = player.connect(&two.game, 0).await.expect("a connection");
     two.command("white", json!({ "do": "move", "text": "32-28" })).await;
     let tokens = ann.get("/api/v1/account/tokens").await.expect("answered").ok();
     for token in tokens.as_array().expect("a list") {
@@ -95,20 +101,20 @@ async fn tokens_are_limited_by_scope_and_disconnected_when_revoked() {
         assert_eq!(ann.send(Method::DELETE, &path, None).await.expect("answered").status, 204);
     }
     loop {
-        match two.live.hear().await {
-            Heard::Told(_) => {}
-            Heard::Closed(code, reason) => {
+        match two.live.receive().await {
+            Incoming::Message(_) => {}
+            Incoming::Closed(code, reason) => {
                 assert_eq!(
                     (code, reason.as_str()),
                     (4401, "Your session or token was revoked. Log in again.")
                 );
                 break;
             }
-            Heard::Lost => panic!("the connection was lost without a close frame"),
+            Incoming::Lost => panic!("the connection was lost without a close frame"),
         }
     }
-    let refused = player.act(&two.game, "x", &json!({ "do": "resign" })).await.expect("answered");
-    assert_eq!(refused.refused(), (401, "bad-token".to_owned()));
+    let refused = player.execute(&two.game, "x", &json!({ "do": "resign" })).await.expect("answered");
+    assert_eq!(refused.error(), (401, "bad-token".to_owned()));
 }
 
 #[tokio::test]
@@ -127,15 +133,16 @@ async fn other_origins_are_refused_and_cookies_are_protected() {
     assert!(policy.starts_with("default-src 'none'"), "{policy}");
     let mut headers = HeaderMap::new();
     headers.insert("origin", "https://evil.example".parse().expect("a value"));
-    let refused = anonymous.raw(Method::POST, "/api/v1/guest", headers, Vec::new()).await.expect("answered");
-    assert_eq!(refused.refused(), (403, "other-origin".to_owned()));
+    let refused =
+        anonymous.send_raw(Method::POST, "/api/v1/guest", headers, Vec::new()).await.expect("answered");
+    assert_eq!(refused.error(), (403, "other-origin".to_owned()));
 }
 
 #[tokio::test]
 async fn rate_limits_say_when_to_retry() {
     let site = TestSite::with(|config| {
-        config.rates.messages = site::config::Rates::USUAL.messages;
-        config.rates.doors = site::config::Rates::USUAL.doors;
+        config.rates.messages = site::config::Rates::DEFAULT.messages;
+        config.rates.authentications = site::config::Rates::DEFAULT.authentications;
     })
     .await;
     let mut two = site.two_players("english", json!({})).await;
@@ -189,7 +196,7 @@ async fn rated_games_change_both_ratings_once() {
     let request =
         json!({ "to": "link", "proposal": { "rules": "english", "time": blitz["time"], "rated": true } });
     let refused = site.guest().await.post("/api/v1/challenges", &request).await.expect("answered");
-    assert_eq!(refused.refused(), (403, "no-account".to_owned()));
+    assert_eq!(refused.error(), (403, "no-account".to_owned()));
     let mut unrated = TwoPlayers::start(ann, bob, "international", json!({})).await;
     unrated.command("white", json!({ "do": "resign" })).await;
     assert_eq!(view(&site.anonymous(), &unrated.game).await["ratings"], json!(null));

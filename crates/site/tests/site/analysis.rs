@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::support::TestSite;
 
-async fn ask(site: &TestSite, path: &str, request: Value) -> trial::client::Answer {
+async fn ask(site: &TestSite, path: &str, request: Value) -> harness::client::Response {
     site.anonymous().post(&format!("/api/v1/analysis/{path}"), &request).await.expect("answered")
 }
 
@@ -33,7 +33,7 @@ async fn study_errors_name_the_move() {
     let site = TestSite::start().await;
     for (path, request, code, text) in [
         ("position", json!({ "rules": "english", "moves": ["11-15", "11-15"] }), "bad-study", "Move 2"),
-        ("position", json!({ "rules": "english", "fen": "nonsense" }), "bad-study", "no position here"),
+        ("position", json!({ "rules": "english", "fen": "nonsense" }), "bad-study", "not a position"),
         ("position", json!({ "rules": "nonsense" }), "bad-proposal", "nonsense"),
         ("read", json!({ "pdn": "" }), "bad-study", "no game"),
         ("lines", json!({ "study": { "rules": "english" }, "lines": 9 }), "bad-study", "1 to 5 lines"),
@@ -52,7 +52,7 @@ async fn study_errors_name_the_move() {
         ("write", json!({ "rules": "english", "line": [{ "text": "11-99" }] }), "bad-study", "11-99"),
     ] {
         let answer = ask(&site, path, request).await;
-        assert_eq!(answer.refused(), (422, code.to_owned()), "{path}: {}", answer.text);
+        assert_eq!(answer.error(), (422, code.to_owned()), "{path}: {}", answer.text);
         assert!(answer.text.contains(text), "{path}: {}", answer.text);
     }
     let many = json!({ "rules": "english", "moves": vec!["11-15"; 601] });

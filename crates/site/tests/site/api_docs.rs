@@ -1,8 +1,8 @@
 //! The requests in `docs/build/api.md`, and the page that shows the API.
 
+use harness::client::Client;
 use reqwest::Method;
 use serde_json::Value;
-use trial::client::Client;
 
 use crate::support::{TestSite, describe};
 
@@ -28,14 +28,14 @@ async fn requests_in_the_documentation_succeed() {
     let page = include_str!("../../../../docs/build/api.md");
     let requests = requests(page);
     assert!(requests.len() > 12, "{} requests", requests.len());
-    let mut client = Client::nobody(&site.origin);
+    let mut client = Client::anonymous(&site.origin);
     let (mut game, mut challenge, mut saved_rules) = (String::new(), String::new(), String::new());
     for (method, path, request) in requests {
         let path =
             path.replace("{game}", &game).replace("{challenge}", &challenge).replace("{shelf}", &saved_rules);
         let answer =
             if method == Method::POST && ["/api/v1/guest", "/api/v1/accounts"].contains(&path.as_str()) {
-                client.enter(&path, request.unwrap_or_default()).await.expect("answered")
+                client.start_session(&path, request.unwrap_or_default()).await.expect("answered")
             } else {
                 client.send(method.clone(), &path, request.as_ref()).await.expect("answered")
             };

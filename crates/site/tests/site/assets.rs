@@ -1,8 +1,8 @@
 //! Static files, caching and installation of the site.
 
+use harness::client::Client;
 use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderValue};
-use trial::client::Client;
 
 use crate::support::TestSite;
 
@@ -29,7 +29,7 @@ async fn versioned_files_are_immutable_and_others_revalidated() {
         assert_eq!(cached(path).await, "no-cache", "{path}");
         let tag = anonymous.get(path).await.expect("answered").headers["etag"].clone();
         let known = HeaderMap::from_iter([(reqwest::header::IF_NONE_MATCH, tag)]);
-        let again = anonymous.raw(Method::GET, path, known, Vec::new()).await.expect("answered");
+        let again = anonymous.send_raw(Method::GET, path, known, Vec::new()).await.expect("answered");
         assert_eq!((again.status.as_u16(), again.text.as_str()), (304, ""), "{path}");
     }
     let missing = anonymous.get(&format!("{folder}/nothing.js")).await.expect("answered");
@@ -69,7 +69,7 @@ async fn offline_page_is_anonymous_and_pages_are_not_cached() {
     for (language, says) in [("en", "No connection"), ("de", "Keine Verbindung")] {
         let mut headers = HeaderMap::new();
         headers.insert("accept-language", HeaderValue::from_static(language));
-        let page = ann.raw(Method::GET, "/offline", headers, Vec::new()).await.expect("answered");
+        let page = ann.send_raw(Method::GET, "/offline", headers, Vec::new()).await.expect("answered");
         assert!(page.text.contains(says) && !page.text.contains("Ann"), "{}", page.text);
     }
     for path in ["/", "/players/ann", "/settings", "/api/v1/account"] {

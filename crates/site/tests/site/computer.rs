@@ -1,20 +1,20 @@
 //! Games against the computer.
 
+use harness::client::Client;
+use harness::live::LiveConnection;
 use serde_json::{Value, json};
-use trial::client::Client;
-use trial::live::Live;
 
 use crate::support::{TestSite, view};
 
-async fn against(client: &Client, rules: &str, level: u8, colour: &str) -> (String, Live) {
+async fn against(client: &Client, rules: &str, level: u8, colour: &str) -> (String, LiveConnection) {
     let proposal = json!({ "rules": rules, "colour": colour });
-    let id = trial::computer::begin(client, level, &proposal).await.expect("a game");
-    let live = client.live(&id, 0).await.expect("a connection");
+    let id = harness::computer::start_game(client, level, &proposal).await.expect("a game");
+    let live = client.connect(&id, 0).await.expect("a connection");
     (id, live)
 }
 
-async fn own_turn(client: &Client, game: &str, live: &mut Live) -> Value {
-    trial::computer::own_turn(client, game, live).await.expect("a turn")
+async fn own_turn(client: &Client, game: &str, live: &mut LiveConnection) -> Value {
+    harness::computer::wait_for_turn(client, game, live).await.expect("a turn")
 }
 
 #[tokio::test]
@@ -35,7 +35,7 @@ async fn games_against_the_computer_end_by_the_rules() {
             let moves = view["legal_moves"].as_array().expect("moves");
             let text = moves[(number * 7) % moves.len()]["text"].clone();
             let request = json!({ "do": "move", "text": text });
-            ann.act(&game, &number.to_string(), &request).await.expect("answered").ok();
+            ann.execute(&game, &number.to_string(), &request).await.expect("answered").ok();
         };
         let ending =
             over["outcome"]["ending"].as_object().expect("an ending").keys().next().expect("a name").clone();
@@ -50,7 +50,7 @@ async fn the_computer_answers_takebacks_offers_and_rematches() {
     let site = TestSite::start().await;
     let ann = site.guest().await;
     let (game, mut live) = against(&ann, "international", 1, "white").await;
-    let act = async |id: &str, request: Value| ann.act(&game, id, &request).await.expect("answered").ok();
+    let act = async |id: &str, request: Value| ann.execute(&game, id, &request).await.expect("answered").ok();
     act("1", json!({ "do": "move", "text": "32-28" })).await;
     own_turn(&ann, &game, &mut live).await;
     act("2", json!({ "do": "ask-takeback" })).await;
@@ -73,8 +73,8 @@ async fn the_computer_answers_takebacks_offers_and_rematches() {
     let request = json!({ "opponent": { "computer": 1 }, "proposal": proposal });
     let even = ann.post("/api/v1/games", &request).await.expect("answered").ok();
     let even = even["id"].as_str().expect("an id").to_owned();
-    let mut live = ann.live(&even, 0).await.expect("a connection");
-    ann.act(&even, "1", &json!({ "do": "offer-draw" })).await.expect("answered").ok();
+    let mut live = ann.connect(&even, 0).await.expect("a connection");
+    ann.execute(&even, "1", &json!({ "do": "offer-draw" })).await.expect("answered").ok();
     while view(&ann, &even).await["outcome"].is_null() {
         live.next("event").await.expect("an event");
     }
@@ -91,7 +91,7 @@ async fn the_computer_moves_after_a_restart() {
     // It searches for more than a second; the site is closed before that.
     drop(first);
     let second = TestSite::with(|config| config.database.clone_from(&database)).await;
-    let mut live = second.anonymous().live(&game, 0).await.expect("a connection");
+    let mut live = second.anonymous().connect(&game, 0).await.expect("a connection");
     let moved = live.next("event").await.expect("an event");
     assert_eq!(moved["entry"]["event"]["event"], "move");
 }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::{Value, json};
-use services::{Nats, Postgres};
 use store::Database;
+use testservers::{Nats, Postgres};
 
 use crate::support::TestSite;
 

@@ -1,8 +1,9 @@
 //! Games by each of the five documents, played to each kind of ending.
 
 use draughts::Rules;
+use harness::player::GameReplica;
+use harness::rng::Rng;
 use serde_json::{Value, json};
-use trial::player::{Board, Lot};
 
 use crate::support::{TestSite, TwoPlayers};
 
@@ -31,7 +32,7 @@ async fn games_of_each_document_are_played_to_the_end() {
     let site = TestSite::start().await;
     for (seed, rules) in DOCUMENTS.into_iter().enumerate() {
         let mut two = site.two_players(rules, json!({})).await;
-        let mut lot = Lot::new(seed as u64 + 11);
+        let mut lot = Rng::new(seed as u64 + 11);
         let over = loop {
             let view = two.view().await;
             if view["outcome"].is_object() {
@@ -55,10 +56,10 @@ async fn games_of_each_document_are_played_to_the_end() {
         );
         assert!(over["moves"].as_array().is_some_and(|moves| moves.len() > 20), "{rules}");
         // A later spectator reads the same game.
-        let mut board = Board::new(&Rules::named(rules).expect("a rule set"));
-        let mut late = site.anonymous().live(&two.game, 0).await.expect("a connection");
+        let mut board = GameReplica::new(&Rules::named(rules).expect("a rule set"));
+        let mut late = site.anonymous().connect(&two.game, 0).await.expect("a connection");
         while Some(board.seq) != over["seq"].as_u64() {
-            board.follow(&late.next("event").await.expect("an event")).expect("a legal game");
+            board.apply(&late.next("event").await.expect("an event")).expect("a legal game");
         }
         assert_eq!(json!(board.game.fen()), over["fen"], "{rules}");
     }
@@ -162,8 +163,8 @@ async fn victory_can_be_claimed_when_the_opponent_has_left() {
         let mut two = site.two_players(rules, json!({})).await;
         let black = two.black.clone();
         let claim = json!({ "do": "claim-victory" });
-        let early = black.act(&two.game, "early", &claim).await.expect("answered");
-        assert_eq!(early.refused(), (409, "opponent-not-left".to_owned()), "{rules}");
+        let early = black.execute(&two.game, "early", &claim).await.expect("answered");
+        assert_eq!(early.error(), (409, "opponent-not-left".to_owned()), "{rules}");
         assert!(early.text.contains("abort the game"), "{rules}: nobody loses before both have moved");
         two.play(&first_move(&two).await).await;
         two.play(&first_move(&two).await).await;
@@ -171,13 +172,13 @@ async fn victory_can_be_claimed_when_the_opponent_has_left() {
             two.play(&first_move(&two).await).await;
         }
         // White is to move and connected.
-        let refused = black.act(&two.game, "here", &claim).await.expect("answered").refused();
+        let refused = black.execute(&two.game, "here", &claim).await.expect("answered").error();
         assert_eq!(refused, (409, "opponent-not-left".to_owned()), "{rules}");
-        drop(std::mem::replace(&mut two.live, black.live(&two.game, 0).await.expect("a connection")));
+        drop(std::mem::replace(&mut two.live, black.connect(&two.game, 0).await.expect("a connection")));
         // The server notices the closed connection a moment later.
         let mut number = 0;
         while !black
-            .act(&two.game, &format!("gone{number}"), &claim)
+            .execute(&two.game, &format!("gone{number}"), &claim)
             .await
             .expect("answered")
             .status

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use harness::client::{Client, PASSWORD, Response};
 use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::json;
 use site::config::{Rate, Rates};
-use trial::client::{Answer, Client, PASSWORD};
 
 use crate::support::TestSite;
 
@@ -21,18 +21,18 @@ fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
 }
 
 /// Sends a request as a browser does.
-async fn browse(client: &Client, language: &str, method: &Method, path: &str, form: &str) -> Answer {
+async fn browse(client: &Client, language: &str, method: &Method, path: &str, form: &str) -> Response {
     let accepted = [("accept", "text/html,application/xhtml+xml"), ("accept-language", language)];
     let mut headers = headers(&accepted);
     if *method == Method::POST {
         let kind = HeaderValue::from_static("application/x-www-form-urlencoded");
         headers.insert("content-type", kind);
     }
-    client.raw(method.clone(), path, headers, form.as_bytes().to_vec()).await.expect("answered")
+    client.send_raw(method.clone(), path, headers, form.as_bytes().to_vec()).await.expect("answered")
 }
 
 /// Checks that a response is a page in a language with a text and a link.
-fn check(answer: &Answer, language: &str, status: u16, says: &str, leads: &str, about: &str) {
+fn check(answer: &Response, language: &str, status: u16, says: &str, leads: &str, about: &str) {
     assert_eq!(answer.status.as_u16(), status, "{about}: {}", answer.text);
     assert!(answer.text.contains(&format!("<html lang=\"{language}\"")), "{about}: {}", answer.text);
     assert!(answer.text.contains(says), "{about} should say {says:?}: {}", answer.text);
@@ -331,12 +331,13 @@ async fn other_origins_and_rate_limits_are_error_pages() {
     let site = TestSite::start().await;
     let other =
         headers(&[("accept", "text/html"), ("accept-language", "de"), ("origin", "http://evil.example")]);
-    let answer = site.anonymous().raw(Method::POST, "/logout", other, Vec::new()).await.expect("answered");
+    let answer =
+        site.anonymous().send_raw(Method::POST, "/logout", other, Vec::new()).await.expect("answered");
     check(&answer, "de", 403, "einer anderen Website", "/", "another site");
     let rate = Rate { burst: 3, every: Duration::from_secs(60) };
     let site = TestSite::with(|config| config.rates = Rates { requests: rate, ..Rates::UNLIMITED }).await;
     // A node counts its own requests at once; those of other nodes arrive later.
-    let anonymous = Client::nobody(&site.first);
+    let anonymous = Client::anonymous(&site.first);
     for _ in 0..3 {
         assert_eq!(anonymous.get("/healthz").await.expect("answered").status, 200);
     }
@@ -347,7 +348,7 @@ async fn other_origins_and_rate_limits_are_error_pages() {
         assert!(answer.text.contains(&wait), "{wait}: {}", answer.text);
     }
     let program = anonymous.get("/api/v1/games").await.expect("answered");
-    assert_eq!(program.refused(), (429, "too-many-requests".to_owned()), "programs get JSON");
+    assert_eq!(program.error(), (429, "too-many-requests".to_owned()), "programs get JSON");
 }
 
 #[tokio::test]
@@ -355,7 +356,7 @@ async fn login_rate_limit_keeps_the_form() {
     let rate = Rate { burst: 1, every: Duration::from_secs(60) };
     let site = TestSite::with(|config| config.rates = Rates { log_ins: rate, ..Rates::UNLIMITED }).await;
     let form = "name=Ann&password=wrong+wrong";
-    let anonymous = Client::nobody(&site.first);
+    let anonymous = Client::anonymous(&site.first);
     browse(&anonymous, "en", &Method::POST, "/login", form).await;
     let answer = browse(&anonymous, "en", &Method::POST, "/login", form).await;
     check(&answer, "en", 429, "Wait 60 seconds", "/login", "log in");
@@ -367,11 +368,14 @@ async fn api_errors_are_always_json() {
     let site = TestSite::start().await;
     let browser = headers(&[("accept", "text/html"), ("accept-language", "de")]);
     for path in ["/api/v1/nothing", "/api/v1/games/nonsense"] {
-        let answer =
-            site.anonymous().raw(Method::GET, path, browser.clone(), Vec::new()).await.expect("answered");
-        assert_eq!(answer.refused(), (404, "not-found".to_owned()), "{path}");
+        let answer = site
+            .anonymous()
+            .send_raw(Method::GET, path, browser.clone(), Vec::new())
+            .await
+            .expect("answered");
+        assert_eq!(answer.error(), (404, "not-found".to_owned()), "{path}");
     }
-    assert_eq!(site.anonymous().get("/nothing").await.expect("answered").refused().0, 404);
+    assert_eq!(site.anonymous().get("/nothing").await.expect("answered").error().0, 404);
     let ann = site.account("Ann").await;
     let token = ann.with_token(&["account"]).await.expect("a token");
     for (path, form) in [

@@ -1,7 +1,7 @@
 //! Challenges, lobby offers and new games.
 
+use harness::live::LiveConnection;
 use serde_json::{Value, json};
-use trial::live::Live;
 
 use crate::support::{TestSite, describe, view};
 
@@ -13,19 +13,19 @@ async fn named_challenges_are_accepted_or_declined() {
     let challenge = ann.post("/api/v1/challenges", &request).await.expect("answered").ok();
     let id = challenge["id"].as_str().expect("an id");
     let path = format!("/api/v1/challenges/{id}");
-    assert_eq!(carl.get(&path).await.expect("answered").refused().0, 404, "it is not for others");
+    assert_eq!(carl.get(&path).await.expect("answered").error().0, 404, "it is not for others");
     let own = ann.post(&format!("{path}/accept"), &json!({})).await.expect("answered");
-    assert_eq!(own.refused(), (409, "own-challenge".to_owned()));
+    assert_eq!(own.error(), (409, "own-challenge".to_owned()));
     let mine = bob.get("/api/v1/challenges").await.expect("answered").ok();
     assert_eq!(mine[0]["challenger"]["name"], "Ann");
     let game = bob.post(&format!("{path}/accept"), &json!({})).await.expect("answered").ok();
     assert_eq!((&game["you"], &game["players"]["white"]["name"]), (&json!("black"), &json!("Ann")));
     let again = bob.post(&format!("{path}/accept"), &json!({})).await.expect("answered");
-    assert_eq!(again.refused(), (409, "challenge-not-open".to_owned()));
+    assert_eq!(again.error(), (409, "challenge-not-open".to_owned()));
 
     let challenge = ann.post("/api/v1/challenges", &request).await.expect("answered").ok();
     let path = format!("/api/v1/challenges/{}", challenge["id"].as_str().expect("an id"));
-    assert_eq!(carl.post(&format!("{path}/decline"), &json!({})).await.expect("answered").refused().0, 404);
+    assert_eq!(carl.post(&format!("{path}/decline"), &json!({})).await.expect("answered").error().0, 404);
     assert_eq!(bob.post(&format!("{path}/decline"), &json!({})).await.expect("answered").status, 204);
     assert_eq!(ann.get(&path).await.expect("answered").ok()["state"], "declined");
 }
@@ -34,7 +34,7 @@ async fn named_challenges_are_accepted_or_declined() {
 async fn lobby_offers_are_accepted_once() {
     let site = TestSite::start().await;
     let (ann, bob, carl) = (site.guest().await, site.guest().await, site.guest().await);
-    let mut lobby = Live::connect(&bob, "/ws/lobby").await.expect("a connection");
+    let mut lobby = LiveConnection::open(&bob, "/ws/lobby").await.expect("a connection");
     assert_eq!(lobby.next("lobby").await.expect("a lobby")["offers"], json!([]));
     let request = json!({ "to": "lobby", "proposal": { "rules": "turkish" } });
     let offer = ann.post("/api/v1/challenges", &request).await.expect("answered").ok();
@@ -71,7 +71,7 @@ async fn one_account_plays_both_sides_on_one_device() {
     .iter()
     .enumerate()
     {
-        let answer = ann.act(id, &number.to_string(), request).await.expect("answered");
+        let answer = ann.execute(id, &number.to_string(), request).await.expect("answered");
         assert_eq!(answer.status, 200, "{request}: {}", describe(&answer));
     }
     let over = view(&ann, id).await;
@@ -104,7 +104,7 @@ async fn games_start_from_positions_and_ballots() {
         (
             "international",
             json!({ "fen": "W:W28:B" }),
-            "The game cannot begin like this: each side needs a piece at least.",
+            "The game cannot be played on these terms: each side needs at least one piece.",
         ),
         (
             "turkish",
@@ -113,7 +113,7 @@ async fn games_start_from_positions_and_ballots() {
         ),
     ] {
         let answer = begin(rules, start.clone()).await;
-        assert_eq!(answer.refused(), (422, "bad-proposal".to_owned()), "{start}: {}", answer.text);
+        assert_eq!(answer.error(), (422, "bad-proposal".to_owned()), "{start}: {}", answer.text);
         let message = answer.json()["message"].as_str().unwrap_or_default().to_owned();
         assert!(why.is_empty() || message == why, "{message}");
     }
@@ -134,7 +134,7 @@ async fn house_rules_are_played_and_stored_with_the_game() {
     assert!(refused["conflicts"][0].as_str().is_some_and(|why| why.contains("99")), "{refused}");
     let request = json!({ "opponent": "same-device", "proposal": { "rules": bad } });
     let refused = ann.post("/api/v1/games", &request).await.expect("answered");
-    assert_eq!(refused.refused(), (422, "bad-proposal".to_owned()), "{}", refused.text);
+    assert_eq!(refused.error(), (422, "bad-proposal".to_owned()), "{}", refused.text);
     // Flying kings with immediate removal: on a large board the search for captures could be endless.
     let capture = json!({ "priority": [], "removal": "after-each-jump", "turn_back": "allowed" });
     let hostile =
@@ -142,7 +142,7 @@ async fn house_rules_are_played_and_stored_with_the_game() {
     let refused = ann.post("/api/v1/rules/check", &hostile).await.expect("answered").ok();
     assert_eq!(refused["conflicts"].as_array().map(Vec::len), Some(1), "{refused}");
     let rated = json!({ "to": "link", "proposal": { "rules": rules, "rated": true } });
-    assert_eq!(ann.post("/api/v1/challenges", &rated).await.expect("answered").refused().1, "bad-proposal");
+    assert_eq!(ann.post("/api/v1/challenges", &rated).await.expect("answered").error().1, "bad-proposal");
 }
 
 #[tokio::test]

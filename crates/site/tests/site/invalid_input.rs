@@ -1,9 +1,9 @@
 //! Invalid input is refused with the right status and a message.
 
+use harness::live::Incoming;
 use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::json;
-use trial::live::Heard;
 
 use crate::support::TestSite;
 
@@ -42,8 +42,8 @@ async fn invalid_requests_are_explained() {
     ];
     for (method, path, headers, body, status, code) in table {
         let shown = String::from_utf8_lossy(&body[..body.len().min(60)]).into_owned();
-        let answer = ann.raw(method.clone(), path, headers.clone(), body).await.expect("answered");
-        assert_eq!(answer.refused(), (status, code.to_owned()), "{method} {path} {shown}");
+        let answer = ann.send_raw(method.clone(), path, headers.clone(), body).await.expect("answered");
+        assert_eq!(answer.error(), (status, code.to_owned()), "{method} {path} {shown}");
         let message = answer.json()["message"].as_str().unwrap_or_default().to_owned();
         assert!(message.ends_with('.') && message.len() > 10, "{method} {path} {shown}: {message}");
     }
@@ -52,8 +52,9 @@ async fn invalid_requests_are_explained() {
             HeaderName::from_static("authorization"),
             HeaderValue::from_static(token),
         )]);
-        let answer = site.anonymous().raw(Method::GET, games, headers, Vec::new()).await.expect("answered");
-        assert_eq!(answer.refused(), (401, "bad-token".to_owned()), "{token}");
+        let answer =
+            site.anonymous().send_raw(Method::GET, games, headers, Vec::new()).await.expect("answered");
+        assert_eq!(answer.error(), (401, "bad-token".to_owned()), "{token}");
     }
 }
 
@@ -81,11 +82,11 @@ async fn invalid_commands_are_explained_and_change_nothing() {
         assert!(message.len() > 10 && (sentence.is_empty() || message == sentence), "{request}: {message}");
     }
     let must =
-        two.black.act(&two.game, "k", &json!({ "do": "move", "text": "20-25" })).await.expect("answered");
-    assert_eq!(must.refused(), (409, "illegal-move".to_owned()), "it is not Black's turn");
+        two.black.execute(&two.game, "k", &json!({ "do": "move", "text": "20-25" })).await.expect("answered");
+    assert_eq!(must.error(), (409, "illegal-move".to_owned()), "it is not Black's turn");
     for id in ["", &"i".repeat(65), "a\0b"] {
-        let answer = two.white.act(&two.game, id, &json!({ "do": "resign" })).await.expect("answered");
-        assert_eq!(answer.refused(), (400, "bad-request".to_owned()), "{id:?}");
+        let answer = two.white.execute(&two.game, id, &json!({ "do": "resign" })).await.expect("answered");
+        assert_eq!(answer.error(), (400, "bad-request".to_owned()), "{id:?}");
     }
     assert_eq!(two.view().await["seq"], 0);
 }
@@ -123,9 +124,9 @@ async fn illegal_moves_of_a_game_are_explained() {
 async fn invalid_live_messages_are_refused_and_long_ones_disconnect() {
     let site = TestSite::start().await;
     let two = site.two_players("english", json!({})).await;
-    let mut live = two.black.live(&two.game, 0).await.expect("a connection");
+    let mut live = two.black.connect(&two.game, 0).await.expect("a connection");
     for text in ["", "{", "[]", "{\"type\":\"dance\"}", "{\"type\":\"command\",\"id\":1,\"request\":{}}"] {
-        assert!(live.say(text.to_owned()).await);
+        assert!(live.send_text(text.to_owned()).await);
         let message = live.next("refused").await.expect("a refusal");
         assert_eq!(
             (&message["id"], &message["error"]["code"]),
@@ -133,21 +134,21 @@ async fn invalid_live_messages_are_refused_and_long_ones_disconnect() {
             "{text}"
         );
     }
-    let message = live.act("named", &json!({ "do": "dance" })).await.expect("a refusal");
+    let message = live.execute("named", &json!({ "do": "dance" })).await.expect("a refusal");
     assert_eq!(message["error"]["code"], "bad-request", "a refusal carries the id of the command");
     assert!(
-        live.act("m", &json!({ "do": "move", "text": "11-15" }))
+        live.execute("m", &json!({ "do": "move", "text": "11-15" }))
             .await
             .is_some_and(|message| message["type"] == "done")
     );
-    live.say("x".repeat(100_000)).await;
+    live.send_text("x".repeat(100_000)).await;
     let end = loop {
-        match live.hear().await {
-            Heard::Told(_) => {}
+        match live.receive().await {
+            Incoming::Message(_) => {}
             end => break end,
         }
     };
-    assert!(matches!(&end, Heard::Closed(1009, reason) if reason.contains("16384 bytes")), "{end:?}");
-    let refused = site.anonymous().live("aaaaaaaaaaaaaaaaaaaa", 0).await.err().expect("no such game");
+    assert!(matches!(&end, Incoming::Closed(1009, reason) if reason.contains("16384 bytes")), "{end:?}");
+    let refused = site.anonymous().connect("aaaaaaaaaaaaaaaaaaaa", 0).await.err().expect("no such game");
     assert!(refused.to_string().starts_with("404"), "{refused}");
 }

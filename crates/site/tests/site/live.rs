@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use harness::live::Incoming;
 use serde_json::{Value, json};
 use site::config::{Rate, Rates};
-use trial::live::Heard;
 
 use crate::support::TestSite;
 
@@ -18,20 +18,20 @@ async fn connections_resume_after_any_event() {
     assert_eq!(answer["text"], "14x23");
     assert!(answer["after"].as_str().is_some_and(|fen| fen.starts_with("W:")), "{answer}");
     let missing = site.anonymous().get(&at("4.")).await.expect("answered");
-    assert_eq!(missing.refused().0, 404);
+    assert_eq!(missing.error().0, 404);
     assert!(
         missing.text.contains("This game has the moves 1. to 3..., written like that."),
         "{}",
         missing.text
     );
     for after in 0..=6 {
-        let mut live = site.anonymous().live(&two.game, after).await.expect("a connection");
+        let mut live = site.anonymous().connect(&two.game, after).await.expect("a connection");
         for seq in after + 1..=6 {
             let message = live.next("event").await.expect("an event");
             assert_eq!(message["seq"], seq);
         }
-        assert!(live.say(json!({ "type": "ping" }).to_string()).await);
-        assert_eq!(live.hear().await, Heard::Told(json!({ "type": "pong" })), "no further message");
+        assert!(live.send_text(json!({ "type": "ping" }).to_string()).await);
+        assert_eq!(live.receive().await, Incoming::Message(json!({ "type": "pong" })), "no further message");
     }
 }
 
@@ -39,8 +39,8 @@ async fn connections_resume_after_any_event() {
 async fn spectators_see_everything_but_the_players_chat() {
     let site = TestSite::start().await;
     let mut two = site.two_players("english", json!({})).await;
-    let mut spectator = site.anonymous().live(&two.game, 0).await.expect("a connection");
-    let mut black = two.black.live(&two.game, 0).await.expect("a connection");
+    let mut spectator = site.anonymous().connect(&two.game, 0).await.expect("a connection");
+    let mut black = two.black.connect(&two.game, 0).await.expect("a connection");
     two.play("11-15").await;
     two.command("white", json!({ "do": "message", "text": "psst" })).await;
     two.command("white", json!({ "do": "move", "text": "23-19" })).await;
@@ -52,7 +52,7 @@ async fn spectators_see_everything_but_the_players_chat() {
     for seq in 1..=3 {
         assert_eq!(black.next("event").await.expect("an event")["seq"], seq);
     }
-    assert!(spectator.command("x", &json!({ "do": "resign" })).await);
+    assert!(spectator.send_command("x", &json!({ "do": "resign" })).await);
     let refused = spectator.next("refused").await.expect("a refusal");
     assert_eq!(refused["error"]["code"], "not-logged-in");
 }
@@ -63,7 +63,7 @@ async fn states_contain_legal_moves_with_routes() {
     let start = json!({ "start": { "fen": "W:W37:B32,22,12,1" } });
     let mut two = site.two_players("international", start).await;
     let path = format!("/ws/games/{}?state=true", two.game);
-    let mut live = trial::live::Live::connect(&two.white, &path).await.expect("a connection");
+    let mut live = harness::live::LiveConnection::open(&two.white, &path).await.expect("a connection");
     let state = live.next("state").await.expect("a state");
     assert_eq!(state["game"]["legal_moves"][0]["route"], json!([37, 28, 17, 8]));
     assert_eq!(state["game"]["you"], "white");
@@ -79,12 +79,12 @@ async fn repeated_commands_are_executed_once() {
     let path = format!("/api/v1/games/{}/commands", two.game);
     let request = json!({ "id": "same", "request": { "do": "move", "text": "11-15" } });
     let first = two.black.post(&path, &request).await.expect("answered").ok();
-    let mut black = two.black.live(&two.game, 1).await.expect("a connection");
-    let second = black.act("same", &request["request"]).await.expect("an answer");
+    let mut black = two.black.connect(&two.game, 1).await.expect("a connection");
+    let second = black.execute("same", &request["request"]).await.expect("an answer");
     assert_eq!((&first["seq"], &second["seq"]), (&json!(1), &json!(1)));
     let other = json!({ "id": "same", "request": { "do": "resign" } });
     let refused = two.black.post(&path, &other).await.expect("answered");
-    assert_eq!(refused.refused(), (409, "command-used-before".to_owned()));
+    assert_eq!(refused.error(), (409, "command-used-before".to_owned()));
     assert_eq!(two.view().await["outcome"], Value::Null);
 }
 
@@ -92,7 +92,7 @@ async fn repeated_commands_are_executed_once() {
 async fn live_refusals_carry_the_command_id() {
     let site = TestSite::start().await;
     let two = site.two_players("english", json!({})).await;
-    let mut live = two.black.live(&two.game, 0).await.expect("a connection");
+    let mut live = two.black.connect(&two.game, 0).await.expect("a connection");
     let table = [
         (r#"{"type":"command","id":"a","request":{"do":"dance"}}"#, "a", "bad-request"),
         (r#"{"type":"command","id":"b","request":7}"#, "b", "bad-request"),
@@ -106,11 +106,11 @@ async fn live_refusals_carry_the_command_id() {
         (r#"{"type":"command","id":"j","request":{"do":"move","text":"1-2"}}"#, "j", "illegal-move"),
     ];
     for (text, id, code) in table {
-        assert!(live.say(text.to_owned()).await);
+        assert!(live.send_text(text.to_owned()).await);
         let message = live.next("refused").await.expect("a refusal");
         assert_eq!((&message["id"], &message["error"]["code"]), (&json!(id), &json!(code)), "{text}");
     }
-    assert!(live.say_bytes(table[0].0.as_bytes().to_vec()).await);
+    assert!(live.send_bytes(table[0].0.as_bytes().to_vec()).await);
     assert_eq!(live.next("refused").await.expect("a refusal")["id"], "a", "bytes");
     assert_eq!(two.view().await["seq"], 0, "no command was executed");
 }
@@ -120,9 +120,9 @@ async fn rate_limited_commands_are_refused_with_their_id() {
     let rate = Rate { burst: 20, every: Duration::from_secs(3600) };
     let site = TestSite::with(|config| config.rates = Rates { requests: rate, ..Rates::UNLIMITED }).await;
     let two = site.two_players("english", json!({})).await;
-    let mut live = two.black.live(&two.game, 0).await.expect("a connection");
-    let refused = async |live: &mut trial::live::Live, id: &str, request: Value| loop {
-        let message = live.act(id, &request).await.expect("an answer");
+    let mut live = two.black.connect(&two.game, 0).await.expect("a connection");
+    let refused = async |live: &mut harness::live::LiveConnection, id: &str, request: Value| loop {
+        let message = live.execute(id, &request).await.expect("an answer");
         if message["error"]["code"] == "too-many-requests" {
             return message;
         }
@@ -147,7 +147,7 @@ async fn moves_list_the_side_and_captured_or_huffed_pieces() {
         json!({ "do": "move", "text": "18-22" }),
     ];
     for (i, request) in requests.iter().enumerate() {
-        ann.act(id, &format!("c{i}"), request).await.expect("answered").ok();
+        ann.execute(id, &format!("c{i}"), request).await.expect("answered").ok();
     }
     let view = crate::support::view(&ann, id).await;
     let summary =

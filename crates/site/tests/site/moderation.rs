@@ -27,7 +27,7 @@ async fn calls_are_queued_with_their_history_and_answered_on_record() {
     assert_eq!(history, [("offer", "25 moves"), ("decline", "no"), ("call", "he plays on endlessly")]);
     let judge = format!("/api/v1/admin/games/{}/judge", two.game);
     let empty = json!({ "decision": "refuse", "reason": " " });
-    assert_eq!(admin.post(&judge, &empty).await.expect("answered").refused(), (422, "bad-reason".to_owned()));
+    assert_eq!(admin.post(&judge, &empty).await.expect("answered").error(), (422, "bad-reason".to_owned()));
     admin
         .post(&judge, &json!({ "decision": "refuse", "reason": "twelve moves are missing" }))
         .await
@@ -46,12 +46,12 @@ async fn calls_are_queued_with_their_history_and_answered_on_record() {
     assert_eq!(admin.post("/api/v1/admin/players/bob/close", &closing).await.expect("answered").status, 204);
     assert_eq!(bob.get("/api/v1/account").await.expect("answered").status, 401);
     let mut again = site.anonymous();
-    let log_in = json!({ "name": "Bob", "password": trial::client::PASSWORD });
-    let refused = again.enter("/api/v1/login", log_in.clone()).await.expect("answered");
-    assert_eq!(refused.refused(), (403, "account-closed".to_owned()));
+    let log_in = json!({ "name": "Bob", "password": harness::client::PASSWORD });
+    let refused = again.start_session("/api/v1/login", log_in.clone()).await.expect("answered");
+    assert_eq!(refused.error(), (403, "account-closed".to_owned()));
     let own = json!({ "reason": "a mistake" });
     let admins = admin.post("/api/v1/admin/players/judy/close", &own).await.expect("answered");
-    assert_eq!(admins.refused().1, "is-an-admin");
+    assert_eq!(admins.error().1, "is-an-admin");
 
     let log = admin.get("/api/v1/admin/log").await.expect("answered").ok();
     let actions: Vec<(&str, &str, &str)> = log
@@ -73,7 +73,7 @@ async fn calls_are_queued_with_their_history_and_answered_on_record() {
     );
     let reopen = json!({ "reason": "he is sorry", "reopen": true });
     assert_eq!(admin.post("/api/v1/admin/players/bob/close", &reopen).await.expect("answered").status, 204);
-    again.enter("/api/v1/login", log_in).await.expect("answered").ok();
+    again.start_session("/api/v1/login", log_in).await.expect("answered").ok();
 }
 
 #[tokio::test]
@@ -103,5 +103,5 @@ async fn administrators_cannot_judge_their_own_games() {
         crate::support::TwoPlayers::start(admin.clone(), site.guest().await, "english", json!({})).await;
     let path = format!("/api/v1/admin/games/{}/judge", two.game);
     let request = json!({ "decision": "black-wins", "reason": "I like it" });
-    assert_eq!(admin.post(&path, &request).await.expect("answered").refused(), (403, "own-game".to_owned()));
+    assert_eq!(admin.post(&path, &request).await.expect("answered").error(), (403, "own-game".to_owned()));
 }

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use harness::client::Client;
+use harness::live::Incoming;
 use serde_json::json;
 use tokio::net::TcpListener;
-use trial::client::Client;
-use trial::live::Heard;
 
 use crate::support::TestSite;
 
@@ -23,7 +23,7 @@ async fn metrics_report_health_capacity_and_times() {
     let site = TestSite::one(|_| {}).await;
     let mut two = site.two_players("english", json!({})).await;
     two.play("11-15 23-19").await;
-    let _spectator = site.anonymous().live(&two.game, 2).await.expect("a connection");
+    let _spectator = site.anonymous().connect(&two.game, 2).await.expect("a connection");
     two.live.next("event").await.expect("an event");
     site.anonymous().get("/rules").await.expect("answered");
     let second = site.second_node().await;
@@ -36,7 +36,7 @@ async fn metrics_report_health_capacity_and_times() {
             let metric = |name| value(&text, name);
             if metric("crownhead_spectators") == Some(1.0)
                 && metric("crownhead_event_loop_lag_seconds_count") > Some(0.0)
-                && value(&metrics(&second.anonymous()).await, "crownhead_games_going_on") == Some(1.0)
+                && value(&metrics(&second.anonymous()).await, "crownhead_running_games") == Some(1.0)
             {
                 return text;
             }
@@ -46,14 +46,14 @@ async fn metrics_report_health_capacity_and_times() {
     for (name, expected) in [
         ("crownhead_ready", 1.0),
         ("crownhead_gate_open", 1.0),
-        ("crownhead_bus_whole", 1.0),
+        ("crownhead_bus_connected", 1.0),
         ("crownhead_outages_total", 0.0),
-        ("crownhead_flags_dropped_total", 0.0),
+        ("crownhead_flag_falls_total", 0.0),
         ("crownhead_store_errors_total{kind=\"unwritable\"}", 0.0),
         ("crownhead_commands_total{result=\"done\"}", 2.0),
         ("crownhead_connections", 2.0),
         ("crownhead_players", 1.0),
-        ("crownhead_tables_cached", 1.0),
+        ("crownhead_cached_games", 1.0),
         ("crownhead_computer_waiting", 0.0),
         ("crownhead_computer_oldest_seconds", 0.0),
         ("crownhead_analyses_waiting", 0.0),
@@ -86,20 +86,20 @@ async fn leaving_nodes_are_not_ready_and_closing_ones_say_where_to_resume() {
     assert_eq!(site.anonymous().get("/readyz").await.expect("answered").text, "ready\n");
     site.leave();
     let answer = site.anonymous().get("/readyz").await.expect("answered");
-    assert_eq!(answer.refused(), (503, "leaving".to_owned()));
+    assert_eq!(answer.error(), (503, "leaving".to_owned()));
     assert_eq!(answer.headers["connection"], "close", "the client reconnects to another node");
     assert_eq!(value(&metrics(&site.anonymous()).await, "crownhead_ready"), Some(0.0));
-    let refused = two.black.live(&two.game, 0).await.err().expect("no new connection").0;
+    let refused = two.black.connect(&two.game, 0).await.err().expect("no new connection").0;
     assert!(refused.starts_with("503 "), "{refused}");
     two.play("11-15 23-19").await;
     site.close();
     let closed = loop {
-        match two.live.hear().await {
-            Heard::Told(_) => {}
+        match two.live.receive().await {
+            Incoming::Message(_) => {}
             other => break other,
         }
     };
-    assert_eq!(closed, Heard::Closed(1012, "The site restarts. Resume after 2.".to_owned()));
+    assert_eq!(closed, Incoming::Closed(1012, "The site restarts. Resume after 2.".to_owned()));
 }
 
 #[tokio::test]
@@ -108,13 +108,13 @@ async fn monitoring_address_serves_only_health_and_metrics() {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let origin = format!("http://{}", listener.local_addr().expect("an address"));
     let serving = site.site();
-    let monitors = tokio::spawn(async move { site::server::serve_monitors(&serving, listener).await });
-    let monitor = Client::nobody(&origin);
+    let monitors = tokio::spawn(async move { site::server::serve_monitoring(&serving, listener).await });
+    let monitor = Client::anonymous(&origin);
     assert!(metrics(&monitor).await.contains("crownhead_ready 1"));
     for (path, status) in [("/healthz", 200), ("/readyz", 200), ("/", 404), ("/api/v1/games", 404)] {
         assert_eq!(monitor.get(path).await.expect("answered").status, status, "{path}");
     }
     site.close();
-    assert_eq!(monitor.get("/readyz").await.expect("answered").refused(), (503, "leaving".to_owned()));
+    assert_eq!(monitor.get("/readyz").await.expect("answered").error(), (503, "leaving".to_owned()));
     monitors.abort();
 }

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use harness::client::Client;
 use reqwest::Method;
 use serde_json::json;
-use services::{Nats, Postgres, Relay};
 use store::Database;
-use trial::client::Client;
+use testservers::{Nats, Postgres, Relay};
 
 use crate::log_lines::LogLines;
 use crate::monitoring::value;
@@ -33,7 +33,7 @@ async fn request_ids_are_logged_by_both_nodes() {
         let (near, far) = (node().await, node().await);
         let two = near.two_players("english", json!({})).await;
         let watcher = near.guest().await;
-        let mut spectator = Client::nobody(&far.origin).live(&two.game, 0).await.expect("a connection");
+        let mut spectator = Client::anonymous(&far.origin).connect(&two.game, 0).await.expect("a connection");
         // Until the far node has subscribed, it polls: then another command is sent.
         let followed = async {
             for number in 0.. {
@@ -54,11 +54,11 @@ async fn request_ids_are_logged_by_both_nodes() {
             (&heard["message"], &heard["game"], &heard["seq"]),
             (&json!("heard"), &json!(two.game), &seq)
         );
-        let appended = lines.about(&near, &id).into_iter().find(|line| line["message"] == "appended");
+        let appended = lines.about(&near, &id).into_iter().find(|line| line["message"] == "events_appended");
         assert_eq!(appended.expect("a line")["seq"], seq);
-        let text = Client::nobody(&far.origin).get("/metrics").await.expect("answered").text;
+        let text = Client::anonymous(&far.origin).get("/metrics").await.expect("answered").text;
         assert!(value(&text, "crownhead_announcement_lag_seconds_count") > Some(0.0), "{text}");
-        assert_eq!(value(&text, "crownhead_bus_whole"), Some(1.0));
+        assert_eq!(value(&text, "crownhead_bus_connected"), Some(1.0));
         assert!(value(&text, "crownhead_store_connections{state=\"idle\"}").is_some(), "{text}");
     }
 }
@@ -83,14 +83,14 @@ async fn nodes_recover_after_losing_the_database() {
     let refused = two.try_command("white", json!({ "do": "message", "text": "hello?" })).await;
     assert_eq!(refused["code"], "recovering", "{refused}");
     let logged = lines.about(&site, refused["details"]["request"].as_str().expect("an id"));
-    let slow = logged.iter().find(|line| line["message"] == "a slow command").expect("a line");
+    let slow = logged.iter().find(|line| line["message"] == "slow_command").expect("a line");
     assert_eq!((&slow["level"], &slow["result"]), (&json!("warn"), &json!("recovering")), "{slow}");
     let text = site.anonymous().get("/metrics").await.expect("answered").text;
     let metric = |name| value(&text, name);
     assert_eq!((metric("crownhead_ready"), metric("crownhead_gate_open")), (Some(0.0), Some(0.0)));
     assert!(metric("crownhead_heartbeat_age_seconds") > Some(2.0), "{text}");
     assert!(metric("crownhead_store_errors_total{kind=\"unwritable\"}") > Some(0.0), "{text}");
-    relay.mend().await.expect("mended");
+    relay.restore().await.expect("mended");
     assert_eq!(wait_for_readiness(&site, 200).await, "ready\n");
 }
 

@@ -1,15 +1,15 @@
 //! The pages, without scripts.
 
+use harness::client::{Client, Response};
 use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderValue};
-use trial::client::{Answer, Client};
 
 use crate::support::TestSite;
 
-pub(crate) async fn form(client: &Client, path: &str, form: &str) -> Answer {
+pub(crate) async fn form(client: &Client, path: &str, form: &str) -> Response {
     let mut headers = HeaderMap::new();
     headers.insert("content-type", HeaderValue::from_static("application/x-www-form-urlencoded"));
-    client.raw(Method::POST, path, headers, form.as_bytes().to_vec()).await.expect("answered")
+    client.send_raw(Method::POST, path, headers, form.as_bytes().to_vec()).await.expect("answered")
 }
 
 #[tokio::test]
@@ -57,7 +57,7 @@ async fn language_and_theme_cookies_are_respected() {
     let mut chosen = HeaderMap::new();
     let cookies = "crownhead_language=de; crownhead_theme=dark";
     chosen.insert("cookie", HeaderValue::from_static(cookies));
-    let page = anonymous.raw(Method::GET, "/rules", chosen, Vec::new()).await.expect("answered");
+    let page = anonymous.send_raw(Method::GET, "/rules", chosen, Vec::new()).await.expect("answered");
     assert!(page.text.contains("<html lang=\"de\" data-theme=\"dark\" "), "{}", &page.text[..200]);
     for path in ["/language/fr", "/theme/pink"] {
         assert_eq!(anonymous.get(path).await.expect("answered").status, 404, "{path}");
@@ -92,7 +92,7 @@ async fn pages_are_translated_and_have_no_inline_script_or_style() {
     let anonymous = site.anonymous();
     let mut german = HeaderMap::new();
     german.insert("accept-language", HeaderValue::from_static("de"));
-    let home = anonymous.raw(Method::GET, "/", german, Vec::new()).await.expect("answered");
+    let home = anonymous.send_raw(Method::GET, "/", german, Vec::new()).await.expect("answered");
     assert!(
         home.text.contains("<html lang=\"de\" ") && home.text.contains("Gegen den Computer"),
         "{}",

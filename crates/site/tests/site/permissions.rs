@@ -1,8 +1,8 @@
 //! Permissions: every route and every command, for every kind of viewer.
 
+use harness::client::{Client, PASSWORD};
 use reqwest::Method;
 use serde_json::{Value, json};
-use trial::client::{Client, PASSWORD};
 
 use crate::support::{TestSite, TwoPlayers};
 
@@ -250,9 +250,9 @@ async fn live_commands_are_permitted_as_listed() {
     let site = TestSite::start().await;
     let (viewers, two) = viewers(&site).await;
     for ((column, viewer), client) in VIEWERS.iter().enumerate().zip(&viewers) {
-        let mut live = client.live(&two.game, 0).await.expect("everybody may look");
+        let mut live = client.connect(&two.game, 0).await.expect("everybody may look");
         for (number, (request, letters)) in commands().iter().enumerate() {
-            let message = live.act(&format!("{column}-{number}"), request).await.expect("an answer");
+            let message = live.execute(&format!("{column}-{number}"), request).await.expect("an answer");
             let letter = letters.chars().nth(column).expect("a letter");
             check(viewer, &request.to_string(), letter, message["error"]["code"].as_str().unwrap_or(""));
         }

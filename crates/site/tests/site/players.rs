@@ -62,7 +62,7 @@ async fn only_administrators_warn_and_close_accounts_on_the_page() {
     let (admin, bob, carl) =
         (site.admin("Judy").await, site.account("Bob").await, site.account("Carl").await);
     let shown =
-        async |client: &trial::client::Client| client.get("/players/bob").await.expect("answered").text;
+        async |client: &harness::client::Client| client.get("/players/bob").await.expect("answered").text;
     assert!(
         shown(&admin).await.contains("/admin/players/Bob/warn") && !shown(&carl).await.contains("/admin/")
     );

@@ -1,8 +1,8 @@
 //! The procedures of the rule documents: offering, declining and claiming a draw, calling an administrator, redoing a
 //! turn.
 
+use harness::client::Client;
 use serde_json::{Value, json};
-use trial::client::Client;
 
 use crate::support::{TestSite, TwoPlayers, view};
 
@@ -237,7 +237,7 @@ async fn live_games_continue_during_a_call_and_can_be_paused() {
     judge(&admin, &two, "pause", "Let me look.").await;
     let path = format!("/api/v1/admin/games/{}/judge", two.game);
     let again = json!({ "decision": "pause", "reason": "once more" });
-    assert_eq!(admin.post(&path, &again).await.expect("answered").refused(), (409, "paused".to_owned()));
+    assert_eq!(admin.post(&path, &again).await.expect("answered").error(), (409, "paused".to_owned()));
     assert_eq!(two.view().await["clocks"]["running"], Value::Null);
     assert_eq!(two.refused("white", json!({ "do": "move", "text": "25x18" })).await.0, "paused");
     judge(&admin, &two, "resume", "Go on.").await;
@@ -254,7 +254,7 @@ async fn live_games_continue_during_a_call_and_can_be_paused() {
     assert!(text.contains("Neither of you can win."), "{text}");
     assert_eq!(two.view().await["answered"]["reason"], "Neither of you can win.");
     let twice = json!({ "decision": "white-wins", "reason": "after all" });
-    assert_eq!(admin.post(&path, &twice).await.expect("answered").refused(), (409, "game-over".to_owned()));
+    assert_eq!(admin.post(&path, &twice).await.expect("answered").error(), (409, "game-over".to_owned()));
 }
 
 /// Document 003: only its two conditions make a draw.
@@ -354,8 +354,10 @@ async fn simultaneous_claims_end_the_game_once() {
     two.command("black", json!({ "do": "move", "text": "12-16", "offer": offer(REPETITION) })).await;
     two.command("white", json!({ "do": "decline-draw" })).await;
     let request = claim();
-    let (one, other) =
-        tokio::join!(two.black.act(&two.game, "one", &request), two.black.act(&two.game, "other", &request));
+    let (one, other) = tokio::join!(
+        two.black.execute(&two.game, "one", &request),
+        two.black.execute(&two.game, "other", &request)
+    );
     let mut statuses = [one.expect("answered").status, other.expect("answered").status];
     statuses.sort();
     assert_eq!(statuses, [200, 409]);

@@ -1,10 +1,10 @@
 //! Request ids in responses, logs and error messages.
 
+use harness::client::{Client, PASSWORD, Response};
+use harness::live::LiveConnection;
 use reqwest::Method;
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
-use trial::client::{Answer, Client, PASSWORD};
-use trial::live::Live;
 
 use crate::log_lines::LogLines;
 use crate::support::TestSite;
@@ -18,16 +18,16 @@ pub(crate) async fn send_with_id(
     path: &str,
     id: &str,
     request: &Value,
-) -> Answer {
+) -> Response {
     let pairs = [(ID, id), ("content-type", "application/json")];
     let pair = |(name, value): (&'static str, &str)| {
         (name.parse().expect("a name"), value.parse().expect("a value"))
     };
     let headers: HeaderMap = pairs.into_iter().map(pair).collect();
-    client.raw(method, path, headers, request.to_string().into_bytes()).await.expect("answered")
+    client.send_raw(method, path, headers, request.to_string().into_bytes()).await.expect("answered")
 }
 
-fn id_of(answer: &Answer) -> String {
+fn id_of(answer: &Response) -> String {
     answer.headers[ID].to_str().expect("text").to_owned()
 }
 
@@ -68,7 +68,7 @@ async fn log_lines_have_the_request_id_and_the_node() {
     let message = |line: &Value| line["message"].as_str().unwrap_or_default().to_owned();
     let of_request = lines.about(&site, "from.proxy");
     let messages: Vec<String> = of_request.iter().map(message).collect();
-    assert_eq!(messages, ["appended", "command", "request"], "{of_request:?}");
+    assert_eq!(messages, ["events_appended", "command", "request"], "{of_request:?}");
     let [appended, command, request] = &of_request[..] else { panic!("{of_request:?}") };
     assert_eq!((&appended["game"], &appended["seq"]), (&json!(two.game), &json!(1)));
     assert_eq!(command["result"], "done");
@@ -83,7 +83,7 @@ async fn log_lines_have_the_request_id_and_the_node() {
     two.command("white", json!({ "do": "move", "text": "23-19" })).await;
     two.command("white", json!({ "do": "message", "text": "your turn" })).await;
     let seq = |seq: u64| {
-        lines.of(&site).into_iter().find(|line| line["message"] == "appended" && line["seq"] == seq)
+        lines.of(&site).into_iter().find(|line| line["message"] == "events_appended" && line["seq"] == seq)
     };
     let ids =
         [2, 3].map(|number| seq(number).expect("a line")["request"].as_str().expect("an id").to_owned());
@@ -101,9 +101,9 @@ async fn only_server_errors_contain_the_request_id() {
     let site = TestSite::one(|_| {}).await;
     site.leave();
     let answer = site.anonymous().get("/readyz").await.expect("answered");
-    assert_eq!(answer.refused(), (503, "leaving".to_owned()));
+    assert_eq!(answer.error(), (503, "leaving".to_owned()));
     assert_eq!(answer.json()["details"]["request"], json!(id_of(&answer)));
-    let refused = Live::connect(&site.anonymous(), "/ws/lobby").await.err().expect("no connection").0;
+    let refused = LiveConnection::open(&site.anonymous(), "/ws/lobby").await.err().expect("no connection").0;
     assert!(refused.starts_with("503 ") && refused.contains("\"request\""), "{refused}");
     let missing = site.anonymous().get("/api/v1/games/nonsense").await.expect("answered");
     assert_eq!(missing.json()["details"], Value::Null, "{}", missing.text);
@@ -118,7 +118,7 @@ async fn logs_contain_no_secrets() {
     let changed = ann.send(Method::PATCH, "/api/v1/account", Some(&json!({ "email": address }))).await;
     changed.expect("answered").ok();
     let log_in = json!({ "name": "Ann", "password": PASSWORD });
-    let entered = ann.enter("/api/v1/login", log_in).await.expect("answered");
+    let entered = ann.start_session("/api/v1/login", log_in).await.expect("answered");
     let cookie = entered.headers["set-cookie"].to_str().expect("text");
     let session = cookie.split(['=', ';']).nth(1).expect("a secret").to_owned();
     let wrong = json!({ "name": "Ann", "password": "not the password" });

@@ -1,9 +1,9 @@
 //! Saved house rules: checking, saving and sharing them.
 
+use harness::client::{Client, Response};
 use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderValue};
 use serde_json::{Value, json};
-use trial::client::{Answer, Client};
 
 use crate::support::{TestSite, describe};
 
@@ -11,7 +11,7 @@ fn kitchen() -> Value {
     json!({ "base": "english", "name": "Kitchen table", "kings": { "range": "flying" } })
 }
 
-async fn save(client: &Client, name: &str, rules: &Value) -> Answer {
+async fn save(client: &Client, name: &str, rules: &Value) -> Response {
     client.post("/api/v1/shelf", &json!({ "name": name, "rules": rules })).await.expect("answered")
 }
 
@@ -66,10 +66,10 @@ async fn invalid_or_too_many_rules_are_not_saved() {
     assert_eq!(save(&ann, "number 7", &kitchen()).await.status, 201, "existing rules can be replaced");
 }
 
-async fn form(client: &Client, path: &str, form: &str) -> Answer {
+async fn form(client: &Client, path: &str, form: &str) -> Response {
     let mut headers = HeaderMap::new();
     headers.insert("content-type", HeaderValue::from_static("application/x-www-form-urlencoded"));
-    client.raw(Method::POST, path, headers, form.as_bytes().to_vec()).await.expect("answered")
+    client.send_raw(Method::POST, path, headers, form.as_bytes().to_vec()).await.expect("answered")
 }
 
 #[tokio::test]

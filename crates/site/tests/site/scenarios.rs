@@ -11,7 +11,7 @@ async fn challenger_plays_black_and_winner_starts_the_rematch() {
     let (challenger, other) = (site.guest().await, site.guest().await);
     let request = json!({ "to": "link", "proposal": { "rules": "checkers-revenge", "colour": "white" } });
     let refused = challenger.post("/api/v1/challenges", &request).await.expect("answered");
-    assert_eq!(refused.refused(), (422, "bad-proposal".to_owned()), "{}", refused.text);
+    assert_eq!(refused.error(), (422, "bad-proposal".to_owned()), "{}", refused.text);
     let mut two = TwoPlayers::start(challenger.clone(), other, "checkers-revenge", json!({})).await;
     assert_eq!(view(&challenger, &two.game).await["you"], "black");
     two.play("9-13").await;
@@ -24,7 +24,8 @@ async fn challenger_plays_black_and_winner_starts_the_rematch() {
     let next = two.view().await["next_game"].as_str().expect("the next game").to_owned();
     assert_eq!(view(&challenger, &next).await["you"], "white");
     assert_eq!(view(&two.white, &next).await["you"], "black");
-    let moved = two.white.act(&next, "m", &json!({ "do": "move", "text": "9-13" })).await.expect("answered");
+    let moved =
+        two.white.execute(&next, "m", &json!({ "do": "move", "text": "9-13" })).await.expect("answered");
     moved.ok();
 }
 
@@ -63,9 +64,10 @@ async fn takebacks_extra_time_and_separate_chats() {
     assert!(left > 80_000, "{left}");
     let watcher = site.guest().await;
     two.command("white", json!({ "do": "message", "text": "good luck" })).await;
-    let said = watcher.act(&two.game, "w", &json!({ "do": "message", "text": "what a game" })).await;
+    let said = watcher.execute(&two.game, "w", &json!({ "do": "message", "text": "what a game" })).await;
     said.expect("answered").ok();
-    let refused = watcher.act(&two.game, "r", &json!({ "do": "resign" })).await.expect("answered").refused();
+    let refused =
+        watcher.execute(&two.game, "r", &json!({ "do": "resign" })).await.expect("answered").error();
     assert_eq!(refused.0, 403);
     let path = format!("/api/v1/games/{}/events", two.game);
     let messages = |events: Value| -> Vec<String> {

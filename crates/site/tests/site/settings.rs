@@ -1,8 +1,8 @@
 //! The settings pages, without scripts.
 
+use harness::client::{Client, PASSWORD, Response};
 use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderValue, SET_COOKIE};
-use trial::client::{Answer, Client, PASSWORD};
 
 use crate::pages::form;
 use crate::support::TestSite;
@@ -15,10 +15,10 @@ async fn send_form(site: &TestSite, path: &str, form: &str) -> reqwest::Response
     request.header("content-type", "application/x-www-form-urlencoded").send().await.expect("answered")
 }
 
-async fn get_with_cookies(client: &Client, path: &str, cookies: &str) -> Answer {
+async fn get_with_cookies(client: &Client, path: &str, cookies: &str) -> Response {
     let mut headers = HeaderMap::new();
     headers.insert("cookie", HeaderValue::from_str(cookies).expect("a value"));
-    client.raw(Method::GET, path, headers, Vec::new()).await.expect("answered")
+    client.send_raw(Method::GET, path, headers, Vec::new()).await.expect("answered")
 }
 
 #[tokio::test]
@@ -76,7 +76,7 @@ async fn changing_the_password_ends_other_sessions() {
     let ann = site.account("Ann").await;
     let mut elsewhere = site.anonymous();
     let log_in = serde_json::json!({ "name": "Ann", "password": PASSWORD });
-    elsewhere.enter("/api/v1/login", log_in).await.expect("answered").ok();
+    elsewhere.start_session("/api/v1/login", log_in).await.expect("answered").ok();
     let page = form(&ann, "/settings/email", "email=ann%40example.org").await;
     assert!(page.text.contains("The e-mail address is changed.") && page.text.contains("ann@example.org"));
     form(&ann, "/settings/email", "email=").await;
@@ -96,7 +96,7 @@ async fn tokens_and_sessions_are_managed_on_the_page() {
     let ann = site.account("Ann").await;
     let mut elsewhere = site.anonymous();
     let log_in = serde_json::json!({ "name": "Ann", "password": PASSWORD });
-    elsewhere.enter("/api/v1/login", log_in).await.expect("answered").ok();
+    elsewhere.start_session("/api/v1/login", log_in).await.expect("answered").ok();
     let page = form(&ann, "/settings/tokens", "label=my+program&scopes=account&scopes=play&days=30").await;
     assert_eq!(page.status, 200, "{}", page.text);
     let secret = page.text.split("value=\"crownhead_").nth(1).and_then(|rest| rest.split('"').next());
@@ -104,13 +104,14 @@ async fn tokens_and_sessions_are_managed_on_the_page() {
     let mut bearer = HeaderMap::new();
     bearer.insert("authorization", HeaderValue::from_str(&format!("Bearer {secret}")).expect("a value"));
     let ask = async || {
-        let answer = site.anonymous().raw(Method::GET, "/api/v1/account", bearer.clone(), Vec::new()).await;
+        let answer =
+            site.anonymous().send_raw(Method::GET, "/api/v1/account", bearer.clone(), Vec::new()).await;
         answer.expect("answered").status.as_u16()
     };
     assert_eq!(ask().await, 200);
     let page = ann.get("/settings/keys").await.expect("answered");
     assert!(page.text.contains("my program") && !page.text.contains(&secret), "it is shown once");
-    let action = |page: &Answer, end: &str| {
+    let action = |page: &Response, end: &str| {
         let actions = page.text.split("action=\"").skip(1).filter_map(|rest| rest.split('"').next());
         actions.map(str::to_owned).find(|action| action.ends_with(end)).expect("a form")
     };

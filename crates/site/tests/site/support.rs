@@ -3,15 +3,15 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use harness::client::{Client, Response};
+use harness::live::{Incoming, LiveConnection};
 use serde_json::{Value, json};
-use services::{Nats, Nginx};
 use site::config::{Config, Rates};
 use site::site::Site;
 use store::{Database, Role};
 use tempfile::TempDir;
+use testservers::{Nats, Nginx};
 use tokio::net::TcpListener;
-use trial::client::{Answer, Client};
-use trial::live::{Heard, Live};
 
 use crate::database::database;
 
@@ -81,7 +81,7 @@ impl TestSite {
     }
 
     pub(crate) async fn account(&self, name: &str) -> Client {
-        Client::account(&self.origin, name).await.expect("an account")
+        Client::sign_up(&self.origin, name).await.expect("an account")
     }
 
     /// Creates an administrator as `crownhead admin create` does: directly in the database.
@@ -118,7 +118,7 @@ impl TestSite {
     }
 
     pub(crate) fn anonymous(&self) -> Client {
-        Client::nobody(&self.origin)
+        Client::anonymous(&self.origin)
     }
 
     /// Starts a game of two guests; the challenger plays the side that starts.
@@ -139,7 +139,7 @@ pub(crate) struct TwoPlayers {
     /// White sends commands over the live connection, Black by HTTP requests.
     pub(crate) white: Client,
     pub(crate) black: Client,
-    pub(crate) live: Live,
+    pub(crate) live: LiveConnection,
     commands: AtomicU64,
 }
 
@@ -166,7 +166,7 @@ impl TwoPlayers {
         let game = second.post(&path, &json!({})).await.expect("answered").ok();
         let (white, black) = if game["you"] == "black" { (first, second) } else { (second, first) };
         let game = game["id"].as_str().expect("an id").to_owned();
-        let live = white.live(&game, 0).await.expect("a connection");
+        let live = white.connect(&game, 0).await.expect("a connection");
         Self { game, white, black, live, commands: AtomicU64::new(0) }
     }
 
@@ -178,10 +178,10 @@ impl TwoPlayers {
     pub(crate) async fn try_command(&mut self, side: &str, request: Value) -> Value {
         let id = self.next_id();
         if side == "white" {
-            let message = self.live.act(&id, &request).await.expect("an answer");
+            let message = self.live.execute(&id, &request).await.expect("an answer");
             return message.get("error").cloned().unwrap_or(Value::Null);
         }
-        let answer = self.black.act(&self.game, &id, &request).await.expect("answered");
+        let answer = self.black.execute(&self.game, &id, &request).await.expect("answered");
         if answer.status.is_success() { Value::Null } else { answer.json() }
     }
 
@@ -233,9 +233,9 @@ impl TwoPlayers {
     /// Waits until White's live connection receives an event of a kind.
     pub(crate) async fn wait_for_event(&mut self, event: &str) {
         loop {
-            match self.live.hear().await {
-                Heard::Told(message) if message["entry"]["event"]["event"] == event => return,
-                Heard::Told(_) => {}
+            match self.live.receive().await {
+                Incoming::Message(message) if message["entry"]["event"]["event"] == event => return,
+                Incoming::Message(_) => {}
                 other => panic!("{other:?} instead of {event}"),
             }
         }
@@ -247,6 +247,6 @@ pub(crate) async fn view(client: &Client, game: &str) -> Value {
 }
 
 /// Describes a response in the message of a failed assertion.
-pub(crate) fn describe(answer: &Answer) -> String {
+pub(crate) fn describe(answer: &Response) -> String {
     format!("{} {}", answer.status, answer.text)
 }

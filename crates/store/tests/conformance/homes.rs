@@ -5,9 +5,9 @@ use std::sync::Arc;
 use play::id::{AccountId, GameId};
 use play::time::Timestamp;
 use serde_json::json;
-use services::Postgres;
 use store::{Database, Metered, NewAccount, NewGame, Role, Store, StoreFigures};
 use tempfile::TempDir;
+use testservers::Postgres;
 
 /// A place where a store is kept, empty at first.
 pub(crate) struct Home {

@@ -9,11 +9,11 @@ use play::rated_game::RatedGame;
 use play::rating;
 use play::time::Timestamp;
 use serde_json::json;
-use services::{Postgres, Relay};
 use store::postgres::PostgresStore;
 use store::{
     Accepted, Append, Appended, CommandRecord, Database, NewChallenge, NewGame, Reach, Store, StoreError,
 };
+use testservers::{Postgres, Relay};
 
 use crate::homes::{Home, new_game, person};
 
@@ -221,7 +221,7 @@ async fn many_appends_at_once_share_commits_and_one_that_cannot_be_written_is_al
 
 #[tokio::test]
 async fn a_replica_answers_what_may_lag_and_is_left_alone_while_it_is_gone() {
-    let primary = Postgres::quick().await.expect("a server");
+    let primary = Postgres::start_without_fsync().await.expect("a server");
     let url = primary.create_database().await.expect("a database");
     let name = url.rsplit('/').next().expect("a name").to_owned();
     drop(open(url.clone(), Vec::new()).await);
@@ -318,7 +318,7 @@ async fn who_is_cut_off_from_the_server_is_told_so_and_goes_on_when_it_is_back()
     let (read, appended) = tokio::join!(store.game(game), store.append(numbered(game, 1, 1)));
     assert!(matches!(read, Err(StoreError::Unwritable(_))), "{read:?}");
     assert!(matches!(appended, Err(StoreError::Unwritable(_))), "{appended:?}");
-    relay.mend().await.expect("mended");
+    relay.restore().await.expect("restored");
     until("the server is found again", async || store.game(game).await.is_ok()).await;
     // Whether it had arrived or not, it is there once.
     let again = store.append(numbered(game, 1, 1)).await;

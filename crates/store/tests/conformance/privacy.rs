@@ -2,9 +2,9 @@
 
 use std::process::Command;
 
-use services::Postgres;
 use store::Store;
 use store::postgres::PostgresStore;
+use testservers::Postgres;
 
 /// Names the server to the process that believes its certificate.
 const SERVER: &str = "CROWNHEAD_TEST_PRIVATE_SERVER";
@@ -20,7 +20,7 @@ async fn a_certificate_is_looked_at_whenever_one_is_wanted() {
         }
         return;
     }
-    let server = Postgres::quick().await.expect("a server");
+    let server = Postgres::start_without_fsync().await.expect("a server");
     let url = server.create_database().await.expect("a database");
     let encrypted = "select distinct ssl from pg_stat_ssl join pg_stat_activity using (pid) where application_name = 'crownhead'";
     let store = PostgresStore::open(&url, &[]).await.expect("without being asked for it, nothing is private");

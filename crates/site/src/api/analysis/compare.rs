@@ -7,11 +7,11 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::asker;
+use super::requester;
 use crate::error::ErrorBody;
 use crate::site::Site;
 use crate::study::Study;
-use crate::study::comparison::Compared;
+use crate::study::comparison::Comparison;
 use crate::web::body::Body;
 use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
@@ -29,11 +29,11 @@ pub(crate) struct CompareRequest {
 
 /// Replays a study by other rules, and returns the first difference.
 #[utoipa::path(post, path = "/api/v1/analysis/compare", tag = "analysis", request_body = CompareRequest,
-    responses((status = 200, body = Compared), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+    responses((status = 200, body = Comparison), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(crate) async fn compare_rules(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Body(CompareRequest { study, with }): Body<CompareRequest>,
-) -> Result<Json<Compared>, ApiError> {
-    Ok(Json(site.analysis.compare(asker(&viewer), study, with, viewer.language).await?))
+) -> Result<Json<Comparison>, ApiError> {
+    Ok(Json(site.analysis.compare(requester(&viewer), study, with, viewer.language).await?))
 }

@@ -7,11 +7,11 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::asker;
+use super::requester;
 use crate::error::ErrorBody;
 use crate::site::Site;
 use crate::study::Study;
-use crate::study::question::{Scores, Thoughts};
+use crate::study::question::{Analysis, Scores};
 use crate::web::body::Body;
 use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
@@ -34,14 +34,14 @@ pub(crate) struct LinesRequest {
 
 /// Returns the best lines of a position. A new request of a visitor ends the previous one.
 #[utoipa::path(post, path = "/api/v1/analysis/lines", tag = "analysis", request_body = LinesRequest,
-    responses((status = 200, body = Thoughts), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+    responses((status = 200, body = Analysis), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(crate) async fn evaluate_lines(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Body(request): Body<LinesRequest>,
-) -> Result<Json<Thoughts>, ApiError> {
+) -> Result<Json<Analysis>, ApiError> {
     let LinesRequest { study, lines, milliseconds } = request;
-    Ok(Json(site.analysis.lines(asker(&viewer), study, lines, milliseconds).await?))
+    Ok(Json(site.analysis.lines(requester(&viewer), study, lines, milliseconds).await?))
 }
 
 /// A request for the scores of several positions.
@@ -66,5 +66,5 @@ pub(crate) async fn evaluate_scores(
     Body(request): Body<ScoresRequest>,
 ) -> Result<Json<Scores>, ApiError> {
     let ScoresRequest { study, from, count } = request;
-    Ok(Json(site.analysis.scores(asker(&viewer), study, from, count).await?))
+    Ok(Json(site.analysis.scores(requester(&viewer), study, from, count).await?))
 }

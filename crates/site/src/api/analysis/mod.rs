@@ -14,7 +14,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::error::ErrorBody;
-use crate::services::Asker;
+use crate::services::Requester;
 use crate::site::Site;
 use crate::study::Study;
 use crate::views::board::BoardView;
@@ -73,7 +73,7 @@ impl PositionView {
             fen: game.fen(),
             turn: game.position().turn(),
             move_number: written(game.move_number(), first),
-            last: study.last(game).map(|(number, text, route)| LastMove { number, text, route }),
+            last: study.last_move(game).map(|(number, text, route)| LastMove { number, text, route }),
             // A study continues where a game would have ended.
             legal_moves: views(
                 game.position(),
@@ -97,10 +97,10 @@ pub(super) async fn analyse_position(
 ) -> Result<Json<PositionView>, ApiError> {
     let language = viewer.language;
     let view = move |study: &Study, game: &Game| PositionView::of(study, game, language);
-    Ok(Json(site.analysis.position(asker(&viewer), study, view).await?))
+    Ok(Json(site.analysis.position(requester(&viewer), study, view).await?))
 }
 
 /// Returns the viewer as rate limits and the engine identify it.
-fn asker(viewer: &Viewer) -> Asker {
-    Asker { account: viewer.id(), address: viewer.address }
+fn requester(viewer: &Viewer) -> Requester {
+    Requester { account: viewer.id(), address: viewer.address }
 }

@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::asker;
+use super::requester;
 use crate::error::ErrorBody;
 use crate::site::Site;
 use crate::study::line::Branch;
 use crate::study::records::{FileGame, GameFile, StudyRecord};
-use crate::study::{Study, choice_of};
+use crate::study::{Study, rules_choice};
 use crate::views::board::BoardView;
 use crate::web::body::Body;
 use crate::web::error::ApiError;
@@ -75,7 +75,7 @@ impl From<FileGame> for PdnGame {
         let tag = |name: &str| record.tag(name).unwrap_or("?").to_owned();
         Self {
             title: format!("{} – {}", tag("White"), tag("Black")),
-            rules: choice_of(rules),
+            rules: rules_choice(rules),
             rules_name,
             start: start.fen(),
             board: BoardView::of(rules),
@@ -97,7 +97,7 @@ pub(crate) async fn read_pdn(
 ) -> Result<Json<PdnGames>, ApiError> {
     let ReadPdnRequest { pdn, rules } = request;
     let GameFile { games, left_out } =
-        site.analysis.read(asker(&viewer), pdn, rules, viewer.language).await?;
+        site.analysis.read(requester(&viewer), pdn, rules, viewer.language).await?;
     Ok(Json(PdnGames { games: games.into_iter().map(PdnGame::from).collect(), left_out }))
 }
 
@@ -116,7 +116,7 @@ pub(crate) async fn play_line(
     viewer: Viewer,
     Body(study): Body<Study>,
 ) -> Result<Json<StudyLine>, ApiError> {
-    Ok(Json(StudyLine { line: site.analysis.line(asker(&viewer), study).await? }))
+    Ok(Json(StudyLine { line: site.analysis.line(requester(&viewer), study).await? }))
 }
 
 /// A study with its variations.
@@ -149,6 +149,6 @@ pub(crate) async fn write_pdn(
 ) -> Result<Response, ApiError> {
     let WritePdnRequest { rules, fen, tags, comments, line } = request;
     let study = StudyRecord { study: Study { rules, fen, moves: Vec::new() }, tags, comments, line };
-    let text = site.analysis.write(asker(&viewer), study).await?;
+    let text = site.analysis.write(requester(&viewer), study).await?;
     Ok(([(header::CONTENT_TYPE, "application/x-pdn; charset=utf-8")], text).into_response())
 }

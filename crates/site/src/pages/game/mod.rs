@@ -135,7 +135,7 @@ struct Player {
 }
 
 async fn players(site: &Site, record: &GameRecord, texts: &Texts) -> Result<ByColor<Player>, PageError> {
-    let GameRecord { table: state, names, .. } = record;
+    let GameRecord { state, names, .. } = record;
     let pool = rating::pool(state.game().rules().rule_set(), state.terms().time);
     let mut ratings = ByColor { white: None, black: None };
     for side in Color::ALL {
@@ -180,7 +180,7 @@ pub(super) async fn game(
     let texts = Texts::of(viewer.language);
     let view = GameView::of(&record, viewer.id(), viewer.display_preferences());
     let players = players(&site, &record, texts).await?;
-    let GameRecord { stored, table: state, .. } = &record;
+    let GameRecord { stored, state, .. } = &record;
     let sides = viewer.id().map(|account| state.sides_of(account)).unwrap_or_default();
     let flipped = sides == [Color::Black];
     let title = format!("{} – {}", players.white.name, players.black.name);

@@ -111,7 +111,7 @@ pub(super) async fn game_rules(
     viewer: Viewer,
     PageId(id): PageId<GameId>,
 ) -> Result<Response, PageError> {
-    let state = site.games.table(id).await?;
+    let state = site.games.state(id).await?;
     let rules = state.game().rules();
     let set = rules.rule_set();
     if variant::find(&set.id).is_ok_and(|named| set.is_edition_of(&named)) {

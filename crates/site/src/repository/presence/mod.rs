@@ -1,10 +1,10 @@
-//! Who sits at a table now.
+//! Presence: which players are connected to their games, and how many spectators watch.
 //!
-//! A node knows its own connections. Where there are other nodes, it tells the store of them, and learns from it who is
-//! connected elsewhere; where there are none, what it knows is all there is.
+//! A node knows its own connections. With several nodes, each writes its connections to the store, and reads there who is
+//! connected to the others.
 
-mod audiences;
-mod sharing;
+mod shared;
+mod watched_games;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,194 +12,199 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-use audiences::Rooms;
 use bus::Bus;
 use play::id::{AccountId, GameId, NodeId};
 use play::time::Timestamp;
-use sharing::{Sharing, Trace};
+use shared::{LastSeen, SharedPresence};
 use store::Store;
 use store::clock;
+use watched_games::WatchedGames;
 
-/// So many absences are remembered before the oldest are forgotten.
-const MOST: usize = 100_000;
-/// An absence that is older than this need not be remembered: whoever is not known has been away for longer.
-const LONG_AGO: Duration = Duration::from_secs(3600);
-/// Signs of life of somebody who is not connected are told to other nodes so often at the most.
-const SIGNS: Duration = Duration::from_secs(10);
+/// The number of entries from which old ones are removed.
+const MAX_ENTRIES: usize = 100_000;
+/// The age from which an absence need not be remembered: an unknown player has been away for longer.
+const OLD: Duration = Duration::from_secs(3600);
+/// Minimum time between two records of activity without a connection.
+const ACTIVITY_INTERVAL: Duration = Duration::from_secs(10);
 
-/// Who is connected to which game.
+/// The connections of players and spectators to games.
 #[derive(Clone)]
 pub struct Presence {
-    book: Arc<Book>,
-    /// How other nodes are told, if there are any.
-    sharing: Option<Arc<Sharing>>,
+    local: Arc<LocalPresence>,
+    /// Shares presence with other nodes, if there are any.
+    shared: Option<Arc<SharedPresence>>,
 }
 
-struct Book {
-    /// Those whom this node has seen.
-    seen: Mutex<HashMap<(GameId, AccountId), Seen>>,
-    /// How many look on at each game at this node.
-    watching: Mutex<HashMap<GameId, usize>>,
-    rooms: Rooms,
-    /// Before that, nobody could be seen.
+/// The connections to this node.
+struct LocalPresence {
+    players: Mutex<HashMap<(GameId, AccountId), PlayerEntry>>,
+    /// The number of spectators of each game.
+    spectators: Mutex<HashMap<GameId, usize>>,
+    watched_games: WatchedGames,
+    /// When this node started to observe connections.
     since: Timestamp,
 }
 
 #[derive(Clone, Copy)]
-struct Seen {
+struct PlayerEntry {
     connections: usize,
     /// When the last connection ended, or the last command came.
     last: Timestamp,
-    /// What other nodes were told: connected or not, and when.
-    told: Option<(bool, Timestamp)>,
+    /// What was last written for other nodes: whether connected, and when.
+    written: Option<(bool, Timestamp)>,
 }
 
-/// Who is at a game, as far as is known.
+/// The players and spectators at a game, as far as this node knows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Audience {
-    /// Players who are connected.
+    /// The players who are connected.
     pub players: Vec<AccountId>,
-    /// How many look on.
+    /// The number of connected spectators.
     pub spectators: usize,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Nothing in here can be left half done.
+    // No critical section can panic halfway through a change.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Presence {
     pub(super) fn new(now: Timestamp) -> Self {
-        let (seen, watching, rooms) = (Mutex::default(), Mutex::default(), Rooms::default());
-        Self { book: Arc::new(Book { seen, watching, rooms, since: now }), sharing: None }
+        let local = LocalPresence {
+            players: Mutex::default(),
+            spectators: Mutex::default(),
+            watched_games: WatchedGames::default(),
+            since: now,
+        };
+        Self { local: Arc::new(local), shared: None }
     }
 
-    /// Tells other nodes who is at this one, and asks them.
-    pub(super) fn shared(self, node: NodeId, store: Arc<dyn Store>, bus: Arc<dyn Bus>) -> Self {
-        let sharing = Sharing::start(Arc::clone(&self.book), node, store, bus);
-        Self { sharing: Some(Arc::new(sharing)), ..self }
+    /// Shares presence with other nodes through the store.
+    pub(super) fn with_sharing(self, node: NodeId, store: Arc<dyn Store>, bus: Arc<dyn Bus>) -> Self {
+        let shared = SharedPresence::start(Arc::clone(&self.local), node, store, bus);
+        Self { shared: Some(Arc::new(shared)), ..self }
     }
 
-    /// Tells other nodes that everybody here has gone, as far as that can be told in a moment.
-    pub async fn farewell(&self) {
-        if let Some(sharing) = &self.sharing {
-            sharing.farewell(&self.book).await;
+    /// Records for other nodes that all connections of this one end, as far as that takes less than a second.
+    pub async fn sign_off(&self) {
+        if let Some(shared) = &self.shared {
+            shared.sign_off(&self.local).await;
         }
     }
 
-    /// A player sits down, until what is given back is dropped.
+    /// Adds a connection of a player to a game, until the guard is dropped.
     #[must_use]
-    pub fn arrive(&self, game: GameId, account: AccountId) -> PlayerPresence {
+    pub fn join(&self, game: GameId, account: AccountId) -> PlayerPresence {
         let now = clock::now();
-        let mut seen = lock(&self.book.seen);
-        if seen.len() >= MOST {
-            seen.retain(|_, seen| seen.connections > 0 || now.since(seen.last) < LONG_AGO);
+        let mut players = lock(&self.local.players);
+        if players.len() >= MAX_ENTRIES {
+            players.retain(|_, player| player.connections > 0 || now.since(player.last) < OLD);
         }
-        seen.entry((game, account)).or_insert_with(|| Seen::at(now)).connections += 1;
-        drop(seen);
-        self.changed(game, account);
+        players.entry((game, account)).or_insert_with(|| PlayerEntry::new(now)).connections += 1;
+        drop(players);
+        self.on_player_change(game, account);
         PlayerPresence { presence: self.clone(), game, account }
     }
 
-    /// Tells when a player comes or goes, and when it is first known who is here.
+    /// Subscribes to changes of the audience of a game; the first is that it becomes known.
     #[must_use]
     pub fn subscribe(&self, game: GameId) -> watch::Receiver<()> {
-        self.book.rooms.subscribe(game, self.sharing.as_deref())
+        self.local.watched_games.subscribe(game, self.shared.as_deref())
     }
 
-    fn changed(&self, game: GameId, account: AccountId) {
-        self.book.rooms.tell(game);
-        if let Some(sharing) = &self.sharing {
-            sharing.player_changed(game, account);
+    fn on_player_change(&self, game: GameId, account: AccountId) {
+        self.local.watched_games.notify(game);
+        if let Some(shared) = &self.shared {
+            shared.on_player_change(game, account);
         }
     }
 
-    /// Somebody looks on, until what is given back is dropped.
+    /// Adds a spectator to a game, until the guard is dropped.
     #[must_use]
-    pub fn watch(&self, game: GameId) -> SpectatorGuard {
-        *lock(&self.book.watching).entry(game).or_default() += 1;
-        if let Some(sharing) = &self.sharing {
-            sharing.spectators_changed(game);
+    pub fn spectate(&self, game: GameId) -> SpectatorGuard {
+        *lock(&self.local.spectators).entry(game).or_default() += 1;
+        if let Some(shared) = &self.shared {
+            shared.on_spectator_change(game);
         }
         SpectatorGuard { presence: self.clone(), game }
     }
 
-    /// Who is here, as far as is known without asking anybody; nothing: it is not known yet.
+    /// Returns the audience of a game with these players, without a query; none if that of other nodes is not known yet.
     #[must_use]
-    pub fn gathering(&self, game: GameId, players: &[AccountId]) -> Option<Audience> {
-        let own = lock(&self.book.watching).get(&game).copied().unwrap_or_default();
-        let others = match &self.sharing {
-            Some(_) => self.book.rooms.elsewhere(game)?,
+    pub fn audience(&self, game: GameId, players: &[AccountId]) -> Option<Audience> {
+        let own = lock(&self.local.spectators).get(&game).copied().unwrap_or_default();
+        let remote = match &self.shared {
+            Some(_) => self.local.watched_games.remote(game)?,
             None => Audience { players: Vec::new(), spectators: 0 },
         };
-        let here = |account: &&AccountId| {
-            self.book.trace(game, **account) == Trace::PlayerPresence || others.players.contains(account)
+        let is_connected = |account: &&AccountId| {
+            self.local.last_seen(game, **account) == LastSeen::Connected || remote.players.contains(account)
         };
-        let players = players.iter().filter(here).copied().collect();
-        Some(Audience { players, spectators: own + others.spectators })
+        let players = players.iter().filter(is_connected).copied().collect();
+        Some(Audience { players, spectators: own + remote.spectators })
     }
 
-    /// How many players are connected to their games at this node, and how many connections look on.
+    /// Returns the numbers of connected players and of spectators at this node.
     #[must_use]
-    pub fn here(&self) -> (usize, usize) {
-        let players = lock(&self.book.seen).values().filter(|seen| seen.connections > 0).count();
-        (players, lock(&self.book.watching).values().sum())
+    pub fn counts(&self) -> (usize, usize) {
+        let players = lock(&self.local.players).values().filter(|player| player.connections > 0).count();
+        (players, lock(&self.local.spectators).values().sum())
     }
 
-    /// Somebody has shown signs of life.
+    /// Records activity of a player who may not be connected.
     pub(super) fn touch(&self, game: GameId, account: AccountId, now: Timestamp) {
-        let mut all = lock(&self.book.seen);
-        let seen = all.entry((game, account)).or_insert_with(|| Seen::at(now));
-        seen.last = seen.last.max(now);
-        let told_lately = seen.told.is_some_and(|(here, at)| here || now.since(at) < SIGNS);
-        let is_news = seen.connections == 0 && !told_lately;
-        drop(all);
-        if let Some(sharing) = self.sharing.as_ref().filter(|_| is_news) {
-            sharing.player_changed(game, account);
+        let mut players = lock(&self.local.players);
+        let player = players.entry((game, account)).or_insert_with(|| PlayerEntry::new(now));
+        player.last = player.last.max(now);
+        let is_recent = |(connected, at): (bool, Timestamp)| connected || now.since(at) < ACTIVITY_INTERVAL;
+        let is_due = player.connections == 0 && !player.written.is_some_and(is_recent);
+        drop(players);
+        if let Some(shared) = self.shared.as_ref().filter(|_| is_due) {
+            shared.on_player_change(game, account);
         }
     }
 
-    /// For how long somebody has been away; nothing for who is here. Other nodes are asked, and where they cannot be, nobody
-    /// is taken for away.
-    pub async fn away(&self, game: GameId, account: AccountId, now: Timestamp) -> Option<Duration> {
-        let own = self.book.trace(game, account);
-        let elsewhere = match &self.sharing {
-            Some(sharing) if own != Trace::PlayerPresence => sharing.trace(game, account).await,
-            _ => Ok(Trace::Unknown),
+    /// Returns how long a player has been away; none for a player who is present, at any node. If the store cannot be
+    /// read, nobody counts as away.
+    pub async fn away_for(&self, game: GameId, account: AccountId, now: Timestamp) -> Option<Duration> {
+        let local = self.local.last_seen(game, account);
+        let remote = match &self.shared {
+            Some(shared) if local != LastSeen::Connected => shared.last_seen(game, account).await,
+            _ => Ok(LastSeen::Unknown),
         };
-        let elsewhere = elsewhere.unwrap_or_else(|error| {
-            tracing::warn!(%error, "it cannot be told who is here");
-            Trace::PlayerPresence
+        let remote = remote.unwrap_or_else(|error| {
+            tracing::warn!(%game, %error, "presence_query_failed");
+            LastSeen::Connected
         });
-        match (own, elsewhere) {
-            (Trace::PlayerPresence, _) | (_, Trace::PlayerPresence) => None,
-            (Trace::Left(one), Trace::Left(other)) => Some(now.since(one.max(other))),
-            (Trace::Left(last), Trace::Unknown) | (Trace::Unknown, Trace::Left(last)) => {
+        match (local, remote) {
+            (LastSeen::Connected, _) | (_, LastSeen::Connected) => None,
+            (LastSeen::Left(one), LastSeen::Left(other)) => Some(now.since(one.max(other))),
+            (LastSeen::Left(last), LastSeen::Unknown) | (LastSeen::Unknown, LastSeen::Left(last)) => {
                 Some(now.since(last))
             }
-            (Trace::Unknown, Trace::Unknown) => Some(now.since(self.book.since)),
+            (LastSeen::Unknown, LastSeen::Unknown) => Some(now.since(self.local.since)),
         }
     }
 }
 
-impl Seen {
-    fn at(now: Timestamp) -> Self {
-        Self { connections: 0, last: now, told: None }
+impl PlayerEntry {
+    fn new(now: Timestamp) -> Self {
+        Self { connections: 0, last: now, written: None }
     }
 }
 
-impl Book {
-    /// What this node itself knows of somebody.
-    fn trace(&self, game: GameId, account: AccountId) -> Trace {
-        match lock(&self.seen).get(&(game, account)) {
-            Some(seen) if seen.connections > 0 => Trace::PlayerPresence,
-            Some(seen) => Trace::Left(seen.last),
-            None => Trace::Unknown,
+impl LocalPresence {
+    /// Returns when this node last saw a player.
+    fn last_seen(&self, game: GameId, account: AccountId) -> LastSeen {
+        match lock(&self.players).get(&(game, account)) {
+            Some(player) if player.connections > 0 => LastSeen::Connected,
+            Some(player) => LastSeen::Left(player.last),
+            None => LastSeen::Unknown,
         }
     }
 }
 
-/// Somebody sits at a table.
+/// A connection of a player to a game.
 pub struct PlayerPresence {
     presence: Presence,
     game: GameId,
@@ -209,15 +214,15 @@ pub struct PlayerPresence {
 impl Drop for PlayerPresence {
     fn drop(&mut self) {
         let now = clock::now();
-        if let Some(seen) = lock(&self.presence.book.seen).get_mut(&(self.game, self.account)) {
-            seen.connections = seen.connections.saturating_sub(1);
-            seen.last = now;
+        if let Some(player) = lock(&self.presence.local.players).get_mut(&(self.game, self.account)) {
+            player.connections = player.connections.saturating_sub(1);
+            player.last = now;
         }
-        self.presence.changed(self.game, self.account);
+        self.presence.on_player_change(self.game, self.account);
     }
 }
 
-/// Somebody looks on.
+/// A connection of a spectator to a game.
 pub struct SpectatorGuard {
     presence: Presence,
     game: GameId,
@@ -225,16 +230,16 @@ pub struct SpectatorGuard {
 
 impl Drop for SpectatorGuard {
     fn drop(&mut self) {
-        let mut watching = lock(&self.presence.book.watching);
-        if let Some(count) = watching.get_mut(&self.game) {
+        let mut spectators = lock(&self.presence.local.spectators);
+        if let Some(count) = spectators.get_mut(&self.game) {
             *count -= 1;
             if *count == 0 {
-                watching.remove(&self.game);
+                spectators.remove(&self.game);
             }
         }
-        drop(watching);
-        if let Some(sharing) = &self.presence.sharing {
-            sharing.spectators_changed(self.game);
+        drop(spectators);
+        if let Some(shared) = &self.presence.shared {
+            shared.on_spectator_change(self.game);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Games as live connections follow them.
+//! Games for live connections.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,92 +14,96 @@ use play::game::{GameState, Seat};
 use play::id::{AccountId, GameId};
 use store::clock;
 
-/// The place of a live connection at a game, until it is dropped.
-pub(crate) struct LivePlace {
-    /// The number of the last event, whenever there are new ones.
+/// The subscription of a live connection to a game. Its player or spectator is present until it is dropped.
+pub(crate) struct GameSubscription {
+    /// The number of the last event.
     pub(crate) events: watch::Receiver<u64>,
-    /// Changes when players come and go.
+    /// Changes with the audience of the game.
     pub(crate) presence: watch::Receiver<()>,
-    /// The number of the last event when the connection began to listen.
+    /// The number of the last event when the subscription began.
     pub(crate) seq: u64,
     _player: Option<PlayerPresence>,
     _spectator: Option<SpectatorGuard>,
 }
 
-/// Who is at a game.
+/// The players and spectators at a game, for one viewer.
 pub(crate) struct PresenceReport {
     pub(crate) white: bool,
     pub(crate) black: bool,
     pub(crate) spectators: usize,
-    /// For a player: the time until the game can be claimed because the opponent has left.
+    /// For a player, the time until the game can be claimed because the opponent has left.
     pub(crate) abandoned_in: Option<Duration>,
 }
 
 impl GameService {
-    /// Takes a place at a game: that of a player, or that of a spectator.
-    pub(crate) async fn join(&self, game: GameId, viewer: Option<AccountId>) -> Result<LivePlace, SiteError> {
-        // Where it stands is read after the listening has begun: nothing is missed in between.
+    /// Subscribes to a game as a player or spectator.
+    pub(crate) async fn subscribe(
+        &self,
+        game: GameId,
+        viewer: Option<AccountId>,
+    ) -> Result<GameSubscription, SiteError> {
+        // The state is loaded after the subscription, so that no event is missed in between.
         let events = self.parts.bus.subscribe(Topic::Game(game));
-        let table = Box::pin(self.table(game)).await?;
+        let state = Box::pin(self.state(game)).await?;
         let presence = self.parts.repository.presence();
-        let player = viewer.filter(|viewer| table.terms().accounts().contains(viewer));
-        Ok(LivePlace {
+        let player = viewer.filter(|viewer| state.terms().accounts().contains(viewer));
+        Ok(GameSubscription {
             events,
             presence: presence.subscribe(game),
-            seq: table.seq(),
-            _player: player.map(|player| presence.arrive(game, player)),
-            _spectator: player.is_none().then(|| presence.watch(game)),
+            seq: state.seq(),
+            _player: player.map(|player| presence.join(game, player)),
+            _spectator: player.is_none().then(|| presence.spectate(game)),
         })
     }
 
-    /// Returns the table of a game as this node knows it, without a look into the log if it is in memory.
-    pub(crate) async fn known_table(&self, game: GameId) -> Result<Arc<GameState>, SiteError> {
-        Ok(self.parts.repository.known(game).await?)
+    /// Returns the cached state of a game, which the log may have passed.
+    pub(crate) async fn cached_state(&self, game: GameId) -> Result<Arc<GameState>, SiteError> {
+        Ok(self.parts.repository.load_cached(game).await?)
     }
 
-    /// Returns a game as this node knows it.
-    pub(crate) async fn known(&self, game: GameId) -> Result<GameRecord, SiteError> {
+    /// Returns a game with its cached state.
+    pub(crate) async fn find_cached(&self, game: GameId) -> Result<GameRecord, SiteError> {
         let stored = self.stored(game).await?;
-        let table = self.known_table(game).await?;
-        self.parts.rated_record(stored, table).await
+        let state = self.cached_state(game).await?;
+        self.parts.rated_record(stored, state).await
     }
 
-    /// Returns some events of a game after number `after`, which is known to have come to `until`.
-    pub(crate) async fn news(
+    /// Returns events of a game after number `after`; the game is known to have reached `until` at least.
+    pub(crate) async fn events(
         &self,
         game: GameId,
         after: u64,
         until: u64,
     ) -> Result<Vec<Arc<GameEvent>>, SiteError> {
-        Ok(self.parts.repository.news(game, after, until).await?)
+        Ok(self.parts.repository.events(game, after, until).await?)
     }
 
-    /// Returns who is at a game, for a viewer; none if that is not known yet.
+    /// Returns who is at a game, for a viewer; none if the audience at other nodes is not known yet.
     pub(crate) async fn presence(
         &self,
         game: GameId,
         viewer: Option<AccountId>,
     ) -> Result<Option<PresenceReport>, SiteError> {
         let repository = &self.parts.repository;
-        let table = self.known_table(game).await?;
-        let Some(gathering) = repository.presence().gathering(game, &table.terms().accounts()) else {
+        let state = self.cached_state(game).await?;
+        let Some(audience) = repository.presence().audience(game, &state.terms().accounts()) else {
             return Ok(None);
         };
-        let Audience { players, spectators } = gathering;
-        // The computer is always here.
-        let here = |seat: Seat| seat.account().is_none_or(|account| players.contains(&account));
-        let seats = table.terms().seats();
-        let abandoned_in = match opponent_of(&table, viewer) {
+        let Audience { players, spectators } = audience;
+        // The computer is always present.
+        let is_present = |seat: Seat| seat.account().is_none_or(|account| players.contains(&account));
+        let seats = state.terms().seats();
+        let abandoned_in = match opponent_of(&state, viewer) {
             Some(opponent) => repository.abandoned_in(game, opponent, clock::now()).await,
             None => None,
         };
-        let (white, black) = (here(seats.white), here(seats.black));
+        let (white, black) = (is_present(seats.white), is_present(seats.black));
         Ok(Some(PresenceReport { white, black, spectators, abandoned_in }))
     }
 }
 
-/// Returns the person against whom a player plays; none for spectators, and against the computer or oneself.
-fn opponent_of(table: &GameState, viewer: Option<AccountId>) -> Option<AccountId> {
-    let [side] = table.sides_of(viewer?)[..] else { return None };
-    table.terms().seats()[!side].account()
+/// Returns the opponent of a player; none for spectators, and against the computer or oneself.
+fn opponent_of(state: &GameState, viewer: Option<AccountId>) -> Option<AccountId> {
+    let [side] = state.sides_of(viewer?)[..] else { return None };
+    state.terms().seats()[!side].account()
 }

@@ -1,4 +1,4 @@
-//! Games: begun against the computer or at one device, played, and read.
+//! Games: created against the computer or on one device, played, and read.
 
 mod live;
 mod reading;
@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use super::{Parts, random};
 use crate::error::SiteError;
 use crate::error_code::ErrorCode;
-use crate::metrics::Fate;
+use crate::metrics::CommandResult;
 use crate::repository::CommandContext;
 pub(crate) use live::PresenceReport;
 use play::game::{Command, Seat};
@@ -23,70 +23,71 @@ use play::proposal::Proposal;
 use store::{StoredGame, clock};
 use texts::Language;
 
-/// A command that takes longer is told of in the log.
+/// The duration from which a command is logged as slow.
 const SLOW: Duration = Duration::from_secs(1);
 /// The levels of the computer.
 const LEVELS: std::ops::RangeInclusive<u8> = 1..=8;
 
-/// Something that a player asks for.
+/// A command of a player.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = CommandRequest)]
 pub(crate) struct NewCommand {
-    /// Made by the client, another one for each command. The same command may be sent twice, and is done once.
+    /// Chosen by the client, unique for each command. A command that is sent twice is executed once.
     #[schema(min_length = 1, max_length = 64)]
     pub(crate) id: String,
-    /// What is asked for.
-    pub(crate) request: Command,
+    /// The command.
+    #[serde(rename = "request")]
+    pub(crate) command: Command,
 }
 
-/// Counts commands.
+/// Metrics of commands.
 #[derive(Clone)]
-pub(crate) struct CommandCounts {
-    /// How long they took until they were durable, in seconds.
+pub(crate) struct CommandMetrics {
+    /// The time until a command was durable, in seconds.
     pub(crate) seconds: Histogram,
-    /// What became of them.
-    pub(crate) results: Family<Fate, Counter>,
+    /// Commands by result.
+    pub(crate) results: Family<CommandResult, Counter>,
 }
 
-/// Begins games, and carries out what players ask for in them.
+/// Creates games, executes commands, and reads games.
 pub(crate) struct GameService {
     parts: Parts,
-    counts: CommandCounts,
+    metrics: CommandMetrics,
 }
 
 impl GameService {
-    pub(crate) fn new(parts: Parts, counts: CommandCounts) -> Self {
-        Self { parts, counts }
+    pub(crate) fn new(parts: Parts, metrics: CommandMetrics) -> Self {
+        Self { parts, metrics }
     }
 
-    /// Begins a game against the computer at a level, or, without one, of both sides at one device.
-    pub(crate) async fn begin(
+    /// Creates a game against the computer at a level; without a level, a game of both sides on one device.
+    pub(crate) async fn create(
         &self,
         account: AccountId,
         level: Option<u8>,
         proposal: &Proposal,
     ) -> Result<StoredGame, SiteError> {
         if proposal.rated {
-            let message = "Only games between two accounts are rated: leave rated out.";
-            return Err(SiteError::unusable(ErrorCode::BadProposal, message));
+            let message = "Only games between two accounts can be rated: leave out rated.";
+            return Err(SiteError::unprocessable(ErrorCode::BadProposal, message));
         }
         let opponent = match level {
             None => Seat::Player(account),
             Some(level) if LEVELS.contains(&level) => Seat::Computer(level),
             Some(level) => {
                 let message = format!("The computer plays at levels 1 to 8, not {level}.");
-                return Err(SiteError::unusable(ErrorCode::BadProposal, message));
+                return Err(SiteError::unprocessable(ErrorCode::BadProposal, message));
             }
         };
-        self.parts.limits.game(account)?;
+        self.parts.limits.check_game(account)?;
         let ready = proposal.ready(random()?)?;
         let terms = ready.terms(Seat::Player(account), opponent);
-        Ok(self.parts.repository.open(&ready.rules, &terms, clock::now()).await?)
+        Ok(self.parts.repository.create(&ready.rules, &terms, clock::now()).await?)
     }
 
-    /// Carries out a command, and returns the number of the event with which that was done.
-    pub(crate) async fn command(
+    /// Executes a command, and returns the number of its last event.
+    pub(crate) async fn execute(
         &self,
         account: AccountId,
         game: GameId,
@@ -94,37 +95,39 @@ impl GameService {
         lag: Duration,
         language: Language,
     ) -> Result<u64, SiteError> {
-        let begun = Instant::now();
-        let asking = CommandContext { account, command: &command.id, now: clock::now(), lag, language };
-        let done = self.act(game, asking, &command.request).await;
-        let took = begun.elapsed();
-        self.counts.seconds.observe(took.as_secs_f64());
-        let result = done.as_ref().map_or_else(|error| error.body().code.as_str(), |_| "done");
+        let started = Instant::now();
+        let NewCommand { id, command } = command;
+        let context = CommandContext { account, command_id: id, now: clock::now(), lag, language };
+        let executed = self.execute_limited(game, context, command).await;
+        let took = started.elapsed();
+        self.metrics.seconds.observe(took.as_secs_f64());
+        let result = executed.as_ref().map_or_else(|error| error.body().code.as_str(), |_| "done");
         let milliseconds = took.as_micros() as f64 / 1000.0;
         if took > SLOW {
-            tracing::warn!(%game, result, milliseconds, "a slow command");
+            tracing::warn!(%game, result, milliseconds, "slow_command");
         } else {
             tracing::info!(%game, result, milliseconds, "command");
         }
-        self.counts.results.get_or_create(&Fate { result: result.to_owned() }).inc();
-        done
+        self.metrics.results.get_or_create(&CommandResult { result: result.to_owned() }).inc();
+        executed
     }
 
-    async fn act(
+    async fn execute_limited(
         &self,
         game: GameId,
-        asking: CommandContext<'_>,
-        request: &Command,
+        context: CommandContext<'_>,
+        command: &Command,
     ) -> Result<u64, SiteError> {
-        self.parts.limits.command(asking.account)?;
-        if request.says_something() {
-            self.parts.limits.message(asking.account)?;
+        self.parts.limits.check_command(context.account)?;
+        if command.says_something() {
+            self.parts.limits.check_message(context.account)?;
         }
-        // Not every database keeps control characters, and sites are moved from one to another.
-        if !(1..=64).contains(&asking.command.len()) || asking.command.contains(char::is_control) {
+        // Not every database stores control characters, and sites are migrated from one to another.
+        let id = context.command_id;
+        if !(1..=64).contains(&id.len()) || id.contains(char::is_control) {
             let message = "The id of a command has 1 to 64 bytes, and no control characters.";
             return Err(SiteError::bad_request(message));
         }
-        Ok(self.parts.repository.act(game, asking, request).await?)
+        Ok(self.parts.repository.execute(game, context, command).await?)
     }
 }

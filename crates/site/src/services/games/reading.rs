@@ -1,4 +1,4 @@
-//! Games as they are read: one of them, a list, all of an account.
+//! Reads of games: one game, lists, and the export of an account.
 
 use std::sync::Arc;
 
@@ -14,13 +14,13 @@ use play::game::GameState;
 use play::id::{AccountId, GameId};
 use store::{GameFilter, StoredGame, clock};
 
-/// An export reads this many games at a time.
+/// Number of games that an export reads at a time.
 const CHUNK: usize = 50;
-/// This many games of an export wait to be sent.
-const WAITING: usize = 4;
+/// Number of games that an export buffers.
+const EXPORT_BUFFER: usize = 4;
 
 impl GameService {
-    /// Returns a game for somebody who looks at it. A player who does is not away.
+    /// Returns a game for a viewer. A player who views it is not away.
     pub(crate) async fn find(
         &self,
         game: GameId,
@@ -31,43 +31,43 @@ impl GameService {
 
     /// Returns the game with a public number.
     pub(crate) async fn by_number(&self, number: u64) -> Result<StoredGame, SiteError> {
-        self.parts.store.game_by_number(number).await?.ok_or_else(|| SiteError::nothing("game"))
+        self.parts.store.game_by_number(number).await?.ok_or_else(|| SiteError::not_found("game"))
     }
 
-    /// Returns the rest of a game for somebody who looks at it.
+    /// Loads a stored game for a viewer.
     pub(crate) async fn load(
         &self,
         stored: StoredGame,
         viewer: Option<AccountId>,
     ) -> Result<GameRecord, SiteError> {
-        let table = self.table(stored.id).await?;
-        self.parts.repository.looked(stored.id, &table, viewer, clock::now());
-        self.parts.rated_record(stored, table).await
+        let state = self.state(stored.id).await?;
+        self.parts.repository.record_view(stored.id, &state, viewer, clock::now());
+        self.parts.rated_record(stored, state).await
     }
 
-    /// Returns a game with the names of its players, to be written down. Nobody counts as looking at it.
+    /// Returns a game with the names of its players, without recording a view.
     pub(crate) async fn record(&self, game: GameId) -> Result<GameRecord, SiteError> {
         let stored = self.stored(game).await?;
-        let table = self.table(game).await?;
-        self.parts.record(stored, table).await
+        let state = self.state(game).await?;
+        self.parts.record(stored, state).await
     }
 
-    /// Returns the table of a game as the log has it now.
-    pub(crate) async fn table(&self, game: GameId) -> Result<Arc<GameState>, SiteError> {
-        Ok(self.parts.repository.table(game).await?)
+    /// Returns the current state of a game.
+    pub(crate) async fn state(&self, game: GameId) -> Result<Arc<GameState>, SiteError> {
+        Ok(self.parts.repository.load(game).await?)
     }
 
-    /// Returns the table of a game and its events after number `after`, for somebody who looks at it.
-    pub(crate) async fn events(
+    /// Returns the state of a game and its events after number `after`, for a viewer.
+    pub(crate) async fn state_and_events(
         &self,
         game: GameId,
         after: u64,
         viewer: Option<AccountId>,
     ) -> Result<(Arc<GameState>, Vec<Arc<GameEvent>>), SiteError> {
-        let table = self.table(game).await?;
-        let news = self.parts.repository.news(game, after, table.seq()).await?;
-        self.parts.repository.looked(game, &table, viewer, clock::now());
-        Ok((table, news))
+        let state = self.state(game).await?;
+        let events = self.parts.repository.events(game, after, state.seq()).await?;
+        self.parts.repository.record_view(game, &state, viewer, clock::now());
+        Ok((state, events))
     }
 
     /// Returns running games with numbers below `before`, the newest first.
@@ -79,45 +79,45 @@ impl GameService {
     pub(crate) async fn of(
         &self,
         account: AccountId,
-        which: GameFilter,
+        filter: GameFilter,
         before: u64,
         limit: usize,
     ) -> Result<Vec<StoredGame>, SiteError> {
-        Ok(self.parts.store.games_of(account, which, before, limit).await?)
+        Ok(self.parts.store.games_of(account, filter, before, limit).await?)
     }
 
-    /// Returns the rest of games for a list.
+    /// Loads stored games for a list.
     pub(crate) async fn load_all(&self, stored: Vec<StoredGame>) -> Result<GameList, SiteError> {
         let mut games = Vec::new();
         for stored in stored {
-            let table = self.table(stored.id).await?;
-            games.push((stored, table));
+            let state = self.state(stored.id).await?;
+            games.push((stored, state));
         }
-        let players = games.iter().flat_map(|(_, table)| table.terms().accounts());
+        let players = games.iter().flat_map(|(_, state)| state.terms().accounts());
         let names = self.parts.names(players.collect()).await?;
         Ok(GameList { games, names })
     }
 
-    /// Returns all games of an account, the newest first, read as fast as they are taken. After an error nothing follows.
+    /// Streams all games of an account, the newest first. The stream ends after an error.
     pub(crate) fn export(&self, account: AccountId) -> ReceiverStream<Result<GameRecord, SiteError>> {
-        let (sender, receiver) = mpsc::channel(WAITING);
+        let (sender, receiver) = mpsc::channel(EXPORT_BUFFER);
         let parts = self.parts.clone();
-        let reading = async move {
+        let read_all = async move {
             if let Err(error) = send_all(&parts, account, &sender).await {
-                // The receiver may be gone.
+                // The receiver is gone; ignore the error.
                 let _ = sender.send(Err(error)).await;
             }
         };
-        tokio::spawn(reading.in_current_span());
+        tokio::spawn(read_all.in_current_span());
         ReceiverStream::new(receiver)
     }
 
     pub(super) async fn stored(&self, game: GameId) -> Result<StoredGame, SiteError> {
-        self.parts.store.game(game).await?.ok_or_else(|| SiteError::nothing("game"))
+        self.parts.store.game(game).await?.ok_or_else(|| SiteError::not_found("game"))
     }
 }
 
-/// Sends all games of an account until nobody receives them.
+/// Sends all games of an account until the receiver is gone.
 async fn send_all(
     parts: &Parts,
     account: AccountId,
@@ -129,8 +129,8 @@ async fn send_all(
         let Some(last) = games.last() else { return Ok(()) };
         before = last.number;
         for stored in games {
-            let table = parts.repository.table(stored.id).await?;
-            let record = parts.record(stored, table).await?;
+            let state = parts.repository.load(stored.id).await?;
+            let record = parts.record(stored, state).await?;
             if sender.send(Ok(record)).await.is_err() {
                 return Ok(());
             }

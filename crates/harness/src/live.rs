@@ -1,0 +1,114 @@
+//! Live (WebSocket) connections.
+
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{self, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+
+use crate::Error;
+use crate::client::Client;
+
+/// Time without a message after which a connection counts as lost. Long, since a busy machine is slow.
+const TIMEOUT: Duration = Duration::from_secs(30);
+
+/// A live connection to a game or to the lobby.
+pub struct LiveConnection {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+}
+
+/// A message from the site, or the end of the connection.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Incoming {
+    /// A message.
+    Message(Value),
+    /// The site closed the connection with this code and reason.
+    Closed(u16, String),
+    /// The connection was lost.
+    Lost,
+}
+
+impl Client {
+    /// Opens a live connection to a game, which begins with the event after number `after`.
+    pub async fn connect(&self, game: &str, after: u64) -> Result<LiveConnection, Error> {
+        LiveConnection::open(self, &format!("/ws/games/{game}?after={after}")).await
+    }
+}
+
+impl LiveConnection {
+    /// Opens a live connection to a path.
+    pub async fn open(client: &Client, path: &str) -> Result<Self, Error> {
+        let url = format!("{}{path}", client.origin().replacen("http", "ws", 1));
+        let mut request = url.into_client_request()?;
+        request.headers_mut().extend(client.headers());
+        // Messages are short, and tungstenite zeroes its read buffer again and again.
+        let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
+        match connect_async_with_config(request, Some(config), true).await {
+            Ok((socket, _)) => Ok(Self { socket }),
+            Err(tungstenite::Error::Http(response)) => {
+                let body = response.body().as_deref().map(String::from_utf8_lossy).unwrap_or_default();
+                Err(Error(format!("{} {body}", response.status().as_u16())))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Waits for the next message.
+    pub async fn receive(&mut self) -> Incoming {
+        loop {
+            match timeout(TIMEOUT, self.socket.next()).await {
+                Ok(Some(Ok(Message::Text(text)))) => {
+                    return serde_json::from_str(&text).map_or(Incoming::Lost, Incoming::Message);
+                }
+                Ok(Some(Ok(Message::Close(Some(frame))))) => {
+                    return Incoming::Closed(frame.code.into(), frame.reason.to_string());
+                }
+                Ok(Some(Ok(Message::Close(None)) | Err(_)) | None) | Err(_) => return Incoming::Lost,
+                Ok(Some(Ok(_))) => {}
+            }
+        }
+    }
+
+    /// Waits for the next message of this type and skips others. Returns `None` if the connection ends before.
+    pub async fn next(&mut self, kind: &str) -> Option<Value> {
+        self.find(|message| message["type"] == kind).await
+    }
+
+    async fn find(&mut self, matches: impl Fn(&Value) -> bool) -> Option<Value> {
+        loop {
+            match self.receive().await {
+                Incoming::Message(message) if matches(&message) => return Some(message),
+                Incoming::Message(_) => {}
+                Incoming::Closed(..) | Incoming::Lost => return None,
+            }
+        }
+    }
+
+    /// Sends a text. Returns whether the connection is open.
+    pub async fn send_text(&mut self, text: String) -> bool {
+        self.socket.send(Message::Text(text.into())).await.is_ok()
+    }
+
+    /// Sends a binary message. Returns whether the connection is open.
+    pub async fn send_bytes(&mut self, bytes: Vec<u8>) -> bool {
+        self.socket.send(Message::Binary(bytes.into())).await.is_ok()
+    }
+
+    /// Sends a command and does not wait for the reply. Returns whether the connection is open.
+    pub async fn send_command(&mut self, id: &str, request: &Value) -> bool {
+        self.send_text(json!({ "type": "command", "id": id, "request": request }).to_string()).await
+    }
+
+    /// Sends a command, and waits for the reply: `done` or `refused`. Skips events that come before.
+    pub async fn execute(&mut self, id: &str, request: &Value) -> Option<Value> {
+        if !self.send_command(id, request).await {
+            return None;
+        }
+        self.find(|message| message["id"] == id).await
+    }
+}

@@ -84,7 +84,7 @@ counter-moves = { $made } von { $needed ->
    *[other] { $needed } Zügen
 }
 counter-material = auf dem Brett: { $forces }
-counter-material-missing = nicht auf dem Brett: { $forces }
+counter-material-missing = nicht erreicht ({ $forces })
 counter-draw-at = { $progress }; remis ab Zug { $number }
 counter-draw-since = { $progress }; remis seit Zug { $number }
 counter-in-list-draw-at = { $progress } (remis ab Zug { $number })

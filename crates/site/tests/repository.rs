@@ -209,7 +209,10 @@ async fn a_game_is_claimed_only_after_the_opponent_left() {
     assert_eq!(message, "Your opponent has not left the game.");
     drop(connection);
     let (_, message) = refusal(site.execute(game, "ann", "c2", claim(), now + 10_000).await);
-    assert!(message.starts_with("Your opponent may still come back. In 5"), "{message}");
+    assert!(
+        message.starts_with("Your opponent may still come back. You can claim the win in 5"),
+        "{message}"
+    );
     site.execute(game, "ann", "c3", claim(), now + 70_000).await.expect("claimed");
     let state = site.repository.load(game).await.expect("a state");
     let ending = state.game().outcome().map(|outcome| outcome.ending.clone());
@@ -402,7 +405,7 @@ async fn granting_a_takeback_costs_no_days() {
     site.play(game, "ann", "28x19", 3).await.expect("played");
     site.execute(game, "ann", "t", Command::AskTakeback {}, 4).await.expect("asked");
     let again = refusal(site.execute(game, "ann", "t2", Command::AskTakeback {}, 5).await);
-    assert_eq!(again, ("no-takeback", "You have asked to take back already.".to_owned()));
+    assert_eq!(again, ("no-takeback", "You have already asked for a takeback.".to_owned()));
     let late = 2 * day + 4;
     site.execute(game, "bob", "g", Command::GrantTakeback {}, late).await.expect("granted");
     let state = site.repository.load(game).await.expect("a state");

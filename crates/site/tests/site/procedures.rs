@@ -268,9 +268,9 @@ async fn document_003_has_no_draw_by_agreement() {
         let (code, message) = two.refused(side, json!({ "do": "offer-draw" })).await;
         assert_eq!(
             (code.as_str(), message.as_str()),
-            ("not-now", "By these rules the players cannot agree on a draw.")
+            ("not-now", "By these rules, the players cannot agree on a draw.")
         );
-        assert_eq!(two.refused(side, claim()).await.1, "These rules have no draw that a player can claim.");
+        assert_eq!(two.refused(side, claim()).await.1, "By these rules, no draw can be claimed.");
     }
     assert_eq!(two.refused("black", json!({ "do": "move", "text": "9-13", "offer": {} })).await.0, "not-now");
 }

@@ -133,7 +133,7 @@ async fn illegal_moves_of_a_study_are_explained() {
     let free = ask(json!({ "rules": "international", "fen": fen, "square": 28 })).await.ok();
     assert_eq!(free, json!({ "movable": true, "text": null }));
     let moved = ask(json!({ "rules": kitchen(), "moves": ["11-15"], "square": 15 })).await.ok();
-    assert!(moved["text"].as_str().expect("a text").contains("Black's"), "{moved}");
+    assert!(moved["text"].as_str().expect("a text").contains("Black’s"), "{moved}");
     for (request, status) in [
         (json!({ "rules": "international", "square": 51 }), 404),
         (json!({ "rules": "international", "square": 0 }), 404),

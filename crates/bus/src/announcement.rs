@@ -1,4 +1,4 @@
-//! A announcement on its way to other nodes: a line of a few words.
+//! Announcements between nodes, each a line of text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,58 +11,58 @@ use play::id::GameId;
 use play::time::Timestamp;
 use store::clock;
 
-/// What one node tells others.
+/// An announcement to other nodes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Announcement {
-    /// A game has come to this event, at this time, by this request; and what has happened, if that is told along.
-    Game { game: GameId, seq: u64, at: Timestamp, request: Option<RequestId>, news: Option<String> },
-    /// Something has changed.
+    /// A game has reached an event, at this time, caused by this request. The events themselves may be included.
+    Game { game: GameId, seq: u64, at: Timestamp, request: Option<RequestId>, events: Option<String> },
+    /// The subscribers of a topic are to be notified.
     Changed(Topic),
-    /// Hints were lost: everything may have changed.
+    /// Announcements were lost: everything may have changed.
     Everything,
-    /// Something else that nodes tell each other.
+    /// A broadcast.
     Broadcast(String),
 }
 
-/// What has happened is not told along if it is longer than this.
-const LONGEST_NEWS: usize = 64 * 1024;
-/// Stands for a request where there is none.
-const NOBODY: &str = "-";
+/// The maximum length of included events in bytes.
+const MAX_EVENTS: usize = 64 * 1024;
+/// Stands for no request.
+const NO_REQUEST: &str = "-";
 
-/// A line that is no announcement: from a newer version, or from somebody else.
+/// A line that is not an announcement: from a newer version, for example.
 pub(super) struct ParseAnnouncementError;
 
 impl Announcement {
-    /// A game has come to this event now, by the request that is being carried out.
+    /// Announces that a game has reached an event now, caused by the current request.
     pub(super) fn game(game: GameId, seq: u64) -> Self {
-        Self::Game { game, seq, at: clock::now(), request: request_id::current(), news: None }
+        Self::Game { game, seq, at: clock::now(), request: request_id::current(), events: None }
     }
 
-    /// The same, with what has happened; unless that is so long that it is better read.
-    pub(super) fn with_news(mut self, text: String) -> Self {
-        if let Self::Game { news, .. } = &mut self {
-            *news = Some(text).filter(|text| text.len() <= LONGEST_NEWS);
+    /// Includes the events, unless they are too long.
+    pub(super) fn with_events(mut self, text: String) -> Self {
+        if let Self::Game { events, .. } = &mut self {
+            *events = Some(text).filter(|text| text.len() <= MAX_EVENTS);
         }
         self
     }
 
-    /// The same without what has happened, for carriers that tell everybody everything.
-    pub(super) fn in_brief(mut self) -> Self {
-        if let Self::Game { news, .. } = &mut self {
-            *news = None;
+    /// Removes the events, for transports that send every message to all nodes.
+    pub(super) fn without_events(mut self) -> Self {
+        if let Self::Game { events, .. } = &mut self {
+            *events = None;
         }
         self
     }
 
-    /// Tells it to those who listen here.
-    pub(super) fn tell(&self, local: &LocalBus) {
+    /// Delivers the announcement to the subscribers on this node.
+    pub(super) fn deliver(&self, local: &LocalBus) {
         match self {
-            Self::Game { game, seq, request, news, .. } => {
+            Self::Game { game, seq, request, events, .. } => {
                 if let Some(request) = request {
-                    tracing::debug!(%request, %game, seq, "heard");
+                    tracing::debug!(%request, %game, seq, "announcement_received");
                 }
-                if let Some(news) = news {
-                    local.deliver_events(*game, news);
+                if let Some(events) = events {
+                    local.deliver_events(*game, events);
                 }
                 local.announce(*game, *seq);
             }
@@ -76,11 +76,11 @@ impl Announcement {
 impl fmt::Display for Announcement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Game { game, seq, at, request, news } => {
-                let request = request.as_ref().map_or(NOBODY, RequestId::as_str);
+            Self::Game { game, seq, at, request, events } => {
+                let request = request.as_ref().map_or(NO_REQUEST, RequestId::as_str);
                 write!(f, "game {game} {seq} {} {request}", at.0)?;
-                // A message has one announcement a line.
-                news.iter().try_for_each(|news| write!(f, " {}", news.replace('\n', " ")))
+                // A message has one announcement per line.
+                events.iter().try_for_each(|events| write!(f, " {}", events.replace('\n', " ")))
             }
             Self::Changed(Topic::Game(game)) => write!(f, "stir {game}"),
             Self::Changed(Topic::Presence(game)) => write!(f, "presence {game}"),
@@ -109,8 +109,8 @@ impl FromStr for Announcement {
                     .and_then(|word| word.parse().ok())
                     .map(Timestamp)
                     .ok_or(ParseAnnouncementError)?;
-                let request = words.next().filter(|word| *word != NOBODY).and_then(RequestId::made_elsewhere);
-                Ok(Self::Game { game, seq, at, request, news: words.next().map(str::to_owned) })
+                let request = words.next().filter(|word| *word != NO_REQUEST).and_then(RequestId::parse);
+                Ok(Self::Game { game, seq, at, request, events: words.next().map(str::to_owned) })
             }
             "stir" => stirred(Topic::Game(rest.parse().map_err(|_| ParseAnnouncementError)?)),
             "presence" => stirred(Topic::Presence(rest.parse().map_err(|_| ParseAnnouncementError)?)),
@@ -130,18 +130,18 @@ mod tests {
     use play::id::AccountId;
 
     #[test]
-    fn hints_arrive_as_they_were_sent_and_what_is_none_is_not_heard() {
+    fn announcements_survive_their_text() {
         let (game, account) = (GameId::new().expect("chance"), AccountId::new().expect("chance"));
-        let request = RequestId::made_elsewhere("r-1.2");
+        let request = RequestId::parse("r-1.2");
         let sent = [
-            Announcement::Game { game, seq: 7, at: Timestamp(1_000), request: None, news: None },
-            Announcement::Game { game, seq: 8, at: Timestamp(2_000), request: request.clone(), news: None },
+            Announcement::Game { game, seq: 7, at: Timestamp(1_000), request: None, events: None },
+            Announcement::Game { game, seq: 8, at: Timestamp(2_000), request: request.clone(), events: None },
             Announcement::Game {
                 game,
                 seq: 9,
                 at: Timestamp(3_000),
                 request,
-                news: Some("[{\"a\": 1}]".to_owned()),
+                events: Some("[{\"a\": 1}]".to_owned()),
             },
             Announcement::Changed(Topic::Game(game)),
             Announcement::Changed(Topic::Presence(game)),

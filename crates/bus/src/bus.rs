@@ -1,4 +1,4 @@
-//! Telling and hearing that there is something to read.
+//! The interface of a bus.
 
 use std::sync::Arc;
 
@@ -9,48 +9,48 @@ use crate::local::LocalBus;
 use crate::topic::Topic;
 use play::id::GameId;
 
-/// Tells and hears that there is something to read.
+/// Announces that there is something new to read, and notifies subscribers.
 pub trait Bus: Send + Sync {
-    /// The game has come to this event. Whose request that was is told along, where it is [known](crate::request_id::current).
+    /// Announces that a game has reached an event. The [current request](crate::request_id::current), if any, is included.
     fn announce(&self, game: GameId, seq: u64);
 
-    /// The same, and other nodes are told what has happened, a line of text that is made if there are any. It is given to
-    /// their [`OnEvents`](crate::local::OnEvents).
-    fn announce_events(&self, game: GameId, seq: u64, _news: &dyn Fn() -> String) {
+    /// Announces that a game has reached an event, and sends the events to other nodes, as one line of text for their
+    /// [`OnEvents`](crate::local::OnEvents). `events` is called only if there are other nodes.
+    fn announce_events(&self, game: GameId, seq: u64, _events: &dyn Fn() -> String) {
         self.announce(game, seq);
     }
 
-    /// Something has changed.
+    /// Notifies the subscribers of a topic that something has changed.
     fn notify(&self, topic: Topic);
 
-    /// Hears of something from now on. What a slow listener missed is not kept: the newest is what counts.
+    /// Subscribes to a topic. A slow subscriber sees only the newest value.
     fn subscribe(&self, topic: Topic) -> watch::Receiver<u64>;
 
-    /// Tells all other nodes something, in a line of text.
+    /// Sends a line of text to all other nodes.
     fn broadcast(&self, text: String);
 
-    /// Hears what other nodes tell from now on.
+    /// Receives the broadcasts of other nodes.
     fn broadcasts(&self) -> broadcast::Receiver<Arc<str>>;
 
-    /// Are there other nodes to be heard?
+    /// Returns whether other nodes can be connected.
     fn is_shared(&self) -> bool;
 
-    /// Does this node hear the others at the moment, as far as it knows?
-    fn is_whole(&self) -> bool;
+    /// Returns whether this node is connected to the others, as far as it knows.
+    fn is_connected(&self) -> bool;
 
-    /// How long announcements of other nodes were under way, where that is counted.
-    fn lags(&self) -> Option<Histogram> {
+    /// Returns the latency of the announcements of other nodes, if it is measured.
+    fn latency(&self) -> Option<Histogram> {
         None
     }
 
-    /// What is heard at this node alone.
+    /// Returns the bus within this process.
     fn local(&self) -> &LocalBus;
 }
 
 impl Bus for LocalBus {
     fn announce(&self, game: GameId, seq: u64) {
-        // Announcements may overtake each other; a game never goes back.
-        self.tell(Topic::Game(game), |last| {
+        // Announcements may arrive out of order; the number never decreases.
+        self.update(Topic::Game(game), |last| {
             let newer = seq > *last;
             *last = seq.max(*last);
             newer
@@ -58,7 +58,7 @@ impl Bus for LocalBus {
     }
 
     fn notify(&self, topic: Topic) {
-        self.tell(topic, |times| {
+        self.update(topic, |times| {
             *times += 1;
             true
         });
@@ -66,25 +66,25 @@ impl Bus for LocalBus {
 
     fn subscribe(&self, topic: Topic) -> watch::Receiver<u64> {
         let mut topics = self.topics();
-        // Those whom nobody hears any more are forgotten now and then, when the table would have to grow.
+        // Topics without subscribers are removed when the map would have to grow.
         if topics.len() == topics.capacity() {
             topics.retain(|_, sender| !sender.is_closed());
         }
         topics.entry(topic).or_insert_with(|| watch::channel(0).0).subscribe()
     }
 
-    /// There are no others.
+    /// Does nothing: there are no other nodes.
     fn broadcast(&self, _: String) {}
 
     fn broadcasts(&self) -> broadcast::Receiver<Arc<str>> {
-        self.gossip.subscribe()
+        self.broadcasts.subscribe()
     }
 
     fn is_shared(&self) -> bool {
         false
     }
 
-    fn is_whole(&self) -> bool {
+    fn is_connected(&self) -> bool {
         true
     }
 

@@ -1,4 +1,4 @@
-//! Hints that were lost are healed by looking: once a second for all who listen at a node, not for each of them.
+//! Catches up with lost announcements by polling the store: once a second for all subscribers of a node.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,21 +10,21 @@ use tracing::Instrument;
 use crate::bus::Bus;
 use store::{Store, StoreError};
 
-/// So often it is asked how far games have come.
-const LOOK: Duration = Duration::from_secs(1);
-/// So many games are asked about at a time.
+/// The polling interval.
+const INTERVAL: Duration = Duration::from_secs(1);
+/// The maximum number of games per query.
 const CHUNK: usize = 10_000;
-/// While others are not heard, all who listen look again, every so many times.
-const STIR: u32 = 2;
+/// While other nodes are unreachable, all subscribers are notified at every second poll.
+const NOTIFY_EVERY: u32 = 2;
 
-/// Looks for what a bus should have told. It ends when this is dropped.
+/// A background task that polls the store. It ends when this is dropped.
 pub struct CatchUp(JoinHandle<()>);
 
 impl CatchUp {
-    /// Looks in this store; nothing need be healed where there are no other nodes.
+    /// Starts polling; none if there are no other nodes.
     #[must_use]
     pub fn start(bus: Arc<dyn Bus>, store: Arc<dyn Store>) -> Option<Self> {
-        bus.is_shared().then(|| Self(tokio::spawn(heal(bus, store).in_current_span())))
+        bus.is_shared().then(|| Self(tokio::spawn(run(bus, store).in_current_span())))
     }
 }
 
@@ -34,23 +34,23 @@ impl Drop for CatchUp {
     }
 }
 
-async fn heal(bus: Arc<dyn Bus>, store: Arc<dyn Store>) {
-    let mut ticks = interval(LOOK);
+async fn run(bus: Arc<dyn Bus>, store: Arc<dyn Store>) {
+    let mut ticks = interval(INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut alone = 0;
     loop {
         ticks.tick().await;
-        if let Err(error) = look(bus.as_ref(), store.as_ref()).await {
-            tracing::debug!(%error, "it cannot be looked for news");
+        if let Err(error) = poll(bus.as_ref(), store.as_ref()).await {
+            tracing::debug!(%error, "catch_up_failed");
         }
-        if bus.is_whole() {
-            // What was told while the others came back may have been missed, too.
+        if bus.is_connected() {
+            // Announcements during the reconnect may have been lost.
             if alone > 0 {
                 bus.local().notify_all();
             }
             alone = 0;
         } else {
-            if alone % STIR == 0 {
+            if alone % NOTIFY_EVERY == 0 {
                 bus.local().notify_all();
             }
             alone += 1;
@@ -58,10 +58,10 @@ async fn heal(bus: Arc<dyn Bus>, store: Arc<dyn Store>) {
     }
 }
 
-/// Announces here how far the games have come that somebody here listens to.
-async fn look(bus: &dyn Bus, store: &dyn Store) -> Result<(), StoreError> {
-    for games in bus.local().games_heard().chunks(CHUNK) {
-        for (game, seq) in store.heads(games.to_vec()).await? {
+/// Announces the last events of the games that have a subscriber on this node.
+async fn poll(bus: &dyn Bus, store: &dyn Store) -> Result<(), StoreError> {
+    for games in bus.local().subscribed_games().chunks(CHUNK) {
+        for (game, seq) in store.last_event_numbers(games.to_vec()).await? {
             bus.local().announce(game, seq);
         }
     }

@@ -1,4 +1,4 @@
-//! The bus of a node, opened over what its site has.
+//! Opens the bus of a node.
 
 use std::sync::Arc;
 
@@ -14,21 +14,22 @@ use store::{Database, Store, StoreError, secret};
 pub struct BusConnection {
     /// The bus.
     pub bus: Arc<dyn Bus>,
-    /// What carries it, and work as well.
+    /// The connection to NATS, which also has the job queue.
     pub nats: Option<async_nats::Client>,
 }
 
 impl BusConnection {
-    /// The secret of all nodes that share this store.
+    /// Returns the secret that all nodes of a store share.
     pub async fn secret(store: &dyn Store) -> Result<String, StoreError> {
         let new = secret::new().map_err(|error| StoreError::Other(error.to_string()))?;
         store.shared_secret(new).await
     }
 
-    /// The line between the nodes of a site: over NATS if it has an address, over PostgreSQL if they share a server of it,
-    /// and within the process otherwise. It need not be there yet.
-    /// What is told over it is signed with a secret that all nodes [share](BusConnection::secret); what is not is not heard.
-    /// What others announce is heard on `local`.
+    /// Opens the bus between the nodes of a site: over NATS if `bus` has its address, over PostgreSQL if the nodes share a
+    /// database, and within the process otherwise. The server need not be reachable yet.
+    ///
+    /// Messages are signed with a secret that all nodes [share](BusConnection::secret); others are ignored. Announcements
+    /// of other nodes arrive on `local`.
     pub async fn open(
         node: NodeId,
         secret: &str,

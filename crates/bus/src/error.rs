@@ -1,4 +1,4 @@
-//! Why the bus or the queue of jobs cannot be used.
+//! Errors of the bus and of the job queue.
 
 use async_nats::jetstream::consumer::pull::BatchError;
 use async_nats::jetstream::context::{CreateStreamError, PublishError};
@@ -8,7 +8,7 @@ use tokio::time::error::Elapsed;
 
 use store::StoreError;
 
-/// Why a bus cannot be opened.
+/// The reason why a bus cannot be opened.
 #[derive(Debug, Error)]
 pub enum BusError {
     /// This is not the address of NATS.
@@ -22,7 +22,7 @@ pub enum BusError {
     Postgres(#[from] StoreError),
 }
 
-/// Why the queue of jobs cannot be used.
+/// The reason why the job queue cannot be used.
 #[derive(Debug, Error)]
 pub enum QueueError {
     /// There is no connection to NATS.

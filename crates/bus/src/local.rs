@@ -8,53 +8,53 @@ use tokio::sync::{broadcast, watch};
 use crate::topic::Topic;
 use play::id::GameId;
 
-/// So much gossip is kept for a slow listener.
-const GOSSIP: usize = 256;
+/// The number of broadcasts that are kept for a slow receiver.
+const BROADCASTS: usize = 256;
 
-/// Receives what other nodes report of a game, before it is announced here that there is something to read.
+/// Receives the events of a game that another node has sent, before the game is announced on this node.
 pub type OnEvents = Arc<dyn Fn(GameId, &str) + Send + Sync>;
 
-/// Announcements within one process.
+/// A bus within one process.
 #[derive(Clone)]
 pub struct LocalBus {
     topics: Arc<Mutex<HashMap<Topic, watch::Sender<u64>>>>,
-    pub(super) gossip: broadcast::Sender<Arc<str>>,
+    pub(super) broadcasts: broadcast::Sender<Arc<str>>,
     on_events: Option<OnEvents>,
 }
 
 impl Default for LocalBus {
     fn default() -> Self {
-        Self { topics: Arc::default(), gossip: broadcast::channel(GOSSIP).0, on_events: None }
+        Self { topics: Arc::default(), broadcasts: broadcast::channel(BROADCASTS).0, on_events: None }
     }
 }
 
 impl LocalBus {
-    /// Creates a bus that passes on what other nodes report of games.
+    /// Creates a bus that passes the events of other nodes to `on_events`.
     #[must_use]
     pub fn new(on_events: OnEvents) -> Self {
         Self { on_events: Some(on_events), ..Self::default() }
     }
 
     pub(super) fn topics(&self) -> MutexGuard<'_, HashMap<Topic, watch::Sender<u64>>> {
-        // Nothing in here can be left half done.
+        // A panic cannot leave the map inconsistent.
         self.topics.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What somebody listens to.
+    /// Returns the topics that have a subscriber.
     #[must_use]
-    pub fn heard(&self) -> Vec<Topic> {
+    pub fn subscribed(&self) -> Vec<Topic> {
         let topics = self.topics();
         topics.iter().filter(|(_, sender)| !sender.is_closed()).map(|(topic, _)| *topic).collect()
     }
 
-    /// The games that somebody listens to.
+    /// Returns the games that have a subscriber.
     #[must_use]
-    pub fn games_heard(&self) -> Vec<GameId> {
+    pub fn subscribed_games(&self) -> Vec<GameId> {
         let game = |topic| if let Topic::Game(game) = topic { Some(game) } else { None };
-        self.heard().into_iter().filter_map(game).collect()
+        self.subscribed().into_iter().filter_map(game).collect()
     }
 
-    /// Lets all who listen look again. How far games have come must be told.
+    /// Notifies all subscribers, except those of games: they need the number of the last event.
     pub(super) fn notify_all(&self) {
         for (topic, sender) in self.topics().iter() {
             if !matches!(topic, Topic::Game(_)) {
@@ -63,20 +63,20 @@ impl LocalBus {
         }
     }
 
-    /// Another node has told what happened in a game.
-    pub(super) fn deliver_events(&self, game: GameId, news: &str) {
+    /// Passes on events of a game that another node has sent.
+    pub(super) fn deliver_events(&self, game: GameId, events: &str) {
         if let Some(on_events) = &self.on_events {
-            on_events(game, news);
+            on_events(game, events);
         }
     }
 
-    /// Another node has told something.
+    /// Passes on a broadcast of another node.
     pub(super) fn deliver_broadcast(&self, text: &str) {
-        // Nobody need listen.
-        let _ = self.gossip.send(text.into());
+        // Without receivers there is nothing to do.
+        let _ = self.broadcasts.send(text.into());
     }
 
-    pub(super) fn tell(&self, topic: Topic, change: impl FnOnce(&mut u64) -> bool) {
+    pub(super) fn update(&self, topic: Topic, change: impl FnOnce(&mut u64) -> bool) {
         let mut topics = self.topics();
         let Some(sender) = topics.get(&topic) else { return };
         if sender.is_closed() {

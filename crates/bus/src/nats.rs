@@ -1,5 +1,5 @@
-//! Hints over NATS. Each game and each account has a subject of its own, and a node subscribes to those that somebody there
-//! listens to.
+//! Announcements over NATS. Each game and each account has its own subject, and a node subscribes to those that have a
+//! subscriber there.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,24 +14,24 @@ use tracing::Instrument;
 use crate::announcement::Announcement;
 use crate::error::BusError;
 use crate::local::LocalBus;
-use crate::shared::{Duties, SharedBus, Transport};
+use crate::shared::{Outgoing, SharedBus, Transport};
 use crate::signature::Signature;
 use crate::topic::Topic;
 use play::id::NodeId;
 
-/// What concerns every node.
+/// The subject that every node subscribes to.
 const ALL: &str = "crownhead.all";
 const LOBBY: &str = "crownhead.lobby";
-/// So often it is looked for subjects that nobody listens to any more.
+/// The interval at which subjects without subscribers are dropped.
 const SWEEP: Duration = Duration::from_secs(2);
-/// So often the server is asked whether it is there; three times in vain, and it is not.
+/// The ping interval; after three unanswered pings the connection is lost.
 const PING: Duration = Duration::from_secs(1);
-/// For so long a connection may take to come about.
-const CONNECTING: Duration = Duration::from_secs(2);
-/// So long after each other it is tried again, at the most.
-const AGAIN: Duration = Duration::from_millis(500);
+/// The connection timeout.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
+/// The maximum delay before reconnecting.
+const MAX_DELAY: Duration = Duration::from_millis(500);
 
-/// Checks that this can be the address of NATS.
+/// Checks that a text is a list of NATS addresses.
 pub fn check_address(address: &str) -> Result<(), BusError> {
     servers(address).map(drop)
 }
@@ -44,72 +44,76 @@ fn servers(addresses: &str) -> Result<Vec<ServerAddr>, BusError> {
     addresses.split(',').map(server).collect()
 }
 
-/// The bus over NATS, and the connection. The server need not be there yet, and may go and come back.
+/// Opens the bus over NATS. The server need not be reachable yet; lost connections are restored.
 pub(super) async fn connect(
     node: NodeId,
     signature: Signature,
     local: LocalBus,
     address: &str,
 ) -> Result<(SharedBus, Client), BusError> {
-    let (bus, transport, duties) = SharedBus::new(node, signature, local);
-    let (hearing, missing) = (transport.clone(), transport.clone());
-    let trouble = Arc::new(Mutex::new(None));
-    let last = Arc::clone(&trouble);
+    let (bus, transport, outgoing) = SharedBus::new(node, signature, local);
+    let (on_event, watched) = (transport.clone(), transport.clone());
+    let last_error = Arc::new(Mutex::new(None));
+    let shared_error = Arc::clone(&last_error);
     let client = ConnectOptions::new()
         .name(format!("crownhead {node}"))
         .retry_on_initial_connect()
-        .connection_timeout(CONNECTING)
+        .connection_timeout(CONNECT_TIMEOUT)
         .ping_interval(PING)
-        .reconnect_delay_callback(|attempts| AGAIN.min(Duration::from_millis(20) * attempts.min(100) as u32))
+        .reconnect_delay_callback(|attempts| {
+            MAX_DELAY.min(Duration::from_millis(20) * attempts.min(100) as u32)
+        })
         .event_callback(move |event| {
             match event {
-                Event::Connected => hearing.mended(),
-                Event::Disconnected => hearing.broken(),
-                // Something was dropped on its way to us.
-                Event::SlowConsumer(_) => hearing.local.notify_all(),
-                other => *last.lock().unwrap_or_else(PoisonError::into_inner) = Some(other.to_string()),
+                Event::Connected => on_event.connected(),
+                Event::Disconnected => on_event.disconnected(),
+                // Messages to this node were dropped.
+                Event::SlowConsumer(_) => on_event.local.notify_all(),
+                other => {
+                    *shared_error.lock().unwrap_or_else(PoisonError::into_inner) = Some(other.to_string());
+                }
             }
             std::future::ready(())
         })
         .connect(servers(address)?)
         .await?;
-    // Who starts with a wrong address or password should hear of it.
+    // A wrong address or password is reported.
     tokio::spawn(async move {
-        sleep(CONNECTING + AGAIN).await;
-        if !missing.is_whole() {
-            let reason = trouble.lock().unwrap_or_else(PoisonError::into_inner).take();
-            missing.tell_loss(
-                &reason.unwrap_or_else(|| "NATS does not answer at the address of --bus".to_owned()),
+        sleep(CONNECT_TIMEOUT + MAX_DELAY).await;
+        if !watched.is_connected() {
+            let reason = last_error.lock().unwrap_or_else(PoisonError::into_inner).take();
+            watched.report_loss(
+                &reason.unwrap_or_else(|| "NATS does not respond at the address of --bus".to_owned()),
             );
         }
     });
-    let carrier = Carrier { transport, client: client.clone(), subscriptions: HashMap::new() };
-    tokio::spawn(carrier.carry(duties).in_current_span());
+    let task = TransportTask { transport, client: client.clone(), subscriptions: HashMap::new() };
+    tokio::spawn(task.run(outgoing).in_current_span());
     Ok((bus, client))
 }
 
-struct Carrier {
+struct TransportTask {
     transport: Transport,
     client: Client,
-    /// Who takes what comes on each subject.
+    /// The task that receives the messages of each subject.
     subscriptions: HashMap<String, JoinHandle<()>>,
 }
 
-impl Carrier {
-    async fn carry(mut self, mut duties: Duties) {
+impl TransportTask {
+    async fn run(mut self, mut outgoing: Outgoing) {
         self.subscribe(ALL.to_owned()).await;
         let mut sweep = interval(SWEEP);
         sweep.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
-                announcement = duties.outbox.recv() => {
+                announcement = outgoing.outbox.recv() => {
                     let Some(announcement) = announcement else { return };
                     self.publish(&announcement).await;
-                    if let Some(owed) = self.transport.owed() {
-                        self.publish(&owed).await;
+                    if let Some(dropped) = self.transport.take_dropped() {
+                        self.publish(&dropped).await;
                     }
                 }
-                Some(topic) = duties.coming.recv() => self.subscribe(subject(topic)).await,
+                Some(topic) = outgoing.new_topics.recv() => self.subscribe(subject(topic)).await,
                 _ = sweep.tick() => self.sweep().await,
             }
         }
@@ -122,7 +126,7 @@ impl Carrier {
             Announcement::Everything | Announcement::Broadcast(_) => ALL.to_owned(),
         };
         let message = self.transport.signed(&announcement.to_string());
-        // It fails only when the client is gone, and then nobody is left to tell.
+        // It fails only when the client is closed.
         let _ = self.client.publish(subject, message.into()).await;
     }
 
@@ -132,44 +136,45 @@ impl Carrier {
         }
         let Ok(mut messages) = self.client.subscribe(subject.clone()).await else { return };
         let transport = self.transport.clone();
-        let taking = async move {
+        let receiving = async move {
             while let Some(message) = messages.next().await {
                 if let Ok(text) = std::str::from_utf8(&message.payload) {
                     transport.on_message(text);
                 }
             }
         };
-        self.subscriptions.insert(subject, tokio::spawn(taking.in_current_span()));
+        self.subscriptions.insert(subject, tokio::spawn(receiving.in_current_span()));
     }
 
-    /// Hears what is listened to, and nothing else; tells what was dropped while nothing could be told.
+    /// Subscribes to the subjects that have a subscriber, and to no others; replaces dropped announcements.
     async fn sweep(&mut self) {
-        let mut wanted: HashSet<String> = self.transport.local.heard().into_iter().map(subject).collect();
+        let mut wanted: HashSet<String> =
+            self.transport.local.subscribed().into_iter().map(subject).collect();
         wanted.insert(ALL.to_owned());
-        self.subscriptions.retain(|subject, taking| {
+        self.subscriptions.retain(|subject, receiving| {
             let keep = wanted.contains(subject);
             if !keep {
-                taking.abort();
+                receiving.abort();
             }
             keep
         });
         for subject in wanted {
             self.subscribe(subject).await;
         }
-        if let Some(owed) = self.transport.owed() {
-            self.publish(&owed).await;
+        if let Some(dropped) = self.transport.take_dropped() {
+            self.publish(&dropped).await;
         }
     }
 }
 
-impl Drop for Carrier {
+impl Drop for TransportTask {
     fn drop(&mut self) {
         self.subscriptions.values().for_each(JoinHandle::abort);
     }
 }
 
-/// Where a topic is told. Who is at a game is told with the game, for the same people listen; keys are revoked so seldom
-/// that everybody can be told.
+/// Returns the subject of a topic. Presence is sent with the game, since the same clients subscribe; revocations are so rare
+/// that every node receives them.
 fn subject(topic: Topic) -> String {
     match topic {
         Topic::Game(game) | Topic::Presence(game) => format!("crownhead.game.{game}"),

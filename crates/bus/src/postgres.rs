@@ -1,5 +1,5 @@
-//! Hints over PostgreSQL, by LISTEN and NOTIFY: for nodes that share a server and have nothing else. Slower than NATS, for
-//! every node hears everything; so announcements are gathered for a moment, and told together.
+//! Announcements over PostgreSQL, by LISTEN and NOTIFY, for nodes without NATS. Every node receives every message, which is
+//! slower than NATS; announcements are therefore sent in batches.
 
 use std::time::Duration;
 
@@ -14,23 +14,23 @@ use tracing::Instrument;
 use crate::announcement::Announcement;
 use crate::error::BusError;
 use crate::local::LocalBus;
-use crate::shared::{Duties, SharedBus, Transport};
+use crate::shared::{Outgoing, SharedBus, Transport};
 use crate::signature::Signature;
 use play::id::NodeId;
 use store::postgres::Address;
 
-/// For so long announcements are gathered.
-const GATHER: Duration = Duration::from_millis(3);
-/// No announcements together may be longer: PostgreSQL takes 8000 bytes, and they are signed.
-const LONGEST: usize = 7_800;
-/// For so long the server may take to answer.
-const PATIENCE: Duration = Duration::from_secs(3);
-/// So often it is asked whether it is there, if there is nothing to tell.
+/// The time for which announcements are collected into a batch.
+const BATCH_TIME: Duration = Duration::from_millis(3);
+/// The maximum length of a batch in bytes: PostgreSQL takes 8000 bytes, including the signature.
+const MAX_BATCH: usize = 7_800;
+/// The timeout of a query.
+const TIMEOUT: Duration = Duration::from_secs(3);
+/// The interval at which an idle connection is checked.
 const PING: Duration = Duration::from_secs(1);
-/// So long after each other it is tried again.
-const AGAIN: Duration = Duration::from_millis(300);
+/// The delay before reconnecting.
+const RECONNECT_DELAY: Duration = Duration::from_millis(300);
 
-/// Why a connection ended.
+/// The reason why a connection ended.
 #[derive(Debug, Error)]
 enum Broken {
     /// The server did not respond in time.
@@ -44,7 +44,7 @@ enum Broken {
     Closed,
 }
 
-/// The bus over a PostgreSQL server, which need not be there yet, and may go and come back.
+/// Opens the bus over PostgreSQL. The server need not be reachable yet; lost connections are restored.
 pub(super) fn connect(
     node: NodeId,
     signature: Signature,
@@ -52,34 +52,34 @@ pub(super) fn connect(
     url: &str,
 ) -> Result<SharedBus, BusError> {
     let address = Address::parse(url)?;
-    let (bus, transport, duties) = SharedBus::new(node, signature, local);
-    tokio::spawn(carry(address, transport, duties).in_current_span());
+    let (bus, transport, outgoing) = SharedBus::new(node, signature, local);
+    tokio::spawn(run(address, transport, outgoing).in_current_span());
     Ok(bus)
 }
 
-async fn carry(address: Address, transport: Transport, mut duties: Duties) {
-    // Everything is heard anyhow: it does not matter who listens to what.
-    drop(duties.coming);
+async fn run(address: Address, transport: Transport, mut outgoing: Outgoing) {
+    // Every node receives everything; subscriptions do not matter.
+    drop(outgoing.new_topics);
     loop {
-        match connected(&address, &transport, &mut duties.outbox).await {
+        match exchange(&address, &transport, &mut outgoing.outbox).await {
             Ok(()) => return,
-            Err(error) => tracing::debug!(%error, "the bus"),
+            Err(error) => tracing::debug!(%error, "bus_connection_failed"),
         }
-        transport.broken();
-        sleep(AGAIN).await;
+        transport.disconnected();
+        sleep(RECONNECT_DELAY).await;
     }
 }
 
-/// Carries announcements while the connection lasts; done when the bus is gone.
-async fn connected(
+/// Sends and receives announcements while the connection lasts; returns `Ok` when the bus is dropped.
+async fn exchange(
     address: &Address,
     transport: &Transport,
     outbox: &mut mpsc::Receiver<Announcement>,
 ) -> Result<(), Broken> {
-    let (client, mut said) = timeout(PATIENCE, address.hear()).await??;
-    let hearing = async {
-        while let Some(said) = said.next().await {
-            match said {
+    let (client, mut messages) = timeout(TIMEOUT, address.connect_with_messages()).await??;
+    let receiving = async {
+        while let Some(message) = messages.next().await {
+            match message {
                 Ok(AsyncMessage::Notification(message)) => transport.on_message(message.payload()),
                 Ok(_) => {}
                 Err(error) => return error.into(),
@@ -87,35 +87,35 @@ async fn connected(
         }
         Broken::Closed
     };
-    let telling = async {
-        // A announcement need not be durable before it is told.
+    let sending = async {
+        // An announcement need not be durable before it is sent.
         let begin = "set synchronous_commit = off; listen crownhead";
-        timeout(PATIENCE, client.batch_execute(begin)).await??;
-        transport.mended();
+        timeout(TIMEOUT, client.batch_execute(begin)).await??;
+        transport.connected();
         loop {
             match timeout(PING, outbox.recv()).await {
                 Ok(None) => return Ok(()),
                 Ok(Some(announcement)) => {
-                    sleep(GATHER).await;
-                    tell(&client, transport, announcement, outbox).await?;
+                    sleep(BATCH_TIME).await;
+                    send(&client, transport, announcement, outbox).await?;
                 }
                 Err(_) => {
-                    drop(timeout(PATIENCE, client.simple_query("")).await??);
+                    drop(timeout(TIMEOUT, client.simple_query("")).await??);
                 }
             }
-            if let Some(owed) = transport.owed() {
-                tell(&client, transport, owed, outbox).await?;
+            if let Some(dropped) = transport.take_dropped() {
+                send(&client, transport, dropped, outbox).await?;
             }
         }
     };
     tokio::select! {
-        ended = telling => ended,
-        reason = hearing => Err(reason),
+        ended = sending => ended,
+        reason = receiving => Err(reason),
     }
 }
 
-/// Tells a announcement, and as many of those that wait as there is room for in one message after another.
-async fn tell(
+/// Sends an announcement and the waiting ones, in as many messages as needed.
+async fn send(
     client: &Client,
     transport: &Transport,
     first: Announcement,
@@ -124,17 +124,17 @@ async fn tell(
     let mut announcements = String::new();
     let mut next = Some(first);
     while let Some(announcement) = next.take() {
-        let line = announcement.in_brief().to_string();
-        if announcements.len() + line.len() < LONGEST {
+        let line = announcement.without_events().to_string();
+        if announcements.len() + line.len() < MAX_BATCH {
             announcements.push_str(&line);
             announcements.push('\n');
             next = outbox.try_recv().ok();
-        } else if line.len() < LONGEST {
+        } else if line.len() < MAX_BATCH {
             notify(client, &transport.signed(&announcements)).await?;
             announcements.clear();
             next = line.parse().ok();
         } else {
-            // Nobody sends such a thing; it must not stop the others.
+            // It does not fit into a message, and must not block the others.
             next = outbox.try_recv().ok();
         }
     }
@@ -142,6 +142,6 @@ async fn tell(
 }
 
 async fn notify(client: &Client, message: &str) -> Result<(), Broken> {
-    timeout(PATIENCE, client.execute("select pg_notify('crownhead', $1)", &[&message])).await??;
+    timeout(TIMEOUT, client.execute("select pg_notify('crownhead', $1)", &[&message])).await??;
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! The id of a request. It is in the answer, in every line of the log that the request causes, and in the announcement of
-//! what it has changed: so one can follow a move from the proxy to the last node that heard of it.
+//! Request ids. The id is in the response, in every log line that the request causes, and in the announcement of its events: it
+//! follows a move from the proxy to the last node.
 
 use std::fmt;
 use std::future::Future;
@@ -10,17 +10,17 @@ use tracing::{Instrument, error_span};
 
 use play::id::by_chance;
 
-/// An id that somebody else made is no longer than this.
-const LONGEST: usize = 64;
+/// The maximum length of a foreign id in bytes.
+const MAX_LENGTH: usize = 64;
 
 tokio::task_local! {
-    /// What is being done at the moment is done for this request.
+    /// The request that the current task serves.
     static CURRENT: RequestId;
 }
 
-/// What the ids of this process begin with.
+/// The prefix of the ids of this process.
 static PROCESS: LazyLock<String> = LazyLock::new(|| {
-    // Without chance, ids of two processes may be alike: they name lines of a log, and open nothing.
+    // Without random numbers, the ids of two processes may collide. They only name log lines.
     let letters: [u8; 8] = by_chance().unwrap_or(*b"aaaaaaaa");
     letters.iter().map(|&letter| char::from(letter)).collect()
 });
@@ -31,26 +31,27 @@ static NEXT: AtomicU64 = AtomicU64::new(1);
 pub struct RequestId(Arc<str>);
 
 impl RequestId {
-    /// A new one.
+    /// Creates an id.
     #[must_use]
     pub fn next() -> Self {
         Self(format!("{}-{}", *PROCESS, NEXT.fetch_add(1, Ordering::Relaxed)).into())
     }
 
-    /// One that a proxy or another node made; none: it could not be shown as it is.
+    /// Parses the id of a proxy or another node; none if it is too long or has other characters than letters, digits,
+    /// `-`, `_` and `.`.
     #[must_use]
-    pub fn made_elsewhere(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
-        ((1..=LONGEST).contains(&text.len()) && text.bytes().all(plain)).then(|| Self(text.into()))
+        ((1..=MAX_LENGTH).contains(&text.len()) && text.bytes().all(plain)).then(|| Self(text.into()))
     }
 
-    /// That of the command with this number on a connection which was made with this request.
+    /// Returns the id of a command, by its number on the connection that this request opened.
     #[must_use]
     pub fn command(&self, number: u64) -> Self {
         Self(format!("{}.{number}", self.0).into())
     }
 
-    /// The id as text.
+    /// Returns the id as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -63,15 +64,15 @@ impl fmt::Display for RequestId {
     }
 }
 
-/// The request for which something is being done now; none: nobody asked for it.
+/// Returns the request that the current task serves; none for background work.
 #[must_use]
 pub fn current() -> Option<RequestId> {
     CURRENT.try_with(RequestId::clone).ok()
 }
 
-/// Does something for a request: whatever is logged meanwhile has its id.
+/// Runs a future for a request: all that it logs has the id.
 pub async fn within<F: Future>(id: RequestId, work: F) -> F::Output {
-    // Of the highest level, so that it is there whatever is told: without the id, an error is worth little.
+    // At the highest level, so that no log filter removes the id.
     let span = error_span!("request", request = %id);
     CURRENT.scope(id, work).instrument(span).await
 }
@@ -81,18 +82,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_differ_and_only_plain_ones_are_taken_from_others() {
+    fn foreign_ids_must_be_plain() {
         assert_ne!(RequestId::next(), RequestId::next());
-        for good in ["a", "4f1d0c9e-77", "A_b.c", &"x".repeat(LONGEST), RequestId::next().as_str()] {
-            assert_eq!(RequestId::made_elsewhere(good).map(|id| id.to_string()).as_deref(), Some(good));
+        for good in ["a", "4f1d0c9e-77", "A_b.c", &"x".repeat(MAX_LENGTH), RequestId::next().as_str()] {
+            assert_eq!(RequestId::parse(good).map(|id| id.to_string()).as_deref(), Some(good));
         }
-        for bad in ["", " a", "a b", "a\nb", "a\"b", "ä", "{}", &"x".repeat(LONGEST + 1)] {
-            assert_eq!(RequestId::made_elsewhere(bad), None, "{bad:?}");
+        for bad in ["", " a", "a b", "a\nb", "a\"b", "ä", "{}", &"x".repeat(MAX_LENGTH + 1)] {
+            assert_eq!(RequestId::parse(bad), None, "{bad:?}");
         }
     }
 
     #[tokio::test]
-    async fn what_is_done_for_a_request_knows_it_and_what_is_done_elsewhere_does_not() {
+    async fn the_current_request_is_known_within_its_task_only() {
         assert_eq!(current(), None);
         let connection = RequestId::next();
         let command = connection.command(3);

@@ -1,4 +1,4 @@
-//! A bus between nodes: what is announced at one is heard at all, whatever carries it.
+//! A bus between nodes, over any transport.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,113 +16,114 @@ use play::id::{GameId, NodeId};
 use store::clock;
 use store::histograms::seconds;
 
-/// So many announcements may wait to be sent; more are dropped, and made up for.
-const OUTBOX: usize = 10_000;
-/// So many new listeners may wait to be noticed; who comes in vain is noticed a little later.
-const COMING: usize = 1_000;
+/// The maximum number of unsent announcements; more are dropped, and replaced by one for everything.
+const MAX_UNSENT: usize = 10_000;
+/// The maximum number of new topics that wait for the transport; others are found by its next sweep.
+const MAX_NEW_TOPICS: usize = 1_000;
 
-/// A bus between nodes. Those at this node are told at once, those at others by what carries it.
+/// A bus between nodes. Subscribers on this node are notified at once, those on other nodes by the transport.
 pub struct SharedBus {
     transport: Transport,
     outbox: mpsc::Sender<Announcement>,
-    coming: mpsc::Sender<Topic>,
+    new_topics: mpsc::Sender<Topic>,
 }
 
-/// What a carrier carries to and from.
+/// The state of a connection to other nodes.
 #[derive(Clone)]
 pub(super) struct Transport {
     node: NodeId,
     signature: Signature,
     pub(super) local: LocalBus,
-    whole: Arc<AtomicBool>,
-    /// Was it told that others are not heard?
-    lost: Arc<AtomicBool>,
-    /// The node that tells it.
+    is_up: Arc<AtomicBool>,
+    /// Whether the loss of the connection was reported.
+    reported: Arc<AtomicBool>,
+    /// The tracing span of the node.
     span: Span,
-    /// Were announcements dropped that others should have heard?
-    owing: Arc<AtomicBool>,
-    /// How long announcements were under way.
-    lags: Histogram,
+    /// Whether announcements were dropped.
+    dropped: Arc<AtomicBool>,
+    /// The latency of announcements.
+    latency: Histogram,
 }
 
-/// What a carrier has to do, until the bus is gone.
-pub(super) struct Duties {
+/// The input of a transport task, until the bus is dropped.
+pub(super) struct Outgoing {
     pub(super) outbox: mpsc::Receiver<Announcement>,
-    /// What somebody has begun to listen to.
-    pub(super) coming: mpsc::Receiver<Topic>,
+    /// Topics with a new subscriber.
+    pub(super) new_topics: mpsc::Receiver<Topic>,
 }
 
 impl SharedBus {
-    /// The bus of a node, and what its carrier needs.
-    pub(super) fn new(node: NodeId, signature: Signature, local: LocalBus) -> (Self, Transport, Duties) {
-        let (sender, outbox) = mpsc::channel(OUTBOX);
-        let (listeners, coming) = mpsc::channel(COMING);
-        let (whole, lost, owing) = (Arc::default(), Arc::default(), Arc::default());
-        let (span, lags) = (Span::current(), seconds());
-        let transport = Transport { node, signature, local, whole, lost, span, owing, lags };
-        let bus = Self { transport: transport.clone(), outbox: sender, coming: listeners };
-        (bus, transport, Duties { outbox, coming })
+    /// Creates the bus of a node, with the input of its transport task.
+    pub(super) fn new(node: NodeId, signature: Signature, local: LocalBus) -> (Self, Transport, Outgoing) {
+        let (sender, outbox) = mpsc::channel(MAX_UNSENT);
+        let (listeners, new_topics) = mpsc::channel(MAX_NEW_TOPICS);
+        let (is_up, reported, dropped) = (Arc::default(), Arc::default(), Arc::default());
+        let (span, latency) = (Span::current(), seconds());
+        let transport = Transport { node, signature, local, is_up, reported, span, dropped, latency };
+        let bus = Self { transport: transport.clone(), outbox: sender, new_topics: listeners };
+        (bus, transport, Outgoing { outbox, new_topics })
     }
 
     fn send(&self, announcement: Announcement) {
-        if !self.is_whole() || self.outbox.try_send(announcement).is_err() {
-            self.transport.owing.store(true, Ordering::Relaxed);
+        if !self.is_connected() || self.outbox.try_send(announcement).is_err() {
+            self.transport.dropped.store(true, Ordering::Relaxed);
         }
     }
 }
 
 impl Transport {
-    /// A message with these announcements, one a line, that other nodes believe.
+    /// Returns a signed message with announcements, one per line.
     pub(super) fn signed(&self, announcements: &str) -> String {
         self.signature.sign(self.node, announcements)
     }
 
-    /// A message has come.
+    /// Handles a message of another node.
     pub(super) fn on_message(&self, message: &str) {
-        // One's own are known, and others' are not believed without the signature.
+        // Messages of this node, and those without a valid signature, are ignored.
         let Some(announcements) = self.signature.read(message, self.node) else { return };
         for announcement in announcements.lines().filter_map(|line| line.parse::<Announcement>().ok()) {
             if let Announcement::Game { at, .. } = &announcement {
-                self.lags.observe(clock::now().since(*at).as_secs_f64());
+                self.latency.observe(clock::now().since(*at).as_secs_f64());
             }
-            announcement.tell(&self.local);
+            announcement.deliver(&self.local);
         }
     }
 
-    /// Others are heard again. What they told meanwhile was missed.
-    pub(super) fn mended(&self) {
+    /// Records that the connection is back. Announcements of the meantime were missed.
+    pub(super) fn connected(&self) {
         let _node = self.span.enter();
-        let was_lost = self.lost.swap(false, Ordering::Relaxed);
-        if !self.whole.swap(true, Ordering::Relaxed) && was_lost {
-            tracing::warn!("other nodes are heard again");
+        let was_reported = self.reported.swap(false, Ordering::Relaxed);
+        if !self.is_up.swap(true, Ordering::Relaxed) && was_reported {
+            tracing::warn!("bus_reconnected");
         }
         self.local.notify_all();
     }
 
-    /// Others are not heard any more, and what was on its way to them may be lost.
-    pub(super) fn broken(&self) {
-        if self.whole.swap(false, Ordering::Relaxed) {
-            self.tell_loss("the connection is gone");
+    /// Records that the connection is lost, and with it perhaps announcements to other nodes.
+    pub(super) fn disconnected(&self) {
+        if self.is_up.swap(false, Ordering::Relaxed) {
+            self.report_loss("the connection was closed");
         }
-        self.owing.store(true, Ordering::Relaxed);
+        self.dropped.store(true, Ordering::Relaxed);
     }
 
-    /// Tells that others are not heard, for this reason; once, until they are.
-    pub(super) fn tell_loss(&self, reason: &str) {
+    /// Logs once, until the connection is back, that other nodes are unreachable.
+    pub(super) fn report_loss(&self, reason: &str) {
         let _node = self.span.enter();
-        if !self.lost.swap(true, Ordering::Relaxed) {
-            tracing::warn!(reason, "other nodes are not heard; what they do is looked for in the database");
+        if !self.reported.swap(true, Ordering::Relaxed) {
+            // Until it is back, events of other nodes are found by polling the store.
+            tracing::warn!(reason, "bus_disconnected");
         }
     }
 
-    /// Are others heard?
-    pub(super) fn is_whole(&self) -> bool {
-        self.whole.load(Ordering::Relaxed)
+    /// Returns whether other nodes are reachable.
+    pub(super) fn is_connected(&self) -> bool {
+        self.is_up.load(Ordering::Relaxed)
     }
 
-    /// The announcement that makes up for those that were dropped, if there were any.
-    pub(super) fn owed(&self) -> Option<Announcement> {
-        (self.whole.load(Ordering::Relaxed) && self.owing.swap(false, Ordering::Relaxed))
+    /// Returns the announcement that replaces dropped ones, if there were any.
+    pub(super) fn take_dropped(&self) -> Option<Announcement> {
+        (self.is_up.load(Ordering::Relaxed) && self.dropped.swap(false, Ordering::Relaxed))
             .then_some(Announcement::Everything)
     }
 }
@@ -133,9 +134,9 @@ impl Bus for SharedBus {
         self.send(Announcement::game(game, seq));
     }
 
-    fn announce_events(&self, game: GameId, seq: u64, news: &dyn Fn() -> String) {
+    fn announce_events(&self, game: GameId, seq: u64, events: &dyn Fn() -> String) {
         self.transport.local.announce(game, seq);
-        self.send(Announcement::game(game, seq).with_news(news()));
+        self.send(Announcement::game(game, seq).with_events(events()));
     }
 
     fn notify(&self, topic: Topic) {
@@ -145,13 +146,13 @@ impl Bus for SharedBus {
 
     fn subscribe(&self, topic: Topic) -> watch::Receiver<u64> {
         let receiver = self.transport.local.subscribe(topic);
-        let _ = self.coming.try_send(topic);
+        let _ = self.new_topics.try_send(topic);
         receiver
     }
 
     fn broadcast(&self, text: String) {
-        // It is about this moment: what cannot be told now is not worth telling later.
-        if self.is_whole() {
+        // A broadcast is about this moment: it is not worth sending later.
+        if self.is_connected() {
             let _ = self.outbox.try_send(Announcement::Broadcast(text));
         }
     }
@@ -164,12 +165,12 @@ impl Bus for SharedBus {
         true
     }
 
-    fn is_whole(&self) -> bool {
-        self.transport.is_whole()
+    fn is_connected(&self) -> bool {
+        self.transport.is_connected()
     }
 
-    fn lags(&self) -> Option<Histogram> {
-        Some(self.transport.lags.clone())
+    fn latency(&self) -> Option<Histogram> {
+        Some(self.transport.latency.clone())
     }
 
     fn local(&self) -> &LocalBus {

@@ -1,22 +1,22 @@
-//! What nodes tell each other is signed, so that somebody else who can speak to the bus cannot tell them what never happened.
+//! Signatures of messages between nodes, so that others with access to the bus cannot forge them.
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use play::id::NodeId;
 
-/// So much of a signature is sent, in bytes: more than anybody can guess.
+/// The length of a signature in bytes: 128 bits of the HMAC.
 const LENGTH: usize = 16;
 
-/// Signs with a secret, and knows what was signed with it.
+/// Signs messages with a secret, and verifies them.
 #[derive(Clone)]
 pub(super) struct Signature(Hmac<Sha256>);
 
 impl Signature {
     pub(super) fn new(secret: &str) -> Self {
-        // Every length will do for a key.
+        // HMAC takes keys of any length.
         let key = Hmac::new_from_slice(secret.as_bytes());
-        Self(key.unwrap_or_else(|_| unreachable!("a key of any length can be used")))
+        Self(key.unwrap_or_else(|_| unreachable!("HMAC takes keys of any length")))
     }
 
     fn of(&self, node: &str, text: &str) -> Hmac<Sha256> {
@@ -27,13 +27,13 @@ impl Signature {
         signed
     }
 
-    /// A message of this node: who tells it, the signature, and on lines of its own what.
+    /// Returns a message of this node: its id and the signature, then the text on the following lines.
     pub(super) fn sign(&self, node: NodeId, text: &str) -> String {
         let signature = self.of(node.as_str(), text).finalize().into_bytes();
         format!("{node} {}\n{text}", hex::encode(&signature[..LENGTH]))
     }
 
-    /// What another node tells with a message; nothing, if it is one's own or of nobody who knows the secret.
+    /// Returns the text of a message of another node; none for a message of this node, and for a wrong signature.
     pub(super) fn read<'a>(&self, message: &'a str, own: NodeId) -> Option<&'a str> {
         let (head, text) = message.split_once('\n')?;
         let (node, signature) = head.split_once(' ')?;
@@ -51,12 +51,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_is_read_by_other_nodes_with_the_same_secret_and_by_nobody_else() {
+    fn only_nodes_with_the_secret_verify_a_message() {
         let [own, other] = [(); 2].map(|()| NodeId::new().expect("chance"));
         let signature = Signature::new("a secret");
         let message = signature.sign(other, "lobby\neverything\n");
         assert_eq!(signature.read(&message, own), Some("lobby\neverything\n"));
-        assert_eq!(signature.read(&message, other), None, "it is its own");
+        assert_eq!(signature.read(&message, other), None, "a message of this node");
         assert_eq!(Signature::new("another").read(&message, own), None);
         let changed = message.replace("lobby", "keys x");
         let shortened = message.replacen(&message[21..25], "", 1);

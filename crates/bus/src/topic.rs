@@ -1,18 +1,18 @@
-//! What one can hear of.
+//! The topics of a bus.
 
 use play::id::{AccountId, GameId};
 
-/// What one can hear of.
+/// A topic to subscribe to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Topic {
-    /// How far a game has come: the number of its last event.
+    /// The number of the last event of a game.
     Game(GameId),
-    /// That a player or a spectator has come to a game, or gone.
+    /// The players and spectators of a game.
     Presence(GameId),
-    /// That the offers in the lobby have changed.
+    /// The open challenges of the lobby.
     Lobby,
-    /// That somebody was challenged, or is to move.
+    /// The challenges and the games of an account.
     Account(AccountId),
-    /// That keys of somebody were revoked.
+    /// Revoked sessions and tokens of an account.
     Credentials(AccountId),
 }

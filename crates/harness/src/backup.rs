@@ -25,14 +25,14 @@ pub async fn run(
     let workload = Workload::start(&WorkloadConfig::new([server.origin.clone()]), games, 3);
     let moves = games as u64 * 50;
     workload.wait_for_moves(moves, TIMEOUT).await?;
-    let (begun, file) = (unix_millis(), folder.path().join("backup.db"));
+    let (started_at, file) = (unix_millis(), folder.path().join("backup.db"));
     // The games go on meanwhile.
     run_db(program, "backup", &[site, &file]).await?;
     workload.wait_for_moves(moves, TIMEOUT).await?;
     run_db(program, "restore", &[&file, restored]).await?;
     run_db(program, "verify", &[restored]).await?;
     let copy = ServerCommand::new(program, restored).spawn().await?;
-    workload.verify_backup(&copy.origin, begun).await
+    workload.verify_backup(&copy.origin, started_at).await
 }
 
 /// Runs a command of `crownhead db`, and returns its output.

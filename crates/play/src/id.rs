@@ -1,4 +1,4 @@
-//! Ids that cannot be guessed.
+//! Random ids that cannot be guessed.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,24 +6,24 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// Letters and digits that are not taken for one another.
+/// The letters and digits of an id, without those that are easily confused.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-/// Five bits each: a hundred in all.
+/// The length of an id in characters, of 5 bits each: 100 bits.
 const LENGTH: usize = 20;
 
-/// A text that is no id.
+/// A text that is not an id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("an id has {} small letters and digits", LENGTH)]
 pub struct ParseIdError;
 
-/// So many letters and digits by the chance that the system has to offer.
+/// Returns a random id from the random numbers of the system.
 pub fn by_chance<const N: usize>() -> Result<[u8; N], getrandom::Error> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes)?;
     Ok(bytes.map(|byte| ALPHABET[usize::from(byte) % ALPHABET.len()]))
 }
 
-/// An id of its own type for each kind of thing, so that they are not mixed up.
+/// Defines a type of its own for each kind of id, so that they cannot be confused.
 macro_rules! id {
     ($(#[$about:meta])* $name:ident) => {
         $(#[$about])*
@@ -32,12 +32,12 @@ macro_rules! id {
         pub struct $name([u8; LENGTH]);
 
         impl $name {
-            /// A new one, by the chance that the system has to offer.
+            /// Creates a random id.
             pub fn new() -> Result<Self, getrandom::Error> {
                 by_chance().map(Self)
             }
 
-            /// The id as text.
+            /// Returns the id as text.
             #[must_use]
             pub fn as_str(&self) -> &str {
                 // Every byte is one of the alphabet.
@@ -77,31 +77,31 @@ macro_rules! id {
 }
 
 id! {
-    /// The id of a game. Who knows it may look at the game.
+    /// The id of a game. Everybody who has it may watch the game.
     GameId
 }
 id! {
-    /// The id of somebody who plays: a guest, an account, a bot.
+    /// The id of an account: of a guest, a person or a bot.
     AccountId
 }
 id! {
-    /// The id of a challenge. Who knows it may accept it: the link is the key.
+    /// The id of a challenge. Everybody who has the link may accept it.
     ChallengeId
 }
 id! {
-    /// The public id of a session or of a token, by which its owner can revoke it. It opens nothing.
+    /// The public id of a session or a token, with which its owner can revoke it. It is not the secret.
     CredentialId
 }
 id! {
-    /// The id of a process that serves, made anew at each start.
+    /// The id of a node, created at each start.
     NodeId
 }
 id! {
-    /// The id of a question to the engine, which others may think about.
+    /// The id of an analysis job.
     JobId
 }
 id! {
-    /// The id of house rules that somebody keeps. Who knows it may look at them and play by them.
+    /// The id of a saved rule set. Everybody who has it may read the rules and play by them.
     SavedRulesId
 }
 

@@ -1,46 +1,46 @@
-//! What administrators decide and do.
+//! The decisions and actions of administrators.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What an administrator did.
+/// An action of an administrator, for the audit log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ModeratorAction {
-    /// Granted a claim. Since the record decides claims, no new act is of this kind.
+    /// Granted a draw claim. The record decides claims now, so no new action is of this kind.
     Grant,
-    /// Answered a call or dealt with a report, and the game went on.
+    /// Answered a call or dealt with a report; the game continued.
     Refuse,
     /// Paused a game.
     Pause,
-    /// Let a paused game go on.
+    /// Resumed a paused game.
     Resume,
-    /// Gave a game to White.
+    /// Awarded a game to White.
     WhiteWins,
-    /// Gave a game to Black.
+    /// Awarded a game to Black.
     BlackWins,
     /// Declared a game a draw.
     Draw,
-    /// Called a game off.
+    /// Aborted a game.
     Abort,
     /// Warned a player.
     Warn,
     /// Closed an account.
     Close,
-    /// Opened it again.
+    /// Reopened an account.
     Reopen,
 }
 
-/// What is decided about a game.
+/// A decision about a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schema(as = JudgementKind)]
 pub enum Judgement {
-    /// The call is answered or the report dealt with, and the game goes on.
+    /// The call is answered or the report dealt with; the game continues.
     Refuse,
     /// The game is paused: nobody moves, and no clock runs.
     Pause,
-    /// The game goes on after a pause; the call stays open.
+    /// The game is resumed; the call stays open.
     Resume,
     /// White wins.
     WhiteWins,
@@ -48,16 +48,16 @@ pub enum Judgement {
     BlackWins,
     /// A draw.
     Draw,
-    /// The game is called off.
+    /// The game is aborted.
     Abort,
 }
 
 impl Judgement {
-    /// All of them, in the order of the form.
+    /// All decisions, in the order of the form.
     pub const ALL: [Self; 7] =
         [Self::Refuse, Self::Pause, Self::Resume, Self::WhiteWins, Self::BlackWins, Self::Draw, Self::Abort];
 
-    /// Returns the word for it in requests.
+    /// Returns the name of the decision in requests.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

@@ -1,9 +1,9 @@
-//! Numbers of moves, as people write them.
+//! Move numbers as they are written in a record.
 
 use draughts::Color;
 use draughts::draw::MoveNumber;
 
-/// The number of a move in a record: `30.` for the side that begins, `30...` for the other.
+/// Returns the number of a move: `30.` for the side that starts, `30...` for the other.
 #[must_use]
 pub fn written(number: MoveNumber, first: Color) -> String {
     format!("{}{}", number.number, if number.by == first { "." } else { "..." })

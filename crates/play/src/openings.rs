@@ -1,19 +1,19 @@
-//! Opening positions that are drawn by lot: the ballots.
+//! Opening positions (ballots), of which one is drawn at random.
 
 use std::sync::LazyLock;
 
 /// An opening position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Opening {
-    /// Its number in its table.
+    /// The number in its list.
     pub number: &'static str,
-    /// The moves that lead to it, or how it differs from the starting position.
+    /// The moves that lead to the position, or its difference from the start position.
     pub name: &'static str,
-    /// The position, as a FEN with numbers for squares.
+    /// The position, as a FEN with square numbers.
     pub fen: &'static str,
 }
 
-/// The tables, by the id of the rule set they are for.
+/// The lists of openings, by the id of their rule set.
 static TABLES: LazyLock<[(&str, Vec<Opening>); 3]> = LazyLock::new(|| {
     [
         ("english", read(include_str!("../openings/english.tsv"))),
@@ -31,19 +31,19 @@ fn read(table: &'static str) -> Vec<Opening> {
     .collect()
 }
 
-/// The openings that are drawn by lot in a rule set; none where that is not done.
+/// Returns the openings of a rule set; empty if it has none.
 #[must_use]
 pub fn of(rules: &str) -> &'static [Opening] {
     TABLES.iter().find(|(id, _)| *id == rules).map_or(&[], |(_, openings)| openings)
 }
 
-/// The opening with this number.
+/// Returns the opening with this number.
 #[must_use]
 pub fn find(rules: &str, number: &str) -> Option<&'static Opening> {
     of(rules).iter().find(|opening| opening.number.eq_ignore_ascii_case(number))
 }
 
-/// An opening by chance: the table is long enough for a number of 64 bits to be fair.
+/// Returns a random opening. The list is short enough for the remainder of a 64-bit number to be fair.
 #[must_use]
 pub fn by_lot(rules: &str, chance: u64) -> Option<&'static Opening> {
     let openings = of(rules);

@@ -1,4 +1,4 @@
-//! What somebody proposes to play.
+//! A proposal for a game, checked before anybody plays it.
 
 use draughts::house::HouseRuleError;
 use draughts::notation::Fen;
@@ -24,26 +24,26 @@ pub const LARGEST_SET_UP: usize = 72;
 /// Maximum length of a FEN, in characters.
 pub const LONGEST_FEN: usize = 2000;
 
-/// What somebody proposes to play.
+/// A proposal for a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Proposal {
-    /// By which rules: the id of a rule set, or house rules (a `base` and what differs from it).
+    /// The id of a rule set, or house rules (a `base` and what differs from it).
     pub rules: RulesChoice,
-    /// Which side the proposer plays; none: as the rule set says, or by lot.
+    /// The side of the proposer; none: as the rule set says, or random.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Side>)]
     pub colour: Option<Color>,
-    /// With how much time; none: as much as they like.
+    /// The time control; none: unlimited.
     #[serde(default = "unlimited")]
     pub time: TimeControl,
-    /// From which position; none: the start.
+    /// The position to start from; none: the start position of the rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<Start>,
-    /// Does it count for the ratings?
+    /// Whether the game counts for the ratings.
     #[serde(default)]
     pub rated: bool,
-    /// On which squares, where the rules leave it to the players: `dark` or `light`; none: as the rules say.
+    /// The squares in play, where the rules leave the choice to the players: `dark` or `light`; none: as the rules say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, example = "light")]
     pub shade: Option<Shade>,
@@ -53,7 +53,7 @@ fn unlimited() -> TimeControl {
     TimeControl::UNLIMITED
 }
 
-/// By which rules.
+/// The rules of a proposal.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(untagged, expecting = "rules are the id of a rule set, or an object with house rules")]
 pub enum RulesChoice {
@@ -64,19 +64,19 @@ pub enum RulesChoice {
     House(Map<String, Value>),
 }
 
-/// From which position.
+/// The position of a proposal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Start {
-    /// This one, as a FEN.
+    /// A position as a FEN.
     Fen(String),
     /// The opening with this number.
     Ballot(String),
-    /// An opening by lot.
+    /// A random opening.
     BallotByLot,
 }
 
-/// Why something cannot be played as proposed.
+/// The reason why a proposal cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ProposalError {
     /// No rule set has this id.
@@ -188,7 +188,7 @@ impl ProposalError {
 pub struct AgreedGame {
     /// The rules.
     pub rules: Rules,
-    /// Which side the proposer plays.
+    /// The side of the proposer.
     pub colour: Color,
     time: TimeControl,
     start: Option<String>,
@@ -202,7 +202,7 @@ pub fn challenger_begins(set: &RuleSet) -> bool {
 }
 
 impl RulesChoice {
-    /// The rules, or what is wrong with them.
+    /// Returns the rules, or what is wrong with them.
     pub fn rules(&self) -> Result<Rules, ProposalError> {
         let rules = match self {
             Self::Named(id) => Rules::named(id)?,
@@ -217,8 +217,8 @@ impl RulesChoice {
     }
 }
 
-/// Some captures of flying kings can take for ever to work out on a large board, and a stranger's rules must not stop the
-/// site. Those of the named rule sets do not.
+/// Rejects rules whose captures could take too long to compute: flying kings on a large board. The named rule sets have no such
+/// captures, and the rules of a stranger must not stop the site.
 fn check_bounded(rules: &Rules) -> Result<(), ProposalError> {
     let set = rules.rule_set();
     if moves_like_a_named_one(set) {
@@ -235,7 +235,7 @@ fn check_bounded(rules: &Rules) -> Result<(), ProposalError> {
     Ok(())
 }
 
-/// Do pieces move as in a named rule set, on the same board?
+/// Returns whether pieces move as in a named rule set, on the same board.
 fn moves_like_a_named_one(set: &RuleSet) -> bool {
     let moves = MoveRules::of(set);
     variant::ALL
@@ -243,18 +243,18 @@ fn moves_like_a_named_one(set: &RuleSet) -> bool {
         .any(|named| named.board.has_squares_of(&set.board) && MoveRules::of(&named) == moves)
 }
 
-/// A position that a stranger made up must not take long to work out, either: the board is not the largest, and no side
-/// has more pieces than a game begins with; by house rules, not more than a few.
+/// Rejects a position that could take too long to compute: on the largest boards, or with more pieces than a game starts with; with
+/// house rules, with more than a few.
 pub fn check_set_up(rules: &Rules, fen: &str) -> Result<(), ProposalError> {
     if fen.len() > LONGEST_FEN {
         return Err(ProposalError::PositionTooLong);
     }
-    // Whatever else is wrong with it is told when the game is prepared.
+    // Other errors are reported when the game is prepared.
     let Ok(fen) = Fen::parse(fen, rules.square_names()) else { return Ok(()) };
     check_pieces(rules, &fen.setup)
 }
 
-/// The same for a position that was read already.
+/// Checks a parsed position like [`check_set_up`].
 pub fn check_pieces(rules: &Rules, setup: &Setup) -> Result<(), ProposalError> {
     if rules.board_len() > LARGEST_SET_UP {
         return Err(ProposalError::BoardTooLarge { squares: rules.board_len() });
@@ -283,7 +283,7 @@ impl Proposal {
         Ok(Rules::new(agreed)?)
     }
 
-    /// The same with everything that was open decided, by chance where need be.
+    /// Returns the game with every open choice decided, at random if the proposal leaves it open.
     pub fn ready(&self, chance: u64) -> Result<AgreedGame, ProposalError> {
         let rules = self.agreed_rules()?;
         let set = rules.rule_set();
@@ -305,7 +305,7 @@ impl Proposal {
         Ok(AgreedGame { colour, time: self.time, start, rated: self.rated, rules })
     }
 
-    /// Only games with a time control, by rules that have a name and from the start or a ballot, are rated.
+    /// Rejects rated games without a time control, by house rules, or from a position other than the start or an opening.
     fn check_rated(&self, set: &RuleSet) -> Result<(), ProposalError> {
         if !self.rated {
             return Ok(());
@@ -344,7 +344,7 @@ impl Proposal {
 }
 
 impl AgreedGame {
-    /// The terms of the game against this opponent.
+    /// Returns the terms of the game against this opponent.
     #[must_use]
     pub fn terms(&self, proposer: Seat, opponent: Seat) -> Terms {
         let (white, black) = match self.colour {

@@ -10,18 +10,18 @@ use crate::rating::{self, GameScore};
 /// A rated game that has ended.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RatedGame {
-    /// What is rated: family of rules and speed.
+    /// The rating pool: family of rules and speed.
     pub pool: String,
-    /// The player of the white pieces.
+    /// The player of White.
     pub white: AccountId,
-    /// The player of the black pieces.
+    /// The player of Black.
     pub black: AccountId,
-    /// How it ended, for White.
+    /// The score of White.
     pub score: GameScore,
 }
 
 impl RatedGame {
-    /// Returns what a game counts for; none if it has not ended, or does not count.
+    /// Returns the rated result of a game; none if it has not ended or is not rated.
     #[must_use]
     pub fn of(table: &GameState) -> Option<Self> {
         let terms = table.terms();

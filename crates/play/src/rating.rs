@@ -7,21 +7,21 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glick
 
 use crate::game::TimeControl;
 
-/// A rating of somebody who may be off by more than this is provisional.
+/// The deviation above which a rating is provisional.
 const SETTLED: f64 = 110.0;
-/// The deviation grows again by so much time without a game.
+/// The number of days without a game after which a rating is as uncertain as that of a beginner.
 const PERIOD_DAYS: f64 = 30.0;
 
-/// How well somebody plays.
+/// A Glicko-2 rating.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// The rating; beginners have 1500.
+    /// The rating; a new player has 1500.
     pub rating: f64,
-    /// How far it may be off.
+    /// The deviation.
     pub deviation: f64,
-    /// How much it varies.
+    /// The volatility.
     pub volatility: f64,
-    /// How many games it rests on.
+    /// The number of rated games.
     pub games: u64,
 }
 
@@ -32,7 +32,7 @@ impl Default for Rating {
     }
 }
 
-/// How a game ended, for one side.
+/// The result of a game for one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameScore {
     /// Won.
@@ -44,13 +44,13 @@ pub enum GameScore {
 }
 
 impl Rating {
-    /// May it still be far off?
+    /// Returns whether the rating is provisional.
     #[must_use]
     pub fn is_provisional(&self) -> bool {
         self.deviation > SETTLED
     }
 
-    /// The rating after so many days without a game: it is less certain.
+    /// Returns the rating after a number of days without a game: its deviation grows.
     #[must_use]
     pub fn rested(self, days: f64) -> Self {
         let periods = (days / PERIOD_DAYS).floor().clamp(0.0, 100.0) as u32;
@@ -68,7 +68,7 @@ impl Rating {
     }
 }
 
-/// Both ratings after a game between them; the score is White's.
+/// Returns both ratings after a game. The score is that of White.
 #[must_use]
 pub fn after_game(white: Rating, black: Rating, score: GameScore) -> (Rating, Rating) {
     let outcome = match score {
@@ -81,8 +81,8 @@ pub fn after_game(white: Rating, black: Rating, score: GameScore) -> (Rating, Ra
     (count(white, &new_white), count(black, &new_black))
 }
 
-/// What is rated together: rule sets with the same board, moves and goal, at one speed. None for house rules, and for
-/// games without an end to their time. A stored game may follow an older edition of a named rule set, with other draws.
+/// Returns the pool in which a game is rated: rule sets with the same board, moves and goal, at one speed. None for house rules and
+/// for games without a time limit. A stored game may follow an older edition of a named rule set, with other draw rules.
 #[must_use]
 pub fn pool(rules: &RuleSet, time: TimeControl) -> Option<String> {
     let named = variant::ALL.into_iter().find(|named| named.id == rules.id && same_family(named, rules))?;
@@ -90,7 +90,7 @@ pub fn pool(rules: &RuleSet, time: TimeControl) -> Option<String> {
     Some(format!("{}/{}", family.id, speed(time)?))
 }
 
-/// Do they differ only in what is written down, counted and demanded?
+/// Returns whether two rule sets differ only in notation, draw rules and conduct.
 fn same_family(a: &RuleSet, b: &RuleSet) -> bool {
     MoveRules::of(a) == MoveRules::of(b)
         && a.goal == b.goal
@@ -98,7 +98,7 @@ fn same_family(a: &RuleSet, b: &RuleSet) -> bool {
             == (b.board.width, b.board.height, b.start.first_move)
 }
 
-/// The speed, by the time that forty moves would take one side.
+/// Returns the speed, by the time that one side has for 40 moves.
 #[must_use]
 pub fn speed(time: TimeControl) -> Option<&'static str> {
     match time {
@@ -144,7 +144,7 @@ mod tests {
         let days = TimeControl::Days { days: 3, vacation: 0 };
         assert_eq!(pool_of("russian", days).as_deref(), Some("russian/correspondence"));
         assert_eq!(pool_of("russian", TimeControl::UNLIMITED), None);
-        // Games that were stored before kings had marks, and games on the light squares, stay what they are.
+        // Games stored before kings had marks, and games on the light squares, stay rated.
         let mut light = variant::find("dame-100").expect("a rule set").rule_set().clone();
         light.board.shade = Shade::Light;
         assert_eq!(pool(&light, blitz), pool_of("dame-100", blitz));

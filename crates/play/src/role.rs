@@ -1,4 +1,4 @@
-//! What an account is allowed.
+//! The role of an account.
 
 use std::str::FromStr;
 
@@ -6,20 +6,20 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use utoipa::ToSchema;
 
-/// What somebody is allowed.
+/// The role of an account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
-    /// To play.
+    /// May play.
     Player,
-    /// To play as a program.
+    /// May play, as a program.
     Bot,
-    /// To judge, too.
+    /// May play and adjudicate.
     Admin,
 }
 
 impl Role {
-    /// As it is written.
+    /// Returns the name of the role in the database and in the API.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -30,7 +30,7 @@ impl Role {
     }
 }
 
-/// A word that is not what it should be.
+/// A name that is not one of the known names.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0:?} is not known here")]
 pub struct UnknownWord(pub String);

@@ -1,29 +1,29 @@
-//! What a personal token is good for. A session is good for everything that its owner may do.
+//! The scopes of a personal token. A session has all of them.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What a personal token is good for.
+/// A permission of a personal token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {
-    /// To move, to resign, to offer and answer draws.
+    /// Moves, resigns, offers and answers draws.
     Play,
-    /// To begin games, to make, accept and decline challenges, and to keep house rules for them.
+    /// Starts games, creates, accepts and declines challenges, and saves house rules.
     Challenge,
-    /// To say something at a table.
+    /// Sends chat messages.
     Chat,
-    /// To read the account: its e-mail address, ratings and warnings.
+    /// Reads the account: its e-mail address, ratings and warnings.
     Account,
-    /// To judge, for administrators.
+    /// Adjudicates, for administrators.
     Judge,
 }
 
 impl Scope {
-    /// All of them.
+    /// All scopes.
     pub const ALL: [Self; 5] = [Self::Play, Self::Challenge, Self::Chat, Self::Account, Self::Judge];
 
-    /// As it is written.
+    /// Returns the name of the scope in the database and in the API.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -35,19 +35,19 @@ impl Scope {
         }
     }
 
-    /// Several, with blanks in between.
+    /// Joins scopes with spaces.
     #[must_use]
     pub fn list(scopes: &[Self]) -> String {
         scopes.iter().map(|scope| scope.as_str()).collect::<Vec<_>>().join(" ")
     }
 
-    /// Is it among those in a list?
+    /// Returns whether the scope is in a list that is separated by spaces.
     #[must_use]
     pub fn is_in(self, list: &str) -> bool {
         list.split(' ').any(|word| word == self.as_str())
     }
 
-    /// Those in a list.
+    /// Parses a list that is separated by spaces.
     #[must_use]
     pub fn read(list: &str) -> Vec<Self> {
         Self::ALL.into_iter().filter(|scope| scope.is_in(list)).collect()

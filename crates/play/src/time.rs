@@ -1,35 +1,35 @@
-//! Points in time, as the log keeps them. What time it is now is not for the domain to know: callers pass it.
+//! Points in time, as stored in the log. Callers pass the current time: the domain reads no clock.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// Milliseconds since the beginning of 1970.
+/// A point in time, in milliseconds since the start of 1970 (UTC).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Timestamp(pub i64);
 
 impl Timestamp {
-    /// How long after `earlier` this is; nothing if it is not after it.
+    /// Returns the time since `earlier`; zero if `earlier` is later.
     #[must_use]
     pub fn since(self, earlier: Self) -> Duration {
         Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
     }
 
-    /// The day in UTC, as game files write it: `2024.02.29`.
+    /// Returns the day in UTC, as game files write it: `2024.02.29`.
     #[must_use]
     pub fn date(self) -> String {
         let time = jiff::Timestamp::from_millisecond(self.0).unwrap_or_default();
         time.strftime("%Y.%m.%d").to_string()
     }
 
-    /// The moment in UTC, as logs write it: `2024-02-29T12:00:00.5Z`.
+    /// Returns the time in UTC, as logs write it: `2024-02-29T12:00:00.5Z`.
     #[must_use]
     pub fn text(self) -> String {
         jiff::Timestamp::from_millisecond(self.0).unwrap_or_default().to_string()
     }
 
-    /// So much later.
+    /// Returns the point in time after a duration.
     #[must_use]
     pub fn after(self, time: Duration) -> Self {
         Self(self.0.saturating_add(i64::try_from(time.as_millis()).unwrap_or(i64::MAX)))

@@ -220,7 +220,7 @@ impl From<StoreError> for SiteError {
                     Duration::from_secs(10),
                 )
             }
-            StoreError::Newer { .. } | StoreError::HalfACopy | StoreError::Other(_) => {
+            StoreError::Newer { .. } | StoreError::IncompleteCopy | StoreError::Other(_) => {
                 tracing::error!(%error, "store_failed");
                 Self::internal()
             }

@@ -224,7 +224,7 @@ impl From<&CommandError> for ErrorCode {
             | CommandError::NotChosen
             | CommandError::AskedBefore
             | CommandError::NextGameBegun
-            | CommandError::NoRevenge => Self::NoRematch,
+            | CommandError::NoRematch => Self::NoRematch,
         }
     }
 }

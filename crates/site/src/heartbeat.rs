@@ -11,7 +11,7 @@ use crate::metrics::HealthMetrics;
 use crate::repository::{GameError, GameRepository};
 use bus::request_id::{self, RequestId};
 use play::id::NodeId;
-use store::{Beat, Outage, Store, StoreError, clock};
+use store::{HeartbeatOutcome, Outage, Store, StoreError, clock};
 
 /// The time between heartbeats.
 const INTERVAL: Duration = Duration::from_secs(1);
@@ -67,7 +67,7 @@ impl HeartbeatWatch {
     /// Checks whether a node serves, and synchronises the time.
     pub(crate) async fn check(&self) -> Result<(), StoreError> {
         let (asked, sent) = (Instant::now(), tokio::time::Instant::now());
-        clock::agree(self.store.time().await?, asked);
+        clock::sync(self.store.time().await?, asked);
         if self.store.is_served(clock::now()).await? {
             self.repository.gate().open(sent);
         } else {
@@ -141,19 +141,19 @@ impl Heartbeat {
     /// Sends a heartbeat. Returns an outage if this node is to compensate clocks for it.
     async fn beat(&self) -> Result<Option<Outage>, StoreError> {
         let (asked, sent) = (Instant::now(), tokio::time::Instant::now());
-        clock::agree(self.store.time().await?, asked);
-        let beat = self.store.beat(self.node, clock::now()).await?;
+        clock::sync(self.store.time().await?, asked);
+        let beat = self.store.heartbeat(self.node, clock::now()).await?;
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = asked;
         match beat {
-            Beat::Fine => {
+            HeartbeatOutcome::Healthy => {
                 self.repository.gate().open(sent);
                 Ok(None)
             }
-            Beat::Wait => {
+            HeartbeatOutcome::AwaitRecovery => {
                 self.repository.gate().close();
                 Ok(None)
             }
-            Beat::MakeUp(outage) => {
+            HeartbeatOutcome::LeadRecovery(outage) => {
                 self.repository.gate().close();
                 Ok((!self.compensating.swap(true, Ordering::Relaxed)).then_some(outage))
             }

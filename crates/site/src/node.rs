@@ -8,10 +8,10 @@ use tokio::sync::mpsc::unbounded_channel;
 use crate::engine_jobs::EngineTurns;
 use crate::metrics::Metrics;
 use crate::repository::{CachedGames, GameRepository, RepositoryParts};
-use bus::queue::Work;
+use bus::queue::SharedQueue;
 use bus::{Bus, BusConnection, LocalBus};
 use play::id::NodeId;
-use store::{Database, Metered, Store, StoreError, StoreFigures};
+use store::{Database, MeteredStore, Store, StoreError, StoreMetrics};
 
 /// The common part of all processes of a site.
 pub(crate) struct Node {
@@ -19,7 +19,7 @@ pub(crate) struct Node {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) bus: Arc<dyn Bus>,
     /// The queue of engine jobs, if there is NATS.
-    pub(crate) queue: Option<Arc<Work>>,
+    pub(crate) queue: Option<Arc<SharedQueue>>,
     pub(crate) repository: Arc<GameRepository>,
     /// The turns that the repository requests of the engine.
     pub(crate) turns: EngineTurns,
@@ -34,9 +34,9 @@ impl Node {
         bus: Option<&str>,
         patience: Option<Duration>,
     ) -> Result<Self, StoreError> {
-        let figures = StoreFigures::default();
+        let figures = StoreMetrics::default();
         let metrics = Metrics::new(id, &figures);
-        let store: Arc<dyn Store> = Arc::new(Metered::new(database.open().await?, &figures));
+        let store: Arc<dyn Store> = Arc::new(MeteredStore::new(database.open().await?, &figures));
         // A bus within the process needs no secret.
         let is_shared = bus.is_some() || database.is_shared();
         let secret = if is_shared { BusConnection::secret(store.as_ref()).await? } else { String::new() };
@@ -44,7 +44,7 @@ impl Node {
         let local = LocalBus::new(cached_games.on_events());
         let connection = BusConnection::open(id, &secret, bus, database, local).await;
         let BusConnection { bus, nats } = connection.map_err(|error| StoreError::Other(error.to_string()))?;
-        let queue = nats.map(|client| Arc::new(Work::new(client)));
+        let queue = nats.map(|client| Arc::new(SharedQueue::new(client)));
         let (engine_turns, turns) = unbounded_channel();
         let repository = GameRepository::new(RepositoryParts {
             store: Arc::clone(&store),

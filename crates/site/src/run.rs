@@ -44,7 +44,7 @@ pub enum RunError {
 /// Locks a database file against other processes until the file is dropped or the process ends.
 fn lock(database: &Database) -> Result<Option<File>, RunError> {
     let Database::File(path) = database else { return Ok(None) };
-    sqlite::make_private(path);
+    sqlite::create_private(path);
     // A file system without locks does not keep the site from starting.
     match File::open(path).ok().map(|file| (file.try_lock(), file)) {
         Some((Err(TryLockError::WouldBlock), _)) => Err(RunError::Served(path.clone())),
@@ -83,7 +83,7 @@ pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), RunErro
         let served = server::serve(&site, listener).await.map_err(system);
         if let Database::File(path) = &database {
             // A copy of the file of a stopped site is complete. If the checkpoint fails, the data is in the write-ahead log.
-            let _ = sqlite::tidy(path);
+            let _ = sqlite::checkpoint(path);
         }
         served
     });

@@ -18,7 +18,7 @@ use crate::metrics::Metrics;
 use crate::node::Node;
 use crate::repository::GameRepository;
 use bus::Bus;
-use bus::queue::Work;
+use bus::queue::SharedQueue;
 use play::id::NodeId;
 use store::{Database, StoreError};
 
@@ -49,7 +49,7 @@ pub struct Worker {
 /// The state that the monitoring endpoints share.
 struct Shared {
     engine: EngineJobs,
-    queue: Arc<Work>,
+    queue: Arc<SharedQueue>,
     repository: Arc<GameRepository>,
     bus: Arc<dyn Bus>,
     metrics: Metrics,
@@ -77,7 +77,7 @@ impl Worker {
 
     /// Waits until it can take jobs.
     pub async fn connected(&self) {
-        while !self.shared.bus.is_whole() {
+        while !self.shared.bus.is_connected() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -96,20 +96,20 @@ impl Worker {
     /// Takes no more jobs, finishes those it has, and returns those that take too long.
     pub async fn finish(self) {
         self.shared.engine.finish(FINISH_TIMEOUT).await;
-        self.shared.queue.settled(SETTLE_TIMEOUT).await;
+        self.shared.queue.wait_settled(SETTLE_TIMEOUT).await;
     }
 }
 
 impl Shared {
     fn is_ready(&self) -> bool {
-        self.bus.is_whole() && self.repository.gate().is_open()
+        self.bus.is_connected() && self.repository.gate().is_open()
     }
 
     fn read_metrics(&self) -> String {
         let (health, capacity) = (&self.metrics.health, &self.metrics.capacity);
         health.ready.set(self.is_ready().into());
         health.gate_open.set(self.repository.gate().is_open().into());
-        health.bus_connected.set(self.bus.is_whole().into());
+        health.bus_connected.set(self.bus.is_connected().into());
         capacity
             .computer_moves
             .inc_by(self.engine.turns_played().saturating_sub(capacity.computer_moves.get()));

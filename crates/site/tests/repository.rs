@@ -160,7 +160,7 @@ async fn clocks_run_by_the_times_of_receipt() {
         (GameResult::Win(Color::White), &Ending::FlagFall(Color::Black))
     );
     assert_eq!(site.repository.record_flag_falls(Timestamp(200_000)).await, Ok(0));
-    assert_eq!(site.store.overdue(Timestamp(200_000), 9).await, Ok(vec![]));
+    assert_eq!(site.store.overdue_games(Timestamp(200_000), 9).await, Ok(vec![]));
 }
 
 #[tokio::test]
@@ -429,7 +429,7 @@ async fn a_rematch_needs_both_players_and_has_the_colours_of_the_rule_set() {
     ] {
         let winner = if loser == "ann" { "bob" } else { "ann" };
         let game = site.create(rules, TimeControl::UNLIMITED, None).await.id;
-        let ask = || Command::AskRevenge { begins: None };
+        let ask = || Command::AskRematch { begins: None };
         assert_eq!(
             refusal(site.execute(game, loser, "r0", ask(), 1).await).0,
             "no-revenge",

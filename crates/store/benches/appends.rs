@@ -1,9 +1,9 @@
-//! How many moves a second the stores make durable: `cargo bench -p store --bench appends`.
+//! Throughput of durable appends: `cargo bench -p store --bench appends`.
 //!
-//! So many games go on at once, and each waits for its move to be durable before it makes the next. Both stores write to the
-//! same disk and wait for it; they take turns, because a disk is faster at one moment than at another. Told are rows per
-//! second, per second of work of all processors (the server's included), and how many rows shared a commit. That every row is
-//! there, once and in order, is asserted.
+//! Many games run at once, and each waits for its move to be durable before the next. Both stores write to the same
+//! disk and wait for it; they are measurement alternately, because the speed of a disk varies. The benchmark reports
+//! rows per second, rows per second of processor time (including the server), and rows per commit. It asserts that
+//! every row is stored once and in order.
 
 use std::fs;
 use std::sync::Arc;
@@ -12,22 +12,22 @@ use std::time::Instant;
 use play::id::GameId;
 use play::time::Timestamp;
 use serde_json::json;
-use store::{Append, Appended, CommandRecord, Database, NewGame, Store};
+use store::{Append, AppendOutcome, CommandRecord, Database, NewGame, Store};
 use testservers::Postgres;
 
-/// So many games go on at once.
+/// Number of concurrent games.
 const GAMES: usize = 400;
-/// So many moves are made in each.
+/// Number of moves in each game.
 const MOVES: u64 = 100;
-/// So many times each store is measured; the median is told.
-const TURNS: usize = 5;
+/// Number of measurements of each store, of which the median is reported.
+const RUNS: usize = 5;
 
-/// What was measured in one turn.
+/// The results of one run.
 #[derive(Clone, Copy)]
-struct Measured {
-    rows_a_second: f64,
-    rows_a_processor_second: f64,
-    rows_a_commit: f64,
+struct Measurement {
+    rows_per_second: f64,
+    rows_per_processor_second: f64,
+    rows_per_commit: f64,
 }
 
 #[tokio::main]
@@ -38,58 +38,58 @@ async fn main() {
     let postmaster = postmaster(&server).await;
     let file = Database::from(folder.path().join("games")).open().await.expect("a store");
     let served = Database::Postgres { url, replicas: Vec::new() }.open().await.expect("a store");
-    let mut turns = [Vec::new(), Vec::new()];
-    for _ in 0..TURNS {
-        turns[0].push(measure(&file, None).await);
-        turns[1].push(measure(&served, Some(postmaster)).await);
+    let mut runs = [Vec::new(), Vec::new()];
+    for _ in 0..RUNS {
+        runs[0].push(measure(&file, None).await);
+        runs[1].push(measure(&served, Some(postmaster)).await);
     }
-    println!("{GAMES} games, {MOVES} moves each, the median of {TURNS} turns");
-    let [file, served] = turns.map(|turns| {
-        let median = |value: fn(&Measured) -> f64| {
-            let mut values: Vec<f64> = turns.iter().map(value).collect();
+    println!("{GAMES} games, {MOVES} moves each, the median of {RUNS} runs");
+    let [file, served] = runs.map(|runs| {
+        let median = |value: fn(&Measurement) -> f64| {
+            let mut values: Vec<f64> = runs.iter().map(value).collect();
             values.sort_unstable_by(f64::total_cmp);
-            values[TURNS / 2]
+            values[RUNS / 2]
         };
-        Measured {
-            rows_a_second: median(|measured| measured.rows_a_second),
-            rows_a_processor_second: median(|measured| measured.rows_a_processor_second),
-            rows_a_commit: median(|measured| measured.rows_a_commit),
+        Measurement {
+            rows_per_second: median(|measurement| measurement.rows_per_second),
+            rows_per_processor_second: median(|measurement| measurement.rows_per_processor_second),
+            rows_per_commit: median(|measurement| measurement.rows_per_commit),
         }
     });
-    for (name, measured) in [("SQLite", file), ("PostgreSQL", served)] {
+    for (name, measurement) in [("SQLite", file), ("PostgreSQL", served)] {
         println!(
             "{name:>10}: {:>7.0} rows/s, {:>7.0} rows per processor-second, {:>4.0} rows per commit",
-            measured.rows_a_second, measured.rows_a_processor_second, measured.rows_a_commit
+            measurement.rows_per_second, measurement.rows_per_processor_second, measurement.rows_per_commit
         );
     }
     println!(
-        "PostgreSQL/SQLite: {:.2} by the clock, {:.2} per processor-second",
-        served.rows_a_second / file.rows_a_second,
-        served.rows_a_processor_second / file.rows_a_processor_second
+        "PostgreSQL/SQLite: {:.2} per second, {:.2} per processor-second",
+        served.rows_per_second / file.rows_per_second,
+        served.rows_per_processor_second / file.rows_per_processor_second
     );
     server.stop().await.expect("stopped");
 }
 
-async fn measure(store: &Arc<dyn Store>, server: Option<u32>) -> Measured {
+async fn measure(store: &Arc<dyn Store>, server: Option<u32>) -> Measurement {
     let mut games = Vec::with_capacity(GAMES);
     for _ in 0..GAMES {
-        games.push(store.create_game(new_game()).await.expect("made").id);
+        games.push(store.create_game(new_game()).await.expect("created").id);
     }
-    let (commits, work, begun) = (store.commits(), work(server), Instant::now());
+    let (commits, before, start) = (store.commits(), processor_seconds(server), Instant::now());
     let playing: Vec<_> = games.iter().map(|game| tokio::spawn(play(Arc::clone(store), *game))).collect();
     for playing in playing {
-        playing.await.expect("it ends");
+        playing.await.expect("finished");
     }
-    let (seconds, worked) = (begun.elapsed().as_secs_f64(), self::work(server) - work);
+    let (seconds, processor) = (start.elapsed().as_secs_f64(), processor_seconds(server) - before);
     for game in games {
         let events = store.events(game, 0, 10_000).await.expect("events");
         assert!(events.iter().map(|event| event.seq).eq(1..=MOVES), "every row once and in order");
     }
     let rows = GAMES as f64 * MOVES as f64;
-    Measured {
-        rows_a_second: rows / seconds,
-        rows_a_processor_second: rows / worked,
-        rows_a_commit: rows / (store.commits() - commits) as f64,
+    Measurement {
+        rows_per_second: rows / seconds,
+        rows_per_processor_second: rows / processor,
+        rows_per_commit: rows / (store.commits() - commits) as f64,
     }
 }
 
@@ -104,46 +104,46 @@ async fn play(store: Arc<dyn Store>, game: GameId) {
             deadline: Some(Timestamp(now.0 + 180_000)),
             ..Append::event(game, number, now, body)
         };
-        assert_eq!(store.append(append).await, Ok(Appended::Done { seq: number + 1 }));
+        assert_eq!(store.append(append).await, Ok(AppendOutcome::Done { seq: number + 1 }));
     }
 }
 
 fn new_game() -> NewGame {
     NewGame {
-        id: GameId::new().expect("chance"),
+        id: GameId::new().expect("random bytes"),
         created_at: Timestamp(1_700_000_000_000),
         rules: serde_json::to_string(draughts::Rules::named("international").expect("rules").rule_set())
             .expect("JSON"),
         terms: json!({ "white": "a guest", "black": "another guest", "time": { "clock": 180 } }),
         accounts: Vec::new(),
-        computer_is_asked: false,
+        awaits_engine: false,
     }
 }
 
-/// The process that all those of a server descend from.
+/// Returns the id of the main process of a server.
 async fn postmaster(server: &Postgres) -> u32 {
-    let told = server.query("postgres", "select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)");
-    told.await.expect("asked").parse().expect("a number")
+    let pid = server.query("postgres", "select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)");
+    pid.await.expect("answered").parse().expect("a number")
 }
 
-/// For how many seconds processors have worked for this process, and for a server and its children.
-fn work(server: Option<u32>) -> f64 {
-    let own = worked("self").map_or(0.0, |(_, seconds)| seconds);
+/// Returns the processor time of this process, and of a server and its children, in seconds.
+fn processor_seconds(server: Option<u32>) -> f64 {
+    let own = process_time("self").map_or(0.0, |(_, seconds)| seconds);
     let Some(server) = server else { return own };
     let all = fs::read_dir("/proc").into_iter().flatten().flatten();
     let of_server = all.filter_map(|process| {
         let name = process.file_name().into_string().ok()?;
-        let (parent, seconds) = worked(&name)?;
+        let (parent, seconds) = process_time(&name)?;
         (parent == server || name == server.to_string()).then_some(seconds)
     });
     own + of_server.sum::<f64>()
 }
 
-/// The parent of a process, and for how many seconds processors have worked for it.
-fn worked(process: &str) -> Option<(u32, f64)> {
-    let told = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The name before it may hold anything.
-    let fields: Vec<&str> = told.rsplit_once(") ")?.1.split(' ').collect();
+/// Returns the parent of a process, and its processor time in seconds.
+fn process_time(process: &str) -> Option<(u32, f64)> {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The name of the process before the bracket may contain anything.
+    let fields: Vec<&str> = stat.rsplit_once(") ")?.1.split(' ').collect();
     let ticks: u64 = fields[11].parse::<u64>().ok()? + fields[12].parse::<u64>().ok()?;
     Some((fields[1].parse().ok()?, ticks as f64 / 100.0))
 }

@@ -1,9 +1,9 @@
-//! The time that all nodes of a site agree on.
+//! The time that all nodes of a site share.
 //!
-//! A clock must not run faster at one node than at another. So the time is that of the store: a node asks for it every second,
-//! and in between goes by its own steady clock, which nobody sets.
+//! Game clocks must run at the same speed at every node. So the time is that of the store: a node asks for it every
+//! second, and in between adds the time of its own monotonic clock.
 //!
-//! A process has one clock, not one for each store: it serves one site, and each line of its log is stamped by it.
+//! A process has one clock, not one for each store: it serves one site, and every line of its log has this time.
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -11,50 +11,50 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use play::time::Timestamp;
 
-/// Where the steady clock of this process begins, which no setting of the machine's clock moves.
-static BEGINNING: LazyLock<Instant> = LazyLock::new(Instant::now);
-/// What time it was then, in microseconds since 1970, as far as is known: by the machine at first, by the store later.
-static BEGUN_AT: LazyLock<AtomicI64> = LazyLock::new(|| {
-    let steady = steady();
-    AtomicI64::new(machine() - steady)
+/// The origin of the monotonic clock of this process.
+static ORIGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
+/// The time at the origin, in microseconds since 1970: first by the system clock, later by the store.
+static ORIGIN_TIME: LazyLock<AtomicI64> = LazyLock::new(|| {
+    let elapsed = monotonic();
+    AtomicI64::new(system() - elapsed)
 });
 
-/// Times that differ by less than this, in microseconds, are the same: messages do not take the same time there and back.
-const SAME: i64 = 2_000;
+/// The tolerated difference in microseconds, since requests and answers are not equally fast.
+const TOLERANCE: i64 = 2_000;
 
-fn steady() -> i64 {
-    i64::try_from(BEGINNING.elapsed().as_micros()).unwrap_or(i64::MAX)
+fn monotonic() -> i64 {
+    i64::try_from(ORIGIN.elapsed().as_micros()).unwrap_or(i64::MAX)
 }
 
-fn machine() -> i64 {
+fn system() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_micros()).unwrap_or(i64::MAX)
 }
 
-/// The store has told the time, having been asked so long ago. From now on it is the time of this process, too.
-pub fn agree(told: Timestamp, asked: Instant) {
-    let under_way = i64::try_from(asked.elapsed().as_micros()).unwrap_or(i64::MAX);
-    let begun = told.0.saturating_mul(1000) + under_way / 2 - steady();
-    // It was told somewhere in between: what fits that is not mended.
-    if (begun - BEGUN_AT.load(Ordering::Relaxed)).abs() > under_way / 2 + SAME {
-        BEGUN_AT.store(begun, Ordering::Relaxed);
+/// Sets the clock by the time of the store, which was asked for at `asked`.
+pub fn sync(store_time: Timestamp, asked: Instant) {
+    let round_trip = i64::try_from(asked.elapsed().as_micros()).unwrap_or(i64::MAX);
+    let origin_time = store_time.0.saturating_mul(1000) + round_trip / 2 - monotonic();
+    // The store read its clock at some moment of the round trip: a difference within it is no error.
+    if (origin_time - ORIGIN_TIME.load(Ordering::Relaxed)).abs() > round_trip / 2 + TOLERANCE {
+        ORIGIN_TIME.store(origin_time, Ordering::Relaxed);
     }
 }
 
-/// Returns the time now, as the nodes of the site have agreed.
+/// Returns the current time of the site.
 #[must_use]
 pub fn now() -> Timestamp {
-    Timestamp((BEGUN_AT.load(Ordering::Relaxed) + steady()) / 1000)
+    Timestamp((ORIGIN_TIME.load(Ordering::Relaxed) + monotonic()) / 1000)
 }
 
-/// Returns the time now by the clock of this machine.
+/// Returns the current time by the clock of this machine.
 #[must_use]
-pub fn by_machine() -> Timestamp {
-    Timestamp(machine() / 1000)
+pub fn machine_time() -> Timestamp {
+    Timestamp(system() / 1000)
 }
 
-/// Returns how far the clock of this machine is behind what the nodes have agreed, in milliseconds.
+/// Returns how far the clock of this machine is behind the time of the site, in milliseconds.
 #[must_use]
-pub fn machine_is_behind() -> i64 {
-    now().0 - by_machine().0
+pub fn machine_lag_ms() -> i64 {
+    now().0 - machine_time().0
 }

@@ -1,4 +1,4 @@
-//! Where everything is kept: a file of SQLite, or a server of PostgreSQL.
+//! The database of a site: an SQLite file or a PostgreSQL server.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -10,22 +10,22 @@ use crate::operations::Store;
 use crate::postgres::PostgresStore;
 use crate::sqlite::SqliteStore;
 
-/// Where everything is kept.
+/// The database of a site.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Database {
-    /// In a file, by one process.
+    /// An SQLite file, for one process.
     File(PathBuf),
-    /// In a server of PostgreSQL, by as many as like.
+    /// A database in a PostgreSQL server, for any number of processes.
     Postgres {
-        /// Its address: `postgres://…`.
+        /// The address: `postgres://…`.
         url: String,
-        /// Servers that follow it, which answer what may lag a little.
+        /// The addresses of replicas, which answer reads that may be slightly old.
         replicas: Vec<String>,
     },
 }
 
 impl Database {
-    /// Opens it, and brings its tables up to date.
+    /// Opens the database and migrates its tables.
     pub async fn open(&self) -> Result<Arc<dyn Store>, StoreError> {
         match self {
             Self::File(path) => {
@@ -37,11 +37,12 @@ impl Database {
         }
     }
 
-    /// The same, and what may lag a little is asked of these servers.
+    /// Adds replicas, which answer reads that may be slightly old. Returns an error if there is no server that has
+    /// replicas.
     pub fn with_replicas(mut self, urls: &[String]) -> Result<Self, StoreError> {
-        if let Some(odd) = urls.iter().find(|url| !is_postgres(url)) {
+        if let Some(url) = urls.iter().find(|url| !is_postgres(url)) {
             return Err(StoreError::Other(format!(
-                "{odd:?} is no replica: write postgres://USER@HOST/NAME, the address of a server that follows the first"
+                "{url:?} is no replica: write postgres://USER@HOST/NAME, the address of a replica of the server"
             )));
         }
         match &mut self {
@@ -58,7 +59,7 @@ impl Database {
         Ok(self)
     }
 
-    /// Is it for more than one process?
+    /// Returns whether several processes can use the database.
     #[must_use]
     pub fn is_shared(&self) -> bool {
         matches!(self, Self::Postgres { .. })
@@ -92,18 +93,18 @@ impl FromStr for Database {
 }
 
 impl fmt::Display for Database {
-    /// As it may be shown: without the password.
+    /// Formats the address without the password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(path) => path.display().fmt(f),
             Self::Postgres { url, .. } => {
                 let (scheme, rest) = url.split_once("://").unwrap_or(("postgres", url));
-                let (who, place) = rest.rsplit_once('@').unwrap_or(("", rest));
-                let user = who.split(':').next().filter(|user| !user.is_empty());
+                let (login, host) = rest.rsplit_once('@').unwrap_or(("", rest));
+                let user = login.split(':').next().filter(|user| !user.is_empty());
                 write!(f, "{scheme}://")?;
                 user.iter().try_for_each(|user| write!(f, "{user}@"))?;
-                // Parameters may hold a password, too.
-                f.write_str(place.split('?').next().unwrap_or(place))
+                // Parameters may contain a password, too.
+                f.write_str(host.split('?').next().unwrap_or(host))
             }
         }
     }
@@ -114,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_told_from_a_file_and_shown_without_its_password() {
+    fn addresses_are_parsed_and_shown_without_password() {
         let shown = |text: &str| {
             let database: Database = text.parse().expect("never fails");
             (database.is_shared(), database.to_string())
@@ -123,23 +124,26 @@ mod tests {
         assert!(
             "mysql://foo/bar"
                 .parse::<Database>()
-                .is_err_and(|told| told.starts_with("mysql:// is no database"))
+                .is_err_and(|error| error.starts_with("mysql:// is no database"))
         );
         let secret = "postgres://ann:s3cret@db.example:5432/play?password=x";
         assert_eq!(shown(secret), (true, "postgres://ann@db.example:5432/play".to_owned()));
     }
 
     #[test]
-    fn only_a_server_has_replicas_and_they_are_servers() {
-        let with = |text: &str, replica: &str| {
+    fn only_servers_have_replicas() {
+        let with_replica = |text: &str, replica: &str| {
             let database: Database = text.parse().expect("never fails");
             database.with_replicas(&[replica.to_owned()]).map_err(|error| error.to_string())
         };
         let replicas = vec!["postgres://b/play".to_owned()];
         let both = Database::Postgres { url: "postgres://a/play".to_owned(), replicas };
-        assert_eq!(with("postgres://a/play", "postgres://b/play"), Ok(both));
-        assert!(with("club.db", "postgres://b/play").is_err_and(|told| told.contains("has no replicas")));
-        assert!(with("postgres://a/play", "b").is_err_and(|told| told.contains("is no replica")));
+        assert_eq!(with_replica("postgres://a/play", "postgres://b/play"), Ok(both));
+        assert!(
+            with_replica("club.db", "postgres://b/play")
+                .is_err_and(|error| error.contains("has no replicas"))
+        );
+        assert!(with_replica("postgres://a/play", "b").is_err_and(|error| error.contains("is no replica")));
         let file = Database::File("club.db".into());
         assert_eq!(file.clone().with_replicas(&[]), Ok(file));
     }

@@ -1,9 +1,10 @@
-//! What a store cannot do.
+//! Errors of a store.
 
-/// Why a store does not answer.
+/// The reason why a store does not answer.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Nothing can be written: the disk is full, or may not be written to. What was acknowledged is not lost.
+    /// The database cannot be written at the moment: the disk is full or read-only, or the server is not reached.
+    /// Acknowledged data is not lost.
     #[error("the database cannot be written: {0}")]
     Unwritable(String),
     /// The database was made by a newer version of the program.
@@ -12,36 +13,36 @@ pub enum StoreError {
          {known}; use the newer program, or another database"
     )]
     Newer {
-        /// The version of its tables.
+        /// The version of the tables.
         found: u32,
-        /// The newest that this program knows.
+        /// The newest version that this program knows.
         known: u32,
     },
-    /// A site was being copied into the database, and not all of it is there.
+    /// A copy of a site into the database was not finished.
     #[error(
         "a copy into this database was begun and is not finished: give the same `crownhead db copy` or `crownhead db \
-         restore` again, which goes on where it was, or use another database"
+         restore` again, which resumes it, or use another database"
     )]
-    HalfACopy,
+    IncompleteCopy,
     /// The store is being closed.
     #[error("the database is being closed")]
     Closed,
-    /// Something else.
+    /// Any other error.
     #[error("the database: {0}")]
     Other(String),
 }
 
 impl StoreError {
-    /// What [`kind`](Self::kind) can be.
+    /// All values of [`kind`](Self::kind).
     pub const KINDS: [&str; 5] = ["unwritable", "newer", "half-a-copy", "closed", "other"];
 
-    /// A word for it, by which such errors are counted.
+    /// Returns the label by which such errors are counted.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Unwritable(_) => "unwritable",
             Self::Newer { .. } => "newer",
-            Self::HalfACopy => "half-a-copy",
+            Self::IncompleteCopy => "half-a-copy",
             Self::Closed => "closed",
             Self::Other(_) => "other",
         }

@@ -3,7 +3,7 @@
 
 pub mod archive;
 pub mod clock;
-mod copying;
+mod copy_marker;
 mod database;
 mod error;
 pub mod histograms;
@@ -16,13 +16,14 @@ pub mod sqlite;
 
 pub use database::Database;
 pub use error::StoreError;
-pub use metered::{Kind, Metered, Operation, StoreFigures};
-pub use operations::{Answer, Pool, Store};
+pub use metered::{ErrorKindLabel, MeteredStore, OperationLabel, StoreMetrics};
+pub use operations::{PoolStatus, Store, StoreFuture};
 pub use records::{
-    Accepted, Account, Append, Appended, AuditEntry, Beat, CommandRecord, Credential, CredentialKind,
-    GameFilter, NODE_TIMEOUT, NewAccount, NewAuditEntry, NewChallenge, NewCredential, NewGame, Outage,
-    PresenceRecord, RECOVERY_TIMEOUT, RatingChange, RatingPoint, Reach, SHORT_OUTAGE, SavedRuleSet, State,
-    StoredChallenge, StoredEvent, StoredGame, StoredRating, Warning,
+    AcceptOutcome, Account, Append, AppendOutcome, AuditEntry, ChallengeState, ChallengeTarget,
+    CommandRecord, Credential, CredentialKind, GameFilter, HeartbeatOutcome, NODE_TIMEOUT, NewAccount,
+    NewAuditEntry, NewChallenge, NewCredential, NewGame, Outage, PresenceRecord, RECOVERY_TIMEOUT,
+    RatingChange, RatingPoint, SHORT_OUTAGE, SavedRuleSet, StoredChallenge, StoredEvent, StoredGame,
+    StoredRating, Warning,
 };
 
 pub use play::moderator_action::ModeratorAction;

@@ -1,4 +1,4 @@
-//! A store whose answers are timed and whose errors are counted, whatever its home.
+//! A store that times its operations and counts its errors.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -10,97 +10,101 @@ use prometheus_client::metrics::histogram::Histogram;
 
 use crate::error::StoreError;
 use crate::histograms::seconds;
-use crate::operations::{Answer, Pool, Store, operations};
+use crate::operations::{PoolStatus, Store, StoreFuture, operations};
 use crate::records::*;
 use play::id::{AccountId, ChallengeId, CredentialId, GameId, NodeId, SavedRulesId};
 use play::role::Role;
 use play::time::Timestamp;
 
-/// What is counted of a store.
+/// The metrics of a store.
 #[derive(Clone)]
-pub struct StoreFigures {
-    /// Errors, by their kind.
-    pub errors: Family<Kind, Counter>,
-    /// How long answers took, by what was asked for.
-    pub seconds: Family<Operation, Histogram, fn() -> Histogram>,
+pub struct StoreMetrics {
+    /// The number of errors, by kind.
+    pub errors: Family<ErrorKindLabel, Counter>,
+    /// The durations of operations, in seconds.
+    pub seconds: Family<OperationLabel, Histogram, fn() -> Histogram>,
 }
 
-/// The kind of an error.
+/// The label of an error.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
-pub struct Kind {
-    /// As [`StoreError::kind`] calls it.
+pub struct ErrorKindLabel {
+    /// The value of [`StoreError::kind`].
     pub kind: &'static str,
 }
 
-/// What a store is asked for.
+/// The label of an operation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
-pub struct Operation {
-    /// `append`, `events`, `beat`, and `read` or `write` for all else.
+pub struct OperationLabel {
+    /// `append`, `events`, `beat`, `read` or `write`.
     pub operation: &'static str,
 }
 
-impl Default for StoreFigures {
+impl Default for StoreMetrics {
     fn default() -> Self {
-        let errors: Family<Kind, Counter> = Family::default();
-        // What is asked for by name is there from the beginning: a rate needs a first value.
+        let errors: Family<ErrorKindLabel, Counter> = Family::default();
+        // Every label exists from the start: a rate needs a first value.
         for kind in StoreError::KINDS {
-            drop(errors.get_or_create(&Kind { kind }));
+            drop(errors.get_or_create(&ErrorKindLabel { kind }));
         }
         Self { errors, seconds: Family::new_with_constructor(seconds as fn() -> Histogram) }
     }
 }
 
-/// A store that is watched.
-pub struct Metered {
+/// A store that records metrics.
+pub struct MeteredStore {
     store: Arc<dyn Store>,
-    errors: Family<Kind, Counter>,
+    errors: Family<ErrorKindLabel, Counter>,
     append: Histogram,
     events: Histogram,
-    beat: Histogram,
+    heartbeat: Histogram,
     read: Histogram,
     lagging: Histogram,
     write: Histogram,
 }
 
-impl Metered {
-    /// Watches a store, and counts here.
+impl MeteredStore {
+    /// Wraps a store, and records its operations in `metrics`.
     #[must_use]
-    pub fn new(store: Arc<dyn Store>, figures: &StoreFigures) -> Self {
-        let of = |operation| figures.seconds.get_or_create_owned(&Operation { operation });
+    pub fn new(store: Arc<dyn Store>, metrics: &StoreMetrics) -> Self {
+        let of = |operation| metrics.seconds.get_or_create_owned(&OperationLabel { operation });
         Self {
             store,
-            errors: figures.errors.clone(),
+            errors: metrics.errors.clone(),
             append: of("append"),
             events: of("events"),
-            beat: of("beat"),
+            heartbeat: of("beat"),
             read: of("read"),
             lagging: of("read"),
             write: of("write"),
         }
     }
 
-    fn timed<'a, T: Send + 'a>(&'a self, seconds: &'a Histogram, answer: Answer<'a, T>) -> Answer<'a, T> {
-        // Some stores begin when they are asked, not when they are waited for.
-        let begun = Instant::now();
+    fn timed<'a, T: Send + 'a>(
+        &'a self,
+        seconds: &'a Histogram,
+        answer: StoreFuture<'a, T>,
+    ) -> StoreFuture<'a, T> {
+        // Some stores start an operation before its future is polled.
+        let start = Instant::now();
         Box::pin(async move {
             let answer = answer.await;
-            seconds.observe(begun.elapsed().as_secs_f64());
+            seconds.observe(start.elapsed().as_secs_f64());
             if let Err(error) = &answer {
-                self.errors.get_or_create(&Kind { kind: error.kind() }).inc();
+                self.errors.get_or_create(&ErrorKindLabel { kind: error.kind() }).inc();
             }
             answer
         })
     }
 }
 
-/// Passes every operation on, timed by its kind.
+/// Forwards every operation, timed by its kind.
 macro_rules! meter {
     ($($section:ident {
-        $($(#[$doc:meta])* $kind:ident $name:ident($($given:ident: $type:ty),*) -> $answer:ty;)*
+        $($(#[$doc:meta])* $kind:ident $name:ident($($argument:ident: $type:ty),*) -> $answer:ty;)*
     })*) => {
-        impl Store for Metered {
-            $($(fn $name(&self, $($given: $type),*) -> Answer<'_, $answer> {
-                self.timed(&self.$kind, self.store.$name($($given),*))
+        impl Store for MeteredStore {
+            $($(fn $name(&self, $($argument: $type),*) -> StoreFuture<'_, $answer> {
+                self.timed(&self.$kind, self.store.$name($($argument),*))
             })*)*
 
             fn commits(&self) -> u64 {
@@ -111,8 +115,8 @@ macro_rules! meter {
                 self.store.batch_sizes()
             }
 
-            fn pool(&self) -> Option<Pool> {
-                self.store.pool()
+            fn pool_status(&self) -> Option<PoolStatus> {
+                self.store.pool_status()
             }
         }
     };

@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 use crate::error::Error;
 use crate::port;
 
-/// What the relay does with connections and data.
+/// The treatment of connections and data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Mode {
     /// Forwards data in both directions.

@@ -104,7 +104,7 @@ impl RenderByRules for CommandError {
             Self::NotChosen => "refused-not-chosen",
             Self::AskedBefore => "refused-asked-before",
             Self::NextGameBegun => "refused-next-game-begun",
-            Self::NoRevenge => "refused-no-rematch",
+            Self::NoRematch => "refused-no-rematch",
         })
     }
 }

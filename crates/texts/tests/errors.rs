@@ -236,7 +236,7 @@ fn every_refusal_is_worded() {
         CommandError::NotChosen,
         CommandError::AskedBefore,
         CommandError::NextGameBegun,
-        CommandError::NoRevenge,
+        CommandError::NoRematch,
     ];
     let all = refusals.into_iter().map(CommandError::Rules).chain(commands);
     let texts: Vec<String> =

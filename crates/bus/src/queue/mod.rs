@@ -1,10 +1,10 @@
-//! Work for engines, in a queue of NATS that all nodes and workers share.
+//! The queue of engine jobs over NATS JetStream, shared by all nodes and workers.
 //!
-//! Who takes a piece of work has it until it says that it is done; who says nothing for a while has lost it, and somebody
-//! else gets it. So everything is done at least once, and must be such that twice does no harm.
+//! A worker leases a job until it settles it. A lease that is not renewed expires, and the job goes to another worker: a job runs
+//! at least once, and running it twice must do no harm.
 
-mod draining;
-mod ticket;
+mod consumer;
+mod lease;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -19,36 +19,36 @@ use async_nats::jetstream::{self, Context};
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-pub use draining::{Piece, drain};
-pub use ticket::Ticket;
+pub use consumer::{QueuedJob, consume};
+pub use lease::JobLease;
 
 use crate::error::QueueError;
 
 const STREAM: &str = "CROWNHEAD_WORK";
-/// For so long the queue may take to answer.
-const PATIENCE: Duration = Duration::from_secs(2);
-/// Who has said nothing for so long has lost its work.
-const SILENCE: Duration = Duration::from_secs(5);
-/// The same work is not queued twice within this time.
-const SAME: Duration = Duration::from_secs(30);
-/// Work that waits for longer is forgotten: who still needs it asks again.
-const OLD: Duration = Duration::from_secs(600);
-/// A piece of work is tried so many times.
-const TRIES: i64 = 20;
-/// So many pieces may be in hand at all workers together.
-const IN_HAND: i64 = 4_000;
+/// The timeout of a request to the queue.
+const TIMEOUT: Duration = Duration::from_secs(2);
+/// The time after which a lease that is not renewed expires.
+const LEASE: Duration = Duration::from_secs(5);
+/// The time within which the same job is not queued twice.
+const DUPLICATE_WINDOW: Duration = Duration::from_secs(30);
+/// The time after which a waiting job is dropped; it is queued again if it is still needed.
+const MAX_AGE: Duration = Duration::from_secs(600);
+/// The maximum number of deliveries of a job.
+const MAX_DELIVERIES: i64 = 20;
+/// The maximum number of leased jobs of all workers together.
+const MAX_LEASED: i64 = 4_000;
 
-/// What can be asked for.
+/// The kind of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum JobKind {
     /// The computer is to move or to answer in a game.
     Computer,
-    /// A visitor wants to know what the engine thinks.
+    /// A visitor has requested an analysis.
     Analysis,
 }
 
-impl Kind {
-    /// Returns its name, as in the queue.
+impl JobKind {
+    /// Returns the name of the kind in the queue.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -62,47 +62,53 @@ impl Kind {
     }
 }
 
-/// The queue.
-pub struct Work {
+/// The job queue.
+pub struct SharedQueue {
     client: Client,
     jetstream: Context,
-    /// How many pieces this process has taken and not settled.
-    in_hand: watch::Sender<usize>,
-    /// Was it told that it cannot be used?
-    complained: AtomicBool,
+    /// The number of jobs that this process has leased.
+    leased: watch::Sender<usize>,
+    /// Whether it was logged that the queue is unavailable.
+    reported: AtomicBool,
 }
 
-impl Work {
+impl SharedQueue {
     /// Opens the queue over a connection.
     #[must_use]
     pub fn new(client: Client) -> Self {
-        let builder = ContextBuilder::new().timeout(PATIENCE).ack_timeout(PATIENCE);
+        let builder = ContextBuilder::new().timeout(TIMEOUT).ack_timeout(TIMEOUT);
         let jetstream = builder.build(client.clone());
-        Self { client, jetstream, in_hand: watch::channel(0).0, complained: AtomicBool::new(false) }
+        Self { client, jetstream, leased: watch::channel(0).0, reported: AtomicBool::new(false) }
     }
 
-    /// Can it be reached at the moment, as far as is known?
-    pub fn is_there(&self) -> bool {
+    /// Returns whether NATS is connected, as far as is known.
+    pub fn is_connected(&self) -> bool {
         self.client.connection_state() == State::Connected
     }
 
-    /// What carries it.
+    /// Returns the connection to NATS.
     pub fn client(&self) -> &Client {
         &self.client
     }
 
-    /// Puts something into the queue. The id tells it from other work: the same is not put there twice within a while.
-    pub async fn put(&self, kind: Kind, about: &str, id: &str, what: Vec<u8>) -> Result<(), QueueError> {
-        if !self.is_there() {
+    /// Queues a job. A job with the same id is not queued twice within 30 seconds.
+    pub async fn put(
+        &self,
+        kind: JobKind,
+        about: &str,
+        id: &str,
+        payload: Vec<u8>,
+    ) -> Result<(), QueueError> {
+        if !self.is_connected() {
             return Err(QueueError::NotConnected);
         }
         let put = async || {
-            let message = PublishMessage::build().message_id(id).payload(what.clone().into());
+            let message = PublishMessage::build().message_id(id).payload(payload.clone().into());
             self.jetstream.send_publish(kind.subject(about), message).await?.await
         };
         let putting = async {
             match put().await {
-                // There is nobody to take it.
+                // No consumer has created the stream yet.
                 Err(error) if error.kind() == PublishErrorKind::StreamNotFound => {
                     self.stream().await?;
                     Ok::<_, QueueError>(put().await?)
@@ -110,65 +116,66 @@ impl Work {
                 placed => Ok(placed?),
             }
         };
-        let put = timeout(PATIENCE, putting).await.map_err(QueueError::from).flatten().map(drop);
-        self.heard(&put);
+        let put = timeout(TIMEOUT, putting).await.map_err(QueueError::from).flatten().map(drop);
+        self.report(&put);
         put
     }
 
-    /// Tells once that NATS is there and its queue cannot be used; that is not so if it is about to go, or has just come.
-    fn heard<T>(&self, answer: &Result<T, QueueError>) {
+    /// Logs once that NATS is connected but its queue is unavailable.
+    fn report<T>(&self, answer: &Result<T, QueueError>) {
         match answer {
-            Ok(_) => self.complained.store(false, Ordering::Relaxed),
-            Err(error) if self.is_there() && !self.complained.swap(true, Ordering::Relaxed) => {
+            Ok(_) => self.reported.store(false, Ordering::Relaxed),
+            Err(error) if self.is_connected() && !self.reported.swap(true, Ordering::Relaxed) => {
                 tracing::warn!(
                     %error,
-                    "the queue of NATS cannot be used; was it started with JetStream (nats-server -js)?"
+                    hint = "start NATS with JetStream (nats-server -js)",
+                    "job_queue_unavailable"
                 );
             }
             Err(_) => {}
         }
     }
 
-    /// The stream, which is made if it is not there.
+    /// Returns the stream, creating it if necessary.
     async fn stream(&self) -> Result<stream::Stream, QueueError> {
         let config = stream::Config {
             name: STREAM.to_owned(),
-            description: Some("Work for the engines of Crownhead".to_owned()),
+            description: Some("Engine jobs of Crownhead".to_owned()),
             subjects: vec!["crownhead.work.>".to_owned()],
             retention: RetentionPolicy::WorkQueue,
             storage: StorageType::File,
-            max_age: OLD,
-            duplicate_window: SAME,
+            max_age: MAX_AGE,
+            duplicate_window: DUPLICATE_WINDOW,
             ..stream::Config::default()
         };
         Ok(self.jetstream.get_or_create_stream(config).await?)
     }
 
-    /// Where one kind of work is taken from, by all together.
-    async fn consumer(&self, kind: Kind) -> Result<PullConsumer, QueueError> {
+    /// Returns the consumer for a kind of job, which all workers share.
+    async fn consumer(&self, kind: JobKind) -> Result<PullConsumer, QueueError> {
         let config = pull::Config {
             durable_name: Some(kind.name().to_owned()),
             filter_subject: kind.subject("*"),
             ack_policy: AckPolicy::Explicit,
-            ack_wait: SILENCE,
-            max_deliver: TRIES,
-            max_ack_pending: IN_HAND,
+            ack_wait: LEASE,
+            max_deliver: MAX_DELIVERIES,
+            max_ack_pending: MAX_LEASED,
             ..pull::Config::default()
         };
         let stream = self.stream().await?;
         Ok(stream.get_or_create_consumer(kind.name(), config).await?)
     }
 
-    /// A piece that was taken.
-    fn ticket(&self, message: jetstream::Message) -> Ticket {
-        Ticket::of(message, &self.in_hand)
+    /// Returns the lease on a received job.
+    fn lease(&self, message: jetstream::Message) -> JobLease {
+        JobLease::of(message, &self.leased)
     }
 
-    /// Waits until everything that was taken is settled, and the queue has heard of it; not for long.
-    pub async fn settled(&self, within: Duration) {
+    /// Waits until all leased jobs are settled, at most for `within`.
+    pub async fn wait_settled(&self, within: Duration) {
         let settling = async {
-            // The other end is here.
-            let _ = self.in_hand.subscribe().wait_for(|in_hand| *in_hand == 0).await;
+            // The sender is in `self`, so this cannot fail.
+            let _ = self.leased.subscribe().wait_for(|leased| *leased == 0).await;
             let _ = self.client.flush().await;
         };
         let _ = timeout(within, settling).await;

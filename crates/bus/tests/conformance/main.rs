@@ -1,4 +1,4 @@
-//! What any bus must do. Another implementation joins `lines`, and passes the rest unchanged.
+//! Conformance tests of the bus. To test another implementation, add it to `connections`.
 
 mod announcements;
 mod connections;

@@ -18,11 +18,11 @@ pub struct BackupVerification {
 
 impl Workload {
     /// Ends all games, and verifies a site that was restored from a backup: it has every event that was acknowledged before
-    /// the backup began (`begun`, in milliseconds since 1970), and no event that never happened.
-    pub async fn verify_backup(self, restored: &str, begun: i64) -> Result<BackupVerification, Error> {
+    /// the backup began (`started_at`, in milliseconds since 1970), and no event that never happened.
+    pub async fn verify_backup(self, restored: &str, started_at: i64) -> Result<BackupVerification, Error> {
         let mut verification = BackupVerification::default();
         for game in self.finish().await? {
-            game.verify_backup(restored, begun, &mut verification).await?;
+            game.verify_backup(restored, started_at, &mut verification).await?;
         }
         Ok(verification)
     }
@@ -32,7 +32,7 @@ impl FinishedGame {
     async fn verify_backup(
         &self,
         restored: &str,
-        begun: i64,
+        started_at: i64,
         verification: &mut BackupVerification,
     ) -> Result<(), Error> {
         let (game, client) = (&self.id, &self.players[0].0);
@@ -52,7 +52,7 @@ impl FinishedGame {
         }
         for (_, history) in &self.players {
             for (seq, command) in &history.acknowledged {
-                if command.acknowledged_at >= begun {
+                if command.acknowledged_at >= started_at {
                     verification.after += 1;
                     continue;
                 }
@@ -60,7 +60,7 @@ impl FinishedGame {
                 if !restored.iter().any(|event: &Value| event["seq"] == *seq) {
                     return Err(Error(format!(
                         "{game}: event {seq} was acknowledged {} ms before the backup began, and is not in it",
-                        begun - command.acknowledged_at
+                        started_at - command.acknowledged_at
                     )));
                 }
             }

@@ -86,7 +86,7 @@ pub struct Verification {
     pub compensated: usize,
 }
 
-/// What one player has received of one game.
+/// The events and acknowledgements that one player has received in one game.
 #[derive(Default)]
 struct History {
     /// The events by number.

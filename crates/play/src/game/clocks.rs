@@ -1,4 +1,4 @@
-//! The clocks of a game, made from the times at which its events were received.
+//! The clocks of a game, computed from the times at which its events were received.
 
 use std::time::Duration;
 
@@ -12,9 +12,9 @@ use crate::time::Timestamp;
 pub struct Clocks {
     control: TimeControl,
     left: ByColor<Duration>,
-    /// Whose clock runs, and since when.
+    /// The side whose clock runs, and since when.
     running: Option<(Color, Timestamp)>,
-    /// Is the game paused?
+    /// Whether the game is paused.
     paused: bool,
 }
 
@@ -24,13 +24,13 @@ impl Clocks {
         Self { control, left: ByColor { white: first, black: first }, running: None, paused: false }
     }
 
-    /// Whose clock runs.
+    /// Returns the side whose clock runs.
     #[must_use]
     pub fn running(&self) -> Option<Color> {
         self.running.map(|(side, _)| side)
     }
 
-    /// What is left to a side at this time; nothing where there is no limit.
+    /// Returns the time that is left to a side at `now`; none if it is unlimited.
     #[must_use]
     pub fn left(&self, side: Color, now: Timestamp) -> Option<Duration> {
         self.control.at_first()?;
@@ -41,21 +41,21 @@ impl Clocks {
         })
     }
 
-    /// When a flag falls if nothing happens before.
+    /// Returns when a flag falls if nothing happens before.
     #[must_use]
     pub fn deadline(&self) -> Option<Timestamp> {
         let (side, since) = self.running?;
         Some(since.after(self.left[side]))
     }
 
-    /// Whose flag has fallen by now.
+    /// Returns the side whose flag has fallen.
     #[must_use]
     pub fn fallen(&self, now: Timestamp) -> Option<Color> {
         let (side, _) = self.running?;
         self.deadline().filter(|&deadline| deadline <= now).map(|_| side)
     }
 
-    /// An event was received at this time, having been under way for so long, and this is the game after it.
+    /// Updates the clocks after an event that was received at `at`, with the lag to compensate and the game after it.
     pub(super) fn after(&mut self, event: &Event, game: &Game, at: Timestamp, lag: Duration) {
         if self.control == TimeControl::UNLIMITED {
             return;
@@ -77,7 +77,7 @@ impl Clocks {
         self.paused = true;
     }
 
-    /// Lets the clock of the side to move run again.
+    /// Starts the clock of the side to move again.
     pub(super) fn resume(&mut self, game: &Game, at: Timestamp) {
         self.paused = false;
         if self.control != TimeControl::UNLIMITED {
@@ -91,12 +91,12 @@ impl Clocks {
         self.running = runs.then(|| (game.position().turn(), at));
     }
 
-    /// A side is given time.
+    /// Adds time to the clock of a side.
     pub(super) fn give(&mut self, to: Color, time: Duration) {
         self.left[to] = self.left[to].saturating_add(time);
     }
 
-    /// Moves were taken back: the clock of whoever is to move now runs on.
+    /// Updates the clocks after a takeback: the clock of the side to move runs.
     pub(super) fn turn_back(&mut self, game: &Game, at: Timestamp) {
         if self.control != TimeControl::UNLIMITED {
             self.stop(at);
@@ -105,7 +105,7 @@ impl Clocks {
         }
     }
 
-    /// For how long the clock that runs has run.
+    /// Returns for how long the running clock has run.
     pub(super) fn ran(&self, at: Timestamp) -> Duration {
         self.running.map_or(Duration::ZERO, |(_, since)| at.since(since))
     }
@@ -116,7 +116,7 @@ impl Clocks {
         }
     }
 
-    /// A turn is made anew: where there are days for each, nobody is left with what an earlier one has used up.
+    /// Renews the time for the turn where there are days per move, since an earlier try has used part of it.
     fn renew_days(&mut self) {
         if let (TimeControl::Days { .. }, Some(first)) = (self.control, self.control.at_first()) {
             for side in Color::ALL {

@@ -1,31 +1,31 @@
-//! What the store keeps beside the log of a game, so that games are found without reading their logs. It follows from the
-//! log, and can be made from it again.
+//! Columns that the store keeps beside the log of a game, so that games are found without reading their logs. They are
+//! derived from the log and can be computed again.
 
 use super::GameState;
 use crate::time::Timestamp;
 
-/// What follows from the log of a game, and is kept beside it.
+/// Columns derived from the log of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Columns {
     /// When a flag falls if nothing happens before.
     pub deadline: Option<Timestamp>,
-    /// Since when an administrator is waited for.
-    pub judged_since: Option<Timestamp>,
-    /// Is the computer to move or to answer?
-    pub computer_is_asked: bool,
-    /// Is the game over?
+    /// The time since which an administrator is waited for.
+    pub disputed_since: Option<Timestamp>,
+    /// Whether the computer is to move or to answer.
+    pub awaits_engine: bool,
+    /// Whether the game is over.
     pub over: bool,
 }
 
 impl GameState {
-    /// What is kept beside the log as it stands.
+    /// Returns the columns for the current state.
     #[must_use]
     pub fn columns(&self) -> Columns {
         let over = self.game.outcome().is_some();
         Columns {
             deadline: self.clocks.deadline().filter(|_| !over),
-            judged_since: self.judged_since,
-            computer_is_asked: self.asks_computer().is_some(),
+            disputed_since: self.disputed_since,
+            awaits_engine: self.asks_computer().is_some(),
             over,
         }
     }

@@ -1,126 +1,128 @@
-//! What a player can ask for at a table.
+//! The commands of a player in a game.
 
 use draughts::{Color, Square, SquareSet};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What a player asks for.
+/// A command of a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Command {
-    /// To make this move, written as people write it.
+    /// Makes a move, given in notation.
     Move {
         /// The move, such as `32-28` or `c3:e5`.
         #[schema(max_length = 200)]
         text: String,
-        /// A draw that is offered with it.
+        /// A draw offer that accompanies the move.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         offer: Option<DrawOffer>,
     },
-    /// To make this move, by the numbers of its squares in the order of the diagram, from 1.
+    /// Makes a move, given by square numbers in the order of the diagram, from 1.
     MoveSquares {
-        /// Where it starts.
+        /// The square where it starts.
         #[schema(value_type = u8)]
         from: Square,
-        /// Where it ends.
+        /// The square where it ends.
         #[schema(value_type = u8)]
         to: Square,
-        /// What it captures.
+        /// The squares of the captured pieces.
         #[schema(value_type = Vec<u8>)]
         captured: SquareSet,
-        /// A draw that is offered with it.
+        /// A draw offer that accompanies the move.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         offer: Option<DrawOffer>,
     },
-    /// To make one jump of a capture, or a move of one step. With the last jump the move is made.
+    /// Makes one jump of a capture, or a move of one step. The last jump completes the move.
     Hop {
-        /// Where it starts, in the order of the diagram, from 1.
+        /// The square where it starts, in the order of the diagram, from 1.
         #[schema(value_type = u8)]
         from: Square,
-        /// Where it ends.
+        /// The square where it ends.
         #[schema(value_type = u8)]
         to: Square,
     },
-    /// To offer a draw.
+    /// Offers a draw.
     OfferDraw(DrawOffer),
-    /// To accept what the opponent offers or claims.
+    /// Accepts the draw offer or claim of the opponent.
     AcceptDraw {},
-    /// To decline it.
+    /// Declines the draw offer or claim of the opponent.
     DeclineDraw {
         /// The reason, in words.
         #[serde(default)]
         #[schema(max_length = 500)]
         message: String,
     },
-    /// To take back one's own offer or claim.
+    /// Withdraws the player's own offer or claim.
     WithdrawDraw {},
-    /// To claim a draw. Where the rules ask the opponent first, by an offer that was declined or ignored.
+    /// Claims a draw. Where the rules require an offer first, that offer was declined or ignored.
     ClaimDraw(DrawOffer),
-    /// To give up.
+    /// Resigns.
     Resign {},
-    /// That the opponent redo a turn that broke a duty.
+    /// Demands that the opponent redo a turn that broke the rules.
     DemandRedo {},
-    /// To let it stand.
+    /// Lets the illegal turn of the opponent stand.
     LetStand {},
-    /// To huff the piece on this square.
+    /// Huffs the piece on a square.
     Huff {
         /// The square, in the order of the diagram, from 1.
         #[schema(value_type = u8)]
         square: Square,
     },
-    /// To call the game off before both have moved.
+    /// Aborts the game before both players have moved.
     Abort {},
-    /// To take back one's last move.
+    /// Asks to take back the player's last move.
     AskTakeback {},
-    /// To let the opponent take back.
+    /// Allows the opponent to take back.
     GrantTakeback {},
-    /// Not to.
+    /// Declines the takeback.
     RefuseTakeback {},
-    /// To answer moves of the opponent in advance.
+    /// Sets conditional moves: answers to moves of the opponent.
     Plan {
-        /// Lines of moves of the opponent and answers in turn; the last answer may be `resign`. None: nothing is planned.
+        /// Lines of moves of the opponent and answers in turn; the last answer may be `resign`. Empty: deletes them.
         #[schema(max_items = 20)]
         lines: Vec<Vec<String>>,
     },
-    /// To give the opponent more time.
+    /// Gives the opponent more time.
     GiveTime {
-        /// How much.
+        /// The time in seconds.
         #[schema(minimum = 1, maximum = 600)]
         seconds: u32,
     },
-    /// To take days off, where the time control has some.
+    /// Takes days off, where the time control has some.
     TakeVacation {
-        /// How many.
+        /// The number of days.
         #[schema(minimum = 1, maximum = 60)]
         days: u16,
     },
-    /// The game, since the opponent has left.
+    /// Claims the win because the opponent has left.
     ClaimVictory {},
-    /// To say something: a player to the opponent, a spectator to the other spectators.
+    /// Sends a chat message: a player to the opponent, a spectator to the other spectators.
     Message {
-        /// What.
+        /// The text.
         #[schema(min_length = 1, max_length = 500)]
         text: String,
     },
-    /// To call an administrator. A game by correspondence is paused until the call is answered.
+    /// Calls an administrator. A correspondence game is paused until the call is answered.
     CallAdmin {
-        /// Why.
+        /// The reason.
         #[schema(min_length = 1, max_length = 500)]
         message: String,
     },
-    /// To play again. The next game begins when both have asked.
-    AskRevenge {
-        /// Who begins, by the colour in this game, where the rule set leaves that to the players; none: as the
-        /// opponent wishes. The next game begins when both wish the same.
+    /// Asks for a rematch. It starts when both players have asked.
+    #[serde(rename = "ask-revenge")]
+    AskRematch {
+        /// The side that starts, by its colour in this game, where the rule set leaves that to the players; none: as the
+        /// opponent wishes. The rematch starts when both wish the same.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(value_type = Option<Side>)]
         begins: Option<Color>,
     },
-    /// Not to play again.
-    DeclineRevenge {},
+    /// Declines a rematch.
+    #[serde(rename = "decline-revenge")]
+    DeclineRematch {},
 }
 
-/// A side of the board, in descriptions of the API.
+/// A side of the board, for the description of the API.
 #[derive(ToSchema)]
 #[schema(rename_all = "kebab-case")]
 #[allow(dead_code, reason = "it stands for a type of another crate in the description of the API")]
@@ -131,12 +133,12 @@ pub enum Side {
     Black,
 }
 
-/// A draw that is offered or claimed, with its reason.
+/// A draw offer or claim, with its reason.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DrawOffer {
-    /// The draw rule appealed to, by its place in the rule set, from 0. In an offer none means an agreement without
-    /// a rule, in a claim whichever rule applies.
+    /// The draw rule, by its index in the rule set, from 0. In an offer, none means an agreement without a rule; in a
+    /// claim, any rule that applies.
     #[serde(default)]
     #[schema(maximum = 100)]
     pub rule: Option<usize>,
@@ -147,7 +149,7 @@ pub struct DrawOffer {
 }
 
 impl Command {
-    /// Does it carry words to the opponent, which are limited in number?
+    /// Returns whether the command contains a text for others; their number is limited.
     #[must_use]
     pub fn says_something(&self) -> bool {
         match self {
@@ -161,7 +163,7 @@ impl Command {
         }
     }
 
-    /// Returns whether it can be asked for while the game is paused: what changes neither the board nor the time.
+    /// Returns whether the command is allowed while the game is paused: it changes neither the board nor the clocks.
     #[must_use]
     pub fn is_possible_while_paused(&self) -> bool {
         matches!(
@@ -174,12 +176,12 @@ impl Command {
                 | Self::WithdrawDraw {}
                 | Self::ClaimDraw(_)
                 | Self::Resign {}
-                | Self::AskRevenge { .. }
-                | Self::DeclineRevenge {}
+                | Self::AskRematch { .. }
+                | Self::DeclineRematch {}
         )
     }
 
-    /// Is it only talk, which needs no time?
+    /// Returns whether the command is only a message and does not stop a clock.
     #[must_use]
     pub fn is_talk(&self) -> bool {
         matches!(self, Self::Message { .. } | Self::CallAdmin { .. })

@@ -1,4 +1,4 @@
-//! Why something that a player asks for is refused.
+//! The reasons why a command is rejected.
 
 use draughts::game::{NextGameError, Refusal};
 use draughts::notation::ReadMoveError;
@@ -6,66 +6,66 @@ use draughts::{Color, WhyNot};
 use std::time::Duration;
 use thiserror::Error;
 
-/// Why a request is refused.
+/// The reason why a command is rejected.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CommandError {
-    /// The rules of the game, or its state, do not allow it.
+    /// The rules or the state of the game do not allow it.
     #[error("{0}")]
     Rules(Refusal),
     /// The text is not a legal move.
     #[error("{0}")]
     Move(ReadMoveError),
-    /// The squares are those of a move, but it does not lead there by these jumps.
+    /// The squares are those of a move, but its jumps do not lead there in this order.
     #[error("no capture continues by these jumps")]
     NotThisWay,
     /// The flag of this side has fallen.
     #[error("{0}'s time is over")]
     TimeOver(Color),
-    /// Nobody has asked to take back.
+    /// Nobody has asked for a takeback.
     #[error("no takeback was requested")]
     NoTakeback,
-    /// There is no move of one's own to take back.
+    /// The player has made no move to take back.
     #[error("there is no own move to take back")]
     NothingToTakeBack,
-    /// One has asked to take back already.
+    /// The player has already asked for a takeback.
     #[error("a takeback is already requested")]
     TakebackAsked,
-    /// There is no clock.
+    /// The game has no clock.
     #[error("the game has no clock")]
     NoClock,
-    /// So many seconds can be given at a time.
+    /// More than this number of seconds cannot be given at a time.
     #[error("1 to {0} seconds can be given at a time")]
     TooMuchTime(u32),
-    /// So many days off are left.
+    /// This number of days off is left.
     #[error("{0} days off are left")]
     NoVacation(u16),
-    /// ConditionalMoves are for the opponent's turn.
+    /// Conditional moves can be set only during the opponent's turn.
     #[error("conditional moves are for the opponent's turn")]
     OwnTurn,
-    /// There is no plan to forget.
+    /// The player has no conditional moves to delete.
     #[error("there are no conditional moves")]
     NothingPlanned,
     /// A line ends with a move of the opponent.
     #[error("a line of conditional moves ends with a move of the opponent")]
     NoAnswer,
-    /// A plan is too long.
+    /// There are too many conditional moves.
     #[error("conditional moves have up to {lines} lines of up to {steps} moves")]
     PlanTooLong {
-        /// So many lines are allowed.
+        /// The maximum number of lines.
         lines: usize,
-        /// So many moves in each.
+        /// The maximum number of moves in a line.
         steps: usize,
     },
-    /// A message has between 1 and so many characters.
+    /// A message is empty, or longer than this number of characters.
     #[error("a message has 1 to {0} characters")]
     BadMessage(usize),
-    /// The opponent has not left, or not for long enough: so much is missing.
+    /// The opponent has not left, or not for long enough; the remaining time.
     #[error("the opponent has not left, or not for long enough")]
     NotLeft(Option<Duration>),
-    /// Before both have moved nobody loses.
+    /// Nobody loses before both players have moved.
     #[error("both sides must have moved")]
     NotBegun,
-    /// It is the turn of who asks: nobody waits for the opponent.
+    /// It is the turn of the player who claims the win.
     #[error("the opponent is not to move")]
     NotWaiting,
     /// The game is paused until an administrator has decided.
@@ -86,19 +86,19 @@ pub enum CommandError {
     /// The players must say who begins.
     #[error("the players must choose who begins")]
     NotChosen,
-    /// One has asked already.
+    /// The player has already asked for a rematch.
     #[error("a rematch is already requested")]
     AskedBefore,
     /// The next game has begun.
     #[error("the next game has begun")]
     NextGameBegun,
-    /// Nobody has asked for a revenge.
+    /// Nobody has asked for a rematch.
     #[error("no rematch was requested")]
-    NoRevenge,
+    NoRematch,
 }
 
 impl CommandError {
-    /// Why the move is not legal, if that is it.
+    /// Returns why the move is not legal, if that is the reason.
     #[must_use]
     pub fn why_not(&self) -> Option<&WhyNot> {
         match self {

@@ -1,14 +1,14 @@
 //! Conditional moves: "if 32-28, then 19-23; if then 28x19, then I resign".
 //!
-//! A plan is a set of lines, each of them moves of the opponent and answers in turn. They are tried on the board when they
-//! are made, so that every answer is legal when its time comes.
+//! Conditional moves are a set of lines, each of them moves of the opponent and answers in turn. They are checked on the
+//! board when they are set, so that every answer is legal when its time comes.
 
 use draughts::{ByColor, Color, Event, Game, Move, Square, SquareSet};
 use serde::{Deserialize, Serialize};
 
 use super::command_error::CommandError;
 
-/// A plan has no more lines than this, and a line no more steps.
+/// The maximum number of lines, and of steps in a line.
 const MOST_LINES: usize = 20;
 const MOST_STEPS: usize = 40;
 
@@ -16,20 +16,20 @@ const MOST_STEPS: usize = 40;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Step {
-    /// This move.
+    /// A move.
     Move {
-        /// Where it starts.
+        /// The square where it starts.
         from: Square,
-        /// Where it ends.
+        /// The square where it ends.
         to: Square,
-        /// What it captures.
+        /// The squares of the captured pieces.
         captured: SquareSet,
     },
-    /// To give up, as the last answer.
+    /// Resigning, as the last answer.
     Resign,
 }
 
-/// The plans of both sides: for each, the lines that may still come about, beginning with the next move.
+/// The conditional moves of both sides: the lines that are still possible, starting with the next move.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct ConditionalMoves(ByColor<Vec<Vec<Step>>>);
 
@@ -38,7 +38,7 @@ impl ConditionalMoves {
         self.0[by] = lines;
     }
 
-    /// Has this side planned nothing?
+    /// Returns whether this side has set none.
     pub(super) fn is_empty(&self, by: Color) -> bool {
         self.0[by].is_empty()
     }
@@ -47,7 +47,7 @@ impl ConditionalMoves {
         *self = Self::default();
     }
 
-    /// A move was made: only lines that begin with it go on.
+    /// Keeps only the lines that start with the move that was made.
     pub(super) fn after(&mut self, event: &Event) {
         let Event::Move { from, to, captured, .. } = event else { return };
         let made = Step::Move { from: *from, to: *to, captured: *captured };
@@ -62,7 +62,7 @@ impl ConditionalMoves {
         }
     }
 
-    /// What the side to move has planned to do now.
+    /// Returns the answer of the side to move.
     pub(super) fn answer(&self, turn: Color) -> Option<Event> {
         Some(match self.0[turn].first()?.first()? {
             Step::Move { from, to, captured } => {
@@ -73,7 +73,7 @@ impl ConditionalMoves {
     }
 }
 
-/// The lines of a plan, each tried on the board; texts such as `32-28`, and `resign` as a last answer.
+/// Parses lines and checks them on the board; a step is a text such as `32-28`, or `resign` as the last answer.
 pub(super) fn read(game: &Game, by: Color, lines: &[Vec<String>]) -> Result<Vec<Vec<Step>>, CommandError> {
     if game.position().turn() == by {
         return Err(CommandError::OwnTurn);
@@ -85,7 +85,7 @@ pub(super) fn read(game: &Game, by: Color, lines: &[Vec<String>]) -> Result<Vec<
 }
 
 fn read_line(game: &Game, by: Color, line: &[String]) -> Result<Vec<Step>, CommandError> {
-    // A move of the opponent without an answer plans nothing.
+    // A line that ends with a move of the opponent has no effect.
     if line.len() < 2 || !line.len().is_multiple_of(2) {
         return Err(CommandError::NoAnswer);
     }

@@ -1,4 +1,4 @@
-//! What happens if a player asks for something, or why nothing does.
+//! Decides commands: the events that follow from a command, or the reason why it is rejected.
 
 use std::time::Duration;
 
@@ -14,80 +14,80 @@ use crate::id::{AccountId, GameId};
 use crate::moderator_action::Judgement;
 use crate::time::Timestamp;
 
-/// A message has no more characters.
+/// The maximum length of a message in characters.
 const LONGEST_MESSAGE: usize = 500;
-/// So many seconds can be given to the opponent at a time.
+/// The maximum time that can be given to the opponent at once, in seconds.
 const MOST_TIME_GIVEN: u32 = 600;
 
-/// When a request was received, and what else the server knew then.
+/// The time at which a command was received, and what else the server knew then.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Moment {
-    /// When it was received.
+    /// The time of receipt.
     pub now: Timestamp,
-    /// How long it was under way, as far as the clock is to make up for it.
+    /// The network lag that is to be compensated.
     pub lag: Duration,
-    /// For how long the opponent has been away; none: it is here.
+    /// The time since the opponent left; none if the opponent is present.
     pub away: Option<Duration>,
-    /// For how long an opponent must have been away before the game can be claimed.
+    /// The time for which an opponent must be away before the win can be claimed.
     pub patience: Duration,
 }
 
 impl Moment {
-    /// A request that was not under way for long, with everybody here.
+    /// Creates a moment without lag, with both players present.
     #[must_use]
     pub fn at(now: Timestamp) -> Self {
         Self { now, lag: Duration::ZERO, away: None, patience: Duration::MAX }
     }
 }
 
-/// What happens.
+/// The outcome of a command: the events to append and the state after them.
 #[derive(Clone, Debug)]
 pub struct Decision {
-    /// What is added to the log.
-    pub entries: Vec<EventKind>,
-    /// The table afterwards.
+    /// The events.
+    pub events: Vec<EventKind>,
+    /// The state after the events.
     pub next: GameState,
-    /// The terms of another game that begins.
+    /// The terms of another game that starts.
     pub begins: Option<Terms>,
     now: Timestamp,
 }
 
 impl Decision {
-    /// Adds an entry.
-    fn add(&mut self, entry: EventKind) -> Result<(), CommandError> {
-        self.next.apply(&entry, self.now)?;
-        self.entries.push(entry);
+    /// Adds an event.
+    fn add(&mut self, kind: EventKind) -> Result<(), CommandError> {
+        self.next.apply(&kind, self.now)?;
+        self.events.push(kind);
         Ok(())
     }
 
-    /// The game that begins has this id.
+    /// Records the id of the game that starts.
     pub fn next_game(&mut self, game: GameId) -> Result<(), CommandError> {
         self.add(EventKind::NextGame { game })
     }
 }
 
 impl GameState {
-    /// What happens if a player asks for something now, or why nothing does.
-    pub fn decide(&self, side: Color, request: &Command, moment: &Moment) -> Result<Decision, CommandError> {
-        if let (Some(fallen), false) = (self.clocks.fallen(moment.now), request.is_talk()) {
+    /// Decides the command of a player: returns the events that follow, or the reason why it is rejected.
+    pub fn decide(&self, side: Color, command: &Command, moment: &Moment) -> Result<Decision, CommandError> {
+        if let (Some(fallen), false) = (self.clocks.fallen(moment.now), command.is_talk()) {
             return Err(CommandError::TimeOver(fallen));
         }
-        if self.is_paused() && !request.is_possible_while_paused() {
+        if self.is_paused() && !command.is_possible_while_paused() {
             return Err(CommandError::Paused);
         }
         let mut decision = self.nothing(moment.now);
-        for entry in self.entries(side, request, moment)? {
+        for kind in self.events(side, command, moment)? {
             let over_before = decision.next.game.outcome().is_some();
-            let offer = matches!(entry, EventKind::Game { event: Event::OfferDraw { .. }, .. });
-            // A draw offered with the move that ends the game is not needed any more.
-            if !(offer && over_before && !decision.entries.is_empty()) {
-                decision.add(entry)?;
+            let offer = matches!(kind, EventKind::Game { event: Event::OfferDraw { .. }, .. });
+            // A draw offer with the move that ends the game has no effect.
+            if !(offer && over_before && !decision.events.is_empty()) {
+                decision.add(kind)?;
             }
         }
-        if let (Command::ClaimDraw(_), Some(report)) = (request, self.report_of_claim(side)) {
+        if let (Command::ClaimDraw(_), Some(report)) = (command, self.report_of_claim(side)) {
             decision.add(report)?;
         }
-        if let Command::AskRevenge { .. } = request {
+        if let Command::AskRematch { .. } = command {
             decision.begins = decision.next.agreed_rematch(side)?;
         }
         Ok(decision)
@@ -101,7 +101,7 @@ impl GameState {
         person.then_some(EventKind::Report { of: !by, answer: rejected.answer })
     }
 
-    /// Returns what happens if somebody who does not play says something.
+    /// Decides the message of a spectator.
     pub fn spectator_says(
         &self,
         account: AccountId,
@@ -113,7 +113,7 @@ impl GameState {
         self.with(EventKind::SpectatorMessage { account, name, text: text.to_owned() }, now)
     }
 
-    /// What happens if an administrator decides this.
+    /// Decides a judgement of an administrator.
     pub fn judge(
         &self,
         judgement: Judgement,
@@ -127,11 +127,11 @@ impl GameState {
             Judgement::BlackWins => self.adjudicate(&mut decision, Verdict::Win(Color::Black), reason)?,
             Judgement::Draw => self.adjudicate(&mut decision, Verdict::Draw, reason)?,
             Judgement::Abort => {
-                // What calls a game off has no reason of its own.
+                // An aborted game has no reason of its own.
                 decision.add(EventKind::AnswerCall { reason })?;
                 decision.add(Event::Abort { by: None }.into())?;
             }
-            Judgement::Refuse if self.judged_since.is_none() => return Err(CommandError::NotCalled),
+            Judgement::Refuse if self.disputed_since.is_none() => return Err(CommandError::NotCalled),
             Judgement::Refuse => {
                 decision.add(EventKind::AnswerCall { reason })?;
                 if self.is_paused() {
@@ -158,25 +158,25 @@ impl GameState {
         verdict: Verdict,
         reason: String,
     ) -> Result<(), CommandError> {
-        if self.judged_since.is_some() {
+        if self.disputed_since.is_some() {
             decision.add(EventKind::AnswerCall { reason: reason.clone() })?;
         }
         decision.add(Event::Adjudicate { verdict, reason }.into())
     }
 
-    /// What happens with one entry.
-    pub fn with(&self, entry: EventKind, now: Timestamp) -> Result<Decision, CommandError> {
+    /// Returns the decision with a single event.
+    pub fn with(&self, kind: EventKind, now: Timestamp) -> Result<Decision, CommandError> {
         let mut decision = self.nothing(now);
-        decision.add(entry)?;
+        decision.add(kind)?;
         Ok(decision)
     }
 
     fn nothing(&self, now: Timestamp) -> Decision {
-        Decision { entries: Vec::new(), next: self.clone(), begins: None, now }
+        Decision { events: Vec::new(), next: self.clone(), begins: None, now }
     }
 
-    fn entries(&self, by: Color, request: &Command, moment: &Moment) -> Result<Vec<EventKind>, CommandError> {
-        let event = match request.clone() {
+    fn events(&self, by: Color, command: &Command, moment: &Moment) -> Result<Vec<EventKind>, CommandError> {
+        let event = match command.clone() {
             Command::Move { text, offer } => {
                 self.check_turn(by)?;
                 let m = self.game.read_move(&text).map_err(CommandError::Move)?;
@@ -205,14 +205,14 @@ impl GameState {
             Command::Abort {} => Event::Abort { by: Some(by) },
             Command::ClaimVictory {} => self.claim_victory(by, moment)?,
             Command::CallAdmin { message } => return self.call_admin(by, message),
-            _ => return self.other(by, request).map(|entry| vec![entry]),
+            _ => return self.other(by, command).map(|kind| vec![kind]),
         };
         Ok(vec![event.into()])
     }
 
-    /// What is not an event of the game itself.
-    fn other(&self, by: Color, request: &Command) -> Result<EventKind, CommandError> {
-        match request.clone() {
+    /// Returns the events that are not part of the game of draughts itself.
+    fn other(&self, by: Color, command: &Command) -> Result<EventKind, CommandError> {
+        match command.clone() {
             Command::AskTakeback {} => self.ask_takeback(by),
             Command::GrantTakeback {} => self.asked_takeback(by).map(|()| EventKind::GrantTakeback { by }),
             Command::RefuseTakeback {} => self.asked_takeback(by).map(|()| EventKind::RefuseTakeback { by }),
@@ -226,18 +226,18 @@ impl GameState {
             }
             Command::GiveTime { seconds } => self.give_time(by, seconds),
             Command::TakeVacation { days } => self.take_vacation(by, days),
-            Command::AskRevenge { begins } => self.ask_rematch(by, begins),
-            Command::DeclineRevenge {} => self.decline_rematch(by),
+            Command::AskRematch { begins } => self.ask_rematch(by, begins),
+            Command::DeclineRematch {} => self.decline_rematch(by),
             Command::Message { text } => {
                 check_message(&text)?;
                 Ok(EventKind::Message { by, private: false, text })
             }
-            // All others are events of the game.
+            // All other commands are events of the game.
             _ => Err(CommandError::Rules(Refusal::GameOver)),
         }
     }
 
-    /// A move, and the draw that is offered with it.
+    /// Returns the events of a move and of the draw offer that accompanies it.
     fn moves(&self, event: Event, offer: Option<super::DrawOffer>, moment: &Moment) -> Vec<EventKind> {
         let offered = offer.zip(event.by()).map(|(offer, by)| {
             EventKind::from(Event::OfferDraw { by, rule: offer.rule, message: offer.message })
@@ -246,7 +246,7 @@ impl GameState {
         [EventKind::Game { event, lag }].into_iter().chain(offered).collect()
     }
 
-    /// Calls an administrator. By correspondence nobody moves until the call is answered; a live game goes on, or a
+    /// Calls an administrator. A correspondence game is paused until the call is answered; a live game continues, or a
     /// call would be a way to stop a lost game.
     fn call_admin(&self, by: Color, message: String) -> Result<Vec<EventKind>, CommandError> {
         if self.call.is_some() {
@@ -267,7 +267,7 @@ impl GameState {
             return Err(CommandError::NotBegun);
         }
         if matches!(self.terms.time, TimeControl::Days { .. }) {
-            // Who has days need not sit at the board.
+            // Players with days per move need not be present.
             return Err(CommandError::NotLeft(None));
         }
         if self.game.position().turn() == by {
@@ -290,7 +290,7 @@ impl GameState {
             .ok_or(CommandError::NothingToTakeBack)
     }
 
-    /// Has the opponent of this side asked?
+    /// Returns whether the opponent of this side has asked for a takeback.
     fn asked_takeback(&self, by: Color) -> Result<(), CommandError> {
         self.takeback.filter(|asked| *asked == !by).map(|_| ()).ok_or(CommandError::NoTakeback)
     }
@@ -317,7 +317,7 @@ impl GameState {
         }
     }
 
-    /// Before it is looked at what a move is, it must be somebody's turn.
+    /// Checks that it is the turn of one of the sides, before the move itself is checked.
     fn check_turn(&self, by: Color) -> Result<(), CommandError> {
         self.check_going_on()?;
         match self.game.position().turn() {

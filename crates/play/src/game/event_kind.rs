@@ -1,4 +1,4 @@
-//! What the log of a game says happened.
+//! The events in the log of a game.
 
 use draughts::game::Answer;
 use draughts::{Color, Event, Square};
@@ -7,125 +7,127 @@ use serde::{Deserialize, Serialize};
 use super::conditional_moves::Step;
 use crate::id::{AccountId, GameId};
 
-/// Something that happened at a table. When, the store says.
+/// The kind of an event in the log of a game. The store adds its number and its time.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum EventKind {
-    /// Something that the rules of the game know.
+    /// An event of the game of draughts itself.
     Game {
-        /// What.
+        /// The event.
         event: Event,
-        /// How long it was under way, in milliseconds, as far as the clock makes up for it.
+        /// The compensated network lag, in milliseconds.
         #[serde(default, skip_serializing_if = "is_zero")]
         lag: u64,
     },
-    /// A player makes one jump of a capture that is not complete yet.
+    /// A jump of a capture that is not complete yet.
     Hop {
-        /// Who.
+        /// The player.
         by: Color,
-        /// Where the jump starts.
+        /// The square where the jump starts.
         from: Square,
-        /// Where it ends.
+        /// The square where it ends.
         to: Square,
     },
-    /// A player asks to take back its last move.
+    /// A player asks to take back the last move.
     AskTakeback {
-        /// Who.
+        /// The player.
         by: Color,
     },
-    /// The opponent lets it be taken back.
+    /// The opponent allows the takeback.
     GrantTakeback {
-        /// Who grants it.
+        /// The opponent.
         by: Color,
     },
-    /// The opponent does not.
+    /// The opponent declines the takeback.
     RefuseTakeback {
-        /// Who refuses.
+        /// The opponent.
         by: Color,
     },
     /// A player gives the opponent more time.
     GiveTime {
-        /// Who gives.
+        /// The player who gives it.
         by: Color,
-        /// How much, in milliseconds.
+        /// The time in milliseconds.
         milliseconds: u64,
     },
-    /// The site was away, and the clock that ran is given that time back.
+    /// The site was unavailable; the running clock is given that time back.
     Outage {
-        /// For how long, in milliseconds.
+        /// The duration in milliseconds.
         milliseconds: u64,
     },
     /// A player takes days off.
     TakeVacation {
-        /// Who.
+        /// The player.
         by: Color,
-        /// How many days.
+        /// The number of days.
         days: u16,
     },
-    /// A player plans answers to moves of the opponent. Whatever was planned before is forgotten.
+    /// A player sets conditional moves; they replace the previous ones.
     Plan {
-        /// Who.
+        /// The player.
         by: Color,
         /// Lines of moves of the opponent and answers in turn.
         lines: Vec<Vec<Step>>,
     },
-    /// A player says something.
+    /// A chat message of a player.
     Message {
-        /// Who.
+        /// The player.
         by: Color,
         /// Written by earlier versions, which showed other messages to spectators too.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         private: bool,
-        /// What.
+        /// The text.
         text: String,
     },
-    /// A spectator says something to the other spectators.
+    /// A chat message of a spectator to the other spectators.
     SpectatorMessage {
-        /// Who.
+        /// The player.
         account: AccountId,
         /// The name of the account at that time; none: a guest.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
-        /// What.
+        /// The text.
         text: String,
     },
     /// The game is paused: nobody moves and no clock runs.
     Pause {},
-    /// The game goes on after a pause.
+    /// The game is resumed.
     Resume {},
     /// A justified draw offer was not accepted and had to be claimed: an administrator may warn for it.
     Report {
-        /// Who did not accept it.
+        /// The player who did not accept it.
         of: Color,
-        /// What the player did instead.
+        /// The answer of the player.
         answer: Answer,
     },
-    /// A player asks for an administrator.
+    /// A player calls an administrator.
     CallAdmin {
-        /// Who.
+        /// The player.
         by: Color,
-        /// Why.
+        /// The reason.
         message: String,
     },
     /// An administrator has answered the call or dealt with the report.
     AnswerCall {
-        /// What the administrator says.
+        /// The answer.
         reason: String,
     },
-    /// A player asks for a revenge.
-    AskRevenge {
-        /// Who.
+    /// A player asks for a rematch.
+    #[serde(rename = "ask-revenge")]
+    AskRematch {
+        /// The player.
         by: Color,
-        /// Who begins, where the rule set leaves that to the players.
+        /// The side that starts, where the rule set leaves that to the players.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         begins: Option<Color>,
     },
-    /// The opponent does not want one.
-    DeclineRevenge {
-        /// Who.
+    /// The opponent declines a rematch.
+    #[serde(rename = "decline-revenge")]
+    DeclineRematch {
+        /// The player.
         by: Color,
     },
-    /// The next game between the two begins.
+    /// The rematch starts.
     NextGame {
         /// Its id.
         game: GameId,

@@ -1,5 +1,6 @@
-//! A table: a game, its clocks, and what its players ask for. Pure: it knows no store and no network, and time only as it
-//! is told.
+//! The state of a game on the site: the game itself, its clocks, and the open requests of its players.
+//!
+//! It does no I/O and reads no clock: callers pass the time.
 
 mod clocks;
 mod columns;
@@ -25,7 +26,7 @@ pub use command_error::CommandError;
 pub use conditional_moves::Step;
 pub use decide::{Decision, Moment};
 pub use event_kind::EventKind;
-pub use rematch::{Rematch, Wish};
+pub use rematch::{Rematch, RematchWish};
 pub use terms::{Seat, Terms, TimeControl, TimeControlError};
 
 use crate::id::{AccountId, GameId};
@@ -39,63 +40,63 @@ pub struct GameState {
     terms: Terms,
     game: Game,
     clocks: Clocks,
-    /// How much of the time of each side was spent under way, as far as it was made up for.
+    /// The network lag of each side that was compensated.
     lag: ByColor<Duration>,
-    /// Days off that each side has taken.
+    /// The number of days off that each side has taken.
     vacation: ByColor<u16>,
     /// The jumps of a capture that is not complete.
     hops: PartialCapture,
-    /// Who has asked to take back a move.
+    /// The side that has asked for a takeback.
     takeback: Option<Color>,
-    /// Moves that were made in advance, for some cases.
+    /// The conditional moves of both sides.
     plans: ConditionalMoves,
-    /// A call for an administrator that is not answered.
+    /// The unanswered call for an administrator.
     call: Option<Call>,
-    /// A justified draw offer that was not accepted, until an administrator has dealt with it.
+    /// The report of a justified draw offer that was not accepted, until an administrator has dealt with it.
     report: Option<Report>,
     /// The administrator's last answer to a call or a report.
     answered: Option<Answered>,
-    /// Since when an administrator is waited for.
-    judged_since: Option<Timestamp>,
-    /// Is the game paused?
+    /// The time since which an administrator is waited for.
+    disputed_since: Option<Timestamp>,
+    /// Whether the game is paused.
     paused: bool,
-    /// What the players wish for the next game.
+    /// The wishes of the players for a rematch.
     rematch: Rematch,
-    /// The next game.
+    /// The rematch.
     next: Option<GameId>,
-    /// The number of the last entry.
+    /// The number of the last event.
     seq: u64,
 }
 
 /// A call for an administrator.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call {
-    /// Who calls.
+    /// The player who calls.
     pub by: Color,
-    /// Why.
+    /// The reason.
     pub message: String,
 }
 
 /// A justified draw offer that was not accepted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Report {
-    /// Who did not accept it.
+    /// The player who did not accept it.
     pub of: Color,
-    /// What the player did instead.
+    /// The answer of the player.
     pub answer: Answer,
 }
 
 /// An administrator's answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answered {
-    /// When it was given.
+    /// The time of the answer.
     pub at: Timestamp,
     /// The reason, for both players.
     pub reason: String,
 }
 
 impl GameState {
-    /// Returns the table before the first move, or why the game cannot begin.
+    /// Returns the state before the first move, or why the game cannot start.
     pub fn new(rules: &Rules, terms: Terms) -> Result<Self, FenError> {
         let game = terms.game(rules)?;
         Ok(Self {
@@ -109,7 +110,7 @@ impl GameState {
             call: None,
             report: None,
             answered: None,
-            judged_since: None,
+            disputed_since: None,
             paused: false,
             rematch: Rematch::default(),
             next: None,
@@ -118,49 +119,49 @@ impl GameState {
         })
     }
 
-    /// What was agreed on.
+    /// Returns the terms of the game.
     #[must_use]
     pub fn terms(&self) -> &Terms {
         &self.terms
     }
 
-    /// The game.
+    /// Returns the game.
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The clocks.
+    /// Returns the clocks.
     #[must_use]
     pub fn clocks(&self) -> &Clocks {
         &self.clocks
     }
 
-    /// How much of the time of each side was spent under way, as far as it was made up for.
+    /// Returns the network lag of each side that was compensated.
     #[must_use]
     pub fn lag(&self) -> ByColor<Duration> {
         self.lag
     }
 
-    /// Days off that each side has taken.
+    /// Returns the number of days off that each side has taken.
     #[must_use]
     pub fn vacation(&self) -> ByColor<u16> {
         self.vacation
     }
 
-    /// The number of the last entry; 0: there is none yet.
+    /// Returns the number of the last event; 0 if there is none.
     #[must_use]
     pub fn seq(&self) -> u64 {
         self.seq
     }
 
-    /// Who has asked to take back a move.
+    /// Returns the side that has asked for a takeback.
     #[must_use]
     pub fn takeback(&self) -> Option<Color> {
         self.takeback
     }
 
-    /// A call for an administrator that is not answered.
+    /// Returns the unanswered call for an administrator.
     #[must_use]
     pub fn call(&self) -> Option<&Call> {
         self.call.as_ref()
@@ -184,19 +185,19 @@ impl GameState {
         self.paused && self.game.outcome().is_none()
     }
 
-    /// Returns since when an administrator is waited for: by a call, or by a report.
+    /// Returns the time since which a call or a report waits for an administrator.
     #[must_use]
-    pub fn judged_since(&self) -> Option<Timestamp> {
-        self.judged_since
+    pub fn disputed_since(&self) -> Option<Timestamp> {
+        self.disputed_since
     }
 
-    /// The next game between the two.
+    /// Returns the rematch, if it has started.
     #[must_use]
     pub fn next(&self) -> Option<GameId> {
         self.next
     }
 
-    /// The sides of a player, that of the one to move first; none for who does not play.
+    /// Returns the sides of an account, the side to move first; empty for a spectator.
     #[must_use]
     pub fn sides_of(&self, account: AccountId) -> Vec<Color> {
         let seats = self.terms.seats();
@@ -204,7 +205,7 @@ impl GameState {
         [turn, !turn].into_iter().filter(|&side| seats[side] == Seat::Player(account)).collect()
     }
 
-    /// Is the computer to move, or to answer?
+    /// Returns the side of the computer, if the computer is to move or to answer.
     #[must_use]
     pub fn asks_computer(&self) -> Option<Color> {
         let seats = self.terms.seats();
@@ -217,10 +218,9 @@ impl GameState {
         (turn || offered || self.takeback == Some(!computer)).then_some(computer)
     }
 
-    /// Adds the next entry of the log. What was appended was decided on this very state, so nothing can be wrong with it;
-    /// if something is, the log is damaged, and the reason is given.
-    pub fn apply(&mut self, entry: &EventKind, at: Timestamp) -> Result<(), CommandError> {
-        match entry {
+    /// Applies the next event of the log. It was decided on this very state, so an error means that the log is damaged.
+    pub fn apply(&mut self, kind: &EventKind, at: Timestamp) -> Result<(), CommandError> {
+        match kind {
             EventKind::Game { event, lag } => self.apply_event(event, at, Duration::from_millis(*lag))?,
             EventKind::Hop { from, to, .. } => self.hops.add(*from, *to),
             EventKind::AskTakeback { by } => self.takeback = Some(*by),
@@ -262,19 +262,19 @@ impl GameState {
                 self.paused = false;
                 self.clocks.resume(&self.game, at);
             }
-            EventKind::AskRevenge { by, begins } => self.rematch.ask(*by, *begins),
-            EventKind::DeclineRevenge { .. } => self.rematch = Rematch::default(),
+            EventKind::AskRematch { by, begins } => self.rematch.ask(*by, *begins),
+            EventKind::DeclineRematch { .. } => self.rematch = Rematch::default(),
             EventKind::NextGame { game } => self.next = Some(*game),
         }
         self.seq += 1;
         let judged = self.call.is_some() || self.report.is_some();
-        self.judged_since = judged.then(|| self.judged_since.unwrap_or(at));
+        self.disputed_since = judged.then(|| self.disputed_since.unwrap_or(at));
         Ok(())
     }
 
     fn apply_event(&mut self, event: &Event, at: Timestamp, lag: Duration) -> Result<(), CommandError> {
         self.game.apply(event.clone())?;
-        // No more is made up for than the clock has run.
+        // The compensation is at most the time that the clock has run.
         let lag = lag.min(self.clocks.ran(at));
         self.clocks.after(event, &self.game, at, lag);
         self.plans.after(event);
@@ -282,21 +282,21 @@ impl GameState {
         if let Event::Move { by, .. } = event {
             self.lag[*by] += lag;
         }
-        // A move is an answer, too.
+        // A move declines the takeback.
         if matches!(event, Event::Move { .. }) || self.game.outcome().is_some() {
             self.takeback = None;
         }
         Ok(())
     }
 
-    /// That a flag has fallen, if one has.
+    /// Returns the flag fall that is due, if any.
     #[must_use]
     pub fn flag_fall(&self, now: Timestamp) -> Option<EventKind> {
         let of = self.clocks.fallen(now).filter(|_| self.game.outcome().is_none())?;
         Some(Event::FlagFall { of }.into())
     }
 
-    /// That the site was away while a clock ran, if one did. Days are long enough not to be counted in minutes.
+    /// Returns the event that compensates an outage, if a clock ran. Days per move are not compensated.
     #[must_use]
     pub fn outage(&self, away: Duration) -> Option<EventKind> {
         let clock = matches!(self.terms.time, TimeControl::Clock { .. });
@@ -304,11 +304,11 @@ impl GameState {
         ran.then_some(EventKind::Outage { milliseconds: away.as_millis() as u64 })
     }
 
-    /// What the side to move has planned for this case.
+    /// Returns the conditional move of the side to move, if it has one.
     #[must_use]
     pub fn planned(&self) -> Option<EventKind> {
         let turn = self.game.position().turn();
-        // Whoever is offered a draw decides about it first.
+        // A draw offer is answered first.
         let offered = self.game.offer().is_some_and(|offer| offer.by != turn);
         let waits = offered || self.paused || self.game.outcome().is_some();
         let event = self.plans.answer(turn).filter(|_| !waits)?;
@@ -316,7 +316,7 @@ impl GameState {
     }
 }
 
-/// The game as it was before the last move of this side; nothing if it has not moved.
+/// Returns the game as it was before the last move of this side; none if it has not moved.
 fn before_last_move(game: &Game, side: Color) -> Option<Game> {
     let events = game.events();
     let last = events.iter().rposition(|event| matches!(event, Event::Move { by, .. } if *by == side))?;

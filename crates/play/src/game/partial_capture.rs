@@ -1,4 +1,4 @@
-//! A capture made jump by jump: it is played when it is complete, and nobody else sees it before.
+//! A capture made jump by jump. It is played when it is complete; until then nobody else sees it.
 
 use draughts::game::Refusal;
 use draughts::{Attempt, Game, Move, Square};
@@ -9,7 +9,7 @@ use super::command_error::CommandError;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct PartialCapture(Vec<Square>);
 
-/// What a jump leads to.
+/// The effect of a jump.
 pub(super) enum JumpOutcome {
     /// The move is complete.
     Complete(Move),
@@ -22,7 +22,7 @@ impl PartialCapture {
         self.0.clear();
     }
 
-    /// One more jump. Who starts anew with another piece has changed the plan; nothing was played yet.
+    /// Adds a jump. Starting with another piece discards the jumps so far.
     pub(super) fn add(&mut self, from: Square, to: Square) {
         if self.0.last() != Some(&from) {
             self.0 = vec![from];
@@ -30,7 +30,7 @@ impl PartialCapture {
         self.0.push(to);
     }
 
-    /// What one more jump leads to, or why it cannot be made.
+    /// Returns the effect of one more jump, or why it is illegal.
     pub(super) fn next(&self, game: &Game, from: Square, to: Square) -> Result<JumpOutcome, CommandError> {
         let mut hops = self.clone();
         hops.add(from, to);
@@ -51,7 +51,7 @@ impl PartialCapture {
         if game.legal_moves().iter().any(goes_on) {
             return Ok(JumpOutcome::Incomplete);
         }
-        // Where the conduct lets a duty be broken, a move of one step or jump may break it.
+        // Where the rules allow an illegal turn, a move of one step or jump may be one.
         let careless =
             |m: &Move| jumps.len() == 1 && m.from() == start && m.to() == to && m.captured().len() <= 1;
         if let Some(m) = game.possible_moves().into_iter().find(careless) {

@@ -1,33 +1,33 @@
-//! The next game between the same two players: who wants it, and who is to begin.
+//! The rematch: which players want it, and who starts.
 
 use draughts::ruleset::NextGame;
 use draughts::{ByColor, Color};
 
 use super::{CommandError, EventKind, GameState, Seat, Terms};
 
-/// What the players wish for the next game. They are named by the colour they have in this one.
+/// The wishes of the players for the rematch. Players are named by their colour in this game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Rematch {
-    /// Who asked first.
+    /// The player who asked first.
     pub asked_by: Option<Color>,
-    /// Who is to begin, as each player wishes; none: the player has not asked.
-    pub wishes: ByColor<Option<Wish>>,
+    /// The wish of each player; none if the player has not asked.
+    pub wishes: ByColor<Option<RematchWish>>,
 }
 
-/// What a player wishes for the next game.
+/// The wish of a player for the rematch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wish {
-    /// Who is to begin, where the rule set leaves that to the players.
+pub struct RematchWish {
+    /// The side that starts, where the rule set leaves that to the players.
     pub begins: Option<Color>,
 }
 
 impl Rematch {
     pub(super) fn ask(&mut self, by: Color, begins: Option<Color>) {
         self.asked_by = self.asked_by.or(Some(by));
-        self.wishes[by] = Some(Wish { begins });
+        self.wishes[by] = Some(RematchWish { begins });
     }
 
-    /// Returns who is to begin if both want to play and no wish contradicts the other.
+    /// Returns the side that starts, if both players want a rematch and their wishes agree.
     fn agreed(&self, as_chosen: bool) -> Option<Option<Color>> {
         let (white, black) = (self.wishes.white?, self.wishes.black?);
         (!as_chosen || white.begins == black.begins).then(|| self.first_wish())
@@ -39,19 +39,19 @@ impl Rematch {
 }
 
 impl GameState {
-    /// Returns whether the rule set leaves it to the players who begins the next game.
+    /// Returns whether the rule set lets the players choose who starts the next game.
     #[must_use]
     pub fn players_choose_who_begins(&self) -> bool {
         self.game.rules().rule_set().conduct.next_game == NextGame::AsChosen
     }
 
-    /// Returns what the players wish for the next game.
+    /// Returns the wishes of the players for the rematch.
     #[must_use]
     pub fn rematch(&self) -> Rematch {
         self.rematch
     }
 
-    /// Returns the terms of the next game if this side asks for it. `begins` is who is to begin where the rule set
+    /// Returns the terms of the rematch if this side asks for it. `begins` is the side that starts, where the rule set
     /// leaves that to the players.
     pub fn rematch_terms(&self, asked_by: Color, begins: Option<Color>) -> Result<Terms, CommandError> {
         let next = self.game.next_game(asked_by, begins)?;
@@ -62,22 +62,22 @@ impl GameState {
     pub(super) fn ask_rematch(&self, by: Color, begins: Option<Color>) -> Result<EventKind, CommandError> {
         let opponent = self.rematch.wishes[!by].and_then(|wish| wish.begins);
         let begins = begins.or(opponent).filter(|_| self.players_choose_who_begins());
-        // A wish that cannot be carried out is refused before the opponent is asked.
+        // A wish that the rules do not allow is rejected before the opponent is asked.
         self.rematch_terms(by, begins)?;
         match self.rematch.wishes[by] {
             _ if self.next.is_some() => Err(CommandError::NextGameBegun),
             Some(wish) if wish.begins == begins => Err(CommandError::AskedBefore),
-            _ => Ok(EventKind::AskRevenge { by, begins }),
+            _ => Ok(EventKind::AskRematch { by, begins }),
         }
     }
 
     pub(super) fn decline_rematch(&self, by: Color) -> Result<EventKind, CommandError> {
         let asked = self.rematch.asked_by.is_some() && self.next.is_none();
-        asked.then_some(EventKind::DeclineRevenge { by }).ok_or(CommandError::NoRevenge)
+        asked.then_some(EventKind::DeclineRematch { by }).ok_or(CommandError::NoRematch)
     }
 
-    /// Returns the terms of the next game if both players want it alike. The computer, and a player of both sides,
-    /// need not be asked.
+    /// Returns the terms of the rematch if both players want the same. The computer, and a player of both sides, need
+    /// not be asked.
     pub(super) fn agreed_rematch(&self, by: Color) -> Result<Option<Terms>, CommandError> {
         let seats = self.terms.seats();
         let alone = seats[by] == seats[!by] || matches!(seats[!by], Seat::Computer(_));

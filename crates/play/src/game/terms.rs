@@ -1,4 +1,4 @@
-//! What two players have agreed on before the first move.
+//! The terms that two players have agreed on before the first move.
 
 use std::time::Duration;
 
@@ -10,36 +10,36 @@ use utoipa::ToSchema;
 
 use crate::id::AccountId;
 
-/// Who plays, with which time, from which position.
+/// The players, the time control and the position of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Terms {
-    /// Who sits at White's side.
+    /// The player of White.
     pub white: Seat,
-    /// Who sits at Black's side.
+    /// The player of Black.
     pub black: Seat,
-    /// How much time they have.
+    /// The time control.
     pub time: TimeControl,
-    /// The position to begin with, as a FEN; none: the start.
+    /// The start position as a FEN; none: that of the rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// Does it count for the ratings?
+    /// Whether the game counts for the ratings.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rated: bool,
 }
 
-/// Who sits at a side of the board.
+/// The player of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Seat {
-    /// A person, or a program that plays as one, by the id of its account.
+    /// A person or a bot, by the id of the account.
     Player(AccountId),
-    /// The engine, at this level.
+    /// The engine, at a level from 1 to 8.
     Computer(u8),
 }
 
 impl Seat {
-    /// The account, unless it is the computer.
+    /// Returns the account, unless it is the computer.
     #[must_use]
     pub fn account(self) -> Option<AccountId> {
         match self {
@@ -49,27 +49,27 @@ impl Seat {
     }
 }
 
-/// How much time the players have.
+/// A time control.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum TimeControl {
-    /// As much as they like.
+    /// Unlimited time.
     None {},
-    /// So much for the game, and more for each move.
+    /// A time for the game, and an increment for each move.
     Clock {
-        /// In milliseconds, from one second to twelve hours.
+        /// In milliseconds, from 1 second to 12 hours.
         #[schema(minimum = 1000, maximum = 43_200_000)]
         initial: u64,
-        /// In milliseconds, up to ten minutes.
+        /// In milliseconds, up to 10 minutes.
         #[schema(maximum = 600_000)]
         increment: u64,
     },
-    /// So many days for each move.
+    /// A number of days for each move.
     Days {
         /// From 1 to 30.
         #[schema(minimum = 1, maximum = 30)]
         days: u16,
-        /// Days off that each player may take in the game, up to 60.
+        /// The number of days off that each player may take in the game, up to 60.
         #[serde(default)]
         #[schema(maximum = 60)]
         vacation: u16,
@@ -78,7 +78,7 @@ pub enum TimeControl {
 
 const DAY: u64 = 24 * 3600 * 1000;
 
-/// Why a time control cannot be used.
+/// The reason why a time control is rejected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum TimeControlError {
     /// The time for the game is out of range, in milliseconds.
@@ -96,10 +96,10 @@ pub enum TimeControlError {
 }
 
 impl TimeControl {
-    /// As much as they like.
+    /// Returns whether the time is unlimited.
     pub const UNLIMITED: Self = Self::None {};
 
-    /// Checks that all figures are in their ranges.
+    /// Checks that all values are in their ranges.
     pub fn check(self) -> Result<(), TimeControlError> {
         match self {
             Self::Clock { initial, .. } if !(1000..=DAY / 2).contains(&initial) => {
@@ -114,7 +114,7 @@ impl TimeControl {
         }
     }
 
-    /// What stands on a clock when the game begins.
+    /// Returns the time on each clock at the start of the game.
     pub(super) fn at_first(self) -> Option<Duration> {
         match self {
             Self::None {} => None,
@@ -123,7 +123,7 @@ impl TimeControl {
         }
     }
 
-    /// What stands on it after a move, if so much was left.
+    /// Returns the time on a clock after a move, from the time that was left before.
     pub(super) fn after_move(self, left: Duration) -> Duration {
         match self {
             Self::None {} => left,
@@ -133,19 +133,19 @@ impl TimeControl {
     }
 }
 
-/// So many days.
+/// Returns a number of days as a duration.
 pub(super) fn days_off(days: u16) -> Duration {
     Duration::from_millis(DAY * u64::from(days))
 }
 
 impl Terms {
-    /// The seats, by colour.
+    /// Returns the players by colour.
     #[must_use]
     pub fn seats(&self) -> ByColor<Seat> {
         ByColor { white: self.white, black: self.black }
     }
 
-    /// The accounts that play, each once.
+    /// Returns the accounts that play, each once.
     #[must_use]
     pub fn accounts(&self) -> Vec<AccountId> {
         let mut accounts: Vec<_> =

@@ -196,7 +196,7 @@ impl Accounts {
         secret: &str,
         now: Timestamp,
     ) -> Result<Option<(Credential, Account)>, StoreError> {
-        let found = self.store.key(secret::hash(secret), now).await?;
+        let found = self.store.credential(secret::hash(secret), now).await?;
         if let Some((credential, _)) = &found
             && now.since(credential.last_used_at) > TOUCH_INTERVAL
         {
@@ -215,7 +215,7 @@ impl Accounts {
         credential: Credential,
         secret: String,
     ) -> Result<(Credential, String), AccountError> {
-        let new = NewCredential { key: credential.clone(), secret_hash: secret::hash(&secret) };
+        let new = NewCredential { credential: credential.clone(), secret_hash: secret::hash(&secret) };
         self.store.create_credential(new).await?;
         Ok((credential, secret))
     }

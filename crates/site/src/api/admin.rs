@@ -66,7 +66,7 @@ pub(super) async fn list_disputes(
     for waiting in site.moderation.queue(MAX_DISPUTES).await? {
         let state = &waiting.game.state;
         disputes.push(Dispute {
-            since: state.judged_since(),
+            since: state.disputed_since(),
             game: GameView::of(&waiting.game, Some(admin), viewer.display_preferences()),
             call: state.call().map(CallView::of),
             report: state.report().map(|Report { of, answer }| ReportView { of, answer }),
@@ -190,12 +190,12 @@ pub(super) async fn list_audit_log(
     let name = |account| names.name(account).map(str::to_owned);
     let view = |entry: store::AuditEntry| AuditEntryView {
         id: entry.id,
-        at: entry.act.at,
-        admin: name(entry.act.admin),
-        deed: entry.act.deed,
-        game: entry.act.game,
-        player: entry.act.account.and_then(name),
-        reason: entry.act.reason,
+        at: entry.entry.at,
+        admin: name(entry.entry.admin),
+        deed: entry.entry.action,
+        game: entry.entry.game,
+        player: entry.entry.account.and_then(name),
+        reason: entry.entry.reason,
     };
     Ok(Json(entries.into_iter().map(view).collect()))
 }

@@ -21,7 +21,6 @@ use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
 use play::id::ChallengeId;
 use play::proposal::Proposal;
-use store::Reach;
 
 /// A new challenge.
 #[derive(Deserialize, ToSchema)]
@@ -55,8 +54,12 @@ pub(super) async fn create_challenge(
 ) -> Result<(StatusCode, Json<ChallengeView>), ApiError> {
     let account = viewer.require_scope(Scope::Challenge)?;
     let challenge = match to {
-        ChallengeTarget::Link => site.challenges.create(account, Reach::Link, &proposal).await?,
-        ChallengeTarget::Lobby => site.challenges.create(account, Reach::Lobby, &proposal).await?,
+        ChallengeTarget::Link => {
+            site.challenges.create(account, store::ChallengeTarget::Link, &proposal).await?
+        }
+        ChallengeTarget::Lobby => {
+            site.challenges.create(account, store::ChallengeTarget::Lobby, &proposal).await?
+        }
         ChallengeTarget::Player(name) => site.challenges.create_for(account, &name, &proposal).await?,
     };
     Ok((StatusCode::CREATED, Json(view(&site, challenge, &viewer).await?)))

@@ -14,7 +14,7 @@ use super::stop::Stop;
 use super::visitors::{Askers, Visitor};
 use super::{EngineTurns, Shared};
 use crate::repository::GameRepository;
-use bus::queue::{Kind, Piece, Work, drain};
+use bus::queue::{JobKind, QueuedJob, SharedQueue, consume};
 use play::id::GameId;
 use store::clock;
 
@@ -27,12 +27,12 @@ impl Shared {
         self: Arc<Self>,
         repository: Weak<GameRepository>,
         mut turns: EngineTurns,
-        shared_queue: Option<Arc<Work>>,
+        shared_queue: Option<Arc<SharedQueue>>,
     ) {
         let writes = Arc::new(Semaphore::new(MAX_WRITES));
         while let Some((game, seq)) = turns.recv().await {
             let Some(repository) = repository.upgrade() else { return };
-            let Some(queue) = shared_queue.clone().filter(|queue| queue.is_there()) else {
+            let Some(queue) = shared_queue.clone().filter(|queue| queue.is_connected()) else {
                 self.enqueue_locally(&repository, game).await;
                 continue;
             };
@@ -42,7 +42,7 @@ impl Shared {
             let write = async move {
                 let _permit = permit;
                 let id = format!("{game} {seq}");
-                let put = queue.put(Kind::Computer, game.as_str(), &id, game.to_string().into());
+                let put = queue.put(JobKind::Computer, game.as_str(), &id, game.to_string().into());
                 if let Err(error) = put.await {
                     tracing::debug!(%game, %error, "turn_enqueued_locally");
                     shared.enqueue_locally(&repository, game).await;
@@ -65,13 +65,13 @@ impl Shared {
     }
 
     /// Starts the tasks that take jobs and cancellations from the shared queue until they are aborted.
-    pub(super) fn consume(self: &Arc<Self>, queue: &Arc<Work>) -> Vec<AbortHandle> {
+    pub(super) fn consume(self: &Arc<Self>, queue: &Arc<SharedQueue>) -> Vec<AbortHandle> {
         let mut tasks = Vec::new();
-        for kind in [Kind::Computer, Kind::Analysis] {
+        for kind in [JobKind::Computer, JobKind::Analysis] {
             let (shared, client) = (Arc::clone(self), queue.client().clone());
-            let take = move |piece| shared.take(kind, piece, &client);
-            let draining = drain(Arc::clone(queue), kind, self.workers, take);
-            tasks.push(tokio::spawn(draining.in_current_span()).abort_handle());
+            let take = move |job| shared.take(kind, job, &client);
+            let consumer = consume(Arc::clone(queue), kind, self.workers, take);
+            tasks.push(tokio::spawn(consumer.in_current_span()).abort_handle());
         }
         let cancellations = Arc::clone(&self.remote_questions).watch_cancellations(queue.client().clone());
         tasks.push(tokio::spawn(cancellations).abort_handle());
@@ -79,20 +79,20 @@ impl Shared {
     }
 
     /// Enqueues a job of the shared queue, or settles it if nobody waits for it.
-    fn take(&self, kind: Kind, piece: Piece, client: &Client) {
-        let Piece { what, ticket, waiting, hand } = piece;
-        let claim = Claim { ticket, _permit: hand };
+    fn take(&self, kind: JobKind, job: QueuedJob, client: &Client) {
+        let QueuedJob { payload, lease, waiting, slot } = job;
+        let claim = Claim { lease, _permit: slot };
         match kind {
-            Kind::Computer => {
+            JobKind::Computer => {
                 self.shared_queue_games.store(waiting, Ordering::Relaxed);
-                match std::str::from_utf8(&what).ok().and_then(|game| game.parse().ok()) {
+                match std::str::from_utf8(&payload).ok().and_then(|game| game.parse().ok()) {
                     // The shared queue has ordered the opponents.
                     Some(game) => self.queue.add(Job::Turn(game, Some(claim)), None),
                     None => claim.settle(Settlement::Done),
                 }
             }
-            Kind::Analysis => {
-                let question = serde_json::from_slice(&what).ok();
+            JobKind::Analysis => {
+                let question = serde_json::from_slice(&payload).ok();
                 let question = question.filter(|queued: &QueuedQuestion| clock::now() < queued.until);
                 let stop = question.as_ref().and_then(|queued| self.remote_questions.open(queued.id));
                 match question.zip(stop) {

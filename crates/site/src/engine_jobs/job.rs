@@ -11,7 +11,7 @@ use super::stop::Stop;
 use super::visitors::Askers;
 use crate::study::error::StudyError;
 use crate::study::question::{Answer, Question, SearchLimits};
-use bus::queue::{Kind, Ticket};
+use bus::queue::{JobKind, JobLease};
 use play::id::GameId;
 
 /// A job for an engine worker.
@@ -23,10 +23,10 @@ pub(super) enum Job {
 }
 
 impl Job {
-    pub(super) fn kind(&self) -> Kind {
+    pub(super) fn kind(&self) -> JobKind {
         match self {
-            Self::Turn(..) => Kind::Computer,
-            Self::Question(_) => Kind::Analysis,
+            Self::Turn(..) => JobKind::Computer,
+            Self::Question(_) => JobKind::Analysis,
         }
     }
 
@@ -38,7 +38,7 @@ impl Job {
 
 /// The right to a job of the shared queue, and the permit under which it was taken. Dropping it returns the job.
 pub(super) struct Claim {
-    pub(super) ticket: Ticket,
+    pub(super) lease: JobLease,
     pub(super) _permit: OwnedSemaphorePermit,
 }
 
@@ -55,8 +55,8 @@ impl Claim {
     /// Reports the end of the job to the shared queue.
     pub(super) fn settle(self, settlement: Settlement) {
         match settlement {
-            Settlement::Done => self.ticket.done(),
-            Settlement::Retry(after) => self.ticket.again(after),
+            Settlement::Done => self.lease.ack(),
+            Settlement::Retry(after) => self.lease.retry(after),
         }
     }
 }

@@ -33,7 +33,7 @@ use crate::repository::GameRepository;
 use crate::study::error::AnalysisError;
 use crate::study::question::{Answer, Question};
 use backlog::Backlog;
-use bus::queue::{Kind, Work};
+use bus::queue::{JobKind, SharedQueue};
 use job::{AnalysisJob, Job};
 use play::id::GameId;
 use queue::JobQueue;
@@ -85,7 +85,7 @@ impl EngineJobs {
         repository: &Arc<GameRepository>,
         turns: EngineTurns,
         workers: usize,
-        shared_queue: Option<&Arc<Work>>,
+        shared_queue: Option<&Arc<SharedQueue>>,
     ) -> std::io::Result<Self> {
         let shared = Arc::new(Shared {
             queue: JobQueue::default(),
@@ -98,7 +98,7 @@ impl EngineJobs {
             turn_seconds: seconds(),
             question_seconds: seconds(),
         });
-        let threads = [Kind::Computer, Kind::Analysis].into_iter().flat_map(|kind| {
+        let threads = [JobKind::Computer, JobKind::Analysis].into_iter().flat_map(|kind| {
             let (repository, shared) = (repository, &shared);
             (0..workers).map(move |number| {
                 let (repository, shared) = (Arc::clone(repository), Arc::clone(shared));

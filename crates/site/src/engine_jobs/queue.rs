@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::job::{Job, Settlement};
 use super::visitors::Visitor;
-use bus::queue::Kind;
+use bus::queue::JobKind;
 use play::id::GameId;
 
 /// A game that waits here already is redelivered after this time, in case its job fails.
@@ -65,7 +65,7 @@ impl JobQueue {
     }
 
     /// Waits for the next job of a kind; none when the queue is closed.
-    pub(super) fn next(&self, kind: Kind) -> Option<Job> {
+    pub(super) fn next(&self, kind: JobKind) -> Option<Job> {
         let mut state = self.state();
         loop {
             if let Some(job) = state.lane(kind).pop() {
@@ -101,10 +101,10 @@ impl JobQueue {
 }
 
 impl State {
-    fn lane(&mut self, kind: Kind) -> &mut Lane {
+    fn lane(&mut self, kind: JobKind) -> &mut Lane {
         match kind {
-            Kind::Computer => &mut self.turns,
-            Kind::Analysis => &mut self.questions,
+            JobKind::Computer => &mut self.turns,
+            JobKind::Analysis => &mut self.questions,
         }
     }
 }
@@ -183,14 +183,14 @@ mod tests {
         queue.add(turn(games[3]), other);
         queue.add(turn(games[0]), busy);
         assert_eq!(queue.games(), 4, "a game waits once");
-        let served = (0..4).filter_map(|_| match queue.next(Kind::Computer)? {
+        let served = (0..4).filter_map(|_| match queue.next(JobKind::Computer)? {
             Job::Turn(game, _) => Some(game),
             Job::Question(_) => None,
         });
         assert_eq!(served.collect::<Vec<_>>(), [games[0], games[3], games[1], games[2]]);
         assert_eq!((queue.games(), queue.longest_wait()), (0, Duration::ZERO));
         queue.close();
-        assert!(queue.next(Kind::Computer).is_none());
+        assert!(queue.next(JobKind::Computer).is_none());
     }
 
     #[test]
@@ -201,8 +201,8 @@ mod tests {
             queue.add(turn(GameId::new().expect("random bytes")), visitor());
         }
         queue.add(question, visitor());
-        assert!(matches!(queue.next(Kind::Analysis), Some(Job::Question(_))));
-        assert!(matches!(queue.next(Kind::Computer), Some(Job::Turn(..))));
+        assert!(matches!(queue.next(JobKind::Analysis), Some(Job::Question(_))));
+        assert!(matches!(queue.next(JobKind::Computer), Some(Job::Turn(..))));
         assert_eq!(queue.games(), 2);
     }
 
@@ -215,9 +215,9 @@ mod tests {
         queue.add(waiting, visitor());
         queue.close();
         queue.add(late, visitor());
-        assert!(queue.next(Kind::Computer).is_none());
-        let job = queue.next(Kind::Analysis);
-        assert!(job.is_some() && queue.next(Kind::Analysis).is_none());
+        assert!(queue.next(JobKind::Computer).is_none());
+        let job = queue.next(JobKind::Analysis);
+        assert!(job.is_some() && queue.next(JobKind::Analysis).is_none());
         assert!(matches!(answer.try_recv(), Err(oneshot::error::TryRecvError::Empty)));
         assert!(matches!(refused.try_recv(), Err(oneshot::error::TryRecvError::Closed)));
     }
@@ -231,7 +231,7 @@ mod tests {
         let (next, _answer) = question();
         queue.add(next, visitor());
         queue.close();
-        let answered = std::iter::from_fn(|| queue.next(Kind::Analysis));
+        let answered = std::iter::from_fn(|| queue.next(JobKind::Analysis));
         assert_eq!(answered.count(), 1);
     }
 }

@@ -12,7 +12,7 @@ use super::messages::{Outcome, QueuedQuestion, Reply, STOP};
 use super::visitors::Admission;
 use crate::study::error::AnalysisError;
 use crate::study::question::Question;
-use bus::queue::{Kind, Work};
+use bus::queue::{JobKind, SharedQueue};
 use play::id::JobId;
 use store::clock;
 
@@ -22,13 +22,13 @@ const QUEUE_TIMEOUT: Duration = Duration::from_secs(9);
 const CANCEL_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Asks workers over the shared queue.
-pub(super) struct RemoteAnalysis(pub(super) Arc<Work>);
+pub(super) struct RemoteAnalysis(pub(super) Arc<SharedQueue>);
 
 impl RemoteAnalysis {
     /// Asks a question; none if the queue cannot be reached.
     pub(super) async fn ask(&self, admission: &Admission, question: &Question) -> Option<Outcome> {
         // Without a connection, the client would buffer the message.
-        let queue = Some(&self.0).filter(|queue| queue.is_there())?;
+        let queue = Some(&self.0).filter(|queue| queue.is_connected())?;
         let id = JobId::new().ok()?;
         let inbox = format!("crownhead.answer.{id}");
         let time = question.max_time() + QUEUE_TIMEOUT;
@@ -36,7 +36,7 @@ impl RemoteAnalysis {
         let job = QueuedQuestion { id, inbox: inbox.clone(), until, sharing, question: question.clone() };
         let job = serde_json::to_vec(&job).ok()?;
         let mut replies = queue.client().subscribe(inbox).await.ok()?;
-        if let Err(error) = queue.put(Kind::Analysis, id.as_str(), id.as_str(), job).await {
+        if let Err(error) = queue.put(JobKind::Analysis, id.as_str(), id.as_str(), job).await {
             tracing::debug!(%error, "question_enqueued_locally");
             return None;
         }

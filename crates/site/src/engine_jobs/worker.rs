@@ -15,7 +15,7 @@ use super::job::{AnalysisJob, Job, Settlement};
 use super::turn::ComputerPlayer;
 use crate::repository::{GameError, GameRepository};
 use crate::study::error::AnalysisError;
-use bus::queue::Kind;
+use bus::queue::JobKind;
 use bus::request_id::{self, RequestId};
 use play::id::GameId;
 use store::clock;
@@ -35,7 +35,7 @@ const RETURNED: Settlement = Settlement::Retry(Duration::ZERO);
 
 /// A thread that runs jobs of one kind with its own engine.
 pub(super) struct EngineWorker {
-    pub(super) kind: Kind,
+    pub(super) kind: JobKind,
     pub(super) repository: Arc<GameRepository>,
     pub(super) shared: Arc<Shared>,
     pub(super) runtime: Handle,

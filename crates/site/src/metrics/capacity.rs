@@ -9,7 +9,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::registry::Registry;
 
 use super::register;
-use store::Pool;
+use store::PoolStatus;
 
 /// The load of a node.
 pub struct CapacityMetrics {
@@ -75,8 +75,8 @@ impl CapacityMetrics {
     }
 
     /// Sets the numbers of connections to the store.
-    pub fn set_pool(&self, pool: Pool) {
-        for (state, count) in [("used", pool.used), ("idle", pool.idle), ("wanted", pool.wanted)] {
+    pub fn set_pool(&self, pool: PoolStatus) {
+        for (state, count) in [("used", pool.used), ("idle", pool.idle), ("wanted", pool.waiting)] {
             self.store_connections
                 .get_or_create(&ConnectionState { state })
                 .set(i64::try_from(count).unwrap_or(i64::MAX));

@@ -9,7 +9,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::registry::Registry;
 
 use super::register;
-use store::StoreFigures;
+use store::StoreMetrics;
 
 /// The health of a node.
 pub struct HealthMetrics {
@@ -50,7 +50,7 @@ pub struct CommandResult {
 }
 
 impl HealthMetrics {
-    pub(super) fn new(registry: &mut Registry, store: &StoreFigures) -> Self {
+    pub(super) fn new(registry: &mut Registry, store: &StoreMetrics) -> Self {
         let about = "Store errors by kind";
         registry.register("store_errors", about, store.errors.clone());
         let requests: Family<Status, Counter> = Family::default();

@@ -6,7 +6,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
 use super::register;
-use store::StoreFigures;
+use store::StoreMetrics;
 use store::histograms::seconds;
 
 /// The latency of requests, commands and timers, in seconds.
@@ -31,7 +31,7 @@ pub struct Route {
 }
 
 impl LatencyMetrics {
-    pub(super) fn new(registry: &mut Registry, store: &StoreFigures) -> Self {
+    pub(super) fn new(registry: &mut Registry, store: &StoreMetrics) -> Self {
         let about = "Duration of store operations, by operation";
         registry.register("store_seconds", about, store.seconds.clone());
         Self {

@@ -18,7 +18,7 @@ pub use latency::{LatencyMetrics, Route};
 
 use play::id::NodeId;
 use process::Process;
-use store::StoreFigures;
+use store::StoreMetrics;
 
 /// The metrics of a node.
 pub struct Metrics {
@@ -41,7 +41,7 @@ struct NodeInfo {
 impl Metrics {
     /// Creates the metrics of a node, with those of its store.
     #[must_use]
-    pub fn new(node: NodeId, store: &StoreFigures) -> Self {
+    pub fn new(node: NodeId, store: &StoreMetrics) -> Self {
         let mut registry = Registry::with_prefix("crownhead");
         let info = NodeInfo { node: node.to_string(), version: env!("CARGO_PKG_VERSION") };
         registry.register("node", "The id of this node, as in its log", Info::new(info));

@@ -74,7 +74,7 @@ impl DisputeView {
                 h2 { a href=(format!("/games/{id}")) { (players.white.display_name(texts)) " – " (players.black.display_name(texts)) } }
                 p class="soft" {
                     (title) " · " (state.game().rules().rule_set().name_in(texts.language))
-                    @if let Some(since) = state.judged_since() { " · " (texts.with("waits-since", "day", since.render(texts.language))) }
+                    @if let Some(since) = state.disputed_since() { " · " (texts.with("waits-since", "day", since.render(texts.language))) }
                 }
                 @if let Some(call) = state.call() { p class="note" { (texts.get(side(call.by))) ": " (call.message) } }
                 @if state.is_paused() { p class="note" { (texts.get("game-paused")) } }
@@ -158,12 +158,12 @@ fn audit_entry(texts: &Texts, entry: &AuditEntry, names: &Names) -> Markup {
             None => html! { (name) },
         }
     };
-    let act = &entry.act;
+    let act = &entry.entry;
     html! {
         li {
             span class="soft figures" { (act.at.render(texts.language)) } " "
             (player_link(act.admin)) ": "
-            strong { (texts.get(action_text(act.deed))) } " "
+            strong { (texts.get(action_text(act.action))) } " "
             @if let Some(account) = act.account { (player_link(account)) " " }
             @if let Some(game) = act.game { a href=(format!("/games/{game}")) { (texts.get("to-the-game")) } " " }
             "– " (act.reason)

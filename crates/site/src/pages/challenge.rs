@@ -15,7 +15,7 @@ use crate::services::check_open;
 use crate::site::Site;
 use crate::web::viewer::Viewer;
 use play::id::ChallengeId;
-use store::{Reach, clock};
+use store::{ChallengeTarget, clock};
 use texts::Texts;
 
 /// Returns a link as a QR code. It is black on white in every theme, so that readers recognise it.
@@ -60,7 +60,7 @@ pub(super) async fn challenge(
             @if !mine { p { (texts.with("challenge-accept", "name", name)) } }
             (details)
             @if mine {
-                @if challenge.reach == Reach::Link {
+                @if challenge.target == ChallengeTarget::Link {
                     p { (texts.get("challenge-waiting")) }
                     @let link = format!("{}/challenges/{id}", viewer.origin);
                     input type="text" id="link" readonly value=(link) aria-label=(texts.get("make-link"));
@@ -80,7 +80,7 @@ pub(super) async fn challenge(
                             button class="main" { (texts.get("accept-challenge")) }
                         }
                     }
-                    @if matches!(challenge.reach, Reach::Named(_)) {
+                    @if matches!(challenge.target, ChallengeTarget::Player(_)) {
                         form method="post" action=(format!("/challenges/{id}/decline")) { button { (texts.get("decline-challenge")) } }
                     }
                 }

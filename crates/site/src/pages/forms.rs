@@ -15,7 +15,7 @@ use crate::web::cookies::SetCookie;
 use crate::web::session;
 use crate::web::viewer::Viewer;
 use play::id::ChallengeId;
-use store::{Account, Reach};
+use store::{Account, ChallengeTarget};
 
 /// Returns the account of the viewer, or a new guest with the cookie of a session.
 async fn player(site: &Site, viewer: &Viewer) -> Result<(Account, Option<SetCookie>), PageError> {
@@ -49,7 +49,7 @@ pub(super) async fn friend(
     viewer: Viewer,
     Form(form): Form<PlayForm>,
 ) -> Result<Response, PageError> {
-    challenge(&site, &viewer, ("/play/friend", &form), Reach::Link).await
+    challenge(&site, &viewer, ("/play/friend", &form), ChallengeTarget::Link).await
 }
 
 /// Creates an offer in the lobby.
@@ -58,14 +58,14 @@ pub(super) async fn lobby(
     viewer: Viewer,
     Form(form): Form<PlayForm>,
 ) -> Result<Response, PageError> {
-    challenge(&site, &viewer, ("/play/lobby", &form), Reach::Lobby).await
+    challenge(&site, &viewer, ("/play/lobby", &form), ChallengeTarget::Lobby).await
 }
 
 async fn challenge(
     site: &Site,
     viewer: &Viewer,
     sent: (&'static str, &PlayForm),
-    reach: Reach,
+    reach: ChallengeTarget,
 ) -> Result<Response, PageError> {
     let proposal = match sent.1.checked_proposal(site, viewer).await {
         Ok(proposal) => proposal,

@@ -13,7 +13,7 @@ use play::game::{Command, CommandError, Decision, GameState, Moment};
 use play::id::GameId;
 use play::moderator_action::Judgement;
 use play::time::Timestamp;
-use store::{Appended, CommandRecord, NewAuditEntry, Outage, StoreError};
+use store::{AppendOutcome, CommandRecord, NewAuditEntry, Outage, StoreError};
 use texts::Language;
 
 /// The time for which a worker has a turn of the engine to itself.
@@ -69,8 +69,8 @@ impl GameRepository {
                 }
                 // A command that was executed before is rejected now, but acknowledged again.
                 Err(error) => {
-                    return match self.store.command(game, record).await? {
-                        Some(Appended::Before { seq }) => Ok(seq),
+                    return match self.store.command_outcome(game, record).await? {
+                        Some(AppendOutcome::Duplicate { seq }) => Ok(seq),
                         Some(_) => Err(GameError::CommandIdReused),
                         None => Err(GameError::refused(&error, &state, context.language)),
                     };
@@ -79,14 +79,14 @@ impl GameRepository {
             let (appended, next) =
                 self.append(game, &state, decision, Some(record.clone()), None, now).await?;
             match appended {
-                Appended::Done { seq } => {
+                AppendOutcome::Done { seq } => {
                     self.play_conditional_moves(game, next, now).await?;
                     return Ok(seq);
                 }
-                Appended::Before { seq } => return Ok(seq),
-                Appended::Meanwhile { .. } => (state, is_current) = (next, true),
-                Appended::OtherCommand => return Err(GameError::CommandIdReused),
-                Appended::NoGame => return Err(GameError::NotFound),
+                AppendOutcome::Duplicate { seq } => return Ok(seq),
+                AppendOutcome::Conflict { .. } => (state, is_current) = (next, true),
+                AppendOutcome::CommandIdReused => return Err(GameError::CommandIdReused),
+                AppendOutcome::GameNotFound => return Err(GameError::NotFound),
             }
         }
     }
@@ -169,7 +169,7 @@ impl GameRepository {
                 }
             };
             let (appended, next) = self.append(game, &state, decision, None, None, now).await?;
-            if matches!(appended, Appended::Done { .. }) {
+            if matches!(appended, AppendOutcome::Done { .. }) {
                 self.play_conditional_moves(game, next, now).await?;
                 return Ok(true);
             }
@@ -194,7 +194,7 @@ impl GameRepository {
             let (appended, next) =
                 self.append(game, &state, decision, None, Some(audit.clone()), audit.at).await?;
             match appended {
-                Appended::Done { seq } => {
+                AppendOutcome::Done { seq } => {
                     // A game that was paused may go on with a conditional move.
                     self.play_conditional_moves(game, next, audit.at).await?;
                     return Ok(seq);
@@ -226,7 +226,7 @@ impl GameRepository {
     /// often this is called.
     pub async fn compensate_clocks(&self, outage: Outage, now: Timestamp) -> Result<usize, GameError> {
         let mut compensated = 0;
-        for game in self.store.overdue(Timestamp(i64::MAX), MAX_COMPENSATED).await? {
+        for game in self.store.overdue_games(Timestamp(i64::MAX), MAX_COMPENSATED).await? {
             let state = self.load(game).await?;
             let last = self.store.events(game, state.seq().saturating_sub(1), 1).await?;
             let last = last.first().map_or(outage.from, |event| event.at);
@@ -246,7 +246,7 @@ impl GameRepository {
     /// Ends the games whose time was over at `now`, and returns their number.
     pub async fn record_flag_falls(&self, now: Timestamp) -> Result<usize, GameError> {
         let mut fallen = 0;
-        for game in self.store.overdue(now, CHUNK).await? {
+        for game in self.store.overdue_games(now, CHUNK).await? {
             match request_id::within(RequestId::next(), self.record_flag_fall(game, now)).await {
                 Ok(fell) => fallen += usize::from(fell),
                 // A game that cannot be read must not keep the others from ending.

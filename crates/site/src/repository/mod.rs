@@ -29,7 +29,7 @@ use play::id::{AccountId, GameId, NodeId};
 use play::rated_game::RatedGame;
 use play::time::Timestamp;
 use store::clock;
-use store::{Append, Appended, CommandRecord, NewAuditEntry, NewGame, Store, StoredEvent, StoredGame};
+use store::{Append, AppendOutcome, CommandRecord, NewAuditEntry, NewGame, Store, StoredEvent, StoredGame};
 use texts::Language;
 
 /// Maximum number of events or games read at a time.
@@ -155,7 +155,7 @@ impl GameRepository {
             rules: serde_json::to_string(rules.rule_set()).map_err(unserializable)?,
             terms: serde_json::to_value(terms).map_err(unserializable)?,
             accounts: terms.accounts(),
-            computer_is_asked: state.columns().computer_is_asked,
+            awaits_engine: state.columns().awaits_engine,
         })
     }
 
@@ -174,7 +174,7 @@ impl GameRepository {
 
     /// Notifies the players of a new game, and the engine if it is to move.
     pub fn announce_created(&self, game: &NewGame) {
-        if game.computer_is_asked {
+        if game.awaits_engine {
             self.request_engine_turn(game.id, 0);
         }
         for account in &game.accounts {
@@ -260,7 +260,7 @@ impl GameRepository {
         command: Option<CommandRecord>,
         audit: Option<NewAuditEntry>,
         at: Timestamp,
-    ) -> Result<(Appended, Arc<GameState>), GameError> {
+    ) -> Result<(AppendOutcome, Arc<GameState>), GameError> {
         let next_game = match decision.begins.take() {
             None => None,
             Some(terms) => {
@@ -269,7 +269,7 @@ impl GameRepository {
                 Some(new)
             }
         };
-        let Decision { entries: kinds, next, .. } = decision;
+        let Decision { events: kinds, next, .. } = decision;
         let bodies: Result<Vec<Value>, _> = kinds.iter().map(serde_json::to_value).collect();
         let columns = next.columns();
         let ends = columns.over && !state.columns().over;
@@ -280,22 +280,22 @@ impl GameRepository {
             command,
             events: bodies.map_err(|error| GameError::CorruptLog(error.to_string()))?,
             deadline: columns.deadline,
-            judged_since: columns.judged_since,
-            computer_is_asked: columns.computer_is_asked,
+            disputed_since: columns.disputed_since,
+            awaits_engine: columns.awaits_engine,
             ends,
-            change: ends.then(|| RatedGame::of(&next)).flatten(),
-            begins: next_game.clone(),
-            act: audit,
+            rated_game: ends.then(|| RatedGame::of(&next)).flatten(),
+            next_game: next_game.clone(),
+            audit_entry: audit,
         };
         let appended = self.store.append(append).await?;
-        if let Appended::Meanwhile { seq } = appended
+        if let AppendOutcome::Conflict { seq } = appended
             && seq < state.seq()
         {
             // The database was restored to an earlier state while this node was running.
             tracing::error!(%game, cached = state.seq(), stored = seq, "game_log_truncated");
             self.cache.remove(game);
         }
-        if !matches!(appended, Appended::Done { .. }) {
+        if !matches!(appended, AppendOutcome::Done { .. }) {
             let current = self.load(game).await?;
             // The events may be durable although the reply was lost, and thus not be announced yet.
             self.announce(game, &current, &[]);

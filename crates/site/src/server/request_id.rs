@@ -32,5 +32,5 @@ pub(super) async fn request_id(State(site): State<Arc<Site>>, request: Request, 
 fn choose(peer: Option<IpAddr>, headers: &HeaderMap, config: &Config) -> RequestId {
     let trusted = peer.is_some_and(|peer| is_trusted(peer, config));
     let given = headers.get(REQUEST_ID).filter(|_| trusted).and_then(|value| value.to_str().ok());
-    given.and_then(RequestId::made_elsewhere).unwrap_or_else(RequestId::next)
+    given.and_then(RequestId::parse).unwrap_or_else(RequestId::next)
 }

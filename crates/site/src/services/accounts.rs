@@ -137,7 +137,7 @@ impl AccountService {
         if account.role == Role::Admin {
             return Err(SiteError::forbidden(ErrorCode::IsAnAdmin, "An administrator cannot become a bot."));
         }
-        if !self.parts.store.games_of(account.id, GameFilter::All, u64::MAX, 1).await?.is_empty() {
+        if !self.parts.store.games_by_account(account.id, GameFilter::All, u64::MAX, 1).await?.is_empty() {
             let message = "Only an account that has not played can become a bot.";
             return Err(SiteError::conflict(ErrorCode::HasPlayed, message));
         }
@@ -175,7 +175,7 @@ impl AccountService {
         account: AccountId,
         kind: CredentialKind,
     ) -> Result<Vec<Credential>, SiteError> {
-        Ok(self.parts.store.keys(account, kind).await?)
+        Ok(self.parts.store.credentials(account, kind).await?)
     }
 
     /// Revokes a session or a token, and closes live connections that use it.

@@ -13,7 +13,9 @@ use play::game::Seat;
 use play::id::{AccountId, ChallengeId};
 use play::proposal::Proposal;
 use play::time::Timestamp;
-use store::{Accepted, Account, NewChallenge, Reach, State, StoredChallenge, StoredGame, clock};
+use store::{
+    AcceptOutcome, Account, ChallengeState, ChallengeTarget, NewChallenge, StoredChallenge, StoredGame, clock,
+};
 
 /// Lifetime of a challenge by link or to a named player.
 const LIFETIME: Duration = Duration::from_secs(7 * 24 * 3600);
@@ -52,14 +54,14 @@ impl ChallengeService {
             return Err(SiteError::conflict(ErrorCode::OwnChallenge, "You cannot challenge yourself."));
         }
         check_rated(proposal, &challenged)?;
-        self.create(account, Reach::Named(challenged.id), proposal).await
+        self.create(account, ChallengeTarget::Player(challenged.id), proposal).await
     }
 
     /// Creates a challenge, if its proposal can be played.
     pub(crate) async fn create(
         &self,
         account: &Account,
-        reach: Reach,
+        target: ChallengeTarget,
         proposal: &Proposal,
     ) -> Result<StoredChallenge, SiteError> {
         self.parts.limits.check_game(account.id)?;
@@ -70,7 +72,10 @@ impl ChallengeService {
         let prepared = GameRepository::prepare(&ready.rules, &terms, now)?;
         check_rated(proposal, account)?;
         let open = self.parts.store.challenges_made(account.id, now, MAX_CHALLENGES).await?;
-        let same = open.iter().filter(|open| open.challenge.reach == reach && reach != Reach::Link).count();
+        let same = open
+            .iter()
+            .filter(|open| open.challenge.target == target && target != ChallengeTarget::Link)
+            .count();
         if open.len() >= MAX_CHALLENGES || same >= MAX_SAME_AUDIENCE {
             let message = format!(
                 "You have {} open challenges, {same} of them like this one. Withdraw some first.",
@@ -80,19 +85,19 @@ impl ChallengeService {
         }
         let proposal = serde_json::to_value(proposal)
             .map_err(|error| SiteError::bad_request(format!("The proposal cannot be stored: {error}.")))?;
-        let lifetime = if reach == Reach::Lobby { LOBBY_LIFETIME } else { LIFETIME };
+        let lifetime = if target == ChallengeTarget::Lobby { LOBBY_LIFETIME } else { LIFETIME };
         let challenge = NewChallenge {
             id: ChallengeId::new().map_err(GameError::from)?,
             created_at: now,
             expires_at: now.after(lifetime),
             challenger: account.id,
-            reach,
+            target,
             rules: prepared.rules,
             proposal,
         };
         self.parts.store.create_challenge(challenge.clone()).await?;
         self.announce(&challenge);
-        Ok(StoredChallenge { challenge, state: State::Open, game: None })
+        Ok(StoredChallenge { challenge, state: ChallengeState::Open, game: None })
     }
 
     /// Returns the open challenges that an account has received and sent, the newest first; at most `limit` of each.
@@ -129,9 +134,11 @@ impl ChallengeService {
         let stored = self.parts.store.challenge(id).await?;
         let stored = stored.ok_or_else(|| SiteError::not_found("challenge"))?;
         let challenge = &stored.challenge;
-        let is_visible = match challenge.reach {
-            Reach::Link | Reach::Lobby => true,
-            Reach::Named(account) => viewer == Some(account) || viewer == Some(challenge.challenger),
+        let is_visible = match challenge.target {
+            ChallengeTarget::Link | ChallengeTarget::Lobby => true,
+            ChallengeTarget::Player(account) => {
+                viewer == Some(account) || viewer == Some(challenge.challenger)
+            }
         };
         if is_visible { Ok(stored) } else { Err(SiteError::not_found("challenge")) }
     }
@@ -156,8 +163,8 @@ impl ChallengeService {
         let mut game = GameRepository::prepare(&ready.rules, &terms, now)?;
         game.rules.clone_from(&challenge.rules);
         match self.parts.store.accept_challenge(id, game.clone(), now).await? {
-            Accepted::NotOpen => Err(not_open("accepted")),
-            Accepted::Game(stored) => {
+            AcceptOutcome::NotOpen => Err(not_open("accepted")),
+            AcceptOutcome::Game(stored) => {
                 self.parts.repository.announce_created(&game);
                 self.announce(challenge);
                 Ok(*stored)
@@ -168,11 +175,11 @@ impl ChallengeService {
     /// Declines a challenge that the account has received.
     pub(crate) async fn decline(&self, account: AccountId, id: ChallengeId) -> Result<(), SiteError> {
         let StoredChallenge { challenge, .. } = self.find(id, Some(account)).await?;
-        if challenge.reach != Reach::Named(account) {
+        if challenge.target != ChallengeTarget::Player(account) {
             let message = "Only the challenged player can decline.";
             return Err(SiteError::forbidden(ErrorCode::NotChallenged, message));
         }
-        self.end(&challenge, State::Declined).await
+        self.end(&challenge, ChallengeState::Declined).await
     }
 
     /// Withdraws a challenge of the account.
@@ -182,10 +189,10 @@ impl ChallengeService {
             let message = "Only the challenger can withdraw a challenge.";
             return Err(SiteError::forbidden(ErrorCode::NotYourChallenge, message));
         }
-        self.end(&challenge, State::Withdrawn).await
+        self.end(&challenge, ChallengeState::Withdrawn).await
     }
 
-    async fn end(&self, challenge: &NewChallenge, state: State) -> Result<(), SiteError> {
+    async fn end(&self, challenge: &NewChallenge, state: ChallengeState) -> Result<(), SiteError> {
         if !self.parts.store.end_challenge(challenge.id, state).await? {
             return Err(not_open("accepted"));
         }
@@ -196,27 +203,27 @@ impl ChallengeService {
     /// Notifies everybody who can see a challenge that it has changed.
     fn announce(&self, challenge: &NewChallenge) {
         self.parts.bus.notify(Topic::Account(challenge.challenger));
-        match challenge.reach {
-            Reach::Lobby => self.parts.bus.notify(Topic::Lobby),
-            Reach::Named(account) => self.parts.bus.notify(Topic::Account(account)),
-            Reach::Link => {}
+        match challenge.target {
+            ChallengeTarget::Lobby => self.parts.bus.notify(Topic::Lobby),
+            ChallengeTarget::Player(account) => self.parts.bus.notify(Topic::Account(account)),
+            ChallengeTarget::Link => {}
         }
     }
 }
 
 /// Returns the challenged player, if the challenge names one.
 pub(crate) fn challenged(challenge: &NewChallenge) -> Option<AccountId> {
-    match challenge.reach {
-        Reach::Named(account) => Some(account),
-        Reach::Link | Reach::Lobby => None,
+    match challenge.target {
+        ChallengeTarget::Player(account) => Some(account),
+        ChallengeTarget::Link | ChallengeTarget::Lobby => None,
     }
 }
 
 /// Checks that a challenge is still open.
 pub(crate) fn check_open(stored: &StoredChallenge, now: Timestamp) -> Result<(), SiteError> {
     match stored.state {
-        State::Open if stored.challenge.expires_at > now => Ok(()),
-        State::Open => Err(not_open("expired")),
+        ChallengeState::Open if stored.challenge.expires_at > now => Ok(()),
+        ChallengeState::Open => Err(not_open("expired")),
         state => Err(not_open(state.as_str())),
     }
 }

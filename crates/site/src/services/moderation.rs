@@ -69,7 +69,8 @@ impl ModerationService {
         limit: usize,
     ) -> Result<(Vec<AuditEntry>, Names), SiteError> {
         let entries = self.parts.store.audit_entries(before, limit).await?;
-        let accounts = entries.iter().flat_map(|entry| [Some(entry.act.admin), entry.act.account]).flatten();
+        let accounts =
+            entries.iter().flat_map(|entry| [Some(entry.entry.admin), entry.entry.account]).flatten();
         let names = self.parts.names(accounts.collect()).await?;
         Ok((entries, names))
     }
@@ -130,7 +131,7 @@ impl ModerationService {
             let entry = NewAuditEntry {
                 at,
                 admin: admin.id(),
-                deed: ModeratorAction::Refuse,
+                action: ModeratorAction::Refuse,
                 game: Some(game),
                 account: None,
                 reason,
@@ -174,5 +175,5 @@ fn audit_entry(
         let message = "Give a reason of 1 to 500 characters. It is kept on record.";
         return Err(SiteError::unprocessable(ErrorCode::BadReason, message));
     }
-    Ok(NewAuditEntry { at: clock::now(), admin: admin.id(), deed: action, game, account, reason })
+    Ok(NewAuditEntry { at: clock::now(), admin: admin.id(), action, game, account, reason })
 }

@@ -123,8 +123,8 @@ impl Site {
         health.ready.set(self.readiness().is_ok().into());
         health.gate_open.set(self.repository.gate().is_open().into());
         health.heartbeat_age.set(self.heartbeat.age().as_secs_f64());
-        health.bus_connected.set(self.bus.is_whole().into());
-        health.clock_offset.set(clock::machine_is_behind() as f64 / 1000.0);
+        health.bus_connected.set(self.bus.is_connected().into());
+        health.clock_offset.set(clock::machine_lag_ms() as f64 / 1000.0);
         let capacity = &self.metrics.capacity;
         let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
         let (players, spectators) = self.repository.presence().counts();
@@ -138,7 +138,7 @@ impl Site {
             .inc_by(self.engine.turns_played().saturating_sub(capacity.computer_moves.get()));
         capacity.analyses_waiting.set(number(self.engine.open_questions()));
         capacity.commits.inc_by(self.store.commits().saturating_sub(capacity.commits.get()));
-        if let Some(pool) = self.store.pool() {
+        if let Some(pool) = self.store.pool_status() {
             capacity.set_pool(pool);
         }
         self.metrics.encode()

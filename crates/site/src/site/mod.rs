@@ -23,7 +23,7 @@ use crate::services::{
     AccountService, AnalysisService, ChallengeService, CommandMetrics, GameService, ModerationService, Parts,
     PlayerService, SavedRulesService,
 };
-use bus::queue::Work;
+use bus::queue::SharedQueue;
 use bus::{Bus, CatchUp};
 use play::id::NodeId;
 use store::{Store, StoreError};
@@ -81,7 +81,7 @@ pub struct Site {
     pub(crate) metrics: Metrics,
     engine: Arc<EngineJobs>,
     /// The shared queue of engine jobs, if there is NATS.
-    queue: Option<Arc<Work>>,
+    queue: Option<Arc<SharedQueue>>,
     heartbeat: Heartbeat,
     /// The span with the id of this node, for the log.
     pub(crate) span: Span,
@@ -130,7 +130,7 @@ impl Site {
         if let Some(sizes) = store.batch_sizes() {
             metrics.register("store_batch_size", "Jobs per commit", sizes);
         }
-        if let Some(lags) = bus.lags() {
+        if let Some(lags) = bus.latency() {
             let about = "Time from an append to its announcement at another node";
             metrics.register("announcement_lag_seconds", about, lags);
         }
@@ -213,7 +213,7 @@ impl Site {
     pub(crate) async fn sign_off(&self) {
         self.repository.presence().sign_off().await;
         if let Some(queue) = &self.queue {
-            queue.settled(SETTLE_TIMEOUT).await;
+            queue.wait_settled(SETTLE_TIMEOUT).await;
         }
     }
 }

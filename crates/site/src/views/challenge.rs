@@ -7,7 +7,7 @@ use super::names::PlayerView;
 use crate::services::{Names, challenged};
 use play::id::{AccountId, ChallengeId, GameId};
 use play::time::Timestamp;
-use store::{State, StoredChallenge, clock};
+use store::{ChallengeState, StoredChallenge, clock};
 
 /// A challenge.
 #[derive(Serialize, ToSchema)]
@@ -42,13 +42,13 @@ impl ChallengeView {
     /// Returns a challenge as a viewer sees it.
     pub(crate) fn of(stored: StoredChallenge, names: &Names, viewer: Option<AccountId>) -> Self {
         let StoredChallenge { challenge, state, game } = stored;
-        let is_expired = state == State::Open && challenge.expires_at <= clock::now();
+        let is_expired = state == ChallengeState::Open && challenge.expires_at <= clock::now();
         Self {
             id: challenge.id,
             created_at: challenge.created_at,
             expires_at: challenge.expires_at,
             challenger: names.player(challenge.challenger),
-            kind: challenge.reach.as_str(),
+            kind: challenge.target.as_str(),
             challenged: challenged(&challenge).map(|account| names.player(account)),
             state: if is_expired { "expired" } else { state.as_str() },
             game,

@@ -288,7 +288,7 @@ impl GameView {
                 BeginsView { white: begins(Color::White), black: begins(Color::Black) }
             }),
             next_game: state.next(),
-            judged: state.judged_since().is_some(),
+            judged: state.disputed_since().is_some(),
             call: state.call().filter(|_| !sides.is_empty()).map(CallView::of),
             paused: state.is_paused(),
             answered: state

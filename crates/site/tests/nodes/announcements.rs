@@ -6,7 +6,7 @@ use play::id::GameId;
 use site::error_code::ErrorCode;
 use site::repository::{GameError, GameRepository};
 
-use crate::connections::{PATIENCE, Wire, until};
+use crate::connections::{PATIENCE, TestTransport, until};
 use crate::nodes::{Nodes, execute};
 
 /// Plays the move with this number, for the side to move.
@@ -20,7 +20,7 @@ async fn play(repository: &GameRepository, game: GameId, number: u64, text: &str
 
 #[tokio::test]
 async fn announced_events_are_not_read_and_missed_events_are() {
-    for wire in Wire::shared().await {
+    for wire in TestTransport::shared().await {
         let nodes = Nodes::on(&wire).await;
         let ([one, other], [near, far]) = (&nodes.repositories, &nodes.buses);
         let game = nodes.game().await;
@@ -38,7 +38,7 @@ async fn announced_events_are_not_read_and_missed_events_are() {
             announced.expect("in time").expect("the bus lives");
             let cached = other.load_cached(game).await.expect("a state").seq();
             // PostgreSQL only transports the number of the last event.
-            assert_eq!(cached, if matches!(wire, Wire::Nats(_)) { number } else { 0 });
+            assert_eq!(cached, if matches!(wire, TestTransport::Nats(_)) { number } else { 0 });
         }
         assert_eq!(other.events(game, 0, 4).await.expect("events").len(), 4);
         assert_eq!(other.load(game).await.expect("a state"), one.load(game).await.expect("a state"));
@@ -47,7 +47,7 @@ async fn announced_events_are_not_read_and_missed_events_are() {
 
 #[tokio::test]
 async fn a_log_restored_under_a_running_node_is_reloaded() {
-    for wire in Wire::shared().await {
+    for wire in TestTransport::shared().await {
         let nodes = Nodes::on(&wire).await;
         let (repository, game) = (&nodes.repositories[0], nodes.game().await);
         for (number, text) in (1..).zip(["32-28", "19-23", "28x19"]) {

@@ -7,11 +7,11 @@ use std::time::Duration;
 use site::config::Rates;
 use site::limits::Limits;
 
-use crate::connections::{PATIENCE, Wire};
+use crate::connections::{PATIENCE, TestTransport};
 
 #[tokio::test]
 async fn login_attempts_count_at_all_nodes() {
-    for wire in Wire::shared().await {
+    for wire in TestTransport::shared().await {
         let limits = [(); 2].map(|()| Arc::new(Limits::new(&Rates::DEFAULT)));
         let buses = [wire.node().await, wire.node().await];
         let _shared = [0, 1].map(|number| limits[number].share(Arc::clone(&buses[number])));

@@ -9,13 +9,13 @@ use play::game::{Command, Seat, Terms, TimeControl};
 use play::id::{AccountId, GameId, NodeId};
 use play::time::Timestamp;
 use site::repository::{CachedGames, CommandContext, GameError, GameRepository, RepositoryParts};
-use store::{Database, Metered, NewAccount, Role, Store, StoreFigures, clock};
+use store::{Database, MeteredStore, NewAccount, Role, Store, StoreMetrics, clock};
 use tempfile::TempDir;
 use testservers::Postgres;
 use texts::Language;
 use tokio::task::JoinHandle;
 
-use crate::connections::Wire;
+use crate::connections::TestTransport;
 
 pub(crate) struct Nodes {
     pub(crate) store: Arc<dyn Store>,
@@ -33,15 +33,15 @@ pub(crate) fn account(name: &str) -> AccountId {
 
 impl Nodes {
     /// Starts two nodes with this kind of bus.
-    pub(crate) async fn on(wire: &Wire) -> Self {
+    pub(crate) async fn on(wire: &TestTransport) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let database = match wire {
-            Wire::Postgres(_, url) => url.parse().expect("never fails"),
-            Wire::Nats(_) | Wire::Within(_) => Database::from(folder.path().join("games")),
+            TestTransport::Postgres(_, url) => url.parse().expect("never fails"),
+            TestTransport::Nats(_) | TestTransport::Local(_) => Database::from(folder.path().join("games")),
         };
         let store = database.open().await.expect("a store");
         // A site meters its store, too.
-        let store: Arc<dyn Store> = Arc::new(Metered::new(store, &StoreFigures::default()));
+        let store: Arc<dyn Store> = Arc::new(MeteredStore::new(store, &StoreMetrics::default()));
         for name in ["ann", "bob"] {
             let new = NewAccount {
                 id: account(name),
@@ -71,7 +71,7 @@ impl Nodes {
         let heartbeats = tokio::spawn(async move {
             loop {
                 for node in ids {
-                    heartbeat_store.beat(node, clock::now()).await.expect("accepted");
+                    heartbeat_store.heartbeat(node, clock::now()).await.expect("accepted");
                 }
                 tokio::time::sleep(Duration::from_millis(500)).await;
             }

@@ -6,7 +6,7 @@ use play::time::Timestamp;
 use site::repository::{Audience, GameError, GameRepository};
 use store::clock;
 
-use crate::connections::{Wire, until};
+use crate::connections::{TestTransport, until};
 use crate::nodes::{Nodes, account, execute};
 
 fn audience(repository: &GameRepository, game: GameId) -> Option<Audience> {
@@ -15,7 +15,7 @@ fn audience(repository: &GameRepository, game: GameId) -> Option<Audience> {
 
 #[tokio::test]
 async fn presence_is_seen_at_other_nodes() {
-    for wire in Wire::shared().await {
+    for wire in TestTransport::shared().await {
         let nodes = Nodes::on(&wire).await;
         let [one, other] = &nodes.repositories;
         let game = nodes.game().await;
@@ -47,7 +47,7 @@ async fn presence_is_seen_at_other_nodes() {
 
 #[tokio::test]
 async fn a_game_is_not_claimed_from_a_player_at_another_node() {
-    for wire in Wire::shared().await {
+    for wire in TestTransport::shared().await {
         let nodes = Nodes::on(&wire).await;
         let [one, other] = &nodes.repositories;
         let game = nodes.game().await;

@@ -1,21 +1,21 @@
--- What several nodes need to share work.
+-- Shared state of several nodes.
 
--- An outage that is being made up for: from when to when, by which node, and until when that has the time for it.
+-- An outage that is being compensated: its period, the node that leads the recovery, and the time until which it may.
 alter table heartbeat add column outage_from bigint;
 alter table heartbeat add column outage_to bigint;
 alter table heartbeat add column mender text;
 alter table heartbeat add column mending_until bigint;
 
--- Until when somebody thinks for the computer; after that others may.
+-- The time until which the turn of the computer is claimed by a worker.
 alter table game add column computer_until bigint;
 
--- The processes that serve. One that has said nothing for a while is gone, and who was connected to it with it.
+-- The nodes that serve. A node without a recent heartbeat is dead, and so are its connections.
 create table node (
     id text primary key,
     beat_at bigint not null
 );
 
--- Who is connected to which game at which node; with no connection left: when that was.
+-- The connections of players to games at each node; without connections, last_at is the time at which the player left.
 create table attendance (
     game text not null,
     account text not null,
@@ -32,7 +32,7 @@ create table spectators (
     primary key (game, node)
 );
 
--- What nodes sign with that they tell each other, so that nobody else can.
+-- The shared secret with which nodes sign their messages.
 create table line (
     id integer primary key check (id = 1),
     secret text not null

@@ -1,28 +1,28 @@
--- Games as logs of events. The log is the truth; every other column of a game can be made from it again.
+-- Games as event logs. The log is authoritative; the other columns of a game can be derived from it again.
 
 create table game (
-    -- Cannot be guessed: who has the link need not be searched for.
+    -- Random: the game is found only with its link or its number.
     id text primary key,
-    -- The public, running number.
+    -- The public number.
     number integer not null unique,
     created_at integer not null,
     -- The whole rule set as it was when the game began, and its hash: an edited house rule changes no old game.
     rules text not null,
     rules_hash text not null,
-    -- Who plays, with which time, from which position.
+    -- Players, time control, starting position.
     terms text not null,
     -- The number of the last event; the first is 1.
     seq integer not null default 0,
-    -- When a flag falls if nothing happens before; none while no clock runs.
+    -- The time at which a flag falls if nothing happens before; null while no clock runs.
     deadline integer,
-    -- Since when a claim or a call waits for an administrator.
+    -- The time since which a claim or a call waits for an administrator.
     judged_since integer,
-    -- 1 while the computer is to move or to answer.
+    -- 1 if the computer is to move or to answer, else 0.
     computer_is_asked integer not null default 0,
     ended_at integer
 ) strict;
 
--- Whoever looks for fallen flags looks here.
+-- For the search of fallen flags.
 create index game_by_deadline on game (deadline) where deadline is not null;
 create index game_by_judged_since on game (judged_since) where judged_since is not null;
 create index game_by_computer on game (number) where computer_is_asked = 1;
@@ -31,18 +31,18 @@ create index game_going_on on game (number) where ended_at is null;
 create table game_event (
     game text not null references game (id),
     seq integer not null,
-    -- When the server received what caused it, in milliseconds since 1970.
+    -- The time at which the server received the cause, in milliseconds since 1970.
     at integer not null,
     body text not null,
     primary key (game, seq)
 ) strict, without rowid;
 
--- Commands that were carried out, so that one that is sent twice is carried out once.
+-- Executed commands, so that a command that is sent twice is executed once.
 create table command (
     game text not null references game (id),
-    -- Made by the client.
+    -- Chosen by the client.
     id text not null,
-    -- The hash of what it asked for: the same id with other content is a mistake.
+    -- The hash of the content: the same id with other content is an error.
     content text not null,
     -- The number of the last event after it.
     seq integer not null,

@@ -1,11 +1,11 @@
--- People, what they are invited to, and what was decided about their games.
+-- Accounts, challenges, ratings, and moderation.
 
 create table account (
     id text primary key,
-    -- None: a guest, who may choose one later and keeps the games.
+    -- Null for a guest, who may choose a name later and keeps the games.
     name text unique collate nocase,
     created_at integer not null,
-    -- A hash by argon2id, with its own parameters. None: nobody can log in with a password.
+    -- An argon2id hash with its parameters; null if there is no password.
     password text,
     email text,
     -- player, bot or admin.
@@ -13,16 +13,16 @@ create table account (
     closed_at integer
 ) strict;
 
--- What lets somebody in: a session (a cookie) or a personal token. Only the hash of the secret is kept.
+-- Credentials: sessions (cookies) and personal tokens. Only the hash of the secret is stored.
 create table access_key (
     id text primary key,
     secret_hash text not null unique,
     account text not null references account (id),
     -- session or token.
     kind text not null,
-    -- What its owner calls it: the browser of a session, the purpose of a token.
+    -- The browser of a session, or the purpose of a token.
     label text not null,
-    -- What it is good for, with spaces in between.
+    -- The scopes, separated by spaces.
     scopes text not null,
     created_at integer not null,
     last_used_at integer not null,
@@ -31,7 +31,7 @@ create table access_key (
 
 create index access_key_by_account on access_key (account);
 
--- Who sits in which game.
+-- The accounts that play in each game.
 create table seat (
     account text not null references account (id),
     number integer not null references game (number),
@@ -45,10 +45,10 @@ create table challenge (
     challenger text not null references account (id),
     -- link, named or lobby.
     kind text not null,
-    -- To whom, where it is for one person.
+    -- The challenged account, if the kind is named.
     challenged text references account (id),
     rules text not null,
-    -- Colour, time, position, rated or not.
+    -- Colour, time control, position, rated or casual.
     proposal text not null,
     -- open, accepted, declined or withdrawn.
     state text not null default 'open',
@@ -59,7 +59,7 @@ create index challenge_open on challenge (kind, created_at) where state = 'open'
 create index challenge_by_challenger on challenge (challenger) where state = 'open';
 create index challenge_by_challenged on challenge (challenged) where state = 'open';
 
--- How well an account plays a family of rules at a speed.
+-- The rating of an account for a family of rules and a speed.
 create table rating (
     account text not null references account (id),
     -- Family and speed.
@@ -92,12 +92,12 @@ create table warning (
 
 create index warning_by_account on warning (account, at);
 
--- Everything that administrators did, with the reason. Rows are only ever added.
+-- The audit log of administrators. Rows are never changed or removed.
 create table act (
     id integer primary key,
     at integer not null,
     admin text not null references account (id),
-    -- What was done, and to which game or account.
+    -- The action, and the game or account concerned.
     what text not null,
     game text references game (id),
     account text references account (id),
@@ -114,7 +114,7 @@ begin
     select raise(abort, 'what administrators did is never removed');
 end;
 
--- When a process that serves was last alive, so that after an outage clocks can be made up for.
+-- The last heartbeat of a node, so that clocks can be compensated after an outage.
 create table heartbeat (
     id integer primary key check (id = 1),
     at integer not null

@@ -1,4 +1,4 @@
-//! Backups: a site as it was at one moment, while it goes on, in a file that can be served as it is.
+//! Backups: a consistent snapshot of a running site in an SQLite file, which can be served directly.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -9,113 +9,135 @@ use rusqlite::backup::{Backup, StepResult};
 use super::copy::transfer;
 use super::error::ArchiveError;
 use super::open::reader;
-use super::part::Part;
-use super::progress::{Stand, Tell};
-use super::rows::half_a_copy;
+use super::partial_file::PartialFile;
+use super::progress::{OnProgress, Progress};
+use super::rows::incomplete_copy;
 use super::sqlite;
-use crate::copying::COPYING;
+use crate::copy_marker::COPY_PROGRESS_TABLE;
 use crate::database::Database;
 
-/// So many pages are copied before it is told how far it is.
-const PAGES: i32 = 4096;
-/// So long it is waited before a file that somebody else has locked is tried again.
-const AGAIN: Duration = Duration::from_millis(20);
+/// Number of pages copied between two progress reports.
+const PAGES_PER_STEP: i32 = 4096;
+/// Time to wait before a locked file is tried again.
+const RETRY_INTERVAL: Duration = Duration::from_millis(20);
 
-/// A backup that was made.
+/// The summary of a backup.
 #[derive(Clone, PartialEq, Debug)]
-pub struct BackedUp {
-    /// How many rows each table has.
+pub struct BackupSummary {
+    /// The number of rows of each table.
     pub rows: Vec<(String, u64)>,
-    /// How large the file is.
+    /// The size of the file in bytes.
     pub bytes: u64,
-    /// How long it took.
-    pub took: Duration,
+    /// The duration.
+    pub elapsed: Duration,
 }
 
-/// Writes a site, as it is now, to a file that is not there yet. It may be served meanwhile.
-pub fn backup(database: &Database, file: &Path, tell: Tell<'_>) -> Result<BackedUp, ArchiveError> {
-    let begun = Instant::now();
+/// Writes a snapshot of a site to a new file. The site may be running.
+pub fn backup(
+    database: &Database,
+    file: &Path,
+    on_progress: OnProgress<'_>,
+) -> Result<BackupSummary, ArchiveError> {
+    let start = Instant::now();
     let part = match database {
         Database::File(path) => {
             let source = snapshot(path)?;
-            let part = Part::new(file)?;
-            pages(&source, path, part.path(), tell)?;
+            let part = PartialFile::new(file)?;
+            copy_pages(&source, path, part.path(), on_progress)?;
             part
         }
         Database::Postgres { .. } => {
             let mut source = reader(database)?;
-            let part = Part::new(file)?;
-            transfer(&mut *source, &database.to_string(), &Database::File(part.path().to_owned()), tell)?;
+            let part = PartialFile::new(file)?;
+            transfer(
+                &mut *source,
+                &database.to_string(),
+                &Database::File(part.path().to_owned()),
+                on_progress,
+            )?;
             part
         }
     };
-    let rows = close(part.path())?;
+    let rows = finalize(part.path())?;
     let bytes = part.finish()?;
-    Ok(BackedUp { rows, bytes, took: begun.elapsed() })
+    Ok(BackupSummary { rows, bytes, elapsed: start.elapsed() })
 }
 
-/// A file as it is now: what is read later is of this moment.
+/// Opens a transaction, so that all later reads see the file as it is now.
 fn snapshot(path: &Path) -> Result<Connection, ArchiveError> {
-    let (connection, trouble) = (sqlite::open(path)?, sqlite::trouble(path));
+    let (connection, sqlite_error) = (sqlite::open(path)?, sqlite::sqlite_error(path));
     let name = path.display().to_string();
     if sqlite::known_version(&connection, path)? == 0 {
         return Err(ArchiveError::at(&name, "this file is empty: give the file of a site"));
     }
-    connection.execute_batch("begin").map_err(&trouble)?;
-    if connection.table_exists(None, COPYING).map_err(&trouble)? {
-        return Err(half_a_copy(&name));
+    connection.execute_batch("begin").map_err(&sqlite_error)?;
+    if connection.table_exists(None, COPY_PROGRESS_TABLE).map_err(&sqlite_error)? {
+        return Err(incomplete_copy(&name));
     }
     Ok(connection)
 }
 
-/// Copies the pages of a file. The transaction of the source holds: whoever writes meanwhile writes beside them.
-fn pages(source: &Connection, path: &Path, part: &Path, tell: Tell<'_>) -> Result<(), ArchiveError> {
-    let mut target = Connection::open(part).map_err(sqlite::trouble(part))?;
-    // It is brought to the disk when it is whole.
-    target.pragma_update(None, "synchronous", "off").map_err(sqlite::trouble(part))?;
-    let trouble = sqlite::trouble(path);
-    let backup = Backup::new(source, &mut target).map_err(&trouble)?;
+/// Copies the pages of a file. The transaction of the source keeps concurrent writes out of them.
+fn copy_pages(
+    source: &Connection,
+    path: &Path,
+    part: &Path,
+    on_progress: OnProgress<'_>,
+) -> Result<(), ArchiveError> {
+    let mut target = Connection::open(part).map_err(sqlite::sqlite_error(part))?;
+    // The file is synced when it is complete.
+    target.pragma_update(None, "synchronous", "off").map_err(sqlite::sqlite_error(part))?;
+    let sqlite_error = sqlite::sqlite_error(path);
+    let backup = Backup::new(source, &mut target).map_err(&sqlite_error)?;
     let mut locked_since: Option<Instant> = None;
     loop {
-        match backup.step(PAGES).map_err(&trouble)? {
+        match backup.step(PAGES_PER_STEP).map_err(&sqlite_error)? {
             StepResult::Done => return Ok(()),
             StepResult::More => locked_since = None,
-            // Only files without a write-ahead log are ever locked, and not for long.
+            // Only files without a write-ahead log are locked, and only for a short time.
             _ => {
-                if locked_since.get_or_insert_with(Instant::now).elapsed() > sqlite::LOCKED {
-                    return Err(ArchiveError::at(&path.display().to_string(), "somebody else has locked it"));
+                if locked_since.get_or_insert_with(Instant::now).elapsed() > sqlite::LOCK_TIMEOUT {
+                    return Err(ArchiveError::at(
+                        &path.display().to_string(),
+                        "another process has locked it: try again later",
+                    ));
                 }
-                std::thread::sleep(AGAIN);
+                std::thread::sleep(RETRY_INTERVAL);
             }
         }
-        let far = backup.progress();
+        let progress = backup.progress();
         let count = |pages: i32| u64::try_from(pages).unwrap_or_default();
-        let (of, left) = (count(far.pagecount), count(far.remaining));
-        tell(Stand { doing: "writing", what: "pages", done: of.saturating_sub(left), of });
+        let (total, left) = (count(progress.pagecount), count(progress.remaining));
+        on_progress(Progress {
+            action: "writing",
+            subject: "pages",
+            done: total.saturating_sub(left),
+            total,
+        });
     }
 }
 
-/// Makes a file one that needs nothing beside it, and checks it; says how many rows it has.
-fn close(part: &Path) -> Result<Vec<(String, u64)>, ArchiveError> {
-    let trouble = sqlite::trouble(part);
-    let connection = Connection::open(part).map_err(&trouble)?;
-    connection.pragma_update(None, "journal_mode", "delete").map_err(&trouble)?;
-    if let Some(complaint) = sqlite::complaints(&connection).map_err(&trouble)?.first() {
-        return Err(ArchiveError::Refused(format!(
-            "no backup was made, since the database is damaged: {complaint}. `crownhead db verify` tells more"
+/// Removes the write-ahead log of a file and checks it. Returns the number of rows of each table.
+fn finalize(part: &Path) -> Result<Vec<(String, u64)>, ArchiveError> {
+    let sqlite_error = sqlite::sqlite_error(part);
+    let connection = Connection::open(part).map_err(&sqlite_error)?;
+    connection.pragma_update(None, "journal_mode", "delete").map_err(&sqlite_error)?;
+    if let Some(fault) = sqlite::integrity_faults(&connection).map_err(&sqlite_error)?.first() {
+        return Err(ArchiveError::Failed(format!(
+            "no backup was made, since the database is damaged: {fault}. `crownhead db verify` lists all faults"
         )));
     }
     let mut query = connection
         .prepare(
             "select name from sqlite_schema where type = 'table' and name not like 'sqlite%' order by name",
         )
-        .map_err(&trouble)?;
+        .map_err(&sqlite_error)?;
     let names = query.query_map([], |row| row.get::<_, String>(0)).and_then(Iterator::collect);
-    let names: Vec<String> = names.map_err(&trouble)?;
+    let names: Vec<String> = names.map_err(&sqlite_error)?;
     let count = |name: String| {
         let count =
             connection.query_row(&format!("select count(*) from \"{name}\""), [], |row| row.get(0))?;
         Ok((name, count))
     };
-    names.into_iter().map(count).collect::<rusqlite::Result<_>>().map_err(&trouble)
+    names.into_iter().map(count).collect::<rusqlite::Result<_>>().map_err(&sqlite_error)
 }

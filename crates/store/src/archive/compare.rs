@@ -1,51 +1,51 @@
-//! Two databases held against each other, row by row.
+//! Comparison of two databases, row by row.
 
 use std::cmp::Ordering;
 use std::thread;
 
-use super::ahead::Ahead;
 use super::differences::Differences;
 use super::error::ArchiveError;
-use super::progress::{Stand, Tell};
+use super::prefetch::Prefetch;
+use super::progress::{OnProgress, Progress};
 use super::rows::Reader;
 use super::tables::{TABLES, Table};
 use super::value::{self, Row, order};
 
-/// So many rows are compared before it is told how far it is.
-const OFTEN: u64 = 20_000;
+/// Number of rows compared between two progress reports.
+const REPORT_INTERVAL: u64 = 20_000;
 
-/// Compares every row of every table; says how many rows each has, or how they differ.
+/// Compares every row of every table. Returns the number of rows of each table, or the differences.
 pub(super) fn compare(
     from: &mut dyn Reader,
     to: &mut dyn Reader,
-    tell: Tell<'_>,
+    on_progress: OnProgress<'_>,
 ) -> Result<Vec<(&'static str, u64)>, ArchiveError> {
     let mut differences = Differences::default();
     let mut rows = Vec::new();
     for table in TABLES {
-        let of = from.count(table)?;
-        let stand = |done| tell(Stand { doing: "comparing", what: table.name, done, of });
-        stand(0);
+        let total = from.count(table)?;
+        let report = |done| on_progress(Progress { action: "comparing", subject: table.name, done, total });
+        report(0);
         let compared = thread::scope(|scope| {
-            let mut from = Ahead::read(scope, from, table, None);
-            let mut to = Ahead::read(scope, to, table, None);
-            merge(table, &mut from, &mut to, &mut differences, &stand)
+            let mut from = Prefetch::start(scope, from, table, None);
+            let mut to = Prefetch::start(scope, to, table, None);
+            merge(table, &mut from, &mut to, &mut differences, &report)
         })?;
-        stand(compared);
+        report(compared);
         rows.push((table.name, compared));
     }
     if differences.count > 0 { Err(ArchiveError::Differs(differences)) } else { Ok(rows) }
 }
 
-/// Goes through both sides at once; says how many rows the first has.
+/// Compares the sorted rows of both databases. Returns the number of rows of the first.
 fn merge(
     table: &Table,
-    from: &mut Ahead,
-    to: &mut Ahead,
+    from: &mut Prefetch,
+    to: &mut Prefetch,
     differences: &mut Differences,
-    stand: &dyn Fn(u64),
+    report: &dyn Fn(u64),
 ) -> Result<u64, ArchiveError> {
-    let (mut compared, mut one, mut other) = (0, from.row()?, to.row()?);
+    let (mut compared, mut one, mut other) = (0, from.next_row()?, to.next_row()?);
     loop {
         let order = match (&one, &other) {
             (None, None) => return Ok(compared),
@@ -54,7 +54,7 @@ fn merge(
             (Some(one), Some(other)) => order(table, one, other),
         };
         match order {
-            Ordering::Equal if one != other => differences.add(|| differ(table, &one, &other)),
+            Ordering::Equal if one != other => differences.add(|| describe(table, &one, &other)),
             Ordering::Equal => {}
             Ordering::Less => differences.add(|| format!("{}: is missing in the copy", name(table, &one))),
             Ordering::Greater => {
@@ -62,14 +62,14 @@ fn merge(
             }
         }
         if order.is_le() {
-            one = from.row()?;
+            one = from.next_row()?;
             compared += 1;
-            if compared % OFTEN == 0 {
-                stand(compared);
+            if compared % REPORT_INTERVAL == 0 {
+                report(compared);
             }
         }
         if order.is_ge() {
-            other = to.row()?;
+            other = to.next_row()?;
         }
     }
 }
@@ -78,12 +78,12 @@ fn name(table: &Table, row: &Option<Row>) -> String {
     row.as_deref().map_or_else(String::new, |row| value::name(table, row))
 }
 
-/// In which columns two rows with the same key differ.
-fn differ(table: &Table, one: &Option<Row>, other: &Option<Row>) -> String {
+/// Describes the columns in which two rows with the same key differ.
+fn describe(table: &Table, one: &Option<Row>, other: &Option<Row>) -> String {
     let columns = table.columns.iter().zip(one.iter().flatten().zip(other.iter().flatten()));
-    let told: Vec<String> = columns
+    let changes: Vec<String> = columns
         .filter(|(_, (one, other))| one != other)
         .map(|(column, (one, other))| format!("{} is {other} in the copy, and was {one}", column.name))
         .collect();
-    format!("{}: {}", name(table, one), told.join("; "))
+    format!("{}: {}", name(table, one), changes.join("; "))
 }

@@ -1,48 +1,52 @@
-//! A site copied from one database into another: table by table, in chunks, each of which is noted with its rows. Who is
-//! interrupted goes on there.
+//! Copies of a site from one database to another: table by table, in chunks. Each chunk is committed with its progress,
+//! so that an interrupted copy can be resumed.
 
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::ahead::Ahead;
 use super::compare::compare;
 use super::error::ArchiveError;
-use super::open::{are_one, half_copied, reader, writer};
-use super::progress::{Stand, Tell};
-use super::rows::{Mark, Reader, Writer};
+use super::open::{is_same_database, reader, reader_of_incomplete, writer};
+use super::prefetch::Prefetch;
+use super::progress::{OnProgress, Progress};
+use super::rows::{Reader, TableProgress, Writer};
 use super::tables::{TABLES, Table};
 use crate::database::Database;
 
-/// What was copied.
+/// The summary of a copy.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Summary {
-    /// How many rows each table has.
+pub struct CopySummary {
+    /// The number of rows of each table.
     pub rows: Vec<(&'static str, u64)>,
-    /// How many of all rows were there from an earlier attempt.
-    pub before: u64,
-    /// How long it took to copy.
-    pub copied: Duration,
-    /// How long it took to compare.
-    pub compared: Duration,
+    /// The number of rows that an earlier attempt had copied.
+    pub resumed_rows: u64,
+    /// The duration of the copy.
+    pub copy_time: Duration,
+    /// The duration of the comparison.
+    pub compare_time: Duration,
 }
 
-/// Copies a site as it is now into an empty database, or goes on with a copy that was interrupted, and compares every row.
-pub fn copy(from: &Database, to: &Database, tell: Tell<'_>) -> Result<Summary, ArchiveError> {
-    if are_one(from, to)? {
+/// Copies a snapshot of a site to an empty database, or resumes an interrupted copy, and compares every row.
+pub fn copy(
+    from: &Database,
+    to: &Database,
+    on_progress: OnProgress<'_>,
+) -> Result<CopySummary, ArchiveError> {
+    if is_same_database(from, to)? {
         let reason = "it cannot be copied into itself: give another database as the second";
         return Err(ArchiveError::at(&from.to_string(), reason));
     }
-    transfer(&mut *reader(from)?, &source(from), to, tell)
+    transfer(&mut *reader(from)?, &source_name(from), to, on_progress)
 }
 
-/// Puts a backup into an empty database, and compares every row.
-pub fn restore(file: &Path, to: &Database, tell: Tell<'_>) -> Result<Summary, ArchiveError> {
-    copy(&Database::File(file.to_owned()), to, tell)
+/// Copies a backup to an empty database, and compares every row.
+pub fn restore(file: &Path, to: &Database, on_progress: OnProgress<'_>) -> Result<CopySummary, ArchiveError> {
+    copy(&Database::File(file.to_owned()), to, on_progress)
 }
 
-/// How a database is called that is copied, so that nobody goes on with another one.
-fn source(from: &Database) -> String {
+/// Returns the recorded name of the source, so that a copy is not resumed from another database.
+fn source_name(from: &Database) -> String {
     match from {
         Database::File(path) => path.canonicalize().unwrap_or_else(|_| path.clone()).display().to_string(),
         Database::Postgres { .. } => from.to_string(),
@@ -54,67 +58,72 @@ pub(super) fn transfer(
     from: &mut dyn Reader,
     source: &str,
     to: &Database,
-    tell: Tell<'_>,
-) -> Result<Summary, ArchiveError> {
-    let begun = Instant::now();
+    on_progress: OnProgress<'_>,
+) -> Result<CopySummary, ArchiveError> {
+    let start = Instant::now();
     let mut target = writer(to)?;
-    let marks = marks(&mut *target, source, to)?;
-    let before = marks.iter().map(|mark| mark.rows).sum();
-    for (table, mark) in TABLES.into_iter().zip(marks) {
-        fill(table, mark, from, &mut *target, tell)?;
+    let tables = begin_or_resume(&mut *target, source, to)?;
+    let resumed_rows = tables.iter().map(|progress| progress.rows).sum();
+    for (table, progress) in TABLES.into_iter().zip(tables) {
+        copy_table(table, progress, from, &mut *target, on_progress)?;
     }
-    target.all_there()?;
-    let copied = begun.elapsed();
-    let rows = compare(from, &mut *half_copied(to)?, tell)?;
-    target.end()?;
-    Ok(Summary { rows, before, copied, compared: begun.elapsed().saturating_sub(copied) })
+    target.finish_rows()?;
+    let copy_time = start.elapsed();
+    let rows = compare(from, &mut *reader_of_incomplete(to)?, on_progress)?;
+    target.finish_copy()?;
+    Ok(CopySummary { rows, resumed_rows, copy_time, compare_time: start.elapsed().saturating_sub(copy_time) })
 }
 
-/// How far the copying of each table has come.
-fn marks(target: &mut dyn Writer, source: &str, to: &Database) -> Result<Vec<Mark>, ArchiveError> {
-    let Some(begun) = target.begun()? else {
-        target.begin(source)?;
-        return Ok(vec![Mark::default(); TABLES.len()]);
+/// Begins a copy, or resumes an unfinished one of the same source. Returns the progress of each table.
+fn begin_or_resume(
+    target: &mut dyn Writer,
+    source: &str,
+    to: &Database,
+) -> Result<Vec<TableProgress>, ArchiveError> {
+    let Some(unfinished) = target.unfinished_copy()? else {
+        target.begin_copy(source)?;
+        return Ok(vec![TableProgress::default(); TABLES.len()]);
     };
-    if begun.source != source {
+    if unfinished.source != source {
         return Err(ArchiveError::at(
             &to.to_string(),
             format!(
-                "a copy of {} into it was begun and is not finished: go on with that one, or give an empty database or a file that is not there (what was begun can be removed)",
-                begun.source
+                "a copy of {} into it was begun and is not finished: go on with that one, or give an empty database or a new file \
+                 (the unfinished copy can be removed)",
+                unfinished.source
             ),
         ));
     }
-    let mark = |table: &Table| begun.marks.iter().find(|(name, _)| name == table.name);
-    Ok(TABLES.map(|table| mark(table).map(|(_, mark)| mark.clone()).unwrap_or_default()).to_vec())
+    let progress = |table: &Table| unfinished.tables.iter().find(|(name, _)| name == table.name);
+    Ok(TABLES.map(|table| progress(table).map(|(_, progress)| progress.clone()).unwrap_or_default()).to_vec())
 }
 
-/// Copies what is left of a table.
-fn fill(
+/// Copies the remaining rows of a table.
+fn copy_table(
     table: &'static Table,
-    mut mark: Mark,
+    mut progress: TableProgress,
     from: &mut dyn Reader,
     target: &mut dyn Writer,
-    tell: Tell<'_>,
+    on_progress: OnProgress<'_>,
 ) -> Result<(), ArchiveError> {
-    if mark.done {
+    if progress.done {
         return Ok(());
     }
-    let of = from.count(table)?;
-    let stand = |done| tell(Stand { doing: "copying", what: table.name, done, of });
-    stand(mark.rows);
+    let total = from.count(table)?;
+    let report = |done| on_progress(Progress { action: "copying", subject: table.name, done, total });
+    report(progress.rows);
     thread::scope(|scope| {
-        let mut ahead = Ahead::read(scope, from, table, mark.last.clone());
-        while !mark.done {
-            let rows = ahead.chunk()?;
-            mark.rows += rows.len() as u64;
+        let mut rows_ahead = Prefetch::start(scope, from, table, progress.last.clone());
+        while !progress.done {
+            let rows = rows_ahead.next_chunk()?;
+            progress.rows += rows.len() as u64;
             match rows.last() {
-                Some(last) if table.key > 0 => mark.last = Some(last[..table.key].to_vec()),
-                // What has no key comes at once.
-                _ => mark.done = true,
+                Some(last) if table.key > 0 => progress.last = Some(last[..table.key].to_vec()),
+                // A table without a key is read in one chunk.
+                _ => progress.done = true,
             }
-            target.add(table, &rows, &mark)?;
-            stand(mark.rows);
+            target.add(table, &rows, &progress)?;
+            report(progress.rows);
         }
         Ok(())
     })

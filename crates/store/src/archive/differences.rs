@@ -1,23 +1,23 @@
-//! How two databases differ.
+//! The differences between two databases.
 
 use std::fmt;
 
-/// So many differences are named; the others are counted.
-const NAMED: usize = 100;
+/// Maximum number of differences that are described; the others are only counted.
+const MAX_NAMED: usize = 100;
 
-/// How two databases differ.
+/// The differences between two databases.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Differences {
-    /// The first of them, each named by its table and key.
+    /// Descriptions of the first differences, each with the table and key of its row.
     pub named: Vec<String>,
-    /// How many there are.
+    /// The number of differences.
     pub count: u64,
 }
 
 impl Differences {
     pub(super) fn add(&mut self, difference: impl FnOnce() -> String) {
         self.count += 1;
-        if self.named.len() < NAMED {
+        if self.named.len() < MAX_NAMED {
             self.named.push(difference());
         }
     }
@@ -35,7 +35,7 @@ impl fmt::Display for Differences {
         let rows = if self.count == 1 { "row differs" } else { "rows differ" };
         write!(
             f,
-            "{} {rows}: the one database has changed since the copy began, or somebody has written to the other. Stop the \
+            "{} {rows}: the source has changed since the copy began, or another process has written to the target. Stop the \
              site, and copy into an empty database",
             self.count
         )

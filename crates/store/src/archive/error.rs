@@ -1,28 +1,28 @@
-//! Why a site is not moved, backed up or checked.
+//! Errors of copies, backups and checks.
 
 use std::fmt::Display;
 
 use super::differences::Differences;
 use crate::error::StoreError;
 
-/// Why a site is not moved, backed up or checked.
+/// The reason why a copy, a backup or a check failed.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum ArchiveError {
-    /// What was given cannot be used, or does not do what is asked of it: what is wrong, and what would be right.
+    /// A database or file cannot be used. The message says what is wrong, and what would be right.
     #[error("{0}")]
-    Refused(String),
-    /// Everything was copied, and is not the same.
+    Failed(String),
+    /// The copy is complete, but differs from its source.
     #[error("{0}")]
     Differs(Differences),
 }
 
 impl ArchiveError {
-    /// Something about a database, by its name.
+    /// Returns an error about the database with this name.
     pub(super) fn at(name: &str, reason: impl Display) -> Self {
-        Self::Refused(format!("{name}: {reason}"))
+        Self::Failed(format!("{name}: {reason}"))
     }
 
-    /// What a store complains about, which does not know how it is called.
+    /// Returns a function that adds the name of the database to the error of a store.
     pub(super) fn store(name: &str) -> impl Fn(StoreError) -> Self {
         move |error| Self::at(name, error)
     }

@@ -1,21 +1,19 @@
-//! Whole sites: moved from one database to another, backed up, restored, and checked.
+//! Copies, backups, restores and checks of complete sites.
 //!
-//! Everything here is driven by one description of the tables ([`tables`]), and rows travel as plain values; so every pair of
-//! databases works, and none has code of its own but for reading and writing. A backup is always a file of SQLite, which can
-//! be served as it is.
+//! Everything uses one description of the tables ([`tables`]) and plain values, so every pair of databases works, and
+//! only reading and writing depend on the database. A backup is always an SQLite file, which can be served directly.
 //!
-//! All this waits for disks and servers, and is for processes that do nothing else: call it from a thread that is not one of
-//! an asynchronous runtime.
+//! All functions block. Do not call them from a thread of an asynchronous runtime.
 
-mod ahead;
 mod backup;
 mod compare;
 mod copy;
 mod differences;
 mod error;
 mod open;
-mod part;
+mod partial_file;
 mod postgres;
+mod prefetch;
 mod progress;
 mod rows;
 mod sqlite;
@@ -23,10 +21,10 @@ pub mod tables;
 mod value;
 mod verify;
 
-pub use backup::{BackedUp, backup};
-pub use copy::{Summary, copy, restore};
+pub use backup::{BackupSummary, backup};
+pub use copy::{CopySummary, copy, restore};
 pub use differences::Differences;
 pub use error::ArchiveError;
-pub use progress::{Stand, Tell};
+pub use progress::{OnProgress, Progress};
 pub use value::{Row, Value};
-pub use verify::{Report, verify};
+pub use verify::{VerifyReport, verify};

@@ -1,4 +1,4 @@
-//! Databases opened for reading and writing in bulk.
+//! Opens databases for reading and writing in bulk.
 
 use std::path::Path;
 
@@ -7,26 +7,26 @@ use super::rows::{Reader, Writer};
 use super::{postgres, sqlite};
 use crate::database::Database;
 
-/// A database to read from, as it is now.
+/// Opens a database for reading, as it is now.
 pub(super) fn reader(database: &Database) -> Result<Box<dyn Reader>, ArchiveError> {
     open_reader(database, false)
 }
 
-/// The same for one into which a copy was begun.
-pub(super) fn half_copied(database: &Database) -> Result<Box<dyn Reader>, ArchiveError> {
+/// Opens a database for reading into which a copy is not finished.
+pub(super) fn reader_of_incomplete(database: &Database) -> Result<Box<dyn Reader>, ArchiveError> {
     open_reader(database, true)
 }
 
-fn open_reader(database: &Database, half_copied: bool) -> Result<Box<dyn Reader>, ArchiveError> {
+fn open_reader(database: &Database, allow_incomplete: bool) -> Result<Box<dyn Reader>, ArchiveError> {
     Ok(match database {
-        Database::File(path) => Box::new(sqlite::Source::open(path, half_copied)?),
+        Database::File(path) => Box::new(sqlite::Source::open(path, allow_incomplete)?),
         Database::Postgres { url, .. } => {
-            Box::new(postgres::Source::open(url, &database.to_string(), half_copied)?)
+            Box::new(postgres::Source::open(url, &database.to_string(), allow_incomplete)?)
         }
     })
 }
 
-/// A database to write to: one that holds nothing yet, or into which a copy was begun. Its tables are brought up to date.
+/// Opens a database for writing that is empty or has an unfinished copy, and migrates its tables.
 pub(super) fn writer(database: &Database) -> Result<Box<dyn Writer>, ArchiveError> {
     Ok(match database {
         Database::File(path) => Box::new(sqlite::Target::open(path)?),
@@ -34,17 +34,17 @@ pub(super) fn writer(database: &Database) -> Result<Box<dyn Writer>, ArchiveErro
     })
 }
 
-/// Are the two one?
-pub(super) fn are_one(from: &Database, to: &Database) -> Result<bool, ArchiveError> {
+/// Returns whether both are the same database.
+pub(super) fn is_same_database(from: &Database, to: &Database) -> Result<bool, ArchiveError> {
     match (from, to) {
         (Database::File(from), Database::File(to)) => {
-            let place = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
-            Ok(place(from) == place(to))
+            let absolute = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+            Ok(absolute(from) == absolute(to))
         }
         (Database::Postgres { url, .. }, Database::Postgres { url: other, .. }) => {
-            let (one, other_one) =
-                (postgres::identity(url, &from.to_string())?, postgres::identity(other, &to.to_string())?);
-            Ok(url == other || (one.is_some() && one == other_one))
+            let from = postgres::identity(url, &from.to_string())?;
+            let to = postgres::identity(other, &to.to_string())?;
+            Ok(url == other || (from.is_some() && from == to))
         }
         _ => Ok(false),
     }

@@ -1,17 +1,17 @@
-//! How far something has come, for whoever waits for it.
+//! Progress reports.
 
-/// How far something has come.
+/// The progress of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stand {
-    /// What is being done, such as "copying".
-    pub doing: &'static str,
-    /// With what: a table, mostly.
-    pub what: &'static str,
-    /// How many rows, games or pages have been dealt with.
+pub struct Progress {
+    /// The action, such as "copying".
+    pub action: &'static str,
+    /// The subject, such as the name of a table.
+    pub subject: &'static str,
+    /// The number of processed rows, games or pages.
     pub done: u64,
-    /// Of how many.
-    pub of: u64,
+    /// The total number.
+    pub total: u64,
 }
 
-/// Hears how far it has come, again and again.
-pub type Tell<'a> = &'a (dyn Fn(Stand) + Sync);
+/// A callback for progress reports.
+pub type OnProgress<'a> = &'a (dyn Fn(Progress) + Sync);

@@ -1,4 +1,4 @@
-//! Reading and writing rows in bulk, whatever the database.
+//! Reading and writing rows in bulk, independent of the database.
 
 use tokio_postgres::Statement;
 
@@ -6,79 +6,79 @@ use super::error::ArchiveError;
 use super::tables::Table;
 use super::value::{self, Row, Value};
 
-/// So many rows travel together.
+/// Maximum number of rows per chunk.
 pub(super) const CHUNK: usize = 5_000;
 
-/// A table that is being read, in the order of its key.
+/// The scan of a table in the order of its key.
 pub(super) struct Scan {
     pub(super) table: &'static Table,
-    pub(super) state: State,
+    pub(super) position: ScanPosition,
 }
 
-/// How far it was read.
+/// The position of a scan.
 #[derive(Clone)]
-pub(super) enum State {
-    /// Up to the row with this key.
+pub(super) enum ScanPosition {
+    /// After the row with this key; none at the beginning.
     After(Option<Vec<Value>>),
-    /// The server knows.
+    /// A cursor of the server.
     Cursor(Statement),
-    /// To its end.
-    Over,
+    /// At the end of the table.
+    End,
 }
 
-/// A database as it was at one moment, whatever is written meanwhile.
+/// A consistent snapshot of a database.
 pub(super) trait Reader: Send {
-    /// Begins to read a table, after the row with this key.
+    /// Starts to read a table, after the row with this key.
     fn scan(&mut self, table: &'static Table, after: Option<&[Value]>) -> Result<Scan, ArchiveError>;
 
-    /// The next rows; none: that was all.
+    /// Returns the next rows; empty at the end of the table.
     fn next(&mut self, scan: &mut Scan) -> Result<Vec<Row>, ArchiveError>;
 
-    /// How many rows a table has.
+    /// Returns the number of rows of a table.
     fn count(&mut self, table: &Table) -> Result<u64, ArchiveError>;
 
-    /// What the database itself finds wrong with its own files.
+    /// Returns the faults that the database finds in its own files.
     fn check(&mut self) -> Result<Vec<String>, ArchiveError>;
 }
 
-/// How far the copying of a table has come.
+/// The progress of the copy of a table.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(super) struct Mark {
+pub(super) struct TableProgress {
     /// The key of the last row that was copied.
     pub(super) last: Option<Vec<Value>>,
-    /// How many were.
+    /// The number of copied rows.
     pub(super) rows: u64,
-    /// Is that all?
+    /// Whether all rows were copied.
     pub(super) done: bool,
 }
 
-/// A copy that was begun before.
-pub(super) struct Begun {
-    /// What is being copied.
+/// A copy that was interrupted.
+pub(super) struct UnfinishedCopy {
+    /// The name of the source.
     pub(super) source: String,
-    /// How far each table has come.
-    pub(super) marks: Vec<(String, Mark)>,
+    /// The progress of each table.
+    pub(super) tables: Vec<(String, TableProgress)>,
 }
 
-/// A database that is being filled.
+/// The target of a copy.
 pub(super) trait Writer: Send {
-    /// The copy that was begun before, if one was.
-    fn begun(&mut self) -> Result<Option<Begun>, ArchiveError>;
+    /// Returns the unfinished copy, if there is one.
+    fn unfinished_copy(&mut self) -> Result<Option<UnfinishedCopy>, ArchiveError>;
 
     /// Begins a copy into the empty database.
-    fn begin(&mut self, source: &str) -> Result<(), ArchiveError>;
+    fn begin_copy(&mut self, source: &str) -> Result<(), ArchiveError>;
 
-    /// Adds rows to a table, and notes how far that is, in one transaction.
-    fn add(&mut self, table: &Table, rows: &[Row], mark: &Mark) -> Result<(), ArchiveError>;
+    /// Inserts rows and records the progress of the table, in one transaction.
+    fn add(&mut self, table: &Table, rows: &[Row], progress: &TableProgress) -> Result<(), ArchiveError>;
 
-    /// Everything is there: what is counted goes on from it.
-    fn all_there(&mut self) -> Result<(), ArchiveError>;
+    /// Completes the tables after all rows were inserted: sequences continue from the greatest number.
+    fn finish_rows(&mut self) -> Result<(), ArchiveError>;
 
-    /// The copy is done.
-    fn end(&mut self) -> Result<(), ArchiveError>;
+    /// Ends the copy, so that the database can be served.
+    fn finish_copy(&mut self) -> Result<(), ArchiveError>;
 }
 
-/// What is said about a database that cannot be written to because of what is in it.
+/// Returns the error for a target that is not empty.
 pub(super) fn not_empty(name: &str, table: &Table) -> ArchiveError {
     ArchiveError::at(
         name,
@@ -90,16 +90,16 @@ pub(super) fn not_empty(name: &str, table: &Table) -> ArchiveError {
     )
 }
 
-/// What is said about a database that cannot be read because it is half a copy.
-pub(super) fn half_a_copy(name: &str) -> ArchiveError {
+/// Returns the error for a database with an unfinished copy.
+pub(super) fn incomplete_copy(name: &str) -> ArchiveError {
     ArchiveError::at(
         name,
         "a copy into it was begun and is not finished: give the same `crownhead db copy` or `crownhead db restore` again, \
-         which goes on where it was",
+         which resumes it",
     )
 }
 
-/// What is said about a database of an older version.
+/// Returns the error for a database of an older version.
 pub(super) fn older(name: &str, found: u32, known: u32) -> ArchiveError {
     ArchiveError::at(
         name,
@@ -110,7 +110,7 @@ pub(super) fn older(name: &str, found: u32, known: u32) -> ArchiveError {
     )
 }
 
-/// What is said about a row that cannot be written.
-pub(super) fn unwritable(name: &str, table: &Table, row: &[Value], why: &str) -> ArchiveError {
-    ArchiveError::at(name, format!("the row {} cannot be written: {why}", value::name(table, row)))
+/// Returns the error for a row that cannot be written.
+pub(super) fn unwritable(name: &str, table: &Table, row: &[Value], reason: &str) -> ArchiveError {
+    ArchiveError::at(name, format!("the row {} cannot be written: {reason}", value::name(table, row)))
 }

@@ -1,77 +1,77 @@
-//! The tables of a site, as data. A test holds them against the tables that the migrations of both databases make.
+//! The tables of a site, as data. A test compares them with the tables that the migrations of both databases create.
 
-/// What a column holds. The same in both databases, but that SQLite writes false and true as 0 and 1.
+/// The type of a column. Both databases have the same types, except that SQLite stores booleans as 0 and 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// Words, ids, JSON.
+pub enum ColumnType {
+    /// Text, ids, JSON.
     Text,
     /// Numbers and times.
     Integer,
     /// Ratings.
     Real,
-    /// False or true.
+    /// Booleans.
     Boolean,
 }
 
 /// A column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Column {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// What it holds.
-    pub kind: Kind,
+    /// The type.
+    pub kind: ColumnType,
 }
 
 /// A table.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Table {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// Its columns.
+    /// The columns.
     pub columns: &'static [Column],
-    /// So many of the first columns are the key by which rows are told apart. None: a row is all of its columns, and the
-    /// table is a small one that is read at once.
+    /// The number of leading columns that form the key. With 0 the key is all columns, and the table is small and read
+    /// in one chunk.
     pub key: usize,
 }
 
 impl Table {
-    /// The columns by which rows are told apart and put in order.
+    /// Returns the columns that identify rows and define their order.
     #[must_use]
-    pub fn order(&self) -> &'static [Column] {
+    pub fn order_columns(&self) -> &'static [Column] {
         if self.key == 0 { self.columns } else { &self.columns[..self.key] }
     }
 
-    /// Where a column stands in a row.
+    /// Returns the index of a column.
     #[must_use]
-    pub fn place(&self, column: &str) -> Option<usize> {
+    pub fn column_index(&self, column: &str) -> Option<usize> {
         self.columns.iter().position(|known| known.name == column)
     }
 
-    /// The names of its columns, with commas.
+    /// Returns the names of the columns, separated by commas.
     #[must_use]
-    pub fn names(&self) -> String {
+    pub fn column_list(&self) -> String {
         let names: Vec<&str> = self.columns.iter().map(|column| column.name).collect();
         names.join(", ")
     }
 }
 
 const fn text(name: &'static str) -> Column {
-    Column { name, kind: Kind::Text }
+    Column { name, kind: ColumnType::Text }
 }
 
 const fn integer(name: &'static str) -> Column {
-    Column { name, kind: Kind::Integer }
+    Column { name, kind: ColumnType::Integer }
 }
 
 const fn real(name: &'static str) -> Column {
-    Column { name, kind: Kind::Real }
+    Column { name, kind: ColumnType::Real }
 }
 
 const fn boolean(name: &'static str) -> Column {
-    Column { name, kind: Kind::Boolean }
+    Column { name, kind: ColumnType::Boolean }
 }
 
-/// Games.
+/// GameStream.
 pub const GAME: Table = Table {
     name: "game",
     columns: &[
@@ -91,18 +91,18 @@ pub const GAME: Table = Table {
     key: 1,
 };
 
-/// What happened in them.
+/// Events of games.
 pub const GAME_EVENT: Table = Table {
     name: "game_event",
     columns: &[text("game"), integer("seq"), integer("at"), text("body")],
     key: 2,
 };
 
-/// Commands that were carried out.
+/// Executed commands.
 pub const COMMAND: Table =
     Table { name: "command", columns: &[text("game"), text("id"), text("content"), integer("seq")], key: 2 };
 
-/// People.
+/// Accounts.
 pub const ACCOUNT: Table = Table {
     name: "account",
     columns: &[
@@ -117,10 +117,10 @@ pub const ACCOUNT: Table = Table {
     key: 1,
 };
 
-/// Who sits in which game.
+/// The accounts that play in each game.
 pub const SEAT: Table = Table { name: "seat", columns: &[text("account"), integer("number")], key: 2 };
 
-/// What people are invited to.
+/// Challenges.
 pub const CHALLENGE: Table = Table {
     name: "challenge",
     columns: &[
@@ -138,7 +138,7 @@ pub const CHALLENGE: Table = Table {
     key: 1,
 };
 
-/// How well people play.
+/// Ratings.
 pub const RATING: Table = Table {
     name: "rating",
     columns: &[
@@ -153,7 +153,7 @@ pub const RATING: Table = Table {
     key: 2,
 };
 
-/// How well they played after each game.
+/// Ratings after each game.
 pub const RATING_CHANGE: Table = Table {
     name: "rating_change",
     columns: &[
@@ -167,8 +167,8 @@ pub const RATING_CHANGE: Table = Table {
     key: 3,
 };
 
-/// What administrators did.
-pub const ACT: Table = Table {
+/// The audit log of administrators.
+pub const AUDIT_ENTRY: Table = Table {
     name: "act",
     columns: &[
         integer("id"),
@@ -182,17 +182,17 @@ pub const ACT: Table = Table {
     key: 1,
 };
 
-/// House rules that people keep.
-pub const SHELF: Table = Table {
+/// Saved rule sets.
+pub const SAVED_RULE_SET: Table = Table {
     name: "shelf",
     columns: &[text("id"), text("account"), text("name"), text("rules"), integer("saved_at")],
     key: 1,
 };
 
-/// Every table that is part of a site, each after those that it refers to.
+/// All tables of a site, each after those that it refers to.
 ///
-/// The heartbeat is one of them: it says until when somebody served. A site that was moved, or restored, was away since
-/// then, and gives its clocks that time back when it starts.
+/// They include the heartbeat: a site that was moved or restored compensates its clocks for the time since the last
+/// heartbeat.
 pub const TABLES: [&Table; 13] = [
     &ACCOUNT,
     &Table {
@@ -217,18 +217,18 @@ pub const TABLES: [&Table; 13] = [
     &CHALLENGE,
     &RATING,
     &RATING_CHANGE,
-    // Administrators write these one by one: they are few.
+    // Warnings are few, so the table needs no key.
     &Table {
         name: "warning",
         columns: &[text("account"), integer("at"), text("game"), text("reason")],
         key: 0,
     },
-    &ACT,
-    &SHELF,
+    &AUDIT_ENTRY,
+    &SAVED_RULE_SET,
     &HEARTBEAT,
 ];
 
-/// When somebody served last.
+/// The last heartbeat of a node.
 pub const HEARTBEAT: Table = Table {
     name: "heartbeat",
     columns: &[
@@ -242,9 +242,8 @@ pub const HEARTBEAT: Table = Table {
     key: 1,
 };
 
-/// Tables that are no part of a site: which nodes live at the moment, who is connected to them, what they sign with, and which
-/// steps the tables themselves have taken.
-pub const TRANSIENT: [&str; 5] = ["node", "attendance", "spectators", "line", "migration"];
+/// Tables that are not copied: live nodes, presence, the shared secret of the nodes, and the version of the tables.
+pub const TRANSIENT_TABLES: [&str; 5] = ["node", "attendance", "spectators", "line", "migration"];
 
-/// Columns of PostgreSQL that the server fills by itself when a row is put in.
-pub const FILLED: [(&str, &str); 1] = [("game", "look_at")];
+/// Columns of PostgreSQL that the server fills when a row is inserted.
+pub const GENERATED_COLUMNS: [(&str, &str); 1] = [("game", "look_at")];

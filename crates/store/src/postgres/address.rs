@@ -1,4 +1,4 @@
-//! Where a server is, and how it is spoken to.
+//! The address of a server, and connections to it.
 
 use std::time::Duration;
 
@@ -11,67 +11,66 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::error::StoreError;
 
-/// A server that is not reached within this time is not there.
-const CONNECT: Duration = Duration::from_secs(2);
-/// What was sent and is not confirmed by the other machine within this time is lost, and so is the connection.
-const UNCONFIRMED: Duration = Duration::from_secs(5);
-/// So long nothing is said before it is looked whether the other side is still there, and so often.
-const QUIET: (Duration, Duration, u32) = (Duration::from_secs(10), Duration::from_secs(3), 3);
+/// Default timeout of the TCP connection.
+const TCP_CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
+/// Time after which unacknowledged data closes the connection.
+const TCP_USER_TIMEOUT: Duration = Duration::from_secs(5);
+/// TCP keepalive: idle time, interval of probes, and number of probes.
+const KEEPALIVE: (Duration, Duration, u32) = (Duration::from_secs(10), Duration::from_secs(3), 3);
 
-/// What a server says without being asked. Nothing is answered unless somebody hears it to the end.
-pub type Said = BoxStream<'static, Result<AsyncMessage, Error>>;
+/// The asynchronous messages of a connection. It makes progress only while this stream is polled.
+pub type MessageStream = BoxStream<'static, Result<AsyncMessage, Error>>;
 
-/// Where a server is.
+/// The address of a server.
 #[derive(Clone)]
 pub struct Address {
     config: Config,
-    /// None: what is said can be read by whoever is in between.
-    private: Option<MakeRustlsConnect>,
+    /// None for connections without encryption.
+    tls: Option<MakeRustlsConnect>,
 }
 
 impl Address {
-    /// Understands `postgres://…`, as far as it can be told without asking anybody.
+    /// Parses `postgres://…` without connecting.
     pub fn parse(url: &str) -> Result<Self, StoreError> {
-        // Whether a certificate is looked at is no choice here: it always is. So the stricter words mean the same as
-        // `require`, and where nothing is said, nothing is done by halves: the server is on this machine, or in a network
-        // of one's own.
-        let (wish, url) = ssl_mode(url);
-        let bad = |reason: String| {
+        // Certificates are always verified, so the stricter modes mean the same as `require`. Without a mode there is
+        // no encryption: the server is on this machine or in a private network.
+        let (mode, url) = ssl_mode(url);
+        let invalid = |reason: String| {
             StoreError::Other(format!(
                 "the address of the database cannot be used: {reason}; it should be \
-                 postgres://USER:PASSWORD@HOST:PORT/NAME, with ?sslmode=require if it is spoken to in private"
+                 postgres://USER:PASSWORD@HOST:PORT/NAME, with ?sslmode=require for an encrypted connection"
             ))
         };
-        let mut config: Config = url.parse().map_err(|error| bad(super::failed::words(&error)))?;
-        config.ssl_mode(wish);
+        let mut config: Config = url.parse().map_err(|error| invalid(super::error::describe(&error)))?;
+        config.ssl_mode(mode);
         if config.get_connect_timeout().is_none() {
-            config.connect_timeout(CONNECT);
+            config.connect_timeout(TCP_CONNECT_TIMEOUT);
         }
         if config.get_application_name().is_none() {
             config.application_name("crownhead");
         }
-        let (idle, interval, retries) = QUIET;
-        config.tcp_user_timeout(UNCONFIRMED).keepalives(true).keepalives_idle(idle);
+        let (idle, interval, retries) = KEEPALIVE;
+        config.tcp_user_timeout(TCP_USER_TIMEOUT).keepalives(true).keepalives_idle(idle);
         config.keepalives_interval(interval).keepalives_retries(retries);
-        let private = match wish {
+        let tls = match mode {
             SslMode::Disable => None,
             _ => {
-                let (private, _) = MakeRustlsConnect::with_native_certs().map_err(|errors| {
+                let (tls, _) = MakeRustlsConnect::with_native_certs().map_err(|errors| {
                     let reason =
                         errors.first().map_or_else(|| "there are none".to_owned(), ToString::to_string);
-                    bad(format!("the certificates of this machine cannot be read: {reason}"))
+                    invalid(format!("the certificates of this machine cannot be read: {reason}"))
                 })?;
-                Some(private)
+                Some(tls)
             }
         };
-        Ok(Self { config, private })
+        Ok(Self { config, tls })
     }
 
-    /// A connection of one's own, and what the server says on it without being asked.
-    pub async fn hear(&self) -> Result<(Client, Said), Error> {
-        Ok(match &self.private {
-            Some(private) => {
-                let (client, mut connection) = self.config.connect(private.clone()).await?;
+    /// Opens a connection. Returns it with its asynchronous messages, which the caller must poll.
+    pub async fn connect_with_messages(&self) -> Result<(Client, MessageStream), Error> {
+        Ok(match &self.tls {
+            Some(tls) => {
+                let (client, mut connection) = self.config.connect(tls.clone()).await?;
                 (client, poll_fn(move |cx| connection.poll_message(cx)).boxed())
             }
             None => {
@@ -81,50 +80,47 @@ impl Address {
         })
     }
 
-    /// What makes connections to it.
+    /// Returns the connection manager of a pool.
     pub(super) fn manager(&self) -> Manager {
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-        match &self.private {
-            Some(private) => Manager::from_config(self.config.clone(), private.clone(), recycling),
+        match &self.tls {
+            Some(tls) => Manager::from_config(self.config.clone(), tls.clone(), recycling),
             None => Manager::from_config(self.config.clone(), NoTls, recycling),
         }
     }
 
-    /// A connection of its own. It ends when it is dropped.
+    /// Opens a connection outside of a pool. It is closed when it is dropped.
     pub(super) async fn connect(&self) -> Result<ClientWrapper, Error> {
-        let (client, mut said) = self.hear().await?;
-        // The connection itself does its work in the background.
-        let working = tokio::spawn(async move {
-            while let Some(message) = said.next().await {
+        let (client, mut messages) = self.connect_with_messages().await?;
+        // The connection is driven in the background.
+        let driver = tokio::spawn(async move {
+            while let Some(message) = messages.next().await {
                 if let Err(error) = message {
-                    tracing::warn!(
-                        error = super::failed::words(&error),
-                        "a connection to the database has ended"
-                    );
+                    tracing::warn!(error = super::error::describe(&error), "database_connection_lost");
                     return;
                 }
             }
         });
-        Ok(ClientWrapper::new(client, working))
+        Ok(ClientWrapper::new(client, driver))
     }
 }
 
-/// What an address says about privacy, and the address without it.
+/// Splits the TLS mode from an address.
 fn ssl_mode(url: &str) -> (SslMode, String) {
-    let Some((place, parameters)) = url.split_once('?') else { return (SslMode::Disable, url.to_owned()) };
-    let mut wish = SslMode::Disable;
+    let Some((server, parameters)) = url.split_once('?') else { return (SslMode::Disable, url.to_owned()) };
+    let mut mode = SslMode::Disable;
     let mut others = Vec::new();
     for parameter in parameters.split('&') {
         match parameter.strip_prefix("sslmode=") {
-            Some("disable" | "allow") => wish = SslMode::Disable,
-            Some("prefer") => wish = SslMode::Prefer,
-            Some("require" | "verify-ca" | "verify-full") => wish = SslMode::Require,
-            // What else it may be is for the parser to complain about.
+            Some("disable" | "allow") => mode = SslMode::Disable,
+            Some("prefer") => mode = SslMode::Prefer,
+            Some("require" | "verify-ca" | "verify-full") => mode = SslMode::Require,
+            // The parser reports an unknown mode.
             Some(_) | None => others.push(parameter),
         }
     }
-    let mark = if others.is_empty() { "" } else { "?" };
-    (wish, format!("{place}{mark}{}", others.join("&")))
+    let separator = if others.is_empty() { "" } else { "?" };
+    (mode, format!("{server}{separator}{}", others.join("&")))
 }
 
 #[cfg(test)]
@@ -132,8 +128,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_an_address_says_about_privacy_is_understood_and_the_rest_is_left() {
-        for (parameters, wish, left) in [
+    fn tls_mode_is_split_from_the_address() {
+        for (parameters, mode, rest) in [
             ("", SslMode::Disable, ""),
             ("?sslmode=disable", SslMode::Disable, ""),
             ("?sslmode=prefer", SslMode::Prefer, ""),
@@ -141,9 +137,9 @@ mod tests {
             ("?options=-c%20a=b&sslmode=verify-full", SslMode::Require, "?options=-c%20a=b"),
             ("?sslmode=perhaps", SslMode::Disable, "?sslmode=perhaps"),
         ] {
-            let place = "postgres://ann@db.example/play";
-            let expected = (wish, format!("{place}{left}"));
-            assert_eq!(ssl_mode(&format!("{place}{parameters}")), expected, "{parameters}");
+            let server = "postgres://ann@db.example/play";
+            let expected = (mode, format!("{server}{rest}"));
+            assert_eq!(ssl_mode(&format!("{server}{parameters}")), expected, "{parameters}");
         }
     }
 }

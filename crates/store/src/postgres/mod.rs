@@ -1,58 +1,61 @@
-//! Games in a server of PostgreSQL, which any number of nodes may share.
+//! The store in a PostgreSQL server, which any number of nodes may share.
 //!
-//! Appends that wait are written together, many games with one statement: see `appending/`. What else is written is a statement
-//! of its own, or a short transaction. Quick questions share connections: see `lines.rs`. Everything has an end: who asked is told
-//! that the store cannot be written at the moment, and may ask again.
+//! Waiting appends are written in batches, many games with one statement: see `append/`. Every other write is a
+//! statement or a short transaction. Short reads share connections: see `shared_connections.rs`. Everything has a
+//! timeout, after which the caller gets an error and may try again.
 
 mod address;
-mod appending;
+mod append;
 pub(crate) mod bulk;
-mod failed;
-mod lines;
+mod error;
 mod migrate;
 mod operations;
 mod pool;
 mod queries;
 mod replicas;
 mod session;
+mod shared_connections;
 
 use std::time::Duration;
 
-use crate::copying::COPYING;
+use crate::copy_marker::COPY_PROGRESS_TABLE;
 use crate::error::StoreError;
-pub use address::{Address, Said};
-use appending::Appending;
-use pool::{Pool, Wish};
+pub use address::{Address, MessageStream};
+use append::Appender;
+use pool::{Pool, PoolConfig};
 use replicas::Replicas;
 
-/// So many connections for all but appends and quick questions. A server lets in a hundred if nothing else is said, and there
-/// are other nodes.
-const CONNECTIONS: usize = 12;
-/// So many connections over which quick questions are asked.
-const SHARED: usize = 3;
-/// A heartbeat that takes longer is lost; the next may find another way.
-const HEARTBEAT: Duration = Duration::from_secs(2);
+/// Maximum number of exclusive connections. A server allows 100 by default, and there are other nodes.
+const MAX_CONNECTIONS: usize = 12;
+/// Number of shared connections for short reads.
+const SHARED_CONNECTIONS: usize = 3;
+/// Maximum time for a heartbeat.
+const HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A store in a server of PostgreSQL.
+/// A store in a PostgreSQL server.
 pub struct PostgresStore {
     pool: Pool,
-    /// For the heartbeat alone: a node that is busy is not taken for dead.
-    heart: Pool,
-    appending: Appending,
+    /// A separate connection, so that a busy node does not count as dead.
+    heartbeat_pool: Pool,
+    appender: Appender,
     replicas: Replicas,
 }
 
 impl PostgresStore {
-    /// Connects to a server, and brings its tables up to date. What may lag a little is asked of its replicas.
+    /// Connects to a server and migrates its tables. Replicas answer reads that may be slightly old.
     pub async fn open(url: &str, replicas: &[String]) -> Result<Self, StoreError> {
         let address = Address::parse(url)?;
-        let pool = Pool::new(&address, Wish { shared: SHARED, ..Wish::of(CONNECTIONS) })?;
+        let pool = Pool::new(
+            &address,
+            PoolConfig { shared: SHARED_CONNECTIONS, ..PoolConfig::with_size(MAX_CONNECTIONS) },
+        )?;
         migrate::migrate(&pool).await?;
-        if bulk::has(&**pool.take().await?, COPYING).await? {
-            return Err(StoreError::HalfACopy);
+        if bulk::has_table(&**pool.take().await?, COPY_PROGRESS_TABLE).await? {
+            return Err(StoreError::IncompleteCopy);
         }
         let replicas = Replicas::new(&pool, replicas)?;
-        let heart = Pool::new(&address, Wish { answer: HEARTBEAT, ..Wish::of(1) })?;
-        Ok(Self { appending: Appending::start(&address, &pool)?, pool, heart, replicas })
+        let heartbeat_pool =
+            Pool::new(&address, PoolConfig { timeout: HEARTBEAT_TIMEOUT, ..PoolConfig::with_size(1) })?;
+        Ok(Self { appender: Appender::start(&address, &pool)?, pool, heartbeat_pool, replicas })
     }
 }

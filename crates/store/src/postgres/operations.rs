@@ -1,21 +1,21 @@
-//! The operations of a store, answered over the connections for their kind.
+//! The implementation of the operations: each runs over the connections for its kind.
 
 use prometheus_client::metrics::histogram::Histogram;
 
 use super::{PostgresStore, queries};
-use crate::operations::{Answer, Pool, Store, operations};
+use crate::operations::{PoolStatus, Store, StoreFuture, operations};
 use crate::records::*;
 use play::id::{AccountId, ChallengeId, CredentialId, GameId, NodeId, SavedRulesId};
 use play::role::Role;
 use play::time::Timestamp;
 
-/// Answers an operation over the connections for its kind.
+/// Runs an operation over the connections for its kind.
 macro_rules! answer {
-    ($store:ident $section:ident append $name:ident($($given:ident),*)) => {
-        $store.appending.$name($($given),*).await
+    ($store:ident $section:ident append $name:ident($($argument:ident),*)) => {
+        $store.appender.$name($($argument),*).await
     };
-    ($store:ident $section:ident $kind:ident $name:ident($($given:ident),*)) => {
-        Ok(queries::$section::$name(connections!($store $kind), $($given),*).await?)
+    ($store:ident $section:ident $kind:ident $name:ident($($argument:ident),*)) => {
+        Ok(queries::$section::$name(connections!($store $kind), $($argument),*).await?)
     };
 }
 
@@ -24,8 +24,8 @@ macro_rules! connections {
     ($store:ident lagging) => {
         &$store.replicas
     };
-    ($store:ident beat) => {
-        &$store.heart
+    ($store:ident heartbeat) => {
+        &$store.heartbeat_pool
     };
     ($store:ident $other:ident) => {
         &$store.pool
@@ -34,28 +34,28 @@ macro_rules! connections {
 
 macro_rules! implement {
     ($($section:ident {
-        $($(#[$doc:meta])* $kind:ident $name:ident($($given:ident: $type:ty),*) -> $answer:ty;)*
+        $($(#[$doc:meta])* $kind:ident $name:ident($($argument:ident: $type:ty),*) -> $answer:ty;)*
     })*) => {
         impl Store for PostgresStore {
-            $($(fn $name(&self, $($given: $type),*) -> Answer<'_, $answer> {
-                Box::pin(async move { answer!(self $section $kind $name($($given),*)) })
+            $($(fn $name(&self, $($argument: $type),*) -> StoreFuture<'_, $answer> {
+                Box::pin(async move { answer!(self $section $kind $name($($argument),*)) })
             })*)*
 
             fn commits(&self) -> u64 {
-                self.pool.commits() + self.appending.commits() + self.heart.commits()
+                self.pool.commits() + self.appender.commits() + self.heartbeat_pool.commits()
             }
 
             fn batch_sizes(&self) -> Option<Histogram> {
-                Some(self.appending.batch_sizes())
+                Some(self.appender.batch_sizes())
             }
 
-            fn pool(&self) -> Option<Pool> {
-                let pools = [self.pool.connections(), self.appending.connections(), self.heart.connections()];
-                let sum = |of: fn(&Pool) -> usize| pools.iter().map(of).sum();
-                Some(Pool {
+            fn pool_status(&self) -> Option<PoolStatus> {
+                let pools = [self.pool.status(), self.appender.pool_status(), self.heartbeat_pool.status()];
+                let sum = |of: fn(&PoolStatus) -> usize| pools.iter().map(of).sum();
+                Some(PoolStatus {
                     used: sum(|pool| pool.used),
                     idle: sum(|pool| pool.idle),
-                    wanted: sum(|pool| pool.wanted),
+                    waiting: sum(|pool| pool.waiting),
                 })
             }
         }

@@ -1,4 +1,4 @@
-//! Connections to a server, kept and renewed.
+//! Connection pools.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,137 +10,143 @@ use tokio::time::timeout;
 use tokio_postgres::Row;
 
 use super::address::Address;
-use super::failed::Failed;
-use super::lines::Lines;
-use super::session::{ANSWER, BEGINNING, MADE, Values, rows};
+use super::error::PostgresError;
+use super::session::{ANSWER_TIMEOUT, CONNECT_TIMEOUT, SESSION_SETUP, Values, rows};
+use super::shared_connections::SharedConnections;
 use crate::error::StoreError;
 use crate::operations;
 
-/// For so long one waits for a connection that others use.
-const FREE: Duration = Duration::from_secs(3);
+/// Maximum time to wait for a connection while all are in use.
+const WAIT_TIMEOUT: Duration = Duration::from_secs(3);
+
 /// Connections to one server.
 #[derive(Clone)]
 pub(super) struct Pool {
     connections: deadpool_postgres::Pool,
-    /// None: who reads has a connection for himself.
-    lines: Option<Arc<Lines>>,
-    answer: Duration,
-    /// How many times something was made durable.
+    /// None if reads use exclusive connections.
+    shared: Option<Arc<SharedConnections>>,
+    timeout: Duration,
+    /// The number of commits.
     commits: Arc<AtomicU64>,
 }
 
-/// GameFilter connections are wanted.
+/// The configuration of a pool.
 #[derive(Clone, Copy)]
-pub(super) struct Wish {
-    /// So many at the most.
-    pub(super) connections: usize,
-    /// So many more over which many ask at once.
+pub(super) struct PoolConfig {
+    /// Maximum number of exclusive connections.
+    pub(super) max_size: usize,
+    /// Number of shared connections, over which reads are pipelined.
     pub(super) shared: usize,
-    /// A statement, or a transaction, that has no answer by then has none.
-    pub(super) answer: Duration,
-    /// What each is told at its beginning besides the usual.
-    pub(super) also: &'static str,
+    /// Maximum time for a statement or a transaction.
+    pub(super) timeout: Duration,
+    /// Statements that every new connection executes after the usual setup.
+    pub(super) extra_setup: &'static str,
 }
 
-impl Wish {
-    /// So many, as usual.
-    pub(super) fn of(connections: usize) -> Self {
-        Self { connections, shared: 0, answer: ANSWER, also: "" }
+impl PoolConfig {
+    /// Returns the default configuration with at most `max_size` connections.
+    pub(super) fn with_size(max_size: usize) -> Self {
+        Self { max_size, shared: 0, timeout: ANSWER_TIMEOUT, extra_setup: "" }
     }
 }
 
 impl Pool {
-    /// Nothing is connected before somebody needs it.
-    pub(super) fn new(address: &Address, wish: Wish) -> Result<Self, StoreError> {
-        let Wish { connections, shared, answer, also } = wish;
-        let beginning = Hook::async_fn(move |client: &mut ClientWrapper, _| {
+    /// Creates a pool. Connections are opened when they are needed.
+    pub(super) fn new(address: &Address, config: PoolConfig) -> Result<Self, StoreError> {
+        let PoolConfig { max_size, shared, timeout, extra_setup } = config;
+        let setup = Hook::async_fn(move |client: &mut ClientWrapper, _| {
             Box::pin(async move {
-                let told = client.batch_execute(BEGINNING).await;
-                match told {
-                    Ok(()) if also.is_empty() => Ok(()),
-                    Ok(()) => client.batch_execute(also).await.map_err(HookError::Backend),
-                    Err(error) => Err(HookError::Backend(error)),
+                client.batch_execute(SESSION_SETUP).await.map_err(HookError::Backend)?;
+                if extra_setup.is_empty() {
+                    return Ok(());
                 }
+                client.batch_execute(extra_setup).await.map_err(HookError::Backend)
             })
         });
         let connections = deadpool_postgres::Pool::builder(address.manager())
-            .max_size(connections)
+            .max_size(max_size)
             .runtime(Runtime::Tokio1)
-            .wait_timeout(Some(FREE))
-            .create_timeout(Some(MADE))
-            .recycle_timeout(Some(MADE))
-            .post_create(beginning)
+            .wait_timeout(Some(WAIT_TIMEOUT))
+            .create_timeout(Some(CONNECT_TIMEOUT))
+            .recycle_timeout(Some(CONNECT_TIMEOUT))
+            .post_create(setup)
             .build()
             .map_err(|error| StoreError::Other(error.to_string()))?;
-        let lines = (shared > 0).then(|| Arc::new(Lines::new(address, shared)));
-        Ok(Self { connections, lines, answer, commits: Arc::default() })
+        let shared = (shared > 0).then(|| Arc::new(SharedConnections::new(address, shared)));
+        Ok(Self { connections, shared, timeout, commits: Arc::default() })
     }
 
-    /// How many times something was made durable.
+    /// Returns the number of commits.
     pub(super) fn commits(&self) -> u64 {
         self.commits.load(Ordering::Relaxed)
     }
 
-    /// How many connections there are.
-    pub(super) fn connections(&self) -> operations::Pool {
+    /// Returns the state of the pool.
+    pub(super) fn status(&self) -> operations::PoolStatus {
         let status = self.connections.status();
         let used = status.size.saturating_sub(status.available);
-        operations::Pool { used, idle: status.available, wanted: status.waiting }
+        operations::PoolStatus { used, idle: status.available, waiting: status.waiting }
     }
 
-    /// Something was made durable.
-    pub(super) fn committed(&self) {
+    /// Counts a commit.
+    pub(super) fn record_commit(&self) {
         self.commits.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// A connection for oneself. Give it back with [`done`](Self::done).
-    pub(super) async fn take(&self) -> Result<Client, Failed> {
+    /// Returns an exclusive connection. Give it back with [`give_back`](Self::give_back).
+    pub(super) async fn take(&self) -> Result<Client, PostgresError> {
         Ok(self.connections.get().await?)
     }
 
-    /// Waits for what is done over a connection, but not for ever.
-    pub(super) async fn within<T>(&self, work: impl Future<Output = T>) -> Result<T, Elapsed> {
-        timeout(self.answer, work).await
+    /// Runs work over a connection with the timeout of this pool.
+    pub(super) async fn with_timeout<T>(&self, work: impl Future<Output = T>) -> Result<T, Elapsed> {
+        timeout(self.timeout, work).await
     }
 
-    /// Gives a connection back, unless what became of its work shows that it is of no use any more.
-    pub(super) fn done<T>(client: Client, outcome: Result<Result<T, Failed>, Elapsed>) -> Result<T, Failed> {
-        let outcome = outcome.unwrap_or(Err(Failed::Late));
-        if outcome.as_ref().is_err_and(|failed| failed.is_lost() || failed.is_read_only()) {
+    /// Gives a connection back, or closes it if the result of its work shows that it is unusable.
+    pub(super) fn give_back<T>(
+        client: Client,
+        result: Result<Result<T, PostgresError>, Elapsed>,
+    ) -> Result<T, PostgresError> {
+        let result = result.unwrap_or(Err(PostgresError::Timeout));
+        if result.as_ref().is_err_and(|error| error.is_connection_lost() || error.is_read_only()) {
             drop(Object::take(client));
         }
-        outcome
+        result
     }
 
-    /// The rows of a question that changes nothing and is quickly answered.
-    pub(super) async fn read(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, Failed> {
-        match &self.lines {
-            Some(lines) => lines.read(sql, values).await,
-            None => self.read_alone(sql, values).await,
+    /// Returns the rows of a short read.
+    pub(super) async fn read(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, PostgresError> {
+        match &self.shared {
+            Some(shared) => shared.read(sql, values).await,
+            None => self.read_exclusive(sql, values).await,
         }
     }
 
-    /// The rows of a question that changes nothing and may take its time. One that went to a connection that had ended is
-    /// asked again.
-    pub(super) async fn read_alone(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, Failed> {
-        match self.ask(sql, values).await {
-            Err(failed) if failed.may_ask_again() => self.ask(sql, values).await,
-            answered => answered,
+    /// Returns the rows of a read over an exclusive connection. It is retried once if the connection was lost.
+    pub(super) async fn read_exclusive(
+        &self,
+        sql: &str,
+        values: Values<'_>,
+    ) -> Result<Vec<Row>, PostgresError> {
+        match self.query(sql, values).await {
+            Err(error) if error.can_retry_read() => self.query(sql, values).await,
+            result => result,
         }
     }
 
-    /// One statement that changes something, durable when it is answered, and the rows that it tells.
+    /// Executes a statement that changes data, and returns its rows. It is durable when this returns.
     ///
-    /// A connection that ends before the answer leaves open whether it was done, so it is not tried again here.
-    pub(super) async fn write(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, Failed> {
-        let rows = self.ask(sql, values).await?;
-        self.committed();
+    /// It is not retried: if the connection is lost before the answer, it may or may not have been committed.
+    pub(super) async fn write(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, PostgresError> {
+        let rows = self.query(sql, values).await?;
+        self.record_commit();
         Ok(rows)
     }
 
-    async fn ask(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, Failed> {
+    async fn query(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, PostgresError> {
         let client = self.take().await?;
-        let asked = self.within(rows(&client, sql, values)).await;
-        Self::done(client, asked)
+        let result = self.with_timeout(rows(&client, sql, values)).await;
+        Self::give_back(client, result)
     }
 }

@@ -1,4 +1,4 @@
-//! Servers that follow the first, and answer what may lag a little.
+//! Replicas, which answer reads that may be slightly old.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -8,71 +8,73 @@ use tokio::time::{Instant, timeout};
 use tokio_postgres::Row;
 
 use super::address::Address;
-use super::failed::Failed;
-use super::pool::{Pool, Wish};
+use super::error::PostgresError;
+use super::pool::{Pool, PoolConfig};
 use super::session::Values;
 use crate::error::StoreError;
 
-/// So many connections to each.
-const CONNECTIONS: usize = 8;
-/// A replica that takes longer is not worth waiting for: the first server has the same.
-const ANSWER: Duration = Duration::from_secs(1);
-/// The same, if it has to be connected to first.
-const CONNECTED: Duration = Duration::from_secs(2);
-/// For so long one that did not answer is left alone.
-const LEFT_ALONE: Duration = Duration::from_secs(3);
+/// Maximum number of connections to each replica.
+const MAX_CONNECTIONS: usize = 8;
+/// Maximum time for an answer: the primary has the same data.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(1);
+/// Maximum time for an answer, including the time to connect.
+const TOTAL_TIMEOUT: Duration = Duration::from_secs(2);
+/// Time for which a replica that did not answer is not asked again.
+const BACKOFF: Duration = Duration::from_secs(3);
 
 pub(super) struct Replicas {
-    /// The server that they follow.
-    first: Pool,
-    all: Vec<Replica>,
+    primary: Pool,
+    replicas: Vec<Replica>,
     next: AtomicUsize,
 }
 
 struct Replica {
     pool: Pool,
-    /// Until when it is not asked.
-    left_alone: Mutex<Option<Instant>>,
+    /// The time until which it is not asked.
+    backoff_until: Mutex<Option<Instant>>,
 }
 
 impl Replicas {
-    pub(super) fn new(first: &Pool, urls: &[String]) -> Result<Self, StoreError> {
+    pub(super) fn new(primary: &Pool, urls: &[String]) -> Result<Self, StoreError> {
         let replica = |url: &String| {
-            let pool = Pool::new(&Address::parse(url)?, Wish { answer: ANSWER, ..Wish::of(CONNECTIONS) })?;
-            Ok(Replica { pool, left_alone: Mutex::default() })
+            let pool = Pool::new(
+                &Address::parse(url)?,
+                PoolConfig { timeout: ANSWER_TIMEOUT, ..PoolConfig::with_size(MAX_CONNECTIONS) },
+            )?;
+            Ok(Replica { pool, backoff_until: Mutex::default() })
         };
-        let all = urls.iter().map(replica).collect::<Result<_, StoreError>>()?;
-        Ok(Self { first: first.clone(), all, next: AtomicUsize::new(0) })
+        let replicas = urls.iter().map(replica).collect::<Result<_, StoreError>>()?;
+        Ok(Self { primary: primary.clone(), replicas, next: AtomicUsize::new(0) })
     }
 
-    /// The rows of a question to which the answer may be a little old: from a replica if one answers, else from the first.
-    pub(super) async fn read(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, Failed> {
-        let begin = self.next.fetch_add(1, Ordering::Relaxed);
-        for turn in 0..self.all.len() {
-            let replica = &self.all[begin.wrapping_add(turn) % self.all.len()];
-            if replica.is_left_alone() {
+    /// Returns the rows of a read, from a replica if one answers, else from the primary.
+    pub(super) async fn read(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, PostgresError> {
+        let first = self.next.fetch_add(1, Ordering::Relaxed);
+        for offset in 0..self.replicas.len() {
+            let replica = &self.replicas[first.wrapping_add(offset) % self.replicas.len()];
+            if replica.is_backing_off() {
                 continue;
             }
-            match timeout(CONNECTED, replica.pool.read_alone(sql, values)).await {
+            match timeout(TOTAL_TIMEOUT, replica.pool.read_exclusive(sql, values)).await {
                 Ok(Ok(rows)) => return Ok(rows),
-                // It may have been in the way of what it follows, or not have a new table yet.
-                Ok(Err(failed)) if !failed.is_lost() => {}
-                Ok(Err(failed)) => replica.leave_alone(&failed),
-                Err(_) => replica.leave_alone(&Failed::Late),
+                // The read may have conflicted with replication, or the replica may lack a new table.
+                Ok(Err(error)) if !error.is_connection_lost() => {}
+                Ok(Err(error)) => replica.back_off(&error),
+                Err(_) => replica.back_off(&PostgresError::Timeout),
             }
         }
-        self.first.read_alone(sql, values).await
+        self.primary.read_exclusive(sql, values).await
     }
 }
 
 impl Replica {
-    fn is_left_alone(&self) -> bool {
-        let until = *self.left_alone.lock().unwrap_or_else(PoisonError::into_inner);
+    fn is_backing_off(&self) -> bool {
+        let until = *self.backoff_until.lock().unwrap_or_else(PoisonError::into_inner);
         until.is_some_and(|until| Instant::now() < until)
     }
 
-    fn leave_alone(&self, failed: &Failed) {
-        tracing::warn!(%failed, "a replica does not answer, and is left alone for a while");
-        *self.left_alone.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + LEFT_ALONE);
+    fn back_off(&self, error: &PostgresError) {
+        tracing::warn!(%error, "replica_unavailable");
+        *self.backoff_until.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + BACKOFF);
     }
 }

@@ -1,62 +1,62 @@
-//! Accounts, and the keys that let people in.
+//! Accounts and their credentials.
 
 use play::id::{AccountId, CredentialId};
 use play::role::Role;
 use play::time::Timestamp;
 
-/// An account that is to be made.
+/// An account to create.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NewAccount {
-    /// Its id.
+    /// The id.
     pub id: AccountId,
-    /// Its name; none: a guest.
+    /// The name; none for a guest.
     pub name: Option<String>,
-    /// When it is made.
+    /// The time of creation.
     pub created_at: Timestamp,
-    /// The hash of its password.
+    /// The hash of the password.
     pub password: Option<String>,
-    /// Its e-mail address.
+    /// The e-mail address.
     pub email: Option<String>,
-    /// What it is allowed.
+    /// The role, which decides the permissions.
     pub role: Role,
 }
 
-/// Somebody who plays.
+/// An account of a player, a bot or an administrator.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Account {
     /// The id.
     pub id: AccountId,
-    /// The name; none: a guest.
+    /// The name; none for a guest.
     pub name: Option<String>,
-    /// When it was made.
+    /// The time of creation.
     pub created_at: Timestamp,
     /// The e-mail address.
     pub email: Option<String>,
-    /// What it is allowed.
+    /// The role, which decides the permissions.
     pub role: Role,
-    /// When an administrator closed it.
+    /// The time at which an administrator closed the account.
     pub closed_at: Option<Timestamp>,
 }
 
 impl Account {
-    /// Has nobody chosen a name yet?
+    /// Returns whether this is a guest, an account without a name.
     #[must_use]
     pub fn is_guest(&self) -> bool {
         self.name.is_none()
     }
 }
 
-/// How somebody is let in.
+/// The kind of a credential.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CredentialKind {
-    /// By the cookie of a browser.
+    /// A session, whose secret is the cookie of a browser.
     Session,
-    /// By a token that a program sends.
+    /// A personal token, which a program sends.
     Token,
 }
 
 impl CredentialKind {
-    /// As it is written.
+    /// Returns the stored name.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -66,32 +66,32 @@ impl CredentialKind {
     }
 }
 
-/// A key that is to be made.
+/// A credential to create.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NewCredential {
-    /// What it is afterwards.
-    pub key: Credential,
+    /// The credential.
+    pub credential: Credential,
     /// The hash of its secret.
     pub secret_hash: String,
 }
 
-/// A key that lets somebody in.
+/// A session or a personal token, without its secret.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Credential {
-    /// Its public id.
+    /// The public id.
     pub id: CredentialId,
-    /// Whose it is.
+    /// The account that it authenticates.
     pub account: AccountId,
-    /// How it is used.
+    /// Session or token.
     pub kind: CredentialKind,
-    /// What its owner calls it.
+    /// The label: the browser of a session, the purpose of a token.
     pub label: String,
-    /// What it is good for, with blanks in between; a session is good for everything.
+    /// The scopes, separated by spaces. A session is not limited by scopes.
     pub scopes: String,
-    /// When it was made.
+    /// The time of creation.
     pub created_at: Timestamp,
-    /// When it was used last, about.
+    /// The approximate time of the last use.
     pub last_used_at: Timestamp,
-    /// When it ends.
+    /// The time at which it expires; none if it does not.
     pub expires_at: Option<Timestamp>,
 }

@@ -1,4 +1,4 @@
-//! Challenges: by a link, to a named player, to anybody in the lobby.
+//! Challenges: by link, to a named player, or in the lobby.
 
 use serde_json::Value;
 
@@ -6,47 +6,47 @@ use super::games::StoredGame;
 use play::id::{AccountId, ChallengeId, GameId};
 use play::time::Timestamp;
 
-/// Whom a challenge is for.
+/// The players who may accept a challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reach {
-    /// Whoever has the link.
+pub enum ChallengeTarget {
+    /// Anyone with the link.
     Link,
     /// One player.
-    Named(AccountId),
-    /// Anybody in the lobby.
+    Player(AccountId),
+    /// Anyone in the lobby.
     Lobby,
 }
 
-impl Reach {
-    /// As it is written.
+impl ChallengeTarget {
+    /// Returns the stored name.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Link => "link",
-            Self::Named(_) => "named",
+            Self::Player(_) => "named",
             Self::Lobby => "lobby",
         }
     }
 }
 
-/// What became of a challenge.
+/// The state of a challenge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum State {
-    /// Nothing yet.
+pub enum ChallengeState {
+    /// It can be accepted until it expires.
     Open,
-    /// A game.
+    /// It has become a game.
     Accepted,
-    /// The challenged player did not want to.
+    /// The challenged player declined it.
     Declined,
-    /// The challenger took it back.
+    /// The challenger withdrew it.
     Withdrawn,
 }
 
-impl State {
+impl ChallengeState {
     /// All states.
     pub const ALL: [Self; 4] = [Self::Open, Self::Accepted, Self::Declined, Self::Withdrawn];
 
-    /// As it is written.
+    /// Returns the stored name.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -58,41 +58,41 @@ impl State {
     }
 }
 
-/// A challenge that is to be made.
+/// A challenge to create.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NewChallenge {
-    /// Its id.
+    /// The id.
     pub id: ChallengeId,
-    /// When it is made.
+    /// The time of creation.
     pub created_at: Timestamp,
-    /// When it is void if nobody has accepted it.
+    /// The time from which it can no longer be accepted.
     pub expires_at: Timestamp,
-    /// Who challenges.
+    /// The account that challenges.
     pub challenger: AccountId,
-    /// Whom.
-    pub reach: Reach,
-    /// The whole rule set, as JSON.
+    /// The players who may accept it.
+    pub target: ChallengeTarget,
+    /// The complete rule set, as JSON.
     pub rules: String,
-    /// Colour, time, position, rated or not.
+    /// The proposal: colour, time control, position, rated or casual.
     pub proposal: Value,
 }
 
-/// A challenge, as it is stored.
+/// A stored challenge.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StoredChallenge {
-    /// What it was when it was made.
+    /// The challenge as it was created.
     pub challenge: NewChallenge,
-    /// What became of it.
-    pub state: State,
-    /// The game that it became.
+    /// The state.
+    pub state: ChallengeState,
+    /// The game that began when it was accepted.
     pub game: Option<GameId>,
 }
 
-/// What came of accepting a challenge.
+/// The outcome of accepting a challenge.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Accepted {
-    /// This game.
+pub enum AcceptOutcome {
+    /// The challenge was accepted, and this game has begun.
     Game(Box<StoredGame>),
-    /// It was not open any more.
+    /// The challenge was not open any more.
     NotOpen,
 }

@@ -1,4 +1,4 @@
-//! Games as they are stored.
+//! Games, their events, and commands.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -8,101 +8,101 @@ use play::id::{AccountId, GameId};
 use play::rated_game::RatedGame;
 use play::time::Timestamp;
 
-/// GameFilter of somebody's games.
+/// A filter for the games of an account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameFilter {
-    /// All.
+    /// All games.
     All,
-    /// Those that go on.
+    /// Running games.
     Running,
-    /// Those that are over.
+    /// Games that are over.
     Over,
 }
 
-/// A game that is to begin.
+/// A game to create.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NewGame {
-    /// Its id.
+    /// The id.
     pub id: GameId,
-    /// When it was made.
+    /// The time of creation.
     pub created_at: Timestamp,
-    /// The whole rule set, as JSON.
+    /// The complete rule set, as JSON.
     pub rules: String,
-    /// Who plays, with which time, from which position.
+    /// The terms: players, time control, starting position.
     pub terms: Value,
     /// The accounts that play.
     pub accounts: Vec<AccountId>,
-    /// Does the computer make the first move?
-    pub computer_is_asked: bool,
+    /// Whether the computer makes the first move.
+    pub awaits_engine: bool,
 }
 
-/// A game, as it is stored.
+/// A stored game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StoredGame {
-    /// Its id.
+    /// The id.
     pub id: GameId,
-    /// Its public number.
+    /// The public number.
     pub number: u64,
-    /// When it was made.
+    /// The time of creation.
     pub created_at: Timestamp,
-    /// The whole rule set, as JSON.
+    /// The complete rule set, as JSON.
     pub rules: String,
     /// The hash of the rule set.
     pub rules_hash: String,
-    /// Who plays, with which time, from which position.
+    /// The terms: players, time control, starting position.
     pub terms: Value,
-    /// The number of the last event; 0: there is none yet.
+    /// The number of the last event; 0 if there is none.
     pub seq: u64,
-    /// When a flag falls if nothing happens before.
+    /// The time at which a flag falls if nothing happens before.
     pub deadline: Option<Timestamp>,
-    /// Since when it waits for an administrator.
-    pub judged_since: Option<Timestamp>,
-    /// When it ended.
+    /// The time since which it waits for an administrator.
+    pub disputed_since: Option<Timestamp>,
+    /// The time at which it ended.
     pub ended_at: Option<Timestamp>,
 }
 
-/// An event of a game, as it is stored.
+/// A stored event of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct StoredEvent {
-    /// Its number in the game, from 1.
+    /// The number within the game, from 1.
     pub seq: u64,
-    /// When the server received what caused it.
+    /// The time at which the server received the cause.
     pub at: Timestamp,
-    /// What happened.
+    /// The event, as JSON.
     pub body: Value,
 }
 
-/// Events that are to be added to a game.
+/// Events to append to a game, and the changes that are committed with them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Append {
     /// The game.
     pub game: GameId,
     /// The number of the last event that the caller has seen.
     pub after: u64,
-    /// When the server received what caused them.
+    /// The time at which the server received the cause.
     pub at: Timestamp,
-    /// The command that caused them; none for what the server does by itself.
+    /// The command that caused the events; none if the server did.
     pub command: Option<CommandRecord>,
-    /// What happens, at least one event.
+    /// The events, at least one.
     pub events: Vec<Value>,
-    /// When a flag falls then.
+    /// The time at which the next flag falls.
     pub deadline: Option<Timestamp>,
-    /// Since when an administrator is waited for then.
-    pub judged_since: Option<Timestamp>,
-    /// Is the computer to move or to answer then?
-    pub computer_is_asked: bool,
-    /// Does the game end with them?
+    /// The time since which the game waits for an administrator.
+    pub disputed_since: Option<Timestamp>,
+    /// Whether the computer is to move or to answer next.
+    pub awaits_engine: bool,
+    /// Whether the events end the game.
     pub ends: bool,
-    /// The ratings that change with its end.
-    pub change: Option<RatedGame>,
-    /// Another game that begins with them.
-    pub begins: Option<NewGame>,
-    /// The act of an administrator that they are.
-    pub act: Option<NewAuditEntry>,
+    /// The rated result, which changes the ratings of both players.
+    pub rated_game: Option<RatedGame>,
+    /// The next game, such as a rematch, which is created with the events.
+    pub next_game: Option<NewGame>,
+    /// The audit entry, if an administrator caused the events.
+    pub audit_entry: Option<NewAuditEntry>,
 }
 
 impl Append {
-    /// One event, after the one with this number, and nothing else.
+    /// Returns an append of one event after event number `after`, without any other change.
     #[must_use]
     pub fn event(game: GameId, after: u64, at: Timestamp, event: Value) -> Self {
         Self {
@@ -112,45 +112,45 @@ impl Append {
             command: None,
             events: vec![event],
             deadline: None,
-            judged_since: None,
-            computer_is_asked: false,
+            disputed_since: None,
+            awaits_engine: false,
             ends: false,
-            change: None,
-            begins: None,
-            act: None,
+            rated_game: None,
+            next_game: None,
+            audit_entry: None,
         }
     }
 }
 
-/// A command of a client, which may be sent twice.
+/// A command of a client. The id makes it idempotent: a command that is sent twice is executed once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CommandRecord {
-    /// Made by the client.
+    /// The id, chosen by the client.
     pub id: String,
-    /// What it asks for; only its hash is kept.
+    /// The content of the command, of which only the hash is stored.
     pub content: String,
 }
 
-/// What became of events that were to be added.
+/// The outcome of an append.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Appended {
-    /// They are durable, and this is the number of the last.
+pub enum AppendOutcome {
+    /// The events are durable.
     Done {
         /// The number of the last event.
         seq: u64,
     },
-    /// The same command was carried out before, and this was the number of the last event then.
-    Before {
-        /// The number of the last event after it.
+    /// The command was executed before; nothing was appended.
+    Duplicate {
+        /// The number of the last event after the first execution.
         seq: u64,
     },
-    /// Others were added since the caller looked, up to this number. Look again.
-    Meanwhile {
+    /// Other events were appended after those that the caller has seen. The caller must read them and try again.
+    Conflict {
         /// The number of the last event.
         seq: u64,
     },
-    /// The id of the command was used for something else.
-    OtherCommand,
-    /// There is no such game.
-    NoGame,
+    /// The id of the command was used for another command.
+    CommandIdReused,
+    /// The game does not exist.
+    GameNotFound,
 }

@@ -1,4 +1,4 @@
-//! The records of a site, as every database keeps them.
+//! The records of a site, independent of the database.
 
 mod accounts;
 mod challenges;
@@ -9,10 +9,10 @@ mod ratings;
 mod saved_rules;
 
 pub use accounts::{Account, Credential, CredentialKind, NewAccount, NewCredential};
-pub use challenges::{Accepted, NewChallenge, Reach, State, StoredChallenge};
-pub use games::{Append, Appended, CommandRecord, GameFilter, NewGame, StoredEvent, StoredGame};
+pub use challenges::{AcceptOutcome, ChallengeState, ChallengeTarget, NewChallenge, StoredChallenge};
+pub use games::{Append, AppendOutcome, CommandRecord, GameFilter, NewGame, StoredEvent, StoredGame};
 pub use moderation::{AuditEntry, NewAuditEntry, Warning};
-pub(crate) use nodes::Heartbeat;
-pub use nodes::{Beat, NODE_TIMEOUT, Outage, PresenceRecord, RECOVERY_TIMEOUT, SHORT_OUTAGE};
+pub(crate) use nodes::{Heartbeat, Recovery};
+pub use nodes::{HeartbeatOutcome, NODE_TIMEOUT, Outage, PresenceRecord, RECOVERY_TIMEOUT, SHORT_OUTAGE};
 pub use ratings::{RatingChange, RatingPoint, StoredRating};
 pub use saved_rules::SavedRuleSet;

@@ -1,42 +1,42 @@
-//! What administrators do, on record.
+//! The audit log of administrators, and warnings.
 
 use play::id::{AccountId, GameId};
 use play::moderator_action::ModeratorAction;
 use play::time::Timestamp;
 
-/// An act that is to be put on record.
+/// An audit entry to record.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NewAuditEntry {
-    /// When.
+    /// The time of the action.
     pub at: Timestamp,
-    /// Who.
+    /// The administrator.
     pub admin: AccountId,
-    /// What.
-    pub deed: ModeratorAction,
-    /// About which game.
+    /// The action.
+    pub action: ModeratorAction,
+    /// The game concerned.
     pub game: Option<GameId>,
-    /// About which account.
+    /// The account concerned.
     pub account: Option<AccountId>,
-    /// Why.
+    /// The reason that the administrator gave.
     pub reason: String,
 }
 
-/// An act on record.
+/// A stored audit entry.
 #[derive(Clone, PartialEq, Debug)]
 pub struct AuditEntry {
-    /// Its number.
+    /// The number, from 1.
     pub id: u64,
-    /// What it is.
-    pub act: NewAuditEntry,
+    /// The content.
+    pub entry: NewAuditEntry,
 }
 
-/// A warning.
+/// A warning to an account.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Warning {
-    /// When.
+    /// The time of the warning.
     pub at: Timestamp,
-    /// About which game.
+    /// The game concerned.
     pub game: Option<GameId>,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }

@@ -1,73 +1,81 @@
-//! The nodes of a site: whether anybody serves, who watches what, and what time it is.
+//! Nodes: heartbeats, outages, and the presence of players and spectators.
 
 use play::id::{AccountId, NodeId};
 use play::time::Timestamp;
 
-/// For so long, in milliseconds, a node that says nothing is taken for alive.
+/// The time after its last heartbeat at which a node counts as dead, in milliseconds.
 pub const NODE_TIMEOUT: i64 = 5_000;
-/// An outage that is shorter, in milliseconds, cannot be told from a heartbeat that was late.
+/// The minimum length of an outage, in milliseconds. A shorter gap may be a late heartbeat.
 pub const SHORT_OUTAGE: i64 = 3_000;
-/// For so long, in milliseconds, a node may take to make up for an outage before another takes over.
+/// The time that a node has to compensate an outage before another node takes over, in milliseconds.
 pub const RECOVERY_TIMEOUT: i64 = 30_000;
 
-/// What a node hears when it says that it serves.
+/// The answer to a heartbeat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Beat {
-    /// All is well.
-    Fine,
-    /// Nobody has served for a while, and it is for this node to make up for it; until then nobody may go by the clocks.
-    MakeUp(Outage),
-    /// Another node makes up for an outage.
-    Wait,
+pub enum HeartbeatOutcome {
+    /// There is no outage to compensate.
+    Healthy,
+    /// No node has served for a while, and this node must compensate the clocks. Until then clocks must not be used.
+    LeadRecovery(Outage),
+    /// Another node is compensating an outage.
+    AwaitRecovery,
 }
 
-/// A time in which nobody served.
+/// A period in which no node served.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outage {
-    /// When somebody served last.
+    /// The last heartbeat before the outage.
     pub from: Timestamp,
-    /// When somebody served again.
+    /// The first heartbeat after it.
     pub to: Timestamp,
 }
 
-/// Who is at a game.
+/// The players and spectators of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PresenceRecord {
-    /// Players who were ever seen there, with the time at which they were seen last; none: they are here.
+    /// The players who have ever been connected, with the time at which they left; none if they are connected.
     pub players: Vec<(AccountId, Option<Timestamp>)>,
-    /// How many look on.
+    /// The number of spectators.
     pub spectators: u32,
 }
 
-/// What the store keeps of all this, in one row.
+/// The heartbeat of a site, stored in one row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Heartbeat {
-    /// When somebody served last.
+    /// The last heartbeat of any node.
     pub(crate) at: Timestamp,
-    /// An outage that is being made up for, by whom, and until when that has the time for it.
-    pub(crate) mending: Option<(Outage, NodeId, Timestamp)>,
+    /// The recovery in progress.
+    pub(crate) recovery: Option<Recovery>,
+}
+
+/// The compensation of an outage by one node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Recovery {
+    pub(crate) outage: Outage,
+    /// The node that compensates the clocks.
+    pub(crate) leader: NodeId,
+    /// The time at which another node may take over.
+    pub(crate) until: Timestamp,
 }
 
 impl Heartbeat {
-    /// Does somebody serve, with nothing to be made up for?
-    pub(crate) fn is_fine(self, now: Timestamp) -> bool {
-        self.mending.is_none() && now.0 - self.at.0 < SHORT_OUTAGE
+    /// Returns whether a node serves at this time and no recovery is in progress.
+    pub(crate) fn is_healthy(self, now: Timestamp) -> bool {
+        self.recovery.is_none() && now.0 - self.at.0 < SHORT_OUTAGE
     }
 
-    /// A node serves at this time: what it hears, and what is kept then.
-    pub(crate) fn beat(self, node: NodeId, now: Timestamp) -> (Beat, Self) {
+    /// Applies the heartbeat of a node. Returns the answer, and the heartbeat to store.
+    pub(crate) fn beat(self, node: NodeId, now: Timestamp) -> (HeartbeatOutcome, Self) {
         let at = self.at.max(now);
-        let outage = match self.mending {
-            Some((_, mender, until)) if mender != node && now < until => {
-                return (Beat::Wait, Self { at, ..self });
+        let outage = match self.recovery {
+            Some(recovery) if recovery.leader != node && now < recovery.until => {
+                return (HeartbeatOutcome::AwaitRecovery, Self { at, ..self });
             }
-            Some((outage, ..)) => outage,
+            Some(recovery) => recovery.outage,
             None if now.0 - self.at.0 >= SHORT_OUTAGE => Outage { from: self.at, to: now },
-            None => return (Beat::Fine, Self { at, mending: None }),
+            None => return (HeartbeatOutcome::Healthy, Self { at, recovery: None }),
         };
-        (
-            Beat::MakeUp(outage),
-            Self { at, mending: Some((outage, node, Timestamp(now.0 + RECOVERY_TIMEOUT))) },
-        )
+        let recovery = Recovery { outage, leader: node, until: Timestamp(now.0 + RECOVERY_TIMEOUT) };
+        (HeartbeatOutcome::LeadRecovery(outage), Self { at, recovery: Some(recovery) })
     }
 }

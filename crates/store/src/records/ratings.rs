@@ -1,16 +1,16 @@
-//! Ratings as they are stored.
+//! Ratings and their history.
 
 use play::rating::Rating;
 use play::time::Timestamp;
 
-/// A rating of an account.
+/// A stored rating of an account.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StoredRating {
-    /// Family of rules and speed.
+    /// The rating pool: family of rules and speed.
     pub pool: String,
     /// The rating.
     pub rating: Rating,
-    /// When it changed.
+    /// The time of the last change.
     pub updated_at: Timestamp,
 }
 
@@ -19,20 +19,20 @@ pub struct StoredRating {
 pub struct RatingPoint {
     /// The number of the game.
     pub number: u64,
-    /// When it ended.
+    /// The time at which the game ended.
     pub at: Timestamp,
     /// The rating.
     pub rating: f64,
-    /// How far it may be off.
+    /// The rating deviation.
     pub deviation: f64,
 }
 
-/// How a game changed a rating.
+/// The change of a rating by a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RatingChange {
-    /// After the game that ended before; none: it was the first.
+    /// The rating after the previous game; none if there is none.
     pub before: Option<RatingPoint>,
-    /// After this game.
+    /// The rating after this game.
     pub after: RatingPoint,
 }
 

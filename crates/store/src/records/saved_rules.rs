@@ -1,21 +1,21 @@
-//! House rules that people keep.
+//! Saved rule sets.
 
 use serde_json::{Map, Value};
 
 use play::id::{AccountId, SavedRulesId};
 use play::time::Timestamp;
 
-/// House rules that somebody keeps.
+/// House rules that an account has saved.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SavedRuleSet {
-    /// Their id.
+    /// The id.
     pub id: SavedRulesId,
-    /// Who keeps them.
+    /// The account that has saved them.
     pub account: AccountId,
-    /// Under which name.
+    /// The name, unique within the account.
     pub name: String,
-    /// A base and what differs from it, as they were written.
+    /// A base and the differences from it, as the user wrote them.
     pub rules: Map<String, Value>,
-    /// When they were saved last.
+    /// The time at which they were last saved.
     pub saved_at: Timestamp,
 }

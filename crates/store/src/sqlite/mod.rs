@@ -1,7 +1,7 @@
-//! Games in a file of SQLite.
+//! The store in an SQLite file.
 //!
-//! One thread writes. It takes all that waits and commits it together: a commit waits for the disk, and a hundred games
-//! can wait for the same one. Others read, each with a connection of its own.
+//! One thread writes. It commits all waiting writes together: a commit waits for the disk, and hundreds of games can
+//! share one. Other threads read, each with its own connection.
 
 mod cluster;
 mod migrate;
@@ -16,15 +16,15 @@ use std::path::Path;
 
 use rusqlite::{Connection, ErrorCode};
 
-pub(crate) use migrate::{KNOWN, version};
+pub(crate) use migrate::{LATEST, version};
 
-use crate::copying::COPYING;
+use crate::copy_marker::COPY_PROGRESS_TABLE;
 use crate::error::StoreError;
 use cluster::Cluster;
 use readers::Readers;
 use writer::Writer;
 
-/// A store in a file.
+/// A store in an SQLite file.
 pub struct SqliteStore {
     writer: Writer,
     readers: Readers,
@@ -32,11 +32,11 @@ pub struct SqliteStore {
 }
 
 impl SqliteStore {
-    /// Opens a file, or makes one, and brings its tables up to date.
+    /// Opens a file, or creates it, and migrates its tables.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        let connection = up_to_date(path)?;
-        if connection.table_exists(None, COPYING).map_err(trouble)? {
-            return Err(StoreError::HalfACopy);
+        let connection = open_migrated(path)?;
+        if connection.table_exists(None, COPY_PROGRESS_TABLE).map_err(store_error)? {
+            return Err(StoreError::IncompleteCopy);
         }
         Ok(Self {
             writer: Writer::start(connection)?,
@@ -46,48 +46,48 @@ impl SqliteStore {
     }
 }
 
-/// A connection to a file that is made if it is not there, its tables brought up to date.
-pub(crate) fn up_to_date(path: &Path) -> Result<Connection, StoreError> {
+/// Opens a file, or creates it, and migrates its tables.
+pub(crate) fn open_migrated(path: &Path) -> Result<Connection, StoreError> {
     let mut connection = connect(path)?;
     migrate::migrate(&mut connection)?;
     Ok(connection)
 }
 
-/// A connection that waits for the disk before it says that something is written.
+/// Opens a connection whose commits wait for the disk.
 fn connect(path: &Path) -> Result<Connection, StoreError> {
-    make_private(path);
-    let connection = Connection::open(path).map_err(trouble)?;
-    connection.pragma_update(None, "journal_mode", "wal").map_err(trouble)?;
-    connection.pragma_update(None, "synchronous", "full").map_err(trouble)?;
-    connection.pragma_update(None, "foreign_keys", true).map_err(trouble)?;
-    connection.busy_timeout(std::time::Duration::from_secs(5)).map_err(trouble)?;
+    create_private(path);
+    let connection = Connection::open(path).map_err(store_error)?;
+    connection.pragma_update(None, "journal_mode", "wal").map_err(store_error)?;
+    connection.pragma_update(None, "synchronous", "full").map_err(store_error)?;
+    connection.pragma_update(None, "foreign_keys", true).map_err(store_error)?;
+    connection.busy_timeout(std::time::Duration::from_secs(5)).map_err(store_error)?;
     Ok(connection)
 }
 
-/// Is it for SQLite to find out which file is meant?
+/// Returns whether SQLite interprets the path, as a URI or as a database in memory.
 pub(crate) fn is_uri(path: &Path) -> bool {
     let text = path.to_string_lossy();
     text.starts_with("file:") || text == ":memory:"
 }
 
-/// A file that is not there yet is made such that nobody else can read it: it will hold addresses and hashes of passwords. What
-/// SQLite puts beside it is like it.
-pub fn make_private(path: &Path) {
+/// Creates the file, if it does not exist, readable for its owner only: it will hold e-mail addresses and password
+/// hashes. SQLite creates its journal files with the same permissions.
+pub fn create_private(path: &Path) {
     if !is_uri(path) {
-        // If it cannot be made, SQLite says why.
+        // SQLite reports the error when it opens the file.
         drop(OpenOptions::new().write(true).create_new(true).mode(0o600).open(path));
     }
 }
 
-/// Writes everything into the file itself, so that nothing beside it is needed to copy it.
-pub fn tidy(path: &Path) -> Result<(), StoreError> {
+/// Writes the write-ahead log into the database file, so that the file can be copied alone.
+pub fn checkpoint(path: &Path) -> Result<(), StoreError> {
     let connection = connect(path)?;
-    connection.query_row("pragma wal_checkpoint(truncate)", [], |_| Ok(())).map_err(trouble)
+    connection.query_row("pragma wal_checkpoint(truncate)", [], |_| Ok(())).map_err(store_error)
 }
 
-/// What SQLite complains about, in our words.
-#[allow(clippy::needless_pass_by_value, reason = "it is what errors are mapped with")]
-fn trouble(error: rusqlite::Error) -> StoreError {
+/// Converts an error of SQLite.
+#[allow(clippy::needless_pass_by_value, reason = "an argument of map_err")]
+fn store_error(error: rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
         Some(
             ErrorCode::DiskFull
@@ -107,15 +107,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_new_file_is_for_its_owner_only_and_an_address_for_sqlite_is_not_taken_for_a_name() {
+    fn new_files_are_private_and_uris_are_left_to_sqlite() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("club.db");
-        make_private(&file);
+        create_private(&file);
         let mode = |file: &Path| file.metadata().expect("there").permissions().mode() & 0o777;
         assert_eq!(mode(&file), 0o600);
         for address in ["file:club.db", "file:/srv/club.db?mode=ro", ":memory:"] {
             assert!(is_uri(Path::new(address)), "{address}");
-            make_private(Path::new(address));
+            create_private(Path::new(address));
             assert!(!Path::new(address).exists(), "{address}");
         }
         assert!(!is_uri(&file) && !is_uri(Path::new("file.db")));

@@ -1,25 +1,25 @@
-//! The operations of a store, answered by the thread for their kind.
+//! The implementation of the operations: each runs on the thread for its kind.
 
 use prometheus_client::metrics::histogram::Histogram;
 
 use super::{SqliteStore, queries};
-use crate::operations::{Answer, Pool, Store, operations};
+use crate::operations::{PoolStatus, Store, StoreFuture, operations};
 use crate::records::*;
 use play::id::{AccountId, ChallengeId, CredentialId, GameId, NodeId, SavedRulesId};
 use play::role::Role;
 use play::time::Timestamp;
 
-/// Answers an operation in memory, by a reader or by the writer.
+/// Runs an operation in memory, on a reader thread or on the writer thread.
 macro_rules! answer {
-    ($store:ident cluster $kind:ident $name:ident $given:tt) => {
-        Box::pin(std::future::ready(Ok($store.cluster.$name $given)))
+    ($store:ident cluster $kind:ident $name:ident $argument:tt) => {
+        Box::pin(std::future::ready(Ok($store.cluster.$name $argument)))
     };
-    ($store:ident $section:ident $kind:ident $name:ident($($given:ident),*)) => {
-        thread!($store $kind).ask(move |connection| queries::$section::$name(connection, $($given),*))
+    ($store:ident $section:ident $kind:ident $name:ident($($argument:ident),*)) => {
+        thread!($store $kind).run(move |connection| queries::$section::$name(connection, $($argument),*))
     };
 }
 
-/// Returns who does operations of a kind.
+/// Returns the threads for operations of a kind.
 macro_rules! thread {
     ($store:ident read) => {
         $store.readers
@@ -37,11 +37,11 @@ macro_rules! thread {
 
 macro_rules! implement {
     ($($section:ident {
-        $($(#[$doc:meta])* $kind:ident $name:ident($($given:ident: $type:ty),*) -> $answer:ty;)*
+        $($(#[$doc:meta])* $kind:ident $name:ident($($argument:ident: $type:ty),*) -> $answer:ty;)*
     })*) => {
         impl Store for SqliteStore {
-            $($(fn $name(&self, $($given: $type),*) -> Answer<'_, $answer> {
-                answer!(self $section $kind $name($($given),*))
+            $($(fn $name(&self, $($argument: $type),*) -> StoreFuture<'_, $answer> {
+                answer!(self $section $kind $name($($argument),*))
             })*)*
 
             fn commits(&self) -> u64 {
@@ -52,7 +52,7 @@ macro_rules! implement {
                 Some(self.writer.batch_sizes())
             }
 
-            fn pool(&self) -> Option<Pool> {
+            fn pool_status(&self) -> Option<PoolStatus> {
                 None
             }
         }

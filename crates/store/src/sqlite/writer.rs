@@ -1,4 +1,4 @@
-//! The thread that writes.
+//! The writer thread.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, mpsc};
@@ -8,21 +8,21 @@ use prometheus_client::metrics::histogram::Histogram;
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
-use super::trouble;
+use super::store_error;
 use crate::error::StoreError;
 use crate::histograms::batch_sizes;
-use crate::operations::Answer;
+use crate::operations::StoreFuture;
 
-/// So many jobs are committed together at the most, so that the first does not wait for ever.
-const TOGETHER: usize = 1000;
+/// Maximum number of jobs per commit, which limits how long the first one waits.
+const MAX_BATCH: usize = 1000;
 
-/// Does its part inside the transaction, if there is one, and gives back how its answer is sent, once it is known
-/// whether that was committed.
+/// Runs a job inside the transaction, if that could be opened. Returns a function that sends the answer once the
+/// transaction is committed or has failed.
 type Job = Box<dyn FnOnce(Result<&Connection, StoreError>) -> Reply + Send>;
 type Reply = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
 pub(super) struct Writer {
-    /// None when it is being closed.
+    /// None while the writer is being closed.
     jobs: Option<mpsc::Sender<Job>>,
     thread: Option<JoinHandle<()>>,
     commits: Arc<AtomicU64>,
@@ -42,25 +42,25 @@ impl Writer {
         Ok(Self { jobs: Some(jobs), thread: Some(thread), commits, batch_sizes })
     }
 
-    /// How many transactions were committed.
+    /// Returns the number of committed transactions.
     pub(super) fn commits(&self) -> u64 {
         self.commits.load(Ordering::Relaxed)
     }
 
-    /// How many jobs each transaction had.
+    /// Returns the histogram of jobs per transaction.
     pub(super) fn batch_sizes(&self) -> Histogram {
         self.batch_sizes.clone()
     }
 
-    /// Does something in the next transaction. The answer comes when that is durable.
-    pub(super) fn ask<T: Send + 'static>(
+    /// Runs a job in the next transaction. The answer is sent when it is durable.
+    pub(super) fn run<T: Send + 'static>(
         &self,
         job: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
-    ) -> Answer<'_, T> {
+    ) -> StoreFuture<'_, T> {
         let (sender, answer) = oneshot::channel();
         let job: Job = Box::new(move |connection| {
-            let done = connection.and_then(|connection| in_savepoint(connection, job).map_err(trouble));
-            // Who asked may have gone away; what was done stays done.
+            let done = connection.and_then(|connection| in_savepoint(connection, job).map_err(store_error));
+            // The caller may be gone; ignore the error.
             Box::new(move |committed| drop(sender.send(committed.and(done))))
         });
         let sent = self.jobs.as_ref().is_some_and(|jobs| jobs.send(job).is_ok());
@@ -73,7 +73,7 @@ impl Writer {
     }
 }
 
-/// A job that fails leaves nothing behind, and the others are not touched.
+/// Runs a job in a savepoint, so that a job that fails changes nothing and does not affect the others.
 fn in_savepoint<T>(
     connection: &Connection,
     job: impl FnOnce(&Connection) -> rusqlite::Result<T>,
@@ -82,13 +82,14 @@ fn in_savepoint<T>(
     match job(connection) {
         Ok(done) => connection.execute_batch("release job").map(|()| done),
         Err(error) => {
-            // Some errors end the whole transaction; then there is nothing to roll back to.
+            // Some errors end the whole transaction, and the savepoint with it.
             let _ = connection.execute_batch("rollback to job; release job");
             Err(error)
         }
     }
 }
 
+/// Runs waiting jobs, many per transaction, until the writer is closed.
 fn write(
     connection: &Connection,
     waiting: &mpsc::Receiver<Job>,
@@ -96,13 +97,12 @@ fn write(
     batch_sizes: &Histogram,
 ) {
     while let Ok(first) = waiting.recv() {
-        let jobs = std::iter::once(first).chain(waiting.try_iter().take(TOGETHER - 1));
-        let begun = connection.execute_batch("begin immediate").map_err(trouble).map(|()| connection);
-        let mut state = begun;
+        let jobs = std::iter::once(first).chain(waiting.try_iter().take(MAX_BATCH - 1));
+        let mut state = connection.execute_batch("begin immediate").map_err(store_error).map(|()| connection);
         let replies: Vec<Reply> = jobs
             .map(|job| {
                 let reply = job(state.clone());
-                // A full disk, for example, ends the transaction by itself. What would come now would be on its own.
+                // Some errors, such as a full disk, end the transaction. Later jobs would run outside of it.
                 if state.is_ok() && connection.is_autocommit() {
                     state = Err(StoreError::Unwritable("the transaction could not be finished".to_owned()));
                 }
@@ -113,11 +113,11 @@ fn write(
             replies.into_iter().for_each(|reply| reply(Err(error.clone())));
             continue;
         }
-        let committed = connection.execute_batch("commit").map_err(trouble);
+        let committed = connection.execute_batch("commit").map_err(store_error);
         commits.fetch_add(u64::from(committed.is_ok()), Ordering::Relaxed);
         batch_sizes.observe(replies.len() as f64);
         if committed.is_err() {
-            // A transaction that could not be committed may still be open.
+            // A transaction whose commit failed may still be open.
             let _ = connection.execute_batch("rollback");
         }
         replies.into_iter().for_each(|reply| reply(committed.clone()));
@@ -125,7 +125,7 @@ fn write(
 }
 
 impl Drop for Writer {
-    /// What waits is still written.
+    /// Writes the waiting jobs, and ends the thread.
     fn drop(&mut self) {
         self.jobs = None;
         if let Some(thread) = self.thread.take() {

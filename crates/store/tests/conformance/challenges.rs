@@ -3,38 +3,38 @@
 use play::id::{AccountId, ChallengeId};
 use play::time::Timestamp;
 use serde_json::json;
-use store::{Accepted, NewChallenge, Reach, State};
+use store::{AcceptOutcome, ChallengeState, ChallengeTarget, NewChallenge};
 
-use crate::homes::{homes, new_game, person};
+use crate::backends::{backends, create_account, new_game};
 
-fn challenge(challenger: AccountId, reach: Reach) -> NewChallenge {
+fn challenge(challenger: AccountId, target: ChallengeTarget) -> NewChallenge {
     NewChallenge {
-        id: ChallengeId::new().expect("chance"),
+        id: ChallengeId::new().expect("random bytes"),
         created_at: Timestamp(10),
         expires_at: Timestamp(100),
         challenger,
-        reach,
+        target,
         rules: "{}".to_owned(),
         proposal: json!({ "rules": "english" }),
     }
 }
 
 #[tokio::test]
-async fn of_many_who_accept_one_gets_the_game() {
-    for home in homes().await {
-        let store = home.open().await;
-        let ann = person(&store, "Ann").await;
-        let new = challenge(ann, Reach::Lobby);
-        store.create_challenge(new.clone()).await.expect("made");
+async fn a_challenge_is_accepted_once() {
+    for backend in backends().await {
+        let store = backend.open().await;
+        let ann = create_account(&store, "Ann").await;
+        let new = challenge(ann, ChallengeTarget::Lobby);
+        store.create_challenge(new.clone()).await.expect("created");
         let games: Vec<_> = (0..10).map(|_| new_game()).collect();
         let mut accepted = Vec::new();
         for answer in games.iter().map(|game| store.accept_challenge(new.id, game.clone(), Timestamp(50))) {
             accepted.push(answer.await.expect("answered"));
         }
-        let taken = accepted.iter().filter(|answer| matches!(answer, Accepted::Game(_))).count();
-        assert_eq!(taken, 1);
-        let stored = store.challenge(new.id).await.expect("read").expect("there");
-        assert_eq!((stored.state, stored.challenge), (State::Accepted, new));
+        let successes = accepted.iter().filter(|answer| matches!(answer, AcceptOutcome::Game(_))).count();
+        assert_eq!(successes, 1);
+        let stored = store.challenge(new.id).await.expect("read").expect("exists");
+        assert_eq!((stored.state, stored.challenge), (ChallengeState::Accepted, new));
         let game = stored.game.expect("a game");
         assert!(store.game(game).await.expect("read").is_some());
         let others = games.iter().filter(|other| other.id != game);
@@ -45,14 +45,17 @@ async fn of_many_who_accept_one_gets_the_game() {
 }
 
 #[tokio::test]
-async fn challenges_are_listed_while_they_are_open_to_those_whom_they_concern() {
-    for home in homes().await {
-        let store = home.open().await;
-        let (ann, bob) = (person(&store, "Ann").await, person(&store, "Bob").await);
-        let (lobby, link, named) =
-            (challenge(ann, Reach::Lobby), challenge(ann, Reach::Link), challenge(ann, Reach::Named(bob)));
+async fn open_challenges_are_listed_for_lobby_challenger_and_challenged() {
+    for backend in backends().await {
+        let store = backend.open().await;
+        let (ann, bob) = (create_account(&store, "Ann").await, create_account(&store, "Bob").await);
+        let (lobby, link, named) = (
+            challenge(ann, ChallengeTarget::Lobby),
+            challenge(ann, ChallengeTarget::Link),
+            challenge(ann, ChallengeTarget::Player(bob)),
+        );
         for new in [&lobby, &link, &named] {
-            store.create_challenge(new.clone()).await.expect("made");
+            store.create_challenge(new.clone()).await.expect("created");
         }
         let ids = |found: Vec<store::StoredChallenge>| {
             let mut ids: Vec<_> = found.iter().map(|stored| stored.challenge.id).collect();
@@ -71,13 +74,13 @@ async fn challenges_are_listed_while_they_are_open_to_those_whom_they_concern() 
         assert_eq!(ids(made(ann).await.expect("read")), all);
         assert_eq!(ids(made(bob).await.expect("read")), []);
         assert_eq!(ids(received(bob).await.expect("read")), [named.id]);
-        assert_eq!(store.end_challenge(named.id, State::Declined).await, Ok(true));
-        assert_eq!(store.end_challenge(named.id, State::Withdrawn).await, Ok(false));
+        assert_eq!(store.end_challenge(named.id, ChallengeState::Declined).await, Ok(true));
+        assert_eq!(store.end_challenge(named.id, ChallengeState::Withdrawn).await, Ok(false));
         assert_eq!(ids(received(bob).await.expect("read")), []);
         let late = store.accept_challenge(named.id, new_game(), Timestamp(50)).await;
-        assert_eq!(late, Ok(Accepted::NotOpen));
+        assert_eq!(late, Ok(AcceptOutcome::NotOpen));
         let expired = store.accept_challenge(link.id, new_game(), Timestamp(100)).await;
-        assert_eq!(expired, Ok(Accepted::NotOpen));
-        assert_eq!(store.challenge(ChallengeId::new().expect("chance")).await, Ok(None));
+        assert_eq!(expired, Ok(AcceptOutcome::NotOpen));
+        assert_eq!(store.challenge(ChallengeId::new().expect("random bytes")).await, Ok(None));
     }
 }

@@ -7,9 +7,9 @@ use play::id::GameId;
 use play::rated_game::RatedGame;
 use play::time::Timestamp;
 use serde_json::json;
-use store::{Append, Appended, CommandRecord, GameFilter, NewGame, StoreError};
+use store::{Append, AppendOutcome, CommandRecord, GameFilter, NewGame, StoreError};
 
-use crate::homes::{homes, new_game, person};
+use crate::backends::{backends, create_account, new_game};
 
 fn append(game: GameId, after: u64, body: &str) -> Append {
     Append::event(game, after, Timestamp(2_000), json!({ "event": body }))
@@ -20,120 +20,127 @@ fn command(id: &str, content: &str) -> Option<CommandRecord> {
 }
 
 #[tokio::test]
-async fn games_get_running_numbers_and_are_found_by_id_and_number() {
-    for home in homes().await {
-        let store = home.open().await;
+async fn games_are_numbered_and_found_by_id_and_number() {
+    for backend in backends().await {
+        let store = backend.open().await;
         for number in 1..=3 {
             let new = new_game();
-            let made = store.create_game(new.clone()).await.expect("made");
-            assert_eq!((made.number, made.seq, made.id), (number, 0, new.id));
-            assert_eq!((&made.rules, &made.terms), (&new.rules, &new.terms));
-            assert_eq!(made.rules_hash.len(), 64);
-            assert_eq!(store.game(new.id).await, Ok(Some(made.clone())));
-            assert_eq!(store.game_by_number(number).await, Ok(Some(made)));
+            let created = store.create_game(new.clone()).await.expect("created");
+            assert_eq!((created.number, created.seq, created.id), (number, 0, new.id));
+            assert_eq!((&created.rules, &created.terms), (&new.rules, &new.terms));
+            assert_eq!(created.rules_hash.len(), 64);
+            assert_eq!(store.game(new.id).await, Ok(Some(created.clone())));
+            assert_eq!(store.game_by_number(number).await, Ok(Some(created)));
         }
-        assert_eq!(store.game(GameId::new().expect("chance")).await, Ok(None));
+        assert_eq!(store.game(GameId::new().expect("random bytes")).await, Ok(None));
         assert_eq!(store.game_by_number(u64::MAX).await, Ok(None));
     }
 }
 
 #[tokio::test]
-async fn events_are_appended_only_after_the_one_that_was_seen_last() {
-    for home in homes().await {
-        let store = home.open().await;
-        let game = store.create_game(new_game()).await.expect("made").id;
-        assert_eq!(store.append(append(game, 0, "first")).await, Ok(Appended::Done { seq: 1 }));
-        assert_eq!(store.append(append(game, 0, "late")).await, Ok(Appended::Meanwhile { seq: 1 }));
-        assert_eq!(store.append(append(game, 5, "early")).await, Ok(Appended::Meanwhile { seq: 1 }));
+async fn appends_require_the_last_event_number() {
+    for backend in backends().await {
+        let store = backend.open().await;
+        let game = store.create_game(new_game()).await.expect("created").id;
+        assert_eq!(store.append(append(game, 0, "first")).await, Ok(AppendOutcome::Done { seq: 1 }));
+        assert_eq!(store.append(append(game, 0, "late")).await, Ok(AppendOutcome::Conflict { seq: 1 }));
+        assert_eq!(store.append(append(game, 5, "early")).await, Ok(AppendOutcome::Conflict { seq: 1 }));
         let both = Append { events: vec![json!("a"), json!("b")], ..append(game, 1, "") };
-        assert_eq!(store.append(both).await, Ok(Appended::Done { seq: 3 }));
-        let nowhere = append(GameId::new().expect("chance"), 0, "nowhere");
-        assert_eq!(store.append(nowhere).await, Ok(Appended::NoGame));
+        assert_eq!(store.append(both).await, Ok(AppendOutcome::Done { seq: 3 }));
+        let unknown = append(GameId::new().expect("random bytes"), 0, "unknown");
+        assert_eq!(store.append(unknown).await, Ok(AppendOutcome::GameNotFound));
         let events = store.events(game, 1, 100).await.expect("events");
-        let told: Vec<_> = events.iter().map(|event| (event.seq, event.body.clone())).collect();
-        assert_eq!(told, [(2, json!("a")), (3, json!("b"))]);
+        let bodies: Vec<_> = events.iter().map(|event| (event.seq, event.body.clone())).collect();
+        assert_eq!(bodies, [(2, json!("a")), (3, json!("b"))]);
         assert_eq!(store.events(game, 0, 1).await.expect("events").len(), 1);
-        assert_eq!(store.game(game).await.expect("read").expect("there").seq, 3);
+        assert_eq!(store.game(game).await.expect("read").expect("exists").seq, 3);
     }
 }
 
 #[tokio::test]
-async fn a_command_that_is_sent_twice_is_carried_out_once() {
-    for home in homes().await {
-        let store = home.open().await;
-        let game = store.create_game(new_game()).await.expect("made").id;
+async fn a_repeated_command_is_executed_once() {
+    for backend in backends().await {
+        let store = backend.open().await;
+        let game = store.create_game(new_game()).await.expect("created").id;
         let first = Append { command: command("c1", "move 11-15"), ..append(game, 0, "move") };
-        assert_eq!(store.append(first.clone()).await, Ok(Appended::Done { seq: 1 }));
-        assert_eq!(store.append(append(game, 1, "other")).await, Ok(Appended::Done { seq: 2 }));
-        // Again, as it was and as the client might send it after looking again.
-        assert_eq!(store.append(first.clone()).await, Ok(Appended::Before { seq: 1 }));
-        assert_eq!(store.append(Append { after: 2, ..first.clone() }).await, Ok(Appended::Before { seq: 1 }));
+        assert_eq!(store.append(first.clone()).await, Ok(AppendOutcome::Done { seq: 1 }));
+        assert_eq!(store.append(append(game, 1, "other")).await, Ok(AppendOutcome::Done { seq: 2 }));
+        // Again: unchanged, and as a client sends it after reading the new events.
+        assert_eq!(store.append(first.clone()).await, Ok(AppendOutcome::Duplicate { seq: 1 }));
+        assert_eq!(
+            store.append(Append { after: 2, ..first.clone() }).await,
+            Ok(AppendOutcome::Duplicate { seq: 1 })
+        );
         let other = Append { command: command("c1", "resign"), after: 2, ..first };
-        assert_eq!(store.append(other).await, Ok(Appended::OtherCommand));
+        assert_eq!(store.append(other).await, Ok(AppendOutcome::CommandIdReused));
         assert_eq!(store.events(game, 0, 100).await.expect("events").len(), 2);
-        let known = |id, content| store.command(game, command(id, content).expect("a command"));
-        assert_eq!(known("c1", "move 11-15").await, Ok(Some(Appended::Before { seq: 1 })));
-        assert_eq!(known("c1", "resign").await, Ok(Some(Appended::OtherCommand)));
+        let known = |id, content| store.command_outcome(game, command(id, content).expect("a command"));
+        assert_eq!(known("c1", "move 11-15").await, Ok(Some(AppendOutcome::Duplicate { seq: 1 })));
+        assert_eq!(known("c1", "resign").await, Ok(Some(AppendOutcome::CommandIdReused)));
         assert_eq!(known("c2", "resign").await, Ok(None));
     }
 }
 
 #[tokio::test]
-async fn no_character_is_too_odd_for_an_event_or_a_command() {
-    for home in homes().await {
-        let store = home.open().await;
-        let game = store.create_game(new_game()).await.expect("made").id;
+async fn events_and_commands_may_contain_any_character() {
+    for backend in backends().await {
+        let store = backend.open().await;
+        let game = store.create_game(new_game()).await.expect("created").id;
         let odd = "\0 \u{1} \u{fffe} \u{10ffff} \u{2028} \\u0000 'quoted' \"twice\" \\ {}[]";
         let body = json!({ "said": odd, "number": 1.5e300, "nested": [[{}], null] });
         let event = Append { events: vec![body.clone()], ..append(game, 0, "") };
         let first = Append { command: command(odd, odd), ..event };
-        assert_eq!(store.append(first.clone()).await, Ok(Appended::Done { seq: 1 }));
-        assert_eq!(store.append(first).await, Ok(Appended::Before { seq: 1 }));
+        assert_eq!(store.append(first.clone()).await, Ok(AppendOutcome::Done { seq: 1 }));
+        assert_eq!(store.append(first).await, Ok(AppendOutcome::Duplicate { seq: 1 }));
         assert_eq!(store.events(game, 0, 9).await.expect("read")[0].body, body);
-        let known = store.command(game, command(odd, odd).expect("a command")).await;
-        assert_eq!(known, Ok(Some(Appended::Before { seq: 1 })));
+        let known = store.command_outcome(game, command(odd, odd).expect("a command")).await;
+        assert_eq!(known, Ok(Some(AppendOutcome::Duplicate { seq: 1 })));
         assert_eq!(store.account_by_name(odd.to_owned()).await, Ok(None));
     }
 }
 
 #[tokio::test]
-async fn overdue_games_are_found_until_they_go_on_or_end() {
-    for home in homes().await {
-        let store = home.open().await;
+async fn overdue_games_are_found_until_they_continue_or_end() {
+    for backend in backends().await {
+        let store = backend.open().await;
         let mut games = Vec::new();
         for deadline in [5_000, 4_000, 9_000] {
-            let game = store.create_game(new_game()).await.expect("made").id;
+            let game = store.create_game(new_game()).await.expect("created").id;
             let due = Append { deadline: Some(Timestamp(deadline)), ..append(game, 0, "move") };
             store.append(due).await.expect("appended");
             games.push(game);
         }
-        assert_eq!(store.overdue(Timestamp(3_999), 10).await, Ok(vec![]));
-        assert_eq!(store.overdue(Timestamp(5_000), 10).await, Ok(vec![games[1], games[0]]));
-        assert_eq!(store.overdue(Timestamp(5_000), 1).await, Ok(vec![games[1]]));
+        assert_eq!(store.overdue_games(Timestamp(3_999), 10).await, Ok(vec![]));
+        assert_eq!(store.overdue_games(Timestamp(5_000), 10).await, Ok(vec![games[1], games[0]]));
+        assert_eq!(store.overdue_games(Timestamp(5_000), 1).await, Ok(vec![games[1]]));
         store.append(append(games[0], 1, "move")).await.expect("appended");
         let end = Append { ends: true, deadline: Some(Timestamp(1)), ..append(games[1], 1, "flag") };
         store.append(end).await.expect("appended");
-        assert_eq!(store.overdue(Timestamp(5_000), 10).await, Ok(vec![]));
-        // A deadline that was put off, and one that was brought forward.
+        assert_eq!(store.overdue_games(Timestamp(5_000), 10).await, Ok(vec![]));
+        // One deadline moves later, and one earlier.
         for (game, after, deadline) in [(games[2], 1, 20_000), (games[0], 2, 30_000), (games[0], 3, 8_000)] {
             let due = Append { deadline: Some(Timestamp(deadline)), ..append(game, after, "move") };
             store.append(due).await.expect("appended");
         }
-        assert_eq!(store.overdue(Timestamp(7_999), 10).await, Ok(vec![]));
-        assert_eq!(store.overdue(Timestamp(15_000), 10).await, Ok(vec![games[0]]));
-        assert_eq!(store.overdue(Timestamp(19_999), 10).await, Ok(vec![games[0]]), "it was looked at before");
-        assert_eq!(store.overdue(Timestamp(20_000), 1).await, Ok(vec![games[0]]));
-        assert_eq!(store.overdue(Timestamp(20_000), 10).await, Ok(vec![games[0], games[2]]));
-        let ended = store.game(games[1]).await.expect("read").expect("there");
+        assert_eq!(store.overdue_games(Timestamp(7_999), 10).await, Ok(vec![]));
+        assert_eq!(store.overdue_games(Timestamp(15_000), 10).await, Ok(vec![games[0]]));
+        assert_eq!(
+            store.overdue_games(Timestamp(19_999), 10).await,
+            Ok(vec![games[0]]),
+            "the later deadline is known"
+        );
+        assert_eq!(store.overdue_games(Timestamp(20_000), 1).await, Ok(vec![games[0]]));
+        assert_eq!(store.overdue_games(Timestamp(20_000), 10).await, Ok(vec![games[0], games[2]]));
+        let ended = store.game(games[1]).await.expect("read").expect("exists");
         assert_eq!((ended.ended_at, ended.deadline), (Some(Timestamp(2_000)), None));
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_many_who_append_at_once_one_is_first_each_time_and_nothing_is_lost() {
-    for home in homes().await {
-        let store = home.open().await;
-        let game = store.create_game(new_game()).await.expect("made").id;
+async fn concurrent_appends_lose_nothing() {
+    for backend in backends().await {
+        let store = backend.open().await;
+        let game = store.create_game(new_game()).await.expect("created").id;
         let tasks: Vec<_> = (0..8)
             .map(|player| {
                 let store = Arc::clone(&store);
@@ -143,12 +150,12 @@ async fn of_many_who_append_at_once_one_is_first_each_time_and_nothing_is_lost()
                         let body = format!("{player}.{number}");
                         loop {
                             match store.append(append(game, seen, &body)).await.expect("answered") {
-                                Appended::Done { seq } => {
+                                AppendOutcome::Done { seq } => {
                                     seen = seq;
                                     done.push((seq, body));
                                     break;
                                 }
-                                Appended::Meanwhile { seq } => seen = seq,
+                                AppendOutcome::Conflict { seq } => seen = seq,
                                 other => panic!("{other:?}"),
                             }
                         }
@@ -159,12 +166,12 @@ async fn of_many_who_append_at_once_one_is_first_each_time_and_nothing_is_lost()
             .collect();
         let mut acknowledged = Vec::new();
         for task in tasks {
-            acknowledged.extend(task.await.expect("it ends"));
+            acknowledged.extend(task.await.expect("finished"));
         }
         acknowledged.sort();
         drop(store);
-        // Opened again, as after a restart.
-        let events = home.open().await.events(game, 0, 1000).await.expect("events");
+        // Open the store again, as after a restart.
+        let events = backend.open().await.events(game, 0, 1000).await.expect("events");
         let written: Vec<_> = events
             .iter()
             .map(|event| (event.seq, event.body["event"].as_str().unwrap_or("").to_owned()))
@@ -175,74 +182,75 @@ async fn of_many_who_append_at_once_one_is_first_each_time_and_nothing_is_lost()
 }
 
 #[tokio::test]
-async fn a_job_that_fails_does_not_touch_the_others() {
-    for home in homes().await {
-        let store = home.open().await;
+async fn a_failed_write_does_not_affect_others() {
+    for backend in backends().await {
+        let store = backend.open().await;
         let game = new_game();
-        store.create_game(game.clone()).await.expect("made");
+        store.create_game(game.clone()).await.expect("created");
         let (twice, other) = (store.create_game(game), store.create_game(new_game()));
-        assert!(matches!(twice.await, Err(StoreError::Other(_))), "an id is there once");
-        // A number that was drawn for nothing may be missing.
-        assert!(other.await.expect("made").number >= 2);
+        assert!(matches!(twice.await, Err(StoreError::Other(_))), "ids are unique");
+        // The failed write may have used up a number.
+        assert!(other.await.expect("created").number >= 2);
     }
 }
 
 #[tokio::test]
-async fn games_are_found_by_who_plays_and_by_who_is_asked() {
-    for home in homes().await {
-        let store = home.open().await;
-        let (ann, bob) = (person(&store, "Ann").await, person(&store, "Bob").await);
-        let mut numbers = Vec::new();
-        for (accounts, computer_is_asked) in [(vec![ann, bob], false), (vec![ann], true), (vec![bob], false)]
-        {
+async fn games_are_found_by_account_state_and_turn_of_the_engine() {
+    for backend in backends().await {
+        let store = backend.open().await;
+        let (ann, bob) = (create_account(&store, "Ann").await, create_account(&store, "Bob").await);
+        let mut games = Vec::new();
+        for (accounts, awaits_engine) in [(vec![ann, bob], false), (vec![ann], true), (vec![bob], false)] {
             let game =
-                store.create_game(NewGame { accounts, computer_is_asked, ..new_game() }).await.expect("made");
-            numbers.push(game);
+                store.create_game(NewGame { accounts, awaits_engine, ..new_game() }).await.expect("created");
+            games.push(game);
         }
-        let ids = |games: Vec<store::StoredGame>| games.iter().map(|game| game.number).collect::<Vec<_>>();
-        let of = |account, which, before, limit| store.games_of(account, which, before, limit);
-        assert_eq!(ids(of(ann, GameFilter::All, u64::MAX, 9).await.expect("read")), [2, 1]);
-        assert_eq!(ids(of(ann, GameFilter::All, 2, 9).await.expect("read")), [1]);
-        assert_eq!(ids(of(bob, GameFilter::All, u64::MAX, 1).await.expect("read")), [3]);
-        assert_eq!(ids(store.engine_games(0, 9).await.expect("read")), [2]);
-        assert_eq!(ids(store.engine_games(2, 9).await.expect("read")), [0; 0]);
-        let over = Append { ends: true, ..append(numbers[0].id, 0, "end") };
+        let numbers_of =
+            |games: Vec<store::StoredGame>| games.iter().map(|game| game.number).collect::<Vec<_>>();
+        let by_account =
+            |account, filter, before, limit| store.games_by_account(account, filter, before, limit);
+        assert_eq!(numbers_of(by_account(ann, GameFilter::All, u64::MAX, 9).await.expect("read")), [2, 1]);
+        assert_eq!(numbers_of(by_account(ann, GameFilter::All, 2, 9).await.expect("read")), [1]);
+        assert_eq!(numbers_of(by_account(bob, GameFilter::All, u64::MAX, 1).await.expect("read")), [3]);
+        assert_eq!(numbers_of(store.engine_games(0, 9).await.expect("read")), [2]);
+        assert_eq!(numbers_of(store.engine_games(2, 9).await.expect("read")), [0; 0]);
+        let over = Append { ends: true, ..append(games[0].id, 0, "end") };
         store.append(over).await.expect("appended");
-        assert_eq!(ids(of(ann, GameFilter::Running, u64::MAX, 9).await.expect("read")), [2]);
-        assert_eq!(ids(of(ann, GameFilter::Over, u64::MAX, 9).await.expect("read")), [1]);
-        assert_eq!(ids(store.running_games(u64::MAX, 9).await.expect("read")), [3, 2]);
+        assert_eq!(numbers_of(by_account(ann, GameFilter::Running, u64::MAX, 9).await.expect("read")), [2]);
+        assert_eq!(numbers_of(by_account(ann, GameFilter::Over, u64::MAX, 9).await.expect("read")), [1]);
+        assert_eq!(numbers_of(store.running_games(u64::MAX, 9).await.expect("read")), [3, 2]);
         assert_eq!(store.count_running_games().await, Ok(2));
-        let pool = store.pool();
-        assert_eq!(pool.is_some(), home.is_shared());
-        assert!(pool.is_none_or(|pool| pool.used + pool.idle > 0 && pool.wanted == 0), "{pool:?}");
+        let pool = store.pool_status();
+        assert_eq!(pool.is_some(), backend.is_shared());
+        assert!(pool.is_none_or(|pool| pool.used + pool.idle > 0 && pool.waiting == 0), "{pool:?}");
         assert!(store.batch_sizes().is_some());
-        let judged = Append { judged_since: Some(Timestamp(5)), ..append(numbers[2].id, 0, "claim") };
-        store.append(judged).await.expect("appended");
-        assert_eq!(ids(store.disputed_games(9).await.expect("read")), [3]);
-        store.append(append(numbers[2].id, 1, "answer")).await.expect("appended");
-        assert_eq!(ids(store.disputed_games(9).await.expect("read")), [0; 0]);
+        let disputed = Append { disputed_since: Some(Timestamp(5)), ..append(games[2].id, 0, "claim") };
+        store.append(disputed).await.expect("appended");
+        assert_eq!(numbers_of(store.disputed_games(9).await.expect("read")), [3]);
+        store.append(append(games[2].id, 1, "answer")).await.expect("appended");
+        assert_eq!(numbers_of(store.disputed_games(9).await.expect("read")), [0; 0]);
     }
 }
 
 #[tokio::test]
-async fn what_comes_with_an_event_comes_about_with_it_or_not_at_all() {
-    for home in homes().await {
-        let store = home.open().await;
-        let (ann, bob) = (person(&store, "Ann").await, person(&store, "Bob").await);
-        let game = store.create_game(new_game()).await.expect("made").id;
+async fn changes_are_committed_with_their_events_or_not_at_all() {
+    for backend in backends().await {
+        let store = backend.open().await;
+        let (ann, bob) = (create_account(&store, "Ann").await, create_account(&store, "Bob").await);
+        let game = store.create_game(new_game()).await.expect("created").id;
         let next = NewGame { accounts: vec![ann, bob], ..new_game() };
         let (white, black, pool) = (ann, bob, "english/blitz".to_owned());
-        let change = RatedGame { pool, white, black, score: play::rating::GameScore::Win };
-        let whole = Append {
+        let rated_game = RatedGame { pool, white, black, score: play::rating::GameScore::Win };
+        let full = Append {
             ends: true,
-            begins: Some(next.clone()),
-            change: Some(change),
+            next_game: Some(next.clone()),
+            rated_game: Some(rated_game),
             ..append(game, 0, "the end, and the next game")
         };
-        let late = Append { after: 7, ..whole.clone() };
-        assert_eq!(store.append(late).await, Ok(Appended::Meanwhile { seq: 0 }));
-        assert_eq!(store.game(next.id).await, Ok(None), "nothing of it came about");
-        assert_eq!(store.append(whole.clone()).await, Ok(Appended::Done { seq: 1 }));
+        let late = Append { after: 7, ..full.clone() };
+        assert_eq!(store.append(late).await, Ok(AppendOutcome::Conflict { seq: 0 }));
+        assert_eq!(store.game(next.id).await, Ok(None), "nothing was written");
+        assert_eq!(store.append(full.clone()).await, Ok(AppendOutcome::Done { seq: 1 }));
         assert_eq!(store.game(next.id).await.expect("read").map(|game| game.number), Some(2));
         let rating = store.ratings(ann).await.expect("read");
         assert_eq!((rating.len(), rating[0].rating.games), (1, 1));
@@ -252,10 +260,10 @@ async fn what_comes_with_an_event_comes_about_with_it_or_not_at_all() {
             let found = store.rating_change(account, "english/blitz".to_owned(), number).await.expect("read");
             found.map(|change| (change.before.map(|before| before.number), change.after.number))
         };
-        assert_eq!(changed(ann, 1).await, Some((None, 1)), "it was the first game");
-        assert_eq!(changed(ann, 2).await, None, "this one has not ended");
-        // The next game is there already: then nothing else of this comes about, either.
-        let again = Append { after: 1, ..whole };
+        assert_eq!(changed(ann, 1).await, Some((None, 1)), "there is no previous game");
+        assert_eq!(changed(ann, 2).await, None, "this game has not ended");
+        // The next game exists already, so nothing of this append is written.
+        let again = Append { after: 1, ..full };
         assert!(matches!(store.append(again).await, Err(StoreError::Other(_))));
         assert_eq!(store.game(game).await.expect("read").map(|game| game.seq), Some(1));
         assert_eq!(store.ratings(ann).await.expect("read"), rating);

@@ -1,12 +1,12 @@
-//! What any store must do. Another implementation joins `homes`, and passes the rest unchanged.
+//! Conformance tests of the store. To test another implementation, add it to `backends`.
 
 mod accounts;
+mod backends;
 mod challenges;
 mod games;
-mod homes;
 mod moderation;
 mod nodes;
 mod postgres;
-mod privacy;
 mod saved_rules;
 mod sqlite;
+mod tls;

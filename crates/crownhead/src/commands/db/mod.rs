@@ -6,7 +6,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use store::Database;
-use store::archive::{self, ArchiveError, Summary};
+use store::archive::{self, ArchiveError, CopySummary};
 
 use crate::args::DbCommand;
 use crate::failure::Failure;
@@ -31,7 +31,7 @@ pub(crate) fn run(command: &DbCommand, out: &mut impl Write) -> Result<(), Failu
                 backup.rows.iter().map(|(name, rows)| (name.as_str(), *rows)).collect();
             print_rows(&rows, out)?;
             let megabytes = backup.bytes.div_ceil(1_000_000);
-            let took = seconds(backup.took);
+            let took = seconds(backup.elapsed);
             writeln!(out, "Backed up {database} to {}: {megabytes} MB in {took}.", file.display())?;
             Ok(())
         }
@@ -49,7 +49,7 @@ fn verify(database: &Database, out: &mut impl Write) -> Result<(), Failure> {
         "Verified {} games with {} events in {}: ",
         report.games,
         report.events,
-        seconds(report.took)
+        seconds(report.elapsed)
     )?;
     if report.faults.is_empty() {
         writeln!(out, "no faults.")?;
@@ -65,7 +65,7 @@ fn with_progress<T>(operation: impl FnOnce(&Progress) -> Result<T, ArchiveError>
     let result = operation(&progress);
     progress.clear();
     result.map_err(|error| match error {
-        ArchiveError::Refused(reason) => Failure::Input(reason),
+        ArchiveError::Failed(reason) => Failure::Input(reason),
         ArchiveError::Differs(differences) => {
             eprintln!("{differences}");
             Failure::Reported
@@ -74,12 +74,12 @@ fn with_progress<T>(operation: impl FnOnce(&Progress) -> Result<T, ArchiveError>
 }
 
 /// Prints what was copied; `done` is the beginning of the last sentence.
-fn print_summary(summary: &Summary, done: &str, out: &mut impl Write) -> Result<(), Failure> {
+fn print_summary(summary: &CopySummary, done: &str, out: &mut impl Write) -> Result<(), Failure> {
     print_rows(&summary.rows, out)?;
-    if summary.before > 0 {
-        writeln!(out, "{} of these rows were copied by the previous attempt.", summary.before)?;
+    if summary.resumed_rows > 0 {
+        writeln!(out, "{} of these rows were copied by the previous attempt.", summary.resumed_rows)?;
     }
-    let (copied, compared) = (seconds(summary.copied), seconds(summary.compared));
+    let (copied, compared) = (seconds(summary.copy_time), seconds(summary.compare_time));
     writeln!(out, "{done} in {copied}, and compared every row in {compared}.")?;
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use store::archive::Stand;
+use store::archive;
 
 /// Interval between lines if standard error is not a terminal.
 const LINE_INTERVAL: Duration = Duration::from_secs(10);
@@ -24,15 +24,16 @@ impl Progress {
         Self { bar: ProgressBar::new_spinner().with_style(style), last: Mutex::new(None) }
     }
 
-    pub(super) fn report(&self, Stand { doing, what, done, of }: Stand) {
-        let text = format!("{doing} {what}: {done} of {of}");
+    pub(super) fn report(&self, archive::Progress { action, subject, done, total }: archive::Progress) {
+        let text = format!("{action} {subject}: {done} of {total}");
         if !self.bar.is_hidden() {
             return self.bar.set_message(text);
         }
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_due = |(at, operation): &(Instant, &str)| *operation != doing || at.elapsed() >= LINE_INTERVAL;
+        let is_due =
+            |(at, operation): &(Instant, &str)| *operation != action || at.elapsed() >= LINE_INTERVAL;
         if last.as_ref().is_none_or(is_due) {
-            *last = Some((Instant::now(), doing));
+            *last = Some((Instant::now(), action));
             // Progress is optional; ignore the error.
             let _ = writeln!(std::io::stderr(), "{text}");
         }

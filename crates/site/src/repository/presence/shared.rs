@@ -127,7 +127,7 @@ impl SharedPresence {
                 chunk.iter().for_each(|(game, _)| bus.notify(Topic::Presence(*game)));
             }
             for chunk in watched.chunks(MAX_WRITES) {
-                let _ = join_all(chunk.iter().map(|game| store.watch(*node, *game, 0))).await;
+                let _ = join_all(chunk.iter().map(|game| store.record_spectators(*node, *game, 0))).await;
             }
         };
         let _ = timeout(SIGN_OFF_TIMEOUT, write_all).await;
@@ -245,7 +245,7 @@ impl PresenceWriter {
             if count == written {
                 continue;
             }
-            if let Err(error) = self.store.watch(self.node, game, count).await {
+            if let Err(error) = self.store.record_spectators(self.node, game, count).await {
                 lock(&self.pending).spectators.insert(game);
                 return Err(error);
             }

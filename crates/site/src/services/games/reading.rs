@@ -83,7 +83,7 @@ impl GameService {
         before: u64,
         limit: usize,
     ) -> Result<Vec<StoredGame>, SiteError> {
-        Ok(self.parts.store.games_of(account, filter, before, limit).await?)
+        Ok(self.parts.store.games_by_account(account, filter, before, limit).await?)
     }
 
     /// Loads stored games for a list.
@@ -125,7 +125,7 @@ async fn send_all(
 ) -> Result<(), SiteError> {
     let mut before = u64::MAX;
     loop {
-        let games = parts.store.games_of(account, GameFilter::All, before, CHUNK).await?;
+        let games = parts.store.games_by_account(account, GameFilter::All, before, CHUNK).await?;
         let Some(last) = games.last() else { return Ok(()) };
         before = last.number;
         for stored in games {

@@ -1,4 +1,4 @@
-//! Servers of PostgreSQL, read and filled in bulk.
+//! Reading and writing PostgreSQL databases in bulk.
 
 mod source;
 mod target;
@@ -11,21 +11,21 @@ pub(super) use source::Source;
 pub(super) use target::Target;
 
 use super::error::ArchiveError;
-use super::tables::{Column, Kind, Table};
+use super::tables::{Column, ColumnType, Table};
 use crate::archive::value::Value;
 use crate::error::StoreError;
-use crate::postgres::bulk::{self, KNOWN};
+use crate::postgres::bulk::{self, LATEST};
 
-/// A connection that one waits for.
-struct Line {
-    // Dropped before what it needs to say good-bye.
+/// A connection whose calls block.
+struct BlockingConnection {
+    // Dropped before the runtime, which it needs to close the connection.
     client: ClientWrapper,
     runtime: Runtime,
-    /// How the database is called.
+    /// The name of the database in messages.
     name: String,
 }
 
-impl Line {
+impl BlockingConnection {
     fn open(url: &str, name: &str) -> Result<Self, ArchiveError> {
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| ArchiveError::at(name, error))?;
@@ -39,15 +39,16 @@ impl Line {
         Ok(Self { client, runtime, name: name.to_owned() })
     }
 
-    /// Waits for what the server answers.
+    /// Waits for an answer of the server.
     fn wait<T>(
         &self,
         answer: impl Future<Output = Result<T, tokio_postgres::Error>>,
     ) -> Result<T, ArchiveError> {
-        self.runtime.block_on(answer).map_err(|error| self.trouble(bulk::trouble(error)))
+        self.runtime.block_on(answer).map_err(|error| self.error(bulk::store_error(error)))
     }
 
-    fn trouble(&self, error: StoreError) -> ArchiveError {
+    /// Adds the name of the database to an error.
+    fn error(&self, error: StoreError) -> ArchiveError {
         ArchiveError::at(&self.name, error)
     }
 
@@ -55,42 +56,42 @@ impl Line {
         self.wait(self.client.batch_execute(sql))
     }
 
-    fn has(&self, table: &str) -> Result<bool, ArchiveError> {
-        self.runtime.block_on(bulk::has(&self.client, table)).map_err(|error| self.trouble(error))
+    fn has_table(&self, table: &str) -> Result<bool, ArchiveError> {
+        self.runtime.block_on(bulk::has_table(&self.client, table)).map_err(|error| self.error(error))
     }
 
-    /// The version of the tables; 0: there are none. Newer ones are refused.
+    /// Returns the version of the tables; 0 if there are none. Newer versions are an error.
     fn version(&self) -> Result<u32, ArchiveError> {
         let found = self.runtime.block_on(bulk::version(&self.client));
-        let found = found.map_err(|error| self.trouble(error))?.unwrap_or(0);
-        if found > KNOWN {
-            return Err(self.trouble(StoreError::Newer { found, known: KNOWN }));
+        let found = found.map_err(|error| self.error(error))?.unwrap_or(0);
+        if found > LATEST {
+            return Err(self.error(StoreError::Newer { found, known: LATEST }));
         }
         Ok(found)
     }
 }
 
-/// GameFilter database an address leads to; nothing where the server does not say.
+/// Returns the identity of the database at an address; none if the server does not reveal it.
 pub(super) fn identity(url: &str, name: &str) -> Result<Option<String>, ArchiveError> {
-    let line = Line::open(url, name)?;
-    let which = "select system_identifier::text || '/' || current_database() from pg_control_system()";
-    Ok(line.wait(async { line.client.query_one(which, &[]).await?.try_get(0) }).ok())
+    let connection = BlockingConnection::open(url, name)?;
+    let query = "select system_identifier::text || '/' || current_database() from pg_control_system()";
+    Ok(connection.wait(async { connection.client.query_one(query, &[]).await?.try_get(0) }).ok())
 }
 
-/// A row of a table, as values of the server.
+/// Converts a row to parameters of a statement.
 fn as_sql<'a>(table: &Table, row: &'a [Value]) -> Vec<&'a (dyn ToSql + Sync)> {
     let value = |(value, column): (&'a Value, &Column)| -> &'a (dyn ToSql + Sync) {
         match (value, column.kind) {
-            (Value::Integer(0), Kind::Boolean) => &false,
-            (Value::Integer(_), Kind::Boolean) => &true,
+            (Value::Integer(0), ColumnType::Boolean) => &false,
+            (Value::Integer(_), ColumnType::Boolean) => &true,
             (Value::Integer(number), _) => number,
             (Value::Real(number), _) => number,
             (Value::Text(text), _) => text,
-            (Value::Garbage(bytes), _) => bytes,
-            (Value::Null, Kind::Text) => &None::<String>,
-            (Value::Null, Kind::Integer) => &None::<i64>,
-            (Value::Null, Kind::Real) => &None::<f64>,
-            (Value::Null, Kind::Boolean) => &None::<bool>,
+            (Value::InvalidText(bytes), _) => bytes,
+            (Value::Null, ColumnType::Text) => &None::<String>,
+            (Value::Null, ColumnType::Integer) => &None::<i64>,
+            (Value::Null, ColumnType::Real) => &None::<f64>,
+            (Value::Null, ColumnType::Boolean) => &None::<bool>,
         }
     };
     row.iter().zip(table.columns).map(value).collect()

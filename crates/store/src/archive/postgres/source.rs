@@ -1,52 +1,57 @@
-//! A database that is read.
+//! The source of a copy.
 
-use tokio_postgres::Row as Found;
+use tokio_postgres::Row as PgRow;
 
-use super::{Line, as_sql};
+use super::{BlockingConnection, as_sql};
 use crate::archive::error::ArchiveError;
-use crate::archive::rows::{CHUNK, Reader, Scan, State, half_a_copy, older};
-use crate::archive::tables::{Column, Kind, Table};
+use crate::archive::rows::{CHUNK, Reader, Scan, ScanPosition, incomplete_copy, older};
+use crate::archive::tables::{Column, ColumnType, Table};
 use crate::archive::value::{Row, Value};
-use crate::copying::COPYING;
-use crate::postgres::bulk::KNOWN;
+use crate::copy_marker::COPY_PROGRESS_TABLE;
+use crate::postgres::bulk::LATEST;
 
-/// One transaction reads everything, and sees nothing of what is written meanwhile. All of a table is wanted, and some room
-/// to put it in order.
+/// One transaction reads everything and sees no concurrent writes. The planner should optimise for reading whole
+/// tables, and may sort in memory.
 const BEGIN: &str = "start transaction isolation level repeatable read, read only; \
      set local cursor_tuple_fraction = 1; set local work_mem = '64MB'";
 
-/// Is the order of texts in this database that of their bytes?
-const BY_BYTES: &str = "select datcollate in ('C', 'POSIX') and coalesce(to_jsonb(d) ->> 'datlocprovider', 'c') = 'c' \
+/// Selects whether this database orders texts by their bytes.
+const HAS_BYTE_ORDER: &str = "select datcollate in ('C', 'POSIX') and coalesce(to_jsonb(d) ->> 'datlocprovider', 'c') = 'c' \
      from pg_database d where datname = current_database()";
 
-/// A database as it was when it was opened.
+/// A snapshot of a database at the time it was opened.
 pub(in super::super) struct Source {
-    line: Line,
+    connection: BlockingConnection,
     scans: usize,
-    /// Then its indexes have the order that all databases share.
-    by_bytes: bool,
+    /// Whether texts are ordered by their bytes, so that indexes can be used.
+    has_byte_order: bool,
 }
 
 impl Source {
-    pub(in super::super) fn open(url: &str, name: &str, half_copied: bool) -> Result<Self, ArchiveError> {
-        let line = Line::open(url, name)?;
-        match line.version()? {
-            KNOWN => {}
+    pub(in super::super) fn open(
+        url: &str,
+        name: &str,
+        allow_incomplete: bool,
+    ) -> Result<Self, ArchiveError> {
+        let connection = BlockingConnection::open(url, name)?;
+        match connection.version()? {
+            LATEST => {}
             0 => return Err(ArchiveError::at(name, "there is no site in this database")),
-            found => return Err(older(name, found, KNOWN)),
+            found => return Err(older(name, found, LATEST)),
         }
-        line.run(BEGIN)?;
-        if line.has(COPYING)? && !half_copied {
-            return Err(half_a_copy(name));
+        connection.run(BEGIN)?;
+        if connection.has_table(COPY_PROGRESS_TABLE)? && !allow_incomplete {
+            return Err(incomplete_copy(name));
         }
-        let by_bytes = line.wait(async { line.client.query_one(BY_BYTES, &[]).await?.try_get(0) })?;
-        Ok(Self { line, scans: 0, by_bytes })
+        let has_byte_order =
+            connection.wait(async { connection.client.query_one(HAS_BYTE_ORDER, &[]).await?.try_get(0) })?;
+        Ok(Self { connection, scans: 0, has_byte_order })
     }
 
-    /// A column, in the order that all databases share: texts by their bytes, whatever the language of the server.
-    fn in_order(&self, column: &Column) -> String {
+    /// Returns a column for an `order by` that is the same in all databases: texts by their bytes.
+    fn ordered(&self, column: &Column) -> String {
         match column.kind {
-            Kind::Text if !self.by_bytes => format!("{} collate \"C\"", column.name),
+            ColumnType::Text if !self.has_byte_order => format!("{} collate \"C\"", column.name),
             _ => column.name.to_owned(),
         }
     }
@@ -56,45 +61,45 @@ impl Reader for Source {
     fn scan(&mut self, table: &'static Table, after: Option<&[Value]>) -> Result<Scan, ArchiveError> {
         self.scans += 1;
         let cursor = format!("scan_{}", self.scans);
-        let key: Vec<String> = table.order().iter().map(|column| self.in_order(column)).collect();
+        let key: Vec<String> = table.order_columns().iter().map(|column| self.ordered(column)).collect();
         let order: Vec<String> = key.iter().map(|column| format!("{column} nulls first")).collect();
-        let marks: Vec<String> = (1..=key.len()).map(|number| format!("${number}")).collect();
-        let beyond = match after {
-            Some(_) => format!("where ({}) > ({})", key.join(", "), marks.join(", ")),
+        let parameters: Vec<String> = (1..=key.len()).map(|number| format!("${number}")).collect();
+        let condition = match after {
+            Some(_) => format!("where ({}) > ({})", key.join(", "), parameters.join(", ")),
             None => String::new(),
         };
-        // A key has no nothing, and its index is in the order that is usual.
+        // Key columns are never null, and the index has the default order.
         let order = if table.key > 0 { key.join(", ") } else { order.join(", ") };
         let declare = format!(
-            "declare {cursor} no scroll cursor for select {} from {} {beyond} order by {order}",
-            table.names(),
+            "declare {cursor} no scroll cursor for select {} from {} {condition} order by {order}",
+            table.column_list(),
             table.name
         );
         let fetch = format!("fetch forward {CHUNK} from {cursor}");
-        let statement = self.line.wait(async {
-            self.line.client.execute(&declare, &as_sql(table, after.unwrap_or_default())).await?;
-            self.line.client.prepare(&fetch).await
+        let statement = self.connection.wait(async {
+            self.connection.client.execute(&declare, &as_sql(table, after.unwrap_or_default())).await?;
+            self.connection.client.prepare(&fetch).await
         })?;
-        Ok(Scan { table, state: State::Cursor(statement) })
+        Ok(Scan { table, position: ScanPosition::Cursor(statement) })
     }
 
     fn next(&mut self, scan: &mut Scan) -> Result<Vec<Row>, ArchiveError> {
-        let State::Cursor(statement) = scan.state.clone() else { return Ok(Vec::new()) };
+        let ScanPosition::Cursor(statement) = scan.position.clone() else { return Ok(Vec::new()) };
         let mut rows = Vec::new();
         loop {
-            let found = self.line.wait(self.line.client.query(&statement, &[]))?;
-            let last = found.is_empty();
+            let found = self.connection.wait(self.connection.client.query(&statement, &[]))?;
+            let is_last = found.is_empty();
             for row in &found {
                 rows.push(
-                    plain(scan.table, row)
-                        .map_err(|error| self.line.trouble(crate::postgres::bulk::trouble(error)))?,
+                    convert(scan.table, row)
+                        .map_err(|error| self.connection.error(crate::postgres::bulk::store_error(error)))?,
                 );
             }
-            if last {
-                scan.state = State::Over;
+            if is_last {
+                scan.position = ScanPosition::End;
             }
-            // What has no key is read at once.
-            if last || scan.table.key > 0 {
+            // A table without a key is read in one chunk.
+            if is_last || scan.table.key > 0 {
                 return Ok(rows);
             }
         }
@@ -102,25 +107,27 @@ impl Reader for Source {
 
     fn count(&mut self, table: &Table) -> Result<u64, ArchiveError> {
         let query = format!("select count(*) from {}", table.name);
-        let count: i64 =
-            self.line.wait(async { self.line.client.query_one(&query, &[]).await?.try_get(0) })?;
+        let count: i64 = self
+            .connection
+            .wait(async { self.connection.client.query_one(&query, &[]).await?.try_get(0) })?;
         Ok(u64::try_from(count).unwrap_or_default())
     }
 
     fn check(&mut self) -> Result<Vec<String>, ArchiveError> {
-        // A server looks after its files itself.
+        // The server checks its own files.
         Ok(Vec::new())
     }
 }
 
-fn plain(table: &Table, row: &Found) -> Result<Row, tokio_postgres::Error> {
-    let value = |(place, column): (usize, &Column)| {
+/// Converts a row of the server.
+fn convert(table: &Table, row: &PgRow) -> Result<Row, tokio_postgres::Error> {
+    let value = |(index, column): (usize, &Column)| {
         Ok(match column.kind {
-            Kind::Text => row.try_get::<_, Option<String>>(place)?.map(Value::Text),
-            Kind::Integer => row.try_get::<_, Option<i64>>(place)?.map(Value::Integer),
-            Kind::Real => row.try_get::<_, Option<f64>>(place)?.map(Value::Real),
-            Kind::Boolean => {
-                row.try_get::<_, Option<bool>>(place)?.map(|is_so| Value::Integer(i64::from(is_so)))
+            ColumnType::Text => row.try_get::<_, Option<String>>(index)?.map(Value::Text),
+            ColumnType::Integer => row.try_get::<_, Option<i64>>(index)?.map(Value::Integer),
+            ColumnType::Real => row.try_get::<_, Option<f64>>(index)?.map(Value::Real),
+            ColumnType::Boolean => {
+                row.try_get::<_, Option<bool>>(index)?.map(|value| Value::Integer(i64::from(value)))
             }
         }
         .unwrap_or(Value::Null))

@@ -1,42 +1,42 @@
-//! A file that is read.
+//! The source of a copy.
 
 use std::path::{Path, PathBuf};
 
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, params_from_iter};
 
-use super::{complaints, known_version, open, trouble};
+use super::{integrity_faults, known_version, open, sqlite_error};
 use crate::archive::error::ArchiveError;
-use crate::archive::rows::{CHUNK, Reader, Scan, State, half_a_copy, older};
+use crate::archive::rows::{CHUNK, Reader, Scan, ScanPosition, incomplete_copy, older};
 use crate::archive::tables::Table;
 use crate::archive::value::{Row, Value};
-use crate::copying::COPYING;
-use crate::sqlite::KNOWN;
+use crate::copy_marker::COPY_PROGRESS_TABLE;
+use crate::sqlite::LATEST;
 
-/// A file as it was when it was opened: one transaction reads all of it.
+/// A snapshot of a file at the time it was opened: one transaction reads everything.
 pub(in super::super) struct Source {
     connection: Connection,
     path: PathBuf,
 }
 
 impl Source {
-    pub(in super::super) fn open(path: &Path, half_copied: bool) -> Result<Self, ArchiveError> {
+    pub(in super::super) fn open(path: &Path, allow_incomplete: bool) -> Result<Self, ArchiveError> {
         let (connection, name) = (open(path)?, path.display().to_string());
         match known_version(&connection, path)? {
-            KNOWN => {}
+            LATEST => {}
             0 => {
                 return Err(ArchiveError::at(
                     &name,
                     "this file is empty: give the file of a site, or a backup",
                 ));
             }
-            found => return Err(older(&name, found, KNOWN)),
+            found => return Err(older(&name, found, LATEST)),
         }
-        let trouble = trouble(path);
-        // A transaction begins with what is read first.
-        connection.execute_batch("begin").map_err(&trouble)?;
-        if connection.table_exists(None, COPYING).map_err(&trouble)? && !half_copied {
-            return Err(half_a_copy(&name));
+        let sqlite_error = sqlite_error(path);
+        // The snapshot is taken by the first read of the transaction.
+        connection.execute_batch("begin").map_err(&sqlite_error)?;
+        if connection.table_exists(None, COPY_PROGRESS_TABLE).map_err(&sqlite_error)? && !allow_incomplete {
+            return Err(incomplete_copy(&name));
         }
         Ok(Self { connection, path: path.to_owned() })
     }
@@ -44,57 +44,59 @@ impl Source {
 
 impl Reader for Source {
     fn scan(&mut self, table: &'static Table, after: Option<&[Value]>) -> Result<Scan, ArchiveError> {
-        Ok(Scan { table, state: State::After(after.map(<[Value]>::to_vec)) })
+        Ok(Scan { table, position: ScanPosition::After(after.map(<[Value]>::to_vec)) })
     }
 
     fn next(&mut self, scan: &mut Scan) -> Result<Vec<Row>, ArchiveError> {
-        let State::After(after) = &scan.state else { return Ok(Vec::new()) };
-        let rows = rows(&self.connection, scan.table, after.as_deref()).map_err(trouble(&self.path))?;
-        scan.state = match rows.last() {
-            Some(last) if scan.table.key > 0 => State::After(Some(last[..scan.table.key].to_vec())),
-            _ => State::Over,
+        let ScanPosition::After(after) = &scan.position else { return Ok(Vec::new()) };
+        let rows = rows(&self.connection, scan.table, after.as_deref()).map_err(sqlite_error(&self.path))?;
+        scan.position = match rows.last() {
+            Some(last) if scan.table.key > 0 => ScanPosition::After(Some(last[..scan.table.key].to_vec())),
+            _ => ScanPosition::End,
         };
         Ok(rows)
     }
 
     fn count(&mut self, table: &Table) -> Result<u64, ArchiveError> {
         let query = format!("select count(*) from {}", table.name);
-        self.connection.query_row(&query, [], |row| row.get(0)).map_err(trouble(&self.path))
+        self.connection.query_row(&query, [], |row| row.get(0)).map_err(sqlite_error(&self.path))
     }
 
     fn check(&mut self) -> Result<Vec<String>, ArchiveError> {
-        complaints(&self.connection).map_err(trouble(&self.path))
+        integrity_faults(&self.connection).map_err(sqlite_error(&self.path))
     }
 }
 
-/// The next rows of a table after this key.
+/// Returns the next rows of a table after this key.
 fn rows(connection: &Connection, table: &Table, after: Option<&[Value]>) -> rusqlite::Result<Vec<Row>> {
-    let key: Vec<&str> = table.order().iter().map(|column| column.name).collect();
-    let marks: Vec<String> = (1..=key.len()).map(|number| format!("?{number}")).collect();
-    let (key, marks) = (key.join(", "), marks.join(", "));
-    let beyond = if after.is_some() { format!("where ({key}) > ({marks})") } else { String::new() };
-    // What has no key is read at once. Nothing comes first, as everywhere in SQLite.
+    let key: Vec<&str> = table.order_columns().iter().map(|column| column.name).collect();
+    let parameters: Vec<String> = (1..=key.len()).map(|number| format!("?{number}")).collect();
+    let (key, parameters) = (key.join(", "), parameters.join(", "));
+    let condition = if after.is_some() { format!("where ({key}) > ({parameters})") } else { String::new() };
+    // A table without a key is read in one chunk. SQLite orders nulls first.
     let limit = if table.key > 0 { format!("limit {CHUNK}") } else { String::new() };
-    let query = format!("select {} from {} {beyond} order by {key} {limit}", table.names(), table.name);
+    let query =
+        format!("select {} from {} {condition} order by {key} {limit}", table.column_list(), table.name);
     let mut query = connection.prepare_cached(&query)?;
     let mut found = query.query(params_from_iter(after.unwrap_or_default()))?;
     let mut rows = Vec::new();
     while let Some(row) = found.next()? {
         let columns = 0..table.columns.len();
-        rows.push(columns.map(|column| row.get_ref(column).map(plain)).collect::<rusqlite::Result<_>>()?);
+        rows.push(columns.map(|column| row.get_ref(column).map(convert)).collect::<rusqlite::Result<_>>()?);
     }
     Ok(rows)
 }
 
-fn plain(value: ValueRef<'_>) -> Value {
+/// Converts a value of SQLite.
+fn convert(value: ValueRef<'_>) -> Value {
     match value {
         ValueRef::Null => Value::Null,
         ValueRef::Integer(number) => Value::Integer(number),
         ValueRef::Real(number) => Value::Real(number),
         ValueRef::Text(bytes) => match std::str::from_utf8(bytes) {
             Ok(text) => Value::Text(text.to_owned()),
-            Err(_) => Value::Garbage(bytes.to_vec()),
+            Err(_) => Value::InvalidText(bytes.to_vec()),
         },
-        ValueRef::Blob(bytes) => Value::Garbage(bytes.to_vec()),
+        ValueRef::Blob(bytes) => Value::InvalidText(bytes.to_vec()),
     }
 }

@@ -1,9 +1,9 @@
-//! The columns of a row, by their names. What is not what it should be is told in words.
+//! The columns of a row, by name. Faults are described for people.
 
 use crate::archive::tables::Table;
 use crate::archive::value::Value;
 
-/// A row, and what its columns are called.
+/// A row with the names of its columns.
 #[derive(Clone, Copy)]
 pub(super) struct Fields<'a> {
     table: &'a Table,
@@ -16,10 +16,10 @@ impl<'a> Fields<'a> {
     }
 
     fn value(&self, column: &str) -> &'a Value {
-        self.table.place(column).and_then(|place| self.row.get(place)).unwrap_or(&Value::Null)
+        self.table.column_index(column).and_then(|index| self.row.get(index)).unwrap_or(&Value::Null)
     }
 
-    /// A text that must be there.
+    /// Returns a text, which must not be null.
     pub(super) fn text(&self, column: &str) -> Result<&'a str, String> {
         match self.value(column) {
             Value::Text(text) => Ok(text),
@@ -27,14 +27,14 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A text that is one of those that are understood.
+    /// Returns a parsed text.
     pub(super) fn parsed<T: std::str::FromStr>(&self, column: &str) -> Result<T, String> {
         let text = self.text(column)?;
         text.parse().map_err(|_| format!("{column} is {text:?}, which is not known here"))
     }
 
-    /// A number, or nothing.
-    pub(super) fn number(&self, column: &str) -> Result<Option<i64>, String> {
+    /// Returns a number, or none.
+    pub(super) fn optional_integer(&self, column: &str) -> Result<Option<i64>, String> {
         match self.value(column) {
             Value::Null => Ok(None),
             Value::Integer(number) => Ok(Some(*number)),
@@ -42,12 +42,12 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A number that must be there.
+    /// Returns a number, which must not be null.
     pub(super) fn integer(&self, column: &str) -> Result<i64, String> {
-        self.number(column)?.ok_or_else(|| format!("{column} is missing"))
+        self.optional_integer(column)?.ok_or_else(|| format!("{column} is missing"))
     }
 
-    /// A number with a fraction.
+    /// Returns a floating-point number.
     pub(super) fn real(&self, column: &str) -> Result<f64, String> {
         match self.value(column) {
             Value::Real(number) => Ok(*number),
@@ -55,7 +55,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Is there nothing?
+    /// Returns whether a column is null.
     pub(super) fn is_null(&self, column: &str) -> bool {
         *self.value(column) == Value::Null
     }

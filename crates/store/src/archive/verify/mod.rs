@@ -1,12 +1,12 @@
-//! A site checked: every game is folded from its log, and what is kept beside the log is compared with what follows from it.
+//! The check of a site: every game is replayed from its log, and derived data is compared with the result.
 //!
-//! One thread reads, in one transaction, so that a site may be served meanwhile; the others fold.
+//! One thread reads, in one transaction, so that the site may be running; the other threads replay.
 
 mod accounts;
 mod fields;
 mod game;
-mod games;
-mod links;
+mod game_stream;
+mod rematches;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -16,163 +16,175 @@ use std::time::{Duration, Instant};
 
 use super::error::ArchiveError;
 use super::open::reader;
-use super::progress::{Stand, Tell};
+use super::progress::{OnProgress, Progress};
 use super::rows::Reader;
-use super::tables::{ACT, CHALLENGE, GAME, SHELF};
+use super::tables::{AUDIT_ENTRY, CHALLENGE, GAME, SAVED_RULE_SET};
 use crate::database::Database;
-use accounts::People;
-use game::Books;
-use games::{Games, Whole};
-use links::Links;
+use accounts::AccountData;
+use game::RulesCache;
+use game_stream::{GameRecords, GameStream};
+use rematches::RematchLinks;
 
-/// So many games are handed over at a time.
-const TOGETHER: usize = 64;
-/// So many of these may lie ready for each thread.
-const READY: usize = 4;
+/// Number of games per batch.
+const BATCH: usize = 64;
+/// Maximum number of waiting batches per thread.
+const MAX_WAITING: usize = 4;
 
-/// What was found.
+/// The result of a check.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Report {
-    /// How many games were looked at.
+pub struct VerifyReport {
+    /// The number of checked games.
     pub games: u64,
-    /// How many events they have.
+    /// The number of their events.
     pub events: u64,
-    /// What is wrong, each with the name of the game or of the row.
+    /// The faults, each with the name of the game or of the row.
     pub faults: Vec<String>,
-    /// How many games are damaged.
+    /// The number of damaged games.
     pub damaged: u64,
-    /// How long it took.
-    pub took: Duration,
+    /// The duration.
+    pub elapsed: Duration,
 }
 
-/// Folds every game of a site, and looks whether everything fits together.
-pub fn verify(database: &Database, tell: Tell<'_>) -> Result<Report, ArchiveError> {
-    let begun = Instant::now();
+/// Replays every game of a site, and checks the consistency of all data.
+pub fn verify(database: &Database, on_progress: OnProgress<'_>) -> Result<VerifyReport, ArchiveError> {
+    let start = Instant::now();
     let mut source = reader(database)?;
-    let mut report = Report::default();
-    tell(Stand { doing: "verifying", what: "the database itself", done: 0, of: 1 });
+    let mut report = VerifyReport::default();
+    on_progress(Progress { action: "verifying", subject: "the database itself", done: 0, total: 1 });
     report.faults.extend(source.check()?.into_iter().map(|fault| format!("the file itself: {fault}")));
     let is_sound = report.faults.is_empty();
-    match look(&mut *source, &mut report, tell) {
+    match check(&mut *source, &mut report, on_progress) {
         Ok(()) => {}
-        // Of a damaged file not everything can be read.
-        Err(error) if !is_sound => report.faults.push(format!("what follows cannot be read: {error}")),
+        // A damaged file may not be readable to the end.
+        Err(error) if !is_sound => report.faults.push(format!("the rest cannot be read: {error}")),
         Err(error) => return Err(error),
     }
-    report.took = begun.elapsed();
+    report.elapsed = start.elapsed();
     Ok(report)
 }
 
-fn look(source: &mut dyn Reader, report: &mut Report, tell: Tell<'_>) -> Result<(), ArchiveError> {
-    let people = People::read(source, &mut report.faults)?;
-    let found = fold_all(source, &people, tell)?;
-    (report.games, report.events) = (found.games, found.events);
-    let mut damaged = found.damaged;
-    damaged.extend(found.links.broken());
-    // In the order in which people know them.
+fn check(
+    source: &mut dyn Reader,
+    report: &mut VerifyReport,
+    on_progress: OnProgress<'_>,
+) -> Result<(), ArchiveError> {
+    let accounts = AccountData::read(source, &mut report.faults)?;
+    let findings = replay_all(source, &accounts, on_progress)?;
+    (report.games, report.events) = (findings.games, findings.events);
+    let mut damaged = findings.damaged;
+    damaged.extend(findings.rematches.broken());
+    // By the number of the game.
     damaged.sort();
     let mut last = None;
-    for Damaged { number, name, faults } in damaged {
+    for DamagedGame { number, name, faults } in damaged {
         report.damaged += u64::from(last.as_ref() != Some(&name));
         report.faults.extend(faults.into_iter().map(|fault| format!("game {number} ({name}): {fault}")));
         last = Some(name);
     }
-    for table in [&ACT, &CHALLENGE, &SHELF] {
-        accounts::look(source, table, &mut report.faults)?;
+    for table in [&AUDIT_ENTRY, &CHALLENGE, &SAVED_RULE_SET] {
+        accounts::check(source, table, &mut report.faults)?;
     }
     Ok(())
 }
 
-/// A game with something wrong in it.
+/// A damaged game.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Damaged {
-    /// Its number; 0: nobody knows.
+struct DamagedGame {
+    /// The number; 0 if it is unknown.
     number: i64,
-    /// Its id.
+    /// The id.
     name: String,
     faults: Vec<String>,
 }
 
-/// What one thread has found.
+/// The findings of one thread.
 #[derive(Default)]
-struct Found {
+struct Findings {
     games: u64,
     events: u64,
-    damaged: Vec<Damaged>,
-    links: Links,
+    damaged: Vec<DamagedGame>,
+    rematches: RematchLinks,
 }
 
-impl Found {
-    fn join(&mut self, other: Self) {
+impl Findings {
+    fn merge(&mut self, other: Self) {
         self.games += other.games;
         self.events += other.events;
         self.damaged.extend(other.damaged);
-        self.links.join(other.links);
+        self.rematches.merge(other.rematches);
     }
 }
 
-/// Folds all games, with all threads that the machine has.
-fn fold_all(source: &mut dyn Reader, people: &People, tell: Tell<'_>) -> Result<Found, ArchiveError> {
-    let of = source.count(&GAME)?;
+/// Replays all games, with one thread per processor.
+fn replay_all(
+    source: &mut dyn Reader,
+    accounts: &AccountData,
+    on_progress: OnProgress<'_>,
+) -> Result<Findings, ArchiveError> {
+    let total = source.count(&GAME)?;
     let threads = thread::available_parallelism().map_or(2, usize::from);
     let done = AtomicU64::new(0);
-    let stand = || {
-        let done = done.load(Ordering::Relaxed).min(of);
-        tell(Stand { doing: "verifying", what: "games", done, of });
+    let report = || {
+        let done = done.load(Ordering::Relaxed).min(total);
+        on_progress(Progress { action: "verifying", subject: "games", done, total });
     };
-    let (sender, receiver) = sync_channel::<Vec<Whole>>(threads * READY);
+    let (sender, receiver) = sync_channel::<Vec<GameRecords>>(threads * MAX_WAITING);
     let receiver = Mutex::new(receiver);
     thread::scope(|scope| {
-        let fold = || fold(&receiver, people, &done);
-        let folding: Vec<_> = (0..threads).map(|_| scope.spawn(fold)).collect();
-        let read = hand_over(source, &sender, &stand);
+        let replay = || replay(&receiver, accounts, &done);
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(replay)).collect();
+        let read = send_games(source, &sender, &report);
         drop(sender);
-        let mut found = Found::default();
-        for folding in folding {
-            match folding.join() {
-                Ok(one) => found.join(one),
-                // It is not swallowed: there is a fault in this program.
+        let mut findings = Findings::default();
+        for worker in workers {
+            match worker.join() {
+                Ok(other) => findings.merge(other),
+                // A panic is a bug of this program.
                 Err(panic) => std::panic::resume_unwind(panic),
             }
         }
-        stand();
-        read.map(|()| found)
+        report();
+        read.map(|()| findings)
     })
 }
 
-/// Reads all games, and hands them to those who fold them.
-fn hand_over(
+/// Reads all games, and sends them to the workers in batches.
+fn send_games(
     source: &mut dyn Reader,
-    sender: &SyncSender<Vec<Whole>>,
-    stand: &dyn Fn(),
+    sender: &SyncSender<Vec<GameRecords>>,
+    report: &dyn Fn(),
 ) -> Result<(), ArchiveError> {
-    let mut games = Games::begin(source)?;
+    let mut games = GameStream::start(source)?;
     loop {
-        let mut together = Vec::with_capacity(TOGETHER);
-        while together.len() < TOGETHER
-            && let Some(whole) = games.next(source)?
+        let mut batch = Vec::with_capacity(BATCH);
+        while batch.len() < BATCH
+            && let Some(records) = games.next(source)?
         {
-            together.push(whole);
+            batch.push(records);
         }
-        if together.is_empty() {
+        if batch.is_empty() {
             return Ok(());
         }
-        // They end only when nothing comes any more.
-        let _ = sender.send(together);
-        stand();
+        // The receiver outlives the sender, so this cannot fail.
+        let _ = sender.send(batch);
+        report();
     }
 }
 
-/// Folds games until there are no more.
-fn fold(receiver: &Mutex<Receiver<Vec<Whole>>>, people: &People, done: &AtomicU64) -> Found {
-    let (mut found, mut books) = (Found::default(), Books::default());
+/// Replays games until there are no more.
+fn replay(
+    receiver: &Mutex<Receiver<Vec<GameRecords>>>,
+    accounts: &AccountData,
+    done: &AtomicU64,
+) -> Findings {
+    let (mut findings, mut rules_cache) = (Findings::default(), RulesCache::default());
     loop {
-        // The lock is held only while waiting, not while folding.
+        // The lock is held while waiting, not while replaying.
         let next = receiver.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(together) = next else { return found };
-        for whole in &together {
-            game::check(whole, &mut books, people, &mut found);
+        let Ok(batch) = next else { return findings };
+        for records in &batch {
+            game::check(records, &mut rules_cache, accounts, &mut findings);
         }
-        done.fetch_add(together.len() as u64, Ordering::Relaxed);
+        done.fetch_add(batch.len() as u64, Ordering::Relaxed);
     }
 }

@@ -3,10 +3,12 @@
 use tokio_postgres::Row;
 
 use super::games::{Creation, create};
-use super::{column, json, number, only, parsed, parsed_or_none, time};
-use crate::postgres::failed::Failed;
+use super::{column, first, json, number, parsed, parsed_or_none, time};
+use crate::postgres::error::PostgresError;
 use crate::postgres::pool::Pool;
-use crate::records::{Accepted, NewChallenge, NewGame, Reach, State, StoredChallenge};
+use crate::records::{
+    AcceptOutcome, ChallengeState, ChallengeTarget, NewChallenge, NewGame, StoredChallenge,
+};
 use play::id::{AccountId, ChallengeId};
 use play::time::Timestamp;
 
@@ -19,10 +21,10 @@ macro_rules! challenge {
     };
 }
 
-pub(crate) async fn create_challenge(pool: &Pool, new: NewChallenge) -> Result<(), Failed> {
-    let challenged = match new.reach {
-        Reach::Named(account) => Some(account.to_string()),
-        Reach::Link | Reach::Lobby => None,
+pub(crate) async fn create_challenge(pool: &Pool, new: NewChallenge) -> Result<(), PostgresError> {
+    let challenged = match new.target {
+        ChallengeTarget::Player(account) => Some(account.to_string()),
+        ChallengeTarget::Link | ChallengeTarget::Lobby => None,
     };
     pool.write(
         "insert into challenge (id, created_at, expires_at, challenger, kind, challenged, rules, proposal) \
@@ -32,7 +34,7 @@ pub(crate) async fn create_challenge(pool: &Pool, new: NewChallenge) -> Result<(
             &new.created_at.0,
             &new.expires_at.0,
             &new.challenger.as_str(),
-            &new.reach.as_str(),
+            &new.target.as_str(),
             &challenged,
             &new.rules,
             &new.proposal.to_string(),
@@ -42,12 +44,15 @@ pub(crate) async fn create_challenge(pool: &Pool, new: NewChallenge) -> Result<(
     Ok(())
 }
 
-pub(crate) async fn challenge(pool: &Pool, id: ChallengeId) -> Result<Option<StoredChallenge>, Failed> {
-    only(&pool.read(challenge!("where id = $1"), &[&id.as_str()]).await?).map(stored).transpose()
+pub(crate) async fn challenge(
+    pool: &Pool,
+    id: ChallengeId,
+) -> Result<Option<StoredChallenge>, PostgresError> {
+    first(&pool.read(challenge!("where id = $1"), &[&id.as_str()]).await?).map(stored).transpose()
 }
 
-/// Of several who accept at once, at whatever nodes, the first gets the row. The others look at it again when they get it, and
-/// find that it is not open any more; then no game comes about.
+/// Of several players who accept at the same time, the first locks the row. The others wait for it, find that the
+/// challenge is not open any more, and no game is created.
 const ACCEPT: &str = create!(
     "update challenge set state = 'accepted', game = $1::text \
      where id = $8 and state = 'open' and expires_at > $9 returning 1"
@@ -58,23 +63,31 @@ pub(crate) async fn accept_challenge(
     id: ChallengeId,
     game: NewGame,
     now: Timestamp,
-) -> Result<Accepted, Failed> {
+) -> Result<AcceptOutcome, PostgresError> {
     let creation = Creation::new(&game);
     let id = id.as_str();
     let [a, b, c, d, e, f, g] = creation.values();
-    let made = pool.write(ACCEPT, &[a, b, c, d, e, f, g, &id, &now.0]).await?;
-    match only(&made) {
-        Some(row) => Ok(Accepted::Game(Box::new(creation.stored(row)?))),
-        None => Ok(Accepted::NotOpen),
+    let created = pool.write(ACCEPT, &[a, b, c, d, e, f, g, &id, &now.0]).await?;
+    match first(&created) {
+        Some(row) => Ok(AcceptOutcome::Game(Box::new(creation.stored(row)?))),
+        None => Ok(AcceptOutcome::NotOpen),
     }
 }
 
-pub(crate) async fn end_challenge(pool: &Pool, id: ChallengeId, state: State) -> Result<bool, Failed> {
+pub(crate) async fn end_challenge(
+    pool: &Pool,
+    id: ChallengeId,
+    state: ChallengeState,
+) -> Result<bool, PostgresError> {
     let end = "update challenge set state = $2 where id = $1 and state = 'open' returning 1";
     Ok(!pool.write(end, &[&id.as_str(), &state.as_str()]).await?.is_empty())
 }
 
-pub(crate) async fn lobby(pool: &Pool, now: Timestamp, limit: usize) -> Result<Vec<StoredChallenge>, Failed> {
+pub(crate) async fn lobby(
+    pool: &Pool,
+    now: Timestamp,
+    limit: usize,
+) -> Result<Vec<StoredChallenge>, PostgresError> {
     let query = challenge!(
         "where kind = 'lobby' and state = 'open' and expires_at > $1 order by created_at limit $2"
     );
@@ -86,7 +99,7 @@ pub(crate) async fn challenges_made(
     account: AccountId,
     now: Timestamp,
     limit: usize,
-) -> Result<Vec<StoredChallenge>, Failed> {
+) -> Result<Vec<StoredChallenge>, PostgresError> {
     let query = challenge!(
         "where challenger = $1 and state = 'open' and expires_at > $2 order by created_at desc limit $3"
     );
@@ -98,7 +111,7 @@ pub(crate) async fn challenges_received(
     account: AccountId,
     now: Timestamp,
     limit: usize,
-) -> Result<Vec<StoredChallenge>, Failed> {
+) -> Result<Vec<StoredChallenge>, PostgresError> {
     let query = challenge!(
         "where challenged = $1 and state = 'open' and expires_at > $2 order by created_at desc limit $3"
     );
@@ -111,24 +124,25 @@ async fn of_account(
     account: AccountId,
     now: Timestamp,
     limit: usize,
-) -> Result<Vec<StoredChallenge>, Failed> {
-    let found = pool.read(query, &[&account.as_str(), &now.0, &number(limit as u64)]).await?;
-    found.iter().map(stored).collect()
+) -> Result<Vec<StoredChallenge>, PostgresError> {
+    let rows = pool.read(query, &[&account.as_str(), &now.0, &number(limit as u64)]).await?;
+    rows.iter().map(stored).collect()
 }
 
-/// What nobody has accepted is kept for a while, so that its link can say so.
-pub(crate) async fn forget_challenges(pool: &Pool, now: Timestamp) -> Result<(), Failed> {
-    const KEPT: i64 = 30 * 24 * 3600 * 1000;
-    let forget = "delete from challenge where state <> 'accepted' and expires_at <= $1";
-    pool.write(forget, &[&(now.0 - KEPT)]).await?;
+/// Deletes challenges that were not accepted, some time after they have expired: until then their links say so.
+pub(crate) async fn delete_expired_challenges(pool: &Pool, now: Timestamp) -> Result<(), PostgresError> {
+    /// In milliseconds.
+    const RETENTION: i64 = 30 * 24 * 3600 * 1000;
+    let delete = "delete from challenge where state <> 'accepted' and expires_at <= $1";
+    pool.write(delete, &[&(now.0 - RETENTION)]).await?;
     Ok(())
 }
 
-fn stored(row: &Row) -> Result<StoredChallenge, Failed> {
-    let reach = match (column(row, 4)?, parsed_or_none(row, 5)?) {
-        (_, Some(account)) => Reach::Named(account),
-        ("lobby", None) => Reach::Lobby,
-        _ => Reach::Link,
+fn stored(row: &Row) -> Result<StoredChallenge, PostgresError> {
+    let target = match (column(row, 4)?, parsed_or_none(row, 5)?) {
+        (_, Some(account)) => ChallengeTarget::Player(account),
+        ("lobby", None) => ChallengeTarget::Lobby,
+        _ => ChallengeTarget::Link,
     };
     let state: &str = column(row, 8)?;
     Ok(StoredChallenge {
@@ -137,11 +151,14 @@ fn stored(row: &Row) -> Result<StoredChallenge, Failed> {
             created_at: time(row, 1)?,
             expires_at: time(row, 2)?,
             challenger: parsed(row, 3)?,
-            reach,
+            target,
             rules: column(row, 6)?,
             proposal: json(row, 7)?,
         },
-        state: State::ALL.into_iter().find(|known| known.as_str() == state).unwrap_or(State::Withdrawn),
+        state: ChallengeState::ALL
+            .into_iter()
+            .find(|known| known.as_str() == state)
+            .unwrap_or(ChallengeState::Withdrawn),
         game: parsed_or_none(row, 9)?,
     })
 }

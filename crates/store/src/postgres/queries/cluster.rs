@@ -1,22 +1,25 @@
-//! What nodes share while they run: the time, a secret, and who is at a game.
+//! State that nodes share while they run: the time, a secret, and presence.
 
-use super::{column, only, parsed, time_or_none};
-use crate::postgres::failed::Failed;
+use super::{column, first, parsed, time_or_none};
+use crate::postgres::error::PostgresError;
 use crate::postgres::pool::Pool;
 use crate::records::{NODE_TIMEOUT, PresenceRecord};
 use play::id::{AccountId, GameId, NodeId};
 use play::time::Timestamp;
 
-pub(crate) async fn time(pool: &Pool) -> Result<Timestamp, Failed> {
-    let told = pool.read_alone("select (extract(epoch from clock_timestamp()) * 1000)::bigint", &[]).await?;
-    only(&told)
-        .map_or_else(|| Err(Failed::Odd("the server tells no time".to_owned())), |row| super::time(row, 0))
+pub(crate) async fn time(pool: &Pool) -> Result<Timestamp, PostgresError> {
+    let rows =
+        pool.read_exclusive("select (extract(epoch from clock_timestamp()) * 1000)::bigint", &[]).await?;
+    first(&rows).map_or_else(
+        || Err(PostgresError::Unexpected("the server did not return its time".to_owned())),
+        |row| super::time(row, 0),
+    )
 }
 
-pub(crate) async fn shared_secret(pool: &Pool, new: String) -> Result<String, Failed> {
+pub(crate) async fn shared_secret(pool: &Pool, new: String) -> Result<String, PostgresError> {
     pool.write("insert into line (id, secret) values (1, $1) on conflict do nothing", &[&new]).await?;
     let rows = pool.write("select secret from line", &[]).await?;
-    only(&rows).map(|row| Ok(row.try_get(0)?)).unwrap_or_else(|| Ok(new))
+    first(&rows).map(|row| Ok(row.try_get(0)?)).unwrap_or_else(|| Ok(new))
 }
 
 pub(crate) async fn record_presence(
@@ -26,55 +29,65 @@ pub(crate) async fn record_presence(
     account: AccountId,
     connections: u32,
     now: Timestamp,
-) -> Result<(), Failed> {
-    let attend =
+) -> Result<(), PostgresError> {
+    let record =
         "insert into attendance (game, account, node, connections, last_at) values ($1, $2, $3, $4, $5)
         on conflict (game, account, node) do update
         set connections = excluded.connections, last_at = greatest(attendance.last_at, excluded.last_at)";
     let (game, account, node) = (game.as_str(), account.as_str(), node.as_str());
-    pool.write(attend, &[&game, &account, &node, &count(connections), &now.0]).await?;
+    pool.write(record, &[&game, &account, &node, &count(connections), &now.0]).await?;
     Ok(())
 }
 
-pub(crate) async fn watch(pool: &Pool, node: NodeId, game: GameId, spectators: u32) -> Result<(), Failed> {
-    let watch = "insert into spectators (game, node, number) values ($1, $2, $3)
+pub(crate) async fn record_spectators(
+    pool: &Pool,
+    node: NodeId,
+    game: GameId,
+    spectators: u32,
+) -> Result<(), PostgresError> {
+    let record = "insert into spectators (game, node, number) values ($1, $2, $3)
         on conflict (game, node) do update set number = excluded.number";
-    pool.write(watch, &[&game.as_str(), &node.as_str(), &count(spectators)]).await?;
+    pool.write(record, &[&game.as_str(), &node.as_str(), &count(spectators)]).await?;
     Ok(())
 }
 
-/// Who is connected to a node that lives is here. Who was connected to one that does not was there until it was heard of last.
-pub(crate) async fn presence(pool: &Pool, game: GameId, now: Timestamp) -> Result<PresenceRecord, Failed> {
+/// A player with a connection to a live node is present. A connection to a dead node ended with the last heartbeat of
+/// the node.
+pub(crate) async fn presence(
+    pool: &Pool,
+    game: GameId,
+    now: Timestamp,
+) -> Result<PresenceRecord, PostgresError> {
     let since = now.0 - NODE_TIMEOUT;
     let players = "select a.account, case when not bool_or(a.connections > 0 and coalesce(n.beat_at > $2, false))
             then max(case when a.connections > 0 then greatest(a.last_at, n.beat_at) else a.last_at end) end as left_at
         from attendance a left join node n on n.id = a.node
         where a.game = $1 group by a.account order by a.account collate \"C\"";
     let players = pool.read(players, &[&game.as_str(), &since]).await?;
-    let players: Result<_, Failed> =
+    let players: Result<_, PostgresError> =
         players.iter().map(|row| Ok((parsed(row, 0)?, time_or_none(row, 1)?))).collect();
     let spectators = "select coalesce(sum(s.number), 0)::bigint
         from spectators s join node n on n.id = s.node where s.game = $1 and n.beat_at > $2";
     let spectators = pool.read(spectators, &[&game.as_str(), &since]).await?;
-    let spectators: i64 = only(&spectators).map_or(Ok(0), |row| column(row, 0))?;
+    let spectators: i64 = first(&spectators).map_or(Ok(0), |row| column(row, 0))?;
     Ok(PresenceRecord { players: players?, spectators: u32::try_from(spectators).unwrap_or(u32::MAX) })
 }
 
-pub(crate) async fn delete_absent(pool: &Pool, before: Timestamp) -> Result<(), Failed> {
-    let forget = "with living as (
+pub(crate) async fn delete_absent(pool: &Pool, before: Timestamp) -> Result<(), PostgresError> {
+    let delete = "with living as (
             select id from node where beat_at >= $1
-        ), forgotten as (
+        ), deleted_nodes as (
             delete from node where beat_at < $1
-        ), left_long_ago as (
+        ), deleted_presence as (
             delete from attendance
             where last_at < $1 and (connections = 0 or node not in (select id from living))
         )
         delete from spectators where number = 0 or node not in (select id from living)";
-    pool.write(forget, &[&before.0]).await?;
+    pool.write(delete, &[&before.0]).await?;
     Ok(())
 }
 
-/// More than the column holds are as good as its greatest number.
+/// Converts a number, limited to the maximum of the column.
 fn count(number: u32) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }

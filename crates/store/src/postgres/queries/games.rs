@@ -3,12 +3,12 @@
 use deadpool_postgres::GenericClient;
 use tokio_postgres::Row;
 
-use super::{column, json, number, only, parsed, text, time, time_or_none, unsigned};
-use crate::postgres::failed::Failed;
+use super::{column, first, json, number, parsed, text, time, time_or_none, unsigned};
+use crate::postgres::error::PostgresError;
 use crate::postgres::pool::Pool;
 use crate::postgres::replicas::Replicas;
 use crate::postgres::session::{Values, rows};
-use crate::records::{Appended, CommandRecord, GameFilter, NewGame, StoredEvent, StoredGame};
+use crate::records::{AppendOutcome, CommandRecord, GameFilter, NewGame, StoredEvent, StoredGame};
 use crate::secret::hash;
 use play::id::{AccountId, GameId};
 use play::time::Timestamp;
@@ -22,22 +22,22 @@ macro_rules! game {
     };
 }
 
-/// A game and its seats, with the values of `creation` as the first. What precedes decides whether there is one: a row of
-/// `begun` for it, or none.
+/// Returns a statement that creates a game and its seats, with the values of [`Creation`] as its first parameters. The
+/// query `condition` decides whether the game is created: it returns one row or none.
 macro_rules! create {
-    ($begun:literal) => {
+    ($condition:literal) => {
         concat!(
-            "with begun as (",
-            $begun,
-            "), made as (
+            "with condition as (",
+            $condition,
+            "), created as (
                 insert into game (id, created_at, rules, rules_hash, terms, computer_is_asked)
-                select $1::text, $2::bigint, $3::text, $4::text, $5::text, $6::boolean from begun
+                select $1::text, $2::bigint, $3::text, $4::text, $5::text, $6::boolean from condition
                 returning number
-            ), seated as (
+            ), inserted_seats as (
                 insert into seat (account, number)
-                select a.account, m.number from made m cross join unnest($7::text[]) as a (account)
+                select a.account, c.number from created c cross join unnest($7::text[]) as a (account)
             )
-            select number from made"
+            select number from created"
         )
     };
 }
@@ -45,7 +45,7 @@ pub(super) use create;
 
 const CREATE: &str = create!("select 1");
 
-/// The values with which a game begins.
+/// The values of a new game.
 pub(super) struct Creation<'a> {
     game: &'a NewGame,
     id: &'a str,
@@ -62,12 +62,12 @@ impl<'a> Creation<'a> {
     }
 
     pub(super) fn values(&self) -> [&(dyn tokio_postgres::types::ToSql + Sync); 7] {
-        let NewGame { created_at, rules, computer_is_asked, .. } = self.game;
-        [&self.id, &created_at.0, rules, &self.rules_hash, &self.terms, computer_is_asked, &self.accounts]
+        let NewGame { created_at, rules, awaits_engine, .. } = self.game;
+        [&self.id, &created_at.0, rules, &self.rules_hash, &self.terms, awaits_engine, &self.accounts]
     }
 
-    /// The game as it is now that it has a number.
-    pub(super) fn stored(self, row: &Row) -> Result<StoredGame, Failed> {
+    /// Returns the stored game, whose number is in the row.
+    pub(super) fn stored(self, row: &Row) -> Result<StoredGame, PostgresError> {
         Ok(StoredGame {
             id: self.game.id,
             number: unsigned(row, 0)?,
@@ -77,47 +77,50 @@ impl<'a> Creation<'a> {
             terms: self.game.terms.clone(),
             seq: 0,
             deadline: None,
-            judged_since: None,
+            disputed_since: None,
             ended_at: None,
         })
     }
 }
 
-fn none_made() -> Failed {
-    Failed::Odd("a game got no number".to_owned())
+fn no_number() -> PostgresError {
+    PostgresError::Unexpected("the server returned no number for a new game".to_owned())
 }
 
-/// Begins a game within a transaction.
-pub(crate) async fn create_within(on: &impl GenericClient, game: &NewGame) -> Result<StoredGame, Failed> {
+/// Creates a game within a transaction.
+pub(crate) async fn create_within(
+    client: &impl GenericClient,
+    game: &NewGame,
+) -> Result<StoredGame, PostgresError> {
     let creation = Creation::new(game);
-    let made = rows(on, CREATE, &creation.values()).await?;
-    creation.stored(only(&made).ok_or_else(none_made)?)
+    let created = rows(client, CREATE, &creation.values()).await?;
+    creation.stored(first(&created).ok_or_else(no_number)?)
 }
 
-pub(crate) async fn create_game(pool: &Pool, game: NewGame) -> Result<StoredGame, Failed> {
+pub(crate) async fn create_game(pool: &Pool, game: NewGame) -> Result<StoredGame, PostgresError> {
     let creation = Creation::new(&game);
-    let made = pool.write(CREATE, &creation.values()).await?;
-    creation.stored(only(&made).ok_or_else(none_made)?)
+    let created = pool.write(CREATE, &creation.values()).await?;
+    creation.stored(first(&created).ok_or_else(no_number)?)
 }
 
-pub(crate) async fn game(pool: &Pool, id: GameId) -> Result<Option<StoredGame>, Failed> {
-    only(&pool.read(game!("where id = $1"), &[&id.as_str()]).await?).map(stored).transpose()
+pub(crate) async fn game(pool: &Pool, id: GameId) -> Result<Option<StoredGame>, PostgresError> {
+    first(&pool.read(game!("where id = $1"), &[&id.as_str()]).await?).map(stored).transpose()
 }
 
-pub(crate) async fn game_by_number(pool: &Pool, number: u64) -> Result<Option<StoredGame>, Failed> {
-    // No game has a number that does not fit.
+pub(crate) async fn game_by_number(pool: &Pool, number: u64) -> Result<Option<StoredGame>, PostgresError> {
+    // A number that does not fit belongs to no game.
     let Ok(number) = i64::try_from(number) else { return Ok(None) };
-    only(&pool.read(game!("where number = $1"), &[&number]).await?).map(stored).transpose()
+    first(&pool.read(game!("where number = $1"), &[&number]).await?).map(stored).transpose()
 }
 
-pub(crate) async fn games_of(
+pub(crate) async fn games_by_account(
     replicas: &Replicas,
     account: AccountId,
-    which: GameFilter,
+    filter: GameFilter,
     before: u64,
     limit: usize,
-) -> Result<Vec<StoredGame>, Failed> {
-    let query = match which {
+) -> Result<Vec<StoredGame>, PostgresError> {
+    let query = match filter {
         GameFilter::All => game!(
             "where number in (select number from seat where account = $1 and number < $2) \
              order by number desc limit $3"
@@ -139,24 +142,28 @@ pub(crate) async fn running_games(
     replicas: &Replicas,
     before: u64,
     limit: usize,
-) -> Result<Vec<StoredGame>, Failed> {
+) -> Result<Vec<StoredGame>, PostgresError> {
     let query = game!("where ended_at is null and number < $1 order by number desc limit $2");
     let values: Values<'_> = &[&number(before), &number(limit as u64)];
     replicas.read(query, values).await?.iter().map(stored).collect()
 }
 
-pub(crate) async fn count_running_games(replicas: &Replicas) -> Result<u64, Failed> {
+pub(crate) async fn count_running_games(replicas: &Replicas) -> Result<u64, PostgresError> {
     let query = "select count(*) from game where ended_at is null";
-    let counted = replicas.read(query, &[]).await?;
-    only(&counted).map_or(Ok(0), |row| unsigned(row, 0))
+    let rows = replicas.read(query, &[]).await?;
+    first(&rows).map_or(Ok(0), |row| unsigned(row, 0))
 }
 
-pub(crate) async fn engine_games(pool: &Pool, after: u64, limit: usize) -> Result<Vec<StoredGame>, Failed> {
+pub(crate) async fn engine_games(
+    pool: &Pool,
+    after: u64,
+    limit: usize,
+) -> Result<Vec<StoredGame>, PostgresError> {
     let query = game!("where computer_is_asked and number > $1 order by number limit $2");
     pool.read(query, &[&number(after), &number(limit as u64)]).await?.iter().map(stored).collect()
 }
 
-pub(crate) async fn disputed_games(pool: &Pool, limit: usize) -> Result<Vec<StoredGame>, Failed> {
+pub(crate) async fn disputed_games(pool: &Pool, limit: usize) -> Result<Vec<StoredGame>, PostgresError> {
     let query = game!("where judged_since is not null order by judged_since limit $1");
     pool.read(query, &[&number(limit as u64)]).await?.iter().map(stored).collect()
 }
@@ -166,16 +173,20 @@ pub(crate) async fn events(
     game: GameId,
     after: u64,
     limit: usize,
-) -> Result<Vec<StoredEvent>, Failed> {
+) -> Result<Vec<StoredEvent>, PostgresError> {
     let query = "select seq, at, body from game_event where game = $1 and seq > $2 order by seq limit $3";
     let found = pool.read(query, &[&game.as_str(), &number(after), &number(limit as u64)]).await?;
     let event = |row| Ok(StoredEvent { seq: unsigned(row, 0)?, at: time(row, 1)?, body: json(row, 2)? });
     found.iter().map(event).collect()
 }
 
-/// Those at which it is time to look, if the time is over there, too. Where it is not, somebody has moved since; then it is
-/// looked again when the time is over as it stands now.
-pub(crate) async fn overdue(pool: &Pool, now: Timestamp, limit: usize) -> Result<Vec<GameId>, Failed> {
+/// The column `look_at` is at most `deadline` and changes less often. Games with a later deadline had a move since, and
+/// their `look_at` is set to the current deadline.
+pub(crate) async fn overdue_games(
+    pool: &Pool,
+    now: Timestamp,
+    limit: usize,
+) -> Result<Vec<GameId>, PostgresError> {
     let query = "select id, deadline from game where look_at is not null and look_at <= $1 order by deadline limit $2";
     let found = pool.read(query, &[&now.0, &number(limit as u64)]).await?;
     let (mut overdue, mut later) = (Vec::new(), Vec::new());
@@ -189,26 +200,33 @@ pub(crate) async fn overdue(pool: &Pool, now: Timestamp, limit: usize) -> Result
     }
     if !later.is_empty() {
         later.sort_unstable();
-        let again =
+        let postpone =
             "update game set look_at = deadline where id = any($1) and look_at <= $2 and deadline > $2";
-        pool.write(again, &[&later, &now.0]).await?;
+        pool.write(postpone, &[&later, &now.0]).await?;
     }
     Ok(overdue)
 }
 
-pub(crate) async fn command(
+pub(crate) async fn command_outcome(
     pool: &Pool,
     game: GameId,
     command: CommandRecord,
-) -> Result<Option<Appended>, Failed> {
+) -> Result<Option<AppendOutcome>, PostgresError> {
     let query = "select content, seq from command where game = $1 and id = $2";
     let found = pool.read(query, &[&game.as_str(), &text(&command.id)]).await?;
-    let Some(row) = only(&found) else { return Ok(None) };
+    let Some(row) = first(&found) else { return Ok(None) };
     let is_same = column::<&str>(row, 0)? == hash(&command.content);
-    Ok(Some(if is_same { Appended::Before { seq: unsigned(row, 1)? } } else { Appended::OtherCommand }))
+    Ok(Some(if is_same {
+        AppendOutcome::Duplicate { seq: unsigned(row, 1)? }
+    } else {
+        AppendOutcome::CommandIdReused
+    }))
 }
 
-pub(crate) async fn heads(pool: &Pool, games: Vec<GameId>) -> Result<Vec<(GameId, u64)>, Failed> {
+pub(crate) async fn last_event_numbers(
+    pool: &Pool,
+    games: Vec<GameId>,
+) -> Result<Vec<(GameId, u64)>, PostgresError> {
     let games: Vec<&str> = games.iter().map(GameId::as_str).collect();
     let found = pool.read("select id, seq from game where id = any($1)", &[&games]).await?;
     found.iter().map(|row| Ok((parsed(row, 0)?, unsigned(row, 1)?))).collect()
@@ -219,14 +237,14 @@ pub(crate) async fn claim_engine_turn(
     game: GameId,
     now: Timestamp,
     until: Timestamp,
-) -> Result<bool, Failed> {
-    // Who waited for another's claim looks at the row again, and finds that there is one.
+) -> Result<bool, PostgresError> {
+    // A caller that waited for the lock of another claim evaluates the condition again, and gets no row.
     let claim = "update game set computer_until = $3 \
                  where id = $1 and computer_is_asked and coalesce(computer_until, 0) <= $2 returning 1";
     Ok(!pool.write(claim, &[&game.as_str(), &now.0, &until.0]).await?.is_empty())
 }
 
-fn stored(row: &Row) -> Result<StoredGame, Failed> {
+fn stored(row: &Row) -> Result<StoredGame, PostgresError> {
     Ok(StoredGame {
         id: parsed(row, 0)?,
         number: unsigned(row, 1)?,
@@ -236,7 +254,7 @@ fn stored(row: &Row) -> Result<StoredGame, Failed> {
         terms: json(row, 5)?,
         seq: unsigned(row, 6)?,
         deadline: time_or_none(row, 7)?,
-        judged_since: time_or_none(row, 8)?,
+        disputed_since: time_or_none(row, 8)?,
         ended_at: time_or_none(row, 9)?,
     })
 }

@@ -1,9 +1,9 @@
-//! What is asked of the server: a function for each operation.
+//! The queries: one function for each operation.
 
-#![allow(clippy::needless_pass_by_value, reason = "functions take what their operations do")]
+#![allow(clippy::needless_pass_by_value, reason = "functions have the signatures of their operations")]
 
 pub(crate) mod accounts;
-pub(crate) mod appending;
+pub(crate) mod append;
 pub(crate) mod challenges;
 pub(crate) mod cluster;
 pub(crate) mod games;
@@ -20,63 +20,63 @@ use serde_json::Value;
 use tokio_postgres::Row;
 use tokio_postgres::types::FromSql;
 
-use super::failed::Failed;
+use super::error::PostgresError;
 use play::time::Timestamp;
 
-fn column<'a, T: FromSql<'a>>(row: &'a Row, index: usize) -> Result<T, Failed> {
-    row.try_get(index).map_err(|error| unreadable(row, index, &super::failed::words(&error)))
+fn column<'a, T: FromSql<'a>>(row: &'a Row, index: usize) -> Result<T, PostgresError> {
+    row.try_get(index).map_err(|error| unreadable(row, index, &super::error::describe(&error)))
 }
 
-/// A number that is never below nothing.
-fn unsigned(row: &Row, index: usize) -> Result<u64, Failed> {
+/// Returns a number that is never negative.
+fn unsigned(row: &Row, index: usize) -> Result<u64, PostgresError> {
     let number: i64 = column(row, index)?;
     u64::try_from(number).map_err(|error| unreadable(row, index, &error))
 }
 
-fn json(row: &Row, index: usize) -> Result<Value, Failed> {
+fn json(row: &Row, index: usize) -> Result<Value, PostgresError> {
     let text: &str = column(row, index)?;
     serde_json::from_str(text).map_err(|error| unreadable(row, index, &error))
 }
 
-fn parsed<T: FromStr<Err: Display>>(row: &Row, index: usize) -> Result<T, Failed> {
+fn parsed<T: FromStr<Err: Display>>(row: &Row, index: usize) -> Result<T, PostgresError> {
     let text: &str = column(row, index)?;
     text.parse().map_err(|error| unreadable(row, index, &error))
 }
 
-fn parsed_or_none<T: FromStr<Err: Display>>(row: &Row, index: usize) -> Result<Option<T>, Failed> {
+fn parsed_or_none<T: FromStr<Err: Display>>(row: &Row, index: usize) -> Result<Option<T>, PostgresError> {
     let text: Option<&str> = column(row, index)?;
     text.map(|text| text.parse().map_err(|error| unreadable(row, index, &error))).transpose()
 }
 
-fn time(row: &Row, index: usize) -> Result<Timestamp, Failed> {
+fn time(row: &Row, index: usize) -> Result<Timestamp, PostgresError> {
     column(row, index).map(Timestamp)
 }
 
-fn time_or_none(row: &Row, index: usize) -> Result<Option<Timestamp>, Failed> {
+fn time_or_none(row: &Row, index: usize) -> Result<Option<Timestamp>, PostgresError> {
     Ok(column::<Option<i64>>(row, index)?.map(Timestamp))
 }
 
-fn unreadable(row: &Row, index: usize, reason: &dyn Display) -> Failed {
+fn unreadable(row: &Row, index: usize, reason: &dyn Display) -> PostgresError {
     let name = row.columns().get(index).map_or("?", |column| column.name());
-    Failed::Odd(format!("the column {name} cannot be read: {reason}"))
+    PostgresError::Unexpected(format!("the column {name} cannot be read: {reason}"))
 }
 
-/// Numbers beyond what the database knows are as good as its greatest.
+/// Converts a number, limited to the maximum of the database.
 fn number(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// A text as the server can keep it: all characters but one, which nobody can see, and in whose place it can be seen that it
-/// was there.
+/// Returns a text that the server can store: it replaces the zero character, which PostgreSQL does not allow, by
+/// U+FFFD.
 fn text(text: &str) -> Cow<'_, str> {
     if text.contains('\0') { Cow::Owned(text.replace('\0', "\u{fffd}")) } else { Cow::Borrowed(text) }
 }
 
-fn text_or_none(words: Option<&String>) -> Option<Cow<'_, str>> {
-    words.map(|words| text(words))
+fn text_or_none(value: Option<&String>) -> Option<Cow<'_, str>> {
+    value.map(|value| text(value))
 }
 
-/// The only row, or none.
-fn only(rows: &[Row]) -> Option<&Row> {
+/// Returns the first row, if there is one.
+fn first(rows: &[Row]) -> Option<&Row> {
     rows.first()
 }

@@ -1,4 +1,4 @@
-//! What administrators do.
+//! Warnings, closed accounts, and the audit log.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
 use super::{column, number, parsed, parsed_or_none, text, time, unreadable, unsigned};
-use crate::postgres::failed::Failed;
+use crate::postgres::error::PostgresError;
 use crate::postgres::pool::Pool;
 use crate::postgres::replicas::Replicas;
 use crate::postgres::session::rows;
@@ -16,7 +16,8 @@ use play::id::AccountId;
 use play::moderator_action::ModeratorAction;
 use play::time::Timestamp;
 
-/// Puts an act on record, with the values of [`OnRecord`] as the first. What comes about with it precedes.
+/// Returns a statement that adds an audit entry, with [`AuditValues`] as its first parameters. Further changes precede
+/// it.
 macro_rules! record {
     ($with:literal) => {
         concat!(
@@ -26,51 +27,51 @@ macro_rules! record {
     };
 }
 
-/// The values of an act.
-struct OnRecord<'a> {
-    act: &'a NewAuditEntry,
+/// The parameters of an audit entry.
+struct AuditValues<'a> {
+    entry: &'a NewAuditEntry,
     admin: &'a str,
-    deed: String,
+    action: String,
     game: Option<String>,
     account: Option<String>,
     reason: Cow<'a, str>,
 }
 
-impl<'a> OnRecord<'a> {
-    fn new(act: &'a NewAuditEntry) -> Result<Self, Failed> {
-        let odd = |error: serde_json::Error| Failed::Odd(error.to_string());
-        let deed = serde_json::to_value(act.deed).map_err(odd)?;
+impl<'a> AuditValues<'a> {
+    fn new(entry: &'a NewAuditEntry) -> Result<Self, PostgresError> {
+        let unexpected = |error: serde_json::Error| PostgresError::Unexpected(error.to_string());
+        let action = serde_json::to_value(entry.action).map_err(unexpected)?;
         Ok(Self {
-            act,
-            admin: act.admin.as_str(),
-            deed: deed.as_str().unwrap_or_default().to_owned(),
-            game: act.game.map(|game| game.to_string()),
-            account: act.account.map(|account| account.to_string()),
-            reason: text(&act.reason),
+            entry,
+            admin: entry.admin.as_str(),
+            action: action.as_str().unwrap_or_default().to_owned(),
+            game: entry.game.map(|game| game.to_string()),
+            account: entry.account.map(|account| account.to_string()),
+            reason: text(&entry.reason),
         })
     }
 
     fn values(&self) -> [&(dyn ToSql + Sync); 6] {
-        [&self.act.at.0, &self.admin, &self.deed, &self.game, &self.account, &self.reason]
+        [&self.entry.at.0, &self.admin, &self.action, &self.game, &self.account, &self.reason]
     }
 }
 
-/// Puts an act on record within a transaction.
-pub(crate) async fn record(on: &impl GenericClient, act: &NewAuditEntry) -> Result<(), Failed> {
-    rows(on, record!(""), &OnRecord::new(act)?.values()).await?;
+/// Adds an audit entry within a transaction.
+pub(crate) async fn record(client: &impl GenericClient, entry: &NewAuditEntry) -> Result<(), PostgresError> {
+    rows(client, record!(""), &AuditValues::new(entry)?.values()).await?;
     Ok(())
 }
 
-pub(crate) async fn warn(pool: &Pool, account: AccountId, act: NewAuditEntry) -> Result<(), Failed> {
+pub(crate) async fn warn(pool: &Pool, account: AccountId, entry: NewAuditEntry) -> Result<(), PostgresError> {
     let warn =
         record!("with warned as (insert into warning (account, at, game, reason) values ($7, $1, $4, $6))");
-    let record = OnRecord::new(&act)?;
+    let record = AuditValues::new(&entry)?;
     let [a, b, c, d, e, f] = record.values();
     pool.write(warn, &[a, b, c, d, e, f, &account.as_str()]).await?;
     Ok(())
 }
 
-pub(crate) async fn warnings(replicas: &Replicas, account: AccountId) -> Result<Vec<Warning>, Failed> {
+pub(crate) async fn warnings(replicas: &Replicas, account: AccountId) -> Result<Vec<Warning>, PostgresError> {
     let query = "select at, game, reason from warning where account = $1 order by at desc limit 100";
     let found = replicas.read(query, &[&account.as_str()]).await?;
     let warning =
@@ -82,13 +83,13 @@ pub(crate) async fn close_account(
     pool: &Pool,
     account: AccountId,
     closed_at: Option<Timestamp>,
-    act: NewAuditEntry,
-) -> Result<(), Failed> {
+    entry: NewAuditEntry,
+) -> Result<(), PostgresError> {
     let close = record!(
         "with closed as (update account set closed_at = $8::bigint where id = $7),
               revoked as (delete from access_key where account = $7 and $8::bigint is not null)"
     );
-    let record = OnRecord::new(&act)?;
+    let record = AuditValues::new(&entry)?;
     let [a, b, c, d, e, f] = record.values();
     pool.write(close, &[a, b, c, d, e, f, &account.as_str(), &closed_at.map(|time| time.0)]).await?;
     Ok(())
@@ -98,23 +99,23 @@ pub(crate) async fn audit_entries(
     replicas: &Replicas,
     before: u64,
     limit: usize,
-) -> Result<Vec<AuditEntry>, Failed> {
+) -> Result<Vec<AuditEntry>, PostgresError> {
     let query =
         "select id, at, admin, what, game, account, reason from act where id < $1 order by id desc limit $2";
     let found = replicas.read(query, &[&number(before), &number(limit as u64)]).await?;
     found.iter().map(stored).collect()
 }
 
-fn stored(row: &Row) -> Result<AuditEntry, Failed> {
-    let what: &str = column(row, 3)?;
-    let deed: ModeratorAction =
-        serde_json::from_value(what.into()).map_err(|error| unreadable(row, 3, &error))?;
+fn stored(row: &Row) -> Result<AuditEntry, PostgresError> {
+    let action: &str = column(row, 3)?;
+    let action: ModeratorAction =
+        serde_json::from_value(action.into()).map_err(|error| unreadable(row, 3, &error))?;
     Ok(AuditEntry {
         id: unsigned(row, 0)?,
-        act: NewAuditEntry {
+        entry: NewAuditEntry {
             at: time(row, 1)?,
             admin: parsed(row, 2)?,
-            deed,
+            action,
             game: parsed_or_none(row, 4)?,
             account: parsed_or_none(row, 5)?,
             reason: column(row, 6)?,

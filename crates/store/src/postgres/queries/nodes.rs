@@ -2,72 +2,76 @@
 
 use tokio_postgres::Row;
 
-use super::{only, parsed_or_none, time, time_or_none};
-use crate::postgres::failed::Failed;
+use super::{first, parsed_or_none, time, time_or_none};
+use crate::postgres::error::PostgresError;
 use crate::postgres::pool::Pool;
 use crate::postgres::session::rows;
-use crate::records::{Beat, Heartbeat, Outage};
+use crate::records::{Heartbeat, HeartbeatOutcome, Outage, Recovery};
 use play::id::NodeId;
 use play::time::Timestamp;
 
-/// One node at a time looks at the heartbeat and changes it: the row is locked in between.
-pub(crate) async fn beat(pool: &Pool, node: NodeId, now: Timestamp) -> Result<Beat, Failed> {
+/// The row of the heartbeat is locked, so that one node at a time reads and changes it.
+pub(crate) async fn heartbeat(
+    pool: &Pool,
+    node: NodeId,
+    now: Timestamp,
+) -> Result<HeartbeatOutcome, PostgresError> {
     let mut client = pool.take().await?;
     let work = async {
         let transaction = client.transaction().await?;
-        let serves = "with beaten as (
+        let record = "with updated as (
                 insert into node (id, beat_at) values ($1, $2)
                 on conflict (id) do update set beat_at = greatest(node.beat_at, excluded.beat_at)
             )
             insert into heartbeat (id, at) values (1, $2) on conflict (id) do nothing";
-        rows(&transaction, serves, &[&node.as_str(), &now.0]).await?;
+        rows(&transaction, record, &[&node.as_str(), &now.0]).await?;
         let before = "select at, outage_from, outage_to, mender, mending_until from heartbeat for update";
         let before = rows(&transaction, before, &[]).await?;
-        let before = only(&before).map(stored).transpose()?;
-        let (beat, after) = before.unwrap_or(Heartbeat { at: now, mending: None }).beat(node, now);
-        let mending = after.mending.map(|(outage, mender, until)| (outage, mender.to_string(), until.0));
-        let keep = "update heartbeat \
+        let before = first(&before).map(stored).transpose()?;
+        let (outcome, after) = before.unwrap_or(Heartbeat { at: now, recovery: None }).beat(node, now);
+        let recovery = after.recovery;
+        let update = "update heartbeat \
                     set at = $1, outage_from = $2, outage_to = $3, mender = $4, mending_until = $5";
         rows(
             &transaction,
-            keep,
+            update,
             &[
                 &after.at.0,
-                &mending.as_ref().map(|(outage, ..)| outage.from.0),
-                &mending.as_ref().map(|(outage, ..)| outage.to.0),
-                &mending.as_ref().map(|(_, mender, _)| mender),
-                &mending.as_ref().map(|(.., until)| *until),
+                &recovery.map(|recovery| recovery.outage.from.0),
+                &recovery.map(|recovery| recovery.outage.to.0),
+                &recovery.map(|recovery| recovery.leader.to_string()),
+                &recovery.map(|recovery| recovery.until.0),
             ],
         )
         .await?;
         transaction.commit().await?;
-        Ok(beat)
+        Ok(outcome)
     };
-    let outcome = pool.within(work).await;
-    let beat = Pool::done(client, outcome)?;
-    pool.committed();
-    Ok(beat)
+    let result = pool.with_timeout(work).await;
+    let outcome = Pool::give_back(client, result)?;
+    pool.record_commit();
+    Ok(outcome)
 }
 
-pub(crate) async fn is_served(pool: &Pool, now: Timestamp) -> Result<bool, Failed> {
+pub(crate) async fn is_served(pool: &Pool, now: Timestamp) -> Result<bool, PostgresError> {
     let heartbeat = "select at, outage_from, outage_to, mender, mending_until from heartbeat";
     let heartbeat = pool.read(heartbeat, &[]).await?;
-    let heartbeat = only(&heartbeat).map(stored).transpose()?;
-    Ok(heartbeat.is_some_and(|heartbeat| heartbeat.is_fine(now)))
+    let heartbeat = first(&heartbeat).map(stored).transpose()?;
+    Ok(heartbeat.is_some_and(|heartbeat| heartbeat.is_healthy(now)))
 }
 
-pub(crate) async fn finish_recovery(pool: &Pool, node: NodeId) -> Result<(), Failed> {
-    let mended = "update heartbeat \
+pub(crate) async fn finish_recovery(pool: &Pool, node: NodeId) -> Result<(), PostgresError> {
+    let finish = "update heartbeat \
                   set outage_from = null, outage_to = null, mender = null, mending_until = null where mender = $1";
-    pool.write(mended, &[&node.as_str()]).await?;
+    pool.write(finish, &[&node.as_str()]).await?;
     Ok(())
 }
 
-fn stored(row: &Row) -> Result<Heartbeat, Failed> {
+fn stored(row: &Row) -> Result<Heartbeat, PostgresError> {
     let outage = time_or_none(row, 1)?.zip(time_or_none(row, 2)?).map(|(from, to)| Outage { from, to });
-    let mending = outage.zip(parsed_or_none(row, 3)?).zip(time_or_none(row, 4)?);
+    let recovery = outage.zip(parsed_or_none(row, 3)?).zip(time_or_none(row, 4)?);
     Ok(Heartbeat {
         at: time(row, 0)?,
-        mending: mending.map(|((outage, mender), until)| (outage, mender, until)),
+        recovery: recovery.map(|((outage, leader), until)| Recovery { outage, leader, until }),
     })
 }

@@ -3,8 +3,8 @@
 use deadpool_postgres::GenericClient;
 use tokio_postgres::Row;
 
-use super::{column, number, only, time, unsigned};
-use crate::postgres::failed::Failed;
+use super::{column, first, number, time, unsigned};
+use crate::postgres::error::PostgresError;
 use crate::postgres::pool::Pool;
 use crate::postgres::replicas::Replicas;
 use crate::postgres::session::rows;
@@ -20,20 +20,20 @@ macro_rules! rating {
     };
 }
 
-/// Changes both ratings after a game. It is part of the transaction in which the game ends, so a game counts once.
-pub(crate) async fn change(
-    on: &impl GenericClient,
+/// Updates the ratings of both players, in the transaction that ends the game: so a game counts once.
+pub(crate) async fn update(
+    client: &impl GenericClient,
     game: GameId,
-    change: &RatedGame,
+    rated: &RatedGame,
     at: Timestamp,
-) -> Result<(), Failed> {
-    // Another game of one of them may end at this moment: one after the other, and always in the same order.
+) -> Result<(), PostgresError> {
+    // Other games of these players may end at the same time: lock the accounts, always in the same order.
     let lock = "select 1 from account where id = any($1) order by id for no key update";
-    rows(on, lock, &[&vec![change.white.as_str(), change.black.as_str()]]).await?;
-    let white = rested(on, change.white, &change.pool, at).await?;
-    let black = rested(on, change.black, &change.pool, at).await?;
-    let (white, black) = rating::after_game(white, black, change.score);
-    let keep = "with kept as (
+    rows(client, lock, &[&vec![rated.white.as_str(), rated.black.as_str()]]).await?;
+    let white = current_rating(client, rated.white, &rated.pool, at).await?;
+    let black = current_rating(client, rated.black, &rated.pool, at).await?;
+    let (white, black) = rating::after_game(white, black, rated.score);
+    let update = "with updated as (
             insert into rating (account, pool, rating, deviation, volatility, games, updated_at)
             values ($1, $2, $3, $4, $5, $6, $7)
             on conflict (account, pool) do update set rating = excluded.rating, deviation = excluded.deviation,
@@ -41,28 +41,33 @@ pub(crate) async fn change(
         )
         insert into rating_change (account, pool, number, at, rating, deviation)
         select $1, $2, number, $7, $3, $4 from game where id = $8";
-    for (account, rating) in [(change.white, white), (change.black, black)] {
+    for (account, rating) in [(rated.white, white), (rated.black, black)] {
         let Rating { rating, deviation, volatility, games } = rating;
         let (account, games, game) = (account.as_str(), number(games), game.as_str());
-        rows(on, keep, &[&account, &change.pool, &rating, &deviation, &volatility, &games, &at.0, &game])
-            .await?;
+        rows(
+            client,
+            update,
+            &[&account, &rated.pool, &rating, &deviation, &volatility, &games, &at.0, &game],
+        )
+        .await?;
     }
     Ok(())
 }
 
-/// The rating as it is at this time, less certain after a long rest.
-async fn rested(
-    on: &impl GenericClient,
+/// Returns the rating at this time: the deviation grows while no games are played.
+async fn current_rating(
+    client: &impl GenericClient,
     account: AccountId,
     pool: &str,
     at: Timestamp,
-) -> Result<Rating, Failed> {
-    let found = rows(on, rating!("where account = $1 and pool = $2"), &[&account.as_str(), &pool]).await?;
-    let Some(found) = only(&found).map(stored).transpose()? else { return Ok(Rating::default()) };
+) -> Result<Rating, PostgresError> {
+    let found =
+        rows(client, rating!("where account = $1 and pool = $2"), &[&account.as_str(), &pool]).await?;
+    let Some(found) = first(&found).map(stored).transpose()? else { return Ok(Rating::default()) };
     Ok(found.rating.rested(at.since(found.updated_at).as_secs_f64() / 86_400.0))
 }
 
-pub(crate) async fn ratings(pool: &Pool, account: AccountId) -> Result<Vec<StoredRating>, Failed> {
+pub(crate) async fn ratings(pool: &Pool, account: AccountId) -> Result<Vec<StoredRating>, PostgresError> {
     let query = rating!("where account = $1 order by pool collate \"C\"");
     pool.read(query, &[&account.as_str()]).await?.iter().map(stored).collect()
 }
@@ -72,7 +77,7 @@ pub(crate) async fn rating_history(
     account: AccountId,
     rating_pool: String,
     limit: usize,
-) -> Result<Vec<RatingPoint>, Failed> {
+) -> Result<Vec<RatingPoint>, PostgresError> {
     let query = "select number, at, rating, deviation from rating_change where account = $1 and pool = $2 \
                  order by number desc limit $3";
     let found = replicas.read(query, &[&account.as_str(), &rating_pool, &number(limit as u64)]).await?;
@@ -84,17 +89,17 @@ pub(crate) async fn rating_change(
     account: AccountId,
     rating_pool: String,
     game: u64,
-) -> Result<Option<RatingChange>, Failed> {
-    // Games end in another order than they begin: the time says which one was before.
+) -> Result<Option<RatingChange>, PostgresError> {
+    // Games do not end in the order of their numbers: the time decides which one was before.
     let query = "select number, at, rating, deviation from rating_change where account = $1 and pool = $2 \
                  and at <= (select at from rating_change where account = $1 and pool = $2 and number = $3) \
                  order by at desc, (number = $3) desc limit 2";
     let found = pool.read(query, &[&account.as_str(), &rating_pool, &number(game)]).await?;
-    let points: Result<Vec<RatingPoint>, Failed> = found.iter().map(point).collect();
+    let points: Result<Vec<RatingPoint>, PostgresError> = found.iter().map(point).collect();
     Ok(RatingChange::of(points?))
 }
 
-fn point(row: &Row) -> Result<RatingPoint, Failed> {
+fn point(row: &Row) -> Result<RatingPoint, PostgresError> {
     Ok(RatingPoint {
         number: unsigned(row, 0)?,
         at: time(row, 1)?,
@@ -103,7 +108,7 @@ fn point(row: &Row) -> Result<RatingPoint, Failed> {
     })
 }
 
-fn stored(row: &Row) -> Result<StoredRating, Failed> {
+fn stored(row: &Row) -> Result<StoredRating, PostgresError> {
     let rating = Rating {
         rating: column(row, 1)?,
         deviation: column(row, 2)?,

@@ -1,16 +1,16 @@
-//! House rules that people keep.
+//! Saved rule sets.
 
 use serde_json::Value;
 use tokio_postgres::Row;
 
-use super::{column, json, only, parsed, text, time, unsigned};
-use crate::postgres::failed::Failed;
+use super::{column, first, json, parsed, text, time, unsigned};
+use crate::postgres::error::PostgresError;
 use crate::postgres::pool::Pool;
 use crate::postgres::session::rows;
 use crate::records::SavedRuleSet;
 use play::id::{AccountId, SavedRulesId};
 
-macro_rules! shelf {
+macro_rules! saved_rules {
     ($rest:literal) => {
         concat!("select id, account, name, rules, saved_at from shelf ", $rest)
     };
@@ -19,18 +19,18 @@ macro_rules! shelf {
 pub(crate) async fn save_rule_set(
     pool: &Pool,
     new: SavedRuleSet,
-    most: usize,
-) -> Result<Option<SavedRuleSet>, Failed> {
+    limit: usize,
+) -> Result<Option<SavedRuleSet>, PostgresError> {
     let (account, name) = (new.account.as_str(), text(&new.name));
     let rules = Value::Object(new.rules).to_string();
     let mut client = pool.take().await?;
     let work = async {
         let transaction = client.transaction().await?;
-        // Who saves twice at once fills one place after the other.
+        // The lock makes concurrent saves of one account sequential, so that the limit holds.
         rows(&transaction, "select 1 from account where id = $1 for no key update", &[&account]).await?;
         let others = "select count(*) from shelf where account = $1 and name <> $2";
         let others = rows(&transaction, others, &[&account, &name]).await?;
-        if only(&others).map_or(Ok(0), |row| unsigned(row, 0))? >= most as u64 {
+        if first(&others).map_or(Ok(0), |row| unsigned(row, 0))? >= limit as u64 {
             return Ok(None);
         }
         let save = "insert into shelf (id, account, name, rules, saved_at) values ($1, $2, $3, $4, $5)
@@ -39,35 +39,41 @@ pub(crate) async fn save_rule_set(
         let saved =
             rows(&transaction, save, &[&new.id.as_str(), &account, &name, &rules, &new.saved_at.0]).await?;
         transaction.commit().await?;
-        only(&saved).map(stored).transpose()
+        first(&saved).map(stored).transpose()
     };
-    let outcome = pool.within(work).await;
-    let saved = Pool::done(client, outcome)?;
+    let result = pool.with_timeout(work).await;
+    let saved = Pool::give_back(client, result)?;
     if saved.is_some() {
-        pool.committed();
+        pool.record_commit();
     }
     Ok(saved)
 }
 
-pub(crate) async fn saved_rule_sets(pool: &Pool, account: AccountId) -> Result<Vec<SavedRuleSet>, Failed> {
-    let query = shelf!("where account = $1 order by name collate \"C\"");
+pub(crate) async fn saved_rule_sets(
+    pool: &Pool,
+    account: AccountId,
+) -> Result<Vec<SavedRuleSet>, PostgresError> {
+    let query = saved_rules!("where account = $1 order by name collate \"C\"");
     pool.read(query, &[&account.as_str()]).await?.iter().map(stored).collect()
 }
 
-pub(crate) async fn saved_rule_set(pool: &Pool, id: SavedRulesId) -> Result<Option<SavedRuleSet>, Failed> {
-    only(&pool.read(shelf!("where id = $1"), &[&id.as_str()]).await?).map(stored).transpose()
+pub(crate) async fn saved_rule_set(
+    pool: &Pool,
+    id: SavedRulesId,
+) -> Result<Option<SavedRuleSet>, PostgresError> {
+    first(&pool.read(saved_rules!("where id = $1"), &[&id.as_str()]).await?).map(stored).transpose()
 }
 
 pub(crate) async fn delete_rule_set(
     pool: &Pool,
     account: AccountId,
     id: SavedRulesId,
-) -> Result<bool, Failed> {
-    let forget = "delete from shelf where account = $1 and id = $2 returning 1";
-    Ok(!pool.write(forget, &[&account.as_str(), &id.as_str()]).await?.is_empty())
+) -> Result<bool, PostgresError> {
+    let delete = "delete from shelf where account = $1 and id = $2 returning 1";
+    Ok(!pool.write(delete, &[&account.as_str(), &id.as_str()]).await?.is_empty())
 }
 
-fn stored(row: &Row) -> Result<SavedRuleSet, Failed> {
+fn stored(row: &Row) -> Result<SavedRuleSet, PostgresError> {
     let rules = match json(row, 3)? {
         Value::Object(rules) => rules,
         // Only objects are ever written.

@@ -1,20 +1,20 @@
-//! Accounts and keys.
+//! Accounts and credentials.
 
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 
-use super::challenges::forget_challenges;
-use super::{execute, list, one, parsed, time};
+use super::challenges::delete_expired_challenges;
+use super::{execute, first, list, parsed, time};
 use crate::records::{Account, Credential, CredentialKind, NewAccount, NewCredential};
 use play::id::{AccountId, CredentialId};
 use play::role::Role;
 use play::time::Timestamp;
 
 const ACCOUNT: &str = "select id, name, created_at, email, role, closed_at from account";
-const KEY: &str = "id, account, kind, label, scopes, created_at, last_used_at, expires_at";
+const CREDENTIAL: &str = "id, account, kind, label, scopes, created_at, last_used_at, expires_at";
 
-/// A name that is taken is no trouble with the database.
-fn unless_taken(done: Result<usize>) -> Result<bool> {
-    match done {
+/// Returns whether a row was written: false if the name is taken.
+fn unless_taken(result: Result<usize>) -> Result<bool> {
+    match result {
         Ok(rows) => Ok(rows == 1),
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation) => {
             Ok(false)
@@ -40,11 +40,11 @@ pub(crate) fn name_guest(connection: &Connection, new: NewAccount) -> Result<boo
 }
 
 pub(crate) fn account(connection: &Connection, id: AccountId) -> Result<Option<Account>> {
-    one(connection, &format!("{ACCOUNT} where id = ?1"), [id.as_str()], |row| stored(row, 0))
+    first(connection, &format!("{ACCOUNT} where id = ?1"), [id.as_str()], |row| stored(row, 0))
 }
 
 pub(crate) fn account_by_name(connection: &Connection, name: String) -> Result<Option<Account>> {
-    one(connection, &format!("{ACCOUNT} where name = ?1"), [name], |row| stored(row, 0))
+    first(connection, &format!("{ACCOUNT} where name = ?1"), [name], |row| stored(row, 0))
 }
 
 pub(crate) fn names(
@@ -91,19 +91,21 @@ pub(crate) fn set_role(connection: &Connection, id: AccountId, role: Role) -> Re
 }
 
 pub(crate) fn create_credential(connection: &Connection, new: NewCredential) -> Result<()> {
-    let key = &new.key;
-    let expires_at = key.expires_at.map(|time| time.0);
+    let credential = &new.credential;
+    let expires_at = credential.expires_at.map(|time| time.0);
     execute(
         connection,
-        &format!("insert into access_key ({KEY}, secret_hash) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"),
+        &format!(
+            "insert into access_key ({CREDENTIAL}, secret_hash) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
+        ),
         params![
-            key.id.as_str(),
-            key.account.as_str(),
-            key.kind.as_str(),
-            key.label,
-            key.scopes,
-            key.created_at.0,
-            key.last_used_at.0,
+            credential.id.as_str(),
+            credential.account.as_str(),
+            credential.kind.as_str(),
+            credential.label,
+            credential.scopes,
+            credential.created_at.0,
+            credential.last_used_at.0,
             expires_at,
             new.secret_hash
         ],
@@ -111,19 +113,19 @@ pub(crate) fn create_credential(connection: &Connection, new: NewCredential) -> 
     .map(drop)
 }
 
-pub(crate) fn key(
+pub(crate) fn credential(
     connection: &Connection,
     secret_hash: String,
     now: Timestamp,
 ) -> Result<Option<(Credential, Account)>> {
-    one(
+    first(
         connection,
         "select k.id, k.account, k.kind, k.label, k.scopes, k.created_at, k.last_used_at, k.expires_at, \
          a.id, a.name, a.created_at, a.email, a.role, a.closed_at \
          from access_key k join account a on a.id = k.account \
          where k.secret_hash = ?1 and (k.expires_at is null or k.expires_at > ?2) and a.closed_at is null",
         params![secret_hash, now.0],
-        |row| Ok((stored_key(row)?, stored(row, 8)?)),
+        |row| Ok((stored_credential(row)?, stored(row, 8)?)),
     )
 }
 
@@ -144,10 +146,10 @@ pub(crate) fn touch_credential(
 
 pub(crate) fn delete_expired(connection: &Connection, now: Timestamp) -> Result<()> {
     execute(connection, "delete from access_key where expires_at <= ?1", [now.0])?;
-    forget_challenges(connection, now)
+    delete_expired_challenges(connection, now)
 }
 
-pub(crate) fn keys(
+pub(crate) fn credentials(
     connection: &Connection,
     account: AccountId,
     kind: CredentialKind,
@@ -155,10 +157,10 @@ pub(crate) fn keys(
     list(
         connection,
         &format!(
-            "select {KEY} from access_key where account = ?1 and kind = ?2 order by created_at desc limit 1000"
+            "select {CREDENTIAL} from access_key where account = ?1 and kind = ?2 order by created_at desc limit 1000"
         ),
         params![account.as_str(), kind.as_str()],
-        stored_key,
+        stored_credential,
     )
 }
 
@@ -167,12 +169,12 @@ pub(crate) fn revoke_credential(
     account: AccountId,
     id: CredentialId,
 ) -> Result<bool> {
-    let removed = execute(
+    let deleted = execute(
         connection,
         "delete from access_key where account = ?1 and id = ?2",
         params![account.as_str(), id.as_str()],
     )?;
-    Ok(removed == 1)
+    Ok(deleted == 1)
 }
 
 fn stored(row: &Row<'_>, from: usize) -> Result<Account> {
@@ -186,7 +188,7 @@ fn stored(row: &Row<'_>, from: usize) -> Result<Account> {
     })
 }
 
-fn stored_key(row: &Row<'_>) -> Result<Credential> {
+fn stored_credential(row: &Row<'_>) -> Result<Credential> {
     let kind: String = row.get(2)?;
     Ok(Credential {
         id: parsed(row, 0)?,

@@ -2,8 +2,10 @@
 
 use rusqlite::{Connection, Result, Row, params};
 
-use super::{execute, games, json, list, number, one, parsed, parsed_or_none};
-use crate::records::{Accepted, NewChallenge, NewGame, Reach, State, StoredChallenge};
+use super::{execute, first, games, json, list, number, parsed, parsed_or_none};
+use crate::records::{
+    AcceptOutcome, ChallengeState, ChallengeTarget, NewChallenge, NewGame, StoredChallenge,
+};
 use play::id::{AccountId, ChallengeId};
 use play::time::Timestamp;
 
@@ -11,9 +13,9 @@ const CHALLENGE: &str = "select id, created_at, expires_at, challenger, kind, ch
      from challenge";
 
 pub(crate) fn create_challenge(connection: &Connection, new: NewChallenge) -> Result<()> {
-    let challenged = match new.reach {
-        Reach::Named(account) => Some(account.to_string()),
-        Reach::Link | Reach::Lobby => None,
+    let challenged = match new.target {
+        ChallengeTarget::Player(account) => Some(account.to_string()),
+        ChallengeTarget::Link | ChallengeTarget::Lobby => None,
     };
     execute(
         connection,
@@ -24,7 +26,7 @@ pub(crate) fn create_challenge(connection: &Connection, new: NewChallenge) -> Re
             new.created_at.0,
             new.expires_at.0,
             new.challenger.as_str(),
-            new.reach.as_str(),
+            new.target.as_str(),
             challenged,
             new.rules,
             new.proposal.to_string()
@@ -34,7 +36,7 @@ pub(crate) fn create_challenge(connection: &Connection, new: NewChallenge) -> Re
 }
 
 pub(crate) fn challenge(connection: &Connection, id: ChallengeId) -> Result<Option<StoredChallenge>> {
-    one(connection, &format!("{CHALLENGE} where id = ?1"), [id.as_str()], stored)
+    first(connection, &format!("{CHALLENGE} where id = ?1"), [id.as_str()], stored)
 }
 
 pub(crate) fn accept_challenge(
@@ -42,12 +44,12 @@ pub(crate) fn accept_challenge(
     id: ChallengeId,
     game: NewGame,
     now: Timestamp,
-) -> Result<Accepted> {
-    let open = connection
+) -> Result<AcceptOutcome> {
+    let is_open = connection
         .prepare_cached("select 1 from challenge where id = ?1 and state = 'open' and expires_at > ?2")?
         .exists(params![id.as_str(), now.0])?;
-    if !open {
-        return Ok(Accepted::NotOpen);
+    if !is_open {
+        return Ok(AcceptOutcome::NotOpen);
     }
     let stored = games::create_game(connection, game)?;
     execute(
@@ -55,10 +57,10 @@ pub(crate) fn accept_challenge(
         "update challenge set state = 'accepted', game = ?2 where id = ?1",
         params![id.as_str(), stored.id.as_str()],
     )?;
-    Ok(Accepted::Game(Box::new(stored)))
+    Ok(AcceptOutcome::Game(Box::new(stored)))
 }
 
-pub(crate) fn end_challenge(connection: &Connection, id: ChallengeId, state: State) -> Result<bool> {
+pub(crate) fn end_challenge(connection: &Connection, id: ChallengeId, state: ChallengeState) -> Result<bool> {
     let ended = execute(
         connection,
         "update challenge set state = ?2 where id = ?1 and state = 'open'",
@@ -92,13 +94,14 @@ pub(crate) fn challenges_received(
     of_account(connection, "challenged", account, now, limit)
 }
 
-/// What nobody has accepted is kept for a while, so that its link can say so.
-pub(crate) fn forget_challenges(connection: &Connection, now: Timestamp) -> Result<()> {
-    const KEPT: i64 = 30 * 24 * 3600 * 1000;
+/// Deletes challenges that were not accepted, some time after they have expired: until then their links say so.
+pub(crate) fn delete_expired_challenges(connection: &Connection, now: Timestamp) -> Result<()> {
+    /// In milliseconds.
+    const RETENTION: i64 = 30 * 24 * 3600 * 1000;
     execute(
         connection,
         "delete from challenge where state <> 'accepted' and expires_at <= ?1",
-        [now.0 - KEPT],
+        [now.0 - RETENTION],
     )
     .map(drop)
 }
@@ -118,10 +121,10 @@ fn of_account(
 
 fn stored(row: &Row<'_>) -> Result<StoredChallenge> {
     let kind: String = row.get(4)?;
-    let reach = match (kind.as_str(), parsed_or_none(row, 5)?) {
-        (_, Some(account)) => Reach::Named(account),
-        ("lobby", None) => Reach::Lobby,
-        _ => Reach::Link,
+    let target = match (kind.as_str(), parsed_or_none(row, 5)?) {
+        (_, Some(account)) => ChallengeTarget::Player(account),
+        ("lobby", None) => ChallengeTarget::Lobby,
+        _ => ChallengeTarget::Link,
     };
     let state: String = row.get(8)?;
     Ok(StoredChallenge {
@@ -130,11 +133,14 @@ fn stored(row: &Row<'_>) -> Result<StoredChallenge> {
             created_at: Timestamp(row.get(1)?),
             expires_at: Timestamp(row.get(2)?),
             challenger: parsed(row, 3)?,
-            reach,
+            target,
             rules: row.get(6)?,
             proposal: json(row, 7)?,
         },
-        state: State::ALL.into_iter().find(|known| known.as_str() == state).unwrap_or(State::Withdrawn),
+        state: ChallengeState::ALL
+            .into_iter()
+            .find(|known| known.as_str() == state)
+            .unwrap_or(ChallengeState::Withdrawn),
         game: parsed_or_none(row, 9)?,
     })
 }

@@ -2,8 +2,8 @@
 
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 
-use super::{execute, json, list, moderation, number, one, parsed, ratings, time};
-use crate::records::{Append, Appended, CommandRecord, GameFilter, NewGame, StoredEvent, StoredGame};
+use super::{execute, first, json, list, moderation, number, parsed, ratings, time};
+use crate::records::{Append, AppendOutcome, CommandRecord, GameFilter, NewGame, StoredEvent, StoredGame};
 use crate::secret::hash;
 use play::id::{AccountId, GameId};
 use play::time::Timestamp;
@@ -26,7 +26,7 @@ pub(crate) fn create_game(connection: &Connection, game: NewGame) -> Result<Stor
             game.rules,
             rules_hash,
             game.terms.to_string(),
-            game.computer_is_asked
+            game.awaits_engine
         ],
     )?;
     for account in &game.accounts {
@@ -45,35 +45,35 @@ pub(crate) fn create_game(connection: &Connection, game: NewGame) -> Result<Stor
         terms: game.terms,
         seq: 0,
         deadline: None,
-        judged_since: None,
+        disputed_since: None,
         ended_at: None,
     })
 }
 
 pub(crate) fn game(connection: &Connection, id: GameId) -> Result<Option<StoredGame>> {
-    one(connection, &format!("{GAME} where id = ?1"), [id.as_str()], stored)
+    first(connection, &format!("{GAME} where id = ?1"), [id.as_str()], stored)
 }
 
 pub(crate) fn game_by_number(connection: &Connection, number: u64) -> Result<Option<StoredGame>> {
-    // No game has a number that does not fit.
+    // A number that does not fit belongs to no game.
     let Ok(number) = i64::try_from(number) else { return Ok(None) };
-    one(connection, &format!("{GAME} where number = ?1"), [number], stored)
+    first(connection, &format!("{GAME} where number = ?1"), [number], stored)
 }
 
-pub(crate) fn games_of(
+pub(crate) fn games_by_account(
     connection: &Connection,
     account: AccountId,
-    which: GameFilter,
+    filter: GameFilter,
     before: u64,
     limit: usize,
 ) -> Result<Vec<StoredGame>> {
-    let over = match which {
+    let condition = match filter {
         GameFilter::All => "",
         GameFilter::Running => "and ended_at is null",
         GameFilter::Over => "and ended_at is not null",
     };
     let query = format!(
-        "{GAME} where number in (select number from seat where account = ?1 and number < ?2) {over} \
+        "{GAME} where number in (select number from seat where account = ?1 and number < ?2) {condition} \
          order by number desc limit ?3"
     );
     list(connection, &query, params![account.as_str(), number(before), number(limit as u64)], stored)
@@ -112,23 +112,23 @@ pub(crate) fn events(
     })
 }
 
-pub(crate) fn overdue(connection: &Connection, now: Timestamp, limit: usize) -> Result<Vec<GameId>> {
+pub(crate) fn overdue_games(connection: &Connection, now: Timestamp, limit: usize) -> Result<Vec<GameId>> {
     let query =
         "select id from game where deadline is not null and deadline <= ?1 order by deadline limit ?2";
     list(connection, query, params![now.0, number(limit as u64)], |row| parsed(row, 0))
 }
 
-pub(crate) fn append(connection: &Connection, append: Append) -> Result<Appended> {
+pub(crate) fn append(connection: &Connection, append: Append) -> Result<AppendOutcome> {
     let game = append.game.as_str();
-    let seq: Option<u64> = one(connection, "select seq from game where id = ?1", [game], |row| row.get(0))?;
-    let Some(seq) = seq else { return Ok(Appended::NoGame) };
+    let seq: Option<u64> = first(connection, "select seq from game where id = ?1", [game], |row| row.get(0))?;
+    let Some(seq) = seq else { return Ok(AppendOutcome::GameNotFound) };
     if let Some(command) = &append.command
         && let Some(known) = known_command(connection, append.game, command)?
     {
         return Ok(known);
     }
     if seq != append.after {
-        return Ok(Appended::Meanwhile { seq });
+        return Ok(AppendOutcome::Conflict { seq });
     }
     let mut insert =
         connection.prepare_cached("insert into game_event (game, seq, at, body) values (?1, ?2, ?3, ?4)")?;
@@ -139,21 +139,21 @@ pub(crate) fn append(connection: &Connection, append: Append) -> Result<Appended
     }
     let ended_at = append.ends.then_some(append.at.0);
     let deadline = append.deadline.map(|deadline| deadline.0).filter(|_| !append.ends);
-    let judged_since = append.judged_since.map(|since| since.0);
+    let disputed_since = append.disputed_since.map(|since| since.0);
     execute(
         connection,
         "update game set seq = ?2, deadline = ?3, judged_since = ?4, computer_is_asked = ?5, computer_until = null, \
          ended_at = coalesce(ended_at, ?6) where id = ?1",
-        params![game, last, deadline, judged_since, append.computer_is_asked, ended_at],
+        params![game, last, deadline, disputed_since, append.awaits_engine, ended_at],
     )?;
-    if let Some(change) = &append.change {
-        ratings::change(connection, append.game, change, append.at)?;
+    if let Some(rated) = &append.rated_game {
+        ratings::update(connection, append.game, rated, append.at)?;
     }
-    if let Some(begins) = append.begins {
-        create_game(connection, begins)?;
+    if let Some(next_game) = append.next_game {
+        create_game(connection, next_game)?;
     }
-    if let Some(act) = &append.act {
-        moderation::record(connection, act)?;
+    if let Some(entry) = &append.audit_entry {
+        moderation::record(connection, entry)?;
     }
     if let Some(command) = &append.command {
         execute(
@@ -162,31 +162,39 @@ pub(crate) fn append(connection: &Connection, append: Append) -> Result<Appended
             params![game, command.id, hash(&command.content), last],
         )?;
     }
-    Ok(Appended::Done { seq: last })
+    Ok(AppendOutcome::Done { seq: last })
 }
 
-pub(crate) fn command(
+pub(crate) fn command_outcome(
     connection: &Connection,
     game: GameId,
     command: CommandRecord,
-) -> Result<Option<Appended>> {
+) -> Result<Option<AppendOutcome>> {
     known_command(connection, game, &command)
 }
 
-/// What became of the command when it was sent before.
-fn known_command(connection: &Connection, game: GameId, command: &CommandRecord) -> Result<Option<Appended>> {
-    let known: Option<(String, u64)> = one(
+/// Returns the outcome of a repeated command.
+fn known_command(
+    connection: &Connection,
+    game: GameId,
+    command: &CommandRecord,
+) -> Result<Option<AppendOutcome>> {
+    let known: Option<(String, u64)> = first(
         connection,
         "select content, seq from command where game = ?1 and id = ?2",
         [game.as_str(), &command.id],
         |row| Ok((row.get(0)?, row.get(1)?)),
     )?;
     Ok(known.map(|(content, seq)| {
-        if content == hash(&command.content) { Appended::Before { seq } } else { Appended::OtherCommand }
+        if content == hash(&command.content) {
+            AppendOutcome::Duplicate { seq }
+        } else {
+            AppendOutcome::CommandIdReused
+        }
     }))
 }
 
-pub(crate) fn heads(connection: &Connection, games: Vec<GameId>) -> Result<Vec<(GameId, u64)>> {
+pub(crate) fn last_event_numbers(connection: &Connection, games: Vec<GameId>) -> Result<Vec<(GameId, u64)>> {
     let mut query = connection.prepare_cached("select seq from game where id = ?1")?;
     let mut found = Vec::new();
     for game in games {
@@ -221,7 +229,7 @@ fn stored(row: &Row<'_>) -> Result<StoredGame> {
         terms: json(row, 5)?,
         seq: row.get(6)?,
         deadline: time(row, 7)?,
-        judged_since: time(row, 8)?,
+        disputed_since: time(row, 8)?,
         ended_at: time(row, 9)?,
     })
 }

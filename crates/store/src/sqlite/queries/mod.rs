@@ -1,6 +1,6 @@
-//! What is asked of the database: a function for each operation. Nothing here commits: the writer does, for many at a time.
+//! The queries: one function for each operation. They do not commit; the writer commits many at a time.
 
-#![allow(clippy::needless_pass_by_value, reason = "functions take what their operations do")]
+#![allow(clippy::needless_pass_by_value, reason = "functions have the signatures of their operations")]
 
 pub(crate) mod accounts;
 pub(crate) mod challenges;
@@ -17,13 +17,13 @@ use serde_json::Value;
 
 use play::time::Timestamp;
 
-/// Executes a statement. Returns how many rows it has changed.
+/// Executes a statement. Returns the number of changed rows.
 fn execute(connection: &Connection, sql: &str, values: impl Params) -> Result<usize> {
     connection.prepare_cached(sql)?.execute(values)
 }
 
-/// Returns the only row of a query, if there is one.
-fn one<T>(
+/// Returns the first row of a query, if there is one.
+fn first<T>(
     connection: &Connection,
     sql: &str,
     values: impl Params,
@@ -71,7 +71,7 @@ fn unreadable(column: usize, error: impl std::error::Error + Send + Sync + 'stat
     rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, Box::new(error))
 }
 
-/// Numbers beyond what the database knows are as good as its greatest.
+/// Converts a number, limited to the maximum of the database.
 fn number(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

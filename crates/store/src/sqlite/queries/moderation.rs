@@ -1,4 +1,4 @@
-//! What administrators do.
+//! Warnings, closed accounts, and the audit log.
 
 use rusqlite::{Connection, Result, Row, params};
 
@@ -8,31 +8,32 @@ use play::id::AccountId;
 use play::moderator_action::ModeratorAction;
 use play::time::Timestamp;
 
-pub(crate) fn record(connection: &Connection, act: &NewAuditEntry) -> Result<()> {
+/// Adds an audit entry.
+pub(crate) fn record(connection: &Connection, entry: &NewAuditEntry) -> Result<()> {
     let unwritable = |error: serde_json::Error| rusqlite::Error::ToSqlConversionFailure(Box::new(error));
-    let deed = serde_json::to_value(act.deed).map_err(unwritable)?;
+    let action = serde_json::to_value(entry.action).map_err(unwritable)?;
     execute(
         connection,
         "insert into act (at, admin, what, game, account, reason) values (?1, ?2, ?3, ?4, ?5, ?6)",
         params![
-            act.at.0,
-            act.admin.as_str(),
-            deed.as_str(),
-            act.game.map(|game| game.to_string()),
-            act.account.map(|account| account.to_string()),
-            act.reason
+            entry.at.0,
+            entry.admin.as_str(),
+            action.as_str(),
+            entry.game.map(|game| game.to_string()),
+            entry.account.map(|account| account.to_string()),
+            entry.reason
         ],
     )
     .map(drop)
 }
 
-pub(crate) fn warn(connection: &Connection, account: AccountId, act: NewAuditEntry) -> Result<()> {
+pub(crate) fn warn(connection: &Connection, account: AccountId, entry: NewAuditEntry) -> Result<()> {
     execute(
         connection,
         "insert into warning (account, at, game, reason) values (?1, ?2, ?3, ?4)",
-        params![account.as_str(), act.at.0, act.game.map(|game| game.to_string()), act.reason],
+        params![account.as_str(), entry.at.0, entry.game.map(|game| game.to_string()), entry.reason],
     )?;
-    record(connection, &act)
+    record(connection, &entry)
 }
 
 pub(crate) fn warnings(connection: &Connection, account: AccountId) -> Result<Vec<Warning>> {
@@ -48,7 +49,7 @@ pub(crate) fn close_account(
     connection: &Connection,
     account: AccountId,
     closed_at: Option<Timestamp>,
-    act: NewAuditEntry,
+    entry: NewAuditEntry,
 ) -> Result<()> {
     execute(
         connection,
@@ -58,7 +59,7 @@ pub(crate) fn close_account(
     if closed_at.is_some() {
         execute(connection, "delete from access_key where account = ?1", [account.as_str()])?;
     }
-    record(connection, &act)
+    record(connection, &entry)
 }
 
 pub(crate) fn audit_entries(connection: &Connection, before: u64, limit: usize) -> Result<Vec<AuditEntry>> {
@@ -71,14 +72,15 @@ pub(crate) fn audit_entries(connection: &Connection, before: u64, limit: usize) 
 }
 
 fn stored(row: &Row<'_>) -> Result<AuditEntry> {
-    let what: String = row.get(3)?;
-    let deed: ModeratorAction = serde_json::from_value(what.into()).map_err(|error| unreadable(3, error))?;
+    let action: String = row.get(3)?;
+    let action: ModeratorAction =
+        serde_json::from_value(action.into()).map_err(|error| unreadable(3, error))?;
     Ok(AuditEntry {
         id: row.get(0)?,
-        act: NewAuditEntry {
+        entry: NewAuditEntry {
             at: Timestamp(row.get(1)?),
             admin: parsed(row, 2)?,
-            deed,
+            action,
             game: parsed_or_none(row, 4)?,
             account: parsed_or_none(row, 5)?,
             reason: row.get(6)?,

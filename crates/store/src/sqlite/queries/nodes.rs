@@ -2,33 +2,36 @@
 
 use rusqlite::{Connection, Result, Row, params};
 
-use super::{execute, one, parsed_or_none, time};
-use crate::records::{Beat, Heartbeat, Outage};
+use super::{execute, first, parsed_or_none, time};
+use crate::records::{Heartbeat, HeartbeatOutcome, Outage, Recovery};
 use play::id::NodeId;
 use play::time::Timestamp;
 
-pub(crate) fn beat(connection: &Connection, node: NodeId, now: Timestamp) -> Result<Beat> {
-    let before = heartbeat(connection)?;
-    let (beat, after) = before.unwrap_or(Heartbeat { at: now, mending: None }).beat(node, now);
-    let (outage, mender, until) = after.mending.map_or((None, None, None), |(outage, mender, until)| {
-        (Some(outage), Some(mender.to_string()), Some(until.0))
-    });
-    let (from, to) = (outage.map(|outage| outage.from.0), outage.map(|outage| outage.to.0));
+pub(crate) fn heartbeat(connection: &Connection, node: NodeId, now: Timestamp) -> Result<HeartbeatOutcome> {
+    let before = read_heartbeat(connection)?;
+    let (outcome, after) = before.unwrap_or(Heartbeat { at: now, recovery: None }).beat(node, now);
+    let recovery = after.recovery;
     execute(
         connection,
         "insert or replace into heartbeat (id, at, outage_from, outage_to, mender, mending_until) \
          values (1, ?1, ?2, ?3, ?4, ?5)",
-        params![after.at.0, from, to, mender, until],
+        params![
+            after.at.0,
+            recovery.map(|recovery| recovery.outage.from.0),
+            recovery.map(|recovery| recovery.outage.to.0),
+            recovery.map(|recovery| recovery.leader.to_string()),
+            recovery.map(|recovery| recovery.until.0)
+        ],
     )?;
-    Ok(beat)
+    Ok(outcome)
 }
 
-fn heartbeat(connection: &Connection) -> Result<Option<Heartbeat>> {
-    one(connection, "select at, outage_from, outage_to, mender, mending_until from heartbeat", [], stored)
+fn read_heartbeat(connection: &Connection) -> Result<Option<Heartbeat>> {
+    first(connection, "select at, outage_from, outage_to, mender, mending_until from heartbeat", [], stored)
 }
 
 pub(crate) fn is_served(connection: &Connection, now: Timestamp) -> Result<bool> {
-    Ok(heartbeat(connection)?.is_some_and(|heartbeat| heartbeat.is_fine(now)))
+    Ok(read_heartbeat(connection)?.is_some_and(|heartbeat| heartbeat.is_healthy(now)))
 }
 
 pub(crate) fn finish_recovery(connection: &Connection, node: NodeId) -> Result<()> {
@@ -43,9 +46,9 @@ pub(crate) fn finish_recovery(connection: &Connection, node: NodeId) -> Result<(
 
 fn stored(row: &Row<'_>) -> Result<Heartbeat> {
     let outage = time(row, 1)?.zip(time(row, 2)?).map(|(from, to)| Outage { from, to });
-    let mending = outage.zip(parsed_or_none(row, 3)?).zip(time(row, 4)?);
+    let recovery = outage.zip(parsed_or_none(row, 3)?).zip(time(row, 4)?);
     Ok(Heartbeat {
         at: Timestamp(row.get(0)?),
-        mending: mending.map(|((outage, mender), until)| (outage, mender, until)),
+        recovery: recovery.map(|((outage, leader), until)| Recovery { outage, leader, until }),
     })
 }

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, Result, Row, params};
 
-use super::{execute, list, number, one};
+use super::{execute, first, list, number};
 use crate::records::{RatingChange, RatingPoint, StoredRating};
 use play::id::{AccountId, GameId};
 use play::rated_game::RatedGame;
@@ -11,34 +11,34 @@ use play::time::Timestamp;
 
 const RATING: &str = "select pool, rating, deviation, volatility, games, updated_at from rating";
 
-/// Changes both ratings after a game. It is part of the transaction in which the game ends, so a game counts once.
-pub(super) fn change(connection: &Connection, game: GameId, change: &RatedGame, at: Timestamp) -> Result<()> {
+/// Updates the ratings of both players, in the transaction that ends the game: so a game counts once.
+pub(super) fn update(connection: &Connection, game: GameId, rated: &RatedGame, at: Timestamp) -> Result<()> {
     let number: u64 = connection
         .prepare_cached("select number from game where id = ?1")?
         .query_row([game.as_str()], |row| row.get(0))?;
-    let before = |account| rested(connection, account, &change.pool, at);
-    let (white, black) = rating::after_game(before(change.white)?, before(change.black)?, change.score);
-    for (account, rating) in [(change.white, white), (change.black, black)] {
+    let before = |account| current_rating(connection, account, &rated.pool, at);
+    let (white, black) = rating::after_game(before(rated.white)?, before(rated.black)?, rated.score);
+    for (account, rating) in [(rated.white, white), (rated.black, black)] {
         let Rating { rating, deviation, volatility, games } = rating;
         execute(
             connection,
             "insert or replace into rating (account, pool, rating, deviation, volatility, games, updated_at) \
              values (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            params![account.as_str(), change.pool, rating, deviation, volatility, games, at.0],
+            params![account.as_str(), rated.pool, rating, deviation, volatility, games, at.0],
         )?;
         execute(
             connection,
             "insert into rating_change (account, pool, number, at, rating, deviation) \
              values (?1, ?2, ?3, ?4, ?5, ?6)",
-            params![account.as_str(), change.pool, number, at.0, rating, deviation],
+            params![account.as_str(), rated.pool, number, at.0, rating, deviation],
         )?;
     }
     Ok(())
 }
 
-/// The rating as it is at this time, less certain after a long rest.
-fn rested(connection: &Connection, account: AccountId, pool: &str, at: Timestamp) -> Result<Rating> {
-    let found = one(
+/// Returns the rating at this time: the deviation grows while no games are played.
+fn current_rating(connection: &Connection, account: AccountId, pool: &str, at: Timestamp) -> Result<Rating> {
+    let found = first(
         connection,
         &format!("{RATING} where account = ?1 and pool = ?2"),
         params![account.as_str(), pool],
@@ -74,7 +74,7 @@ pub(crate) fn rating_change(
     pool: String,
     game: u64,
 ) -> Result<Option<RatingChange>> {
-    // Games end in another order than they begin: the time says which one was before.
+    // Games do not end in the order of their numbers: the time decides which one was before.
     let points: Result<Vec<RatingPoint>> = list(
         connection,
         "select number, at, rating, deviation from rating_change where account = ?1 and pool = ?2 \

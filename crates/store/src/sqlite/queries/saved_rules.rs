@@ -1,24 +1,24 @@
-//! House rules that people keep.
+//! Saved rule sets.
 
 use rusqlite::{Connection, Result, Row, params};
 use serde_json::Value;
 
-use super::{execute, json, list, number, one, parsed};
+use super::{execute, first, json, list, number, parsed};
 use crate::records::SavedRuleSet;
 use play::id::{AccountId, SavedRulesId};
 use play::time::Timestamp;
 
-const SHELF: &str = "select id, account, name, rules, saved_at from shelf";
+const SAVED_RULES: &str = "select id, account, name, rules, saved_at from shelf";
 
 pub(crate) fn save_rule_set(
     connection: &Connection,
     new: SavedRuleSet,
-    most: usize,
+    limit: usize,
 ) -> Result<Option<SavedRuleSet>> {
     let others: i64 = connection
         .prepare_cached("select count(*) from shelf where account = ?1 and name <> ?2")?
         .query_row(params![new.account.as_str(), new.name], |row| row.get(0))?;
-    if others >= number(most as u64) {
+    if others >= number(limit as u64) {
         return Ok(None);
     }
     execute(
@@ -34,26 +34,26 @@ pub(crate) fn save_rule_set(
         ],
     )?;
     connection
-        .prepare_cached(&format!("{SHELF} where account = ?1 and name = ?2"))?
+        .prepare_cached(&format!("{SAVED_RULES} where account = ?1 and name = ?2"))?
         .query_row(params![new.account.as_str(), new.name], stored)
         .map(Some)
 }
 
 pub(crate) fn saved_rule_sets(connection: &Connection, account: AccountId) -> Result<Vec<SavedRuleSet>> {
-    list(connection, &format!("{SHELF} where account = ?1 order by name"), [account.as_str()], stored)
+    list(connection, &format!("{SAVED_RULES} where account = ?1 order by name"), [account.as_str()], stored)
 }
 
 pub(crate) fn saved_rule_set(connection: &Connection, id: SavedRulesId) -> Result<Option<SavedRuleSet>> {
-    one(connection, &format!("{SHELF} where id = ?1"), [id.as_str()], stored)
+    first(connection, &format!("{SAVED_RULES} where id = ?1"), [id.as_str()], stored)
 }
 
 pub(crate) fn delete_rule_set(connection: &Connection, account: AccountId, id: SavedRulesId) -> Result<bool> {
-    let gone = execute(
+    let deleted = execute(
         connection,
         "delete from shelf where account = ?1 and id = ?2",
         params![account.as_str(), id.as_str()],
     )?;
-    Ok(gone == 1)
+    Ok(deleted == 1)
 }
 
 fn stored(row: &Row<'_>) -> Result<SavedRuleSet> {

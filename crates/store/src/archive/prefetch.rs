@@ -1,4 +1,4 @@
-//! Tables read ahead: while rows are written or compared, a thread reads the next ones.
+//! Prefetching: while rows are written or compared, a thread reads the next ones.
 
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::Scope;
@@ -8,24 +8,24 @@ use super::rows::Reader;
 use super::tables::Table;
 use super::value::{Row, Value};
 
-/// So many chunks may lie ready.
-const READY: usize = 2;
+/// Maximum number of chunks read ahead.
+const MAX_CHUNKS: usize = 2;
 
-/// Rows of a table as they come from the other thread.
-pub(super) struct Ahead {
+/// The rows of a table, read by another thread.
+pub(super) struct Prefetch {
     chunks: Receiver<Result<Vec<Row>, ArchiveError>>,
     rows: std::vec::IntoIter<Row>,
 }
 
-impl Ahead {
-    /// Reads a table after the row with this key. The thread ends with the table, or when this is dropped.
-    pub(super) fn read<'scope>(
+impl Prefetch {
+    /// Starts to read a table after the row with this key. The thread ends with the table, or when this is dropped.
+    pub(super) fn start<'scope>(
         scope: &'scope Scope<'scope, '_>,
         reader: &'scope mut dyn Reader,
         table: &'static Table,
         after: Option<Vec<Value>>,
     ) -> Self {
-        let (sender, chunks) = sync_channel(READY);
+        let (sender, chunks) = sync_channel(MAX_CHUNKS);
         scope.spawn(move || {
             let mut scan = match reader.scan(table, after.as_deref()) {
                 Ok(scan) => scan,
@@ -33,8 +33,8 @@ impl Ahead {
             };
             loop {
                 let chunk = reader.next(&mut scan);
-                let last = chunk.as_ref().map_or(true, Vec::is_empty);
-                if sender.send(chunk).is_err() || last {
+                let is_last = chunk.as_ref().map_or(true, Vec::is_empty);
+                if sender.send(chunk).is_err() || is_last {
                     return;
                 }
             }
@@ -42,17 +42,17 @@ impl Ahead {
         Self { chunks, rows: Vec::new().into_iter() }
     }
 
-    /// The next rows together; none: that was all.
-    pub(super) fn chunk(&mut self) -> Result<Vec<Row>, ArchiveError> {
+    /// Returns the next chunk of rows; empty at the end of the table.
+    pub(super) fn next_chunk(&mut self) -> Result<Vec<Row>, ArchiveError> {
         self.chunks.recv().unwrap_or(Ok(Vec::new()))
     }
 
-    /// The next row.
-    pub(super) fn row(&mut self) -> Result<Option<Row>, ArchiveError> {
+    /// Returns the next row.
+    pub(super) fn next_row(&mut self) -> Result<Option<Row>, ArchiveError> {
         if let Some(row) = self.rows.next() {
             return Ok(Some(row));
         }
-        self.rows = self.chunk()?.into_iter();
+        self.rows = self.next_chunk()?.into_iter();
         Ok(self.rows.next())
     }
 }

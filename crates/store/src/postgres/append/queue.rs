@@ -1,50 +1,50 @@
-//! Who waits to be written, and with whom.
+//! The queue of waiting appends.
 
 use std::collections::{HashMap, VecDeque};
 
 use play::id::GameId;
 
-/// What waits. Of each game one thing at a time is written; the next waits until it is known what became of that.
+/// A queue that hands out one item per game at a time. The next item of the game waits until the game is released.
 pub(super) struct Queue<T> {
-    /// What can be written now: of each game one at the most, and none of a game that is being written.
+    /// Items that can be written now: at most one per game, and none of a game that is being written.
     ready: VecDeque<(GameId, T)>,
-    /// The games that are ready or being written, and what waits for each.
-    behind: HashMap<GameId, VecDeque<T>>,
+    /// The games that are ready or being written, with their further items.
+    waiting: HashMap<GameId, VecDeque<T>>,
 }
 
 impl<T> Default for Queue<T> {
     fn default() -> Self {
-        Self { ready: VecDeque::new(), behind: HashMap::new() }
+        Self { ready: VecDeque::new(), waiting: HashMap::new() }
     }
 }
 
 impl<T> Queue<T> {
     pub(super) fn push(&mut self, game: GameId, item: T) {
-        match self.behind.get_mut(&game) {
-            Some(behind) => behind.push_back(item),
+        match self.waiting.get_mut(&game) {
+            Some(waiting) => waiting.push_back(item),
             None => {
-                self.behind.insert(game, VecDeque::new());
+                self.waiting.insert(game, VecDeque::new());
                 self.ready.push_back((game, item));
             }
         }
     }
 
-    /// Takes what can be written together, the first come first, at most so many.
-    pub(super) fn take(&mut self, most: usize) -> Vec<(GameId, T)> {
-        let count = self.ready.len().min(most);
+    /// Removes the oldest ready items, at most `limit`.
+    pub(super) fn take(&mut self, limit: usize) -> Vec<(GameId, T)> {
+        let count = self.ready.len().min(limit);
         self.ready.drain(..count).collect()
     }
 
-    /// A game that was taken is written: the next may come.
+    /// Releases a game whose item was written, so that its next item is ready.
     pub(super) fn release(&mut self, game: GameId) {
-        match self.behind.get_mut(&game).and_then(VecDeque::pop_front) {
+        match self.waiting.get_mut(&game).and_then(VecDeque::pop_front) {
             Some(next) => self.ready.push_back((game, next)),
-            None => drop(self.behind.remove(&game)),
+            None => drop(self.waiting.remove(&game)),
         }
     }
 
-    /// How many could be written now.
-    pub(super) fn ready(&self) -> usize {
+    /// Returns the number of ready items.
+    pub(super) fn ready_len(&self) -> usize {
         self.ready.len()
     }
 }
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_each_game_one_is_written_at_a_time_and_in_order() {
+    fn items_of_a_game_are_written_in_order_one_at_a_time() {
         let [one, two, three] = ["a", "b", "c"].map(|letter| letter.repeat(20).parse().expect("an id"));
         let mut queue = Queue::default();
         for (game, item) in [(one, 1), (two, 2), (one, 3), (three, 4), (one, 5)] {
@@ -71,6 +71,6 @@ mod tests {
         for game in [one, two, three] {
             queue.release(game);
         }
-        assert_eq!((queue.ready(), queue.behind.len()), (0, 0), "nothing is left behind");
+        assert_eq!((queue.ready_len(), queue.waiting.len()), (0, 0), "the queue is empty");
     }
 }

@@ -5,7 +5,7 @@
 
 use draughts::game::Verdict;
 use draughts::ruleset::Enforcement;
-use draughts::{Color, Event, Game, Language, Rules, Square, SquareSet, variant};
+use draughts::{Color, Event, Game, Rules, Square, SquareSet, variant};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
@@ -21,7 +21,7 @@ fuzz_target!(|input: &[u8]| {
         let before = game.clone();
         if let Err(refusal) = game.apply(event) {
             assert_eq!(game, before);
-            assert!(refusal.render(&rules, Language::German).ends_with('.'));
+            assert!(!refusal.to_string().is_empty());
         }
     }
     let mut again = Game::new(&rules);

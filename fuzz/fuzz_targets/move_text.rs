@@ -3,7 +3,7 @@
 #![no_main]
 
 use draughts::notation::{MoveStyle, ReadMoveError, move_texts};
-use draughts::{Language, Position, Rules, variant};
+use draughts::{Position, Rules, variant};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
@@ -20,11 +20,7 @@ fuzz_target!(|input: &[u8]| {
     match position.read_move(&String::from_utf8_lossy(text)) {
         Ok(m) => assert!(legal.contains(&m)),
         Err(ReadMoveError::Ambiguous(moves)) => assert!(moves.len() > 1 && moves.iter().all(|m| legal.contains(m))),
-        Err(ReadMoveError::NotLegal(why)) => {
-            for language in Language::ALL {
-                assert!(why.in_full(&rules, language).ends_with('.'));
-            }
-        }
+        Err(ReadMoveError::NotLegal(why)) => assert!(!why.to_string().is_empty()),
         Err(ReadMoveError::Parse(error)) => assert!(error.to_string().starts_with("character ")),
     }
     for (m, text) in legal.iter().zip(move_texts(&position, &legal, &MoveStyle::of(&rules))) {

@@ -206,12 +206,22 @@ async function analyse() {
 }
 
 /**
+ * A score in words where a win is in sight: "+#3" is a win of White in 3 plies.
+ * @param {string} score
+ */
+function scoreText(score) {
+  const win = score.match(/^([+-])#(\d+)$/);
+  if (!win) return score;
+  return format(win[1] === "+" ? texts.whiteWinsIn : texts.blackWinsIn, { count: Math.ceil(Number(win[2]) / 2) });
+}
+
+/**
  * @param {{text: string, moves: string[]}} line
  * @param {Node} node
  */
 function renderLine(line, node) {
   const item = createElement("li", "");
-  const [score, moves] = [createElement("strong", line.text, "figures"), createElement("button", line.moves.slice(0, 10).join(" "), "move")];
+  const [score, moves] = [createElement("strong", scoreText(line.text), "figures"), createElement("button", line.moves.slice(0, 10).join(" "), "move")];
   moves.type = "button";
   moves.addEventListener("click", () => {
     const move = node.position.legal_moves.find((/** @type {Move} */ move) => move.text === line.moves[0]);

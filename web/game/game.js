@@ -191,7 +191,9 @@ const connection = new Connection(game.id, {
   },
   present: (present) => {
     actions.present(present);
-    byId("spectators").textContent = present.spectators > 0 ? format(texts.spectators, { count: present.spectators }) : "";
+    const { spectators } = present;
+    const several = format(texts.spectators, { count: spectators });
+    byId("spectators").textContent = spectators > 1 ? several : spectators === 1 ? texts.spectatorsOne : "";
     for (const side of ["white", "black"]) {
       byId(`side-${side}`).classList.toggle("away", !present[side]);
       byId(`side-${side}`).title = `${texts[side]}, ${present[side] ? texts.here : texts.away}`;

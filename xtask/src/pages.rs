@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use draughts::{RuleSet, Variant, variant};
+use texts::{Language, Render, RuleSetText};
 
 use crate::{root, section};
 
@@ -18,11 +19,10 @@ pub(crate) fn path(rules: &RuleSet) -> PathBuf {
 /// Renders the generated section of a page.
 fn render(rules: &RuleSet) -> String {
     let mut text = format!("{BEGIN}\n");
-    let mut topic = "";
-    for sentence in rules.sentences() {
-        if sentence.topic != topic {
-            topic = sentence.topic;
-            text += &format!("\n**{topic}**\n\n");
+    let mut topic = None;
+    for sentence in rules.sentences_in(Language::English) {
+        if topic.replace(sentence.topic) != Some(sentence.topic) {
+            text += &format!("\n**{}**\n\n", sentence.topic.render(Language::English));
         }
         text += &format!("- {} (`{}`)\n", sentence.text, sentence.field);
     }

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use draughts::{Game, Language, Rules, variant};
+use draughts::{Game, Rules, variant};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let rules = Rules::from(variant::INTERNATIONAL);
@@ -13,11 +13,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         game.play(&m)?;
         let counters = game.counters();
         for counter in counters.iter().filter(|counter| counter.made > 0) {
-            println!("    {}", counter.render(&rules, Language::English));
+            println!("    draw rule {}: {counter}", counter.rule + 1);
         }
     }
     if let Some(outcome) = game.outcome() {
-        println!("{}", outcome.render(Language::English));
+        println!("{:?}", outcome.result);
+        for proof in outcome.ending.proofs() {
+            println!("{}: {:?}", proof.rule.source, proof.grounds);
+        }
     }
     Ok(())
 }

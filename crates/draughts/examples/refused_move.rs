@@ -1,9 +1,9 @@
-//! Explains why moves are not legal, in English and German.
+//! Explains why moves are not legal.
 
 use std::error::Error;
 
 use draughts::notation::ReadMoveError;
-use draughts::{Language, Position, Rules, variant};
+use draughts::{Position, Rules, variant};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let rules = Rules::from(variant::INTERNATIONAL);
@@ -12,9 +12,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         match position.read_move(text) {
             Ok(m) => println!("{text} is legal: {}", position.move_text(&m)),
             Err(ReadMoveError::NotLegal(why)) => {
-                for language in Language::ALL {
-                    println!("{text}: {}", why.in_full(&rules, language));
-                }
+                let rule = why.field().map_or(String::new(), |field| format!(" (rule {field})"));
+                println!("{text}: {why}{rule}");
             }
             Err(error) => println!("{text}: {error}"),
         }

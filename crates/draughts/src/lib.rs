@@ -42,7 +42,6 @@ mod square_names;
 mod state;
 mod u256;
 pub mod variant;
-mod words;
 
 pub use bitboard::{Bitboard, Bits};
 pub use board::AnyBoard;
@@ -66,4 +65,3 @@ pub use square::{Square, SquareSet};
 pub use state::State;
 pub use u256::U256;
 pub use variant::Variant;
-pub use words::{Language, Sentence};

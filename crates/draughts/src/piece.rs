@@ -22,12 +22,17 @@ pub struct Piece {
     pub kind: Kind,
 }
 
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Man => "man",
+            Self::King => "king",
+        })
+    }
+}
+
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = match self.kind {
-            Kind::Man => "man",
-            Kind::King => "king",
-        };
-        write!(f, "{} {kind}", self.color)
+        write!(f, "{} {}", self.color, self.kind)
     }
 }

@@ -1,6 +1,7 @@
 //! Unvalidated positions.
 
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::color::{ByColor, Color};
 use crate::piece::{Kind, Piece};
@@ -66,7 +67,6 @@ pub struct SetupError {
 
 /// A fault of a set-up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
 pub enum SetupFault {
     /// The board has no such square.
     NoSuchSquare(Square),
@@ -90,3 +90,49 @@ pub enum SetupFault {
 }
 
 impl core::error::Error for SetupError {}
+
+impl SetupError {
+    /// Returns the names of the squares of the board.
+    #[must_use]
+    pub fn square_names(&self) -> &SquareNames {
+        &self.names
+    }
+
+    pub(crate) fn fmt_fault(&self, fault: SetupFault, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |square| self.names.name(square);
+        match fault {
+            SetupFault::NoSuchSquare(square) => {
+                let (index, squares) = (square.index(), self.names.len());
+                write!(f, "the board has no square with index {index}; it has {squares}")
+            }
+            SetupFault::Twice(square) => write!(f, "two pieces stand on square {}", name(square)),
+            SetupFault::ManOnCrownRow(color, square) => write!(
+                f,
+                "a {color} man stands on square {0}, in the row where it becomes a king; write K{0} for a king",
+                name(square)
+            ),
+            SetupFault::NoSuchKing(color, square) => write!(
+                f,
+                "the king moves in a row of {color} name square {}, where {color} has no king",
+                name(square)
+            ),
+            SetupFault::KingMoves { color, times, limit } => {
+                write!(f, "{color}'s king moves in a row are {times}; 0 to {limit} are possible")
+            }
+            SetupFault::KingMovesNotCounted(color) => {
+                write!(f, "king moves in a row are given for {color}, but this rule set does not count them")
+            }
+        }
+    }
+}
+
+/// All faults, separated by semicolons.
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, &fault) in self.faults.iter().enumerate() {
+            f.write_str(if i == 0 { "" } else { "; " })?;
+            self.fmt_fault(fault, f)?;
+        }
+        Ok(())
+    }
+}

@@ -91,3 +91,13 @@ impl fmt::Debug for SquareSet {
         f.debug_set().entries(self.iter().map(Square::index)).finish()
     }
 }
+
+/// The numbers of the squares from the top left, from 1: "12, 19".
+impl fmt::Display for SquareSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, square) in self.iter().enumerate() {
+            write!(f, "{}{}", if i == 0 { "" } else { ", " }, square.index() + 1)?;
+        }
+        Ok(())
+    }
+}

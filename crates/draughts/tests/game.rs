@@ -3,7 +3,7 @@
 mod strategies;
 
 use draughts::game::{Ending, GameResult, NextGameError, Refusal, Verdict};
-use draughts::{Color, Event, Game, Language, Rules, Square, SquareSet, WhyNot, variant};
+use draughts::{Color, Event, Game, Rules, Square, SquareSet, WhyNot, variant};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
@@ -35,8 +35,7 @@ fn turn(game: &Game, text: &str) -> Event {
 fn play(game: &mut Game, texts: &str) {
     for text in texts.split_whitespace() {
         let event = turn(game, text);
-        game.apply(event)
-            .unwrap_or_else(|why| panic!("{text}: {}", why.render(game.rules(), Language::English)));
+        game.apply(event).unwrap_or_else(|why| panic!("{text}: {why}"));
     }
 }
 
@@ -145,7 +144,7 @@ fn resignation_flag_fall_abandonment_and_adjudication_end_the_game() {
         game.apply(event).expect("the event is accepted");
         let outcome = game.outcome().expect("it is over");
         assert_eq!(outcome.result, result);
-        lines.extend(Language::ALL.map(|language| outcome.render(language)));
+        lines.push(format!("{:?}", outcome.ending));
     }
     insta::assert_snapshot!(lines.join("\n"));
 }
@@ -349,9 +348,7 @@ proptest! {
                 Ok(()) => prop_assert_eq!(game.events().len(), before.events().len() + 1),
                 Err(why) => {
                     prop_assert_eq!(&game, &before, "{:?} changed the game", why);
-                    for language in Language::ALL {
-                        prop_assert!(why.render(&rules, language).ends_with('.'), "{:?}", why);
-                    }
+                    prop_assert!(!why.to_string().is_empty(), "{:?}", why);
                 }
             }
         }

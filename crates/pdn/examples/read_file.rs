@@ -4,8 +4,6 @@
 use std::error::Error;
 use std::fs;
 
-use draughts::Language;
-
 /// A game with a blank in a move and an illegal second move.
 const SAMPLE: &str = "[White \"Ann\"] [Black \"Bob\"] 1. 32-28 19- 23 2. 33-29 *";
 
@@ -24,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             println!("  {leniency}");
         }
         if let Some(failure) = &replay.failure {
-            println!("  {failure}: {}", failure.reason.render(&replay.reading, Language::English));
+            println!("  {failure}: {}", failure.reason);
         }
     }
     Ok(())

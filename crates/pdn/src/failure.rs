@@ -3,13 +3,12 @@
 use std::fmt;
 
 use draughts::notation::ParseMoveError;
-use draughts::{FenError, Language, WhyNot};
+use draughts::{FenError, WhyNot};
 
 use crate::leniency::Place;
-use crate::reading::Reading;
 
 /// A failure of a replay.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Failure {
     /// The place in the file.
@@ -23,8 +22,7 @@ pub struct Failure {
 }
 
 /// The reason of a failed replay.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
+#[derive(Clone, PartialEq, Debug)]
 pub enum FailureReason {
     /// The setup is invalid.
     Setup(FenError),
@@ -36,20 +34,13 @@ pub enum FailureReason {
     NoRules,
 }
 
-impl FailureReason {
-    /// Returns the reason as text, with the rule that the move breaks.
-    #[must_use]
-    pub fn render(&self, reading: &Reading, language: Language) -> String {
+impl fmt::Display for FailureReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Setup(error) => error.render(language),
-            Self::Unreadable(error) => error.render(language),
-            Self::NotLegal(why) => why.in_full_by(&reading.rules, &reading.square_names, language),
-            Self::NoRules => language
-                .pick(
-                    "the rule set of the game is unknown; choose one",
-                    "Die Regeln der Partie sind unbekannt; wähle sie aus",
-                )
-                .to_owned(),
+            Self::Setup(error) => error.fmt(f),
+            Self::Unreadable(error) => error.fmt(f),
+            Self::NotLegal(why) => why.fmt(f),
+            Self::NoRules => f.write_str("the rules of the game are unknown"),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::game_type;
 use crate::record::Record;
 
 /// A way to read a game: its rules and the names of its squares.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Reading {
     /// The rules.

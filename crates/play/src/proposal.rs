@@ -1,24 +1,28 @@
 //! A proposal for a game, checked before anybody plays it.
 
+use draughts::house::HouseRuleError;
 use draughts::notation::Fen;
 use draughts::ruleset::{MoveRules, NextGame, Range, Removal, RuleSet, Shade};
-use draughts::{Color, Position, Rules, Setup, variant};
+use draughts::variant::UnknownRuleSet;
+use draughts::{Color, Position, RuleConflicts, Rules, Setup, variant};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use thiserror::Error;
 use utoipa::ToSchema;
 
-use crate::game::{Seat, Side, Terms, TimeControl};
+use crate::game::{Seat, Side, Terms, TimeControl, TimeControlError};
 use crate::{openings, rating};
 
-/// The maximum length of rules in bytes: the lobby sends them to every visitor.
-const LONGEST_RULES: usize = 8192;
-/// The kind of error for flying kings over pieces that are removed at once, on a board that is too large for it.
-pub const VANISHING: &str = "flying-over-vanishing";
-/// The kind of error for flying kings that capture in eight directions, on a board that is too large for it.
-pub const EIGHT_DIRECTIONS: &str = "flying-eight-directions";
-/// The maximum number of squares of a board on which a position can be set up: the largest of the named rule sets.
-const LARGEST_SET_UP: usize = 72;
+/// Rules are no longer than this: everybody in the lobby reads them.
+pub const LONGEST_RULES: usize = 8192;
+/// Most squares of a board on which flying kings may capture pieces that are removed after each jump.
+pub const SMALL_BOARD: usize = 32;
+/// Most squares of a board on which flying kings may capture in eight directions.
+pub const MEDIUM_BOARD: usize = 50;
+/// Most squares of a board on which a position can be set up: enough for every named rule set.
+pub const LARGEST_SET_UP: usize = 72;
+/// Maximum length of a FEN, in characters.
+pub const LONGEST_FEN: usize = 2000;
 
 /// A proposal for a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
@@ -74,21 +78,108 @@ pub enum Start {
 
 /// The reason why a proposal cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{message}")]
-pub struct ProposalError {
-    /// The message for programs: what is wrong, and what would be right.
-    pub message: String,
-    /// The name under which pages word the error in each language; none where only programs can cause it.
-    pub kind: Option<&'static str>,
+pub enum ProposalError {
+    /// No rule set has this id.
+    #[error(transparent)]
+    UnknownRuleSet(#[from] UnknownRuleSet),
+    /// The house rules cannot be read, or contradict themselves.
+    #[error(transparent)]
+    HouseRules(#[from] HouseRuleError),
+    /// The rules with the agreed squares contradict themselves.
+    #[error(transparent)]
+    Conflicts(#[from] RuleConflicts),
+    /// The rules are too long.
+    #[error("these rules take {length} bytes; at most {LONGEST_RULES} are allowed: shorten their texts")]
+    RulesTooLong {
+        /// Their length as JSON, in bytes.
+        length: usize,
+    },
+    /// Flying kings capture pieces that are removed after each jump, on a board too large for it.
+    #[error("flying kings with removal after each jump are played on boards of up to {SMALL_BOARD} squares")]
+    FlyingOverVanishing,
+    /// Flying kings capture in eight directions, on a board too large for it.
+    #[error(
+        "flying kings that capture in eight directions are played on boards of up to {MEDIUM_BOARD} squares"
+    )]
+    FlyingEightDirections,
+    /// The FEN is too long.
+    #[error("a position has at most {LONGEST_FEN} characters")]
+    PositionTooLong,
+    /// Positions cannot be set up on so large a board.
+    #[error(
+        "positions can be set up on boards of up to {LARGEST_SET_UP} squares, and this one has {squares}"
+    )]
+    BoardTooLarge {
+        /// The squares of the board.
+        squares: usize,
+    },
+    /// A side has too many pieces.
+    #[error("{side} has more than {most} pieces")]
+    TooManyPieces {
+        /// The side.
+        side: Color,
+        /// The most that it may have.
+        most: usize,
+    },
+    /// The rules do not let the players choose the squares.
+    #[error("{rules} is played on the {} squares: leave the shade out", shade.as_str())]
+    NoChoiceOfSquares {
+        /// The name of the rule set.
+        rules: String,
+        /// The squares that are played on.
+        shade: Shade,
+    },
+    /// The time control is out of range.
+    #[error(transparent)]
+    Time(#[from] TimeControlError),
+    /// The challenger begins, and wants the other side.
+    #[error("by the rules of {rules} the challenger begins, with {first}: leave the colour out")]
+    ChallengerBegins {
+        /// The name of the rule set.
+        rules: String,
+        /// The side that begins.
+        first: Color,
+    },
+    /// A rated game needs a time control.
+    #[error(
+        "a game without a time control is not rated: choose a clock or days per move, or leave rated out"
+    )]
+    RatedWithoutTime,
+    /// House rules are not rated.
+    #[error("a game by house rules is not rated: leave rated out")]
+    RatedHouseRules,
+    /// A position that was set up is not rated.
+    #[error("a game from a position that was set up is not rated: leave rated out")]
+    RatedSetUp,
+    /// The rule set has no openings.
+    #[error("{rules} has no openings")]
+    NoOpenings {
+        /// The id of the rule set.
+        rules: String,
+    },
+    /// The rule set has no opening with this number.
+    #[error("there is no opening {number:?}: they are numbered {first} to {last}")]
+    UnknownOpening {
+        /// The number that was asked for.
+        number: String,
+        /// The first number.
+        first: &'static str,
+        /// The last number.
+        last: &'static str,
+    },
 }
 
 impl ProposalError {
-    fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), kind: None }
-    }
-
-    fn of_kind(self, kind: &'static str) -> Self {
-        Self { kind: Some(kind), ..self }
+    /// Returns the name of the error where a page has its own advice for it.
+    #[must_use]
+    pub const fn kind(&self) -> Option<&'static str> {
+        match self {
+            Self::ChallengerBegins { .. } => Some("challenger-begins"),
+            Self::RatedWithoutTime => Some("rated-without-time"),
+            Self::RatedHouseRules => Some("rated-house-rules"),
+            Self::RatedSetUp => Some("rated-set-up"),
+            _ => None,
+        }
     }
 }
 
@@ -114,18 +205,13 @@ impl RulesChoice {
     /// Returns the rules, or what is wrong with them.
     pub fn rules(&self) -> Result<Rules, ProposalError> {
         let rules = match self {
-            Self::Named(id) => Rules::named(id).map_err(|error| ProposalError::new(error.to_string()))?,
-            Self::House(house) => {
-                let text = Value::Object(house.clone()).to_string();
-                Rules::house(&text).map_err(|error| ProposalError::new(error.to_string()))?
-            }
+            Self::Named(id) => Rules::named(id)?,
+            Self::House(house) => Rules::house(&Value::Object(house.clone()).to_string())?,
         };
         check_bounded(&rules)?;
         let length = serde_json::to_string(rules.rule_set()).map_or(0, |text| text.len());
         if length > LONGEST_RULES {
-            return Err(ProposalError::new(format!(
-                "these rules take {length} bytes; {LONGEST_RULES} are enough for any: shorten their texts"
-            )));
+            return Err(ProposalError::RulesTooLong { length });
         }
         Ok(rules)
     }
@@ -139,20 +225,12 @@ fn check_bounded(rules: &Rules) -> Result<(), ProposalError> {
         return Ok(());
     }
     let vanishing = set.capture.removal == Removal::AfterEachJump;
-    if set.kings.range == Range::Flying && vanishing && rules.board_len() > 32 {
-        return Err(ProposalError::new(
-            "kings that fly over pieces which vanish at once are played on boards of up to 32 squares here: on larger ones a \
-             capture can take too long to work out",
-        )
-        .of_kind(VANISHING));
+    if set.kings.range == Range::Flying && vanishing && rules.board_len() > SMALL_BOARD {
+        return Err(ProposalError::FlyingOverVanishing);
     }
     let directions = set.kings.captures.iter().map(|way| way.directions(Color::White).len()).sum::<usize>();
-    if set.kings.range == Range::Flying && directions >= 8 && rules.board_len() > 50 {
-        return Err(ProposalError::new(
-            "kings that fly and capture in all eight directions are played on boards of up to 50 squares here: on larger \
-             ones a capture can take too long to work out",
-        )
-        .of_kind(EIGHT_DIRECTIONS));
+    if set.kings.range == Range::Flying && directions >= 8 && rules.board_len() > MEDIUM_BOARD {
+        return Err(ProposalError::FlyingEightDirections);
     }
     Ok(())
 }
@@ -168,8 +246,8 @@ fn moves_like_a_named_one(set: &RuleSet) -> bool {
 /// Rejects a position that could take too long to compute: on the largest boards, or with more pieces than a game starts with; with
 /// house rules, with more than a few.
 pub fn check_set_up(rules: &Rules, fen: &str) -> Result<(), ProposalError> {
-    if fen.len() > 2000 {
-        return Err(ProposalError::new("a position has 2000 characters at the most".to_owned()));
+    if fen.len() > LONGEST_FEN {
+        return Err(ProposalError::PositionTooLong);
     }
     // Other errors are reported when the game is prepared.
     let Ok(fen) = Fen::parse(fen, rules.square_names()) else { return Ok(()) };
@@ -179,18 +257,13 @@ pub fn check_set_up(rules: &Rules, fen: &str) -> Result<(), ProposalError> {
 /// Checks a parsed position like [`check_set_up`].
 pub fn check_pieces(rules: &Rules, setup: &Setup) -> Result<(), ProposalError> {
     if rules.board_len() > LARGEST_SET_UP {
-        return Err(ProposalError::new(format!(
-            "positions can be set up on boards of up to {LARGEST_SET_UP} squares here, and this one has {}",
-            rules.board_len()
-        )));
+        return Err(ProposalError::BoardTooLarge { squares: rules.board_len() });
     }
     let named = moves_like_a_named_one(rules.rule_set());
     let most = Position::initial(rules).count(Color::White).0.min(if named { usize::MAX } else { 12 });
     let crowded = |side: &Color| setup.men[*side].len() + setup.kings[*side].len() > most;
-    match Color::ALL.iter().find(|side| crowded(side)) {
-        Some(side) => Err(ProposalError::new(format!(
-            "{side} has more than {most} pieces, too many for a position of one's own"
-        ))),
+    match Color::ALL.into_iter().find(crowded) {
+        Some(side) => Err(ProposalError::TooManyPieces { side, most }),
         None => Ok(()),
     }
 }
@@ -202,31 +275,24 @@ impl Proposal {
         let set = rules.rule_set();
         let Some(shade) = self.shade.filter(|shade| *shade != set.board.shade) else { return Ok(rules) };
         if !set.board.leaves_shade_to_players() {
-            let said = set.board.shade.as_str();
-            return Err(ProposalError::new(format!(
-                "{} leaves no choice of squares: it is played on the {said} ones; leave the shade out",
-                set.name
-            )));
+            let (rules, shade) = (set.name.to_string(), set.board.shade);
+            return Err(ProposalError::NoChoiceOfSquares { rules, shade });
         }
         let mut agreed = set.clone();
         agreed.board.shade = shade;
-        Rules::new(agreed).map_err(|conflicts| ProposalError::new(conflicts.to_string()))
+        Ok(Rules::new(agreed)?)
     }
 
     /// Returns the game with every open choice decided, at random if the proposal leaves it open.
     pub fn ready(&self, chance: u64) -> Result<AgreedGame, ProposalError> {
         let rules = self.agreed_rules()?;
         let set = rules.rule_set();
-        self.time.check().map_err(|error| ProposalError::new(error.to_string()))?;
+        self.time.check()?;
         let first = set.start.first_move;
         let colour = match (challenger_begins(set), self.colour) {
             (true, None) => first,
             (true, Some(colour)) if colour != first => {
-                return Err(ProposalError::new(format!(
-                    "by the rules of {} the challenger begins, with {first}: leave the colour out",
-                    set.name
-                ))
-                .of_kind("challenger-begins"));
+                return Err(ProposalError::ChallengerBegins { rules: set.name.to_string(), first });
             }
             (_, Some(colour)) => colour,
             (_, None) => Color::ALL[(chance & 1) as usize],
@@ -244,24 +310,19 @@ impl Proposal {
         if !self.rated {
             return Ok(());
         }
-        let (message, kind) = if rating::speed(self.time).is_none() {
-            (
-                "a game without a time control is not rated: choose a clock or days per move, or leave rated out",
-                "rated-without-time",
-            )
+        if rating::speed(self.time).is_none() {
+            Err(ProposalError::RatedWithoutTime)
         } else if rating::pool(set, self.time).is_none() {
-            ("a game by house rules is not rated: leave rated out", "rated-house-rules")
+            Err(ProposalError::RatedHouseRules)
         } else if matches!(self.start, Some(Start::Fen(_))) {
-            ("a game from a position of one's own is not rated: leave rated out", "rated-set-up")
+            Err(ProposalError::RatedSetUp)
         } else {
-            return Ok(());
-        };
-        Err(ProposalError::new(message).of_kind(kind))
+            Ok(())
+        }
     }
 
     fn start(&self, rules: &str, chance: u64) -> Result<Option<String>, ProposalError> {
-        let no_ballots =
-            || ProposalError::new(format!("{rules} has no list of openings: leave the opening out"));
+        let no_ballots = || ProposalError::NoOpenings { rules: rules.to_owned() };
         Ok(match &self.start {
             None => None,
             Some(Start::Fen(fen)) => Some(fen.clone()),
@@ -272,12 +333,9 @@ impl Proposal {
                 let found = openings::find(rules, number).map(|opening| opening.fen.to_owned());
                 Some(found.ok_or_else(|| match openings::of(rules) {
                     [] => no_ballots(),
-                    [first, .., last] => ProposalError::new(format!(
-                        "there is no opening {number:?}: they are called {} to {}",
-                        first.number, last.number
-                    )),
-                    [only] => {
-                        ProposalError::new(format!("there is no opening {number:?}, only {}", only.number))
+                    [first, ..] => {
+                        let last = openings::of(rules).last().map_or(first.number, |last| last.number);
+                        ProposalError::UnknownOpening { number: number.clone(), first: first.number, last }
                     }
                 })?)
             }

@@ -1,5 +1,7 @@
 //! Errors of services and views. The API, live connections and pages decide how to present them.
 
+use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -12,10 +14,10 @@ use crate::error_code::ErrorCode;
 use crate::limits::RateLimited;
 use crate::repository::GameError;
 use crate::study::error::{AnalysisError, StudyError};
-use crate::texts::sentence;
 use bus::request_id::RequestId;
 use play::proposal::ProposalError;
 use store::StoreError;
+use texts::{Language, Render, sentence};
 
 /// The category of an error, which determines the HTTP status.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,6 +51,18 @@ pub(crate) struct SiteError {
     body: Box<ErrorBody>,
     /// The kind under which pages find their text, if the code has several.
     kind: Option<&'static str>,
+    /// The value that the message words, for other languages than English.
+    reason: Option<Reason>,
+}
+
+/// A value that explains an error in any language.
+#[derive(Clone)]
+struct Reason(Arc<dyn Render + Send + Sync>);
+
+impl fmt::Debug for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.render(Language::English))
+    }
 }
 
 /// The error as clients see it.
@@ -68,7 +82,17 @@ pub(crate) struct ErrorBody {
 impl SiteError {
     pub(crate) fn new(category: ErrorCategory, code: ErrorCode, message: impl Into<String>) -> Self {
         let body = ErrorBody { code, message: message.into(), details: Map::new() };
-        Self { category, body: Box::new(body), kind: None }
+        Self { category, body: Box::new(body), kind: None, reason: None }
+    }
+
+    /// Creates an error that is worded in the language of the reader.
+    pub(crate) fn because(
+        category: ErrorCategory,
+        code: ErrorCode,
+        reason: impl Render + Send + Sync + 'static,
+    ) -> Self {
+        let error = Self::new(category, code, reason.render(Language::English));
+        Self { reason: Some(Reason(Arc::new(reason))), ..error }
     }
 
     pub(crate) fn bad_request(message: impl Into<String>) -> Self {
@@ -150,6 +174,19 @@ impl SiteError {
         &self.body
     }
 
+    /// Returns the message in a language, as far as there is one.
+    pub(crate) fn message_in(&self, language: Language) -> String {
+        self.reason
+            .as_ref()
+            .map_or_else(|| self.body.message.clone(), |Reason(reason)| reason.render(language))
+    }
+
+    /// Returns the body with the message in a language; none if the body has it already.
+    pub(crate) fn body_in(&self, language: Language) -> Option<ErrorBody> {
+        let is_other = self.reason.is_some() && language != Language::English;
+        is_other.then(|| ErrorBody { message: self.message_in(language), ..(*self.body).clone() })
+    }
+
     /// Returns whether the site, not the client, is the cause.
     pub(crate) fn is_server_error(&self) -> bool {
         matches!(self.category, ErrorCategory::Unavailable | ErrorCategory::Internal)
@@ -202,7 +239,9 @@ impl From<GameError> for SiteError {
                 rule.into_iter().fold(error, |error, rule| error.with_detail("rule", rule))
             }
             GameError::CommandIdReused => Self::conflict(ErrorCode::CommandUsedBefore, message),
-            GameError::InvalidTerms(_) => Self::unprocessable(ErrorCode::BadProposal, message),
+            GameError::InvalidTerms(error) => {
+                Self::because(ErrorCategory::Unprocessable, ErrorCode::BadProposal, error)
+            }
             GameError::CorruptLog(_) => {
                 tracing::error!(%error, "game_unreadable");
                 Self::internal()
@@ -220,14 +259,15 @@ impl From<GameError> for SiteError {
 
 impl From<ProposalError> for SiteError {
     fn from(error: ProposalError) -> Self {
-        let ProposalError { message, kind } = error;
-        Self { kind, ..Self::unprocessable(ErrorCode::BadProposal, sentence(&message)) }
+        let kind = error.kind();
+        Self { kind, ..Self::because(ErrorCategory::Unprocessable, ErrorCode::BadProposal, error) }
     }
 }
 
 impl From<StudyError> for SiteError {
     fn from(error: StudyError) -> Self {
-        Self { kind: error.kind, ..Self::unprocessable(error.code, error.message) }
+        let (code, kind) = (error.code, error.kind());
+        Self { kind, ..Self::because(ErrorCategory::Unprocessable, code, error.fault) }
     }
 }
 

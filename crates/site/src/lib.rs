@@ -20,7 +20,6 @@ pub mod server;
 mod services;
 pub mod site;
 mod study;
-mod texts;
 mod views;
 mod web;
 pub mod worker;

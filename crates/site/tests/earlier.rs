@@ -8,13 +8,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bus::LocalBus;
-use draughts::{Color, Language};
+use draughts::Color;
 use play::game::{Command, DrawOffer, GameState};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use site::repository::{CachedGames, CommandContext, GameRepository, RepositoryParts};
 use store::archive::verify;
 use store::{Database, clock};
+use texts::Language;
 use tokio::runtime::Runtime;
 
 const SITE: &str = include_str!("fixtures/site-v4.sql");

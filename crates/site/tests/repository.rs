@@ -8,13 +8,14 @@ use std::time::Duration;
 
 use bus::{Bus, LocalBus, Topic};
 use draughts::game::{Answer, Ending, GameResult};
-use draughts::{Color, Language, Rules};
+use draughts::{Color, Rules};
 use play::game::{Command, DrawOffer, EventKind, GameState, Seat, Terms, TimeControl};
 use play::id::{AccountId, GameId};
 use play::time::Timestamp;
 use proptest::prelude::*;
 use site::repository::{CachedGames, CommandContext, GameError, GameRepository, RepositoryParts};
 use store::{NewAccount, Role, Store, StoredGame, clock};
+use texts::{Language, Render};
 
 const BLITZ: TimeControl = TimeControl::Clock { initial: 10_000, increment: 1_000 };
 
@@ -104,7 +105,7 @@ async fn moves_are_durable_before_they_are_acknowledged() {
     assert_eq!(*events.borrow_and_update(), 1);
     let (code, message) = refusal(site.play(game, "bob", "19-29", 2).await);
     assert_eq!(code, "illegal-move");
-    assert_eq!(message, "The squares are not on a line along which a man goes.");
+    assert_eq!(message, "A man cannot go from 19 to 29: it moves one square diagonally forward.");
     assert_eq!(site.play(game, "carl", "19-23", 3).await, Err(GameError::NotAPlayer));
     assert_eq!(site.play(game, "bob", "19-23", 4).await, Ok(2));
     let before = site.repository.load(game).await.expect("a state");
@@ -208,7 +209,10 @@ async fn a_game_is_claimed_only_after_the_opponent_left() {
     assert_eq!(message, "Your opponent has not left the game.");
     drop(connection);
     let (_, message) = refusal(site.execute(game, "ann", "c2", claim(), now + 10_000).await);
-    assert!(message.starts_with("Your opponent may still come back. In 5"), "{message}");
+    assert!(
+        message.starts_with("Your opponent may still come back. You can claim the win in 5"),
+        "{message}"
+    );
     site.execute(game, "ann", "c3", claim(), now + 70_000).await.expect("claimed");
     let state = site.repository.load(game).await.expect("a state");
     let ending = state.game().outcome().map(|outcome| outcome.ending.clone());
@@ -234,8 +238,8 @@ async fn draw_claims_are_refused_or_proved() {
     site.execute(game, "bob", "c3", claim(), 6).await.expect("claimed");
     let state = site.repository.load(game).await.expect("a state");
     let message = state.game().outcome().map(|outcome| outcome.render(Language::English)).unwrap_or_default();
-    assert!(message.starts_with("Draw. Black claimed it."), "{message}");
-    assert!(message.contains("first counted move 40 (White)"), "{message}");
+    assert!(message.starts_with("Draw. Claimed by Black."), "{message}");
+    assert!(message.contains("counted from move 40 (White)"), "{message}");
     let report = state.report().map(|report| (report.of, report.answer));
     assert_eq!(report, Some((Color::White, Answer::Declined)), "an administrator may warn White");
 }
@@ -401,7 +405,7 @@ async fn granting_a_takeback_costs_no_days() {
     site.play(game, "ann", "28x19", 3).await.expect("played");
     site.execute(game, "ann", "t", Command::AskTakeback {}, 4).await.expect("asked");
     let again = refusal(site.execute(game, "ann", "t2", Command::AskTakeback {}, 5).await);
-    assert_eq!(again, ("no-takeback", "You have asked to take back already.".to_owned()));
+    assert_eq!(again, ("no-takeback", "You have already asked for a takeback.".to_owned()));
     let late = 2 * day + 4;
     site.execute(game, "bob", "g", Command::GrantTakeback {}, late).await.expect("granted");
     let state = site.repository.load(game).await.expect("a state");

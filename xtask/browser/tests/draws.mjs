@@ -109,7 +109,7 @@ export const tests = {
     await offer(white, "25 moves");
     await decline(black);
     await claim(white);
-    await checkDraw(pages, ["first counted move 41 (Black), a draw from move 66 (Black) on"], []);
+    await checkDraw(pages, ["counted from move 41 (Black), 25 of 25 moves made, draw from move 66 (Black) on"], []);
   },
 
   "001: a draw after 16 or 5 moves is declared although the opponent plays on": async (browser, site) => {
@@ -219,7 +219,7 @@ export const tests = {
       await clickSquares(white, "46", "41");
       await white.waitForSelector("#breaking:not([hidden])");
       const text = await white.textContent("#breaking-text");
-      assert(text.includes("You must capture, with 28.") && text.includes("Your opponent may demand that you redo it."), text);
+      assert(text.includes("You must capture, with the piece on 28.") && text.includes("Your opponent may demand that you redo it."), text);
     };
     await breakDuty();
     await white.click("[data-cancel='breaking']");
@@ -228,9 +228,9 @@ export const tests = {
     await white.click("#breaking-play");
     await black.waitForSelector("#irregular:not([hidden])");
     const text = await black.textContent("#irregular");
-    assert(text.includes("Who can capture must capture.") && !/\byou\b/i.test(text.split("Demand")[0]), text);
+    assert(text.includes("A player who can capture must do so.") && !/\byou\b/i.test(text.split("Demand")[0]), text);
     await black.click("#demand-redo");
-    await waitForText(white, "note", "Your opponent demands that you redo your last turn");
+    await waitForText(white, "note", "Your opponent demands that you redo your last move");
     await waitForTurn(white);
     await clickSquares(white, "46");
     await waitForText(white, "note", "You must capture");
@@ -255,7 +255,7 @@ export const tests = {
       await clickSquares(page, from, to);
       await page.click("#breaking-play");
       if (capture) {
-        await waitForText(page, "note", "Your opponent demands that you redo your last turn");
+        await waitForText(page, "note", "Your opponent demands that you redo your last move");
         await waitForTurn(page);
         await typeMove(page, capture);
       } else {
@@ -285,7 +285,7 @@ export const tests = {
     const [black, white] = await startFrom(browser, site, rules, "B:W18,32:B14,1");
     await clickSquares(black, "1", "6");
     await black.waitForSelector("#breaking:not([hidden])");
-    assert((await black.textContent("#breaking-text")).includes("Your opponent may take the piece off the board."), "the dialog names the penalty");
+    assert((await black.textContent("#breaking-text")).includes("Your opponent may huff the piece."), "the dialog names the penalty");
     await black.click("#breaking-play");
     await white.waitForSelector("#huffs button");
     await white.click("#huffs button");

@@ -237,7 +237,7 @@ export const tests = {
     await page.waitForSelector(".piece.pending");
     await typeMove(other, "32-28");
     connection.isDown = false;
-    await waitForNotice(page, "31-27 was not played: the game has gone on meanwhile.");
+    await waitForNotice(page, "31-27 was not played: the game has gone on.");
     await waitForMove(page, "32-28");
     assert(connection.commands.length === 0, "the move was not sent");
     assert((await page.locator(".piece.pending").count()) === 0, "the move is not shown");
@@ -333,7 +333,7 @@ export const tests = {
       await page.setViewportSize({ width, height });
       await page.evaluate(() => scrollTo(0, 0));
       await clickSquares(page, "46");
-      await waitForNotice(page, "You must capture, with 28.");
+      await waitForNotice(page, "You must capture, with the piece on 28.");
       assert(await isVisible(page, "#note"), `${width}x${height}: the notice is visible`);
       // Another piece is selected.
       await clickSquares(page, "28");

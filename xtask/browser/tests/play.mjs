@@ -46,14 +46,14 @@ export const tests = {
     await page.click("#claim");
     await page.waitForSelector("#finished:not([hidden])");
     const outcome = await readResult(page);
-    assert(outcome.includes("claimed it") && outcome.includes("first counted move"), outcome);
+    assert(outcome.includes("Claimed by") && outcome.includes("counted from move"), outcome);
   },
 
   "selecting a piece that cannot move explains why": async (browser, site) => {
     const page = await browser.newPage(site.origin);
     await startFromPosition(page, "international", "W:W28,46:B23,3");
     await clickSquares(page, "46");
-    await page.waitForFunction(() => document.getElementById("note").textContent.includes("You must capture, with 28."));
+    await page.waitForFunction(() => document.getElementById("note").textContent.includes("You must capture, with the piece on 28."));
   },
 
   "a piece can be dragged to legal squares only": async (browser, site) => {
@@ -258,7 +258,7 @@ export const tests = {
     await form.locator("input[name=level][value='1']").check({ force: true });
     await form.locator("button").tap();
     await page.waitForURL("**/games/**");
-    assert((await page.textContent("#takeback")) === "Zurücknehmen", "the page is in German");
+    assert((await page.textContent("#takeback")) === "Zug zurücknehmen", "the page is in German");
     while (await waitForTurn(page)) await playAnyMove(page, (x, y) => page.touchscreen.tap(x, y));
     assert(/^(Du hast (gewonnen|verloren)|Remis)$/.test(await page.textContent("#outcome")), await page.textContent("#outcome"));
     await checkWidth(page, "the game page");

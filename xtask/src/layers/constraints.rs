@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::graph::Graph;
 
 /// Crates from bottom to top. None may depend on a later one.
-const CRATES: [&str; 4] = ["play", "store", "bus", "site"];
+const CRATES: [&str; 5] = ["play", "texts", "store", "bus", "site"];
 
 /// The declared order of the top-level modules of a crate.
 struct ModuleOrder {
@@ -20,7 +20,7 @@ const ORDERS: [ModuleOrder; 1] = [ModuleOrder {
     krate: "site",
     rows: &[
         &["error_code"],
-        &["config", "repository", "logs", "metrics", "accounts", "texts"],
+        &["config", "repository", "logs", "metrics", "accounts"],
         &["heartbeat", "limits", "study"],
         &["engine_jobs", "error"],
         &["node", "services"],

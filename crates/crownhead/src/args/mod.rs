@@ -215,7 +215,7 @@ pub(crate) enum Language {
     De,
 }
 
-impl From<Language> for draughts::Language {
+impl From<Language> for texts::Language {
     fn from(language: Language) -> Self {
         match language {
             Language::En => Self::English,

@@ -18,8 +18,7 @@ mod serve;
 mod worker;
 
 use std::io::Write;
-
-use draughts::Language;
+use texts::Language;
 
 use crate::args::{AdminCommand, Command, ServeArgs};
 use crate::failure::Failure;

@@ -5,8 +5,9 @@ use std::io::Write;
 use std::path::Path;
 
 use draughts::draw::Counter;
-use draughts::{Color, Event, Game, Language};
+use draughts::{Color, Event, Game};
 use pdn::{Reader, Record, Replay};
+use texts::{FailureText, Language, Render, RenderByRules, RuleSetText, Texts};
 
 use super::{input, pdn::open};
 use crate::board::{self, Palette, View};
@@ -92,12 +93,12 @@ fn show(
         }
     }
     if let Some(score) = record.result() {
-        writeln!(out, "{}: {score}", language.pick("Result", "Ergebnis"))?;
+        writeln!(out, "{}", Texts::of(language).with("terminal-result", "score", score.to_string()))?;
     }
     match &replay.failure {
         None => Ok(()),
         Some(failure) => {
-            writeln!(out, "{failure}: {}", failure.reason.render(&replay.reading, language))?;
+            writeln!(out, "{}", failure.render(&replay.reading, language))?;
             Err(Failure::Reported)
         }
     }

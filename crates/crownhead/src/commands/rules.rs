@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use draughts::ruleset::{Landing, Range, RuleSet, SquaresInPlay};
-use draughts::{Language, Position, RelativeDirection, Rules, Variant, variant};
+use draughts::{Position, RelativeDirection, Rules, Variant, variant};
+use texts::{Language, Render, RuleSetText, Texts};
 
 use super::input;
 use crate::args::RulesCommand;
@@ -77,12 +78,11 @@ fn row(rules: Variant) -> [String; 8] {
 /// Prints a rule set in sentences.
 fn show(rules: &RuleSet, language: Language, out: &mut impl Write) -> Result<(), Failure> {
     writeln!(out, "{} ({})", rules.name_in(language), rules.id)?;
-    writeln!(out, "{}: {}", language.pick("Source", "Quelle"), rules.source)?;
-    let mut topic = "";
+    writeln!(out, "{}", Texts::of(language).with("terminal-source", "source", rules.source.to_string()))?;
+    let mut topic = None;
     for sentence in rules.sentences_in(language) {
-        if sentence.topic != topic {
-            topic = sentence.topic;
-            writeln!(out, "\n{topic}")?;
+        if topic.replace(sentence.topic) != Some(sentence.topic) {
+            writeln!(out, "\n{}", sentence.topic.render(language))?;
         }
         writeln!(out, "  {}", sentence.text)?;
     }

@@ -20,7 +20,6 @@ pub struct Evidence {
 /// The facts that satisfy a draw rule, with the numbers of the moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
-#[non_exhaustive]
 pub enum Grounds {
     /// The occurrences of the position.
     Repetition(Vec<Occurrence>),

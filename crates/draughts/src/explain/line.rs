@@ -62,7 +62,7 @@ impl Step<'_> {
             return WhyNot::Occupied { square: to, piece };
         }
         let Some((direction, between)) = self.line(from, to) else {
-            return WhyNot::NotOnALine { kind: self.kind };
+            return WhyNot::NotOnALine { from, to, kind: self.kind };
         };
         if self.is_forbidden_turn_back(from, direction) {
             return WhyNot::WouldTurnBack;

@@ -1,12 +1,13 @@
 //! The reasons why a move is not legal.
 
+use core::fmt;
+
 use crate::color::Color;
 use crate::piece::{Kind, Piece};
 use crate::square::{Square, SquareSet};
 
 /// Why an attempted move is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
 pub enum WhyNot {
     /// The other side is to move.
     NotYourTurn {
@@ -39,6 +40,10 @@ pub enum WhyNot {
     },
     /// The squares are not on a line along which the piece moves.
     NotOnALine {
+        /// The square where it starts.
+        from: Square,
+        /// The square where it was to go.
+        to: Square,
         /// The kind of the piece.
         kind: Kind,
     },
@@ -166,10 +171,10 @@ impl WhyNot {
         Some(match self {
             Self::GameDecided => "goal",
             Self::ManDoesNotMoveThatWay { .. }
-            | Self::NotOnALine { kind: Kind::Man }
+            | Self::NotOnALine { kind: Kind::Man, .. }
             | Self::TooFar { kind: Kind::Man } => "men.moves",
             Self::KingDoesNotMoveThatWay
-            | Self::NotOnALine { kind: Kind::King }
+            | Self::NotOnALine { kind: Kind::King, .. }
             | Self::TooFar { kind: Kind::King } => "kings.moves",
             Self::ManDoesNotCaptureThatWay { .. }
             | Self::ManMayNotTakeKing(_)
@@ -207,3 +212,74 @@ impl WhyNot {
 }
 
 impl core::error::Error for WhyNot {}
+
+/// Squares are numbered from the top left, whatever the rules call them.
+impl fmt::Display for WhyNot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = |square: &Square| square.index() + 1;
+        f.write_str(match self {
+            Self::NotYourTurn { turn } => return write!(f, "{turn} is to move"),
+            Self::GameDecided => "the first king has decided the game",
+            Self::NoSuchSquare(square) => return write!(f, "there is no square {}", number(square)),
+            Self::EmptySquare(square) => return write!(f, "no piece on {}", number(square)),
+            Self::NotYourPiece { square, owner } => {
+                return write!(f, "the piece on {} is {owner}'s", number(square));
+            }
+            Self::CannotMove(square) => return write!(f, "the piece on {} has no move", number(square)),
+            Self::Stays(square) => return write!(f, "the piece would stay on {}", number(square)),
+            Self::Occupied { square, piece } => return write!(f, "a {piece} stands on {}", number(square)),
+            Self::NotOnALine { from, to, kind } => {
+                return write!(f, "a {kind} cannot go from {} to {}", number(from), number(to));
+            }
+            Self::TooFar { kind } => return write!(f, "too far for a {kind}"),
+            Self::ManDoesNotMoveThatWay { backward: true } => "a man does not move backward",
+            Self::ManDoesNotMoveThatWay { backward: false } => "a man does not move in this direction",
+            Self::ManDoesNotCaptureThatWay { backward: true } => "a man does not capture backward",
+            Self::ManDoesNotCaptureThatWay { backward: false } => "a man does not capture in this direction",
+            Self::KingDoesNotMoveThatWay => "a king does not move in this direction",
+            Self::KingDoesNotCaptureThatWay => "a king does not capture in this direction",
+            Self::OwnPieceInTheWay(square) => {
+                return write!(f, "a piece of the same side on {} is in the way", number(square));
+            }
+            Self::NoRoomBehind { square, .. } => {
+                return write!(f, "the square behind {} is not free", number(square));
+            }
+            Self::Blocked(square) => return write!(f, "the piece on {} is in the way", number(square)),
+            Self::NothingToJump { square, .. } => return write!(f, "nothing to jump on {}", number(square)),
+            Self::EndsThere(square) => {
+                return write!(f, "the move captures nothing and ends on {}", number(square));
+            }
+            Self::MustCapture { with } => return write!(f, "capture is mandatory, with {with}"),
+            Self::MustTakeMore { yours, most, by } => {
+                return write!(f, "takes {yours} of {most} pieces; capture with {by}");
+            }
+            Self::MustTakeGreaterValue { by } => return write!(f, "a capture is worth more, with {by}"),
+            Self::MustTakeWithKing { by } => return write!(f, "a king must capture, on {by}"),
+            Self::MustTakeMoreKings { yours, most, by } => {
+                return write!(f, "takes {yours} of {most} kings; capture with {by}");
+            }
+            Self::MustTakeKingsEarlier { by } => {
+                return write!(f, "another capture takes a king earlier, with {by}");
+            }
+            Self::MustGoOn { to } => return write!(f, "the capture continues to {to}"),
+            Self::MustLandToGoOn { on } => return write!(f, "the capture continues from {on}"),
+            Self::MustLandDirectlyBehind => "the king must land directly behind the captured piece",
+            Self::ManMayNotTakeKing(square) => {
+                return write!(f, "a man may not take the king on {}", number(square));
+            }
+            Self::AlreadyJumped(square) => {
+                return write!(f, "the piece on {} was jumped already", number(square));
+            }
+            Self::CapturedPiecesStand => "captured pieces stay on the board until the move ends",
+            Self::WouldTurnBack => "the capture would turn straight back",
+            Self::KingMustRest { square, times } => {
+                return write!(f, "the king on {} has moved {times} times in a row", number(square));
+            }
+            Self::NotCrownedInPassing => "a man does not go on as a king in the same capture",
+            Self::TakesOthers => "the move takes other pieces",
+            Self::NoneFromColumn { column, to } => {
+                return write!(f, "no piece in column {column} can go to {}", number(to));
+            }
+        })
+    }
+}

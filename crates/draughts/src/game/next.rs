@@ -1,5 +1,7 @@
 //! The next game between the same two players.
 
+use core::fmt;
+
 use super::{Game, GameResult};
 use crate::color::Color;
 use crate::ruleset::NextGame;
@@ -18,7 +20,6 @@ pub struct Seats {
 
 /// The player who begins the next game cannot be determined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum NextGameError {
     /// The last game is not over.
     NotOver,
@@ -49,3 +50,12 @@ impl Game {
 }
 
 impl core::error::Error for NextGameError {}
+
+impl fmt::Display for NextGameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotOver => "the last game is not over",
+            Self::NotChosen => "the players must choose who begins",
+        })
+    }
+}

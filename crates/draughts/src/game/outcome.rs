@@ -33,7 +33,6 @@ pub enum GameResult {
 /// The cause of the end of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
-#[non_exhaustive]
 pub enum Ending {
     /// This side has no pieces.
     NoPieces(Color),

@@ -2,13 +2,13 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::check::RuleConflicts;
 use crate::variant::UnknownRuleSet;
 
 /// The house rule is not valid.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum HouseRuleError {
     /// The text is longer than [`MAX_LEN`](super::MAX_LEN) bytes.
     TooLong,
@@ -55,7 +55,6 @@ pub struct FieldFault {
 
 /// The kinds of faults of fields.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum FieldFaultKind {
     /// Rule sets have no such field.
     Unknown {
@@ -97,7 +96,6 @@ pub enum FieldFaultKind {
 
 /// An invalid value.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum FoundValue {
     /// `null`.
     Null,
@@ -117,7 +115,6 @@ pub enum FoundValue {
 
 /// The kind of value that a field takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum ExpectedValue {
     /// An integer from 0 to this one.
     WholeNumber(u32),
@@ -131,4 +128,109 @@ pub enum ExpectedValue {
     ObjectWithOneField,
     /// Anything else, with the message of the JSON parser, in English.
     Other(String),
+}
+
+const EXAMPLE: &str = "{\"base\": \"russian\", \"name\": \"Our club\"}";
+
+/// One line for each fault or conflict.
+impl fmt::Display for HouseRuleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLong => write!(f, "the house rule is longer than {} bytes", super::MAX_LEN),
+            Self::Empty => write!(f, "the house rule is empty; it is JSON such as {EXAMPLE}"),
+            Self::Syntax(fault) => write!(f, "the house rule is not JSON: {fault}"),
+            Self::NotAnObject => write!(f, "a house rule is a JSON object such as {EXAMPLE}"),
+            Self::UnknownBase(unknown) => write!(f, "base: {unknown}"),
+            Self::BaseNotText => f.write_str("base: give the id of a named rule set, such as \"russian\""),
+            Self::Fields(faults) => {
+                for (i, fault) in faults.iter().enumerate() {
+                    write!(f, "{}{fault}", if i == 0 { "" } else { "\n" })?;
+                }
+                Ok(())
+            }
+            Self::Conflicts(conflicts) => conflicts.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for SyntaxFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at line {} column {}", self.detail, self.line, self.column)
+    }
+}
+
+impl fmt::Display for FieldFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.path != "." {
+            return write!(f, "{}: {}", self.path, self.kind);
+        }
+        write!(f, "{}; or start from a named rule set with \"base\" and give the differences only", self.kind)
+    }
+}
+
+impl fmt::Display for FieldFaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown { nearest } => {
+                write!(f, "rule sets have no such field; the nearest is {nearest:?}")
+            }
+            Self::BaseInCapitals => {
+                f.write_str("rule sets have no such field; the nearest is \"base\", in small letters")
+            }
+            Self::NotAField { found, expected } => {
+                write!(f, "unknown field `{found}`, expected {}", OneOf(expected))
+            }
+            Self::Missing(field) => write!(f, "missing field `{field}`"),
+            Self::NotAnObject => f.write_str("an object is needed here, such as {\"field\": \"value\"}"),
+            Self::NotAList => f.write_str("a list is needed here, such as [\"value\", \"value\"]"),
+            Self::UnknownValue { found, expected } => {
+                write!(f, "unknown value `{found}`, expected {}", OneOf(expected))
+            }
+            Self::WrongValue { found, expected } => write!(f, "found {found}, expected {expected}"),
+            Self::Other(message) => f.write_str(message),
+        }
+    }
+}
+
+impl fmt::Display for FoundValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Null => f.write_str("null"),
+            Self::Boolean(value) => write!(f, "`{value}`"),
+            Self::Number(number) => write!(f, "number `{number}`"),
+            Self::Text(text) => write!(f, "string {text:?}"),
+            Self::NameOnly => f.write_str("a string"),
+            Self::List => f.write_str("a list"),
+            Self::Object => f.write_str("an object"),
+        }
+    }
+}
+
+impl fmt::Display for ExpectedValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::WholeNumber(most) => write!(f, "a whole number from 0 to {most}"),
+            Self::Text => f.write_str("a string"),
+            Self::List => f.write_str("a list such as [\"value\", \"value\"]"),
+            Self::Object => f.write_str("an object"),
+            Self::ObjectWithOneField => f.write_str("an object with one field"),
+            Self::Other(other) => f.write_str(other),
+        }
+    }
+}
+
+/// Names of which one is expected: "`a` or `b`", or "one of `a`, `b`, `c`".
+struct OneOf<'a>(&'a [&'a str]);
+
+impl fmt::Display for OneOf<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let [first, second] = self.0 {
+            return write!(f, "`{first}` or `{second}`");
+        }
+        f.write_str(if self.0.len() > 2 { "one of " } else { "" })?;
+        for (i, name) in self.0.iter().enumerate() {
+            write!(f, "{}`{name}`", if i == 0 { "" } else { ", " })?;
+        }
+        Ok(())
+    }
 }

@@ -7,6 +7,7 @@
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::explain::{Attempt, Explainer, WhyNot};
 use crate::moves::Move;
@@ -39,6 +40,8 @@ pub enum WrittenFrom {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ParseMoveError {
+    /// The text; its beginning if it is long.
+    pub text: String,
     /// The position of the fault in characters, from 1.
     pub at: usize,
     /// The fault.
@@ -47,7 +50,6 @@ pub struct ParseMoveError {
 
 /// A fault in the text of a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum MoveFault {
     /// The text names fewer than two squares.
     TooShort,
@@ -71,7 +73,6 @@ pub enum MoveFault {
 
 /// The text is not a legal move of the position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum ReadMoveError {
     /// The text is not a move.
     Parse(ParseMoveError),
@@ -83,12 +84,19 @@ pub enum ReadMoveError {
 
 /// Maximum length of a move in bytes; longer than the longest capture on the largest board.
 const MAX_LEN: usize = 1024;
+/// Maximum number of characters of a faulty text that an error keeps.
+const MAX_QUOTED: usize = 40;
 
 impl WrittenMove {
     /// Parses a move on a board with these squares.
     pub fn parse(text: &str, names: &SquareNames) -> Result<Self, ParseMoveError> {
+        let quoted = || text.chars().take(MAX_QUOTED).collect();
+        Self::parse_squares(text, names).map_err(|(at, fault)| ParseMoveError { text: quoted(), at, fault })
+    }
+
+    fn parse_squares(text: &str, names: &SquareNames) -> Result<Self, (usize, MoveFault)> {
         if text.len() > MAX_LEN {
-            return Err(ParseMoveError { at: 1, fault: MoveFault::TooLong { most: MAX_LEN } });
+            return Err((1, MoveFault::TooLong { most: MAX_LEN }));
         }
         let mut parts = Vec::new();
         let mut capture = None;
@@ -106,7 +114,7 @@ impl WrittenMove {
                     at = end;
                     continue;
                 }
-                other => return Err(ParseMoveError { at: at + 1, fault: MoveFault::Unexpected(other) }),
+                other => return Err((at + 1, MoveFault::Unexpected(other))),
             }
             at += 1;
         }
@@ -198,14 +206,14 @@ fn squares(
     names: &SquareNames,
     capture: Option<bool>,
     length: usize,
-) -> Result<WrittenMove, ParseMoveError> {
-    let too_short = ParseMoveError { at: length + 1, fault: MoveFault::TooShort };
+) -> Result<WrittenMove, (usize, MoveFault)> {
+    let too_short = (length + 1, MoveFault::TooShort);
     let Some(((at, first), rest)) = parts.split_first() else { return Err(too_short) };
     let from = match first.chars().next() {
         Some(letter) if first.len() == 1 && letter.is_ascii_alphabetic() => {
             let letter = letter.to_ascii_lowercase();
             if letter as usize - 'a' as usize >= usize::from(names.width()) {
-                return Err(ParseMoveError { at: at + 1, fault: MoveFault::Unexpected(letter) });
+                return Err((at + 1, MoveFault::Unexpected(letter)));
             }
             WrittenFrom::Column(letter)
         }
@@ -219,7 +227,7 @@ fn squares(
     Ok(WrittenMove { from, through, capture })
 }
 
-fn square(at: usize, text: &str, names: &SquareNames) -> Result<Square, ParseMoveError> {
+fn square(at: usize, text: &str, names: &SquareNames) -> Result<Square, (usize, MoveFault)> {
     let numeric = text.bytes().all(|b| b.is_ascii_digit());
     let (notation, found) = if numeric {
         (SquareNotation::Numeric, text.parse().ok().and_then(|number| names.by_number(number)))
@@ -232,7 +240,7 @@ fn square(at: usize, text: &str, names: &SquareNames) -> Result<Square, ParseMov
         _ if names.is_on_the_board(text) => MoveFault::NotPlayedOn(text.to_owned()),
         _ => MoveFault::NoSuchSquare { name: text.to_owned(), range: names.with(notation).range() },
     };
-    found.ok_or_else(|| ParseMoveError { at: at + 1, fault: fault() })
+    found.ok_or_else(|| (at + 1, fault()))
 }
 
 impl core::error::Error for ParseMoveError {}
@@ -249,5 +257,38 @@ impl From<ParseMoveError> for ReadMoveError {
 impl From<WhyNot> for ReadMoveError {
     fn from(why: WhyNot) -> Self {
         Self::NotLegal(why)
+    }
+}
+
+impl fmt::Display for ParseMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "character {}: {}", self.at, self.fault)
+    }
+}
+
+impl fmt::Display for MoveFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooShort => f.write_str("a move names at least two squares, such as 32-28 or c3-d4"),
+            Self::TooLong { most } => write!(f, "longer than {most} bytes, which no move is"),
+            Self::Unexpected(c) => write!(f, "{c:?} is not part of a move; write 32-28, 28x19 or c3:e5"),
+            Self::NoSuchSquare { name, range } => {
+                write!(f, "there is no square {name}; this board has {range}")
+            }
+            Self::NotPlayedOn(name) => write!(f, "square {name} is not played on"),
+        }
+    }
+}
+
+/// Squares are numbered from the top left, whatever the rules call them.
+impl fmt::Display for ReadMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Parse(error) => error.fmt(f),
+            Self::NotLegal(why) => why.fmt(f),
+            Self::Ambiguous(moves) => {
+                write!(f, "it may mean any of {} moves; name more squares", moves.len())
+            }
+        }
     }
 }

@@ -3,6 +3,7 @@
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
 
 use super::Position;
 use crate::board::{AnyBoard, replace_state, with_board};
@@ -161,3 +162,9 @@ fn bitboard_move<B: Generated>(referee: &Referee<B>, state: &State<B>, m: &Move)
 pub struct PlayError;
 
 impl core::error::Error for PlayError {}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the move is not legal in this position")
+    }
+}

@@ -3,6 +3,7 @@
 mod tables;
 
 use alloc::sync::Arc;
+use core::fmt;
 
 use crate::ruleset::{FirstSquare, RuleSet, SquareNotation};
 use crate::square::Square;
@@ -22,7 +23,6 @@ pub struct SquareNames {
 
 /// The range of the names of a board's squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
 pub enum SquareRange {
     /// Numbers from 1 to this one.
     Numbers(usize),
@@ -187,6 +187,16 @@ impl SquareNames {
                 let column = char::from(b'a' + self.tables.width - 1);
                 SquareRange::Letters { column, row: self.tables.height }
             }
+        }
+    }
+}
+
+/// "1 to 50" or "a1 to j10".
+impl fmt::Display for SquareRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Numbers(last) => write!(f, "1 to {last}"),
+            Self::Letters { column, row } => write!(f, "a1 to {column}{row}"),
         }
     }
 }

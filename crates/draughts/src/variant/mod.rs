@@ -27,6 +27,7 @@ mod turkish;
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
+use core::fmt;
 use core::ops::Deref;
 
 use crate::ruleset::RuleSet;
@@ -171,3 +172,10 @@ fn nearest(_: &str) -> Option<&'static str> {
 }
 
 impl core::error::Error for UnknownRuleSet {}
+
+impl fmt::Display for UnknownRuleSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no rule set {:?}", self.id)?;
+        self.nearest.map_or(Ok(()), |id| write!(f, "; the nearest is {id:?}"))
+    }
+}

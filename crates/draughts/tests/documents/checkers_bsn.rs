@@ -7,8 +7,8 @@ use draughts::ruleset::{Corner, Enforcement, KingMark, Shade};
 use draughts::{Event, Game, variant};
 
 use super::{
-    claim, decline, game, king_sentence, lower_left_is_played, men_at_the_start, moves, number, offer,
-    offer_by, play, wait,
+    claim, decline, game, king_mark, lower_left_is_played, men_at_the_start, moves, number, offer, offer_by,
+    play, wait,
 };
 
 const RULES: &str = "checkers-bsn";
@@ -75,7 +75,7 @@ fn men_promote_on_the_top_row_by_a_move_or_a_capture() {
 #[test]
 fn kings_are_marked_with_a_d() {
     assert_eq!(variant::CHECKERS_BSN.notation.king_mark, KingMark::LetterD);
-    assert_eq!(king_sentence(RULES), "A king is two pieces high and marked with a “D”.");
+    assert_eq!(king_mark(RULES), KingMark::LetterD);
 }
 
 #[test]

@@ -7,9 +7,7 @@ use draughts::game::{GameResult, Refusal};
 use draughts::ruleset::{KingMark, NextGame, Removal};
 use draughts::{Color, Event, variant};
 
-use super::{
-    game, king_sentence, lower_left_is_played, men_at_the_start, moves, offer, play, position, wait,
-};
+use super::{game, king_mark, lower_left_is_played, men_at_the_start, moves, offer, play, position, wait};
 
 const RULES: &str = "checkers-revenge";
 /// The other readings of A3.2, A3.3 and A3.4.
@@ -86,7 +84,7 @@ fn a_capture_ends_on_the_far_row() {
 #[test]
 fn kings_are_marked_with_two_rings() {
     assert_eq!(variant::CHECKERS_REVENGE.notation.king_mark, KingMark::TwoRings);
-    assert_eq!(king_sentence(RULES), "A king is two pieces high and marked with two rings.");
+    assert_eq!(king_mark(RULES), KingMark::TwoRings);
 }
 
 #[test]

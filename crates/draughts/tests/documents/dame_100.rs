@@ -2,10 +2,10 @@
 
 use draughts::Color::{Black, White};
 use draughts::game::{Ending, GameResult, Refusal};
-use draughts::ruleset::{Corner, Enforcement, Removal, Shade};
-use draughts::{Event, Language, Position, Rules, variant};
+use draughts::ruleset::{Corner, Enforcement, KingMark, Removal, Shade};
+use draughts::{Event, Position, Rules, variant};
 
-use super::{game, king_sentence, lower_left_is_played, men_at_the_start, moves, offer, play, wait};
+use super::{game, king_mark, lower_left_is_played, men_at_the_start, moves, offer, play, wait};
 
 const RULES: &str = "dame-100";
 const AT_ONCE: &str = r#"{"base": "dame-100", "capture": {"removal": "after-each-jump"}}"#;
@@ -25,8 +25,7 @@ fn the_players_may_agree_to_play_on_light_squares() {
     agreed.board.shade = Shade::Light;
     assert!(agreed.is_edition_of(&variant::DAME_100));
     let light = Rules::new(agreed).expect("the same game on other squares");
-    let sentence = light.rule_set().sentence_of("board.shade_choice", Language::English);
-    assert_eq!(sentence.as_deref(), Some("The players may agree to play on the dark squares instead."));
+    assert!(light.rule_set().board.leaves_shade_to_players());
     let dark = Rules::named(RULES).expect("a named rule set");
     assert_eq!(Position::initial(&light).perft(6), Position::initial(&dark).perft(6));
 }
@@ -91,7 +90,7 @@ fn men_promote_on_the_last_row() {
 
 #[test]
 fn kings_are_two_pieces_high() {
-    assert_eq!(king_sentence(RULES), "A king is two pieces high and carries a crown.");
+    assert_eq!(king_mark(RULES), KingMark::Crown);
 }
 
 #[test]

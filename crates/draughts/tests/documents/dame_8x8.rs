@@ -2,12 +2,10 @@
 
 use draughts::Color::{Black, White};
 use draughts::game::GameResult;
-use draughts::ruleset::{Effect, Removal, Shade};
+use draughts::ruleset::{Effect, KingMark, Removal, Shade};
 use draughts::variant;
 
-use super::{
-    claim, game, king_sentence, lower_left_is_played, men_at_the_start, moves, play, position, wait,
-};
+use super::{claim, game, king_mark, lower_left_is_played, men_at_the_start, moves, play, position, wait};
 
 const RULES: &str = "dame-8x8";
 /// The other readings of A4.1 and A4.2.
@@ -86,7 +84,7 @@ fn men_promote_on_the_base_line_and_the_move_ends() {
 
 #[test]
 fn kings_are_two_pieces_high() {
-    assert_eq!(king_sentence(RULES), "A king is two pieces high and carries a crown.");
+    assert_eq!(king_mark(RULES), KingMark::Crown);
 }
 
 #[test]

@@ -9,8 +9,8 @@ mod draughts_bsn;
 
 use draughts::draw::MoveNumber;
 use draughts::notation::{MoveStyle, move_texts};
-use draughts::ruleset::SquareNotation;
-use draughts::{Color, Event, Game, Language, Position, Rules};
+use draughts::ruleset::{KingMark, SquareNotation};
+use draughts::{Color, Event, Game, Position, Rules};
 
 /// Returns a position under a named rule set or a house rule.
 fn position(rules: &str, fen: &str) -> Position {
@@ -35,10 +35,10 @@ fn moves(rules: &str, fen: &str) -> Vec<String> {
     texts
 }
 
-/// Returns the sentence about the mark of kings.
-fn king_sentence(rules: &str) -> String {
+/// Returns how kings are marked.
+fn king_mark(rules: &str) -> KingMark {
     let rules = Rules::named(rules).unwrap_or_else(|error| panic!("{error}"));
-    rules.rule_set().sentence_of("notation.king_mark", Language::English).unwrap_or_default()
+    rules.rule_set().notation.king_mark
 }
 
 /// Returns a game from a position.

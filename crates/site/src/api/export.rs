@@ -6,7 +6,6 @@ use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use draughts::Language;
 use futures_util::{Stream, StreamExt};
 
 use crate::error::{ErrorBody, SiteError};
@@ -19,6 +18,7 @@ use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
 use play::game::TimeControl;
 use play::id::GameId;
+use texts::{Language, Render};
 
 const PDN: &str = "application/x-pdn; charset=utf-8";
 const NDJSON: &str = "application/x-ndjson";

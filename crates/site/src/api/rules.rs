@@ -9,7 +9,6 @@ use utoipa::ToSchema;
 
 use crate::error::ErrorBody;
 use crate::error_code::ErrorCode;
-use crate::texts::Texts;
 use crate::views::comparison::{Comparison, Row};
 use crate::views::rule_problems::RuleProblem;
 use crate::web::body::Body;
@@ -17,6 +16,7 @@ use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
 use play::openings;
 use play::proposal::RulesChoice;
+use texts::{Render, RuleSetText};
 
 /// A rule set in a list.
 #[derive(Serialize, ToSchema)]
@@ -128,7 +128,7 @@ struct RuleProblemView {
 #[derive(Serialize, ToSchema)]
 struct RuleDifference {
     /// The topic.
-    topic: &'static str,
+    topic: String,
     /// The path of the field.
     field: &'static str,
     /// The sentences of the house rules.
@@ -142,8 +142,9 @@ fn differences(choice: &RulesChoice, rules: &Rules, viewer: &Viewer) -> Vec<Rule
     let RulesChoice::House(house) = choice else { return Vec::new() };
     let base = house.get("base").and_then(Value::as_str).and_then(|id| variant::find(id).ok());
     let rows = base.map(|base| Comparison::of(rules.rule_set(), &base, viewer.language).rows);
+    let topic = |row: &Row| row.topic.render(viewer.language);
     let view =
-        |row: Row| RuleDifference { topic: row.topic, field: row.field, house: row.this, base: row.other };
+        |row: Row| RuleDifference { topic: topic(&row), field: row.field, house: row.this, base: row.other };
     rows.unwrap_or_default().into_iter().map(view).collect()
 }
 
@@ -159,12 +160,11 @@ pub(super) async fn check_rules(viewer: Viewer, Body(choice): Body<RulesChoice>)
             RulesCheck { conflicts, problems, rule_set: Some(rule_set), sentences, differences }
         }
         Err(error) => {
-            let texts = Texts::of(viewer.language);
-            let problems = RuleProblem::all(&choice, &error);
-            let conflicts = problems.iter().map(|problem| problem.for_programs(texts)).collect();
+            let problems = RuleProblem::all(error);
+            let conflicts = problems.iter().map(RuleProblem::for_programs).collect();
             let view = |problem: &RuleProblem| RuleProblemView {
                 fields: problem.fields(),
-                text: problem.for_people(texts),
+                text: problem.render(viewer.language),
             };
             let problems = problems.iter().map(view).collect();
             RulesCheck { conflicts, problems, rule_set: None, sentences: Vec::new(), differences: Vec::new() }

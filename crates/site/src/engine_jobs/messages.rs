@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::error_code::ErrorCode;
-use crate::study::error::{AnalysisError, StudyError};
+use crate::study::error::{AnalysisError, StudyError, StudyFault};
 use crate::study::question::{Answer, Question};
 use play::id::JobId;
 use play::time::Timestamp;
@@ -46,7 +46,7 @@ pub(super) enum Refusal {
 impl From<AnalysisError> for Refusal {
     fn from(error: AnalysisError) -> Self {
         match error {
-            AnalysisError::Study(error) => Self::Unusable(error.code.as_str().to_owned(), error.message),
+            AnalysisError::Study(error) => Self::Unusable(error.code.as_str().to_owned(), error.to_string()),
             AnalysisError::Busy | AnalysisError::Failed => Self::Failed,
         }
     }
@@ -55,7 +55,7 @@ impl From<AnalysisError> for Refusal {
 impl From<Refusal> for AnalysisError {
     fn from(refusal: Refusal) -> Self {
         let Refusal::Unusable(code, message) = refusal else { return Self::Failed };
-        let error = StudyError::new(message);
+        let error = StudyError::new(StudyFault::Remote(message));
         let code = ErrorCode::ALL.iter().find(|listed| listed.as_str() == code).unwrap_or(&error.code);
         Self::Study(StudyError { code: *code, ..error })
     }
@@ -69,19 +69,19 @@ mod tests {
 
     #[test]
     fn refusals_survive_the_transport() {
-        let bad = ProposalError { message: "there is no such rule set".to_owned(), kind: None };
+        let remote = StudyError::new(StudyFault::Remote("No.".to_owned()));
         for (error, sent) in [
             (
-                AnalysisError::Study(bad.into()),
-                r#"{"Unusable":["bad-proposal","There is no such rule set."]}"#,
+                AnalysisError::Study(ProposalError::RatedHouseRules.into()),
+                r#"{"Unusable":["bad-proposal","House rules are not rated."]}"#,
             ),
-            (AnalysisError::Study(StudyError::new("No.")), r#"{"Unusable":["bad-study","No."]}"#),
+            (AnalysisError::Study(remote), r#"{"Unusable":["bad-study","No."]}"#),
             (AnalysisError::Failed, r#""Failed""#),
         ] {
             let text = serde_json::to_string(&Refusal::from(error.clone())).expect("JSON");
             assert_eq!(text, sent);
             let refusal: Refusal = serde_json::from_str(&text).expect("a refusal");
-            assert_eq!(AnalysisError::from(refusal), error);
+            assert_eq!(AnalysisError::from(refusal).to_string(), error.to_string());
         }
     }
 }

@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
-use draughts::Language;
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
 use tracing::Instrument;
 
@@ -27,6 +26,7 @@ use crate::web::viewer::Viewer;
 use bus::request_id::{self, RequestId};
 use play::id::GameId;
 use store::clock;
+use texts::Language;
 
 /// Maximum length of a message from a client, in bytes.
 const MAX_MESSAGE_BYTES: usize = 16 * 1024;

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use draughts::Language;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
+use texts::Language;
 
 use crate::error::ErrorBody;
 use crate::services::PresenceReport;

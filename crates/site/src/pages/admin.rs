@@ -13,7 +13,6 @@ use super::error::{PageError, PageId};
 use super::layout::Page;
 use crate::services::{Dispute, GameRecord, Names};
 use crate::site::Site;
-use crate::texts::Texts;
 use crate::views::history::{HistoryLine, history};
 use crate::views::names::PlayerView;
 use crate::web::body::Form;
@@ -22,6 +21,7 @@ use play::game::Report;
 use play::id::GameId;
 use play::moderator_action::Judgement;
 use store::{AuditEntry, ModeratorAction};
+use texts::{Render, RenderByRules, RuleSetText, Texts};
 
 /// Maximum number of disputes, and of audit log entries, on the page.
 const MAX_ENTRIES: usize = 50;
@@ -74,7 +74,7 @@ impl DisputeView {
                 h2 { a href=(format!("/games/{id}")) { (players.white.display_name(texts)) " – " (players.black.display_name(texts)) } }
                 p class="soft" {
                     (title) " · " (state.game().rules().rule_set().name_in(texts.language))
-                    @if let Some(since) = state.disputed_since() { " · " (texts.with("waits-since", "day", since.date())) }
+                    @if let Some(since) = state.disputed_since() { " · " (texts.with("waits-since", "day", since.render(texts.language))) }
                 }
                 @if let Some(call) = state.call() { p class="note" { (texts.get(side(call.by))) ": " (call.message) } }
                 @if state.is_paused() { p class="note" { (texts.get("game-paused")) } }
@@ -161,7 +161,7 @@ fn audit_entry(texts: &Texts, entry: &AuditEntry, names: &Names) -> Markup {
     let act = &entry.entry;
     html! {
         li {
-            span class="soft figures" { (act.at.date()) } " "
+            span class="soft figures" { (act.at.render(texts.language)) } " "
             (player_link(act.admin)) ": "
             strong { (texts.get(action_text(act.action))) } " "
             @if let Some(account) = act.account { (player_link(account)) " " }

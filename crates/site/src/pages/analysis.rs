@@ -17,15 +17,17 @@ use super::script::{script_data, script_texts};
 use crate::services::GameRecord;
 use crate::site::Site;
 use crate::study::{MAX_MOVES, rules_choice};
-use crate::texts::Texts;
 use crate::web::viewer::Viewer;
 use play::id::GameId;
+use texts::{RuleSetText, Texts};
 
 /// Texts of the script.
-const SCRIPT_TEXTS: [&str; 12] = [
+const SCRIPT_TEXTS: [&str; 14] = [
     "noMoves",
     "graph",
     "depth",
+    "whiteWinsIn",
+    "blackWinsIn",
     "sameGame",
     "firstDifference",
     "onlyHere",

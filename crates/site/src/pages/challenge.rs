@@ -13,10 +13,10 @@ use super::layout::Page;
 use super::terms::{Opponents, Summary};
 use crate::services::check_open;
 use crate::site::Site;
-use crate::texts::Texts;
 use crate::web::viewer::Viewer;
 use play::id::ChallengeId;
 use store::{ChallengeTarget, clock};
+use texts::Texts;
 
 /// Returns a link as a QR code. It is black on white in every theme, so that readers recognise it.
 fn qr_code(link: &str) -> String {

@@ -3,8 +3,8 @@
 use draughts::variant;
 use maud::{Markup, html};
 
-use crate::texts::Texts;
 use store::{RatingPoint, StoredRating};
+use texts::{Render, RuleSetText, Texts};
 
 /// The size of the chart, in SVG units.
 const WIDTH: f64 = 600.0;
@@ -36,7 +36,7 @@ pub(super) fn rating(texts: &Texts, rating: &StoredRating, history: &[RatingPoin
                     tbody {
                         @for point in history.iter().take(TABLE_ROWS) {
                             tr {
-                                td { (point.at.date()) }
+                                td { (point.at.render(texts.language)) }
                                 td { a href=(format!("/game/{}", point.number)) { (point.number) } }
                                 td { (point.rating.round()) }
                             }
@@ -51,7 +51,8 @@ pub(super) fn rating(texts: &Texts, rating: &StoredRating, history: &[RatingPoin
 /// Returns the name of a pool: the first rule book of the family, and the speed.
 fn pool_name(texts: &Texts, pool: &str) -> String {
     let (family, speed) = pool.split_once('/').unwrap_or((pool, ""));
-    let family = variant::find(family).map_or_else(|_| family.to_owned(), |set| set.name.to_string());
+    let family = variant::find(family)
+        .map_or_else(|_| family.to_owned(), |set| set.name_in(texts.language).into_owned());
     format!("{family} · {}", texts.get(&format!("speed-{speed}")))
 }
 
@@ -104,7 +105,7 @@ fn bounds(history: &[RatingPoint]) -> (f64, f64) {
 
 #[cfg(test)]
 mod tests {
-    use draughts::Language;
+    use texts::Language;
 
     use super::*;
     use play::time::Timestamp;

@@ -13,12 +13,12 @@ use crate::accounts::Scope;
 use crate::error::SiteError;
 use crate::services::NewToken;
 use crate::site::Site;
-use crate::texts::Texts;
 use crate::views::credential::{CreatedToken, CredentialView};
 use crate::web::body::Form;
 use crate::web::viewer::Viewer;
 use play::id::CredentialId;
 use store::{CredentialKind, Role};
+use texts::{Render, Texts};
 
 /// Default lifetime of a new token, in days.
 const DEFAULT_DAYS: &str = "90";
@@ -126,7 +126,7 @@ fn session_row(texts: &Texts, session: &CredentialView) -> Markup {
         li {
             span {
                 strong title=(session.label) { (browser_name(&session.label).unwrap_or_else(|| texts.get("session-unknown"))) }
-                span class="soft figures" { (texts.with("key-used", "day", session.last_used_at.date())) }
+                span class="soft figures" { (texts.with("key-used", "day", session.last_used_at.render(texts.language))) }
             }
             @if session.current {
                 span class="here" { (texts.get("session-here")) }
@@ -141,7 +141,7 @@ fn session_row(texts: &Texts, session: &CredentialView) -> Markup {
 
 fn token_row(texts: &Texts, token: &CredentialView) -> Markup {
     let until = match token.expires_at {
-        Some(end) => texts.with("token-until", "day", end.date()),
+        Some(end) => texts.with("token-until", "day", end.render(texts.language)),
         None => texts.get("token-for-ever"),
     };
     let scopes: Vec<&str> = token.scopes.iter().map(|scope| scope.as_str()).collect();
@@ -150,7 +150,7 @@ fn token_row(texts: &Texts, token: &CredentialView) -> Markup {
             span {
                 strong { (token.label) }
                 span class="soft figures" {
-                    (scopes.join(", ")) " · " (until) " · " (texts.with("key-used", "day", token.last_used_at.date()))
+                    (scopes.join(", ")) " · " (until) " · " (texts.with("key-used", "day", token.last_used_at.render(texts.language)))
                 }
             }
             form method="post" action=(format!("/settings/tokens/{}/revoke", token.id)) {

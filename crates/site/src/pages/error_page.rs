@@ -16,10 +16,10 @@ use super::layout::Page;
 use crate::error::SiteError;
 use crate::error_code::ErrorCode;
 use crate::site::Site;
-use crate::texts::Texts;
 use crate::web::error::ApiError;
-use crate::web::viewer::Viewer;
+use crate::web::viewer::{Viewer, preferred_language};
 use bus::request_id;
+use texts::{Language, Texts};
 
 /// Paths for programs, which never get a page.
 const PROGRAM_PATHS: [&str; 5] = ["/api/", "/ws/", "/healthz", "/readyz", "/metrics"];
@@ -29,7 +29,8 @@ const KEPT_HEADERS: [HeaderName; 3] = [header::RETRY_AFTER, header::ALLOW, heade
 /// Middleware that replaces errors by pages for browsers.
 pub(crate) async fn error_pages(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     if is_for_programs(request.uri().path()) {
-        return next.run(request).await;
+        let language = preferred_language(request.headers());
+        return worded(next.run(request).await, language);
     }
     let (mut parts, body) = request.into_parts();
     let response = next.run(Request::from_parts(parts.clone(), body)).await;
@@ -55,6 +56,15 @@ pub(crate) async fn error_pages(State(site): State<Arc<Site>>, request: Request,
         }
     }
     page
+}
+
+/// Words an error of the API in the language of the client.
+fn worded(response: Response, language: Language) -> Response {
+    let body = response.extensions().get::<ApiError>().and_then(|error| error.error().body_in(language));
+    let Some(text) = body.and_then(|body| serde_json::to_string(&body).ok()) else { return response };
+    let (mut parts, _) = response.into_parts();
+    parts.headers.remove(header::CONTENT_LENGTH);
+    Response::from_parts(parts, text.into())
 }
 
 fn is_for_programs(path: &str) -> bool {
@@ -95,8 +105,10 @@ pub(super) fn error_text(texts: &Texts, error: &SiteError) -> ErrorText {
     let names = [format!("refusal-{code}-{kind}"), format!("refusal-{code}")];
     let name = names.iter().find(|name| texts.has(name)).map_or("refusal-other", String::as_str);
     let text = |name: &str| {
-        let values =
-            [("seconds", error.retry_after().unwrap_or(1).into()), ("message", body.message.clone().into())];
+        let values = [
+            ("seconds", error.retry_after().unwrap_or(1).into()),
+            ("message", error.message_in(texts.language).into()),
+        ];
         texts.fill(name, values)
     };
     ErrorText { what: text(name), next: text(&format!("{name}-next")) }
@@ -168,8 +180,6 @@ fn page(viewer: &Viewer, error: &SiteError, retry: Option<&str>) -> Markup {
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
-
-    use draughts::Language;
 
     use super::*;
     use crate::accounts::{AccountError, PasswordError};

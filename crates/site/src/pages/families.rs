@@ -4,9 +4,9 @@ use draughts::ruleset::{Goal, SquaresInPlay};
 use draughts::{Color, RuleSet, Variant, variant};
 use maud::{Markup, html};
 
-use crate::texts::Texts;
 use play::proposal::{RulesChoice, challenger_begins};
 use store::SavedRuleSet;
+use texts::{RuleSetText, Texts};
 
 /// The default rule set.
 pub(super) const DEFAULT_RULES: &str = "dame-8x8";
@@ -123,7 +123,7 @@ pub(super) fn fixed_starter(set: &RuleSet, texts: &Texts) -> Option<String> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use draughts::Language;
+    use texts::Language;
 
     use super::*;
 

@@ -3,11 +3,11 @@
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
+use texts::Texts;
 
 use super::error_page::{ErrorText, error_text};
 use crate::error::SiteError;
 use crate::error_code::ErrorCode;
-use crate::texts::Texts;
 use crate::web::error::ApiError;
 
 /// The reason why a form was rejected.

@@ -6,9 +6,9 @@ use maud::{Markup, html};
 use super::families::{DEFAULT_RULES, fixed_starter, options};
 use super::fields::FormError;
 use super::play_form::PlayForm;
-use crate::texts::Texts;
 use play::proposal::RulesChoice;
 use store::SavedRuleSet;
+use texts::Texts;
 
 /// A form that starts a game.
 pub(super) struct GameForm<'a> {

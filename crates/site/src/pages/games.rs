@@ -5,8 +5,8 @@ use maud::{Markup, html};
 use super::board::picture;
 use super::terms::rated_chip;
 use crate::services::GameList;
-use crate::texts::Texts;
 use play::id::AccountId;
+use texts::{Render, RuleSetText, Texts};
 
 /// Renders a list of at most `limit` games; those in which `account` is to move come first.
 pub(super) fn list(

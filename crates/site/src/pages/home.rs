@@ -20,9 +20,9 @@ use super::terms::{Summary, line, rated_chip};
 use crate::error::SiteError;
 use crate::services::OwnChallenges;
 use crate::site::Site;
-use crate::texts::Texts;
 use crate::web::viewer::Viewer;
 use store::GameFilter;
+use texts::{RuleSetText, Texts};
 
 /// Maximum number of games, and of offers, on the page.
 const MAX_SHOWN: usize = 8;

@@ -3,9 +3,9 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::assets::folder;
-use crate::texts::Texts;
 use crate::web::viewer::{Theme, Viewer};
 use store::Role;
+use texts::Texts;
 
 /// The logo: a crown on a man.
 const LOGO: &str = "<svg viewBox=\"0 0 32 32\" aria-hidden=\"true\"><ellipse cx=\"16\" cy=\"25\" rx=\"11\" ry=\"4.5\" fill=\"currentColor\"/><ellipse cx=\"16\" cy=\"22\" rx=\"11\" ry=\"4.5\" fill=\"#fbf6ea\" stroke=\"currentColor\"/><path d=\"M8 20 L6 7 L12 13 L16 4 L20 13 L26 7 L24 20 Z\" fill=\"#d8a422\" stroke=\"currentColor\" stroke-linejoin=\"round\"/></svg>";

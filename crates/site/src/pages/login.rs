@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use serde::Deserialize;
+use texts::Texts;
 
 use super::error::PageError;
 use super::fields::{Field, FormError, rejected_form};
@@ -13,7 +14,6 @@ use super::forms::redirect;
 use super::layout::Page;
 use crate::error::SiteError;
 use crate::site::Site;
-use crate::texts::Texts;
 use crate::web::body::Form;
 use crate::web::session;
 use crate::web::viewer::Viewer;

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use maud::{Markup, html};
+use texts::Texts;
 
 use super::layout::Page;
 use crate::site::Site;
-use crate::texts::Texts;
 use crate::web::viewer::Viewer;
 
 /// Returns the offline page.

@@ -11,9 +11,9 @@ use super::error::PageError;
 use super::games::list;
 use super::layout::Page;
 use crate::site::Site;
-use crate::texts::Texts;
 use crate::web::viewer::Viewer;
 use store::{Account, GameFilter, Role};
+use texts::{Render, Texts};
 
 /// Number of games on a page.
 const PAGE_SIZE: usize = 24;
@@ -67,7 +67,7 @@ fn account_facts(account: &Account, texts: &Texts) -> Markup {
     };
     html! {
         p class="soft" {
-            (texts.with("here-since", "day", account.created_at.date()))
+            (texts.with("here-since", "day", account.created_at.render(texts.language)))
             @if let Some(role) = role { " · " (texts.get(role)) }
             @if account.closed_at.is_some() { " · " strong { (texts.get("is-closed")) } }
         }

@@ -15,11 +15,11 @@ use super::script::{script_data, script_texts};
 use crate::accounts::Scope;
 use crate::error::SiteError;
 use crate::site::Site;
-use crate::texts::Texts;
 use crate::views::saved_rules::SavedRulesView;
 use crate::web::viewer::Viewer;
 use play::id::SavedRulesId;
 use store::SavedRuleSet;
+use texts::{RuleSetText, Texts};
 
 /// A field and its values. The script knows which values stand for lists.
 type Field = (&'static str, &'static [&'static str]);
@@ -194,7 +194,7 @@ fn trial_board(default: &Rules, texts: &Texts) -> Markup {
         section class="card trial" {
             h2 id="house-title" { (texts.get("house")) }
             p id="trial-stale" class="note stale-note" hidden { (texts.get("house-stale")) }
-            div id="board" class="board" { (picture(&Position::initial(default), false, &default.rule_set().name)) }
+            div id="board" class="board" { (picture(&Position::initial(default), false, &default.rule_set().name_in(texts.language))) }
             p class="note" id="trial-note" role="status" { (texts.get("house-try")) }
             div class="buttons" {
                 button type="button" id="trial-back" disabled { (texts.get("house-back")) }

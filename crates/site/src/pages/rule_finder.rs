@@ -5,10 +5,10 @@ use draughts::ruleset::{Goal, Priority, Range};
 use draughts::{Color, Position, RelativeDirection, RuleSet, Rules, Variant, variant};
 use maud::{Markup, html};
 use serde::Deserialize;
+use texts::{RuleSetText, Texts};
 
 use super::board::picture;
 use super::layout::Page;
-use crate::texts::Texts;
 use crate::web::viewer::Viewer;
 
 /// The answers; empty if unanswered or unknown.

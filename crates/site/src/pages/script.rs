@@ -2,8 +2,7 @@
 
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Map, Value};
-
-use crate::texts::Texts;
+use texts::Texts;
 
 /// Texts that scripts use to draw a board.
 const BOARD_TEXTS: [&str; 8] =

@@ -3,10 +3,10 @@
 use axum::response::{IntoResponse, Redirect, Response};
 use draughts::{Position, Rules};
 use maud::{Markup, html};
+use texts::Texts;
 
 use super::board::picture;
 use super::layout::Page;
-use crate::texts::Texts;
 use crate::web::body::Form;
 use crate::web::cookies::{self, LANGUAGE, THEME};
 use crate::web::settings::{

@@ -1,11 +1,12 @@
 //! Errors of the game repository.
 
-use draughts::Language;
+use draughts::FenError;
 use thiserror::Error;
 
 use crate::error_code::ErrorCode;
 use play::game::{CommandError, GameState};
 use store::StoreError;
+use texts::{Language, Render, RenderByRules, Texts, WhyNotText};
 
 /// Why a game is not created or loaded, or a command not executed.
 #[derive(Clone, PartialEq, Debug, Error)]
@@ -31,7 +32,7 @@ pub enum GameError {
     CommandIdReused,
     /// The game cannot be played on these terms.
     #[error("the game cannot be played on these terms: {0}")]
-    InvalidTerms(String),
+    InvalidTerms(TermsError),
     /// The log of the game cannot be read.
     #[error("the record of this game cannot be read: {0}")]
     CorruptLog(String),
@@ -41,6 +42,31 @@ pub enum GameError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+/// Why a game cannot begin.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum TermsError {
+    /// The position cannot be used.
+    #[error(transparent)]
+    Position(#[from] FenError),
+    /// The game is over in the position.
+    #[error("the game is over in this position")]
+    GameOver,
+    /// A side has no pieces.
+    #[error("each side needs at least one piece")]
+    NoPieces,
+}
+
+impl Render for TermsError {
+    fn render(&self, language: Language) -> String {
+        let texts = Texts::of(language);
+        match self {
+            Self::Position(error) => error.render(language),
+            Self::GameOver => texts.get("proposal-game-over"),
+            Self::NoPieces => texts.get("proposal-no-pieces"),
+        }
+    }
 }
 
 impl GameError {

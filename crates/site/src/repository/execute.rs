@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use draughts::{Color, Language};
+use draughts::Color;
 
 use super::error::GameError;
 use super::{CHUNK, CommandContext, GameRepository};
@@ -14,6 +14,7 @@ use play::id::GameId;
 use play::moderator_action::Judgement;
 use play::time::Timestamp;
 use store::{AppendOutcome, CommandRecord, NewAuditEntry, Outage, StoreError};
+use texts::Language;
 
 /// The time for which a worker has a turn of the engine to itself.
 const CLAIM: Duration = Duration::from_millis(2500);

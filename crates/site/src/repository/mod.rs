@@ -13,12 +13,12 @@ mod presence;
 use std::sync::Arc;
 use std::time::Duration;
 
-use draughts::{Color, Language, Rules};
+use draughts::{Color, Rules};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::mpsc::UnboundedSender;
 
-pub use error::GameError;
+pub use error::{GameError, TermsError};
 pub use gate::Gate;
 pub use presence::{Audience, PlayerPresence, Presence, SpectatorGuard};
 
@@ -30,6 +30,7 @@ use play::rated_game::RatedGame;
 use play::time::Timestamp;
 use store::clock;
 use store::{Append, AppendOutcome, CommandRecord, NewAuditEntry, NewGame, Store, StoredEvent, StoredGame};
+use texts::Language;
 
 /// Maximum number of events or games read at a time.
 const CHUNK: usize = 1000;
@@ -138,16 +139,16 @@ impl GameRepository {
 
     /// Returns a new game, or an error if it cannot be played on these terms.
     pub fn prepare(rules: &Rules, terms: &Terms, now: Timestamp) -> Result<NewGame, GameError> {
-        let state = GameState::new(rules, terms.clone())
-            .map_err(|error| GameError::InvalidTerms(error.to_string()))?;
+        let state =
+            GameState::new(rules, terms.clone()).map_err(|error| GameError::InvalidTerms(error.into()))?;
         if state.game().outcome().is_some() {
-            return Err(GameError::InvalidTerms("the game is over in this position".to_owned()));
+            return Err(GameError::InvalidTerms(TermsError::GameOver));
         }
         let position = state.game().position();
         if Color::ALL.into_iter().any(|side| position.count(side) == (0, 0)) {
-            return Err(GameError::InvalidTerms("each side needs at least one piece".to_owned()));
+            return Err(GameError::InvalidTerms(TermsError::NoPieces));
         }
-        let unserializable = |error: serde_json::Error| GameError::InvalidTerms(error.to_string());
+        let unserializable = |error: serde_json::Error| GameError::CorruptLog(error.to_string());
         Ok(NewGame {
             id: GameId::new()?,
             created_at: now,

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use draughts::{Game, Language};
+use draughts::Game;
 
 use super::Parts;
 use crate::engine_jobs::EngineJobs;
@@ -11,13 +11,14 @@ use crate::engine_jobs::visitors::Visitor;
 use crate::error::SiteError;
 use crate::study::Study;
 use crate::study::comparison::{Comparison, compare};
-use crate::study::error::StudyError;
+use crate::study::error::{StudyError, StudyFault};
 use crate::study::line::{Branch, replay};
 use crate::study::question::{Analysis, Answer, Question, QuestionKind, Scores};
 use crate::study::records::{self, GameFile, StudyRecord};
 use crate::study::slots::AnalysisSlots;
 use play::id::AccountId;
 use play::proposal::RulesChoice;
+use texts::Language;
 
 /// Maximum number of lines per analysis.
 const MAX_LINES: usize = 5;
@@ -103,10 +104,10 @@ impl AnalysisService {
         let count = lines.unwrap_or(1);
         let milliseconds = milliseconds.unwrap_or(DEFAULT_TIME);
         if !(1..=MAX_LINES).contains(&count) {
-            return Err(StudyError::new(format!("Ask for 1 to {MAX_LINES} lines.")).into());
+            return Err(out_of_range("study-lines", 1, MAX_LINES as u64));
         }
         if !(10..=MAX_TIME).contains(&milliseconds) {
-            return Err(StudyError::new(format!("Ask for 10 to {MAX_TIME} milliseconds.")).into());
+            return Err(out_of_range("study-milliseconds", 10, MAX_TIME));
         }
         match self.ask(requester, study, QuestionKind::Lines { count, milliseconds }).await? {
             Answer::Lines(analysis) => Ok(analysis),
@@ -124,7 +125,7 @@ impl AnalysisService {
     ) -> Result<Scores, SiteError> {
         self.parts.limits.check_analysis(requester.address)?;
         if !(1..=MAX_SCORES).contains(&count) {
-            return Err(StudyError::new(format!("Ask for 1 to {MAX_SCORES} scores at a time.")).into());
+            return Err(out_of_range("study-scores", 1, MAX_SCORES as u64));
         }
         match self.ask(requester, study, QuestionKind::Scores { from, count }).await? {
             Answer::Scores(scores) => Ok(scores),
@@ -146,4 +147,9 @@ impl AnalysisService {
         self.parts.limits.check_study(requester.address)?;
         Ok(self.slots.run(work).await??)
     }
+}
+
+/// Refuses a question whose number is out of range.
+fn out_of_range(message: &'static str, least: u64, most: u64) -> SiteError {
+    StudyError::new(StudyFault::OutOfRange { message, least, most }).into()
 }

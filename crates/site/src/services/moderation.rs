@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use draughts::Language;
-
 use super::{GameRecord, Names, Parts};
 use crate::error::SiteError;
 use crate::error_code::ErrorCode;
@@ -13,6 +11,7 @@ use play::id::{AccountId, GameId};
 use play::moderator_action::Judgement;
 use play::time::Timestamp;
 use store::{Account, AuditEntry, ModeratorAction, NewAuditEntry, Role, clock};
+use texts::Language;
 
 /// The account of an administrator, as checked by [`Administrator::check`].
 #[derive(Clone, Copy, Debug)]

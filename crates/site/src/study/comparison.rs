@@ -2,14 +2,15 @@
 
 use draughts::draw::MoveNumber;
 use draughts::notation::{MoveStyle, move_texts};
-use draughts::{Attempt, Language, Move, PlayError, Position, Rules};
+use draughts::{Attempt, Move, PlayError, Position, Rules};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::error::StudyError;
+use super::error::{StudyError, StudyFault};
 use super::{Study, play_move};
 use play::move_number::written;
 use play::proposal::check_pieces;
+use texts::{Language, WhyNotText};
 
 /// The result of replaying a game by other rules.
 #[derive(Serialize, ToSchema)]
@@ -99,14 +100,10 @@ fn set_up(position: &Position, other: &Rules) -> Result<Position, StudyError> {
         )
     };
     if board(position.rules()) != board(other) {
-        return Err(StudyError::new(
-            "The two rule sets use different squares and cannot be compared.".to_owned(),
-        ));
+        return Err(StudyError::new(StudyFault::OtherSquares));
     }
     check_pieces(other, &position.setup())?;
-    Position::new(other, &position.setup()).map_err(|error| {
-        StudyError::new(format!("This position is not possible by the other rules: {error}."))
-    })
+    Position::new(other, &position.setup()).map_err(|error| StudyError::new(StudyFault::OtherPosition(error)))
 }
 
 fn difference(own: &Position, other: &Position, ply: usize, number: &str) -> Option<Difference> {

@@ -13,8 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::texts::sentence;
-use error::StudyError;
+use error::{StudyError, StudyFault};
 use play::move_number::written;
 use play::proposal::{RulesChoice, check_set_up};
 
@@ -40,13 +39,13 @@ impl Study {
     /// Returns the game before the first move.
     pub(crate) fn start(&self) -> Result<Game, StudyError> {
         if self.moves.len() > MAX_MOVES {
-            return Err(StudyError::new(format!("A study has at most {MAX_MOVES} moves.")));
+            return Err(StudyError::new(StudyFault::TooManyMoves));
         }
         let rules = self.rules.rules()?;
         let Some(fen) = &self.fen else { return Ok(Game::new(&rules)) };
         check_set_up(&rules, fen)?;
         Game::from_fen(&rules, fen)
-            .map_err(|error| StudyError::new(format!("{fen:?} is not a position of these rules: {error}.")))
+            .map_err(|error| StudyError::new(StudyFault::Position { fen: fen.clone(), error }))
     }
 
     /// Returns the game after the last move.
@@ -74,14 +73,19 @@ impl Study {
 
 /// Plays the move with this number, from 1. A study continues after the end of a game.
 pub(crate) fn play_move(game: &mut Game, number: usize, text: &str) -> Result<(), StudyError> {
-    let illegal = |why: &str| StudyError::new(format!("Move {number}, {text:?}: {why}"));
     if game.outcome().is_some() {
         *game = Game::from_position(game.position().clone());
     }
     // Irregular turns that were accepted are part of a game, too.
-    let m = game.read_move(text).map_err(|error| illegal(&sentence(&error.to_string())))?;
+    let m = game.read_move(text).map_err(|error| {
+        let rules = Box::new(game.rules().clone());
+        StudyError::new(StudyFault::Move { number, text: text.to_owned(), error, rules })
+    })?;
     let event = Event::of(&m, game.position().turn());
-    game.apply(event).map_err(|error| illegal(&error.to_string()))
+    game.apply(event).map_err(|refusal| {
+        let rules = Box::new(game.rules().clone());
+        StudyError::new(StudyFault::Refused { number, text: text.to_owned(), refusal, rules })
+    })
 }
 
 /// Returns rules in the form of a [`RulesChoice`]: the name of a built-in rule set, or the rule set itself.

@@ -1,12 +1,13 @@
 //! Studies read from and written to PDN.
 
-use draughts::{Language, Position};
+use draughts::Position;
 use pdn::{Line, Reader, Record, Replay, Replayer, Score};
 
-use super::error::StudyError;
+use super::error::{StudyError, StudyFault};
 use super::line::{Branch, nodes, read_line};
 use super::{MAX_MOVES, Study};
 use play::proposal::{RulesChoice, check_set_up};
+use texts::{FailureText, Language, RuleSetText};
 
 /// Maximum number of games read from a file.
 const MAX_GAMES: usize = 50;
@@ -25,6 +26,8 @@ pub(crate) struct FileGame {
     pub(crate) record: Record,
     /// The start position, with the rules by which the game was read.
     pub(crate) start: Position,
+    /// The name of these rules.
+    pub(crate) rules_name: String,
     /// The moves, as far as they can be read.
     pub(crate) line: Vec<Branch>,
     /// Why the game could not be read to its end.
@@ -51,7 +54,7 @@ pub(crate) fn read(
     let mut replayer = Replayer::new(rules.clone());
     let (mut games, mut left_out) = (Vec::new(), 0);
     for record in Reader::new(pdn.as_bytes()) {
-        let record = record.map_err(|error| StudyError::new(format!("This PDN cannot be read: {error}.")))?;
+        let record = record.map_err(|_| StudyError::new(StudyFault::Unreadable))?;
         if !looks_like_a_game(&record) {
             continue;
         }
@@ -60,7 +63,7 @@ pub(crate) fn read(
             continue;
         }
         if record.line.moves.len() > MAX_MOVES {
-            return Err(StudyError::new(format!("A study has at most {MAX_MOVES} moves.")));
+            return Err(StudyError::new(StudyFault::TooManyMoves));
         }
         let replay = match &rules {
             None if record.tag("FEN").is_some() => replay_set_up(&record)?,
@@ -70,16 +73,14 @@ pub(crate) fn read(
             }
             None => replayer.replay(&record),
         };
-        let failure = replay
-            .failure
-            .as_ref()
-            .map(|failure| format!("{failure}: {}", failure.reason.render(&replay.reading, language)));
+        let failure = replay.failure.as_ref().map(|failure| failure.render(&replay.reading, language));
         let record = pdn::to_strict(&record, &replay);
         let line = read_line(&replay.start, &record.line);
-        games.push(FileGame { record, start: replay.start, line, failure });
+        let rules_name = replay.start.rules().rule_set().name_in(language).into_owned();
+        games.push(FileGame { record, start: replay.start, rules_name, line, failure });
     }
     match games.is_empty() {
-        true => Err(StudyError::new("There is no game in this text. Paste a game in PDN.".to_owned())),
+        true => Err(StudyError::new(StudyFault::NoGame)),
         false => Ok(GameFile { games, left_out }),
     }
 }
@@ -113,7 +114,8 @@ pub(crate) fn write(StudyRecord { study, tags, comments, line }: StudyRecord) ->
     record.line = Line { comments, moves: nodes(line) };
     let replay = pdn::replay(&record, Some(start.rules()));
     if let Some(failure) = &replay.failure {
-        return Err(StudyError::new(format!("{failure}: the move is not legal.")));
+        let found = Box::new((failure.clone(), replay.reading.clone()));
+        return Err(StudyError::new(StudyFault::Record(found)));
     }
     let mut text = Vec::new();
     // Writing to a vector does not fail.

@@ -1,7 +1,8 @@
 //! The geometry of a board, for clients that draw it.
 
-use draughts::{Language, Rules};
+use draughts::Rules;
 use serde::Serialize;
+use texts::Language;
 use utoipa::ToSchema;
 
 use super::display_preferences::DisplayPreferences;

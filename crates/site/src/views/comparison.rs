@@ -1,6 +1,7 @@
 //! Comparison of two rule sets, sentence by sentence.
 
-use draughts::{Language, RuleSet};
+use draughts::RuleSet;
+use texts::{Language, RuleSetText, Topic};
 
 /// The differences between two rule sets, in the order of their sentences.
 pub(crate) struct Comparison {
@@ -14,7 +15,7 @@ pub(crate) struct Comparison {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Row {
     /// The topic.
-    pub(crate) topic: &'static str,
+    pub(crate) topic: Topic,
     /// The path of the field.
     pub(crate) field: &'static str,
     pub(crate) this: Vec<String>,
@@ -23,7 +24,7 @@ pub(crate) struct Row {
 
 /// A sentence, with the meaning by which it is compared.
 struct Statement {
-    topic: &'static str,
+    topic: Topic,
     field: &'static str,
     text: String,
     meaning: String,
@@ -65,8 +66,8 @@ impl Statement {
 }
 
 /// Returns the topics and fields of all sentences, topic by topic, without duplicates.
-fn fields(this: &[Statement], other: &[Statement]) -> Vec<(&'static str, &'static str)> {
-    let mut topics: Vec<&str> = this.iter().map(|statement| statement.topic).collect();
+fn fields(this: &[Statement], other: &[Statement]) -> Vec<(Topic, &'static str)> {
+    let mut topics: Vec<Topic> = this.iter().map(|statement| statement.topic).collect();
     topics.dedup();
     let mut fields = Vec::new();
     for topic in topics {
@@ -102,7 +103,12 @@ mod tests {
     fn comparison_is_symmetric_and_empty_only_with_itself() {
         for this in variant::ALL.map(Variant::rule_set) {
             let itself = Comparison::of(this, this, Language::English);
-            assert_eq!((itself.rows, itself.same), (Vec::new(), this.sentences().len()), "{}", this.id);
+            assert_eq!(
+                (itself.rows, itself.same),
+                (Vec::new(), this.sentences_in(Language::English).len()),
+                "{}",
+                this.id
+            );
             for other in variant::ALL.map(Variant::rule_set).into_iter().filter(|other| other.id != this.id) {
                 let there = Comparison::of(this, other, Language::German);
                 let back = Comparison::of(other, this, Language::German);

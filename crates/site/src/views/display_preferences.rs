@@ -1,8 +1,9 @@
 //! Display preferences of a viewer: the language and the names of squares.
 
+use draughts::Rules;
 use draughts::notation::{MoveStyle, SquareNames};
 use draughts::ruleset::SquareNotation;
-use draughts::{Language, Rules};
+use texts::Language;
 
 /// The language and the square names in which a viewer sees moves.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 use draughts::draw::{Counter, Evidence, Occurrence};
 use draughts::game::{Answer, GameResult, Offer, RejectedOffer};
 use draughts::ruleset::{DrawWhen, Draws, Effect};
-use draughts::{ByColor, Color, Game, Language};
+use draughts::{ByColor, Color, Game};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use super::sides::Sides;
 use play::game::Side;
 use play::move_number::written;
+use texts::{EndingText, Language, Render, RenderByRules};
 
 /// The counter of a draw rule.
 #[derive(Serialize, ToSchema)]
@@ -127,7 +128,7 @@ pub(crate) fn counters(game: &Game, language: Language) -> Vec<CounterView> {
             cites: cites.into_iter().map(|number| written(number, first)).collect(),
             effect: rules[counter.rule].effect,
             text: counter.render(game.rules(), language),
-            words: rules[counter.rule].in_words(language),
+            words: rules[counter.rule].render(language),
             grounds: by_side(|side| game.ground(side, counter.rule).map(|ground| ground.render(language))),
         }
     };
@@ -185,7 +186,7 @@ impl OutcomeView {
             cites: cited(outcome.ending.proofs(), first),
             proofs: outcome.ending.proofs().iter().map(|proof| proof.render(language)).collect(),
             result: outcome.result.render(language),
-            reason: outcome.ending.reason(language),
+            reason: outcome.ending.reason(language).unwrap_or_default(),
             text: outcome.render(language),
         })
     }

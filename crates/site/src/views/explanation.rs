@@ -2,6 +2,7 @@
 
 use draughts::{Attempt, Position, Square};
 use serde::Serialize;
+use texts::WhyNotText;
 use utoipa::ToSchema;
 
 use super::display_preferences::DisplayPreferences;

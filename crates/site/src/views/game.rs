@@ -17,6 +17,7 @@ use play::id::{AccountId, GameId};
 use play::move_number::written;
 use play::time::Timestamp;
 use store::clock;
+use texts::WhyNotText;
 
 /// A game.
 #[derive(Serialize, ToSchema)]

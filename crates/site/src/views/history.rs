@@ -12,6 +12,7 @@ use crate::repository::{GameError, GameEvent};
 use play::game::{EventKind, GameState, Side};
 use play::move_number::written;
 use play::time::Timestamp;
+use texts::Render;
 
 /// An entry of the negotiation history of a game.
 #[derive(Serialize, ToSchema)]

@@ -5,10 +5,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::services::Names;
-use crate::texts::Texts;
 use play::game::{GameState, Seat};
 use play::id::AccountId;
 use store::Role;
+use texts::Texts;
 
 /// A player.
 #[derive(Clone, Serialize, ToSchema)]
@@ -89,7 +89,7 @@ impl PlayerView {
 
 #[cfg(test)]
 mod tests {
-    use draughts::Language;
+    use texts::Language;
 
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use draughts::{ByColor, Color, Language};
+use draughts::{ByColor, Color};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -15,6 +15,7 @@ use play::id::GameId;
 use play::move_number::written;
 use play::time::Timestamp;
 use store::StoredGame;
+use texts::Language;
 
 /// A game in a list.
 #[derive(Serialize, ToSchema)]

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
-use draughts::Language;
 use draughts::ruleset::SquareNotation;
 
 use super::cookies::{self, LANGUAGE, SESSION, THEME};
@@ -24,6 +23,7 @@ use play::id::{AccountId, CredentialId};
 use play::time::Timestamp;
 use store::secret::TOKEN_PREFIX;
 use store::{Account, Credential, CredentialKind, StoreError};
+use texts::Language;
 
 /// A colour theme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -252,6 +252,11 @@ fn origin(peer: Option<IpAddr>, headers: &HeaderMap, config: &Config) -> String 
     let scheme = if is_secure(peer, headers, config) { "https" } else { "http" };
     let host = text(headers, header::HOST).unwrap_or("localhost");
     config.origin.clone().unwrap_or_else(|| format!("{scheme}://{host}"))
+}
+
+/// Returns the language that was chosen in the settings, or else the browser's.
+pub(crate) fn preferred_language(headers: &HeaderMap) -> Language {
+    chosen_language(headers).unwrap_or_else(|| language(headers))
 }
 
 /// Returns the first supported language of `accept-language`; English if there is none.

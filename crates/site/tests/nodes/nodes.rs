@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bus::{Bus, LocalBus};
-use draughts::{Language, Rules};
+use draughts::Rules;
 use play::game::{Command, Seat, Terms, TimeControl};
 use play::id::{AccountId, GameId, NodeId};
 use play::time::Timestamp;
@@ -12,6 +12,7 @@ use site::repository::{CachedGames, CommandContext, GameError, GameRepository, R
 use store::{Database, MeteredStore, NewAccount, Role, Store, StoreMetrics, clock};
 use tempfile::TempDir;
 use testservers::Postgres;
+use texts::Language;
 use tokio::task::JoinHandle;
 
 use crate::connections::TestTransport;

@@ -123,7 +123,7 @@ async fn games_end_by_resignation_agreement_and_abort() {
             assert_eq!(two.view().await["offer"]["message"], "nothing happens", "{rules}");
             assert_eq!(two.refused(by, json!({ "do": "accept-draw" })).await.0, "not-now", "{rules}");
             two.command(other, json!({ "do": "accept-draw" })).await;
-            let agreed = "Draw. The players agreed on it.".to_owned();
+            let agreed = "Draw. The players agreed.".to_owned();
             assert_eq!(two.outcome().await, ("draw".to_owned(), agreed), "{rules}");
         }
 
@@ -165,7 +165,7 @@ async fn victory_can_be_claimed_when_the_opponent_has_left() {
         let claim = json!({ "do": "claim-victory" });
         let early = black.execute(&two.game, "early", &claim).await.expect("answered");
         assert_eq!(early.error(), (409, "opponent-not-left".to_owned()), "{rules}");
-        assert!(early.text.contains("abort the game"), "{rules}: nobody loses before both have moved");
+        assert!(early.text.contains("Abort the game"), "{rules}: nobody loses before both have moved");
         two.play(&first_move(&two).await).await;
         two.play(&first_move(&two).await).await;
         if two.view().await["turn"] == "black" {

@@ -81,22 +81,29 @@ async fn error_pages_are_translated_and_link_onwards() {
     let (get, post) = (Method::GET, Method::POST);
     let none = "a".repeat(20);
     let cases = [
-        case(&get, "/nothing", "", 404, ["no such page", "Diese Seite gibt es nicht"], "/"),
-        case(&get, "/games/nonsense", "", 404, ["no such game", "Dieses Spiel gibt es nicht"], "/"),
-        case(&get, &format!("/games/{none}"), "", 404, ["no such game", "Dieses Spiel"], "/"),
-        case(&get, "/game/987654", "", 404, ["no such game", "Dieses Spiel"], "/"),
+        case(&get, "/nothing", "", 404, ["This page does not exist", "Diese Seite gibt es nicht"], "/"),
+        case(
+            &get,
+            "/games/nonsense",
+            "",
+            404,
+            ["This game does not exist", "Diese Partie gibt es nicht"],
+            "/",
+        ),
+        case(&get, &format!("/games/{none}"), "", 404, ["This game does not exist", "Diese Partie"], "/"),
+        case(&get, "/game/987654", "", 404, ["This game does not exist", "Diese Partie"], "/"),
         case(
             &get,
             &format!("/challenges/{none}"),
             "",
             404,
-            ["no such challenge", "Herausforderung gibt es nicht"],
+            ["This challenge does not exist", "Herausforderung gibt es nicht"],
             "/",
         ),
-        case(&get, "/players/nobody-there", "", 404, ["no such player", "Diesen Spieler"], "/"),
-        case(&get, "/rules/chess", "", 404, ["no such rule book", "Dieses Regelbuch"], "/rules"),
-        case(&get, "/assets/nothing.css", "", 404, ["no such page", "Diese Seite"], "/"),
-        case(&get, "/players/ann?before=x", "", 400, ["could not be read", "nicht zu lesen"], "/"),
+        case(&get, "/players/nobody-there", "", 404, ["This player does not exist", "Diesen Spieler"], "/"),
+        case(&get, "/rules/chess", "", 404, ["This rule book does not exist", "Dieses Regelbuch"], "/rules"),
+        case(&get, "/assets/nothing.css", "", 404, ["This page does not exist", "Diese Seite"], "/"),
+        case(&get, "/players/ann?before=x", "", 400, ["could not be read", "nicht lesbar"], "/"),
         case(&get, &format!("/challenges/{withdrawn}"), "", 409, ["was withdrawn", "zurückgezogen"], "/"),
         case(
             &post,
@@ -117,16 +124,16 @@ async fn error_pages_are_translated_and_link_onwards() {
             "/",
         ),
         case(&post, &format!("/challenges/{accepted}/decline"), "", 403, ["decline", "nicht ablehnen"], "/"),
-        case(&post, "/play/computer", "level=3", 422, ["could not be read", "nicht zu lesen"], "/"),
+        case(&post, "/play/computer", "level=3", 422, ["could not be read", "nicht lesbar"], "/"),
         case(
             &post,
             "/play/computer",
             "rules=chess",
             422,
-            ["cannot be played", "So kann nicht gespielt"],
+            ["cannot be played", "So kann die Partie nicht"],
             "/",
         ),
-        case(&get, "/play/computer", "", 405, ["not one to look at", "nicht zum Ansehen"], "/"),
+        case(&get, "/play/computer", "", 405, ["cannot be viewed", "nicht angezeigt"], "/"),
         case(&get, "/admin", "", 403, ["Only administrators", "nur Administratoren"], "/"),
         case(
             &post,
@@ -152,13 +159,13 @@ async fn error_pages_are_translated_and_link_onwards() {
             ["was closed", "geschlossen"],
             "/login",
         ),
-        case(&post, "/login", "name=Ann", 422, ["could not be read", "nicht zu lesen"], "/"),
+        case(&post, "/login", "name=Ann", 422, ["could not be read", "nicht lesbar"], "/"),
         case(
             &post,
             "/signup",
             "name=Bob&password=a+password+for+trials",
             409,
-            ["an account already", "schon ein Konto"],
+            ["already have an account", "schon ein Konto"],
             "/signup",
         ),
         case(
@@ -166,7 +173,7 @@ async fn error_pages_are_translated_and_link_onwards() {
             "/settings/password",
             "old=wrong+wrong&new=another+one",
             403,
-            ["not your present", "nicht dein jetziges"],
+            ["not your current", "nicht dein aktuelles"],
             "/settings/password",
         ),
         case(
@@ -198,7 +205,7 @@ async fn error_pages_are_translated_and_link_onwards() {
             "/settings/tokens",
             "label=x",
             422,
-            ["at least one", "mindestens eines"],
+            ["at least one", "mindestens ein Recht"],
             "/settings/tokens",
         ),
         case(
@@ -214,7 +221,7 @@ async fn error_pages_are_translated_and_link_onwards() {
             &format!("/settings/tokens/{none}/revoke"),
             "",
             404,
-            ["no such token", "Diesen Schlüssel"],
+            ["This token does not exist", "Diesen Schlüssel"],
             "/settings/keys",
         ),
         case(
@@ -222,7 +229,7 @@ async fn error_pages_are_translated_and_link_onwards() {
             &format!("/settings/sessions/{none}/end"),
             "",
             404,
-            ["has ended already", "schon beendet"],
+            ["has already ended", "schon beendet"],
             "/settings/keys",
         ),
     ];
@@ -274,7 +281,7 @@ async fn error_pages_are_translated_and_link_onwards() {
             "/signup",
             "name=Admin&password=a+password+for+trials",
             422,
-            ["kept for the site", "gehört der Website"],
+            ["is reserved", "ist reserviert"],
             "/signup",
         ),
         case(&post, "/signup", "name=Bob&password=short", 422, ["8 to 200", "8 bis 200"], "/signup"),
@@ -288,7 +295,7 @@ async fn error_pages_are_translated_and_link_onwards() {
     }
     let guest = site.guest().await;
     let answer = browse(&guest, "de", &post, "/settings/email", "email=").await;
-    check(&answer, "de", 403, "Dafür braucht es ein Konto", "/login", "a guest's e-mail");
+    check(&answer, "de", 403, "Dafür brauchst du ein Konto", "/login", "a guest's e-mail");
 }
 
 #[tokio::test]
@@ -341,7 +348,7 @@ async fn other_origins_and_rate_limits_are_error_pages() {
     for _ in 0..3 {
         assert_eq!(anonymous.get("/healthz").await.expect("answered").status, 200);
     }
-    for (language, says) in LANGUAGES.iter().zip(["a little too often", "etwas zu oft"]) {
+    for (language, says) in LANGUAGES.iter().zip(["Too many requests", "Zu viele Anfragen"]) {
         let answer = browse(&anonymous, language, &Method::GET, "/rules", "").await;
         check(&answer, language, 429, says, "/rules", "too often");
         let wait = answer.headers["retry-after"].to_str().expect("text").to_owned();
@@ -384,7 +391,7 @@ async fn api_errors_are_always_json() {
         ("/settings/tokens", "label=x&scopes=play"),
     ] {
         let answer = browse(&token, "en", &Method::POST, path, form).await;
-        check(&answer, "en", 403, "A token cannot do that.", "/login", path);
+        check(&answer, "en", 403, "This is not possible with a token.", "/login", path);
     }
     let page = token.get("/settings").await.expect("answered");
     assert!(!page.text.contains("id=\"email\""), "a token does not read the address here");

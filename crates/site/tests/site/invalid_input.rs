@@ -63,7 +63,7 @@ async fn invalid_commands_are_explained_and_change_nothing() {
     let site = TestSite::start().await;
     let mut two = site.two_players("international", json!({})).await;
     for (request, code, sentence) in [
-        (json!({ "do": "move", "text": "32-23" }), "illegal-move", "There is nothing to jump on 28."),
+        (json!({ "do": "move", "text": "32-23" }), "illegal-move", "There is nothing to capture on 28."),
         (json!({ "do": "move", "text": "" }), "illegal-move", ""),
         (json!({ "do": "move", "text": "x".repeat(5000) }), "illegal-move", ""),
         (json!({ "do": "move", "text": "20-25" }), "illegal-move", ""),
@@ -71,7 +71,7 @@ async fn invalid_commands_are_explained_and_change_nothing() {
         (
             json!({ "do": "message", "text": "x".repeat(501) }),
             "bad-message",
-            "A message has from 1 to 500 characters.",
+            "A message has 1 to 500 characters.",
         ),
         (json!({ "do": "give-time", "seconds": 5 }), "no-clock", "This game has no clock."),
         (json!({ "do": "accept-draw" }), "not-now", ""),
@@ -98,7 +98,7 @@ async fn refused_moves_name_the_rule() {
     let mut two = site.two_players("international", start).await;
     let error = two.try_command("white", json!({ "do": "move", "text": "46-41" })).await;
     assert_eq!(error["code"], "illegal-move");
-    assert_eq!(error["message"], "You must capture, with 28.", "{error}");
+    assert_eq!(error["message"], "You must capture, with the piece on 28.", "{error}");
     assert!(error["details"]["rule"].as_str().is_some_and(|rule| rule.contains("capture")), "{error}");
 }
 
@@ -113,7 +113,10 @@ async fn illegal_moves_of_a_game_are_explained() {
     };
     assert_eq!(why(28).await, json!({ "movable": true, "text": null }));
     let text = why(46).await["text"].as_str().expect("a reason").to_owned();
-    assert_eq!(text, "You must capture, with 28. The rule: Who can capture must capture.");
+    assert_eq!(
+        text,
+        "You must capture, with the piece on 28. The rule: A player who can capture must do so."
+    );
     assert_eq!(why(51).await["message"], "This board has the squares 1 to 50.");
 }
 

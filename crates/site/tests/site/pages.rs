@@ -81,7 +81,7 @@ async fn only_administrators_judge_on_the_page() {
     assert_eq!(page.status, 200, "{}", page.text);
     assert!(page.text.contains("too slow"), "the decision is in the audit log: {}", page.text);
     assert_eq!(two.outcome().await.0, "black");
-    assert!(page.text.contains("Nothing waits for an administrator."), "{}", page.text);
+    assert!(page.text.contains("No game is waiting for an administrator."), "{}", page.text);
     let profile = site.anonymous().get("/players/judy").await.expect("answered");
     assert!(profile.text.contains("<h1>Judy</h1>"), "{}", profile.text);
 }
@@ -112,5 +112,5 @@ async fn pages_are_translated_and_have_no_inline_script_or_style() {
     }
     let missing = anonymous.get("/games/nonsense").await.expect("answered");
     assert_eq!(missing.status, 404);
-    assert!(missing.text.contains("There is no such game.") && missing.text.contains("To the start page"));
+    assert!(missing.text.contains("This game does not exist.") && missing.text.contains("To the start page"));
 }

@@ -74,7 +74,7 @@ async fn only_administrators_warn_and_close_accounts_on_the_page() {
     form(&admin, "/admin/players/bob/close", "reason=again").await;
     assert_eq!(bob.get("/api/v1/account").await.expect("answered").status, 401);
     assert!(shown(&carl).await.contains("closed by an administrator"));
-    assert!(shown(&admin).await.contains("Open the account again"));
+    assert!(shown(&admin).await.contains("Reopen the account"));
     form(&admin, "/admin/players/bob/close", "reason=sorry&reopen=true").await;
     assert!(!shown(&carl).await.contains("closed by an administrator"));
 }

@@ -50,7 +50,7 @@ async fn repetition_is_offered_declined_and_claimed() {
     two.command("black", claim()).await;
     let (result, text) = two.outcome().await;
     assert_eq!(result, "draw", "{text}");
-    assert!(text.starts_with("Draw. Black claimed it."), "{text}");
+    assert!(text.starts_with("Draw. Claimed by Black."), "{text}");
     assert_eq!(two.view().await["outcome"]["cites"], json!(["1...", "3...", "5..."]));
 }
 
@@ -105,7 +105,10 @@ async fn quiet_moves_from_41_are_a_draw_from_66_on() {
     two.command("white", json!({ "do": "decline-draw" })).await;
     two.command("black", claim()).await;
     let (_, text) = two.outcome().await;
-    assert!(text.contains("first counted move 41 (Black), a draw from move 66 (Black) on"), "{text}");
+    assert!(
+        text.contains("counted from move 41 (Black), 25 of 25 moves made, draw from move 66 (Black) on"),
+        "{text}"
+    );
 }
 
 /// Returns a game that reaches a draw rule with its last move, from the test data of the rules.
@@ -265,9 +268,9 @@ async fn document_003_has_no_draw_by_agreement() {
         let (code, message) = two.refused(side, json!({ "do": "offer-draw" })).await;
         assert_eq!(
             (code.as_str(), message.as_str()),
-            ("not-now", "By these rules the players cannot agree on a draw.")
+            ("not-now", "By these rules, the players cannot agree on a draw.")
         );
-        assert_eq!(two.refused(side, claim()).await.1, "These rules have no draw that a player can claim.");
+        assert_eq!(two.refused(side, claim()).await.1, "By these rules, no draw can be claimed.");
     }
     assert_eq!(two.refused("black", json!({ "do": "move", "text": "9-13", "offer": {} })).await.0, "not-now");
 }
@@ -280,7 +283,7 @@ async fn illegal_turns_are_redone_on_demand_or_stand() {
     let offered = two.view().await["irregular_moves"].clone();
     assert!(offered.as_array().is_some_and(|moves| moves.iter().any(|m| m["text"] == "46-41")), "{offered}");
     two.play("46-41").await;
-    assert_eq!(two.view().await["irregular"], "Who can capture must capture.");
+    assert_eq!(two.view().await["irregular"], "A player who can capture must do so.");
     assert_eq!(two.refused("white", json!({ "do": "demand-redo" })).await.0, "not-now");
     let mut stands = site.two_players("dame-100", from("W:W28,46:B23,3")).await;
     stands.play("46-41 3-9").await;

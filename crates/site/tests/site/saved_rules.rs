@@ -126,11 +126,14 @@ async fn illegal_moves_of_a_study_are_explained() {
     let fen = "W:W28,46:B23,3";
     let why = ask(json!({ "rules": "international", "fen": fen, "square": 46 })).await.ok();
     assert_eq!(why["movable"], false);
-    assert!(why["text"].as_str().expect("a text").starts_with("You must capture, with 28."), "{why}");
+    assert!(
+        why["text"].as_str().expect("a text").starts_with("You must capture, with the piece on 28."),
+        "{why}"
+    );
     let free = ask(json!({ "rules": "international", "fen": fen, "square": 28 })).await.ok();
     assert_eq!(free, json!({ "movable": true, "text": null }));
     let moved = ask(json!({ "rules": kitchen(), "moves": ["11-15"], "square": 15 })).await.ok();
-    assert!(moved["text"].as_str().expect("a text").contains("Black's"), "{moved}");
+    assert!(moved["text"].as_str().expect("a text").contains("Black’s"), "{moved}");
     for (request, status) in [
         (json!({ "rules": "international", "square": 51 }), 404),
         (json!({ "rules": "international", "square": 0 }), 404),

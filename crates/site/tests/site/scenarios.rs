@@ -98,6 +98,9 @@ async fn correspondence_games_have_planned_moves_and_vacation() {
     let day = 24 * 3600 * 1000;
     assert!(after > before + day && after <= before + 2 * day, "{before} {after}");
     let (code, message) = two.refused("white", json!({ "do": "take-vacation", "days": 2 })).await;
-    assert_eq!((code.as_str(), message.as_str()), ("no-vacation", "You have 1 day off left in this game."));
+    assert_eq!(
+        (code.as_str(), message.as_str()),
+        ("no-vacation", "You have only 1 day off left in this game.")
+    );
     assert_eq!(two.refused("black", json!({ "do": "claim-victory" })).await.0, "opponent-not-left");
 }

@@ -121,7 +121,7 @@ async fn tokens_and_sessions_are_managed_on_the_page() {
         "the token belongs to another account"
     );
     let page = form(&ann, &action(&page, "/revoke"), "").await;
-    assert!(page.text.contains("There are none yet."), "{}", page.text);
+    assert!(page.text.contains("No tokens yet."), "{}", page.text);
     assert_eq!(ask().await, 401);
     form(&ann, &action(&page, "/end"), "").await;
     assert_eq!(elsewhere.get("/api/v1/account").await.expect("answered").status, 401);

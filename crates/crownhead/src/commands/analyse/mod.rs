@@ -8,9 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use draughts::notation::{MoveStyle, line_texts};
-use draughts::{Language, Move, Position, Rules};
+use draughts::{Move, Position, Rules};
 use engine::{Engine, Info, Limits};
 use serde::Serialize;
+use texts::{Language, Render};
 
 use super::{input, replay};
 use crate::args::AnalyseArgs;

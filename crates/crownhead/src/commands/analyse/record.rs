@@ -3,10 +3,11 @@
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
-use draughts::{Language, Rules};
+use draughts::Rules;
 use engine::{Engine, Score};
 use pdn::Record;
 use serde::Serialize;
+use texts::{FailureText, Language, Render};
 
 use super::{limits, texts};
 use crate::args::AnalyseArgs;
@@ -66,7 +67,7 @@ pub(super) fn run(
     match &replay.failure {
         None => Ok(()),
         Some(failure) => {
-            eprintln!("{failure}: {}", failure.reason.render(&replay.reading, language));
+            eprintln!("{}", failure.render(&replay.reading, language));
             Err(Failure::Reported)
         }
     }

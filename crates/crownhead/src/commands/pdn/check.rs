@@ -6,12 +6,12 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
-use draughts::Language;
 use draughts::draw::MoveNumber;
 use pdn::{
     Encoding, Failure as GameFailure, FailureReason, Leniency, Place, Reader, Record, Replay, Replayer,
 };
 use serde::Serialize;
+use texts::{FailureText, Language};
 
 use super::files;
 use crate::commands::input;

@@ -4,8 +4,8 @@ use std::ffi::OsStr;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-use draughts::Language;
 use pdn::{Encoding, Reader, Replayer};
+use texts::{FailureText, Language};
 
 use super::files;
 use crate::commands::input;

@@ -5,8 +5,7 @@ mod convert;
 mod files;
 
 use std::io::Write;
-
-use draughts::Language;
+use texts::Language;
 
 use crate::args::PdnCommand;
 use crate::failure::Failure;

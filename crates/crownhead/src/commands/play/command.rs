@@ -38,50 +38,6 @@ pub(super) enum Command {
     Move(String),
 }
 
-/// The output of `help` in English.
-pub(super) const HELP_EN: &str = "\
-32-28             play a move; write a capture short (28x19) or with every square (28x19x30)
-why 32-28         explain why a move is illegal
-moves             list the legal moves
-counters          show the draw counters
-offer [N] [TEXT]  offer a draw with your move, citing draw rule N
-accept            accept the draw offer
-decline [TEXT]    decline the draw offer
-withdraw          withdraw your draw offer
-claim [N]         claim a draw by draw rule N, or by any rule that applies
-judge VERDICT     decide the game as administrator: draw, white or black
-resign            resign
-redo              demand a redo of the opponent's turn, which broke a rule
-huff SQUARE       huff the piece that failed to capture
-stand             let the turn stand if you have no move
-undo              take back the last move or action
-save FILE         save the game to a new PDN file
-board, flip       show the board; turn it round
-rules, fen        show the rules; show the position as FEN
-quit              quit";
-
-/// The output of `help` in German; the commands are the same.
-pub(super) const HELP_DE: &str = "\
-32-28             ziehen; einen Schlag kurz schreiben (28x19) oder mit allen Feldern (28x19x30)
-why 32-28         erklären, warum ein Zug nicht erlaubt ist
-moves             die erlaubten Züge auflisten
-counters          den Stand der Remisregeln anzeigen
-offer [N] [TEXT]  mit dem Zug Remis anbieten und sich auf Remisregel N berufen
-accept            das Remisangebot annehmen
-decline [TEXT]    das Remisangebot ablehnen
-withdraw          das eigene Remisangebot zurückziehen
-claim [N]         Remis beanspruchen, nach Remisregel N oder einer, die zutrifft
-judge URTEIL      die Partie als Administrator entscheiden: draw, white oder black
-resign            aufgeben
-redo              verlangen, dass der Gegner seinen regelwidrigen Zug wiederholt
-huff FELD         die Figur pusten, die nicht geschlagen hat
-stand             den Zug gelten lassen, wenn du selbst nicht ziehen kannst
-undo              den letzten Zug oder die letzte Aktion zurücknehmen
-save DATEI        die Partie in einer neuen PDN-Datei speichern
-board, flip       das Brett anzeigen; das Brett drehen
-rules, fen        die Regeln anzeigen; die Stellung als FEN anzeigen
-quit              beenden";
-
 impl Command {
     /// Parses a typed line.
     pub(super) fn parse(line: &str) -> Self {

@@ -4,7 +4,8 @@ use std::io::Write;
 
 use draughts::game::Refusal;
 use draughts::notation::{MoveStyle, WrittenMove, move_texts};
-use draughts::{Event, Explainer, Language};
+use draughts::{Event, Explainer};
+use texts::{Render, RenderByRules, WhyNotText};
 
 use super::session::Session;
 use crate::failure::Failure;
@@ -12,15 +13,13 @@ use crate::failure::Failure;
 impl Session {
     /// Returns the confirmation of an event that does not change the board.
     pub(super) fn confirmation(&self, event: &Event) -> Option<String> {
-        let (by, does) = match event {
-            Event::DeclineDraw { by, .. } => (by, self.language.pick("declines", "lehnt ab")),
-            Event::WithdrawDraw { by } => {
-                (by, self.language.pick("withdraws the offer", "zieht das Angebot zurück"))
-            }
-            Event::LetStand { by } => (by, self.language.pick("lets the turn stand", "lässt den Zug gelten")),
+        let (by, message) = match event {
+            Event::DeclineDraw { by, .. } => (by, "terminal-declines"),
+            Event::WithdrawDraw { by } => (by, "terminal-withdraws"),
+            Event::LetStand { by } => (by, "terminal-lets-stand"),
             _ => return None,
         };
-        Some(format!("{} {does}.", self.language.side(*by)))
+        Some(self.texts().with(message, "side", by.render(self.language)))
     }
 
     /// If the last turn broke a rule, prints the rule and what the opponent may do.
@@ -30,33 +29,28 @@ impl Session {
         else {
             return Ok(());
         };
-        let broke = self.language.pick("broke a rule", "hat gegen eine Regel verstoßen");
         let rule = why.rule(self.game.rules(), self.language).unwrap_or_default();
-        writeln!(out, "{} {broke}: {rule}", self.language.side(side))?;
+        let values = [("side", side.render(self.language).into()), ("rule", rule.into())];
+        writeln!(out, "{}", self.texts().fill("terminal-broke-a-rule", values))?;
         let names = self.square_names();
         let huffable: Vec<String> =
             self.game.huffable().iter().map(|&square| names.name(square).to_owned()).collect();
-        let huffable = (!huffable.is_empty()).then(|| self.language.either(&huffable));
-        let may = match (huffable, self.language) {
-            (None, Language::English) => "demand a redo (redo)".to_owned(),
-            (None, Language::German) => "verlangen, dass der Zug wiederholt wird (redo),".to_owned(),
-            (Some(squares), Language::English) => format!("huff {squares} (huff SQUARE) and then move,"),
-            (Some(squares), Language::German) => format!("{squares} pusten (huff FELD) und dann ziehen"),
+        let message = match (huffable.is_empty(), self.game.legal_moves().is_empty()) {
+            (true, false) => "terminal-may-redo",
+            (true, true) => "terminal-may-redo-or-stand",
+            (false, false) => "terminal-may-huff",
+            (false, true) => "terminal-may-huff-or-stand",
         };
-        let stand = match self.game.legal_moves().is_empty() {
-            false => {
-                self.language.pick("or let the turn stand by moving", "oder den Zug gelten lassen und ziehen")
-            }
-            true => self.language.pick("or let the turn stand (stand)", "oder den Zug gelten lassen (stand)"),
-        };
-        Ok(writeln!(out, "{} {may} {stand}.", self.language.pick("The opponent may", "Der Gegner darf"))?)
+        let squares = self.language.either(&huffable);
+        Ok(writeln!(out, "{}", self.texts().with(message, "squares", squares))?)
     }
 
     pub(super) fn print_offer(&self, out: &mut impl Write) -> Result<(), Failure> {
         let Some(offer) = self.game.offer().filter(|_| self.game.outcome().is_none()) else { return Ok(()) };
-        let does = self.language.pick("offers a draw", "bietet Remis an");
-        let message = if offer.message.is_empty() { String::new() } else { format!(": {}", offer.message) };
-        writeln!(out, "{} {does}{message}", self.language.side(offer.by))?;
+        let name = if offer.message.is_empty() { "terminal-offers" } else { "terminal-offers-message" };
+        let values =
+            [("side", offer.by.render(self.language).into()), ("message", offer.message.clone().into())];
+        writeln!(out, "{}", self.texts().fill(name, values))?;
         if let Some(evidence) = &offer.evidence {
             writeln!(out, "{}", evidence.render(self.language))?;
         }
@@ -66,10 +60,7 @@ impl Session {
     pub(super) fn print_counters(&self, out: &mut impl Write) -> Result<(), Failure> {
         let counters = self.game.counters();
         if counters.is_empty() {
-            let none = self
-                .language
-                .pick("These rules have no draw counters.", "In diesen Regeln gibt es keine Remiszähler.");
-            writeln!(out, "{none}")?;
+            writeln!(out, "{}", self.texts().get("terminal-no-counters"))?;
         }
         for counter in counters {
             writeln!(out, "{}. {}", counter.rule + 1, counter.render(self.game.rules(), self.language))?;
@@ -93,10 +84,12 @@ impl Session {
         let names = self.square_names();
         let written = match WrittenMove::parse(text, names) {
             Ok(written) => written,
-            Err(error) => return Ok(writeln!(out, "{}", error.render(self.language))?),
+            Err(error) => {
+                return Ok(writeln!(out, "{}", error.render(self.game.rules(), self.language))?);
+            }
         };
         match written.find(&Explainer::new(self.game.position()), names) {
-            Ok(_) => writeln!(out, "{text} {}", self.language.pick("is legal.", "ist erlaubt."))?,
+            Ok(_) => writeln!(out, "{}", self.texts().with("terminal-is-legal", "move", text.to_owned()))?,
             Err(why) => writeln!(out, "{}", why.in_full(self.game.rules(), self.language))?,
         }
         Ok(())

@@ -9,7 +9,7 @@ use std::ffi::OsStr;
 use std::io::{BufRead, IsTerminal, Read, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use draughts::{Color, Game, Language};
+use draughts::{Color, Game};
 use engine::Level;
 
 use super::input;
@@ -18,6 +18,7 @@ use crate::failure::Failure;
 use command::Command;
 use opponent::Opponent;
 use session::Session;
+use texts::{Language, Texts};
 
 /// Maximum length of a line in bytes; longer lines are truncated.
 const MAX_LINE: u64 = 4096;
@@ -78,11 +79,8 @@ pub(crate) fn run(
 /// Asks for the rule set and the level, and starts a game.
 pub(crate) fn ask(language: Language, out: &mut impl Write) -> Result<(), Failure> {
     let rules = loop {
-        let question = language.pick(
-            "Which rules? (? lists them) [international] ",
-            "Welche Regeln? (? zeigt alle) [international] ",
-        );
-        let Some(answer) = prompt(question, out)? else { return Ok(writeln!(out)?) };
+        let question = Texts::of(language).get("terminal-which-rules");
+        let Some(answer) = prompt(&question, out)? else { return Ok(writeln!(out)?) };
         match answer.as_str() {
             "" => break "international".to_owned(),
             "?" => super::rules::list(out)?,
@@ -94,11 +92,8 @@ pub(crate) fn ask(language: Language, out: &mut impl Write) -> Result<(), Failur
         }
     };
     let engine = loop {
-        let question = language.pick(
-            "Level of the computer, 1 to 8, or 0 for two players? [4] ",
-            "Stufe des Computers, 1 bis 8, oder 0 für zwei Spieler? [4] ",
-        );
-        let Some(answer) = prompt(question, out)? else { return Ok(writeln!(out)?) };
+        let question = Texts::of(language).get("terminal-which-level");
+        let Some(answer) = prompt(&question, out)? else { return Ok(writeln!(out)?) };
         match answer.parse() {
             Ok(0) => break None,
             Ok(level @ 1..=8) => break Some(EngineSettings { level, side: None, seed: None }),
@@ -111,7 +106,7 @@ pub(crate) fn ask(language: Language, out: &mut impl Write) -> Result<(), Failur
 
 /// Prints a question and reads the answer; returns `None` at the end of the input.
 fn prompt(question: &str, out: &mut impl Write) -> Result<Option<String>, Failure> {
-    write!(out, "{question}")?;
+    write!(out, "{question} ")?;
     out.flush()?;
     read_line(&mut std::io::stdin().lock())
 }

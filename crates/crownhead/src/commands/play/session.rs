@@ -6,9 +6,10 @@ use std::ops::ControlFlow;
 
 use draughts::game::{Refusal, RefusedEvent};
 use draughts::notation::{MoveStyle, SquareNames, WrittenMove, move_texts, vias};
-use draughts::{Color, Event, Explainer, Game, Language, Move, Square};
+use draughts::{Color, Event, Explainer, Game, Move, Square};
+use texts::{Language, Render, RenderByRules, RuleSetText, Texts};
 
-use super::command::{Command, HELP_DE, HELP_EN};
+use super::command::Command;
 use super::opponent::Opponent;
 use crate::board::{self, Palette, View};
 use crate::failure::Failure;
@@ -41,7 +42,7 @@ impl Session {
                     out,
                     "{} {}: {}",
                     number.number,
-                    self.language.side(number.by),
+                    number.by.render(self.language),
                     self.text_of(&event)
                 )?;
             }
@@ -63,9 +64,13 @@ impl Session {
         self.game.rules().square_names()
     }
 
+    pub(super) fn texts(&self) -> &'static Texts {
+        Texts::of(self.language)
+    }
+
     pub(super) fn greet(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let help = self.language.pick("Type help for a list of commands.", "help zeigt alle Befehle.");
-        writeln!(out, "{}. {help}\n", self.game.rules().rule_set().name_in(self.language))?;
+        let rules = self.game.rules().rule_set().name_in(self.language).into_owned();
+        writeln!(out, "{}\n", self.texts().with("terminal-greeting", "rules", rules))?;
         self.draw(out)
     }
 
@@ -73,7 +78,7 @@ impl Session {
         let number = self.game.move_number();
         match self.game.outcome() {
             Some(_) => write!(out, "> ")?,
-            None => write!(out, "{} {}> ", number.number, self.language.side(number.by))?,
+            None => write!(out, "{} {}> ", number.number, number.by.render(self.language))?,
         }
         Ok(out.flush()?)
     }
@@ -82,10 +87,8 @@ impl Session {
         let last = self.game.turns().last().map(|turn| &turn.played);
         write!(out, "{}", board::draw(self.game.position(), last, self.view))?;
         let [white, black] = Color::ALL.map(|side| self.game.captured_by(side));
-        match self.language {
-            Language::English => writeln!(out, "White has captured {white}, Black has captured {black}")?,
-            Language::German => writeln!(out, "Weiß hat {white} geschlagen, Schwarz {black}")?,
-        }
+        let values = [("white", white.into()), ("black", black.into())];
+        writeln!(out, "{}", self.texts().fill("terminal-captured", values))?;
         if let Some(outcome) = self.game.outcome() {
             writeln!(out, "{}", outcome.render(self.language))?;
         }
@@ -102,8 +105,10 @@ impl Session {
         let offered_to = self.game.offer().map_or(turn, |offer| !offer.by);
         match command {
             Command::Empty => {}
-            Command::Help => writeln!(out, "{}", self.language.pick(HELP_EN, HELP_DE))?,
-            Command::Usage(usage) => writeln!(out, "{}: {usage}", self.language.pick("Type", "Schreibe"))?,
+            Command::Help => writeln!(out, "{}", self.texts().get("terminal-help"))?,
+            Command::Usage(usage) => {
+                writeln!(out, "{}", self.texts().with("terminal-usage", "usage", usage))?
+            }
             Command::Board => self.draw(out)?,
             Command::Moves => self.print_moves(out)?,
             Command::Rules => {
@@ -156,11 +161,7 @@ impl Session {
         match self.game.clone().apply(Event::OfferDraw { by, rule, message: message.clone() }) {
             Err(Refusal::OfferWithMove) => {
                 self.pending_offer = Some(offer);
-                let kept = self.language.pick(
-                    "The offer will be sent with your next move.",
-                    "Das Angebot wird mit deinem nächsten Zug gesendet.",
-                );
-                Ok(writeln!(out, "{kept}")?)
+                Ok(writeln!(out, "{}", self.texts().get("terminal-offer-kept"))?)
             }
             _ => self.apply(Event::OfferDraw { by, rule, message }, out),
         }
@@ -209,8 +210,8 @@ impl Session {
         let written = match WrittenMove::parse(text, names) {
             Ok(written) => written,
             Err(error) => {
-                let help = self.language.pick("(help lists all commands)", "(help zeigt alle Befehle)");
-                return Ok(writeln!(out, "{text:?}, {} {help}", error.render(self.language))?);
+                let help = self.texts().get("terminal-commands");
+                return Ok(writeln!(out, "{} {help}", error.render(self.game.rules(), self.language))?);
             }
         };
         let explainer = Explainer::new(self.game.position());
@@ -240,8 +241,8 @@ impl Session {
             via.map_or_else(|| style.full(position, m), |via| names.name(via).to_owned())
         };
         let routes: Vec<String> = choices.map(route).collect();
-        let via = self.language.pick("via", "über");
-        writeln!(out, "{text}: {via} {}?", self.language.either(&routes))?;
+        let values = [("move", text.to_owned().into()), ("routes", self.language.either(&routes).into())];
+        writeln!(out, "{}", self.texts().fill("terminal-via", values))?;
         self.question = Some((text.to_owned(), moves));
         Ok(())
     }
@@ -258,8 +259,7 @@ impl Session {
         match self.square(text) {
             None if WrittenMove::parse(text, self.square_names()).is_ok() => self.play(text, out),
             None => {
-                let only = self.language.pick("Answer with one of the squares.", "Nenne eines der Felder.");
-                writeln!(out, "{only}")?;
+                writeln!(out, "{}", self.texts().get("terminal-answer-with-square"))?;
                 self.choose(question, moves, out)
             }
             Some(square) => {
@@ -270,11 +270,7 @@ impl Session {
                     found = moves.iter().filter(|m| position.leads_through(m, &[square])).cloned().collect();
                 }
                 if found.is_empty() {
-                    let none = self.language.pick(
-                        "None of these captures passes that square.",
-                        "Keiner dieser Schläge führt über dieses Feld.",
-                    );
-                    writeln!(out, "{none}")?;
+                    writeln!(out, "{}", self.texts().get("terminal-no-such-route"))?;
                     found = moves;
                 }
                 self.choose(question, found, out)
@@ -295,9 +291,8 @@ impl Session {
             Some(square) => self.apply(Event::Huff { by: self.game.position().turn(), square }, out),
             None => {
                 let range = self.square_names().range().render(self.language);
-                let not_one =
-                    self.language.pick("is not a square; this board has", "ist kein Feld; das Brett hat");
-                Ok(writeln!(out, "{square:?} {not_one} {range}")?)
+                let values = [("text", square.to_owned().into()), ("range", range.into())];
+                Ok(writeln!(out, "{}", self.texts().fill("terminal-not-a-square", values))?)
             }
         }
     }
@@ -308,8 +303,7 @@ impl Session {
         let engine = self.opponent.as_ref().map(|opponent| opponent.side);
         let own = |event: &Event| engine.is_none_or(|engine| event.by() != Some(engine));
         let Some(last) = self.game.events().iter().rposition(own) else {
-            let none = self.language.pick("There is nothing to take back.", "Es gibt nichts zurückzunehmen.");
-            return Ok(writeln!(out, "{none}")?);
+            return Ok(writeln!(out, "{}", self.texts().get("terminal-nothing-to-take-back"))?);
         };
         let events = self.game.events()[..last].to_vec();
         self.question = None;
@@ -329,16 +323,13 @@ impl Session {
             opened.sync_all()
         });
         match saved {
-            Ok(()) => writeln!(out, "{} {file}", self.language.pick("Saved in", "Gespeichert in"))?,
+            Ok(()) => writeln!(out, "{}", self.texts().with("terminal-saved", "file", file.to_owned()))?,
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
-                let exists = self
-                    .language
-                    .pick("already exists; choose another name", "gibt es schon; wähle einen anderen Namen");
-                writeln!(out, "{file} {exists}")?;
+                writeln!(out, "{}", self.texts().with("terminal-exists", "file", file.to_owned()))?;
             }
             Err(error) => {
-                let unwritable = self.language.pick("cannot be written", "kann nicht geschrieben werden");
-                writeln!(out, "{file} {unwritable}: {error}")?;
+                let values = [("file", file.to_owned().into()), ("error", error.to_string().into())];
+                writeln!(out, "{}", self.texts().fill("terminal-not-written", values))?;
             }
         }
         Ok(())

@@ -1,6 +1,7 @@
 //! Errors of parsing a FEN.
 
 use alloc::string::String;
+use core::fmt;
 
 use crate::color::Color;
 use crate::square_names::SquareRange;
@@ -20,7 +21,6 @@ pub struct ParseFenError {
 
 /// A fault in the text of a FEN.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum FenFault {
     /// The text is longer than any position can be.
     TooLong {
@@ -59,3 +59,49 @@ pub enum FenFault {
 }
 
 impl core::error::Error for ParseFenError {}
+
+impl fmt::Display for ParseFenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "FEN, character {}: {}", self.at, self.fault)
+    }
+}
+
+impl fmt::Display for FenFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLong { most } => write!(f, "longer than {most} bytes, which no position is"),
+            Self::NoTurn(found) => {
+                write!(f, "the side to move is missing: the text must begin with W: or B:, not {found:?}")
+            }
+            Self::NoLists => {
+                f.write_str("no pieces are listed: a list for each side must follow, such as W:W31-50:B1-20")
+            }
+            Self::UnknownPart(found) => write!(
+                f,
+                "{found:?} is not a part of a FEN: a list of pieces begins with W or B, a count with H, F or +"
+            ),
+            Self::ListTwice(color) => write!(f, "{color} has two lists of pieces; one is enough"),
+            Self::NotASquare(found) => {
+                write!(f, "{found:?} is not a square: write 28, K28, 5-10 or c3, with commas between")
+            }
+            Self::NoSuchSquare { name, range } => {
+                write!(f, "there is no square {name}; this board has {range}")
+            }
+            Self::NotPlayedOn(found) => {
+                write!(f, "square {found} is not played on: only every second square of this board is")
+            }
+            Self::SquareTwice(square) => write!(f, "square {square} is listed twice"),
+            Self::BackwardRange(found) => write!(f, "the range {found} runs backwards"),
+            Self::GhostPiece(found) => write!(
+                f,
+                "{found} is a captured piece in the middle of a capture; give the position after the move"
+            ),
+            Self::CountTwice(found) => write!(f, "{found:?} gives a count that was given before"),
+            Self::BadNumber(found) => write!(
+                f,
+                "{found:?} is not a count: write H12, F34 (from F1), or after the lists +1+0 for king moves in a row, \
+                 Black's first, with the king's square where a side has several (+246+0)"
+            ),
+        }
+    }
+}

@@ -63,7 +63,6 @@ impl fmt::Debug for Position {
 
 /// The FEN does not describe a valid position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum FenError {
     /// The text is not a FEN.
     Parse(ParseFenError),
@@ -91,3 +90,24 @@ impl From<ParseFenError> for FenError {
 
 /// Returns no `source`: the text of this error includes that of the wrapped one.
 impl core::error::Error for FenError {}
+
+/// One line for each fault.
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Parse(error) => error.fmt(f),
+            Self::Counts { half_moves, move_number } => write!(
+                f,
+                "FEN: H{half_moves} means {half_moves} plies, but before move {move_number} there were fewer"
+            ),
+            Self::Setup { error, places } => {
+                for (i, (&fault, place)) in error.faults.iter().zip(places).enumerate() {
+                    let line = if i == 0 { "" } else { "\n" };
+                    write!(f, "{line}FEN, character {place}: ")?;
+                    error.fmt_fault(fault, f)?;
+                }
+                Ok(())
+            }
+        }
+    }
+}

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use draughts::{Color, Game, Language};
+use draughts::{Color, Game};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -30,6 +30,7 @@ pub(super) use explanation::{__path_explain_study_move, explain_study_move};
 use play::game::Side;
 use play::move_number::written;
 pub(super) use records::*;
+use texts::Language;
 
 /// The position of a study.
 #[derive(Serialize, ToSchema)]

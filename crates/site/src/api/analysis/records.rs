@@ -70,13 +70,13 @@ pub(crate) struct PdnGame {
 }
 
 impl From<FileGame> for PdnGame {
-    fn from(FileGame { record, start, line, failure }: FileGame) -> Self {
+    fn from(FileGame { record, start, rules_name, line, failure }: FileGame) -> Self {
         let rules = start.rules();
         let tag = |name: &str| record.tag(name).unwrap_or("?").to_owned();
         Self {
             title: format!("{} – {}", tag("White"), tag("Black")),
             rules: rules_choice(rules),
-            rules_name: rules.rule_set().name.to_string(),
+            rules_name,
             start: start.fen(),
             board: BoardView::of(rules),
             comments: record.line.comments,

@@ -19,13 +19,13 @@ use super::script::{script_data, script_texts};
 use super::terms::rating_of;
 use crate::services::GameRecord;
 use crate::site::Site;
-use crate::texts::Texts;
 use crate::views::board::BoardView;
 use crate::views::display_preferences::DisplayPreferences;
 use crate::views::game::GameView;
 use crate::web::viewer::Viewer;
 use play::id::GameId;
 use play::rating;
+use texts::Texts;
 
 /// Texts of the script.
 const SCRIPT_TEXTS: &[&str] = &[
@@ -60,6 +60,7 @@ const SCRIPT_TEXTS: &[&str] = &[
     "premove",
     "premoveDropped",
     "spectators",
+    "spectatorsOne",
     "yourTurn",
     "claimable",
     "whichWay",

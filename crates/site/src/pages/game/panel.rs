@@ -6,9 +6,9 @@ use maud::{Markup, html};
 use super::Player;
 use super::static_view::StaticView;
 use crate::pages::terms::rated_chip;
-use crate::texts::Texts;
 use play::game::{GameState, TimeControl};
 use store::StoredGame;
+use texts::{RuleSetText, Texts};
 
 /// The panel beside the board.
 pub(super) struct Panel<'a> {

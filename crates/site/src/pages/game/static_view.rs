@@ -4,9 +4,9 @@ use draughts::{ByColor, Color};
 use maud::{Markup, html};
 
 use super::Player;
-use crate::texts::Texts;
 use crate::views::game::GameView;
 use play::game::GameState;
+use texts::Texts;
 
 /// The parts of a game that are rendered without a script.
 pub(super) struct StaticView<'a> {

@@ -2,9 +2,9 @@
 
 use draughts::RuleSet;
 use maud::{Markup, html};
+use texts::{Render, RuleSetText, Texts};
 
 use crate::pages::families::options;
-use crate::texts::Texts;
 use crate::views::comparison::{Comparison, Row};
 
 /// Renders the choice of another rule book and, once it is chosen, the differences.
@@ -47,7 +47,7 @@ fn table(set: &RuleSet, other: &RuleSet, texts: &Texts) -> Markup {
             }
             @for rows in topics {
                 tbody {
-                    tr { th scope="rowgroup" colspan="2" { (rows[0].topic) } }
+                    tr { th scope="rowgroup" colspan="2" { (rows[0].topic.render(texts.language)) } }
                     @for row in rows { tr { (cell(&row.this)) (cell(&row.other)) } }
                 }
             }

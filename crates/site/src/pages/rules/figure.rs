@@ -3,11 +3,11 @@
 use draughts::notation::{MoveStyle, move_texts};
 use draughts::{Color, Move, Position, RuleSet, Rules, Setup, SquareSet, Variant};
 use maud::{Markup, html};
+use texts::{Render, RenderByRules, Texts};
 
 use super::diagrams::{Diagram, Point};
 use super::sentences_of;
 use crate::pages::board::{Marks, annotated_picture};
-use crate::texts::Texts;
 
 /// Maximum number of moves in a caption.
 const MAX_CAPTION_MOVES: usize = 4;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use draughts::ruleset::RuleSet;
-use draughts::{Language, Position, Rules, Variant, variant};
+use draughts::{Position, Rules, Variant, variant};
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -18,9 +18,9 @@ use super::error::{PageError, PageId};
 use super::families::{by_country, countries_of, families};
 use super::layout::Page;
 use crate::site::Site;
-use crate::texts::Texts;
 use crate::web::viewer::Viewer;
 use play::id::GameId;
+use texts::{Language, Render, RuleSetText, Texts, Topic};
 
 /// Returns the list of rule books.
 pub(super) async fn list(viewer: Viewer) -> Markup {
@@ -141,7 +141,7 @@ fn page<'a>(texts: &'a Texts, title: &'a str, viewer: &'a Viewer) -> Page<'a> {
 /// Renders the sentences of a rule book, topic by topic, with diagrams where there are some.
 fn book(set: Variant, texts: &Texts) -> Markup {
     let sentences = set.sentences_in(texts.language);
-    let mut topics: Vec<&str> = sentences.iter().map(|sentence| sentence.topic).collect();
+    let mut topics: Vec<Topic> = sentences.iter().map(|sentence| sentence.topic).collect();
     topics.dedup();
     let topic_of = |field: &str| sentences.iter().find(|sentence| sentence.field == field).map(|s| s.topic);
     let has_diagram = |field: &str| {
@@ -150,7 +150,7 @@ fn book(set: Variant, texts: &Texts) -> Markup {
     html! {
         @for topic in topics {
             section class="card topic" {
-                h2 { (topic) }
+                h2 { (topic.render(texts.language)) }
                 @let texts_only: Vec<_> = sentences.iter().filter(|s| s.topic == topic && !has_diagram(s.field)).collect();
                 @if !texts_only.is_empty() { ul { @for sentence in texts_only { li { (sentence.text) } } } }
                 div class="figures-grid" {

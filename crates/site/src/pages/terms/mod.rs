@@ -9,11 +9,11 @@ use serde_json::Value;
 
 use super::error::PageError;
 use crate::site::Site;
-use crate::texts::Texts;
 use play::game::TimeControl;
 use play::id::AccountId;
 use play::proposal::Proposal;
 use play::rating;
+use texts::{RuleSetText, Texts};
 
 /// A stored proposal with its rules.
 pub(super) struct Summary {
@@ -174,7 +174,7 @@ fn time_in_words(time: TimeControl, texts: &Texts) -> String {
 
 #[cfg(test)]
 mod tests {
-    use draughts::Language;
+    use texts::Language;
 
     use super::*;
 

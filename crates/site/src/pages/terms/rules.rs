@@ -6,9 +6,9 @@ use draughts::{RuleSet, Variant, variant};
 use maud::{Markup, html};
 use serde_json::{Map, Value};
 
-use crate::texts::Texts;
 use crate::views::comparison::Comparison;
 use play::proposal::RulesChoice;
+use texts::{RuleSetText, Texts};
 
 /// Renders the rules with a link to them. House rules are compared with the nearest named rule set.
 pub(super) fn render(choice: &RulesChoice, set: &RuleSet, texts: &Texts) -> Markup {
@@ -69,8 +69,9 @@ fn editor_link(house: &Map<String, Value>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use draughts::{Language, Rules};
+    use draughts::Rules;
     use serde_json::json;
+    use texts::Language;
 
     use super::*;
 

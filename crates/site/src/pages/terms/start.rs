@@ -5,10 +5,10 @@ use maud::{Markup, html};
 
 use super::Opponents;
 use crate::pages::board::picture;
-use crate::texts::Texts;
 use play::game::Seat;
 use play::openings;
 use play::proposal::{Proposal, Start, challenger_begins};
+use texts::Texts;
 
 fn colour_name(colour: Color, texts: &Texts) -> String {
     texts.get(if colour == Color::White { "white" } else { "black" })

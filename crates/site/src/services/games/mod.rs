@@ -5,7 +5,6 @@ mod reading;
 
 use std::time::{Duration, Instant};
 
-use draughts::Language;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::Histogram;
@@ -22,6 +21,7 @@ use play::game::{Command, Seat};
 use play::id::{AccountId, GameId};
 use play::proposal::Proposal;
 use store::{StoredGame, clock};
+use texts::Language;
 
 /// The duration from which a command is logged as slow.
 const SLOW: Duration = Duration::from_secs(1);

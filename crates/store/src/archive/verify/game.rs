@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use draughts::{Language, Rules};
+use draughts::Rules;
 
 use super::accounts::AccountData;
 use super::fields::Fields;
@@ -101,19 +101,19 @@ fn replay(
         if actual != seq {
             return Err(format!("event {seq} is missing: after {} comes {actual}", seq - 1));
         }
-        replayed.apply(event, rules).map_err(|reason| format!("event {seq} {reason}"))?;
+        replayed.apply(event).map_err(|reason| format!("event {seq} {reason}"))?;
     }
     Ok(replayed)
 }
 
 impl ReplayedGame {
-    fn apply(&mut self, event: Fields<'_>, rules: &Rules) -> Result<(), String> {
+    fn apply(&mut self, event: Fields<'_>) -> Result<(), String> {
         let (at, body) = (event.integer("at")?, event.text("body")?);
         let event: EventKind =
             serde_json::from_str(body).map_err(|error| format!("cannot be understood: {error}"))?;
-        self.state.apply(&event, Timestamp(at)).map_err(|error| {
-            format!("does not follow from those before: {}", error.render(rules, Language::English))
-        })?;
+        self.state
+            .apply(&event, Timestamp(at))
+            .map_err(|error| format!("does not follow from those before: {error}"))?;
         if self.ended_at.is_none() && self.state.columns().over {
             self.ended_at = Some(at);
         }

@@ -1,6 +1,7 @@
 //! Diagrams agree with the rules.
 
 use draughts::ruleset::{Crowning, Goal, Range, Targets};
+use texts::{Language, RuleSetText};
 
 use super::*;
 
@@ -30,7 +31,7 @@ fn diagrams_show_legal_and_illegal_moves_correctly() {
             let shows = !diagram.moves.is_empty() || !diagram.refused.is_empty();
             assert!(shows || diagram.point == Point::Blocked && legal.is_empty(), "{about}");
             for field in diagram.point.fields() {
-                assert!(set.sentence_of(field, draughts::Language::English).is_some(), "{about}: {field}");
+                assert!(set.sentence_of(field, Language::English).is_some(), "{about}: {field}");
             }
         }
     }

@@ -1,0 +1,30 @@
+## Faults of house rules in JSON.
+
+house-rule-too-long = Hausregeln haben höchstens { $most } Bytes.
+house-rule-empty = Hier stehen keine Hausregeln. Schreibe JSON wie { $example }.
+house-rule-not-json = Das ist kein JSON: Sieh in Zeile { $line }, Spalte { $column } nach.
+house-rule-not-an-object = Hausregeln sind ein JSON-Objekt wie { $example }.
+house-rule-base-not-text = base: Gib die ID eines benannten Regelwerks an, z. B. "russian".
+unknown-rule-set = Es gibt kein Regelwerk „{ $id }“.
+unknown-rule-set-nearest = Es gibt kein Regelwerk „{ $id }“. Meinst du „{ $nearest }“?
+field-or-base = { $fault } Oder gehe mit "base" von einem benannten Regelwerk aus und gib nur die Unterschiede an.
+field-unknown = Dieses Feld gibt es nicht. Meinst du "{ $nearest }"?
+field-base-in-capitals = Dieses Feld gibt es nicht. Schreibe "base" klein.
+field-not-a-field = Hier gibt es kein Feld `{ $found }`. Schreibe { $expected }.
+field-missing = Das Feld `{ $field }` fehlt.
+field-not-an-object = Hier muss ein Objekt stehen.
+field-not-a-list = Hier muss eine Liste stehen.
+field-unknown-value = `{ $found }` ist hier nicht möglich. Schreibe { $expected }.
+field-wrong-value = Hier steht { $found }, nötig ist { $expected }.
+field-other = Dieser Wert ist nicht möglich.
+found-number = die Zahl { $number }
+found-text = der Text "{ $text }"
+found-name-only = ein Text
+found-list = eine Liste
+found-object = ein Objekt
+expected-whole-number = eine ganze Zahl von 0 bis { $most }
+expected-text = ein Text
+expected-list = eine Liste
+expected-object = ein Objekt
+expected-object-with-one-field = ein Objekt mit einem Feld
+expected-other = etwas anderes

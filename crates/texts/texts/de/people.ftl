@@ -1,0 +1,62 @@
+ratings = Wertungen
+no-ratings = Noch keine gewerteten Partien.
+warned = Ein Administrator hat dich ermahnt:
+no-disputes = Keine Partie wartet auf einen Administrator.
+decision = Entscheidung
+reason = Grund (beide Spieler sehen ihn)
+decide = Entscheiden
+judge-refuse = Ruf beantworten; die Partie geht weiter
+judge-white-wins = Weiß gewinnt
+judge-black-wins = Schwarz gewinnt
+judge-draw = Remis
+judge-abort = Partie abbrechen
+acts = Entscheidungen der Administratoren
+game = Partie
+name-hint = 2 bis 24 Zeichen: Buchstaben ohne Umlaute und Akzente, Ziffern, - und _. Alle sehen ihn.
+password-hint = 8 bis 200 Zeichen, zum Beispiel ein paar Wörter.
+sign-up-why = Bewahrt deine Partien auf und lässt dich gewertet spielen. Die Partien, die du als Gast gespielt hast, behältst du.
+no-ratings-how = Gewertet werden Partien zwischen Konten, mit Uhr oder Tagen pro Zug, nach einem benannten Regelbuch.
+rated-games = { $count ->
+    [one] 1 gewertete Partie
+   *[other] { $count } gewertete Partien
+}
+rating = Wertung
+rating-table = Partie für Partie
+rating-summary = Von { $first } auf { $now } in { $count ->
+    [one] 1 Partie
+   *[other] { $count } Partien
+}; höchste Wertung { $high }, niedrigste { $low }.
+day = Datum
+speed-bullet = Bullet
+speed-blitz = Blitz
+speed-rapid = Schnell
+speed-classical = Klassisch
+speed-correspondence = Fernpartie
+here-since = Dabei seit { $day }
+is-bot = Bot
+is-admin = Administrator
+is-closed = von einem Administrator geschlossen
+to-the-game = zur Partie
+no-games-yet = Noch keine Partien. Fordere jemanden heraus: einen Freund per Link oder alle unter „Offene Partien“.
+no-own-games = Du hast noch nicht gespielt. Spiele gegen den Computer, schick einem Freund einen Link oder biete eine offene Partie an.
+no-older-games = Ältere Partien gibt es nicht.
+all-as-pdn = Alle Partien als PDN
+newest-games = Neueste Partien
+older-games = Ältere Partien
+for-admins = Für Administratoren
+act-reason = Grund (bleibt vermerkt)
+warn = Ermahnen
+warn-about = Der Spieler sieht die Ermahnung und ihren Grund bei jedem Besuch dieser Seite.
+close = Konto schließen
+close-about = Beendet alle Anmeldungen und widerruft alle Schlüssel. Niemand kann sich anmelden, bis das Konto wieder geöffnet wird.
+reopen = Konto wieder öffnen
+reopen-about = Das Konto ist geschlossen. Ist es wieder offen, kann sich der Besitzer anmelden wie zuvor.
+no-disputes-how = Eine Partie erscheint hier, wenn ein Spieler einen Administrator ruft oder wenn ein berechtigtes Remisangebot nicht angenommen wurde.
+waits-since = wartet seit { $day }
+no-acts = Noch nichts. Was hier entschieden wird, bleibt vermerkt.
+deed-grant = Anspruch anerkannt
+deed-refuse = Ruf beantwortet
+deed-abort = abgebrochen
+deed-warn = ermahnt:
+deed-close = Konto geschlossen:
+deed-reopen = Konto wieder geöffnet:

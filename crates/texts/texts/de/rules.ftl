@@ -1,0 +1,69 @@
+rules-title = Regelbücher
+rules-source = Quelle
+which = Finde deine Regeln
+which-board = Wie groß ist das Brett?
+which-board-8 = 8 × 8
+which-board-10 = 10 × 10
+which-board-other = anders
+which-backward = Schlagen Steine rückwärts?
+which-kings = Wie zieht eine Dame?
+which-kings-flying = beliebig weit
+which-kings-short = ein Feld
+which-most = Muss man so viele wie möglich schlagen?
+which-begins = Wer zieht zuerst?
+which-unknown = weiß nicht
+which-find = Mein Regelbuch finden
+which-found = { $count ->
+    [one] 1 Regelbuch passt
+   *[other] { $count } Regelbücher passen
+}
+rules-lead = Jede Seite entsteht aus den Regeln, nach denen gespielt wird: die Sätze, die Diagramme und die Gründe für unerlaubte Züge.
+rules-countries = Nach Ländern
+rules-change = Diese Regeln ändern
+rules-compare = Vergleichen
+rules-differences = Mit einem anderen Regelbuch vergleichen
+rules-with = Ein anderes Regelbuch
+rules-side-by-side = Unterschiede zwischen { $this } und { $other }
+rules-same = { $count ->
+    [one] Ein Satz ist in beiden gleich.
+   *[other] { $count } Sätze sind in beiden gleich.
+}
+rules-man-moves = Wie ein Stein zieht
+rules-man-captures = Wie ein Stein schlägt
+rules-man-takes = Eine Dame, die kein Stein schlagen darf
+rules-crowning = Ein Stein wird Dame
+rules-far-row = Beim Schlagen auf die letzte Reihe
+rules-king-moves = Wie eine Dame zieht
+rules-king-captures = Wie eine Dame schlägt
+rules-landing = Die zuletzt geschlagene Figur ist eine Dame
+rules-king-rests = Eine Dame, die ruhen muss
+rules-duty = Die Schlagpflicht
+rules-priority = Wahl zwischen Schlagzügen
+rules-finish = Den Schlagzug beenden
+rules-removal = Geschlagene Figuren entfernen
+rules-turn-back = Umkehren
+rules-first-king = Die erste Dame
+rules-blocked = Weiß kann nicht ziehen
+rules-notation = Namen der Felder
+family-board = Brett { $size }
+family-all-squares = Alle Felder des Bretts
+family-goal = Ein anderes Ziel
+country-belgium = Belgien
+country-brazil = Brasilien
+country-canada = Kanada
+country-czechia = Tschechien
+country-france = Frankreich
+country-germany = Deutschland
+country-italy = Italien
+country-jamaica = Jamaika
+country-netherlands = Niederlande
+country-portugal = Portugal
+country-russia = Russland
+country-slovakia = Slowakei
+country-spain = Spanien
+country-thailand = Thailand
+country-turkey = Türkei
+country-britain = Vereinigtes Königreich
+country-usa = Vereinigte Staaten
+country-zimbabwe = Simbabwe
+back-to-game = Zurück zur Partie

@@ -1,0 +1,122 @@
+## Rule sets in sentences.
+
+topic-board = Brett
+topic-men = Steine
+topic-kings = Damen
+topic-captures = Schlagen
+topic-end = Ende
+topic-conduct = Verhalten
+topic-notation = Notation
+
+rule-board-all-squares = Das Brett hat { $columns } Spalten und { $rows } Reihen; gespielt wird auf allen Feldern.
+rule-board-dark-squares = Das Brett hat { $columns } Spalten und { $rows } Reihen; gespielt wird nur auf den dunklen Feldern.
+rule-board-light-squares = Das Brett hat { $columns } Spalten und { $rows } Reihen; gespielt wird nur auf den hellen Feldern.
+rule-other-shade-light = Die Spieler können vereinbaren, stattdessen auf den hellen Feldern zu spielen.
+rule-other-shade-dark = Die Spieler können vereinbaren, stattdessen auf den dunklen Feldern zu spielen.
+rule-corner-played = Das Eckfeld links vor Weiß wird bespielt.
+rule-corner-empty = Das Eckfeld links vor Weiß wird nicht bespielt.
+rule-start = Jede Seite besetzt ihre { $rows ->
+    [one] erste Reihe
+   *[other] ersten { $rows } Reihen
+} mit Steinen.
+rule-start-behind = Jede Seite besetzt { $rows ->
+    [one] 1 Reihe
+   *[other] { $rows } Reihen
+} mit Steinen und lässt { $behind ->
+    [one] die Reihe
+   *[other] { $behind } Reihen
+} dahinter frei.
+rule-first-move = { side } zieht zuerst.
+
+rule-man-moves = Ein Stein zieht { $steps }.
+rule-man-captures = Ein Stein schlägt, indem er { $ways } über eine benachbarte Figur auf das freie Feld dahinter springt.
+rule-man-captures-men-only = Ein Stein schlägt, indem er { $ways } über einen benachbarten Stein auf das freie Feld dahinter springt; eine Dame darf er nicht schlagen.
+rule-man-never-captures = Ein Stein schlägt nicht.
+rule-man-becomes-king = Ein Stein, dessen Zug auf der letzten Reihe endet, wird zur Dame.
+rule-crowning-at-the-end = Ein Stein, der beim Schlagen die letzte Reihe erreicht und weiterschlagen kann, muss das tun und bleibt ein Stein.
+rule-crowning-ends-the-move = Ein Stein, der beim Schlagen die letzte Reihe erreicht, wird zur Dame, und der Zug endet dort.
+rule-crowning-goes-on = Ein Stein, der beim Schlagen die letzte Reihe erreicht, wird sofort zur Dame und schlägt als Dame weiter.
+
+rule-king-mark-crown = Eine Dame ist zwei Steine hoch und trägt eine Krone.
+rule-king-mark-letter-d = Eine Dame ist zwei Steine hoch und trägt ein „D“.
+rule-king-mark-two-rings = Eine Dame ist zwei Steine hoch und trägt zwei Ringe.
+rule-king-moves = Eine Dame zieht { $steps }.
+rule-king-captures-short = Eine Dame schlägt { $ways } eine benachbarte Figur.
+rule-king-captures-flying = Eine Dame schlägt { $ways } aus jeder Entfernung.
+rule-king-never-captures = Eine Dame schlägt nicht.
+rule-landing-directly-behind = Sie landet auf dem Feld unmittelbar hinter der geschlagenen Figur.
+rule-landing-any-square = Sie landet auf einem beliebigen freien Feld hinter der geschlagenen Figur.
+rule-landing-last-king = Sie landet auf einem beliebigen freien Feld hinter der geschlagenen Figur, aber unmittelbar dahinter, wenn die zuletzt geschlagene Figur eine Dame ist.
+rule-landing-last-king-of-several = Sie landet auf einem beliebigen freien Feld hinter der geschlagenen Figur, aber unmittelbar dahinter, wenn mehrere Figuren geschlagen werden und die letzte eine Dame ist.
+rule-repeat-limit = Solange ein Spieler Steine hat, darf dieselbe Dame höchstens { $limit ->
+    [one] einmal
+   *[other] { $limit }-mal
+} hintereinander ziehen, ohne zu schlagen.
+
+rule-must-capture = Wer schlagen kann, muss schlagen.
+rule-may-capture = Wer schlagen kann, darf schlagen oder anders ziehen.
+rule-priority-free = Unter mehreren Schlagzügen ist die Wahl frei.
+rule-priority = Unter mehreren Schlagzügen hat der Vorrang, { $priority }.
+priority-then = { $before }; unter diesen der, { $next }
+priority-most-pieces = der die meisten Figuren schlägt
+priority-greatest-value = der am meisten wert ist (eine Dame zählt etwas weniger als zwei Steine)
+priority-with-a-king = der mit einer Dame ausgeführt wird
+priority-most-kings = der die meisten Damen schlägt
+priority-kings-earliest = der am frühesten eine Dame schlägt
+rule-must-be-finished = Geschlagen wird, solange die Figur weiterspringen kann.
+rule-may-be-stopped = Ein Schlagzug darf nach jedem Sprung beendet werden.
+rule-removal-at-the-end = Geschlagene Figuren werden erst nach dem Zug vom Brett genommen; bis dahin stehen sie im Weg, und keine darf zweimal übersprungen werden.
+rule-removal-after-each-jump = Jede geschlagene Figur wird sofort nach dem Sprung vom Brett genommen.
+rule-turn-back-allowed = Zwischen zwei Sprüngen darf eine Dame auf der Stelle umkehren.
+rule-turn-back-forbidden = Zwischen zwei Sprüngen darf keine Figur auf der Stelle umkehren.
+
+rule-no-moves-loses = Wer keine Figur mehr hat oder nicht mehr ziehen kann, verliert.
+rule-no-moves-wins = Wer keine Figur mehr hat oder nicht mehr ziehen kann, gewinnt.
+rule-first-king-wins = Wer als Erster eine Dame bekommt, gewinnt; wer nicht ziehen kann, verliert.
+rule-agreement-allowed = Die Spieler dürfen sich auf Remis einigen.
+rule-agreement-not-allowed = Die Spieler dürfen sich nicht auf Remis einigen.
+rule-draw-repetition = { $effect ->
+    [automatic] Die Partie ist remis
+   *[claim] Ein Spieler darf Remis beanspruchen
+}, wenn dieselbe Stellung zum { $times ->
+    [2] zweiten
+    [3] dritten
+    [4] vierten
+    [5] fünften
+   *[other] { $times }.
+} Mal mit demselben Spieler am Zug entsteht ({ $source }).
+rule-draw-moves = { $effect ->
+    [automatic] Die Partie ist remis
+   *[claim] Ein Spieler darf Remis beanspruchen
+} nach { $moves } ({ $source }).
+rule-draw-material = { $effect ->
+    [automatic] Die Partie ist remis
+   *[claim] Ein Spieler darf Remis beanspruchen
+}, sobald es zu { $forces } kommt ({ $source }).
+rule-claims-immediate = Ein berechtigter Anspruch beendet die Partie sofort; die Zugliste beweist ihn.
+rule-claims-offer-first = Wer Remis beanspruchen will, bietet es zuerst dem Gegner an und nennt die Regel: mit einem Zug oder während der Gegner am Zug ist. Auf eine Regel, die erfüllt war, kann man sich bis einschließlich zum nächsten eigenen Zug berufen. Lehnt der Gegner ab oder zieht er weiter, darf man Remis beanspruchen, bis man selbst wieder gezogen hat. Dann entscheidet sofort die Zugliste anstelle eines Administrators. Ein Administrator sieht, dass ein berechtigtes Angebot nicht angenommen wurde, und kann den Gegner verwarnen.
+
+rule-enforcement-strict = Nur erlaubte Züge sind möglich.
+rule-enforcement-redo = Ein Zug, der nicht oder zu wenig schlägt, gilt, wenn der Gegner nicht vor seinem eigenen Zug verlangt, dass er wiederholt wird.
+rule-enforcement-huffing = Wer das Schlagen versäumt, dem darf der Gegner die Figur, die hätte schlagen müssen, vom Brett nehmen (pusten); danach zieht der Gegner.
+rule-next-game-alternate = Die Spieler beginnen abwechselnd.
+rule-next-game-winner = Der Gewinner beginnt die nächste Partie; nach einem Remis, wer sie verlangt.
+rule-next-game-challenger = Wer die nächste Partie verlangt, beginnt sie.
+rule-next-game-as-chosen = Wer die nächste Partie beginnt, bestimmen die Spieler.
+
+rule-notation-numeric = Die Felder sind nummeriert; zwischen ihnen steht bei einem Zug „-“ und bei einem Schlagzug „{ $sign }“.
+rule-notation-algebraic = Die Felder heißen nach Spalte und Reihe wie im Schach; zwischen ihnen steht bei einem Zug „-“ und bei einem Schlagzug „{ $sign }“.
+
+## How pieces move.
+
+steps-one = ein Feld { $ways }
+steps-next-playing-square = { $ways } auf das nächste Spielfeld
+steps-any = beliebig viele freie Felder { $ways }
+ways-diagonal = schräg vorwärts oder rückwärts
+ways-diagonal-forward = schräg vorwärts
+ways-diagonal-backward = schräg rückwärts
+ways-straight = gerade vorwärts oder rückwärts
+ways-straight-forward = gerade vorwärts
+ways-straight-backward = gerade rückwärts
+ways-sideways = seitwärts
+ways-none = in keine Richtung

@@ -1,0 +1,30 @@
+## Faults of house rules in JSON.
+
+house-rule-too-long = House rules have at most { $most } bytes.
+house-rule-empty = There are no house rules here. Write JSON such as { $example }.
+house-rule-not-json = This is not JSON: look at line { $line }, column { $column }.
+house-rule-not-an-object = House rules are a JSON object such as { $example }.
+house-rule-base-not-text = base: Give the id of a named rule set, e.g. "russian".
+unknown-rule-set = There is no rule set “{ $id }”.
+unknown-rule-set-nearest = There is no rule set “{ $id }”. Did you mean “{ $nearest }”?
+field-or-base = { $fault } Or start from a named rule set with "base" and give only the differences.
+field-unknown = There is no such field. Did you mean "{ $nearest }"?
+field-base-in-capitals = There is no such field. Write "base" in small letters.
+field-not-a-field = There is no field `{ $found }` here. Write { $expected }.
+field-missing = The field `{ $field }` is missing.
+field-not-an-object = This must be an object.
+field-not-a-list = This must be a list.
+field-unknown-value = `{ $found }` is not possible here. Write { $expected }.
+field-wrong-value = This is { $found }, but must be { $expected }.
+field-other = This value is not possible.
+found-number = the number { $number }
+found-text = the text "{ $text }"
+found-name-only = a text
+found-list = a list
+found-object = an object
+expected-whole-number = a whole number from 0 to { $most }
+expected-text = a text
+expected-list = a list
+expected-object = an object
+expected-object-with-one-field = an object with one field
+expected-other = something else

@@ -1,0 +1,62 @@
+ratings = Ratings
+no-ratings = No rated games yet.
+warned = An administrator has warned you:
+no-disputes = No game is waiting for an administrator.
+decision = Decision
+reason = Reason (both players see it)
+decide = Decide
+judge-refuse = Answer the call; the game goes on
+judge-white-wins = White wins
+judge-black-wins = Black wins
+judge-draw = Draw
+judge-abort = Abort the game
+acts = Decisions of administrators
+game = game
+name-hint = 2 to 24 letters without accents, digits, - and _. Everybody sees it.
+password-hint = 8 to 200 characters, for example a few words.
+sign-up-why = Keeps your games and lets you play rated ones. The games that you played as a guest stay yours.
+no-ratings-how = Rated games are played between accounts, with a clock or days per move, by a named rule book.
+rated-games = { $count ->
+    [one] 1 rated game
+   *[other] { $count } rated games
+}
+rating = Rating
+rating-table = Game by game
+rating-summary = From { $first } to { $now } in { $count ->
+    [one] 1 game
+   *[other] { $count } games
+}; highest { $high }, lowest { $low }.
+day = Date
+speed-bullet = Bullet
+speed-blitz = Blitz
+speed-rapid = Rapid
+speed-classical = Classical
+speed-correspondence = Correspondence
+here-since = Joined { $day }
+is-bot = bot
+is-admin = administrator
+is-closed = closed by an administrator
+to-the-game = to the game
+no-games-yet = No games yet. Challenge somebody: a friend by a link, or anyone under “Open games”.
+no-own-games = You have not played yet. Play the computer, send a friend a link, or offer an open game.
+no-older-games = There are no older games.
+all-as-pdn = All games as PDN
+newest-games = Newest games
+older-games = Older games
+for-admins = For administrators
+act-reason = Reason, kept on record
+warn = Warn
+warn-about = The player sees the warning and its reason on every visit to this page.
+close = Close the account
+close-about = Ends all sessions and revokes all tokens. Nobody can sign in until the account is reopened.
+reopen = Reopen the account
+reopen-about = The account is closed. Once it is reopened, its owner can sign in as before.
+no-disputes-how = A game appears here when a player calls an administrator, or when a justified draw offer was not accepted.
+waits-since = waiting since { $day }
+no-acts = Nothing yet. Decisions made here are kept on record.
+deed-grant = granted a claim
+deed-refuse = answered a call
+deed-abort = aborted
+deed-warn = warned
+deed-close = closed the account of
+deed-reopen = reopened the account of

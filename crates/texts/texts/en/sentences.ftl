@@ -1,0 +1,122 @@
+## Rule sets in sentences.
+
+topic-board = Board
+topic-men = Men
+topic-kings = Kings
+topic-captures = Captures
+topic-end = End
+topic-conduct = Conduct
+topic-notation = Notation
+
+rule-board-all-squares = The board has { $columns } columns and { $rows } rows; all of its squares are used.
+rule-board-dark-squares = The board has { $columns } columns and { $rows } rows; only its dark squares are used.
+rule-board-light-squares = The board has { $columns } columns and { $rows } rows; only its light squares are used.
+rule-other-shade-light = The players may agree to play on the light squares instead.
+rule-other-shade-dark = The players may agree to play on the dark squares instead.
+rule-corner-played = The corner square at White’s left hand is a playing square.
+rule-corner-empty = The corner square at White’s left hand is not a playing square.
+rule-start = Each side fills its first { $rows ->
+    [one] row
+   *[other] { $rows } rows
+} with men.
+rule-start-behind = Each side fills { $rows ->
+    [one] 1 row
+   *[other] { $rows } rows
+} with men and leaves { $behind ->
+    [one] the row
+   *[other] { $behind } rows
+} behind them empty.
+rule-first-move = { side } moves first.
+
+rule-man-moves = A man moves { $steps }.
+rule-man-captures = A man captures by jumping over an adjacent piece { $ways } onto the free square behind it.
+rule-man-captures-men-only = A man captures by jumping over an adjacent man { $ways } onto the free square behind it; it may not capture a king.
+rule-man-never-captures = A man does not capture.
+rule-man-becomes-king = A man whose move ends on the far row becomes a king.
+rule-crowning-at-the-end = A man that reaches the far row in a capture and can go on capturing must do so, and remains a man.
+rule-crowning-ends-the-move = A man that reaches the far row in a capture becomes a king, and the move ends there.
+rule-crowning-goes-on = A man that reaches the far row in a capture becomes a king at once and goes on capturing as a king.
+
+rule-king-mark-crown = A king is two pieces high and carries a crown.
+rule-king-mark-letter-d = A king is two pieces high and marked with a “D”.
+rule-king-mark-two-rings = A king is two pieces high and marked with two rings.
+rule-king-moves = A king moves { $steps }.
+rule-king-captures-short = A king captures an adjacent piece { $ways }.
+rule-king-captures-flying = A king captures from any distance { $ways }.
+rule-king-never-captures = A king does not capture.
+rule-landing-directly-behind = It lands on the square directly behind the captured piece.
+rule-landing-any-square = It lands on any free square behind the captured piece.
+rule-landing-last-king = It lands on any free square behind the captured piece, but directly behind it if the last piece captured is a king.
+rule-landing-last-king-of-several = It lands on any free square behind the captured piece, but directly behind it if several pieces are captured and the last one is a king.
+rule-repeat-limit = While a player has men, the same king may make at most { $limit ->
+    [one] 1 move
+   *[other] { $limit } moves
+} in a row without capturing.
+
+rule-must-capture = A player who can capture must do so.
+rule-may-capture = A player who can capture may do so, or make another move.
+rule-priority-free = Of several captures, you may choose any.
+rule-priority = Of several captures, you must make { $priority }.
+priority-then = { $before }; of those, { $next }
+priority-most-pieces = the one that takes the most pieces
+priority-greatest-value = the one of the greatest value, a king counting a little less than two men
+priority-with-a-king = one with a king
+priority-most-kings = the one that takes the most kings
+priority-kings-earliest = the one that takes a king soonest
+rule-must-be-finished = A capture goes on for as long as the piece can jump.
+rule-may-be-stopped = A capture may be stopped after any jump.
+rule-removal-at-the-end = Captured pieces are removed when the move is over; until then they block, and none may be jumped twice.
+rule-removal-after-each-jump = Each captured piece is removed as soon as it is jumped.
+rule-turn-back-allowed = Between two jumps, a king may turn straight back.
+rule-turn-back-forbidden = Between two jumps, no piece may turn straight back.
+
+rule-no-moves-loses = A player who has no pieces left, or cannot move any of them, loses.
+rule-no-moves-wins = A player who has no pieces left, or cannot move any of them, wins.
+rule-first-king-wins = The first player to make a king wins; a player who cannot move loses.
+rule-agreement-allowed = The players may agree on a draw.
+rule-agreement-not-allowed = The players may not agree on a draw.
+rule-draw-repetition = { $effect ->
+    [automatic] The game is a draw
+   *[claim] A player may claim a draw
+} when the same position occurs for the { $times ->
+    [2] second
+    [3] third
+    [4] fourth
+    [5] fifth
+   *[other] { $times }th
+} time with the same player to move ({ $source }).
+rule-draw-moves = { $effect ->
+    [automatic] The game is a draw
+   *[claim] A player may claim a draw
+} after { $moves } ({ $source }).
+rule-draw-material = { $effect ->
+    [automatic] The game is a draw
+   *[claim] A player may claim a draw
+} as soon as the material is { $forces } ({ $source }).
+rule-claims-immediate = A claim ends the game at once if the record of the moves proves it.
+rule-claims-offer-first = A player who wants to claim a draw first offers it to the opponent and names the rule: with a move, or while the opponent is to move. A rule that has applied can be named up to and with the player’s next move. If the opponent declines or plays on, the player may claim the draw until completing the next own move. The record of the moves then decides at once, in place of an administrator. An administrator sees that a justified offer was not accepted, and may warn the opponent.
+
+rule-enforcement-strict = Only legal moves can be played.
+rule-enforcement-redo = A move that captures nothing or too little stands, unless the opponent demands, before moving, that it be redone.
+rule-enforcement-huffing = If a player fails to capture, the opponent may remove the piece that should have captured (huffing), and then moves.
+rule-next-game-alternate = The players take turns to begin.
+rule-next-game-winner = The winner begins the next game; after a draw, the player who asks for it.
+rule-next-game-challenger = The player who asks for the next game begins it.
+rule-next-game-as-chosen = The players choose who begins the next game.
+
+rule-notation-numeric = Squares are numbered; a move is written with “-” and a capture with “{ $sign }” between them.
+rule-notation-algebraic = Squares are named by letter and number as in chess; a move is written with “-” and a capture with “{ $sign }” between them.
+
+## How pieces move.
+
+steps-one = one square { $ways }
+steps-next-playing-square = to the next playing square { $ways }
+steps-any = any number of free squares { $ways }
+ways-diagonal = diagonally forward or backward
+ways-diagonal-forward = diagonally forward
+ways-diagonal-backward = diagonally backward
+ways-straight = straight forward or backward
+ways-straight-forward = straight forward
+ways-straight-backward = straight backward
+ways-sideways = sideways
+ways-none = in no direction

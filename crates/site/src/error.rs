@@ -71,7 +71,7 @@ pub(crate) struct ErrorBody {
     /// The code for programs.
     #[schema(value_type = String)]
     pub(crate) code: ErrorCode,
-    /// What is wrong, and what would be right, for people.
+    /// The message for people: what is wrong, and what would be right.
     pub(crate) message: String,
     /// Further details, if any.
     #[serde(skip_serializing_if = "Map::is_empty")]

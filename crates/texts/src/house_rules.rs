@@ -70,7 +70,7 @@ impl Render for FieldFaultKind {
                 "field-wrong-value",
                 [("found", found.render(language).into()), ("expected", expected.render(language).into())],
             ),
-            // What the JSON parser says is English.
+            // The messages of the JSON parser are English.
             Self::Other(_) => texts.get("field-other"),
         }
     }
@@ -100,7 +100,7 @@ impl Render for ExpectedValue {
             Self::List => texts.get("expected-list"),
             Self::Object => texts.get("expected-object"),
             Self::ObjectWithOneField => texts.get("expected-object-with-one-field"),
-            // What the JSON parser says is English.
+            // The messages of the JSON parser are English.
             Self::Other(_) => texts.get("expected-other"),
         }
     }

@@ -36,7 +36,7 @@ pub enum Topic {
     Captures,
     /// The end of the game.
     End,
-    /// What the players may do.
+    /// The choices of the players.
     Conduct,
     /// How moves are written.
     Notation,

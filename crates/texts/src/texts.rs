@@ -150,7 +150,7 @@ impl Texts {
     }
 }
 
-/// What a message uses.
+/// The parts that a message uses.
 #[derive(Default)]
 struct Uses {
     variables: BTreeSet<String>,

@@ -72,12 +72,13 @@ fn comment(line: &str) -> Option<&str> {
     Some(text.trim_start())
 }
 
-/// Whether a line has these words, not as parts of longer ones.
+/// Whether a line has these words, not as parts of longer ones, and not as a whole string, which is a stored value.
 fn has_words(line: &str, words: &str) -> bool {
     let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
     line.match_indices(words).any(|(start, _)| {
         let (before, after) = (&line[..start], &line[start + words.len()..]);
-        !before.ends_with(is_part) && !after.starts_with(is_part)
+        let is_value = before.ends_with('"') && after.starts_with('"');
+        !is_value && !before.ends_with(is_part) && !after.starts_with(is_part)
     })
 }
 
@@ -130,6 +131,7 @@ mod tests {
             ("crates/site/src/a.rs", "/// Whatever the rules say."),
             ("docs/a.md", "The document: “whoever captures …”."),
             ("docs/a.md", "| `main_road` | `any` or `whoever` |"),
+            ("docs/a.md", "{ \"main_road\": \"whoever\" }"),
             ("crates/site/tests/fixtures/a.sql", "'whoever'"),
             ("docs/a.md", "the Hall effect"),
         ] {

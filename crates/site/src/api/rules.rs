@@ -27,7 +27,7 @@ pub(super) struct RuleSetName {
     name: &'static str,
     /// The rule book that it follows.
     source: &'static str,
-    /// The number of openings that can be drawn by lot.
+    /// The number of openings of which one can be drawn at random.
     openings: usize,
 }
 
@@ -76,7 +76,7 @@ pub(super) async fn get_rule_set(
     Ok(Json(view(&rules, &viewer)))
 }
 
-/// An opening that can be drawn by lot.
+/// An opening that can be drawn at random.
 #[derive(Serialize, ToSchema)]
 pub(super) struct OpeningView {
     number: &'static str,
@@ -84,7 +84,7 @@ pub(super) struct OpeningView {
     fen: &'static str,
 }
 
-/// Lists the openings of a rule set that can be drawn by lot.
+/// Lists the openings of a rule set of which one can be drawn at random.
 #[utoipa::path(get, path = "/api/v1/rules/{id}/openings", tag = "rules", params(("id" = String, Path)),
     responses((status = 200, body = Vec<OpeningView>), (status = "4XX", body = ErrorBody)))]
 pub(super) async fn list_openings(Path(id): Path<String>) -> Result<Json<Vec<OpeningView>>, ApiError> {

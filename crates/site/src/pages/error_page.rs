@@ -94,7 +94,7 @@ fn error_of_status(status: StatusCode) -> ApiError {
 pub(super) struct ErrorText {
     /// The problem.
     pub(super) what: String,
-    /// What the user can do next.
+    /// The next step for the user.
     pub(super) next: String,
 }
 

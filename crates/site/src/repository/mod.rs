@@ -69,12 +69,12 @@ pub struct GameEvent {
     pub seq: u64,
     /// When the server received the command that caused the event.
     pub at: Timestamp,
-    /// What happened.
+    /// The kind of the event.
     #[serde(rename = "entry")]
     pub kind: EventKind,
 }
 
-/// Who sent a command, and when it was received.
+/// The sender of a command, and the time of its receipt.
 #[derive(Clone, Copy, Debug)]
 pub struct CommandContext<'a> {
     /// The account that sent the command.

@@ -17,11 +17,11 @@ use texts::{FailureText, Language, Render, RenderByRules, Texts};
 pub(crate) struct StudyError {
     /// The code for programs.
     pub(crate) code: ErrorCode,
-    /// What is wrong.
+    /// The fault.
     pub(crate) fault: StudyFault,
 }
 
-/// What is wrong with a study or a question.
+/// A fault of a study or a question.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum StudyFault {
     /// The rules or the position cannot be used.

@@ -107,7 +107,7 @@ impl Session {
             Command::Empty => {}
             Command::Help => writeln!(out, "{}", self.texts().get("terminal-help"))?,
             Command::Usage(usage) => {
-                writeln!(out, "{}", self.texts().with("terminal-usage", "usage", usage))?
+                writeln!(out, "{}", self.texts().with("terminal-usage", "usage", usage))?;
             }
             Command::Board => self.draw(out)?,
             Command::Moves => self.print_moves(out)?,

@@ -50,7 +50,7 @@ struct PlayerEntry {
     connections: usize,
     /// When the last connection ended, or the last command came.
     last: Timestamp,
-    /// What was last written for other nodes: whether connected, and when.
+    /// The last state written for other nodes: whether connected, and when.
     written: Option<(bool, Timestamp)>,
 }
 

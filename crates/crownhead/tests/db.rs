@@ -65,7 +65,7 @@ async fn commands_print_summaries_and_faults_exit_with_1() {
     }
     let connection = Connection::open(&restored).expect("a database");
     connection
-        .execute_batch("update game set deadline = 1, disputed_since = 1 where number in (3, 4)")
+        .execute_batch("update game set deadline = 1, judged_since = 1 where number in (3, 4)")
         .expect("damaged");
     drop(connection);
     let (code, out, _) = result(&db("verify", &[&restored]));
@@ -99,8 +99,8 @@ fn multiply(path: &Path, times: usize) {
          select n from n; \
          insert into game_event select {}, seq, at, body from game_event, temp.n n; \
          insert into command select {}, id, content, seq from command, temp.n n; \
-         insert into game select {}, number + 1000 * n.n, created_at, rules, rules_hash, terms, seq, deadline, disputed_since, \
-         awaits_engine, ended_at, computer_until from game, temp.n n;",
+         insert into game select {}, number + 1000 * n.n, created_at, rules, rules_hash, terms, seq, deadline, judged_since, \
+         computer_is_asked, ended_at, computer_until from game, temp.n n;",
         id("game"),
         id("game"),
         id("id")

@@ -141,6 +141,7 @@ impl<'s, W: Generated> IterativeDeepening<'s, W> {
             let mut lines = std::mem::take(&mut progress.lines);
             // A line that was searched later can have a higher score.
             lines.sort_by_key(|line| std::cmp::Reverse(line.score));
+            progress.best = lines.first().and_then(|line| line.moves.first().copied()).or(progress.best);
             progress.finished.push(lines);
             progress.depth += 1;
         }

@@ -52,7 +52,7 @@ async fn request_ids_are_logged_by_both_nodes() {
         let (id, seq, heard) = tokio::time::timeout(TIMEOUT, followed).await.expect("heard in time");
         assert_eq!(
             (&heard["message"], &heard["game"], &heard["seq"]),
-            (&json!("heard"), &json!(two.game), &seq)
+            (&json!("announcement_received"), &json!(two.game), &seq)
         );
         let appended = lines.about(&near, &id).into_iter().find(|line| line["message"] == "events_appended");
         assert_eq!(appended.expect("a line")["seq"], seq);

@@ -71,7 +71,7 @@ export const tests = {
     await page.click("details:has(#compare) summary");
     await page.selectOption("#other-rules", "poddavki");
     await page.click("#compare");
-    await page.waitForFunction(() => document.getElementById("compared").textContent.includes("goes the same way"));
+    await page.waitForFunction(() => document.getElementById("compared").textContent.includes("the whole game is the same"));
     await page.selectOption("#other-rules", "brazilian");
     await page.click("#compare");
     await page.waitForFunction(() => /move 1\. c3:a5.*most/s.test(document.getElementById("compared").textContent));

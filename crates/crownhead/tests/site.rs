@@ -51,7 +51,10 @@ async fn admin_create_works_beside_a_running_site() {
     let bad = Command::new(program()).args(["admin", "create", "a b", "--database"]).arg(&database).output();
     let bad = bad.expect("the program starts");
     assert_eq!(bad.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&bad.stderr).contains("a name consists of letters without accents"), "{bad:?}");
+    assert!(
+        String::from_utf8_lossy(&bad.stderr).contains("a name consists of letters without accents"),
+        "{bad:?}"
+    );
 }
 
 #[tokio::test]

@@ -72,7 +72,10 @@ async fn a_game_is_not_claimed_from_a_player_at_another_node() {
         until(|| sees(&[])).await;
         let left = clock::now().0;
         let message = claim(left + 10_000).await;
-        assert!(message.starts_with("Your opponent may still come back. You can claim the win in "), "{message}");
+        assert!(
+            message.starts_with("Your opponent may still come back. You can claim the win in "),
+            "{message}"
+        );
         // Activity at the other node counts.
         let state = one.load(game).await.expect("a state");
         one.record_view(game, &state, Some(account("ann")), Timestamp(left + 60_000));
@@ -82,7 +85,10 @@ async fn a_game_is_not_claimed_from_a_player_at_another_node() {
             tokio::task::yield_now().await;
         }
         let message = claim(left + 70_000).await;
-        assert!(message.starts_with("Your opponent may still come back. You can claim the win in 5"), "{message}");
+        assert!(
+            message.starts_with("Your opponent may still come back. You can claim the win in 5"),
+            "{message}"
+        );
         assert_eq!(claim(left + 130_000).await, "Ok(3)");
     }
 }

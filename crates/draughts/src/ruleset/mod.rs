@@ -1,8 +1,7 @@
 //! Rule sets: plain values that describe how a game of draughts is played.
 //!
 //! The named rule sets are constants in [`variant`](crate::variant); a house rule is the JSON of a rule set, or of its
-//! differences from a named one (see [`house`](crate::house)). [`RuleSet::check`] returns all conflicts of a rule set,
-//! and [`RuleSet::sentences`] describes it in words.
+//! differences from a named one (see [`house`](crate::house)). [`RuleSet::check`] returns all conflicts of a rule set.
 
 mod board;
 mod capture;

@@ -39,7 +39,7 @@ impl Server {
         server.output.read_line(&mut line).map_err(|error| format!("{program}: {error}"))?;
         let address = line.split_whitespace().find(|word| word.starts_with(prefix));
         let address = address.ok_or_else(|| format!("{program} did not print its address: {line:?}"))?;
-        address.trim_end_matches(';').clone_into(&mut server.address);
+        address.trim_end_matches([';', ',']).clone_into(&mut server.address);
         Ok(server)
     }
 }

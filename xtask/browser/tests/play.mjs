@@ -218,13 +218,13 @@ export const tests = {
     const game = new URL(black.url()).pathname;
     for (const path of ["/", "/rules", "/rules/frisian", "/house", "/analysis", "/settings", game]) {
       const page = await browser.newPage(site.origin, { serviceWorkers: "block" });
-      let bytes = 0;
-      page.on("response", async (response) => {
+      const bodies = [];
+      page.on("response", (response) => {
         // Icons and the manifest do not belong to the page.
-        if (/svg|png|webmanifest/.test(response.url())) return;
-        bytes += (await response.body().catch(() => "")).length;
+        if (!/svg|png|webmanifest/.test(response.url())) bodies.push(response.body().catch(() => ""));
       });
       await page.goto(new URL(path, site.origin).href, { waitUntil: "networkidle" });
+      const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, 0);
       assert(bytes > 0 && bytes < 150_000, `${path}: ${bytes} bytes`);
     }
   },

@@ -1,7 +1,7 @@
 board = Brett. Mit den Pfeiltasten gehst du von Feld zu Feld, mit der Eingabetaste nimmst und setzt du, Ziffern wählen zwischen Wegen, Escape beginnt von vorn.
 captured = geschlagen
-game-number = Partie: { $number }
-move-number = Zug:
+game-number = Partie { $number }
+move-number = · Zug
 flip = Brett drehen
 step-first = Erster Zug
 step-back = Voriger Zug

@@ -1,7 +1,7 @@
 board = Board. Arrow keys move between squares, Enter picks up and puts down, digits choose between routes, Escape starts again.
 captured = captured
-game-number = game: { $number }
-move-number = move:
+game-number = Game { $number }
+move-number = · move
 flip = Flip board
 step-first = First move
 step-back = Previous move

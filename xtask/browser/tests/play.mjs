@@ -225,7 +225,7 @@ export const tests = {
       });
       await page.goto(new URL(path, site.origin).href, { waitUntil: "networkidle" });
       const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, 0);
-      assert(bytes > 0 && bytes < 150_000, `${path}: ${bytes} bytes`);
+      assert(bytes > 0 && bytes < 160_000, `${path}: ${bytes} bytes`);
     }
   },
 

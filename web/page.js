@@ -43,8 +43,16 @@ export function createElement(name, text, className = "") {
 export const format = (text, values) => text.replace(/\{(\w+)\}/g, (placeholder, name) => String(values[name] ?? placeholder));
 
 /**
- * Returns a function that schedules work after the next paint. Several calls before it do the work once. In a hidden page,
- * which is not painted, the work is done at once.
+ * Returns a text for a count: the text of the name followed by `One` for 1, otherwise the text of the name.
+ * @param {Record<string, string>} texts
+ * @param {string} name
+ * @param {number} count
+ */
+export const formatCount = (texts, name, count) => format(texts[count === 1 ? `${name}One` : name], { count });
+
+/**
+ * Returns a function that schedules work after the next paint. Calls before that paint are combined into one. In a
+ * hidden page, which is not painted, the work is done immediately.
  * @param {() => void} work
  * @returns {() => void}
  */

@@ -1,4 +1,4 @@
-//! Law: no event log crashes a game, a rejected event changes nothing, and the accepted events give the same game
+//! Property: no event log crashes a game, a rejected event changes nothing, and the accepted events give the same game
 //! again.
 
 #![no_main]

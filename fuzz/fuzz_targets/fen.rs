@@ -1,4 +1,4 @@
-//! Law: any text is a position or is rejected with an error that names the character, and a position round-trips.
+//! Property: any text is a position or is rejected with an error that names the character, and a position round-trips.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Law: any text is a legal move, ambiguous, or rejected with a reason, and a legal move round-trips.
+//! Property: any text is a legal move, ambiguous, or rejected with a reason, and a legal move round-trips.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Law: any bytes are games or are rejected with an error, and a game that was read can be replayed and round-trips.
+//! Property: any bytes are games or are rejected with an error, and a game that was read can be replayed and round-trips.
 
 #![no_main]
 

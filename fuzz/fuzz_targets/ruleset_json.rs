@@ -1,4 +1,4 @@
-//! Law: any text is a playable rule set or is rejected with an error.
+//! Property: any text is a playable rule set or is rejected with an error.
 
 #![no_main]
 

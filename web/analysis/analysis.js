@@ -1,7 +1,7 @@
 // The analysis board: any position, rules and line. The server generates legal moves and evaluates positions.
 
 import { Board } from "../board/board.js";
-import { byId, createElement, format, inputById, pageData, postJson } from "../page.js";
+import { byId, createElement, format, formatCount, inputById, pageData, postJson } from "../page.js";
 import { drawGraph } from "./graph.js";
 import { renderComments, renderMoves } from "./moves.js";
 import { placePiece } from "./setup.js";
@@ -205,13 +205,17 @@ async function analyse() {
   draw();
 }
 
+/** @type {Intl.NumberFormatOptions} */
+const SCORE_FORMAT = { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: "always" };
+
 /**
- * A score in words where a win is in sight: "+#3" is a win of White in 3 plies.
+ * Returns a score in the language of the page, and in words where a win is in sight: "+#3" is a win of White in 3
+ * plies.
  * @param {string} score
  */
 function scoreText(score) {
   const win = score.match(/^([+-])#(\d+)$/);
-  if (!win) return score;
+  if (!win) return Number(score).toLocaleString(document.documentElement.lang, SCORE_FORMAT).replace("-", "−");
   return format(win[1] === "+" ? texts.whiteWinsIn : texts.blackWinsIn, { count: Math.ceil(Number(win[2]) / 2) });
 }
 
@@ -286,12 +290,12 @@ async function readPdn(text) {
   const option = (/** @type {any} */ game, /** @type {number} */ i) => new Option(`${game.title} (${game.rules_name})`, String(i));
   list.replaceChildren(...answer.games.map(option));
   byId("games-read").hidden = answer.games.length < 2;
-  if (answer.left_out > 0) list.add(new Option(format(texts.leftOut, { count: answer.left_out }), ""));
+  if (answer.left_out > 0) list.add(new Option(formatCount(texts, "leftOut", answer.left_out), ""));
   const openGame = async (/** @type {any} */ game) => {
     tags = game.tags;
     const isDefaultStart = (await request("position", { rules: game.rules }))?.fen === game.start;
     await startStudy({ rules: game.rules, fen: isDefaultStart ? null : game.start, line: game.line, comments: game.comments });
-    showNote(game.failure ?? format(texts.gamesRead, { count: answer.games.length + answer.left_out }));
+    showNote(game.failure ?? formatCount(texts, "gamesRead", answer.games.length + answer.left_out));
   };
   list.onchange = () => list.value !== "" && openGame(answer.games[Number(list.value)]);
   await openGame(answer.games[0]);

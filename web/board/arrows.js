@@ -5,9 +5,9 @@ import { svgElement } from "./svg.js";
 /** @typedef {{x: number, y: number}} Point */
 
 /**
- * Draws an arrow along a route, or a ring if the route has one square only.
+ * Draws an arrow along a route, or a ring if the route has one square only. Lengths are in squares.
  * @param {Point[]} route  The centres of the squares.
- * @param {string} kind
+ * @param {string} kind  The CSS class.
  * @returns {SVGElement}
  */
 export function drawArrow(route, kind) {

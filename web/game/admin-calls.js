@@ -24,7 +24,7 @@ export class AdminCalls {
     const { texts } = this;
     const { call } = game;
     const isOwn = call !== null && (game.both || call.by === game.you);
-    this.#show("call", call === null ? "" : format(isOwn ? texts.callByYou : texts.callByOpponent, { text: call.message }));
+    this.#show("call", call === null ? "" : format(isOwn ? texts.callByYou : texts.callByOpponent, { text: call.message ?? "" }));
     this.#show("paused", game.paused ? texts.gamePaused : "");
     const answer = game.answered?.reason;
     this.#show("answered", answer ? format(texts.adminAnswered, { text: answer }) : "");

@@ -1,7 +1,8 @@
 // The connection to a game. It resumes after the last event received, and resends unanswered commands.
 
-/** The first delay before reconnecting and the maximum, in milliseconds; it doubles with each attempt. */
-const [FIRST_DELAY, MAX_DELAY] = [250, 10_000];
+import { Backoff, openSocket } from "../reconnect.js";
+import { applyUpdate } from "./changes.js";
+
 /** The time without an answer after which the connection is given up, in milliseconds. */
 const TIMEOUT = 10_000;
 /** The time without a message after which a ping is sent, in milliseconds. */
@@ -20,11 +21,10 @@ const [TOO_LONG, SIGNED_OUT] = [1009, 4401];
  * @property {Move | null} move  The move, if the board can show it.
  * @property {boolean} delayed  Whether it had to wait for a connection.
  * @property {boolean} sent     Whether it was sent on the current connection.
- * @property {boolean} resend   Whether it may be sent again. Not after an error that may refer to it.
  * @property {number | null} seq  The event of an accepted move. The command stays until the state includes that event.
  */
 
-/** @typedef {"moved-on" | "signed-out" | "too-long" | "unanswered"} DropReason */
+/** @typedef {"moved-on" | "signed-out" | "too-long"} DropReason */
 
 /**
  * @typedef {object} Status
@@ -37,7 +37,7 @@ const [TOO_LONG, SIGNED_OUT] = [1009, 4401];
  * @property {(game: any) => void} state
  * @property {(event: any) => void} event
  * @property {(present: any) => void} present
- * @property {(error: {code: string, message: string}, command: Command | null) => void} refused  The command is null if unknown.
+ * @property {(error: {code: string, message: string}, command: Command | null) => void} refused  The command is null if the error refers to none.
  * @property {(command: Command, reason: DropReason) => void} dropped  Called for a command that will not be sent again.
  * @property {() => void} changed  Called when the status or the open commands have changed.
  */
@@ -46,18 +46,17 @@ export class Connection {
   /** @type {Status} */
   status = { state: "connecting", retryAt: 0 };
   #after = 0;
-  #delay = FIRST_DELAY;
+  /** The last state of the game. @type {any} */
+  #game = null;
+  #backoff = new Backoff();
   /** @type {Map<string, Command>} */
   #open = new Map();
   /** @type {WebSocket | null} */
   #socket = null;
   #timer = 0;
-  #awaitsPong = false;
   /** The times of the last message received and sent. */
   #receivedAt = 0;
   #sentAt = 0;
-  /** Errors without a command id, on the current connection. @type {{code: string, message: string}[]} */
-  #unmatchedErrors = [];
 
   /**
    * @param {string} game
@@ -96,10 +95,7 @@ export class Connection {
 
   #connect() {
     this.#abandon();
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(
-      `${scheme}//${location.host}/ws/games/${this.game}?state=true&after=${this.#after}&language=${document.documentElement.lang}`,
-    );
+    const socket = openSocket(`/ws/games/${this.game}?state=changes&after=${this.#after}`);
     this.#socket = socket;
     this.#sentAt = performance.now();
     socket.addEventListener("message", (message) => socket === this.#socket && this.#receive(JSON.parse(message.data)));
@@ -131,15 +127,12 @@ export class Connection {
     for (const command of this.open) {
       if (code === SIGNED_OUT) this.#drop(command, "signed-out");
       else if (command.sent && code === TOO_LONG) this.#drop(command, "too-long");
-      else if (!command.resend) this.#drop(command, "unanswered");
       Object.assign(command, { sent: false, delayed: true });
     }
-    [this.#unmatchedErrors, this.#awaitsPong] = [[], false];
     if (code === SIGNED_OUT) return this.#setStatus("signed-out");
-    this.#timer = setTimeout(() => this.#connect(), this.#delay);
-    const retryAt = performance.now() + this.#delay;
-    this.#delay = Math.min(this.#delay * 2, MAX_DELAY);
-    this.#setStatus("lost", retryAt);
+    const delay = this.#backoff.next();
+    this.#timer = setTimeout(() => this.#connect(), delay);
+    this.#setStatus("lost", performance.now() + delay);
   }
 
   /** Detects dead connections that were not closed, such as on a phone that was asleep. */
@@ -148,10 +141,7 @@ export class Connection {
     const unanswered = this.#sentAt > this.#receivedAt;
     if (this.#socket === null) return;
     if (unanswered && now - this.#sentAt > TIMEOUT) this.#lose(0);
-    else if (this.isConnected && !unanswered && now - this.#receivedAt > PING_AFTER) {
-      this.#awaitsPong = true;
-      this.#transmit({ type: "ping" });
-    }
+    else if (this.isConnected && !unanswered && now - this.#receivedAt > PING_AFTER) this.#transmit({ type: "ping" });
   }
 
   /** @param {any} message */
@@ -161,21 +151,20 @@ export class Connection {
       this.#after = message.seq;
       this.listener.event(message);
     } else if (message.type === "state") this.#update(message.game);
+    else if (message.type === "update") this.#update(applyUpdate(this.#game, message));
     else if (message.type === "present") this.listener.present(message);
-    else if (message.type === "pong") this.#awaitsPong = false;
     else if (message.type === "done") this.#finish(message);
-    else if (message.type === "refused" && (message.id ?? null) === null) this.#handleUnmatchedError(message.error);
     else if (message.type === "refused") this.#refuse(message.error, this.#open.get(message.id) ?? null);
-    this.#matchErrors();
   }
 
   /** @param {any} game */
   #update(game) {
+    this.#game = game;
     this.#after = Math.max(this.#after, game.seq);
     for (const { id, seq } of this.open) if (seq !== null && seq <= game.seq) this.#open.delete(id);
     this.listener.state(game);
     if (this.isConnected) return;
-    this.#delay = FIRST_DELAY;
+    this.#backoff.reset();
     for (const command of this.open) this.#resend(command, game);
     this.#setStatus("connected");
   }
@@ -204,6 +193,7 @@ export class Connection {
   }
 
   /**
+   * Forgets a refused command: it is never sent again. Every refusal of a command has its id.
    * @param {{code: string, message: string}} error
    * @param {Command | null} command
    */
@@ -211,35 +201,6 @@ export class Connection {
     if (command !== null) this.#open.delete(command.id);
     this.listener.refused(error, command);
     this.listener.changed();
-  }
-
-  /**
-   * Handles an error without a command id. It refers to one of the commands sent; none of them is sent again.
-   * @param {{code: string, message: string}} error
-   */
-  #handleUnmatchedError(error) {
-    // The server answers in order, and pings are sent only while nothing else is unanswered.
-    if (this.#awaitsPong) {
-      this.#awaitsPong = false;
-      return;
-    }
-    const unanswered = this.#unanswered();
-    for (const command of unanswered) command.resend = false;
-    if (unanswered.length > 0) this.#unmatchedErrors.push(error);
-    if (unanswered.length !== this.#unmatchedErrors.length) this.listener.refused(error, null);
-  }
-
-  /** Assigns errors without an id to the unanswered commands, as soon as there are as many of both. */
-  #matchErrors() {
-    const unanswered = this.#unanswered();
-    if (this.#unmatchedErrors.length === 0 || unanswered.length > this.#unmatchedErrors.length) return;
-    const errors = this.#unmatchedErrors;
-    this.#unmatchedErrors = [];
-    unanswered.forEach((command, i) => this.#refuse(errors[i], command));
-  }
-
-  #unanswered() {
-    return this.open.filter((command) => command.sent && command.seq === null);
   }
 
   /**
@@ -274,7 +235,7 @@ export class Connection {
     // `crypto.randomUUID` needs https, which a site in a local network may lack.
     const id = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     /** @type {Command} */
-    const command = { id, request, text, position, move, delayed: !this.isConnected, sent: false, resend: true, seq: null };
+    const command = { id, request, text, position, move, delayed: !this.isConnected, sent: false, seq: null };
     if (this.status.state === "signed-out") return this.listener.dropped(command, "signed-out");
     this.#open.set(id, command);
     if (this.isConnected) this.#send(command);

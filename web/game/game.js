@@ -1,7 +1,7 @@
 // The page of a game: shows the state from the server, and sends the user's commands.
 
 import { Board } from "../board/board.js";
-import { afterPaint, byId, format, inputById, pageData, preserveFocus } from "../page.js";
+import { afterPaint, byId, format, formatCount, inputById, pageData, preserveFocus } from "../page.js";
 import { Banner } from "./banner.js";
 import { Clocks } from "./clocks.js";
 import { Connection } from "./connection.js";
@@ -160,7 +160,7 @@ async function explain(square, from) {
 }
 
 /** Texts for dropped commands. @type {Record<import("./connection.js").DropReason, string>} */
-const DROP_TEXTS = { "moved-on": texts.movedOn, "signed-out": texts.notSent, "too-long": texts.tooLong, unanswered: texts.unanswered };
+const DROP_TEXTS = { "moved-on": texts.movedOn, "signed-out": texts.notSent, "too-long": texts.tooLong };
 
 /** Texts for errors of the site. The server translates errors about the game itself. @type {Record<string, string>} */
 const ERROR_TEXTS = {
@@ -169,6 +169,8 @@ const ERROR_TEXTS = {
   unavailable: texts.unavailable,
   leaving: texts.unavailable,
   "not-logged-in": texts.notSignedIn,
+  "not-a-player": texts.refusalNotAPlayer,
+  internal: texts.refusalInternal,
 };
 
 const banner = new Banner(texts, () => connection.reconnect());
@@ -176,7 +178,8 @@ const connection = new Connection(game.id, {
   state: (state) => {
     const [before, oldPremove] = [game, premove];
     game = state;
-    clocks.set(game.clocks);
+    // Unchanged clocks keep the time of their last reading.
+    if (game.clocks !== before.clocks) clocks.set(game.clocks);
     draw();
     announceChanges(before);
     // The premove is valid only after a move of the opponent.
@@ -192,8 +195,7 @@ const connection = new Connection(game.id, {
   present: (present) => {
     actions.present(present);
     const { spectators } = present;
-    const several = format(texts.spectators, { count: spectators });
-    byId("spectators").textContent = spectators > 1 ? several : spectators === 1 ? texts.spectatorsOne : "";
+    byId("spectators").textContent = spectators > 0 ? formatCount(texts, "spectators", spectators) : "";
     for (const side of ["white", "black"]) {
       byId(`side-${side}`).classList.toggle("away", !present[side]);
       byId(`side-${side}`).title = `${texts[side]}, ${present[side] ? texts.here : texts.away}`;

@@ -1,6 +1,6 @@
 // Waits until the challenge of this page is accepted, then opens the game.
 
-import { watchLobby } from "../home/lobby.js";
+import { subscribe } from "../reconnect.js";
 
 const link = /** @type {HTMLInputElement | null} */ (document.getElementById("link"));
 link?.addEventListener("focus", () => link.select());
@@ -13,9 +13,9 @@ copy?.addEventListener("click", () => {
 const id = location.pathname.split("/").pop();
 
 // The lobby does not report which challenge has changed.
-watchLobby(async () => {
+subscribe("/ws/lobby", async () => {
   const response = await fetch(`/api/v1/challenges/${id}`);
   if (!response.ok) return;
   const challenge = await response.json();
   if (challenge.game) location.assign(`/games/${challenge.game}`);
-});
+}, { whileHidden: true });

@@ -1,27 +1,25 @@
-// Keeps the lists of the start page up to date.
+// The start page: forms, and lists that the server keeps up to date.
 
+import { subscribe } from "../reconnect.js";
 import { setUpForms } from "./forms.js";
-import { watchLobby } from "./lobby.js";
 
-/** The ids of the parts that are refreshed. */
-const PARTS = ["offers", "my-games", "now-playing"];
-/** The interval at which boards are refreshed, in milliseconds. */
-const REFRESH_INTERVAL = 2000;
+/** Fragments that wait until the user leaves the element that they replace. @type {Map<string, string>} */
+const waiting = new Map();
 
-async function refresh() {
-  if (document.hidden) return;
-  // After a rejected form, this page has another address.
-  const response = await fetch("/").catch(() => null);
-  if (!response?.ok) return;
-  const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
-  for (const id of PARTS) {
-    const [current, updated] = [document.getElementById(id), fresh.getElementById(id)];
-    // Parts in use must not be replaced.
-    if (!current || !updated || current.contains(document.activeElement) || current.matches(":hover")) continue;
-    if (current.innerHTML !== updated.innerHTML) current.replaceChildren(...updated.childNodes);
+/** Replaces the elements that are not in use. */
+function replaceFragments() {
+  for (const [id, html] of waiting) {
+    const element = document.getElementById(id);
+    if (element?.contains(document.activeElement) || element?.matches(":hover")) continue;
+    if (element) element.innerHTML = html;
+    waiting.delete(id);
   }
 }
 
 setUpForms();
-watchLobby(refresh);
-setInterval(refresh, REFRESH_INTERVAL);
+subscribe("/ws/home", ({ id, html }) => {
+  waiting.set(id, html);
+  replaceFragments();
+}, { whileHidden: false });
+addEventListener("pointermove", replaceFragments, { passive: true });
+addEventListener("focusout", () => setTimeout(replaceFragments));

@@ -4,6 +4,9 @@ import { byId, format } from "../page.js";
 import { data } from "./page-data.js";
 import { base, fields, parseValue } from "./form.js";
 
+/** The number of characters that a field has room for on a small screen. */
+const MAX_LENGTH = 30;
+
 /** The id of the base whose values the fields show. */
 let shown = "";
 
@@ -33,6 +36,8 @@ export async function showBase() {
     const value = JSON.stringify(valueOf(ruleSet, path));
     const options = [...select.options].filter((option) => option.value !== "");
     const match = options.find((option) => JSON.stringify(parseValue(path, option.value)) === value);
-    select.options[0].text = match ? `${match.text} (${same})` : same;
+    const text = match ? `${match.text} (${same})` : same;
+    // A long name would be cut; the heading of the differences has it, too.
+    select.options[0].text = match && text.length > MAX_LENGTH ? match.text : text;
   }
 }

@@ -8,7 +8,7 @@ import { data } from "./page-data.js";
 /** Automatic draw by threefold repetition. */
 const REPETITION = { when: { repetition: { times: 3 } }, effect: "automatic", source: "house rule" };
 /**
- * Returns the draw on claim after a number of moves of each player without a capture or a move of a man.
+ * Returns the draw on claim after a number of moves of each player without a capture or a move by a man.
  * @param {number} moves
  */
 const quietMoves = (moves) => ({

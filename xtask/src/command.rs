@@ -30,7 +30,7 @@ pub(crate) fn output(command: &mut Command) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Whether a command can be run and succeeds. Its output is not shown.
+/// Returns whether a command can be run and succeeds. Its output is not shown.
 pub(crate) fn succeeds(command: &mut Command) -> bool {
     output(command).is_ok()
 }

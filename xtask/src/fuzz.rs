@@ -9,7 +9,7 @@ use crate::command::{command, output, run};
 use crate::root;
 
 /// The compiler flags of cargo-fuzz, except those that need a nightly toolchain.
-const COVERAGE: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+const COVERAGE_FLAGS: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
     -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1 -Cdebug-assertions -Coverflow-checks";
 
@@ -27,7 +27,7 @@ pub(crate) fn fuzz(target: &str, seconds: &str) -> Result<(), String> {
     // With `--target`, the flags do not apply to build scripts, which are not linked with libFuzzer.
     cargo.args(["--target", &host()?, "--", &format!("-max_total_time={seconds}")]);
     cargo.args([format!("-artifact_prefix={artifacts}"), format!("fuzz/corpus/{target}")]);
-    run(cargo.env("RUSTFLAGS", COVERAGE))
+    run(cargo.env("RUSTFLAGS", COVERAGE_FLAGS))
 }
 
 /// Writes a seed for each named rule set into the corpus of a target.
@@ -36,8 +36,8 @@ fn write_seeds(target: &str) -> Result<(), String> {
         return Err(format!("unknown fuzz target {target:?}; the targets are {}", TARGETS.join(", ")));
     }
     let folder = root().join("fuzz/corpus").join(target);
-    let describe = |error: std::io::Error| format!("{}: {error}", folder.display());
-    fs::create_dir_all(&folder).map_err(describe)?;
+    let with_path = |error: std::io::Error| format!("{}: {error}", folder.display());
+    fs::create_dir_all(&folder).map_err(with_path)?;
     for (number, rules) in variant::ALL.into_iter().enumerate() {
         let position = Position::initial(&Rules::from(rules));
         let first_move = || {
@@ -57,7 +57,7 @@ fn write_seeds(target: &str) -> Result<(), String> {
                 format!("[Variant \"{}\"]\n1. {text} {{a}} (1. {text}) $1 *\n", rules.id).into_bytes()
             }
         };
-        fs::write(folder.join(rules.id.as_ref()), seed).map_err(describe)?;
+        fs::write(folder.join(rules.id.as_ref()), seed).map_err(with_path)?;
     }
     Ok(())
 }

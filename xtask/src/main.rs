@@ -5,6 +5,7 @@
 mod api;
 mod browser;
 mod command;
+mod complexity;
 mod fuzz;
 mod layers;
 mod package;
@@ -45,13 +46,22 @@ cargo xtask rolling [--games N] [--rounds N] [--seed N]
                             restarts three nodes one after another during games and checks that no command fails
 cargo xtask archive [--games N]
                             moves a site of 100,000 games to PostgreSQL and back, backs it up, restores and verifies it
+cargo xtask site-size [--games N] [--guests N] [--playing N] [--requests N] [--seconds N]
+                            measures pages, moves and cleanup of a site with 200,000 finished games and a million guests,
+                            and its size before and after old games are archived
 cargo xtask site GAMES DATABASE
                             generates a site with that many games in a new file or an empty database
 cargo xtask load [--games N] [--seconds N] [--spectators N] [--small]
                             measures the load that the site carries on SQLite, on PostgreSQL, and on three nodes; --small:
                             on SQLite only
+cargo xtask attack [--short]
+                            attacks the site with hostile and heavy clients while 50 games are played, and fails if moves
+                            take more than 100 ms (p99), flags fall, memory exceeds 300 MiB, or a refusal has no code
 cargo xtask start           measures how long the site takes to start and to stop
 cargo xtask perft           checks the perft tables up to 10⁹ nodes (takes minutes)
+cargo xtask complexity [--compositions N] [--climb-seconds N]
+                            measures the CPU time of requests about 10,000 composed positions, and about costly positions
+                            of each named rule set, found by hill climbing for 60 seconds
 cargo xtask fuzz TARGET [SECONDS]
                             fuzzes fen, ruleset_json, move_text, event_log or pdn (for 60 seconds)
 cargo xtask supervise PROGRAM [ARGUMENT]...
@@ -73,15 +83,18 @@ fn main() -> ExitCode {
         ["package"] => package::package(package::Depth::Full),
         ["pages"] => pages::write(),
         ["perft"] => test::perft(),
+        ["complexity", rest @ ..] => complexity::measure(rest),
         ["pictures"] => browser::take_pictures(),
         ["measure"] => browser::measure(),
         ["browser"] => browser::test(""),
         ["browser", name] => browser::test(name),
         ["peers"] => peers::test(),
         ["services"] => services::ensure_available(),
-        [scenario @ ("crash" | "load" | "start" | "chaos" | "rolling" | "archive"), rest @ ..] => {
-            scenarios::run_scenario(scenario, rest)
-        }
+        [
+            scenario
+            @ ("crash" | "load" | "start" | "chaos" | "rolling" | "archive" | "site-size" | "attack"),
+            rest @ ..,
+        ] => scenarios::run_scenario(scenario, rest),
         ["site", games, database] => scenarios::generate_site(games, database),
         ["fuzz", target] => fuzz::fuzz(target, "60"),
         ["fuzz", target, seconds] => fuzz::fuzz(target, seconds),

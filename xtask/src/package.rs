@@ -140,8 +140,8 @@ impl Project {
     }
 }
 
-/// Whether a library needs the standard library when it has this feature alone: it does if it has no feature `std` that
-/// could be off, or if the feature implies `std`.
+/// Returns whether a library needs the standard library when it has this feature alone: it does if it has no feature
+/// `std` that could be off, or if the feature implies `std`.
 fn needs_std(features: &Features, feature: &str) -> bool {
     let mut implied = features.get(feature).into_iter().flatten();
     !features.contains_key("std") || feature == "std" || implied.any(|implied| needs_std(features, implied))

@@ -1,4 +1,5 @@
-//! `cargo xtask crash`, `load`, `start`, `chaos`, `rolling` and `archive`: test scenarios against an optimised site.
+//! `cargo xtask crash`, `load`, `attack`, `start`, `chaos`, `rolling`, `archive` and `site-size`: test scenarios against an
+//! optimised site.
 
 use crate::command::{command, run};
 use crate::{program, services};
@@ -11,7 +12,7 @@ pub(crate) fn run_scenario(name: &str, arguments: &[&str]) -> Result<(), String>
     let site = program::build_release("crownhead")?;
     let mut scenario = command(program::build_release("harness")?);
     scenario.arg("--program").arg(site).arg(name);
-    if name == "archive" {
+    if matches!(name, "archive" | "site-size") {
         scenario.arg("--generator").arg(program::build_release("fixtures")?);
     }
     run(scenario.args(arguments))

@@ -16,20 +16,20 @@ use store::clock;
 pub(super) enum Announcement {
     /// A game has reached an event, at this time, caused by this request. The events themselves may be included.
     Game { game: GameId, seq: u64, at: Timestamp, request: Option<RequestId>, events: Option<String> },
-    /// The subscribers of a topic are to be notified.
+    /// A topic has changed: notifies its subscribers.
     Changed(Topic),
     /// Announcements were lost: everything may have changed.
     Everything,
-    /// A broadcast.
+    /// A text for every node.
     Broadcast(String),
 }
 
 /// The maximum length of included events in bytes.
 const MAX_EVENTS: usize = 64 * 1024;
-/// Stands for no request.
+/// The text that replaces the id of the request in an announcement without one.
 const NO_REQUEST: &str = "-";
 
-/// A line that is not an announcement: from a newer version, for example.
+/// The error for a line that is not an announcement, for example because a newer version sent it.
 pub(super) struct ParseAnnouncementError;
 
 impl Announcement {
@@ -73,6 +73,8 @@ impl Announcement {
     }
 }
 
+// The words of the message format, such as `stir`, are fixed: nodes of different versions exchange them during a rolling
+// restart.
 impl fmt::Display for Announcement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -98,7 +100,7 @@ impl FromStr for Announcement {
 
     fn from_str(line: &str) -> Result<Self, ParseAnnouncementError> {
         let (kind, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let stirred = |topic| Ok(Self::Changed(topic));
+        let changed = |topic| Ok(Self::Changed(topic));
         match kind {
             "game" => {
                 let mut words = rest.splitn(5, ' ');
@@ -112,11 +114,11 @@ impl FromStr for Announcement {
                 let request = words.next().filter(|word| *word != NO_REQUEST).and_then(RequestId::parse);
                 Ok(Self::Game { game, seq, at, request, events: words.next().map(str::to_owned) })
             }
-            "stir" => stirred(Topic::Game(rest.parse().map_err(|_| ParseAnnouncementError)?)),
-            "presence" => stirred(Topic::Presence(rest.parse().map_err(|_| ParseAnnouncementError)?)),
-            "lobby" => stirred(Topic::Lobby),
-            "account" => stirred(Topic::Account(rest.parse().map_err(|_| ParseAnnouncementError)?)),
-            "keys" => stirred(Topic::Credentials(rest.parse().map_err(|_| ParseAnnouncementError)?)),
+            "stir" => changed(Topic::Game(rest.parse().map_err(|_| ParseAnnouncementError)?)),
+            "presence" => changed(Topic::Presence(rest.parse().map_err(|_| ParseAnnouncementError)?)),
+            "lobby" => changed(Topic::Lobby),
+            "account" => changed(Topic::Account(rest.parse().map_err(|_| ParseAnnouncementError)?)),
+            "keys" => changed(Topic::Credentials(rest.parse().map_err(|_| ParseAnnouncementError)?)),
             "everything" => Ok(Self::Everything),
             "gossip" => Ok(Self::Broadcast(rest.to_owned())),
             _ => Err(ParseAnnouncementError),
@@ -130,8 +132,8 @@ mod tests {
     use play::id::AccountId;
 
     #[test]
-    fn announcements_survive_their_text() {
-        let (game, account) = (GameId::new().expect("chance"), AccountId::new().expect("chance"));
+    fn announcements_round_trip() {
+        let (game, account) = (GameId::new().expect("random id"), AccountId::new().expect("random id"));
         let request = RequestId::parse("r-1.2");
         let sent = [
             Announcement::Game { game, seq: 7, at: Timestamp(1_000), request: None, events: None },
@@ -154,8 +156,8 @@ mod tests {
         for announcement in sent {
             assert_eq!(announcement.to_string().parse().ok(), Some(announcement));
         }
-        for none in ["", "something newer", "game x 1 1 -", "stir"] {
-            assert!(none.parse::<Announcement>().is_err(), "{none:?}");
+        for invalid in ["", "something newer", "game x 1 1 -", "stir"] {
+            assert!(invalid.parse::<Announcement>().is_err(), "{invalid:?}");
         }
     }
 }

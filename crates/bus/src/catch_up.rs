@@ -13,15 +13,15 @@ use store::{Store, StoreError};
 /// The polling interval.
 const INTERVAL: Duration = Duration::from_secs(1);
 /// The maximum number of games per query.
-const CHUNK: usize = 10_000;
-/// While other nodes are unreachable, all subscribers are notified at every second poll.
-const NOTIFY_EVERY: u32 = 2;
+const MAX_GAMES_PER_QUERY: usize = 10_000;
+/// The number of polls from one notification of all subscribers to the next, while the bus is disconnected.
+const DISCONNECTED_NOTIFY_INTERVAL: u32 = 2;
 
 /// A background task that polls the store. It ends when this is dropped.
 pub struct CatchUp(JoinHandle<()>);
 
 impl CatchUp {
-    /// Starts polling; none if there are no other nodes.
+    /// Starts polling. Returns `None` if the bus is not shared with other nodes.
     #[must_use]
     pub fn start(bus: Arc<dyn Bus>, store: Arc<dyn Store>) -> Option<Self> {
         bus.is_shared().then(|| Self(tokio::spawn(run(bus, store).in_current_span())))
@@ -37,7 +37,7 @@ impl Drop for CatchUp {
 async fn run(bus: Arc<dyn Bus>, store: Arc<dyn Store>) {
     let mut ticks = interval(INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut alone = 0;
+    let mut polls_disconnected = 0;
     loop {
         ticks.tick().await;
         if let Err(error) = poll(bus.as_ref(), store.as_ref()).await {
@@ -45,22 +45,22 @@ async fn run(bus: Arc<dyn Bus>, store: Arc<dyn Store>) {
         }
         if bus.is_connected() {
             // Announcements during the reconnect may have been lost.
-            if alone > 0 {
+            if polls_disconnected > 0 {
                 bus.local().notify_all();
             }
-            alone = 0;
+            polls_disconnected = 0;
         } else {
-            if alone % NOTIFY_EVERY == 0 {
+            if polls_disconnected % DISCONNECTED_NOTIFY_INTERVAL == 0 {
                 bus.local().notify_all();
             }
-            alone += 1;
+            polls_disconnected += 1;
         }
     }
 }
 
 /// Announces the last events of the games that have a subscriber on this node.
 async fn poll(bus: &dyn Bus, store: &dyn Store) -> Result<(), StoreError> {
-    for games in bus.local().subscribed_games().chunks(CHUNK) {
+    for games in bus.local().subscribed_games().chunks(MAX_GAMES_PER_QUERY) {
         for (game, seq) in store.last_event_numbers(games.to_vec()).await? {
             bus.local().announce(game, seq);
         }

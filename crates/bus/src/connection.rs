@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::bus::Bus;
 use crate::error::BusError;
 use crate::local::LocalBus;
-use crate::signature::Signature;
+use crate::signer::MessageSigner;
 use crate::{nats, postgres};
 use play::id::NodeId;
 use store::{Database, Store, StoreError, secret};
@@ -19,7 +19,7 @@ pub struct BusConnection {
 }
 
 impl BusConnection {
-    /// Returns the secret that all nodes of a store share.
+    /// Returns the secret that all nodes of a site share, and creates it if the store has none.
     pub async fn secret(store: &dyn Store) -> Result<String, StoreError> {
         let new = secret::new().map_err(|error| StoreError::Other(error.to_string()))?;
         store.shared_secret(new).await
@@ -37,14 +37,14 @@ impl BusConnection {
         database: &Database,
         local: LocalBus,
     ) -> Result<Self, BusError> {
-        let signature = Signature::new(secret);
+        let signer = MessageSigner::new(secret);
         if let Some(address) = bus {
-            let (bus, client) = nats::connect(node, signature, local, address).await?;
+            let (bus, client) = nats::connect(node, signer, local, address).await?;
             return Ok(Self { bus: Arc::new(bus), nats: Some(client) });
         }
         let bus: Arc<dyn Bus> = match database {
             Database::File(_) => Arc::new(local),
-            Database::Postgres { url, .. } => Arc::new(postgres::connect(node, signature, local, url)?),
+            Database::Postgres { url, .. } => Arc::new(postgres::connect(node, signer, local, url)?),
         };
         Ok(Self { bus, nats: None })
     }

@@ -47,6 +47,6 @@ pub enum QueueError {
     #[error("{0}")]
     Receive(async_nats::Error),
     /// This process takes no more jobs.
-    #[error("no more work is taken")]
+    #[error("the queue is closed")]
     Closed,
 }

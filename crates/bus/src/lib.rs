@@ -12,7 +12,7 @@ mod postgres;
 pub mod queue;
 pub mod request_id;
 mod shared;
-mod signature;
+mod signer;
 mod topic;
 
 pub use bus::Bus;

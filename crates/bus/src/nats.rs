@@ -15,7 +15,7 @@ use crate::announcement::Announcement;
 use crate::error::BusError;
 use crate::local::LocalBus;
 use crate::shared::{Outgoing, SharedBus, Transport};
-use crate::signature::Signature;
+use crate::signer::MessageSigner;
 use crate::topic::Topic;
 use play::id::NodeId;
 
@@ -47,11 +47,11 @@ fn servers(addresses: &str) -> Result<Vec<ServerAddr>, BusError> {
 /// Opens the bus over NATS. The server need not be reachable yet; lost connections are restored.
 pub(super) async fn connect(
     node: NodeId,
-    signature: Signature,
+    signer: MessageSigner,
     local: LocalBus,
     address: &str,
 ) -> Result<(SharedBus, Client), BusError> {
-    let (bus, transport, outgoing) = SharedBus::new(node, signature, local);
+    let (bus, transport, outgoing) = SharedBus::new(node, signer, local);
     let (on_event, watched) = (transport.clone(), transport.clone());
     let last_error = Arc::new(Mutex::new(None));
     let shared_error = Arc::clone(&last_error);

@@ -1,5 +1,5 @@
-//! Announcements over PostgreSQL, by LISTEN and NOTIFY, for nodes without NATS. Every node receives every message, which is
-//! slower than NATS; announcements are therefore sent in batches.
+//! Announcements over PostgreSQL, by LISTEN and NOTIFY, for nodes without NATS. Every node receives every message, which
+//! is slower than NATS; announcements are therefore sent in batches.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::announcement::Announcement;
 use crate::error::BusError;
 use crate::local::LocalBus;
 use crate::shared::{Outgoing, SharedBus, Transport};
-use crate::signature::Signature;
+use crate::signer::MessageSigner;
 use play::id::NodeId;
 use store::postgres::Address;
 
@@ -24,22 +24,22 @@ const BATCH_TIME: Duration = Duration::from_millis(3);
 /// The maximum length of a batch in bytes: PostgreSQL takes 8000 bytes, including the signature.
 const MAX_BATCH: usize = 7_800;
 /// The timeout of a query.
-const TIMEOUT: Duration = Duration::from_secs(3);
+const QUERY_TIMEOUT: Duration = Duration::from_secs(3);
 /// The interval at which an idle connection is checked.
-const PING: Duration = Duration::from_secs(1);
+const PING_INTERVAL: Duration = Duration::from_secs(1);
 /// The delay before reconnecting.
 const RECONNECT_DELAY: Duration = Duration::from_millis(300);
 
 /// The reason why a connection ended.
 #[derive(Debug, Error)]
-enum Broken {
+enum ConnectionError {
     /// The server did not respond in time.
-    #[error("no answer")]
+    #[error("PostgreSQL did not respond within {} s", QUERY_TIMEOUT.as_secs())]
     Timeout(#[from] Elapsed),
     /// The server or the network failed.
     #[error(transparent)]
     Postgres(#[from] tokio_postgres::Error),
-    /// The server closed it.
+    /// The server closed the connection.
     #[error("the connection was closed")]
     Closed,
 }
@@ -47,12 +47,12 @@ enum Broken {
 /// Opens the bus over PostgreSQL. The server need not be reachable yet; lost connections are restored.
 pub(super) fn connect(
     node: NodeId,
-    signature: Signature,
+    signer: MessageSigner,
     local: LocalBus,
     url: &str,
 ) -> Result<SharedBus, BusError> {
     let address = Address::parse(url)?;
-    let (bus, transport, outgoing) = SharedBus::new(node, signature, local);
+    let (bus, transport, outgoing) = SharedBus::new(node, signer, local);
     tokio::spawn(run(address, transport, outgoing).in_current_span());
     Ok(bus)
 }
@@ -75,8 +75,8 @@ async fn exchange(
     address: &Address,
     transport: &Transport,
     outbox: &mut mpsc::Receiver<Announcement>,
-) -> Result<(), Broken> {
-    let (client, mut messages) = timeout(TIMEOUT, address.connect_with_messages()).await??;
+) -> Result<(), ConnectionError> {
+    let (client, mut messages) = timeout(QUERY_TIMEOUT, address.connect_with_messages()).await??;
     let receiving = async {
         while let Some(message) = messages.next().await {
             match message {
@@ -85,22 +85,22 @@ async fn exchange(
                 Err(error) => return error.into(),
             }
         }
-        Broken::Closed
+        ConnectionError::Closed
     };
     let sending = async {
         // An announcement need not be durable before it is sent.
-        let begin = "set synchronous_commit = off; listen crownhead";
-        timeout(TIMEOUT, client.batch_execute(begin)).await??;
+        let setup = "set synchronous_commit = off; listen crownhead";
+        timeout(QUERY_TIMEOUT, client.batch_execute(setup)).await??;
         transport.connected();
         loop {
-            match timeout(PING, outbox.recv()).await {
+            match timeout(PING_INTERVAL, outbox.recv()).await {
                 Ok(None) => return Ok(()),
                 Ok(Some(announcement)) => {
                     sleep(BATCH_TIME).await;
                     send(&client, transport, announcement, outbox).await?;
                 }
                 Err(_) => {
-                    drop(timeout(TIMEOUT, client.simple_query("")).await??);
+                    drop(timeout(QUERY_TIMEOUT, client.simple_query("")).await??);
                 }
             }
             if let Some(dropped) = transport.take_dropped() {
@@ -109,7 +109,7 @@ async fn exchange(
         }
     };
     tokio::select! {
-        ended = sending => ended,
+        result = sending => result,
         reason = receiving => Err(reason),
     }
 }
@@ -120,7 +120,7 @@ async fn send(
     transport: &Transport,
     first: Announcement,
     outbox: &mut mpsc::Receiver<Announcement>,
-) -> Result<(), Broken> {
+) -> Result<(), ConnectionError> {
     let mut announcements = String::new();
     let mut next = Some(first);
     while let Some(announcement) = next.take() {
@@ -134,14 +134,14 @@ async fn send(
             announcements.clear();
             next = line.parse().ok();
         } else {
-            // It does not fit into a message, and must not block the others.
+            // The announcement exceeds the size of a message: drop it. Nodes learn of the change when they poll the store.
             next = outbox.try_recv().ok();
         }
     }
     notify(client, &transport.signed(&announcements)).await
 }
 
-async fn notify(client: &Client, message: &str) -> Result<(), Broken> {
-    timeout(TIMEOUT, client.execute("select pg_notify('crownhead', $1)", &[&message])).await??;
+async fn notify(client: &Client, message: &str) -> Result<(), ConnectionError> {
+    timeout(QUERY_TIMEOUT, client.execute("select pg_notify('crownhead', $1)", &[&message])).await??;
     Ok(())
 }

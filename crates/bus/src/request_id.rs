@@ -37,7 +37,7 @@ impl RequestId {
         Self(format!("{}-{}", *PROCESS, NEXT.fetch_add(1, Ordering::Relaxed)).into())
     }
 
-    /// Parses the id of a proxy or another node; none if it is too long or has other characters than letters, digits,
+    /// Parses the id of a proxy or another node; `None` if it is too long or has other characters than letters, digits,
     /// `-`, `_` and `.`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
@@ -64,7 +64,7 @@ impl fmt::Display for RequestId {
     }
 }
 
-/// Returns the request that the current task serves; none for background work.
+/// Returns the request that the current task serves; `None` for background work.
 #[must_use]
 pub fn current() -> Option<RequestId> {
     CURRENT.try_with(RequestId::clone).ok()

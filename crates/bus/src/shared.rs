@@ -10,7 +10,7 @@ use tracing::Span;
 use crate::announcement::Announcement;
 use crate::bus::Bus;
 use crate::local::LocalBus;
-use crate::signature::Signature;
+use crate::signer::MessageSigner;
 use crate::topic::Topic;
 use play::id::{GameId, NodeId};
 use store::clock;
@@ -32,7 +32,7 @@ pub struct SharedBus {
 #[derive(Clone)]
 pub(super) struct Transport {
     node: NodeId,
-    signature: Signature,
+    signer: MessageSigner,
     pub(super) local: LocalBus,
     is_up: Arc<AtomicBool>,
     /// Whether the loss of the connection was reported.
@@ -54,12 +54,12 @@ pub(super) struct Outgoing {
 
 impl SharedBus {
     /// Creates the bus of a node, with the input of its transport task.
-    pub(super) fn new(node: NodeId, signature: Signature, local: LocalBus) -> (Self, Transport, Outgoing) {
+    pub(super) fn new(node: NodeId, signer: MessageSigner, local: LocalBus) -> (Self, Transport, Outgoing) {
         let (sender, outbox) = mpsc::channel(MAX_UNSENT);
         let (listeners, new_topics) = mpsc::channel(MAX_NEW_TOPICS);
         let (is_up, reported, dropped) = (Arc::default(), Arc::default(), Arc::default());
         let (span, latency) = (Span::current(), seconds());
-        let transport = Transport { node, signature, local, is_up, reported, span, dropped, latency };
+        let transport = Transport { node, signer, local, is_up, reported, span, dropped, latency };
         let bus = Self { transport: transport.clone(), outbox: sender, new_topics: listeners };
         (bus, transport, Outgoing { outbox, new_topics })
     }
@@ -74,13 +74,13 @@ impl SharedBus {
 impl Transport {
     /// Returns a signed message with announcements, one per line.
     pub(super) fn signed(&self, announcements: &str) -> String {
-        self.signature.sign(self.node, announcements)
+        self.signer.sign(self.node, announcements)
     }
 
     /// Handles a message of another node.
     pub(super) fn on_message(&self, message: &str) {
         // Messages of this node, and those without a valid signature, are ignored.
-        let Some(announcements) = self.signature.read(message, self.node) else { return };
+        let Some(announcements) = self.signer.verify(message, self.node) else { return };
         for announcement in announcements.lines().filter_map(|line| line.parse::<Announcement>().ok()) {
             if let Announcement::Game { at, .. } = &announcement {
                 self.latency.observe(clock::now().since(*at).as_secs_f64());

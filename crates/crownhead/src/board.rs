@@ -74,7 +74,7 @@ fn row_label(row: usize, names: &SquareNames, height: usize, bottom: Color) -> S
     }
 }
 
-/// Removes trailing blanks, unless they are coloured.
+/// Removes trailing spaces, unless they are coloured.
 fn trim_lines(text: &str, palette: Palette) -> String {
     match palette {
         Palette::Colour => text.to_owned(),
@@ -82,7 +82,7 @@ fn trim_lines(text: &str, palette: Palette) -> String {
     }
 }
 
-/// Draws a cell: as wide as the longest number, and a blank.
+/// Draws a cell, padded to the width of the longest square number plus one space.
 fn draw_cell(
     position: &Position,
     names: &SquareNames,
@@ -123,7 +123,7 @@ fn draw_cell(
             let all = rules.board.squares_in_play == SquaresInPlay::All;
             let background = match (moved, all && (row + column) % 2 == 1) {
                 (true, _) => MOVED,
-                (false, true) => MIDDLE,
+                (false, true) => ALTERNATE,
                 (false, false) if light => LIGHT,
                 (false, false) => DARK,
             };
@@ -160,7 +160,7 @@ fn symbol(rules: &RuleSet, color: Color, kind: Kind) -> &'static str {
 // Background colours of the squares.
 const LIGHT: Ansi256Color = Ansi256Color(230);
 const DARK: Ansi256Color = Ansi256Color(137);
-const MIDDLE: Ansi256Color = Ansi256Color(144);
+const ALTERNATE: Ansi256Color = Ansi256Color(144);
 const MOVED: Ansi256Color = Ansi256Color(107);
 
 #[cfg(test)]
@@ -169,8 +169,8 @@ mod tests {
 
     use super::*;
 
-    fn draw_house(house: &str, palette: Palette) -> String {
-        let rules = Rules::house(house).expect("house rules");
+    fn draw_house_rules(json: &str, palette: Palette) -> String {
+        let rules = Rules::house(json).expect("house rules");
         let position = Position::from_fen(&rules, "W:W21,K30:B3,K10").expect("a position");
         draw(&position, None, View { palette, bottom: Color::White })
     }
@@ -178,16 +178,16 @@ mod tests {
     #[test]
     fn light_squares_in_play_are_drawn_light() {
         let (dark, light) = (r#"{"base": "english"}"#, r#"{"base": "english", "board": {"shade": "light"}}"#);
-        let first = |house: &str| draw_house(house, Palette::Plain).lines().next().map(str::to_owned);
+        let first = |house: &str| draw_house_rules(house, Palette::Plain).lines().next().map(str::to_owned);
         assert_eq!(first(dark).as_deref(), Some("    1-4     1     2     b     4"));
         assert_eq!(first(light).as_deref(), Some("    1-4 ::  1 ::  2 ::  b ::  4"));
         let first_of = |color: Ansi256Color, house: &str| {
-            draw_house(house, Palette::Colour).find(&color.render_bg().to_string()).expect("the colour")
+            draw_house_rules(house, Palette::Colour).find(&color.render_bg().to_string()).expect("the colour")
         };
-        let is_corner_light = |house: &str| first_of(LIGHT, house) < first_of(DARK, house);
-        let corners = (is_corner_light(dark), is_corner_light(light));
+        let is_light_first = |house: &str| first_of(LIGHT, house) < first_of(DARK, house);
+        let corners = (is_light_first(dark), is_light_first(light));
         assert_eq!(corners, (true, false), "the upper left square is not in play");
-        let white = draw_house(light, Palette::Colour);
+        let white = draw_house_rules(light, Palette::Colour);
         assert!(white.contains('○') && white.contains('♕') && white.contains('●'), "{white}");
     }
 
@@ -195,7 +195,7 @@ mod tests {
     fn kings_are_marked_by_the_rules() {
         for (mark, symbol) in [("crown", '♛'), ("letter-d", 'D'), ("two-rings", '◎')] {
             let house = format!(r#"{{"base": "english", "notation": {{"king_mark": "{mark}"}}}}"#);
-            assert_eq!(draw_house(&house, Palette::Colour).matches(symbol).count(), 2, "{mark}");
+            assert_eq!(draw_house_rules(&house, Palette::Colour).matches(symbol).count(), 2, "{mark}");
         }
     }
 }

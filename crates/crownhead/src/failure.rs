@@ -10,7 +10,7 @@ use std::{io, iter};
 pub(crate) enum Failure {
     /// The input is invalid: the reasons, one per line. Exit code 2.
     Input(String),
-    /// The command found faults and has reported them. Exit code 1.
+    /// The command found inconsistencies and has reported them. Exit code 1.
     Reported,
     /// The output could not be written. Exit code 1, or 0 if the reader closed the pipe.
     Output(io::Error),

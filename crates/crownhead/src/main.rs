@@ -1,4 +1,4 @@
-//! Crownhead: draughts by the rule book you know. The command line.
+//! The command line of Crownhead: a play site, an engine and tools for draughts (checkers).
 
 #![forbid(unsafe_code)]
 

@@ -20,7 +20,7 @@ fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("UTF-8")
 }
 
-/// Checks that input was refused with exit code 2 and without output, and returns standard error.
+/// Checks that input was rejected with exit code 2 and without output, and returns standard error.
 fn refusal(output: &Output) -> String {
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{error}");

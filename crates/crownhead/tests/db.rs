@@ -61,7 +61,10 @@ async fn commands_print_summaries_and_faults_exit_with_1() {
     for database in [&site, &postgres, &restored] {
         let (code, out, _) = result(&db("verify", &[database]));
         assert_eq!(code, Some(0), "{out}");
-        assert!(out.starts_with("Verified 30 games with ") && out.ends_with(": no faults.\n"), "{out}");
+        assert!(
+            out.starts_with("Verified 30 games with ") && out.ends_with(": no inconsistencies.\n"),
+            "{out}"
+        );
     }
     let connection = Connection::open(&restored).expect("a database");
     connection
@@ -70,10 +73,10 @@ async fn commands_print_summaries_and_faults_exit_with_1() {
     drop(connection);
     let (code, out, _) = result(&db("verify", &[&restored]));
     assert_eq!(code, Some(1), "{out}");
-    assert!(out.contains("game 3 (") && out.contains("): deadline is 1, by the log "), "{out}");
+    assert!(out.contains("game 3 (") && out.contains("): deadline is 1; the log says "), "{out}");
     assert!(
         out.lines().last().is_some_and(|line| line.starts_with("Verified 30 games with "))
-            && out.ends_with(": 4 faults, 2 games damaged.\n"),
+            && out.ends_with(": 4 inconsistencies, 2 games damaged.\n"),
         "{out}"
     );
     let (code, out, errors) = result(&db("copy", &[&site, &postgres]));
@@ -85,6 +88,16 @@ async fn commands_print_summaries_and_faults_exit_with_1() {
     let (code, _, errors) = result(&db("verify", &[Path::new("nowhere.db")]));
     assert_eq!(code, Some(2));
     assert!(errors.contains("crownhead: nowhere.db: there is no such file"), "{errors}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn large_sites_are_cleaned_up_and_archived() {
+    let (_folder, site) = create_site(40).await;
+    let duration = Duration::from_secs(2);
+    let plan = harness::size::Plan { games: 300, guests: 200, playing: 4, requests: 5, duration };
+    let summary = harness::size::run(program(), &site, plan).await.expect("a site without faults");
+    assert!(summary.deleted_guests > 0, "{summary:?}");
+    assert!(summary.sizes[1] < summary.sizes[0], "{summary:?}");
 }
 
 /// Multiplies the games of a site, which is faster than playing them.
@@ -99,7 +112,7 @@ fn multiply(path: &Path, times: usize) {
          select n from n; \
          insert into game_event select {}, seq, at, body from game_event, temp.n n; \
          insert into command select {}, id, content, seq from command, temp.n n; \
-         insert into game select {}, number + 1000 * n.n, created_at, rules, rules_hash, terms, seq, deadline, judged_since, \
+         insert into game select {}, number + 1000 * n.n, created_at, rules_hash, terms, seq, deadline, judged_since, \
          computer_is_asked, ended_at, computer_until from game, temp.n n;",
         id("game"),
         id("game"),
@@ -144,7 +157,7 @@ async fn killed_copies_resume() {
     }
 }
 
-/// Whether a copy has some of the events, but not all.
+/// Returns whether a copy has some of the events, but not all.
 async fn is_half_way(to: &Path) -> bool {
     let query = "select count(*) from copying where name = 'game_event' and rows > 0 and not done";
     match to.to_string_lossy().rsplit_once('/').filter(|_| to.starts_with("postgres:")) {

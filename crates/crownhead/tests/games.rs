@@ -51,7 +51,7 @@ fn pdn_check_reports_leniencies_and_failures() {
     let both = run(&folder, "pdn check .", "");
     assert_eq!(both.status.code(), Some(1), "a game fails");
     insta::assert_snapshot!("check", stdout(&both));
-    insta::assert_snapshot!("check_forgiven", stdout(&run(&folder, "pdn check a.pdn --forgiven", "")));
+    insta::assert_snapshot!("check_leniencies", stdout(&run(&folder, "pdn check a.pdn --leniencies", "")));
     insta::assert_snapshot!("check_json", stdout(&run(&folder, "pdn check b.pdn --json", "")));
     insta::assert_snapshot!("check_german", stdout(&run(&folder, "--language de pdn check b.pdn", "")));
 }
@@ -72,7 +72,7 @@ fn pdn_check_explains_invalid_files() {
         "truncated.pdn",
         "wrong.pdn --rules english",
         "line.pdn",
-        "deep.pdn --forgiven",
+        "deep.pdn --leniencies",
         "absent.pdn",
         "wrong.pdn --rules internatonal",
     ] {
@@ -99,7 +99,7 @@ fn pdn_convert_writes_the_standard_and_omits_illegal_games() {
     insta::assert_snapshot!(format!("{}---\n{error}", stdout(&output)));
     write(&folder, "again.pdn", output.stdout);
     let again = run(&folder, "pdn check again.pdn", "");
-    assert!(again.status.success() && !stdout(&again).contains("forgiven"), "{}", stdout(&again));
+    assert!(again.status.success() && !stdout(&again).contains("leniencies"), "{}", stdout(&again));
 }
 
 #[test]

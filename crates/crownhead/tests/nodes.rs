@@ -9,8 +9,9 @@ fn program() -> &'static Path {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn faults_neither_lose_nor_duplicate_commands() {
-    let plan = harness::chaos::Plan { games: 12, rounds: 1, outage: Duration::from_secs(3), seed: 5 };
-    let chaos = harness::chaos::run(program(), plan).await.expect("no lost commands");
+    let config =
+        harness::chaos::ChaosConfig { games: 12, rounds: 1, outage: Duration::from_secs(3), seed: 5 };
+    let chaos = harness::chaos::run(program(), config).await.expect("no lost commands");
     assert_eq!(chaos.faults.len(), harness::chaos::Fault::ALL.len(), "every fault was injected");
     assert!(chaos.verification.games >= 12 && chaos.verification.acknowledged > 100, "{chaos}");
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
+use harness::attack::AttackSize;
 use harness::client::Client;
 use harness::player::start_game;
 use harness::server::{Server, ServerCommand};
@@ -27,6 +28,12 @@ async fn kills_lose_no_acknowledged_command() {
     let proof = crashed.verification;
     assert_eq!(crashed.kills, 5);
     assert!(proof.games >= 16 && proof.acknowledged > 200 && proof.seen > 400, "{proof:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn attacks_stop_no_game_and_are_refused_with_a_code_and_a_sentence() {
+    let report = harness::attack::run(program(), AttackSize::SHORT).await.expect("a report");
+    assert_eq!(report.faults(), [""; 0], "{report}");
 }
 
 #[tokio::test]
@@ -172,7 +179,9 @@ async fn guest(server: &Server) -> Client {
 async fn newer_databases_are_refused_and_older_ones_migrated() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("site.db");
-    start(&database).await.kill().await.expect("killed");
+    let server = start(&database).await;
+    signal(&server, "-TERM");
+    assert_eq!(server.wait().await, Some(0));
     let connection = rusqlite::Connection::open(&database).expect("a database");
     connection.pragma_update(None, "user_version", 99).expect("written");
     drop(connection);
@@ -333,4 +342,49 @@ fn invalid_settings_are_explained() {
         assert_eq!(run.status.code(), Some(2), "{args:?}: {error}");
         assert!(error.contains(expected) && !error.contains("s3cret"), "{args:?}: {error}");
     }
+}
+
+#[tokio::test]
+async fn a_missing_write_ahead_log_is_reported_after_a_crash() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = folder.path().join("site.db");
+    let server = start(&database).await;
+    Client::sign_up(&server.origin, "Ann").await.expect("an account");
+    signal(&server, "-KILL");
+    server.wait().await;
+    std::fs::remove_file(folder.path().join("site.db-wal")).expect("a log");
+    let serve = |more: &[&str]| {
+        let mut serve = Command::new(program());
+        serve.args(["serve", "--listen", "127.0.0.1:0", "--database"]).arg(&database).args(more).output()
+    };
+    let refused = serve(&[]).expect("the program starts");
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    let message = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(message.contains("site.db-wal") && message.contains("--accept-lost-wal"), "{message}");
+    let mut accepting = ServerCommand::new(program(), &database);
+    accepting.args.push("--accept-lost-wal".to_owned());
+    let server = accepting.spawn().await.expect("a site");
+    signal(&server, "-TERM");
+    assert_eq!(server.wait().await, Some(0));
+    drop(start(&database).await);
+}
+
+#[tokio::test]
+async fn a_deleted_database_is_not_ready_and_acknowledges_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = folder.path().join("site.db");
+    let server = start(&database).await;
+    let (ann, bob) = (guest(&server).await, guest(&server).await);
+    let game = start_game(&ann, &bob, &json!({ "rules": "international" })).await.expect("a game");
+    std::fs::rename(&database, folder.path().join("moved.db")).expect("moved");
+    let refused = ann.execute(&game, "1", &json!({ "do": "move", "text": "32-28" })).await.expect("answered");
+    assert_eq!(refused.error(), (503, "unavailable".to_owned()));
+    let readiness = loop {
+        let readiness = ann.get("/readyz").await.expect("answered");
+        if !readiness.status.is_success() {
+            break readiness;
+        }
+    };
+    assert_eq!(readiness.error(), (503, "unavailable".to_owned()));
+    assert!(readiness.text.contains("site.db was deleted or replaced"), "{}", readiness.text);
 }

@@ -1,6 +1,6 @@
 //! Speed of move generation: `cargo bench -p draughts`.
 //!
-//! Every node count is asserted. Speed is reported in million nodes per CPU second, best of three runs; work in
+//! Every node count is asserted. Speed is reported in million nodes per CPU-second, best of three runs; work in
 //! instructions per node, counted by valgrind if it is installed, which does not depend on the load of the machine.
 //! Both are reported for the generator compiled for the rules and for the one that takes its rules at run time.
 //!
@@ -61,7 +61,7 @@ impl Case {
         assert_eq!(self.position(at_run_time).perft(depth), nodes, "{} at depth {depth}", self.rules);
     }
 
-    /// Measures million nodes per CPU second.
+    /// Measures million nodes per CPU-second.
     fn speed(&self, at_run_time: bool) -> f64 {
         let seconds = (0..3).map(|_| {
             let before = CpuTime::now();

@@ -3,6 +3,7 @@
 use alloc::sync::Arc;
 use core::fmt;
 
+use crate::limits::CaptureLimits;
 use crate::movegen::Generated;
 use crate::referee::Referee;
 use crate::ruleset::RuleSet;
@@ -72,6 +73,12 @@ impl AnyBoard {
             Self::Middle(..) => Self::from_referee(Referee::new(set).at_run_time(), Self::Middle),
             Self::Large(..) => Self::from_referee(Referee::new(set).at_run_time(), Self::Large),
         }
+    }
+
+    /// Returns the board with other limits of a search for captures.
+    pub(crate) fn with_limits(mut self, change: impl FnOnce(CaptureLimits) -> CaptureLimits) -> Self {
+        with_board!(&mut self, referee, _state => Arc::make_mut(referee).change_limits(change));
+        self
     }
 
     /// Returns the rule set.

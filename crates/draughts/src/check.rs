@@ -69,8 +69,8 @@ pub enum RuleConflict {
     DrawRule {
         /// The number of the draw rule, from 1.
         number: usize,
-        /// The fault.
-        fault: DrawFault,
+        /// The conflict.
+        conflict: DrawRuleConflict,
     },
     /// The id is malformed.
     BadId(String),
@@ -108,9 +108,9 @@ pub struct RuleConflicts(pub Vec<RuleConflict>);
 
 impl core::error::Error for RuleConflicts {}
 
-/// A fault of a draw rule.
+/// A conflict within a draw rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DrawFault {
+pub enum DrawRuleConflict {
     /// The number of occurrences is less than 2.
     RepetitionOfOne,
     /// The number of moves is 0.
@@ -118,7 +118,7 @@ pub enum DrawFault {
     /// A force has no pieces.
     NoPieces,
     /// A minimum is greater than its maximum.
-    LeastAboveMost,
+    MinAboveMax,
     /// There are more kings than pieces.
     MoreKingsThanPieces,
     /// An event is listed twice.
@@ -139,8 +139,9 @@ impl RuleSet {
             conflicts.push(RuleConflict::TooManyDrawRules { counted });
         }
         for (i, rule) in self.draws.rules.iter().enumerate() {
-            let faults = draw_faults(&rule.when);
-            conflicts.extend(faults.into_iter().map(|fault| RuleConflict::DrawRule { number: i + 1, fault }));
+            let found = draw_rule_conflicts(&rule.when);
+            conflicts
+                .extend(found.into_iter().map(|conflict| RuleConflict::DrawRule { number: i + 1, conflict }));
         }
         conflicts
     }
@@ -234,38 +235,40 @@ fn duplicates<T: Copy + PartialEq>(list: &[T]) -> Vec<T> {
     list.iter().enumerate().filter(is_second).map(|(_, item)| *item).collect()
 }
 
-fn count_faults(count: &Count) -> Vec<DrawFault> {
-    let zero = (count.moves == 0).then_some(DrawFault::CountOfZero);
-    zero.into_iter().chain(duplicates(&count.reset_by).into_iter().map(DrawFault::ResetTwice)).collect()
+fn count_conflicts(count: &Count) -> Vec<DrawRuleConflict> {
+    let zero = (count.moves == 0).then_some(DrawRuleConflict::CountOfZero);
+    zero.into_iter()
+        .chain(duplicates(&count.reset_by).into_iter().map(DrawRuleConflict::ResetTwice))
+        .collect()
 }
 
-fn draw_faults(when: &DrawWhen) -> Vec<DrawFault> {
-    let mut faults = Vec::new();
+fn draw_rule_conflicts(when: &DrawWhen) -> Vec<DrawRuleConflict> {
+    let mut found = Vec::new();
     match when {
         DrawWhen::Repetition { times } => {
-            faults.extend((*times < 2).then_some(DrawFault::RepetitionOfOne));
+            found.extend((*times < 2).then_some(DrawRuleConflict::RepetitionOfOne));
         }
-        DrawWhen::QuietMoves(count) => faults.extend(count_faults(count)),
+        DrawWhen::QuietMoves(count) => found.extend(count_conflicts(count)),
         DrawWhen::Material { forces, count } => {
-            faults.extend(count.iter().flat_map(count_faults));
+            found.extend(count.iter().flat_map(count_conflicts));
             match forces {
                 Forces::Against { strong, weak, .. } => {
                     for force in [strong, weak] {
-                        faults.extend((force.most_pieces == 0).then_some(DrawFault::NoPieces));
+                        found.extend((force.most_pieces == 0).then_some(DrawRuleConflict::NoPieces));
                         let inverted = force.least_pieces > force.most_pieces;
-                        faults.extend(inverted.then_some(DrawFault::LeastAboveMost));
+                        found.extend(inverted.then_some(DrawRuleConflict::MinAboveMax));
                         let too_many_kings = force.least_kings > force.most_pieces;
-                        faults.extend(too_many_kings.then_some(DrawFault::MoreKingsThanPieces));
+                        found.extend(too_many_kings.then_some(DrawRuleConflict::MoreKingsThanPieces));
                     }
                 }
                 Forces::KingsOnBothSides { least, most } => {
-                    faults.extend((least > most).then_some(DrawFault::LeastAboveMost));
-                    faults.extend((*most < 2).then_some(DrawFault::NoPieces));
+                    found.extend((least > most).then_some(DrawRuleConflict::MinAboveMax));
+                    found.extend((*most < 2).then_some(DrawRuleConflict::NoPieces));
                 }
             }
         }
     }
-    faults
+    found
 }
 
 impl RuleConflict {
@@ -346,7 +349,7 @@ impl fmt::Display for RuleConflict {
                 "draws.rules has {counted} rules that count moves or pieces: at most {} are possible",
                 Draws::MAX_COUNTED
             ),
-            Self::DrawRule { number, fault } => write!(f, "draws.rules, number {number}: {fault}"),
+            Self::DrawRule { number, conflict } => write!(f, "draws.rules, number {number}: {conflict}"),
             Self::BadId(id) => {
                 write!(f, "id {id:?} is not an id: use 1 to 64 lower-case letters, digits and hyphens")
             }
@@ -361,14 +364,14 @@ impl fmt::Display for RuleConflict {
     }
 }
 
-impl fmt::Display for DrawFault {
+impl fmt::Display for DrawRuleConflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::ResetTwice(reset) => return write!(f, "reset_by lists \"{}\" twice", reset.as_str()),
             Self::RepetitionOfOne => "a position must occur at least twice to be repeated",
             Self::CountOfZero => "a count of 0 moves is reached before the first one; leave the count out",
             Self::NoPieces => "a side without pieces has lost, so there is nothing to draw",
-            Self::LeastAboveMost => "the least number of pieces is above the most",
+            Self::MinAboveMax => "the least number of pieces is above the most",
             Self::MoreKingsThanPieces => "more kings are asked for than pieces",
         })
     }

@@ -1,8 +1,10 @@
 //! Moves, as bitboards and as squares.
 
+use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
 
 use crate::bitboard::Bitboard;
+use crate::collections::Map;
 use crate::square::{Square, SquareSet};
 
 /// A move as the generator produces it, in bitboards.
@@ -90,4 +92,13 @@ impl Hash for Move {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         (self.from, self.to, self.captured).hash(hasher);
     }
+}
+
+/// Returns, for each of some moves, whether another one has the same first and last square.
+pub(crate) fn share_ends(moves: &[Move]) -> Vec<bool> {
+    let mut counts: Map<(Square, Square), usize> = Map::new();
+    for m in moves {
+        *counts.entry((m.from, m.to)).or_default() += 1;
+    }
+    moves.iter().map(|m| counts.get(&(m.from, m.to)).is_some_and(|&count| count > 1)).collect()
 }

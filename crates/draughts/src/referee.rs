@@ -4,13 +4,15 @@ use alloc::vec::Vec;
 
 use crate::bitboard::Bitboard;
 use crate::geometry::Layout;
-use crate::movegen::{Generated, GeneratorFns};
+use crate::limits::CaptureLimits;
+use crate::movegen::{CaptureWork, Generated, GeneratorFns};
 use crate::moves::BitboardMove;
 use crate::pieces::Pieces;
 use crate::ruleset::{MoveRules, RuleSet};
 use crate::state::State;
 
 /// A rule set prepared for play: the board laid out in bitboards of type `B`, and the generator selected.
+#[derive(Clone)]
 pub struct Referee<B: Bitboard> {
     rule_set: RuleSet,
     rules: MoveRules,
@@ -30,6 +32,11 @@ impl<B: Generated> Referee<B> {
     pub(crate) fn at_run_time(mut self) -> Self {
         self.generator = GeneratorFns::run_time(self.layout.shape());
         self
+    }
+
+    /// Changes the limits of a search for captures.
+    pub(crate) fn change_limits(&mut self, change: impl FnOnce(CaptureLimits) -> CaptureLimits) {
+        self.layout.limits = change(self.layout.limits);
     }
 
     /// Returns whether the generator is compiled for these rules.
@@ -70,10 +77,11 @@ impl<B: Generated> Referee<B> {
         State::new(pieces, start.first_move)
     }
 
-    /// Adds every legal move to the list.
+    /// Adds every legal move to the list; returns the work that it took. In a position that is too complex, the list is
+    /// incomplete.
     #[inline]
-    pub fn legal_moves(&self, state: &State<B>, list: &mut Vec<BitboardMove<B>>) {
-        (self.generator.legal_moves)(&self.layout, &self.rules, state.pieces(), state.turn(), list);
+    pub fn legal_moves(&self, state: &State<B>, list: &mut Vec<BitboardMove<B>>) -> CaptureWork {
+        (self.generator.legal_moves)(&self.layout, &self.rules, state.pieces(), state.turn(), list)
     }
 
     /// Returns whether the side to move can capture.

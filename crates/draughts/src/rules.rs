@@ -7,6 +7,7 @@ use crate::board::{AnyBoard, with_board};
 use crate::check::{RuleConflict, RuleConflicts};
 #[cfg(feature = "house-rules")]
 use crate::house::{self, HouseRuleError};
+use crate::limits::CaptureLimits;
 use crate::ruleset::{RuleSet, SquareNotation};
 use crate::square_names::SquareNames;
 use crate::variant::{self, UnknownRuleSet, Variant};
@@ -45,10 +46,11 @@ impl Rules {
         Self::with_names(AnyBoard::new(rule_set), &names)
     }
 
-    /// Prepares a rule set with the board and the notation of these rules, without a check like
+    /// Prepares a rule set with the board and the notation of these rules, to try moves by it. It is not checked, like
     /// [`unchecked`](Self::unchecked).
-    pub(crate) fn with_rule_set(&self, rule_set: RuleSet) -> Self {
-        Self::with_names(AnyBoard::new(rule_set), &self.0.numeric)
+    pub(crate) fn for_trying(&self, rule_set: RuleSet) -> Self {
+        let board = AnyBoard::new(rule_set).with_limits(CaptureLimits::for_a_trial);
+        Self::with_names(board, &self.0.numeric)
     }
 
     fn with_names(start: AnyBoard, names: &SquareNames) -> Self {
@@ -74,6 +76,16 @@ impl Rules {
     #[must_use]
     pub fn at_run_time(&self) -> Self {
         Self::with_names(self.0.start.at_run_time(), &self.0.numeric)
+    }
+
+    /// Returns the same rules with a generator that merges equal states after this many steps of a search for captures.
+    /// For tests that compare searches.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn merging_after(&self, steps: u32) -> Self {
+        let merge_after = steps.min(i32::MAX as u32);
+        let board = self.0.start.clone().with_limits(|limits| CaptureLimits { merge_after, ..limits });
+        Self::with_names(board, &self.0.numeric)
     }
 
     /// Returns whether the generator is compiled for these rules. For tests.

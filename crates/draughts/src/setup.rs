@@ -60,14 +60,14 @@ impl Setup {
 /// The set-up is not a valid position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetupError {
-    /// All faults, at least one.
-    pub faults: Vec<SetupFault>,
+    /// The kinds of all errors, at least one.
+    pub kinds: Vec<SetupErrorKind>,
     pub(crate) names: SquareNames,
 }
 
-/// A fault of a set-up.
+/// The kinds of errors of a set-up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum SetupFault {
+pub enum SetupErrorKind {
     /// The board has no such square.
     NoSuchSquare(Square),
     /// Two pieces stand on one square.
@@ -87,6 +87,8 @@ pub enum SetupFault {
     },
     /// King moves in a row are given, but the rules do not limit them.
     KingMovesNotCounted(Color),
+    /// The captures branch too much to be computed.
+    TooComplex,
 }
 
 impl core::error::Error for SetupError {}
@@ -98,40 +100,43 @@ impl SetupError {
         &self.names
     }
 
-    pub(crate) fn fmt_fault(&self, fault: SetupFault, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    pub(crate) fn fmt_kind(&self, kind: SetupErrorKind, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |square| self.names.name(square);
-        match fault {
-            SetupFault::NoSuchSquare(square) => {
+        match kind {
+            SetupErrorKind::NoSuchSquare(square) => {
                 let (index, squares) = (square.index(), self.names.len());
                 write!(f, "the board has no square with index {index}; it has {squares}")
             }
-            SetupFault::Twice(square) => write!(f, "two pieces stand on square {}", name(square)),
-            SetupFault::ManOnCrownRow(color, square) => write!(
+            SetupErrorKind::Twice(square) => write!(f, "two pieces stand on square {}", name(square)),
+            SetupErrorKind::ManOnCrownRow(color, square) => write!(
                 f,
                 "a {color} man stands on square {0}, in the row where it becomes a king; write K{0} for a king",
                 name(square)
             ),
-            SetupFault::NoSuchKing(color, square) => write!(
+            SetupErrorKind::NoSuchKing(color, square) => write!(
                 f,
                 "the king moves in a row of {color} name square {}, where {color} has no king",
                 name(square)
             ),
-            SetupFault::KingMoves { color, times, limit } => {
+            SetupErrorKind::KingMoves { color, times, limit } => {
                 write!(f, "{color}'s king moves in a row are {times}; 0 to {limit} are possible")
             }
-            SetupFault::KingMovesNotCounted(color) => {
+            SetupErrorKind::KingMovesNotCounted(color) => {
                 write!(f, "king moves in a row are given for {color}, but this rule set does not count them")
             }
+            SetupErrorKind::TooComplex => f.write_str(
+                "the captures of the side to move branch too much to be computed; take some pieces off the board",
+            ),
         }
     }
 }
 
-/// All faults, separated by semicolons.
+/// Writes all errors, separated by semicolons.
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, &fault) in self.faults.iter().enumerate() {
+        for (i, &kind) in self.kinds.iter().enumerate() {
             f.write_str(if i == 0 { "" } else { "; " })?;
-            self.fmt_fault(fault, f)?;
+            self.fmt_kind(kind, f)?;
         }
         Ok(())
     }

@@ -7,12 +7,12 @@ use draughts::notation::{ReadMoveError, WrittenMove};
 use draughts::{FenError, Game, PlayError, Position, Rules, variant};
 
 fn fen(text: &str) -> FenError {
-    Position::from_fen(&Rules::from(variant::ENGLISH), text).expect_err("a fault")
+    Position::from_fen(&Rules::from(variant::ENGLISH), text).expect_err("an error")
 }
 
 fn written(text: &str) -> String {
     let rules = Rules::from(variant::RUSSIAN);
-    WrittenMove::parse(text, rules.square_names()).expect_err("a fault").to_string()
+    WrittenMove::parse(text, rules.square_names()).expect_err("an error").to_string()
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn a_fault_of_a_house_rule_has_its_field() {
         ),
     ];
     for (json, expected) in cases {
-        let error = Rules::house(json).expect_err("a fault");
+        let error = Rules::house(json).expect_err("an error");
         assert_eq!(error.to_string(), expected, "{json}");
         assert!(error.source().is_none(), "{error}");
     }

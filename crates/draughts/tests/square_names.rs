@@ -2,7 +2,7 @@
 
 use draughts::notation::{Fen, SquareNames};
 use draughts::ruleset::{FirstSquare, SquareNotation};
-use draughts::{Color, Kind, KingMoves, Piece, Position, Rules, Setup, SetupFault, Square, variant};
+use draughts::{Color, Kind, KingMoves, Piece, Position, Rules, Setup, SetupErrorKind, Square, variant};
 
 const NOTATIONS: [SquareNotation; 2] = [SquareNotation::Numeric, SquareNotation::Algebraic];
 const CORNERS: [FirstSquare; 4] =
@@ -55,13 +55,13 @@ fn set_ups_with_a_square_off_the_board_are_rejected() {
         setup.put(Square::new(0), king);
         setup.king_moves.white = Some(KingMoves { square: OFF_BOARD, times: 1 });
         let error = Position::new(&rules, &setup).expect_err("the board has no such square");
-        assert_eq!(error.faults, [SetupFault::NoSuchSquare(OFF_BOARD)]);
+        assert_eq!(error.kinds, [SetupErrorKind::NoSuchSquare(OFF_BOARD)]);
         let squares = rules.board_len();
         assert_eq!(error.to_string(), format!("the board has no square with index 195; it has {squares}"));
 
         setup.put(OFF_BOARD, king);
         let error = Position::new(&rules, &setup).expect_err("the board has no such square");
-        assert_eq!(error.faults, [SetupFault::NoSuchSquare(OFF_BOARD)], "reported once");
+        assert_eq!(error.kinds, [SetupErrorKind::NoSuchSquare(OFF_BOARD)], "reported once");
         assert_eq!(Fen::of(setup, SquareNotation::Numeric).write(rules.square_names()), "W:WK?,K1:B:+0+10");
     }
 }

@@ -40,9 +40,11 @@ impl<'s> TimeManager<'s> {
         if self.limits.nodes.is_some_and(|max| nodes >= max) {
             return true;
         }
-        if nodes & 1023 != 0 {
-            return false;
-        }
+        nodes & 1023 == 0 && self.is_over()
+    }
+
+    /// Returns whether the time is over or the search was stopped.
+    pub(crate) fn is_over(&self) -> bool {
         self.ended.load(Ordering::Relaxed)
             || self.stop.load(Ordering::Relaxed)
             || self.hard.is_some_and(|hard| self.elapsed() >= hard)

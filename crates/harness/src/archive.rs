@@ -20,10 +20,7 @@ pub async fn run(program: &Path, generator: &Path, games: usize) -> Result<(), E
     let postgres = Postgres::start().await?;
     let (site, server) = (file("site.db"), create_database(&postgres).await?);
     let started = Instant::now();
-    let status = Command::new(generator).arg(games.to_string()).arg(&site).status().await;
-    if !status.map_err(|error| Error(format!("{}: {error}", generator.display())))?.success() {
-        return Err(Error::new("the site could not be generated"));
-    }
+    generate(generator, games, &site).await?;
     print_step(
         "generate",
         started,
@@ -58,6 +55,15 @@ pub async fn run(program: &Path, generator: &Path, games: usize) -> Result<(), E
         verification.before, verification.after
     );
     print_step("backup of that site under load, restored and verified", started, &details);
+    Ok(())
+}
+
+/// Generates a site with `generator` (`fixtures`) in a new file.
+pub async fn generate(generator: &Path, games: usize, site: &Path) -> Result<(), Error> {
+    let status = Command::new(generator).arg(games.to_string()).arg(site).status().await;
+    if !status.map_err(|error| Error(format!("{}: {error}", generator.display())))?.success() {
+        return Err(Error::new("the site could not be generated"));
+    }
     Ok(())
 }
 

@@ -56,7 +56,7 @@ impl Fault {
 
 /// The parameters of a chaos test.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub struct ChaosConfig {
     /// Number of games at once between people; a tenth as many are played against the computer.
     pub games: usize,
     /// Number of times that each fault is injected, in random order.
@@ -96,34 +96,34 @@ impl fmt::Display for ChaosReport {
 }
 
 /// Injects all faults into three nodes and a worker under load, and verifies all games.
-pub async fn run(program: &Path, plan: Plan) -> Result<ChaosReport, Error> {
+pub async fn run(program: &Path, config: ChaosConfig) -> Result<ChaosReport, Error> {
     let mut cluster = Cluster::start(program, 3, 1).await?;
-    let config = WorkloadConfig {
+    let workload_config = WorkloadConfig {
         // Long enough to find another node, and short enough that an outage without compensation would lose games.
         clock: (60_000, 3_000),
         // Nodes agree on the time to within the latency of the database.
         clock_tolerance: 50,
-        computer_games: plan.games.div_ceil(10),
+        computer_games: config.games.div_ceil(10),
         retries_when_unavailable: true,
         ..WorkloadConfig::new([cluster.origin()])
     };
-    let workload = Workload::start(&config, plan.games, plan.seed);
-    workload.wait_for_moves(plan.games as u64, RECOVERY_TIMEOUT).await?;
-    let (mut rng, mut faults) = (Rng::new(plan.seed), Vec::new());
-    for _ in 0..plan.rounds {
+    let workload = Workload::start(&workload_config, config.games, config.seed);
+    workload.wait_for_moves(config.games as u64, RECOVERY_TIMEOUT).await?;
+    let (mut rng, mut faults) = (Rng::new(config.seed), Vec::new());
+    for _ in 0..config.rounds {
         for fault in shuffled_faults(&mut rng) {
             eprintln!("{fault:?}");
-            inject(&mut cluster, fault, plan.outage, &mut rng).await?;
+            inject(&mut cluster, fault, config.outage, &mut rng).await?;
             if workload.has_failed() {
                 break;
             }
-            let recovery = workload.wait_for_moves(plan.games as u64, RECOVERY_TIMEOUT).await;
+            let recovery = workload.wait_for_moves(config.games as u64, RECOVERY_TIMEOUT).await;
             faults.push((fault, recovery.map_err(|error| Error(format!("after {fault:?}: {error}")))?));
         }
     }
     let verification = workload.verify().await;
     let verification = verification.map_err(|error| Error(format!("after {faults:?}: {error}")))?;
-    Ok(ChaosReport { faults, verification, max_latency: config.max_latency.load(Ordering::Relaxed) })
+    Ok(ChaosReport { faults, verification, max_latency: workload_config.max_latency.load(Ordering::Relaxed) })
 }
 
 fn shuffled_faults(rng: &mut Rng) -> [Fault; 9] {

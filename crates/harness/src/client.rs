@@ -1,5 +1,7 @@
 //! An HTTP client of the site: anonymous, with a session, or with a token.
 
+use std::net::IpAddr;
+
 use reqwest::header::{AUTHORIZATION, COOKIE, HeaderMap, HeaderValue, ORIGIN, SET_COOKIE};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -16,6 +18,8 @@ pub struct Client {
     /// The origin of the site, such as `http://127.0.0.1:8080`.
     origin: String,
     credential: Option<Credential>,
+    /// The address of this machine from which it connects; `None` is the default.
+    local_address: Option<IpAddr>,
 }
 
 #[derive(Clone, Debug)]
@@ -73,7 +77,25 @@ impl Client {
     #[must_use]
     pub fn anonymous(origin: &str) -> Self {
         // Each client has its own connections, as browsers do.
-        Self { http: reqwest::Client::new(), origin: origin.to_owned(), credential: None }
+        Self {
+            http: reqwest::Client::new(),
+            origin: origin.to_owned(),
+            credential: None,
+            local_address: None,
+        }
+    }
+
+    /// Creates a client without a session that connects from this address.
+    pub fn anonymous_from(origin: &str, address: IpAddr) -> Result<Self, Error> {
+        let http = reqwest::Client::builder().local_address(address).build()?;
+        Ok(Self { http, origin: origin.to_owned(), credential: None, local_address: Some(address) })
+    }
+
+    /// Creates a client with the session of a new guest that connects from this address.
+    pub async fn guest_from(origin: &str, address: IpAddr) -> Result<Self, Error> {
+        let mut client = Self::anonymous_from(origin, address)?;
+        client.start_session("/api/v1/guest", Value::Null).await?;
+        Ok(client)
     }
 
     /// Creates a client with the session of a new guest.
@@ -115,16 +137,30 @@ impl Client {
         Self { origin: origin.to_owned(), ..self.clone() }
     }
 
-    /// Whether the client has a session or a token.
+    /// Returns whether the client has a session or a token.
     #[must_use]
     pub fn is_authenticated(&self) -> bool {
         self.credential.is_some()
+    }
+
+    /// Returns the cookie of the session, as `name=value`; empty without a session.
+    #[must_use]
+    pub fn cookie(&self) -> String {
+        match &self.credential {
+            Some(Credential::Session(cookie)) => cookie.clone(),
+            Some(Credential::Token(_)) | None => String::new(),
+        }
     }
 
     /// Returns the origin of the site.
     #[must_use]
     pub fn origin(&self) -> &str {
         &self.origin
+    }
+
+    /// Returns the address from which it connects; `None` is the default.
+    pub(crate) fn local_address(&self) -> Option<IpAddr> {
+        self.local_address
     }
 
     /// Returns the headers that authenticate the client.

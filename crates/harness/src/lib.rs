@@ -1,9 +1,10 @@
 //! A test client of the play site, which uses only its public API, and test scenarios with real processes: crash, chaos,
-//! rolling restart, load, start-up time, backup and archive.
+//! rolling restart, load, hostile clients, size, start-up time, backup and archive.
 
 #![forbid(unsafe_code)]
 
 pub mod archive;
+pub mod attack;
 pub mod backup;
 pub mod chaos;
 pub mod client;
@@ -17,6 +18,7 @@ pub mod player;
 pub mod rng;
 pub mod rolling;
 pub mod server;
+pub mod size;
 pub mod start;
 pub mod workload;
 

@@ -1,15 +1,17 @@
 //! Live (WebSocket) connections.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use tokio::net::TcpStream;
-use tokio::time::timeout;
+use tokio::io::AsyncWriteExt;
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{self, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use crate::Error;
 use crate::client::Client;
@@ -19,7 +21,10 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A live connection to a game or to the lobby.
 pub struct LiveConnection {
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    socket: WebSocketStream<TcpStream>,
+    bytes_received: u64,
+    /// The time for which everything waits before a ping is answered.
+    pong_delay: Duration,
 }
 
 /// A message from the site, or the end of the connection.
@@ -40,6 +45,21 @@ impl Client {
     }
 }
 
+/// Connects to the site from the address of the client.
+pub(crate) async fn connect(client: &Client) -> Result<TcpStream, Error> {
+    let authority = client.origin().trim_start_matches("http://");
+    let stream = match client.local_address() {
+        None => TcpStream::connect(authority).await?,
+        Some(address) => {
+            let socket = TcpSocket::new_v4()?;
+            socket.bind(SocketAddr::new(address, 0))?;
+            socket.connect(authority.parse()?).await?
+        }
+    };
+    stream.set_nodelay(true)?;
+    Ok(stream)
+}
+
 impl LiveConnection {
     /// Opens a live connection to a path.
     pub async fn open(client: &Client, path: &str) -> Result<Self, Error> {
@@ -48,8 +68,8 @@ impl LiveConnection {
         request.headers_mut().extend(client.headers());
         // Messages are short, and tungstenite zeroes its read buffer again and again.
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
-        match connect_async_with_config(request, Some(config), true).await {
-            Ok((socket, _)) => Ok(Self { socket }),
+        match client_async_with_config(request, connect(client).await?, Some(config)).await {
+            Ok((socket, _)) => Ok(Self { socket, bytes_received: 0, pong_delay: Duration::ZERO }),
             Err(tungstenite::Error::Http(response)) => {
                 let body = response.body().as_deref().map(String::from_utf8_lossy).unwrap_or_default();
                 Err(Error(format!("{} {body}", response.status().as_u16())))
@@ -58,17 +78,62 @@ impl LiveConnection {
         }
     }
 
+    /// Answers pings late from now on, and does nothing else meanwhile.
+    pub(crate) fn delay_pongs(&mut self, delay: Duration) {
+        self.pong_delay = delay;
+    }
+
+    /// Sends bytes that need not be a frame. Returns whether the connection is open.
+    pub(crate) async fn send_unframed(&mut self, bytes: &[u8]) -> bool {
+        self.socket.get_mut().write_all(bytes).await.is_ok()
+    }
+
+    /// Returns the number of bytes of all messages received so far.
+    #[must_use]
+    pub fn bytes_received(&self) -> u64 {
+        self.bytes_received
+    }
+
+    /// Waits for the next message without reading it. Returns whether the connection is open.
+    pub async fn skip(&mut self) -> bool {
+        matches!(self.socket.next().await, Some(Ok(_)))
+    }
+
+    /// Waits until the site has sent the event with this number, or the state with it.
+    pub async fn wait_for_event(&mut self, seq: u64) -> Result<(), Error> {
+        let number = |message: &Value| match message["type"].as_str() {
+            Some("event" | "update") => message["seq"].as_u64(),
+            Some("state") => message["game"]["seq"].as_u64(),
+            _ => None,
+        };
+        loop {
+            match self.receive().await {
+                Incoming::Message(message) if message["type"] == "refused" => {
+                    return Err(Error(message.to_string()));
+                }
+                Incoming::Message(message) if number(&message).is_some_and(|number| number >= seq) => {
+                    return Ok(());
+                }
+                Incoming::Message(_) => {}
+                Incoming::Closed(..) | Incoming::Lost => return Err(Error::new("a connection was lost")),
+            }
+        }
+    }
+
     /// Waits for the next message.
     pub async fn receive(&mut self) -> Incoming {
         loop {
             match timeout(TIMEOUT, self.socket.next()).await {
                 Ok(Some(Ok(Message::Text(text)))) => {
+                    self.bytes_received += text.len() as u64;
                     return serde_json::from_str(&text).map_or(Incoming::Lost, Incoming::Message);
                 }
                 Ok(Some(Ok(Message::Close(Some(frame))))) => {
                     return Incoming::Closed(frame.code.into(), frame.reason.to_string());
                 }
                 Ok(Some(Ok(Message::Close(None)) | Err(_)) | None) | Err(_) => return Incoming::Lost,
+                // The library sends the pong when the connection is used again.
+                Ok(Some(Ok(Message::Ping(_)))) => sleep(self.pong_delay).await,
                 Ok(Some(Ok(_))) => {}
             }
         }

@@ -1,11 +1,12 @@
 //! Runs the test scenarios: `harness --program PATH crash`, `load` and others.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
-use harness::{archive, chaos, crash, load, rolling, start};
+use harness::attack::AttackSize;
+use harness::{Error, archive, attack, chaos, crash, load, rolling, size, start};
 
 /// Tests a site as its clients use it.
 #[derive(Parser)]
@@ -41,7 +42,7 @@ enum Scenario {
         /// Duration of each measurement in seconds.
         #[arg(long, default_value_t = 10)]
         seconds: u64,
-        /// Number of idle spectators; 0: do not measure their memory.
+        /// Number of idle spectators; 0 does not measure their memory.
         #[arg(long, default_value_t = 5000)]
         spectators: usize,
         /// Measure only the site on SQLite, without PostgreSQL and NATS.
@@ -56,6 +57,13 @@ enum Scenario {
         #[arg(long, default_value_t = 10)]
         outage: u64,
     },
+    /// Attack the site while games are played, and fail if the players notice: slow moves, flags, much memory, or refusals
+    /// without a code and a sentence.
+    Attack {
+        /// Use smaller attacks, and check neither times nor memory.
+        #[arg(long)]
+        short: bool,
+    },
     /// Generate a site, move it to PostgreSQL and back, back it up, restore and verify it, and measure each step.
     Archive {
         /// The path of `fixtures`, which generates the site.
@@ -64,6 +72,27 @@ enum Scenario {
         /// Number of games of the site.
         #[arg(long, default_value_t = 100_000)]
         games: usize,
+    },
+    /// Measure a site with many guests and finished games: pages, moves during cleanup, and its size after archiving.
+    SiteSize {
+        /// The path of `fixtures`, which generates the games that are multiplied.
+        #[arg(long)]
+        generator: PathBuf,
+        /// Number of finished games.
+        #[arg(long, default_value_t = 200_000)]
+        games: usize,
+        /// Number of guests without games.
+        #[arg(long, default_value_t = 1_000_000)]
+        guests: usize,
+        /// Number of games in play.
+        #[arg(long, default_value_t = 50)]
+        playing: usize,
+        /// Number of requests of each page.
+        #[arg(long, default_value_t = 1000)]
+        requests: usize,
+        /// Duration of each measurement of moves in seconds.
+        #[arg(long, default_value_t = 30)]
+        seconds: u64,
     },
     /// Restart three nodes one after the other under load, and verify that no command fails.
     Rolling {
@@ -84,6 +113,29 @@ struct Rounds {
     /// Seed of the moves and of the order of the faults.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+}
+
+/// Number of games that are generated and then multiplied.
+const GENERATED_GAMES: usize = 2_000;
+
+/// Generates a site, enlarges it as planned, and measures it.
+async fn measure_size(program: &Path, generator: &Path, plan: size::Plan) -> Result<(), Error> {
+    let folder = tempfile::tempdir()?;
+    let site = folder.path().join("site.db");
+    archive::generate(generator, GENERATED_GAMES.min(plan.games), &site).await?;
+    size::run(program, &site, plan).await.map(drop)
+}
+
+/// Attacks a site, prints the report, and fails if it is not as promised.
+async fn measure_attacks(program: &Path, short: bool) -> Result<(), Error> {
+    let size = if short { AttackSize::SHORT } else { AttackSize::LONG };
+    let report = attack::run(program, size).await?;
+    print!("{report}");
+    let mut problems = report.faults();
+    if !short {
+        problems.extend(report.exceeded());
+    }
+    if problems.is_empty() { Ok(()) } else { Err(Error(problems.join("\n"))) }
 }
 
 #[tokio::main]
@@ -114,14 +166,19 @@ async fn main() -> ExitCode {
             println!("from SIGTERM to the end, with a game and a computer that is thinking: {}", summary(&stops));
         }),
         Scenario::Load { games, seconds, spectators, small } => {
-            let plan = load::Plan { games, duration: Duration::from_secs(seconds), spectators, small };
-            load::run(&program, plan).await.map(|report| print!("{report}"))
+            let config = load::LoadConfig { games, duration: Duration::from_secs(seconds), spectators, sqlite_only: small };
+            load::run(&program, config).await.map(|report| print!("{report}"))
         }
         Scenario::Chaos { rounds: Rounds { games, rounds, seed }, outage } => {
-            let plan = chaos::Plan { games, rounds, outage: Duration::from_secs(outage), seed };
-            chaos::run(&program, plan).await.map(|report| print!("{report}"))
+            let config = chaos::ChaosConfig { games, rounds, outage: Duration::from_secs(outage), seed };
+            chaos::run(&program, config).await.map(|report| print!("{report}"))
         }
+        Scenario::Attack { short } => measure_attacks(&program, short).await,
         Scenario::Archive { generator, games } => archive::run(&program, &generator, games).await,
+        Scenario::SiteSize { generator, games, guests, playing, requests, seconds } => {
+            let duration = Duration::from_secs(seconds);
+            measure_size(&program, &generator, size::Plan { games, guests, playing, requests, duration }).await
+        }
         Scenario::Rolling { rounds: Rounds { games, rounds, seed } } => {
             rolling::run(&program, games, rounds, seed).await.map(|report| print!("{report}"))
         }

@@ -21,7 +21,7 @@ mod source;
 mod strict;
 mod writer;
 
-pub use clock::{Clock, ClockKind, clocks};
+pub use clock::{ClockTime, ClockTimeKind, clock_times};
 pub use encoding::Encoding;
 pub use failure::{Failure, FailureReason};
 pub use leniency::{Leniency, LeniencyKind, Place};

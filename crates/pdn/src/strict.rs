@@ -56,7 +56,7 @@ pub fn from_game(game: &Game, tags: Vec<(String, String)>) -> Record {
     record.set_tag("Result", score.write(game_type::score_style(rules)));
     set_game_type(&mut record, rules);
     if *start != Position::initial(game.rules()) || first.number > 1 {
-        record.set_tag("FEN", game.from_the_start().fen());
+        record.set_tag("FEN", game.start_fen());
     }
     let (style, names) = (MoveStyle::of(game.rules()), game.rules().square_names());
     for turn in game.turns() {

@@ -110,9 +110,10 @@ fn moves(replay: &Replay) -> Vec<Move> {
     replay.moves.iter().map(|played| played.played.clone()).collect()
 }
 
-/// Returns the configuration for a number of cases, multiplied by CROWNHEAD_LAWS.
+/// Returns the configuration for a number of cases, multiplied by CROWNHEAD_PROPTEST_FACTOR.
 fn cases(count: u32) -> ProptestConfig {
-    let factor = std::env::var("CROWNHEAD_LAWS").ok().and_then(|factor| factor.parse().ok()).unwrap_or(1);
+    let factor =
+        std::env::var("CROWNHEAD_PROPTEST_FACTOR").ok().and_then(|factor| factor.parse().ok()).unwrap_or(1);
     let cases = count.saturating_mul(factor);
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }

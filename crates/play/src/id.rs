@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn ids_differ_and_survive_their_texts() {
         let ids: std::collections::HashSet<GameId> =
-            (0..1000).map(|_| GameId::new().expect("chance")).collect();
+            (0..1000).map(|_| GameId::new().expect("random id")).collect();
         assert_eq!(ids.len(), 1000);
         for id in ids {
             assert_eq!(id.to_string().parse(), Ok(id));

@@ -11,4 +11,5 @@ pub mod rated_game;
 pub mod rating;
 pub mod role;
 pub mod scope;
+pub mod text;
 pub mod time;

@@ -14,15 +14,15 @@ use crate::game::{Seat, Side, Terms, TimeControl, TimeControlError};
 use crate::{openings, rating};
 
 /// Rules are no longer than this: everybody in the lobby reads them.
-pub const LONGEST_RULES: usize = 8192;
+pub const MAX_RULES_LENGTH: usize = 8192;
 /// Most squares of a board on which flying kings may capture pieces that are removed after each jump.
 pub const SMALL_BOARD: usize = 32;
 /// Most squares of a board on which flying kings may capture in eight directions.
 pub const MEDIUM_BOARD: usize = 50;
 /// Most squares of a board on which a position can be set up: enough for every named rule set.
-pub const LARGEST_SET_UP: usize = 72;
+pub const MAX_SETUP_SQUARES: usize = 72;
 /// Maximum length of a FEN, in characters.
-pub const LONGEST_FEN: usize = 2000;
+pub const MAX_FEN_LENGTH: usize = 2000;
 
 /// A proposal for a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
@@ -30,20 +30,21 @@ pub const LONGEST_FEN: usize = 2000;
 pub struct Proposal {
     /// The id of a rule set, or house rules (a `base` and what differs from it).
     pub rules: RulesChoice,
-    /// The side of the proposer; none: as the rule set says, or random.
+    /// The side of the proposer. Without it, the rule set decides, or the side is random.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Side>)]
     pub colour: Option<Color>,
-    /// The time control; none: unlimited.
+    /// The time control. Without it, time is unlimited.
     #[serde(default = "unlimited")]
     pub time: TimeControl,
-    /// The position to start from; none: the start position of the rules.
+    /// The position to start from. Without it, the start position of the rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<Start>,
     /// Whether the game counts for the ratings.
     #[serde(default)]
     pub rated: bool,
-    /// The squares in play, where the rules leave the choice to the players: `dark` or `light`; none: as the rules say.
+    /// The squares in play, where the rules leave the choice to the players: `dark` or `light`. Without it,
+    /// the default of the rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, example = "light")]
     pub shade: Option<Shade>,
@@ -89,7 +90,7 @@ pub enum ProposalError {
     #[error(transparent)]
     Conflicts(#[from] RuleConflicts),
     /// The rules are too long.
-    #[error("these rules take {length} bytes; at most {LONGEST_RULES} are allowed: shorten their texts")]
+    #[error("these rules take {length} bytes; at most {MAX_RULES_LENGTH} are allowed: shorten their texts")]
     RulesTooLong {
         /// Their length as JSON, in bytes.
         length: usize,
@@ -103,11 +104,11 @@ pub enum ProposalError {
     )]
     FlyingEightDirections,
     /// The FEN is too long.
-    #[error("a position has at most {LONGEST_FEN} characters")]
+    #[error("a position has at most {MAX_FEN_LENGTH} characters")]
     PositionTooLong,
     /// Positions cannot be set up on so large a board.
     #[error(
-        "positions can be set up on boards of up to {LARGEST_SET_UP} squares, and this one has {squares}"
+        "positions can be set up on boards of up to {MAX_SETUP_SQUARES} squares, and this one has {squares}"
     )]
     BoardTooLarge {
         /// The squares of the board.
@@ -210,15 +211,15 @@ impl RulesChoice {
         };
         check_bounded(&rules)?;
         let length = serde_json::to_string(rules.rule_set()).map_or(0, |text| text.len());
-        if length > LONGEST_RULES {
+        if length > MAX_RULES_LENGTH {
             return Err(ProposalError::RulesTooLong { length });
         }
         Ok(rules)
     }
 }
 
-/// Rejects rules whose captures could take too long to compute: flying kings on a large board. The named rule sets have no such
-/// captures, and the rules of a stranger must not stop the site.
+/// Rejects rules whose captures could take too long to compute: flying kings on a large board. The named rule sets have
+/// no such captures, and the rules of a stranger must not stop the site.
 fn check_bounded(rules: &Rules) -> Result<(), ProposalError> {
     let set = rules.rule_set();
     if moves_like_a_named_one(set) {
@@ -243,10 +244,10 @@ fn moves_like_a_named_one(set: &RuleSet) -> bool {
         .any(|named| named.board.has_squares_of(&set.board) && MoveRules::of(&named) == moves)
 }
 
-/// Rejects a position that could take too long to compute: on the largest boards, or with more pieces than a game starts with; with
-/// house rules, with more than a few.
+/// Rejects a position that could take too long to compute: on the largest boards, or with more pieces than a game
+/// starts with; with house rules, with more than a few.
 pub fn check_set_up(rules: &Rules, fen: &str) -> Result<(), ProposalError> {
-    if fen.len() > LONGEST_FEN {
+    if fen.len() > MAX_FEN_LENGTH {
         return Err(ProposalError::PositionTooLong);
     }
     // Other errors are reported when the game is prepared.
@@ -256,7 +257,7 @@ pub fn check_set_up(rules: &Rules, fen: &str) -> Result<(), ProposalError> {
 
 /// Checks a parsed position like [`check_set_up`].
 pub fn check_pieces(rules: &Rules, setup: &Setup) -> Result<(), ProposalError> {
-    if rules.board_len() > LARGEST_SET_UP {
+    if rules.board_len() > MAX_SETUP_SQUARES {
         return Err(ProposalError::BoardTooLarge { squares: rules.board_len() });
     }
     let named = moves_like_a_named_one(rules.rule_set());
@@ -305,7 +306,8 @@ impl Proposal {
         Ok(AgreedGame { colour, time: self.time, start, rated: self.rated, rules })
     }
 
-    /// Rejects rated games without a time control, by house rules, or from a position other than the start or an opening.
+    /// Rejects rated games without a time control, by house rules, or from a position other than the start or an
+    /// opening.
     fn check_rated(&self, set: &RuleSet) -> Result<(), ProposalError> {
         if !self.rated {
             return Ok(());

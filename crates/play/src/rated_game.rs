@@ -21,7 +21,7 @@ pub struct RatedGame {
 }
 
 impl RatedGame {
-    /// Returns the rated result of a game; none if it has not ended or is not rated.
+    /// Returns the rated result of a game; `None` if it has not ended or is not rated.
     #[must_use]
     pub fn of(table: &GameState) -> Option<Self> {
         let terms = table.terms();

@@ -81,8 +81,9 @@ pub fn after_game(white: Rating, black: Rating, score: GameScore) -> (Rating, Ra
     (count(white, &new_white), count(black, &new_black))
 }
 
-/// Returns the pool in which a game is rated: rule sets with the same board, moves and goal, at one speed. None for house rules and
-/// for games without a time limit. A stored game may follow an older edition of a named rule set, with other draw rules.
+/// Returns the pool in which a game is rated: rule sets with the same board, moves and goal, at one speed. Returns
+/// `None` for house rules and for games without a time limit. A stored game may follow an older edition of a named rule
+/// set, with other draw rules.
 #[must_use]
 pub fn pool(rules: &RuleSet, time: TimeControl) -> Option<String> {
     let named = variant::ALL.into_iter().find(|named| named.id == rules.id && same_family(named, rules))?;

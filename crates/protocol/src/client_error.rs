@@ -1,11 +1,11 @@
-//! Errors of the clients.
+//! Errors of the Hub and DXP clients.
 
 use std::io;
 
 use crate::end_reason::EndReason;
 use crate::notation::MoveError;
 
-/// An error of an engine that another program provides.
+/// An error of an external engine, reached over Hub or DXP.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClientError {
@@ -32,7 +32,7 @@ pub enum ClientError {
     /// The engine played an illegal move.
     #[error("the engine played an illegal move")]
     Illegal(#[from] MoveError),
-    /// The engine ended the game; the result for the engine.
+    /// The engine ended the game, with this result from its own viewpoint.
     #[error("the engine ended the game: {0}")]
     Ended(EndReason),
 }

@@ -5,21 +5,24 @@ use std::time::Duration;
 
 use store::Database;
 
+/// Default capacity of the cache of games, in bytes.
+pub const GAME_CACHE_BYTES: u64 = 128 << 20;
+
 /// The configuration of a site.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The address that serves clients.
     pub listen: SocketAddr,
-    /// The address that serves metrics and health checks; none: only `listen` does.
+    /// The address that serves metrics and health checks; `None` if only `listen` does.
     pub metrics_listen: Option<SocketAddr>,
     /// The time for which it still serves, but reports not to be ready, after the signal to stop.
     pub drain: Duration,
     /// The database.
     pub database: Database,
-    /// The address of NATS, over which nodes announce events and share engine jobs. None: nodes announce events over
-    /// PostgreSQL, and a file is served by one process.
+    /// The address of NATS, over which nodes announce events and share engine jobs. If it is `None`, nodes announce
+    /// events over PostgreSQL, and a file is served by one process.
     pub bus: Option<String>,
-    /// The public origin of the site, such as `https://draughts.example`; none: that of the request.
+    /// The public origin of the site, such as `https://draughts.example`; `None` is that of the request.
     pub origin: Option<String>,
     /// The proxies whose headers about the client's address and TLS are trusted.
     pub trusted_proxies: Vec<IpAddr>,
@@ -29,8 +32,14 @@ pub struct Config {
     pub patience: Duration,
     /// The rate limits.
     pub rates: Rates,
-    /// The timeouts of requests.
+    /// The timeouts of connections and requests.
     pub timeouts: Timeouts,
+    /// The limits on open connections.
+    pub connections: Connections,
+    /// The capacity of the cache of games, in bytes.
+    pub game_cache_bytes: u64,
+    /// Whether to start although the write-ahead log of an SQLite file is missing after a crash.
+    pub accept_lost_wal: bool,
 }
 
 impl Config {
@@ -50,22 +59,50 @@ impl Config {
             patience: Duration::from_secs(60),
             rates: Rates::DEFAULT,
             timeouts: Timeouts::DEFAULT,
+            connections: Connections::DEFAULT,
+            game_cache_bytes: GAME_CACHE_BYTES,
+            accept_lost_wal: false,
         }
     }
 }
 
-/// The timeouts after which a request is answered with status 408.
+/// The timeouts of connections and requests.
 #[derive(Clone, Copy, Debug)]
 pub struct Timeouts {
-    /// The time from the headers of a request to those of its response. Streams and live connections may last longer.
+    /// The time from the start of a connection, or from the end of a response, to the end of the headers of the next
+    /// request; then the connection is closed.
+    pub headers: Duration,
+    /// The time from the headers of a request to those of its response; then it is answered with status 408. Streams and
+    /// live connections may last longer.
     pub request: Duration,
-    /// The time between two parts of the body.
+    /// The time between two parts of the body; then the request is answered with status 408.
     pub body: Duration,
+    /// The time for which a client may receive nothing of what is sent to it; then the connection is closed.
+    pub write: Duration,
 }
 
 impl Timeouts {
     /// The defaults, as in the sample configuration of nginx. The slowest response is an analysis of some seconds.
-    pub const DEFAULT: Self = Self { request: Duration::from_secs(30), body: Duration::from_secs(10) };
+    pub const DEFAULT: Self = Self {
+        headers: Duration::from_secs(15),
+        request: Duration::from_secs(30),
+        body: Duration::from_secs(10),
+        write: Duration::from_secs(30),
+    };
+}
+
+/// The limits on open connections.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Connections {
+    /// Maximum number of connections. A tenth is reserved for authenticated clients and health checks.
+    pub max: usize,
+    /// Maximum number of connections from one address, or from one network of IPv6 addresses.
+    pub per_address: usize,
+}
+
+impl Connections {
+    /// The defaults: enough for several school classes behind one address.
+    pub const DEFAULT: Self = Self { max: 10_000, per_address: 500 };
 }
 
 /// The rate limits of a site.
@@ -87,6 +124,8 @@ pub struct Rates {
     pub analyses: Rate,
     /// Requests for positions from one address.
     pub studies: Rate,
+    /// Messages on one live connection.
+    pub frames: Rate,
 }
 
 /// A rate limit: a token bucket.
@@ -117,6 +156,7 @@ impl Rates {
         games: Rate::new(30, 5_000),
         analyses: Rate::new(60, 500),
         studies: Rate::new(300, 50),
+        frames: Rate::new(100, 50),
     };
 
     /// No limits, for load tests.
@@ -129,5 +169,6 @@ impl Rates {
         games: Rate::UNLIMITED,
         analyses: Rate::UNLIMITED,
         studies: Rate::UNLIMITED,
+        frames: Rate::UNLIMITED,
     };
 }

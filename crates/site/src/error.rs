@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::accounts::{AccountError, InvalidName, PasswordError};
 use crate::error_code::ErrorCode;
-use crate::limits::RateLimited;
+use crate::limits::{ConnectionRefused, RateLimited};
 use crate::repository::GameError;
 use crate::study::error::{AnalysisError, StudyError};
 use bus::request_id::RequestId;
@@ -62,6 +62,15 @@ struct Reason(Arc<dyn Render + Send + Sync>);
 impl fmt::Debug for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.render(Language::English))
+    }
+}
+
+/// A message that is already in the language of the reader.
+struct Worded(String);
+
+impl Render for Worded {
+    fn render(&self, _: Language) -> String {
+        self.0.clone()
     }
 }
 
@@ -181,10 +190,9 @@ impl SiteError {
             .map_or_else(|| self.body.message.clone(), |Reason(reason)| reason.render(language))
     }
 
-    /// Returns the body with the message in a language; none if the body has it already.
-    pub(crate) fn body_in(&self, language: Language) -> Option<ErrorBody> {
-        let is_other = self.reason.is_some() && language != Language::English;
-        is_other.then(|| ErrorBody { message: self.message_in(language), ..(*self.body).clone() })
+    /// Returns whether the message is worded in any language.
+    pub(crate) fn has_reason(&self) -> bool {
+        self.reason.is_some()
     }
 
     /// Returns whether the site, not the client, is the cause.
@@ -200,9 +208,25 @@ impl SiteError {
 
 impl From<RateLimited> for SiteError {
     fn from(RateLimited { retry_after: wait }: RateLimited) -> Self {
-        let seconds = wait.as_secs_f64().ceil().max(1.0);
-        let message = format!("Too many requests. Try again in {seconds} seconds.");
+        let message = match wait.as_secs_f64().ceil() {
+            seconds if seconds > 1.0 => format!("Too many requests. Try again in {seconds} seconds."),
+            _ => "Too many requests. Try again in 1 second.".to_owned(),
+        };
         Self::retry_later(ErrorCode::TooManyRequests, ErrorCategory::RateLimited, message, wait)
+    }
+}
+
+impl From<ConnectionRefused> for SiteError {
+    fn from(reason: ConnectionRefused) -> Self {
+        match reason {
+            ConnectionRefused::Full => Self::busy(&reason.to_string()),
+            ConnectionRefused::TooManyFromNetwork(_) => Self::retry_later(
+                ErrorCode::TooManyRequests,
+                ErrorCategory::RateLimited,
+                reason.to_string(),
+                Duration::from_secs(10),
+            ),
+        }
     }
 }
 
@@ -220,6 +244,10 @@ impl From<StoreError> for SiteError {
                     Duration::from_secs(10),
                 )
             }
+            StoreError::Timeout => {
+                tracing::warn!(%error, "store_timeout");
+                Self::busy("The database takes too long at the moment.")
+            }
             StoreError::Newer { .. } | StoreError::IncompleteCopy | StoreError::Other(_) => {
                 tracing::error!(%error, "store_failed");
                 Self::internal()
@@ -235,7 +263,7 @@ impl From<GameError> for SiteError {
             GameError::NotFound => Self::not_found("game"),
             GameError::NotAPlayer => Self::forbidden(ErrorCode::NotAPlayer, message),
             GameError::Refused { code, message, rule } => {
-                let error = Self::conflict(code, message);
+                let error = Self::because(ErrorCategory::Conflict, code, Worded(message));
                 rule.into_iter().fold(error, |error, rule| error.with_detail("rule", rule))
             }
             GameError::CommandIdReused => Self::conflict(ErrorCode::CommandUsedBefore, message),
@@ -267,7 +295,7 @@ impl From<ProposalError> for SiteError {
 impl From<StudyError> for SiteError {
     fn from(error: StudyError) -> Self {
         let (code, kind) = (error.code, error.kind());
-        Self { kind, ..Self::because(ErrorCategory::Unprocessable, code, error.fault) }
+        Self { kind, ..Self::because(ErrorCategory::Unprocessable, code, error.reason) }
     }
 }
 
@@ -275,7 +303,9 @@ impl From<AnalysisError> for SiteError {
     fn from(error: AnalysisError) -> Self {
         match error {
             AnalysisError::Study(error) => error.into(),
-            AnalysisError::Busy => Self::busy("The engine has no time for this at the moment."),
+            AnalysisError::Busy => {
+                Self::busy("The engine has no time for this at the moment.").with_kind("engine")
+            }
             AnalysisError::Failed => Self::internal(),
         }
     }
@@ -304,9 +334,10 @@ impl From<AccountError> for SiteError {
                 tracing::error!(error, "password_hash_failed");
                 Self::internal()
             }
-            AccountError::Taken(name) => {
-                Self::conflict(ErrorCode::NameTaken, format!("The name {name} is taken. Choose another."))
-            }
+            AccountError::Taken(name) => Self::conflict(
+                ErrorCode::NameTaken,
+                format!("The name {name} is taken, or looks like another name. Choose another."),
+            ),
             AccountError::WrongCredentials => {
                 Self::forbidden(ErrorCode::WrongPassword, "There is no account with this name and password.")
             }

@@ -156,16 +156,15 @@ error_codes! {
 }
 
 impl ErrorCode {
-    /// Returns whether only the API and live connections respond with it. All others have texts for people.
+    /// Returns whether only programs get it, or its message is always in the language of the reader. All others have
+    /// texts for people (`refusal-…`).
     #[must_use]
     pub fn is_for_programs(self) -> bool {
         matches!(
             self,
             Self::NotJson
                 | Self::HasPlayed
-                | Self::TooManySavedRules
                 | Self::BadStudy
-                | Self::NotAPlayer
                 | Self::CommandUsedBefore
                 | Self::IllegalMove
                 | Self::ClaimNotJustified

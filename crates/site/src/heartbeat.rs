@@ -8,10 +8,11 @@ use prometheus_client::metrics::counter::Counter;
 use tracing::Instrument;
 
 use crate::metrics::HealthMetrics;
-use crate::repository::{GameError, GameRepository};
+use crate::repository::{GameError, GameRepository, Gate};
 use bus::request_id::{self, RequestId};
 use play::id::NodeId;
-use store::{HeartbeatOutcome, Outage, Store, StoreError, clock};
+use store::clock::{self, Reading};
+use store::{HeartbeatOutcome, Outage, Store, StoreError};
 
 /// The time between heartbeats.
 const INTERVAL: Duration = Duration::from_secs(1);
@@ -28,6 +29,8 @@ pub(crate) struct Heartbeat {
     compensating: Arc<AtomicBool>,
     /// When the store last accepted a heartbeat.
     last: Arc<Mutex<Instant>>,
+    /// Why the store did not accept the last heartbeat; none if it did.
+    failure: Arc<Mutex<Option<StoreError>>>,
     outages: Counter<u64, AtomicU64>,
     clocks_compensated: Counter<u64, AtomicU64>,
 }
@@ -52,6 +55,21 @@ impl Unavailability {
     }
 }
 
+/// Sets the clock by the time of the store.
+///
+/// To the next heartbeat, a jump of that time looks like an outage, for which clocks are compensated. The gate is closed
+/// before the new time is adopted, and opened after that heartbeat: no flag falls in between.
+async fn sync_clock(store: &dyn Store, gate: &Gate) -> Result<(), StoreError> {
+    let asked = Instant::now();
+    let reading = Reading::new(store.time().await?, asked);
+    if let Some(jump) = reading.jump() {
+        gate.close();
+        tracing::warn!(seconds = jump.as_secs_f64(), "clock_jumped");
+    }
+    reading.adopt();
+    Ok(())
+}
+
 /// Watches the heartbeats of nodes, for a worker, which has none of its own.
 pub(crate) struct HeartbeatWatch {
     store: Arc<dyn Store>,
@@ -66,8 +84,8 @@ impl HeartbeatWatch {
 
     /// Checks whether a node serves, and synchronises the time.
     pub(crate) async fn check(&self) -> Result<(), StoreError> {
-        let (asked, sent) = (Instant::now(), tokio::time::Instant::now());
-        clock::sync(self.store.time().await?, asked);
+        let sent = tokio::time::Instant::now();
+        sync_clock(&*self.store, self.repository.gate()).await?;
         if self.store.is_served(clock::now()).await? {
             self.repository.gate().open(sent);
         } else {
@@ -100,6 +118,7 @@ impl Heartbeat {
             repository,
             compensating: Arc::default(),
             last: Arc::new(Mutex::new(Instant::now())),
+            failure: Arc::default(),
             outages: health.outages.clone(),
             clocks_compensated: health.clocks_compensated.clone(),
         }
@@ -108,6 +127,11 @@ impl Heartbeat {
     /// Returns the time since the store last accepted a heartbeat.
     pub(crate) fn age(&self) -> Duration {
         self.last.lock().unwrap_or_else(PoisonError::into_inner).elapsed()
+    }
+
+    /// Returns why the store did not accept the last heartbeat; none if it did.
+    pub(crate) fn failure(&self) -> Option<StoreError> {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Sends the first heartbeat. Afterwards clocks are compensated, or another node compensates them.
@@ -125,6 +149,7 @@ impl Heartbeat {
         loop {
             let beat = self.beat().await;
             unavailability.observe(&beat);
+            *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = beat.as_ref().err().cloned();
             match beat {
                 Ok(None) | Err(_) => {}
                 Ok(Some(outage)) => {
@@ -141,7 +166,7 @@ impl Heartbeat {
     /// Sends a heartbeat. Returns an outage if this node is to compensate clocks for it.
     async fn beat(&self) -> Result<Option<Outage>, StoreError> {
         let (asked, sent) = (Instant::now(), tokio::time::Instant::now());
-        clock::sync(self.store.time().await?, asked);
+        sync_clock(&*self.store, self.repository.gate()).await?;
         let beat = self.store.heartbeat(self.node, clock::now()).await?;
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = asked;
         match beat {

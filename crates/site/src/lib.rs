@@ -13,6 +13,7 @@ mod live;
 pub mod logs;
 pub mod metrics;
 mod node;
+mod open_files;
 mod pages;
 pub mod repository;
 pub mod run;

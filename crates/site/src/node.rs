@@ -26,13 +26,14 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    /// Opens the database and connects to other nodes. `patience` is the time an opponent must have been away before a game
-    /// can be claimed; none for a worker, which has no connections of players.
+    /// Opens the database and connects to other nodes. `cached_games` is empty. `patience` is the time an opponent must
+    /// have been away before a game can be claimed; `None` for a worker, which has no connections of players.
     pub(crate) async fn open(
         id: NodeId,
         database: &Database,
         bus: Option<&str>,
         patience: Option<Duration>,
+        cached_games: CachedGames,
     ) -> Result<Self, StoreError> {
         let figures = StoreMetrics::default();
         let metrics = Metrics::new(id, &figures);
@@ -40,7 +41,6 @@ impl Node {
         // A bus within the process needs no secret.
         let is_shared = bus.is_some() || database.is_shared();
         let secret = if is_shared { BusConnection::secret(store.as_ref()).await? } else { String::new() };
-        let cached_games = CachedGames::default();
         let local = LocalBus::new(cached_games.on_events());
         let connection = BusConnection::open(id, &secret, bus, database, local).await;
         let BusConnection { bus, nats } = connection.map_err(|error| StoreError::Other(error.to_string()))?;

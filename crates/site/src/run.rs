@@ -13,6 +13,7 @@ use tokio::time::timeout;
 
 use crate::accounts::{AccountError, Accounts};
 use crate::config::Config;
+use crate::open_files;
 use crate::server;
 use crate::site::Site;
 use crate::worker::{Worker, WorkerConfig};
@@ -36,6 +37,12 @@ pub enum RunError {
          --database postgres://USER@HOST/NAME"
     )]
     Served(PathBuf),
+    /// The site crashed, and the log of its last writes is missing.
+    #[error(
+        "{0}: the site was not shut down, and the file {0}-wal with its last games and moves is missing: put it back, or \
+         restore a backup; to start with what is left, use --accept-lost-wal"
+    )]
+    LostWal(PathBuf),
     /// The account cannot be created.
     #[error("{0}")]
     Account(String),
@@ -52,9 +59,20 @@ fn lock(database: &Database) -> Result<Option<File>, RunError> {
     }
 }
 
+/// Checks that the log of the last writes is not missing after a crash.
+fn check_log(database: &Database) -> Result<(), RunError> {
+    let Database::File(path) = database else { return Ok(()) };
+    match sqlite::is_log_lost(path) {
+        Ok(true) => Err(RunError::LostWal(path.clone())),
+        // Other errors are reported when the site is opened.
+        Ok(false) | Err(_) => Ok(()),
+    }
+}
+
 /// Serves a site until SIGTERM or Ctrl-C. Calls `ready` with the address when the first request can be answered.
-pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), RunError> {
+pub fn run(mut config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), RunError> {
     let system = |error: std::io::Error| RunError::System(error.to_string());
+    config.connections.max = open_files::make_room_for(config.connections.max);
     let runtime = Runtime::new().map_err(system)?;
     let served = runtime.block_on(async {
         let listener = bind(config.listen, "--listen").await?;
@@ -65,7 +83,16 @@ pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), RunErro
         let (drain, database) = (config.drain, config.database.clone());
         let _lock = lock(&database)?;
         let database_error = |error| RunError::Database(database.to_string(), error);
+        if !config.accept_lost_wal {
+            check_log(&database)?;
+        }
         let site = Site::open(config).await.map_err(database_error)?;
+        if let Database::File(path) = &database
+            && let Err(error) = sqlite::begin_serving(path)
+        {
+            // A read-only file can be served for reading.
+            tracing::warn!(%error, "shutdown_mark_failed");
+        }
         if let Some(listener) = monitoring {
             let site = Arc::clone(&site);
             tokio::spawn(async move { server::serve_monitoring(&site, listener).await });
@@ -80,12 +107,12 @@ pub fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), RunErro
             let _ = timeout(drain, stop_signal(&mut terminate)).await;
             closing.close();
         });
-        let served = server::serve(&site, listener).await.map_err(system);
+        server::serve(&site, listener).await;
         if let Database::File(path) = &database {
-            // A copy of the file of a stopped site is complete. If the checkpoint fails, the data is in the write-ahead log.
-            let _ = sqlite::checkpoint(path);
+            // A copy of the file of a stopped site is complete. If this fails, the data is in the write-ahead log.
+            let _ = sqlite::end_serving(path);
         }
-        served
+        Ok(())
     });
     // A search that does not react to the stop flag must not keep the process alive.
     runtime.shutdown_timeout(std::time::Duration::from_millis(300));
@@ -136,7 +163,7 @@ async fn stop_signal(terminate: &mut Signal) {
 pub struct NewAdmin {
     /// The name of the account.
     pub name: String,
-    /// The password of a new account; none if the account existed.
+    /// The password of a new account; `None` if the account existed.
     pub password: Option<String>,
 }
 

@@ -16,7 +16,7 @@ use crate::engine_jobs::EngineJobs;
 use crate::heartbeat::HeartbeatWatch;
 use crate::metrics::Metrics;
 use crate::node::Node;
-use crate::repository::GameRepository;
+use crate::repository::{CachedGames, GameRepository};
 use bus::Bus;
 use bus::queue::SharedQueue;
 use play::id::NodeId;
@@ -63,7 +63,7 @@ impl Worker {
     }
 
     async fn start_as(id: NodeId, config: &WorkerConfig) -> Result<Self, StoreError> {
-        let node = Node::open(id, &config.database, Some(&config.bus), None).await?;
+        let node = Node::open(id, &config.database, Some(&config.bus), None, CachedGames::default()).await?;
         let Node { mut metrics, store, bus, queue, repository, turns } = node;
         let queue = queue.ok_or(StoreError::Other("there is no connection to NATS".to_owned()))?;
         let heartbeats = HeartbeatWatch::new(store, Arc::clone(&repository));

@@ -68,7 +68,7 @@ fn a_site_of_an_earlier_version_opens_verifies_and_continues() {
     Connection::open(&path).and_then(|file| file.execute_batch(SITE)).expect("a site");
     let database = Database::from(path);
     let report = verify(&database, &|_| ()).expect("readable");
-    assert_eq!((report.faults, report.games), (Vec::<String>::new(), 16));
+    assert_eq!((report.inconsistencies, report.games), (Vec::<String>::new(), 16));
     let fixture: Value = serde_json::from_str(STATES).expect("JSON");
     Runtime::new().expect("a runtime").block_on(async {
         let store = database.open().await.expect("it opens");
@@ -105,5 +105,5 @@ fn a_site_of_an_earlier_version_opens_verifies_and_continues() {
             .expect("the third occurrence");
         assert!(repository.load(id).await.expect("a state").game().outcome().is_some());
     });
-    assert_eq!(verify(&database, &|_| ()).expect("readable").faults, Vec::<String>::new());
+    assert_eq!(verify(&database, &|_| ()).expect("readable").inconsistencies, Vec::<String>::new());
 }

@@ -2,7 +2,7 @@
 //!
 //! Many games run at once, and each waits for its move to be durable before the next. Both stores write to the same
 //! disk and wait for it; they are measurement alternately, because the speed of a disk varies. The benchmark reports
-//! rows per second, rows per second of processor time (including the server), and rows per commit. It asserts that
+//! rows per second, rows per CPU-second (including the server), and rows per commit. It asserts that
 //! every row is stored once and in order.
 
 use std::fs;
@@ -26,7 +26,7 @@ const RUNS: usize = 5;
 #[derive(Clone, Copy)]
 struct Measurement {
     rows_per_second: f64,
-    rows_per_processor_second: f64,
+    rows_per_cpu_second: f64,
     rows_per_commit: f64,
 }
 
@@ -52,20 +52,20 @@ async fn main() {
         };
         Measurement {
             rows_per_second: median(|measurement| measurement.rows_per_second),
-            rows_per_processor_second: median(|measurement| measurement.rows_per_processor_second),
+            rows_per_cpu_second: median(|measurement| measurement.rows_per_cpu_second),
             rows_per_commit: median(|measurement| measurement.rows_per_commit),
         }
     });
     for (name, measurement) in [("SQLite", file), ("PostgreSQL", served)] {
         println!(
-            "{name:>10}: {:>7.0} rows/s, {:>7.0} rows per processor-second, {:>4.0} rows per commit",
-            measurement.rows_per_second, measurement.rows_per_processor_second, measurement.rows_per_commit
+            "{name:>10}: {:>7.0} rows/s, {:>7.0} rows per CPU-second, {:>4.0} rows per commit",
+            measurement.rows_per_second, measurement.rows_per_cpu_second, measurement.rows_per_commit
         );
     }
     println!(
-        "PostgreSQL/SQLite: {:.2} per second, {:.2} per processor-second",
+        "PostgreSQL/SQLite: {:.2} per second, {:.2} per CPU-second",
         served.rows_per_second / file.rows_per_second,
-        served.rows_per_processor_second / file.rows_per_processor_second
+        served.rows_per_cpu_second / file.rows_per_cpu_second
     );
     server.stop().await.expect("stopped");
 }
@@ -75,12 +75,12 @@ async fn measure(store: &Arc<dyn Store>, server: Option<u32>) -> Measurement {
     for _ in 0..GAMES {
         games.push(store.create_game(new_game()).await.expect("created").id);
     }
-    let (commits, before, start) = (store.commits(), processor_seconds(server), Instant::now());
+    let (commits, before, start) = (store.commits(), cpu_seconds(server), Instant::now());
     let playing: Vec<_> = games.iter().map(|game| tokio::spawn(play(Arc::clone(store), *game))).collect();
     for playing in playing {
         playing.await.expect("finished");
     }
-    let (seconds, processor) = (start.elapsed().as_secs_f64(), processor_seconds(server) - before);
+    let (seconds, cpu_time) = (start.elapsed().as_secs_f64(), cpu_seconds(server) - before);
     for game in games {
         let events = store.events(game, 0, 10_000).await.expect("events");
         assert!(events.iter().map(|event| event.seq).eq(1..=MOVES), "every row once and in order");
@@ -88,7 +88,7 @@ async fn measure(store: &Arc<dyn Store>, server: Option<u32>) -> Measurement {
     let rows = GAMES as f64 * MOVES as f64;
     Measurement {
         rows_per_second: rows / seconds,
-        rows_per_processor_second: rows / processor,
+        rows_per_cpu_second: rows / cpu_time,
         rows_per_commit: rows / (store.commits() - commits) as f64,
     }
 }
@@ -126,8 +126,8 @@ async fn postmaster(server: &Postgres) -> u32 {
     pid.await.expect("answered").parse().expect("a number")
 }
 
-/// Returns the processor time of this process, and of a server and its children, in seconds.
-fn processor_seconds(server: Option<u32>) -> f64 {
+/// Returns the CPU time of this process, and of a server and its children, in seconds.
+fn cpu_seconds(server: Option<u32>) -> f64 {
     let own = process_time("self").map_or(0.0, |(_, seconds)| seconds);
     let Some(server) = server else { return own };
     let all = fs::read_dir("/proc").into_iter().flatten().flatten();
@@ -139,7 +139,7 @@ fn processor_seconds(server: Option<u32>) -> f64 {
     own + of_server.sum::<f64>()
 }
 
-/// Returns the parent of a process, and its processor time in seconds.
+/// Returns the parent of a process, and its CPU time in seconds.
 fn process_time(process: &str) -> Option<(u32, f64)> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     // The name of the process before the bracket may contain anything.

@@ -24,6 +24,9 @@ pub enum StoreError {
          restore` again, which resumes it, or use another database"
     )]
     IncompleteCopy,
+    /// A query took too long and was interrupted.
+    #[error("the database took too long to answer")]
+    Timeout,
     /// The store is being closed.
     #[error("the database is being closed")]
     Closed,
@@ -34,7 +37,7 @@ pub enum StoreError {
 
 impl StoreError {
     /// All values of [`kind`](Self::kind).
-    pub const KINDS: [&str; 5] = ["unwritable", "newer", "half-a-copy", "closed", "other"];
+    pub const KINDS: [&str; 6] = ["unwritable", "newer", "half-a-copy", "timeout", "closed", "other"];
 
     /// Returns the label by which such errors are counted.
     #[must_use]
@@ -43,6 +46,7 @@ impl StoreError {
             Self::Unwritable(_) => "unwritable",
             Self::Newer { .. } => "newer",
             Self::IncompleteCopy => "half-a-copy",
+            Self::Timeout => "timeout",
             Self::Closed => "closed",
             Self::Other(_) => "other",
         }

@@ -2,10 +2,12 @@
 #![forbid(unsafe_code)]
 
 pub mod archive;
+mod archived_log;
 pub mod clock;
 mod copy_marker;
 mod database;
 mod error;
+mod folded_name;
 pub mod histograms;
 mod metered;
 mod operations;
@@ -19,11 +21,11 @@ pub use error::StoreError;
 pub use metered::{ErrorKindLabel, MeteredStore, OperationLabel, StoreMetrics};
 pub use operations::{PoolStatus, Store, StoreFuture};
 pub use records::{
-    AcceptOutcome, Account, Append, AppendOutcome, AuditEntry, ChallengeState, ChallengeTarget,
-    CommandRecord, Credential, CredentialKind, GameFilter, HeartbeatOutcome, NODE_TIMEOUT, NewAccount,
-    NewAuditEntry, NewChallenge, NewCredential, NewGame, Outage, PresenceRecord, RECOVERY_TIMEOUT,
-    RatingChange, RatingPoint, SHORT_OUTAGE, SavedRuleSet, StoredChallenge, StoredEvent, StoredGame,
-    StoredRating, Warning,
+    AcceptOutcome, Account, Append, AppendOutcome, ArchivableGame, ArchivedLog, AuditEntry, ChallengeState,
+    ChallengeTarget, CommandPage, CommandRecord, Credential, CredentialKind, GameFilter, GuestPage,
+    GuestPosition, HeartbeatOutcome, NODE_TIMEOUT, NewAccount, NewAuditEntry, NewChallenge, NewCredential,
+    NewGame, Outage, PresenceRecord, RECOVERY_TIMEOUT, RatingChange, RatingPoint, SHORT_OUTAGE, SavedRuleSet,
+    StoredChallenge, StoredEvent, StoredGame, StoredRating, Warning,
 };
 
 pub use play::moderator_action::ModeratorAction;

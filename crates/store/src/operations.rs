@@ -54,13 +54,16 @@ macro_rules! operations {
                 /// Appends events to a game, if its last event is the last that the caller has seen.
                 append append(append: Append) -> AppendOutcome;
                 /// Returns the outcome of a repeated command: [`AppendOutcome::Duplicate`] or
-                /// [`AppendOutcome::CommandIdReused`]; none if its id is unknown.
+                /// [`AppendOutcome::CommandIdReused`]; `None` if its id is unknown.
                 read command_outcome(game: GameId, command: CommandRecord) -> Option<AppendOutcome>;
                 /// Returns the numbers of the last events of games. Unknown games are left out.
                 read last_event_numbers(games: Vec<GameId>) -> Vec<(GameId, u64)>;
                 /// Claims the computer's turn in a game until `until`. Returns false if the computer is not to move or
                 /// to answer, or if another claim is valid at `now`.
                 write claim_engine_turn(game: GameId, now: Timestamp, until: Timestamp) -> bool;
+                /// Returns running games with a running clock, except correspondence games, with numbers above `after`,
+                /// in order; at most `limit`.
+                read clocked_games(after: u64, limit: usize) -> Vec<(u64, GameId)>;
                 /// Returns games whose deadline has passed, the longest overdue first; at most `limit`.
                 read overdue_games(now: Timestamp, limit: usize) -> Vec<GameId>;
             }
@@ -83,16 +86,19 @@ macro_rules! operations {
                 ) -> ();
                 /// Sets the number of spectators of a game at a node.
                 write record_spectators(node: NodeId, game: GameId, spectators: u32) -> ();
+                /// Claims or extends the lease of the node that cleans up, until `until`. Returns false if another node
+                /// holds it at `now`.
+                write lease_cleanup(node: NodeId, now: Timestamp, until: Timestamp) -> bool;
                 /// Returns the players and spectators of a game at all live nodes.
                 read presence(game: GameId, now: Timestamp) -> PresenceRecord;
                 /// Deletes nodes whose last heartbeat, and presence whose last connection, is before this time.
                 write delete_absent(before: Timestamp) -> ();
             }
             accounts {
-                /// Creates an account. Returns false if the name is taken.
+                /// Creates an account. Returns false if the name is taken or looks like another.
                 write create_account(account: NewAccount) -> bool;
-                /// Gives a guest a name and a password. Returns false if the name is taken or the account is not a
-                /// guest.
+                /// Gives a guest a name and a password, and revokes all credentials. Returns false if the name is taken
+                /// or looks like another, or if the account is not a guest.
                 write name_guest(account: NewAccount) -> bool;
                 /// Returns an account by its id.
                 read account(id: AccountId) -> Option<Account>;
@@ -100,10 +106,10 @@ macro_rules! operations {
                 read account_by_name(name: String) -> Option<Account>;
                 /// Returns the names and roles of accounts; a guest has no name.
                 read names(ids: Vec<AccountId>) -> Vec<(AccountId, Option<String>, Role)>;
-                /// Returns the hash of a password; none if there is no such account, or if it has no password.
+                /// Returns the hash of a password; `None` if there is no such account, or if it has no password.
                 read password(id: AccountId) -> Option<String>;
-                /// Changes the password, and revokes all sessions except `kept`.
-                write set_password(id: AccountId, hash: String, kept: Option<CredentialId>) -> ();
+                /// Changes the password, and revokes all credentials.
+                write set_password(id: AccountId, hash: String) -> ();
                 /// Changes the e-mail address.
                 write set_email(id: AccountId, email: Option<String>) -> ();
                 /// Changes the role.
@@ -115,8 +121,6 @@ macro_rules! operations {
                 read credential(secret_hash: String, now: Timestamp) -> Option<(Credential, Account)>;
                 /// Records the use of a credential. A session is extended to `expires_at`.
                 write touch_credential(id: CredentialId, now: Timestamp, expires_at: Timestamp) -> ();
-                /// Deletes expired credentials, and challenges that expired over 30 days ago.
-                write delete_expired(now: Timestamp) -> ();
                 /// Returns the credentials of an account, the newest first.
                 read credentials(account: AccountId, kind: CredentialKind) -> Vec<Credential>;
                 /// Revokes a credential. Returns false if the account has no such credential.
@@ -138,6 +142,31 @@ macro_rules! operations {
                 /// Returns the open challenges that an account has received, the newest first; at most `limit`.
                 read challenges_received(account: AccountId, now: Timestamp, limit: usize) -> Vec<StoredChallenge>;
             }
+            cleanup {
+                /// Deletes credentials that have expired, at most `limit`. Returns their number.
+                write delete_expired_credentials(now: Timestamp, limit: usize) -> usize;
+                /// Deletes challenges that expired before this time, at most `limit`. Returns their number.
+                write delete_expired_challenges(before: Timestamp, limit: usize) -> usize;
+                /// Examines `limit` guests after a position: those that came before this time, were not used since, and
+                /// that nothing refers to, such as a game, can be deleted.
+                read unused_guests(before: Timestamp, after: Option<GuestPosition>, limit: usize) -> GuestPage;
+                /// Deletes guests and their sessions, if they are still unused. Returns their number.
+                write delete_unused_guests(guests: Vec<AccountId>, before: Timestamp) -> usize;
+                /// Examines `limit` games with command records after a game: the records of those that ended before this
+                /// time can be deleted.
+                read finished_commands(before: Timestamp, after: Option<GameId>, limit: usize) -> CommandPage;
+                /// Deletes the command records of games. Returns their number.
+                write delete_commands(games: Vec<GameId>) -> usize;
+            }
+            archived_logs {
+                /// Returns games that ended before this time, whose logs are not archived and that wait for nobody, after a
+                /// game in the order of their ends; at most `limit`.
+                read archivable_games(
+                    before: Timestamp, after: Option<ArchivableGame>, limit: usize
+                ) -> Vec<ArchivableGame>;
+                /// Replaces the events of games by their compressed logs, and deletes their command records, all or none.
+                write archive_logs(logs: Vec<ArchivedLog>) -> ();
+            }
             moderation {
                 /// Warns an account.
                 write warn(account: AccountId, entry: NewAuditEntry) -> ();
@@ -153,12 +182,12 @@ macro_rules! operations {
                 read ratings(account: AccountId) -> Vec<StoredRating>;
                 /// Returns the history of a rating, the newest first; at most `limit`.
                 lagging rating_history(account: AccountId, pool: String, limit: usize) -> Vec<RatingPoint>;
-                /// Returns the change of a rating by the game with this number; none if it did not change.
+                /// Returns the change of a rating by the game with this number; `None` if it did not change.
                 read rating_change(account: AccountId, pool: String, number: u64) -> Option<RatingChange>;
             }
             saved_rules {
                 /// Saves rules. They replace those of the account with the same name, and take over their id. Returns
-                /// none if the account has `limit` others.
+                /// `None` if the account has `limit` others.
                 write save_rule_set(rules: SavedRuleSet, limit: usize) -> Option<SavedRuleSet>;
                 /// Returns the rules that an account has saved, by name.
                 read saved_rule_sets(account: AccountId) -> Vec<SavedRuleSet>;

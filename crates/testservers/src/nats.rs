@@ -79,7 +79,7 @@ impl Nats {
     }
 }
 
-/// Whether the server with this name sends its `INFO` line to a new connection.
+/// Returns whether the server with this name sends its `INFO` line to a new connection.
 async fn is_ready(address: SocketAddr, name: &str) -> bool {
     let info = async {
         let stream = TcpStream::connect(address).await.ok()?;

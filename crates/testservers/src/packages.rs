@@ -42,7 +42,7 @@ pub(crate) fn packages() -> Result<Option<&'static Path>, Error> {
     Ok(path(PACKAGES.get_or_init(|| packages)))
 }
 
-/// Whether every user may enter a folder.
+/// Returns whether every user may enter a folder.
 fn is_accessible_to_all(folder: &Path) -> bool {
     folder.ancestors().all(|one| fs::metadata(one).is_ok_and(|data| data.permissions().mode() & 0o1 != 0))
 }

@@ -65,7 +65,7 @@ impl Process {
         send(self.pid(), signal)
     }
 
-    /// Whether the process has ended.
+    /// Returns whether the process has ended.
     pub(crate) fn has_ended(&mut self) -> bool {
         !matches!(self.child.try_wait(), Ok(None))
     }
@@ -169,7 +169,7 @@ pub(crate) fn children(pid: u32) -> Vec<u32> {
     text.split_whitespace().filter_map(|id| id.parse().ok()).collect()
 }
 
-/// Whether a process exists and is not a zombie.
+/// Returns whether a process exists and is not a zombie.
 fn is_alive(pid: u32) -> bool {
     let text = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
     // The name of the program is in parentheses and may contain any character.

@@ -23,13 +23,13 @@ enum Mode {
 
 /// A TCP relay in this process. All its connections are closed when this is dropped.
 ///
-/// Connections that were open when it was cut or stalled do not recover, since some of their data is lost. Connections that
-/// are opened after [`restore`](Self::restore) reach the target.
+/// Connections that were open when it was cut or stalled do not recover, since some of their data is lost. Connections
+/// that are opened after [`restore`](Self::restore) reach the target.
 #[derive(Debug)]
 pub struct Relay {
     address: SocketAddr,
     target: SocketAddr,
-    /// None while it is cut.
+    /// `None` while it is cut.
     acceptor: Option<Acceptor>,
 }
 

@@ -43,7 +43,7 @@ impl Server {
         Ok(())
     }
 
-    /// Whether the server was started and has not ended.
+    /// Returns whether the server was started and has not ended.
     pub(crate) fn is_running(&mut self) -> bool {
         self.process.as_mut().is_some_and(|process| !process.has_ended())
     }

@@ -1,7 +1,7 @@
 //! Conflicts between the rules of a rule set.
 
 use draughts::ruleset::{Draws, Priority, Reset};
-use draughts::{BoardSide, DrawFault, RelativeDirection, RuleConflict, RuleConflicts};
+use draughts::{BoardSide, DrawRuleConflict, RelativeDirection, RuleConflict, RuleConflicts};
 
 use crate::language::Language;
 use crate::render::{Render, number};
@@ -41,9 +41,9 @@ impl Render for RuleConflict {
                 "conflict-too-many-draw-rules",
                 [("counted", number(*counted)), ("most", number(Draws::MAX_COUNTED))],
             ),
-            Self::DrawRule { number: place, fault } => texts.render(
+            Self::DrawRule { number: place, conflict } => texts.render(
                 "conflict-draw-rule",
-                [("number", number(*place)), ("fault", fault.render(language).into())],
+                [("number", number(*place)), ("conflict", conflict.render(language).into())],
             ),
             Self::BadId(id) => texts.render("conflict-bad-id", [("id", id.clone().into())]),
             Self::TakenId(id) => texts.render("conflict-taken-id", [("id", id.clone().into())]),
@@ -61,22 +61,22 @@ impl Render for RuleConflicts {
     }
 }
 
-impl Render for DrawFault {
+impl Render for DrawRuleConflict {
     fn render(&self, language: Language) -> String {
         let texts = Texts::of(language);
         match self {
-            Self::RepetitionOfOne => texts.get("draw-fault-repetition-of-one"),
-            Self::CountOfZero => texts.get("draw-fault-count-of-zero"),
-            Self::NoPieces => texts.get("draw-fault-no-pieces"),
-            Self::LeastAboveMost => texts.get("draw-fault-least-above-most"),
-            Self::MoreKingsThanPieces => texts.get("draw-fault-more-kings-than-pieces"),
+            Self::RepetitionOfOne => texts.get("draw-conflict-repetition-of-one"),
+            Self::CountOfZero => texts.get("draw-conflict-count-of-zero"),
+            Self::NoPieces => texts.get("draw-conflict-no-pieces"),
+            Self::MinAboveMax => texts.get("draw-conflict-min-above-max"),
+            Self::MoreKingsThanPieces => texts.get("draw-conflict-more-kings-than-pieces"),
             Self::ResetTwice(reset) => {
                 let reset = match reset {
                     Reset::Capture => "reset-capture",
                     Reset::Crowning => "reset-crowning",
                     Reset::ManMove => "reset-man-move",
                 };
-                texts.render("draw-fault-reset-twice", [("reset", texts.get(reset).into())])
+                texts.render("draw-conflict-reset-twice", [("reset", texts.get(reset).into())])
             }
         }
     }

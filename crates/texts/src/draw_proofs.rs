@@ -6,6 +6,7 @@ use draughts::ruleset::{Count, DrawRule, DrawWhen, Force, Forces, MainRoad, Per,
 
 use crate::language::Language;
 use crate::render::{Render, RenderByRules, capitalised, number, side};
+use crate::sources::note;
 use crate::texts::Texts;
 
 /// "Threefold repetition", or "25 moves by each player without a capture or a new king".
@@ -165,13 +166,13 @@ fn progress(counter: &Counter, rules: &Rules, language: Language) -> String {
 impl Render for Evidence {
     fn render(&self, language: Language) -> String {
         let texts = Texts::of(language);
-        let source = ("source", self.rule.source.to_string().into());
+        let note = ("note", note(&self.rule.source, language).into());
         match (&self.grounds, &self.rule.when) {
             (Grounds::Repetition(occurrences), DrawWhen::Repetition { times }) => {
                 let moments: Vec<String> = occurrences.iter().map(|moment| moment.render(language)).collect();
                 texts.render(
                     "proof-repetition",
-                    [("times", number(*times)), source, ("moments", language.all_of(&moments).into())],
+                    [("times", number(*times)), note, ("moments", language.all_of(&moments).into())],
                 )
             }
             (
@@ -181,7 +182,7 @@ impl Render for Evidence {
                 "proof-count",
                 [
                     ("moves", moves(&self.rule.when, count, "dative", language).into()),
-                    source,
+                    note,
                     ("first", first.render(language).into()),
                     ("from", from.render(language).into()),
                     ("made", number(*made)),
@@ -192,7 +193,7 @@ impl Render for Evidence {
                 "proof-material",
                 [
                     ("forces", forces(material, language).into()),
-                    source,
+                    note,
                     ("moment", moment.render(language).into()),
                 ],
             ),

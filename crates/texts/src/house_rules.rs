@@ -1,7 +1,7 @@
-//! Faults of house rules.
+//! Error messages for house rules.
 
 use draughts::house::{
-    ExpectedValue, FieldFault, FieldFaultKind, FoundValue, HouseRuleError, MAX_LEN, SyntaxFault,
+    ExpectedValue, FieldError, FieldErrorKind, FoundValue, HouseRuleError, MAX_LEN, SyntaxError,
 };
 
 use crate::language::Language;
@@ -10,18 +10,18 @@ use crate::texts::Texts;
 
 const EXAMPLE: &str = r#"{"base": "russian", "name": "Our club"}"#;
 
-/// One line for each fault or conflict.
+/// Renders one line for each error or conflict.
 impl Render for HouseRuleError {
     fn render(&self, language: Language) -> String {
         let texts = Texts::of(language);
         match self {
             Self::TooLong => texts.render("house-rule-too-long", [("most", number(MAX_LEN))]),
             Self::Empty => texts.render("house-rule-empty", [("example", EXAMPLE.into())]),
-            Self::Syntax(fault) => fault.render(language),
+            Self::Syntax(error) => error.render(language),
             Self::NotAnObject => texts.render("house-rule-not-an-object", [("example", EXAMPLE.into())]),
             Self::UnknownBase(unknown) => unknown.render(language),
             Self::BaseNotText => texts.get("house-rule-base-not-text"),
-            Self::Fields(faults) => lines(faults, language),
+            Self::Fields(errors) => lines(errors, language),
             Self::Conflicts(conflicts) => lines(&conflicts.0, language),
         }
     }
@@ -31,25 +31,25 @@ fn lines(values: &[impl Render], language: Language) -> String {
     values.iter().map(|value| value.render(language)).collect::<Vec<_>>().join("\n")
 }
 
-/// The place only: what the JSON parser says is English.
-impl Render for SyntaxFault {
+/// Renders only the line and column, because the messages of the JSON parser are English.
+impl Render for SyntaxError {
     fn render(&self, language: Language) -> String {
         Texts::of(language)
             .render("house-rule-not-json", [("line", number(self.line)), ("column", number(self.column))])
     }
 }
 
-impl Render for FieldFault {
+impl Render for FieldError {
     fn render(&self, language: Language) -> String {
         let kind = self.kind.render(language);
         match self.path.as_str() {
-            "." => Texts::of(language).render("field-or-base", [("fault", kind.into())]),
+            "." => Texts::of(language).render("field-or-base", [("error", kind.into())]),
             path => format!("{path}: {kind}"),
         }
     }
 }
 
-impl Render for FieldFaultKind {
+impl Render for FieldErrorKind {
     fn render(&self, language: Language) -> String {
         let texts = Texts::of(language);
         match self {

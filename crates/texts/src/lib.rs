@@ -16,6 +16,7 @@ mod render;
 mod rule_sets;
 mod sentences;
 mod setup;
+mod sources;
 mod texts;
 
 pub use draw_proofs::CounterText;

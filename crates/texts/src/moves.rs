@@ -1,6 +1,6 @@
 //! Why a move is not legal, or a text not a move.
 
-use draughts::notation::{MoveFault, ParseMoveError, ReadMoveError, SquareNames, SquareRange};
+use draughts::notation::{MoveErrorKind, ParseMoveError, ReadMoveError, SquareNames, SquareRange};
 use draughts::ruleset::SquareNotation;
 use draughts::{Kind, PlayError, Rules, WhyNot};
 
@@ -138,8 +138,8 @@ impl Render for SquareRange {
 impl RenderByRules for ParseMoveError {
     fn render(&self, rules: &Rules, language: Language) -> String {
         let texts = Texts::of(language);
-        match &self.fault {
-            MoveFault::TooShort | MoveFault::Unexpected(_) => {
+        match &self.kind {
+            MoveErrorKind::TooShort | MoveErrorKind::Unexpected(_) => {
                 let notation = &rules.rule_set().notation;
                 let sign = notation.capture.character();
                 let (step, capture) = match notation.squares {
@@ -152,12 +152,12 @@ impl RenderByRules for ParseMoveError {
                     [("text", text.into()), ("move", step.into()), ("capture", capture.into())],
                 )
             }
-            MoveFault::TooLong { most } => texts.render("move-too-long", [("most", number(*most))]),
-            MoveFault::NoSuchSquare { name, range } => texts.render(
+            MoveErrorKind::TooLong { most } => texts.render("move-too-long", [("most", number(*most))]),
+            MoveErrorKind::NoSuchSquare { name, range } => texts.render(
                 "move-no-such-square",
                 [("square", name.clone().into()), ("range", range.render(language).into())],
             ),
-            MoveFault::NotPlayedOn(name) => {
+            MoveErrorKind::NotPlayedOn(name) => {
                 texts.render("move-not-played-on", [("square", name.clone().into())])
             }
         }

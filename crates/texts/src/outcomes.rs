@@ -40,7 +40,7 @@ impl Render for Ending {
 
 /// The texts of an ending beside the whole one.
 pub trait EndingText {
-    /// Returns the reason without the proofs of draw rules; none where the proofs are the reason.
+    /// Returns the reason without the proofs of draw rules; `None` where the proofs are the reason.
     #[must_use]
     fn reason(&self, language: Language) -> Option<String>;
 }

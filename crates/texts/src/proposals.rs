@@ -2,7 +2,9 @@
 
 use draughts::ruleset::Shade;
 use play::game::TimeControlError;
-use play::proposal::{LARGEST_SET_UP, LONGEST_FEN, LONGEST_RULES, MEDIUM_BOARD, ProposalError, SMALL_BOARD};
+use play::proposal::{
+    MAX_FEN_LENGTH, MAX_RULES_LENGTH, MAX_SETUP_SQUARES, MEDIUM_BOARD, ProposalError, SMALL_BOARD,
+};
 
 use crate::language::Language;
 use crate::render::{Render, number, side};
@@ -17,7 +19,7 @@ impl Render for ProposalError {
             Self::Conflicts(conflicts) => conflicts.render(language),
             Self::RulesTooLong { length } => texts.render(
                 "proposal-rules-too-long",
-                [("length", number(*length)), ("most", number(LONGEST_RULES))],
+                [("length", number(*length)), ("most", number(MAX_RULES_LENGTH))],
             ),
             Self::FlyingOverVanishing => {
                 texts.render("conflict-flying-over-vanishing", [("most", number(SMALL_BOARD))])
@@ -26,11 +28,11 @@ impl Render for ProposalError {
                 texts.render("conflict-flying-eight-directions", [("most", number(MEDIUM_BOARD))])
             }
             Self::PositionTooLong => {
-                texts.render("proposal-position-too-long", [("most", number(LONGEST_FEN))])
+                texts.render("proposal-position-too-long", [("most", number(MAX_FEN_LENGTH))])
             }
             Self::BoardTooLarge { squares } => texts.render(
                 "proposal-board-too-large",
-                [("squares", number(*squares)), ("most", number(LARGEST_SET_UP))],
+                [("squares", number(*squares)), ("most", number(MAX_SETUP_SQUARES))],
             ),
             Self::TooManyPieces { side: crowded, most } => {
                 texts.render("proposal-too-many-pieces", [("side", side(*crowded)), ("most", number(*most))])

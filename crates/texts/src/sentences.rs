@@ -10,6 +10,7 @@ use draughts::{DirectionSet, Kind, RelativeDirection};
 use crate::draw_proofs::{forces, moves};
 use crate::language::Language;
 use crate::render::{Render, number, side};
+use crate::sources::note;
 use crate::texts::Texts;
 
 /// One sentence about a rule set.
@@ -317,7 +318,7 @@ fn priorities(priorities: &[Priority], texts: &Texts) -> String {
 }
 
 fn draw(rule: &DrawRule, texts: &Texts, language: Language) -> String {
-    let source = ("source", rule.source.to_string().into());
+    let note = ("note", note(&rule.source, language).into());
     let effect = match rule.effect {
         Effect::Automatic => "automatic",
         Effect::OnClaim => "claim",
@@ -325,15 +326,15 @@ fn draw(rule: &DrawRule, texts: &Texts, language: Language) -> String {
     let effect = ("effect", effect.into());
     match &rule.when {
         DrawWhen::Repetition { times } => {
-            texts.render("rule-draw-repetition", [effect, ("times", number(*times)), source])
+            texts.render("rule-draw-repetition", [effect, ("times", number(*times)), note])
         }
         DrawWhen::QuietMoves(count) | DrawWhen::Material { count: Some(count), .. } => {
             let moves = moves(&rule.when, count, "dative", language);
-            texts.render("rule-draw-moves", [effect, ("moves", moves.into()), source])
+            texts.render("rule-draw-moves", [effect, ("moves", moves.into()), note])
         }
         DrawWhen::Material { forces: material, count: None } => {
             let forces = forces(material, language);
-            texts.render("rule-draw-material", [effect, ("forces", forces.into()), source])
+            texts.render("rule-draw-material", [effect, ("forces", forces.into()), note])
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Faults of positions and FEN texts.
 
-use draughts::notation::{FenFault, ParseFenError, SquareNames};
-use draughts::{FenError, SetupError, SetupFault};
+use draughts::notation::{FenErrorKind, ParseFenError, SquareNames};
+use draughts::{FenError, SetupError, SetupErrorKind};
 
 use crate::language::Language;
 use crate::render::{Render, name, number, side};
 use crate::texts::Texts;
 
-/// One line for each fault.
+/// Renders one line for each error.
 impl Render for FenError {
     fn render(&self, language: Language) -> String {
         match self {
@@ -15,10 +15,12 @@ impl Render for FenError {
             Self::Counts { half_moves, move_number } => Texts::of(language)
                 .render("fen-counts", [("plies", number(*half_moves)), ("number", number(*move_number))]),
             Self::Setup { error, places } => {
-                let line = |(&fault, &place): (&SetupFault, &usize)| {
-                    at(place, setup_fault(fault, error.square_names(), language), language)
+                let line = |(&kind, &place): (&SetupErrorKind, &usize)| {
+                    let text = setup_error(kind, error.square_names(), language);
+                    // This error is one of the whole position.
+                    if kind == SetupErrorKind::TooComplex { text } else { at(place, text, language) }
                 };
-                error.faults.iter().zip(places).map(line).collect::<Vec<_>>().join("\n")
+                error.kinds.iter().zip(places).map(line).collect::<Vec<_>>().join("\n")
             }
         }
     }
@@ -26,16 +28,16 @@ impl Render for FenError {
 
 impl Render for ParseFenError {
     fn render(&self, language: Language) -> String {
-        at(self.at, self.fault.render(language), language)
+        at(self.at, self.kind.render(language), language)
     }
 }
 
-/// Returns a fault with its place in the text.
-fn at(place: usize, fault: String, language: Language) -> String {
-    Texts::of(language).render("fen-fault-at", [("place", number(place)), ("fault", fault.into())])
+/// Returns an error with its place in the text.
+fn at(place: usize, error: String, language: Language) -> String {
+    Texts::of(language).render("fen-error-at", [("place", number(place)), ("error", error.into())])
 }
 
-impl Render for FenFault {
+impl Render for FenErrorKind {
     fn render(&self, language: Language) -> String {
         let texts = Texts::of(language);
         let about = |message, text: &String| texts.render(message, [("text", text.clone().into())]);
@@ -62,34 +64,35 @@ impl Render for FenFault {
     }
 }
 
-/// All faults, one after the other.
+/// Renders all errors, one after the other.
 impl Render for SetupError {
     fn render(&self, language: Language) -> String {
-        let fault = |&fault: &SetupFault| setup_fault(fault, self.square_names(), language);
-        self.faults.iter().map(fault).collect::<Vec<_>>().join(" ")
+        let text = |&kind: &SetupErrorKind| setup_error(kind, self.square_names(), language);
+        self.kinds.iter().map(text).collect::<Vec<_>>().join(" ")
     }
 }
 
-fn setup_fault(fault: SetupFault, names: &SquareNames, language: Language) -> String {
+fn setup_error(kind: SetupErrorKind, names: &SquareNames, language: Language) -> String {
     let texts = Texts::of(language);
-    match fault {
-        SetupFault::NoSuchSquare(square) => texts.render(
+    match kind {
+        SetupErrorKind::NoSuchSquare(square) => texts.render(
             "move-no-such-square",
             [("square", name(square, names)), ("range", names.range().render(language).into())],
         ),
-        SetupFault::Twice(square) => texts.render("setup-twice", [("square", name(square, names))]),
-        SetupFault::ManOnCrownRow(color, square) => {
+        SetupErrorKind::Twice(square) => texts.render("setup-twice", [("square", name(square, names))]),
+        SetupErrorKind::ManOnCrownRow(color, square) => {
             texts.render("setup-man-on-crown-row", [("side", side(color)), ("square", name(square, names))])
         }
-        SetupFault::NoSuchKing(color, square) => {
+        SetupErrorKind::NoSuchKing(color, square) => {
             texts.render("setup-no-such-king", [("side", side(color)), ("square", name(square, names))])
         }
-        SetupFault::KingMoves { color, times, limit } => texts.render(
+        SetupErrorKind::KingMoves { color, times, limit } => texts.render(
             "setup-king-moves",
             [("side", side(color)), ("times", number(times)), ("limit", number(limit))],
         ),
-        SetupFault::KingMovesNotCounted(color) => {
+        SetupErrorKind::KingMovesNotCounted(color) => {
             texts.render("setup-king-moves-not-counted", [("side", side(color))])
         }
+        SetupErrorKind::TooComplex => texts.get("setup-too-complex"),
     }
 }

@@ -37,7 +37,7 @@ macro_rules! languages {
 // One file per topic: first those of values, then those of pages and the terminal.
 languages!(
     "commands" "common" "conflicts" "draw_proofs" "house_rules" "moves" "outcomes" "proposals" "rule_sets" "sentences"
-    "setup"
+    "setup" "sources"
     "analysis" "draws" "frame" "game" "home" "house" "people" "refusals" "rules" "settings" "terminal"
 );
 
@@ -288,6 +288,6 @@ mod tests {
 
     #[test]
     fn scripts_fill_in_arguments_themselves() {
-        assert_eq!(Texts::of(Language::English).for_script("retry-in"), "Next try in {count} s.");
+        assert_eq!(Texts::of(Language::English).for_script("retry-in"), "Next try in {count}\u{a0}s.");
     }
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 use draughts::game::{NextGameError, Refusal};
 use draughts::ruleset::{Priority, Reset, Shade};
 use draughts::{
-    BoardSide, Color, DrawFault, Game, PlayError, Position, RelativeDirection, RuleConflict, Rules, Setup,
-    Square, SquareSet, WhyNot, variant,
+    BoardSide, Color, DrawRuleConflict, Game, PlayError, Position, RelativeDirection, RuleConflict, Rules,
+    Setup, Square, SquareSet, WhyNot, variant,
 };
 use play::game::{CommandError, TimeControlError};
 use play::proposal::ProposalError;
@@ -64,7 +64,7 @@ fn a_set_up_with_several_faults_is_worded() {
     let rules = Rules::from(variant::ENGLISH);
     let mut setup = Setup::empty(Color::White);
     setup.men.white = SquareSet::from_iter([Square::new(0), Square::new(60)]);
-    let error = Position::new(&rules, &setup).expect_err("faults");
+    let error = Position::new(&rules, &setup).expect_err("an error");
     insta::assert_snapshot!(lines(&[&error]));
 }
 
@@ -105,15 +105,15 @@ fn every_fault_of_a_house_rule_is_worded() {
 
 #[test]
 fn every_conflict_is_worded() {
-    let faults = [
-        DrawFault::RepetitionOfOne,
-        DrawFault::CountOfZero,
-        DrawFault::NoPieces,
-        DrawFault::LeastAboveMost,
-        DrawFault::MoreKingsThanPieces,
-        DrawFault::ResetTwice(Reset::Capture),
-        DrawFault::ResetTwice(Reset::Crowning),
-        DrawFault::ResetTwice(Reset::ManMove),
+    let found = [
+        DrawRuleConflict::RepetitionOfOne,
+        DrawRuleConflict::CountOfZero,
+        DrawRuleConflict::NoPieces,
+        DrawRuleConflict::MinAboveMax,
+        DrawRuleConflict::MoreKingsThanPieces,
+        DrawRuleConflict::ResetTwice(Reset::Capture),
+        DrawRuleConflict::ResetTwice(Reset::Crowning),
+        DrawRuleConflict::ResetTwice(Reset::ManMove),
     ];
     let mut conflicts = vec![
         RuleConflict::BoardSize { side: BoardSide::Width, size: 30 },
@@ -141,7 +141,7 @@ fn every_conflict_is_worded() {
         RelativeDirection::ALL.map(|way| RuleConflict::DirectionTwice { field: "men.moves", direction: way }),
     );
     conflicts.extend(Priority::ALL.map(RuleConflict::PriorityTwice));
-    conflicts.extend(faults.map(|fault| RuleConflict::DrawRule { number: 1, fault }));
+    conflicts.extend(found.map(|conflict| RuleConflict::DrawRule { number: 1, conflict }));
     let values: Vec<&dyn Render> = conflicts.iter().map(|conflict| conflict as &dyn Render).collect();
     insta::assert_snapshot!(lines(&values));
 }
@@ -151,7 +151,7 @@ fn every_fault_of_a_proposal_is_worded() {
     let rules = || "Dame 8×8".to_owned();
     let errors = [
         ProposalError::UnknownRuleSet(Rules::named("rusian").expect_err("unknown")),
-        ProposalError::HouseRules(Rules::house("[]").expect_err("a fault")),
+        ProposalError::HouseRules(Rules::house("[]").expect_err("an error")),
         ProposalError::RulesTooLong { length: 9000 },
         ProposalError::FlyingOverVanishing,
         ProposalError::FlyingEightDirections,

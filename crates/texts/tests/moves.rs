@@ -76,7 +76,7 @@ fn squares_are_named_as_the_record_names_them() {
     let failure = replay.failure.expect("Black must capture");
     assert_eq!(
         failure.render(&replay.reading, Language::English),
-        "Line 1, column 41, “d6-e5”: You must capture, with the piece on a5. \
+        "Line 1, column 41, “d6-e5”: You must capture with the piece on a5. \
          The rule: A player who can capture must do so."
     );
 }

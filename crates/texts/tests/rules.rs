@@ -249,3 +249,23 @@ fn every_outcome_is_worded() {
     });
     insta::assert_snapshot!(lines.join("\n\n"));
 }
+
+/// Words that stand in English descriptions, but not in German ones or in the names of sources.
+const ENGLISH_WORDS: [&str; 9] =
+    ["of", "the", "against", "only", "with", "custom", "rules", "position", "variant"];
+
+#[test]
+fn german_rules_have_no_english_notes() {
+    for set in rule_sets() {
+        for sentence in set.sentences_in(Language::German) {
+            // Titles of documents are quoted.
+            let text: String = sentence
+                .text
+                .split('„')
+                .map(|part| part.split_once('“').map_or(part, |(_, after)| after))
+                .collect();
+            let mut words = text.split(|c: char| !c.is_alphabetic());
+            assert!(!words.any(|word| ENGLISH_WORDS.contains(&word)), "{}: {}", set.id, sentence.text);
+        }
+    }
+}

@@ -50,7 +50,7 @@ export const tests = {
     await openGame(page, site);
     await page.check("#engine");
     await page.waitForSelector("#lines li >> nth=2");
-    assert(/^[+-]\d/.test(await page.textContent("#lines strong")), "lines have a score");
+    assert(/^[+−]\d/.test(await page.textContent("#lines strong")), "lines have a score");
     await page.waitForSelector("#board .arrow.shown");
     await page.click("#evaluate");
     await page.waitForSelector("#evaluate:not([disabled])");

@@ -86,10 +86,10 @@ export const tests = {
     const grounds = await black.textContent("#offer-grounds");
     assert(/This position has occurred 3 times \(3 needed\)\s*applies now/.test(grounds), grounds);
     assert(/of 25 moves without a capture or a new king.*not yet/.test(grounds), grounds);
-    await waitForText(black, "offer-when", "goes with your next move");
+    await waitForText(black, "offer-when", "will be sent with your next move");
     await black.fill("#offer-message", "Three times.");
     await black.click("#offer-form button.main");
-    await waitForText(black, "offer-waits", "Your draw offer goes with your next move.");
+    await waitForText(black, "offer-waits", "Your draw offer will be sent with your next move.");
     await typeMove(black, "12-16");
     await white.waitForSelector("#offered:not([hidden])");
     const offered = await white.textContent("#offer-text");
@@ -157,7 +157,7 @@ export const tests = {
     await other.fill("#call-message", "He delays the game.");
     await other.click("#call-form button.main");
     await waitForText(other, "call", "You called an administrator: “He delays the game.”");
-    await waitForText(mover, "call", "Your opponent called an administrator: “He delays the game.”");
+    await waitForText(mover, "call", "Your opponent called an administrator.");
     for (const page of pages) await waitForText(page, "paused", "The game is paused");
     assert((await mover.locator(".piece.movable").count()) === 0, "pieces cannot move");
     const admin = await signInAsAdmin(browser, site, `Judge${Date.now() % 1e6}`);
@@ -184,6 +184,8 @@ export const tests = {
       return (await fetch("/api/v1/accounts", { method: "POST", headers, body })).status;
     }, `Slow${stamp}`);
     assert(status < 300, `signing up: ${status}`);
+    // The session is a new one.
+    await white.reload();
     await offer(black, "Three times.");
     await typeMove(black, "12-16");
     await decline(white, "Never.");
@@ -219,7 +221,7 @@ export const tests = {
       await clickSquares(white, "46", "41");
       await white.waitForSelector("#breaking:not([hidden])");
       const text = await white.textContent("#breaking-text");
-      assert(text.includes("You must capture, with the piece on 28.") && text.includes("Your opponent may demand that you redo it."), text);
+      assert(text.includes("You must capture with the piece on 28.") && text.includes("Your opponent may demand that you redo it."), text);
     };
     await breakDuty();
     await white.click("[data-cancel='breaking']");

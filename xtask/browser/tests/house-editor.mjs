@@ -67,7 +67,7 @@ export const tests = {
     const page = await browser.newPage(site.origin);
     await page.goto(`${site.origin}/house`);
     const same = (field) => page.locator(`[data-field='${field}'] option`).first();
-    for (const [base, name, width] of [["international", "International draughts", "10"], ["english", "English draughts", "8"]]) {
+    for (const [base, name, width] of [["canadian", "Canadian draughts", "12"], ["dame-8x8", "Dame 8×8", "8"]]) {
       await page.selectOption("#base", base);
       await page.waitForFunction((width) => document.querySelector("[data-field='board.width'] option").text.startsWith(width), width);
       const label = await page.$eval("#base", (select) => select.selectedOptions[0].text);

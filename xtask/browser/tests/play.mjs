@@ -53,7 +53,7 @@ export const tests = {
     const page = await browser.newPage(site.origin);
     await startFromPosition(page, "international", "W:W28,46:B23,3");
     await clickSquares(page, "46");
-    await page.waitForFunction(() => document.getElementById("note").textContent.includes("You must capture, with the piece on 28."));
+    await page.waitForFunction(() => document.getElementById("note").textContent.includes("You must capture with the piece on 28."));
   },
 
   "a piece can be dragged to legal squares only": async (browser, site) => {

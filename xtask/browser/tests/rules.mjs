@@ -42,7 +42,7 @@ export const tests = {
     await clickSquares(page, "15", "19");
     await waitForNote(page, "15-19");
     await clickSquares(page, "21");
-    await waitForNote(page, "You must capture, with");
+    await waitForNote(page, "You must capture with");
     await page.click("#trial-back");
     await waitForNote(page, "23-18");
     await page.click("#trial-again");

@@ -54,7 +54,7 @@ pub(super) fn conditions(attributes: &[Attribute]) -> String {
     relevant.map(|(condition, meta)| attribute(condition.as_deref(), &text(&meta)) + " ").collect()
 }
 
-/// Whether the attributes contain `#[doc(hidden)]`.
+/// Returns whether the attributes contain `#[doc(hidden)]`.
 pub(super) fn is_hidden(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| match &attribute.meta {
         Meta::List(list) => list.path.is_ident("doc") && list.tokens.to_string() == "hidden",

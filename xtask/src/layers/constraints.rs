@@ -19,8 +19,8 @@ struct ModuleOrder {
 const ORDERS: [ModuleOrder; 1] = [ModuleOrder {
     krate: "site",
     rows: &[
-        &["error_code"],
-        &["config", "repository", "logs", "metrics", "accounts"],
+        &["error_code", "config"],
+        &["repository", "logs", "metrics", "accounts", "open_files"],
         &["heartbeat", "limits", "study"],
         &["engine_jobs", "error"],
         &["node", "services"],

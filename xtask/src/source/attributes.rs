@@ -3,7 +3,7 @@
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Item, Meta, Token};
 
-/// Whether the attributes remove an item from all builds except test builds.
+/// Returns whether the attributes remove an item from all builds except test builds.
 pub(crate) fn is_test_only(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("test")
@@ -12,7 +12,8 @@ pub(crate) fn is_test_only(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// Whether a condition holds in test builds only, as `test` and `all(test, unix)` do, but not `any(test, fuzzing)`.
+/// Returns whether a condition holds in test builds only, as `test` and `all(test, unix)` do, but not `any(test,
+/// fuzzing)`.
 fn implies_test(condition: &Meta) -> bool {
     let Meta::List(list) = condition else { return condition.path().is_ident("test") };
     let parts = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated).unwrap_or_default();

@@ -71,7 +71,7 @@ impl Package {
             .collect()
     }
 
-    /// Whether it is a library for other projects.
+    /// Returns whether it is a library for other projects.
     pub(crate) fn is_published_library(&self) -> bool {
         self.publish.as_ref().is_none_or(|registries| !registries.is_empty()) && self.library().is_some()
     }

@@ -84,7 +84,7 @@ fn codes(cell: &str) -> impl Iterator<Item = &str> {
     cell.split('`').skip(1).step_by(2)
 }
 
-/// Whether a path such as `capture.removal` leads to a value.
+/// Returns whether a path such as `capture.removal` leads to a value.
 fn has_field(json: &serde_json::Value, path: &str) -> bool {
     path.split('.').try_fold(json, |value, key| value.get(key)).is_some()
 }

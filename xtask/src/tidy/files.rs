@@ -50,8 +50,8 @@ fn is_source(path: &str) -> bool {
     [".rs", ".js", ".mjs", ".css"].iter().any(|ending| path.ends_with(ending))
 }
 
-/// Whether a line has a mark of unfinished work without an issue number. The marks are split so that this file passes
-/// its own check.
+/// Returns whether a line has a mark of unfinished work without an issue number. The marks are split so that this file
+/// passes its own check.
 fn is_unfinished(line: &str) -> bool {
     let marks = [["TO", "DO"], ["FIX", "ME"], ["XX", "X"]].map(|parts| parts.concat());
     marks.iter().any(|mark| line.contains(mark.as_str()) && !line.contains(&format!("{mark}(#")))

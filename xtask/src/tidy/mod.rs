@@ -4,11 +4,11 @@ mod citations;
 mod files;
 mod links;
 mod paths;
-mod words;
+mod retired_words;
 
 use crate::{api, layers, pages};
 
-/// Runs all checks and reports all problems at once. Prints the layers of the crates if there are none.
+/// Runs all checks and returns all problems together. If there are none, prints the layers of the crates.
 pub(crate) fn tidy() -> Result<(), String> {
     eprintln!("── tidy");
     let files = files::tracked()?;
@@ -16,14 +16,14 @@ pub(crate) fn tidy() -> Result<(), String> {
     files::check(&files, &mut problems);
     links::check(&files, &mut problems);
     paths::check(&files, &mut problems);
-    words::check(&files, &mut problems);
+    retired_words::check(&files, &mut problems);
     pages::check(&mut problems);
     citations::check(&mut problems);
-    let crates = layers::check(&mut problems)?;
+    let layers = layers::check(&mut problems)?;
     api::check(&mut problems)?;
     if !problems.is_empty() {
         return Err(format!("tidy:\n  {}", problems.join("\n  ")));
     }
-    eprint!("{crates}");
+    eprint!("{layers}");
     Ok(())
 }

@@ -37,7 +37,7 @@ pub async fn consume(queue: Arc<SharedQueue>, kind: JobKind, slots: usize, handl
     let slots = Arc::new(Semaphore::new(slots));
     loop {
         let consumer = queue.consumer(kind).await;
-        queue.report(&consumer);
+        queue.log_unavailable(&consumer);
         let failed = match consumer {
             Ok(consumer) => take(&queue, &consumer, &slots, &handle).await,
             Err(error) => error,

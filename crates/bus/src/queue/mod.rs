@@ -1,7 +1,7 @@
 //! The queue of engine jobs over NATS JetStream, shared by all nodes and workers.
 //!
-//! A worker leases a job until it settles it. A lease that is not renewed expires, and the job goes to another worker: a job runs
-//! at least once, and running it twice must do no harm.
+//! A worker holds a lease on a job until the job is settled. A lease that is not renewed expires, and the job goes to
+//! another worker. Jobs therefore run at least once, and must be idempotent.
 
 mod consumer;
 mod lease;
@@ -24,6 +24,7 @@ pub use lease::JobLease;
 
 use crate::error::QueueError;
 
+/// The name of the JetStream stream.
 const STREAM: &str = "CROWNHEAD_WORK";
 /// The timeout of a request to the queue.
 const TIMEOUT: Duration = Duration::from_secs(2);
@@ -41,7 +42,7 @@ const MAX_LEASED: i64 = 4_000;
 /// The kind of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum JobKind {
-    /// The computer is to move or to answer in a game.
+    /// The computer has to move, or to answer an offer, in a game.
     Computer,
     /// A visitor has requested an analysis.
     Analysis,
@@ -57,8 +58,8 @@ impl JobKind {
         }
     }
 
-    fn subject(self, about: &str) -> String {
-        format!("crownhead.work.{}.{about}", self.name())
+    fn subject(self, subject_key: &str) -> String {
+        format!("crownhead.work.{}.{subject_key}", self.name())
     }
 }
 
@@ -69,7 +70,7 @@ pub struct SharedQueue {
     /// The number of jobs that this process has leased.
     leased: watch::Sender<usize>,
     /// Whether it was logged that the queue is unavailable.
-    reported: AtomicBool,
+    unavailability_logged: AtomicBool,
 }
 
 impl SharedQueue {
@@ -78,10 +79,10 @@ impl SharedQueue {
     pub fn new(client: Client) -> Self {
         let builder = ContextBuilder::new().timeout(TIMEOUT).ack_timeout(TIMEOUT);
         let jetstream = builder.build(client.clone());
-        Self { client, jetstream, leased: watch::channel(0).0, reported: AtomicBool::new(false) }
+        Self { client, jetstream, leased: watch::channel(0).0, unavailability_logged: AtomicBool::new(false) }
     }
 
-    /// Returns whether NATS is connected, as far as is known.
+    /// Returns whether the connection to NATS is believed to be up.
     pub fn is_connected(&self) -> bool {
         self.client.connection_state() == State::Connected
     }
@@ -92,40 +93,43 @@ impl SharedQueue {
     }
 
     /// Queues a job. A job with the same id is not queued twice within 30 seconds.
-    pub async fn put(
+    pub async fn enqueue(
         &self,
         kind: JobKind,
-        about: &str,
+        subject_key: &str,
         id: &str,
         payload: Vec<u8>,
     ) -> Result<(), QueueError> {
         if !self.is_connected() {
             return Err(QueueError::NotConnected);
         }
-        let put = async || {
+        let publish = async || {
             let message = PublishMessage::build().message_id(id).payload(payload.clone().into());
-            self.jetstream.send_publish(kind.subject(about), message).await?.await
+            self.jetstream.send_publish(kind.subject(subject_key), message).await?.await
         };
-        let putting = async {
-            match put().await {
+        let publish_or_create_stream = async {
+            match publish().await {
                 // No consumer has created the stream yet.
                 Err(error) if error.kind() == PublishErrorKind::StreamNotFound => {
                     self.stream().await?;
-                    Ok::<_, QueueError>(put().await?)
+                    Ok::<_, QueueError>(publish().await?)
                 }
-                placed => Ok(placed?),
+                ack => Ok(ack?),
             }
         };
-        let put = timeout(TIMEOUT, putting).await.map_err(QueueError::from).flatten().map(drop);
-        self.report(&put);
-        put
+        let result =
+            timeout(TIMEOUT, publish_or_create_stream).await.map_err(QueueError::from).flatten().map(drop);
+        self.log_unavailable(&result);
+        result
     }
 
     /// Logs once that NATS is connected but its queue is unavailable.
-    fn report<T>(&self, answer: &Result<T, QueueError>) {
-        match answer {
-            Ok(_) => self.reported.store(false, Ordering::Relaxed),
-            Err(error) if self.is_connected() && !self.reported.swap(true, Ordering::Relaxed) => {
+    fn log_unavailable<T>(&self, result: &Result<T, QueueError>) {
+        match result {
+            Ok(_) => self.unavailability_logged.store(false, Ordering::Relaxed),
+            Err(error)
+                if self.is_connected() && !self.unavailability_logged.swap(true, Ordering::Relaxed) =>
+            {
                 tracing::warn!(
                     %error,
                     hint = "start NATS with JetStream (nats-server -js)",
@@ -171,13 +175,13 @@ impl SharedQueue {
         JobLease::of(message, &self.leased)
     }
 
-    /// Waits until all leased jobs are settled, at most for `within`.
-    pub async fn wait_settled(&self, within: Duration) {
+    /// Waits until all leased jobs are settled, for at most `limit`.
+    pub async fn wait_settled(&self, limit: Duration) {
         let settling = async {
             // The sender is in `self`, so this cannot fail.
             let _ = self.leased.subscribe().wait_for(|leased| *leased == 0).await;
             let _ = self.client.flush().await;
         };
-        let _ = timeout(within, settling).await;
+        let _ = timeout(limit, settling).await;
     }
 }

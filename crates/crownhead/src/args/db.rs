@@ -22,8 +22,8 @@ pub(crate) enum DbCommand {
     },
     /// Back up a running site to one file, with everything acknowledged before the command started.
     ///
-    /// The file is an SQLite database, no matter which database the site uses, and can be served directly. It gets its
-    /// name only when it is complete, verified and synced to disk. An existing file is not overwritten.
+    /// The file is an SQLite database, no matter which database the site uses, and can be served directly. It is
+    /// renamed to FILE only when it is complete, verified and synced to disk. An existing file is not overwritten.
     Backup {
         /// The database: a file, or postgres://USER@HOST/NAME.
         #[arg(value_name = "DATABASE")]
@@ -34,7 +34,8 @@ pub(crate) enum DbCommand {
     },
     /// Restore a backup to an empty database, and compare every row. Run it again to resume after an interruption.
     ///
-    /// When a site starts on the restored database, running clocks get the time since the backup back.
+    /// When a site starts on the restored database, running clocks are credited with the time since the
+    /// backup.
     Restore {
         /// The backup.
         #[arg(value_name = "FILE")]
@@ -43,10 +44,26 @@ pub(crate) enum DbCommand {
         #[arg(value_name = "DATABASE")]
         database: Database,
     },
+    /// Compress the event logs of old finished games within the database. The site still shows them.
+    ///
+    /// The site may run meanwhile. Games are moved a few at a time, each with its log or not at all; run the command again
+    /// to continue after an interruption. The space that becomes free is used for new games; --compact returns it to the
+    /// disk.
+    Archive {
+        /// Archive games that ended more than this many days ago.
+        #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
+        older_than: u32,
+        /// Rewrite the database without free space. Nothing can be written meanwhile, so stop the site first.
+        #[arg(long)]
+        compact: bool,
+        /// The database: a file, or postgres://USER@HOST/NAME.
+        #[arg(value_name = "DATABASE")]
+        database: Database,
+    },
     /// Replay every game from its event log, and compare the stored clocks, results, seats, ratings and rematches.
     ///
-    /// Prints one fault per line and a summary on standard output. The exit code is 1 if there are faults. The site may
-    /// run meanwhile.
+    /// Prints one inconsistency per line and a summary on standard output. The exit code is 1 if there are any. The
+    /// site may run meanwhile.
     Verify {
         /// The database: a file, or postgres://USER@HOST/NAME.
         #[arg(value_name = "DATABASE")]

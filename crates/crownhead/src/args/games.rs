@@ -8,8 +8,8 @@ use clap::{Subcommand, ValueEnum};
 pub(crate) enum PdnCommand {
     /// Read game files, replay every game, and report failures.
     ///
-    /// Prints for each file the number of games, how many are legal to their end, the forgiven deviations from the
-    /// standard, and each failure with its game, line, move and reason. The exit code is 1 if a game fails.
+    /// Prints for each file the number of games, how many are legal to their end, the tolerated deviations from
+    /// the standard (leniencies), and each failure with its game, line, move and reason. The exit code is 1 if a game fails.
     Check {
         /// Files, or folders with .pdn files.
         #[arg(value_name = "PATH", required = true)]
@@ -18,18 +18,18 @@ pub(crate) enum PdnCommand {
         #[arg(long, value_name = "ID|FILE.json")]
         rules: Option<OsString>,
         /// Print JSON.
-        #[arg(long, conflicts_with = "forgiven")]
+        #[arg(long, conflicts_with = "leniencies")]
         json: bool,
-        /// List every forgiven deviation from the standard, with line and column.
-        #[arg(long)]
-        forgiven: bool,
+        /// List every tolerated deviation from the standard, with line and column.
+        #[arg(long, alias = "forgiven")]
+        leniencies: bool,
         /// Character encoding.
         #[arg(long, value_enum, default_value = "guess")]
         encoding: Encoding,
     },
     /// Print the games of a file in standard form (PDN 3.0).
     ///
-    /// Games that are not legal to their end are omitted and reported on standard error, with exit code 1.
+    /// Games that are not legal to their end are skipped and reported on standard error, with exit code 1.
     Convert {
         /// The game file.
         #[arg(value_name = "FILE")]

@@ -21,7 +21,7 @@ pub(crate) use search::{AnalyseArgs, EngineArgs, MatchArgs, SelfplayArgs};
 pub(crate) use site::{AdminCommand, DATABASE, ServeArgs, Switch, WorkerArgs};
 use values::{parse_address, parse_seconds};
 
-/// Draughts by the rule book you know.
+/// Play, analyse and host draughts (checkers), by built-in rule sets or your own.
 ///
 /// A rule set is an id (see `crownhead rules`) or a file of house rules: JSON with a base and the differences from it,
 /// such as {"base": "russian", "capture": {"priority": ["most-pieces"]}}.
@@ -32,7 +32,7 @@ use values::{parse_address, parse_seconds};
 #[derive(Parser, Debug)]
 #[command(name = "crownhead", version)]
 pub(crate) struct Args {
-    /// Language of the rules, reasons and proofs, and of `crownhead play`.
+    /// Language of rule descriptions, reasons and draw proofs, and of `crownhead play`.
     #[arg(long, value_enum, global = true, default_value = "en")]
     pub(crate) language: Language,
     #[command(subcommand)]
@@ -56,7 +56,7 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: AdminCommand,
     },
-    /// Copy, back up, restore or verify the database of the play site.
+    /// Copy, back up, restore, archive or verify the database of the play site.
     Db {
         #[command(subcommand)]
         command: DbCommand,
@@ -85,7 +85,7 @@ pub(crate) enum Command {
     Moves {
         #[command(flatten)]
         position: PositionArgs,
-        /// Print JSON: from, to, captured and route as square numbers, promotes, text.
+        /// Print JSON objects: from, to, captured and route (square numbers), promotes, text.
         #[arg(long)]
         json: bool,
         /// Notation of squares. Default: as in the FEN, or else the notation of the rule set.

@@ -77,12 +77,12 @@ impl FromStr for PlayerSpec {
 }
 
 impl PlayerSpec {
-    /// Whether the player can play only one game at a time.
+    /// Returns whether the player can play only one game at a time.
     pub(crate) fn plays_one_at_a_time(&self) -> bool {
         matches!(self.program, Some(Program::Dxp(_)))
     }
 
-    /// Whether the player has a clock that can run out.
+    /// Returns whether the player has a clock that can run out.
     pub(crate) fn has_clock(&self) -> bool {
         self.limits.clock.is_some()
     }

@@ -3,10 +3,11 @@
 use std::net::{IpAddr, SocketAddr};
 
 use clap::{Parser, Subcommand, ValueEnum};
+use site::config::{Connections, GAME_CACHE_BYTES};
 use store::Database;
 use tracing_subscriber::filter::LevelFilter;
 
-use super::values::{check_bus_address, parse_address, parse_log_level, parse_proxy};
+use super::values::{parse_address, parse_bus_address, parse_log_level, parse_proxy};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum AdminCommand {
@@ -35,7 +36,7 @@ pub(crate) struct DatabaseArgs {
 pub(crate) struct BusArgs {
     /// NATS servers that connect several nodes: nats://HOST:PORT, several separated by commas. Default: nodes on the
     /// same PostgreSQL server communicate over PostgreSQL, which is slower.
-    #[arg(long, value_name = "URL", env = "CROWNHEAD_BUS", value_parser = check_bus_address)]
+    #[arg(long, value_name = "URL", env = "CROWNHEAD_BUS", value_parser = parse_bus_address)]
     pub(crate) bus: Option<String>,
 }
 
@@ -76,10 +77,24 @@ pub(crate) struct ServeArgs {
     /// Number of engine threads. Default: half of the cores. With --bus it can be 0: workers search instead.
     #[arg(long, value_name = "N", env = "CROWNHEAD_ENGINE_THREADS", value_parser = clap::value_parser!(u16).range(0..=256))]
     pub(crate) engine_threads: Option<u16>,
+    /// Start although the write-ahead log of an SQLite file is missing after a crash. What was in it is lost.
+    #[arg(long)]
+    pub(crate) accept_lost_wal: bool,
+    /// Maximum number of open connections. A tenth is reserved for visitors with a session or a token and for health
+    /// checks. The limit on open files is raised accordingly, as far as the system allows it.
+    #[arg(long, value_name = "N", default_value_t = Connections::DEFAULT.max as u32, env = "CROWNHEAD_MAX_CONNECTIONS", value_parser = clap::value_parser!(u32).range(10..))]
+    pub(crate) max_connections: u32,
+    /// Maximum number of open connections from one address, or from one /64 network of IPv6 addresses. Connections of a
+    /// trusted proxy count only as live connections of its clients.
+    #[arg(long, value_name = "N", default_value_t = Connections::DEFAULT.per_address as u32, env = "CROWNHEAD_MAX_CONNECTIONS_PER_ADDRESS", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_connections_per_address: u32,
+    /// Memory for games, in MiB. A game that is not in memory is read from the database when it is asked for.
+    #[arg(long, value_name = "MIB", default_value_t = (GAME_CACHE_BYTES >> 20) as u32, env = "CROWNHEAD_GAME_CACHE", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) game_cache: u32,
     /// Seconds for which the opponent must be away before a player can claim victory.
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     pub(crate) patience: u32,
-    /// Rate limits per address and account. Turn them off for measurements only.
+    /// Limits on rates and connections per address and account. Turn them off for measurements only.
     #[arg(long, value_enum, default_value = "on")]
     pub(crate) rate_limits: Switch,
     #[command(flatten)]

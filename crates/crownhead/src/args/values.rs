@@ -13,8 +13,9 @@ pub(crate) fn parse_address(text: &str) -> Result<SocketAddr, String> {
 
 /// Parses the IP address of a proxy.
 pub(crate) fn parse_proxy(text: &str) -> Result<IpAddr, String> {
-    text.parse()
-        .map_err(|_| "write the IP address of one machine, such as 10.0.0.7; several with commas".to_owned())
+    text.parse().map_err(|_| {
+        "write the IP address of one machine, such as 10.0.0.7; separate several with commas".to_owned()
+    })
 }
 
 /// Parses a log level.
@@ -24,8 +25,8 @@ pub(crate) fn parse_log_level(text: &str) -> Result<LevelFilter, String> {
     level.ok_or_else(|| "write error, warn, info, debug or off".to_owned())
 }
 
-/// Checks the address of a NATS server.
-pub(crate) fn check_bus_address(text: &str) -> Result<String, bus::BusError> {
+/// Parses the address of a NATS server.
+pub(crate) fn parse_bus_address(text: &str) -> Result<String, bus::BusError> {
     bus::check_address(text).map(|()| text.to_owned())
 }
 
@@ -34,8 +35,8 @@ pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {
     parse_duration(text, 0.001).ok_or_else(|| "write a number of seconds from 0.001 to 86400".to_owned())
 }
 
-/// Parses a number of seconds, from `least` to 86400 (one day).
-pub(crate) fn parse_duration(text: &str, least: f64) -> Option<Duration> {
-    let seconds = text.parse().ok().filter(|seconds| (least..=86_400.0).contains(seconds));
+/// Parses a number of seconds, from `min` to 86400 (one day).
+pub(crate) fn parse_duration(text: &str, min: f64) -> Option<Duration> {
+    let seconds = text.parse().ok().filter(|seconds| (min..=86_400.0).contains(seconds));
     seconds.map(Duration::from_secs_f64)
 }

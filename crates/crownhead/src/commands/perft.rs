@@ -27,8 +27,9 @@ pub(crate) fn run(
     }
     if divide {
         let moves = position.legal_moves();
-        let own = MoveStyle::of(position.rules());
-        let texts = move_texts(&position, &moves, &notation.map_or(own.clone(), |names| own.with(names)));
+        let style = MoveStyle::of(position.rules());
+        let style = notation.map_or(style.clone(), |names| style.with(names));
+        let texts = move_texts(&position, &moves, &style);
         for (m, text) in moves.iter().zip(texts) {
             writeln!(out, "{text} {}", position.play_unchecked(m).perft(depth - 1))?;
         }

@@ -104,7 +104,7 @@ fn show(
     }
 }
 
-/// Whether a counter has counted a move; for a repetition, whether the position has occurred before.
+/// Returns whether a counter has counted a move; for a repetition, whether the position has occurred before.
 fn is_running(counter: &Counter) -> bool {
     match counter.first() {
         Some(_) => counter.moves().0 > 0,

@@ -26,10 +26,12 @@ pub(crate) fn run(
     }
 }
 
-/// Prints the table of all rule sets.
+/// Prints a table with one row per rule set.
 pub(super) fn list(out: &mut impl Write) -> Result<(), Failure> {
-    let heads = ["id", "board", "men", "begins", "men capture", "kings", "choice", "name"].map(str::to_owned);
-    let rows: Vec<_> = std::iter::once(heads).chain(variant::ALL.into_iter().map(row)).collect();
+    let header =
+        ["id", "board", "men per side", "first move", "men capture", "kings", "choice of capture", "name"];
+    let rows: Vec<_> =
+        std::iter::once(header.map(str::to_owned)).chain(variant::ALL.into_iter().map(row)).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     for row in &rows {
         let cells: Vec<String> = row
@@ -42,26 +44,27 @@ pub(super) fn list(out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Returns the cells of a rule set, in the order of the columns.
 fn row(rules: Variant) -> [String; 8] {
     let squares = match rules.board.squares_in_play {
-        SquaresInPlay::All => " all",
+        SquaresInPlay::All => ", all squares",
         SquaresInPlay::EverySecond => "",
     };
     let backward = rules.men.captures.contains(&RelativeDirection::DiagonallyBackward);
     let straight = rules.men.captures.contains(&RelativeDirection::StraightForward);
     let captures = match (backward, straight) {
-        (true, true) => "all eight ways",
-        (true, false) => "both ways",
-        (false, true) => "straight",
+        (true, true) => "in all 8 directions",
+        (true, false) => "forward and backward",
+        (false, true) => "forward and sideways",
         (false, false) => "forward",
     };
     let kings = match (rules.kings.range, rules.kings.landing) {
         (Range::Short, _) => "short",
         (Range::Flying, Landing::AnySquareBehind) => "flying",
-        (Range::Flying, Landing::DirectlyBehind) => "flying, stop behind",
-        (Range::Flying, _) => "flying, stop behind kings",
+        (Range::Flying, Landing::DirectlyBehind) => "flying, land directly behind",
+        (Range::Flying, _) => "flying, land directly behind kings",
     };
-    let choice = if rules.capture.priority.is_empty() { "free" } else { "ranked" };
+    let choice = if rules.capture.priority.is_empty() { "free" } else { "by priority" };
     let men = Position::initial(&Rules::from(rules)).setup().men.white.len();
     [
         rules.id.to_string(),
@@ -78,7 +81,7 @@ fn row(rules: Variant) -> [String; 8] {
 /// Prints a rule set in sentences.
 fn show(rules: &RuleSet, language: Language, out: &mut impl Write) -> Result<(), Failure> {
     writeln!(out, "{} ({})", rules.name_in(language), rules.id)?;
-    writeln!(out, "{}", Texts::of(language).with("terminal-source", "source", rules.source.to_string()))?;
+    writeln!(out, "{}", Texts::of(language).with("terminal-source", "source", rules.source_in(language)))?;
     let mut topic = None;
     for sentence in rules.sentences_in(language) {
         if topic.replace(sentence.topic) != Some(sentence.topic) {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use site::config::{Config, Rates};
+use site::config::{Config, Connections, Rates};
 
 use crate::args::{DATABASE, ServeArgs, Switch};
 use crate::failure::Failure;
@@ -32,8 +32,15 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure>
         }
         config.engine_threads = usize::from(threads);
     }
+    config.connections = Connections {
+        max: args.max_connections as usize,
+        per_address: args.max_connections_per_address as usize,
+    };
+    config.accept_lost_wal = args.accept_lost_wal;
+    config.game_cache_bytes = u64::from(args.game_cache) << 20;
     if args.rate_limits == Switch::Off {
         config.rates = Rates::UNLIMITED;
+        config.connections.per_address = usize::MAX;
     }
     let database = args.database.database.to_string();
     let option = if database == DATABASE { String::new() } else { format!(" --database {database}") };

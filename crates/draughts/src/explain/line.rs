@@ -20,7 +20,7 @@ pub(super) fn why_not(explainer: &Explainer<'_>, attempt: &Attempt) -> WhyNot {
     let Some(&to) = attempt.through.get(reached) else { return WhyNot::CannotMove(attempt.from) };
     if reached == 0 && attempt.through.len() > 1 {
         let first = Attempt { through: vec![to], ..attempt.clone() };
-        if !explainer.relaxed(Relaxation::Duties).matching(&first).is_empty() {
+        if !explainer.relaxed(Relaxation::Duties).matching(&first, &explainer.route_steps).is_empty() {
             return WhyNot::EndsThere(to);
         }
     }
@@ -35,7 +35,9 @@ fn reachable_part(explainer: &Explainer<'_>, attempt: &Attempt) -> (usize, Squar
     let without_duties = explainer.relaxed(Relaxation::Duties);
     for reached in (1..attempt.through.len()).rev() {
         let part = Attempt { through: attempt.through[..reached].to_vec(), ..attempt.clone() };
-        if let Some(m) = without_duties.matching(&part).into_iter().find(|m| m.is_capture()) {
+        if let Some(m) =
+            without_duties.matching(&part, &explainer.route_steps).into_iter().find(|m| m.is_capture())
+        {
             return (reached, m.captured());
         }
     }

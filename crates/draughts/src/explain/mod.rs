@@ -9,12 +9,13 @@ mod why;
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::cell::OnceCell;
+use core::cell::{Cell, OnceCell};
 
 pub(crate) use relax::without_duties;
 pub use why::WhyNot;
 
 use crate::color::Color;
+use crate::limits::ATTEMPT_STEPS;
 use crate::moves::Move;
 use crate::piece::Kind;
 use crate::position::Position;
@@ -76,6 +77,8 @@ pub struct Explainer<'p> {
     position: &'p Position,
     legal: Vec<Move>,
     relaxed: [OnceCell<Relaxed>; ALL.len()],
+    /// The number of steps that are left for tracing routes of the current attempt.
+    route_steps: Cell<u32>,
 }
 
 /// The position and its moves under relaxed rules.
@@ -86,23 +89,24 @@ struct Relaxed {
 
 impl Relaxed {
     /// Returns the moves that match an attempt.
-    fn matching(&self, attempt: &Attempt) -> Vec<&Move> {
-        matching(&self.position, &self.moves, attempt).collect()
+    fn matching(&self, attempt: &Attempt, steps: &Cell<u32>) -> Vec<&Move> {
+        matching(&self.position, &self.moves, attempt, steps).collect()
     }
 }
 
-/// Returns the moves of a list that match an attempt.
+/// Returns the moves of a list that match an attempt, as far as `steps` suffice to trace their routes.
 fn matching<'l, 'a>(
     position: &'a Position,
     moves: &'l [Move],
     attempt: &'a Attempt,
+    steps: &'a Cell<u32>,
 ) -> impl Iterator<Item = &'l Move> + use<'l, 'a> {
     moves.iter().filter(move |m| {
         let Some((to, vias)) = attempt.through.split_last() else { return m.from() == attempt.from };
         m.from() == attempt.from
             && m.to() == *to
             && attempt.captured.is_none_or(|captured| captured == m.captured())
-            && (vias.is_empty() || position.leads_through(m, vias))
+            && (vias.is_empty() || position.leads_through_within(m, vias, steps))
     })
 }
 
@@ -110,7 +114,12 @@ impl<'p> Explainer<'p> {
     /// Creates the explainer of a position.
     #[must_use]
     pub fn new(position: &'p Position) -> Self {
-        Self { position, legal: position.legal_moves(), relaxed: Default::default() }
+        Self::with_legal_moves(position, position.legal_moves())
+    }
+
+    /// Creates the explainer of a position whose legal moves are known.
+    pub(crate) fn with_legal_moves(position: &'p Position, legal: Vec<Move>) -> Self {
+        Self { position, legal, relaxed: Default::default(), route_steps: Cell::new(ATTEMPT_STEPS) }
     }
 
     /// Returns the position.
@@ -135,7 +144,8 @@ impl<'p> Explainer<'p> {
     /// Returns the legal moves that match an attempt. Faster than [`explain`](Self::explain), since it gives no reason.
     #[must_use]
     pub fn find(&self, attempt: &Attempt) -> Vec<Move> {
-        matching(self.position, &self.legal, attempt).cloned().collect()
+        self.route_steps.set(ATTEMPT_STEPS);
+        matching(self.position, &self.legal, attempt, &self.route_steps).cloned().collect()
     }
 
     /// Checks the side to move, the squares and the piece.
@@ -170,7 +180,7 @@ impl<'p> Explainer<'p> {
         if attempt.through.is_empty() {
             return self.why_piece_cannot_move(attempt);
         }
-        let matching = self.relaxed(Relaxation::Duties).matching(attempt);
+        let matching = self.relaxed(Relaxation::Duties).matching(attempt, &self.route_steps);
         if !matching.is_empty() {
             return self.broken_duty(attempt, &matching);
         }
@@ -180,7 +190,7 @@ impl<'p> Explainer<'p> {
         }
         let rules_of_pieces = ALL.into_iter().filter(|&relaxation| relaxation.is_rule_of_pieces());
         for relaxation in rules_of_pieces {
-            if let Some(m) = self.relaxed(relaxation).matching(attempt).first() {
+            if let Some(m) = self.relaxed(relaxation).matching(attempt, &self.route_steps).first() {
                 return self.reason_of(relaxation, m);
             }
         }
@@ -189,7 +199,7 @@ impl<'p> Explainer<'p> {
 
     /// Returns why a piece that was picked up has no legal move.
     fn why_piece_cannot_move(&self, attempt: &Attempt) -> WhyNot {
-        let own = self.relaxed(Relaxation::Duties).matching(attempt);
+        let own = self.relaxed(Relaxation::Duties).matching(attempt, &self.route_steps);
         // Prefer a capture of the piece, which gives the better reason.
         match own.iter().find(|m| m.is_capture()).or(own.first()) {
             None => WhyNot::CannotMove(attempt.from),
@@ -251,7 +261,7 @@ impl<'p> Explainer<'p> {
             other.from() == m.from()
                 && other.captured().len() == m.captured().len() + 1
                 && m.captured().is_subset(other.captured())
-                && without_duties.position.leads_through(other, &vias)
+                && without_duties.position.leads_through_within(other, &vias, &self.route_steps)
         };
         let next: SquareSet =
             without_duties.moves.iter().filter(|other| longer(other, m.to())).map(Move::to).collect();

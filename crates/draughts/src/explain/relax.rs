@@ -56,10 +56,10 @@ impl Relaxation {
 
 /// Returns the position under relaxed rules.
 pub(super) fn position(position: &Position, relaxation: Relaxation) -> Position {
-    let rules = position.rules().with_rule_set(relaxed(position.rules().rule_set(), relaxation));
+    let rules = position.rules().for_trying(relaxed(position.rules().rule_set(), relaxation));
     let setup = Setup { king_moves: ByColor::default(), ..position.setup() };
-    // The board is the same and the requirements are no stricter, so this does not fail.
-    Position::new(&rules, &setup).unwrap_or_else(|_| position.clone())
+    // The board is the same and the requirements are no stricter, so the set-up is valid.
+    Position::unlimited(&rules, &setup)
 }
 
 /// Returns the rule set without the duties to capture, to take the most and to finish a capture.

@@ -5,19 +5,18 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::{Game, Refusal, Turn};
-use crate::color::{ByColor, Color};
-use crate::explain::without_duties;
+use crate::color::Color;
+use crate::explain::{Explainer, without_duties};
 use crate::moves::Move;
 use crate::notation::{ReadMoveError, WrittenMove};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::ruleset::{Enforcement, ResetSet};
-use crate::setup::Setup;
 use crate::square::Square;
 
 /// Returns the rules without the duties to capture, to take the most and to finish a capture.
 pub(super) fn rules_without_duties(rules: &Rules) -> Rules {
-    rules.with_rule_set(without_duties(rules.rule_set()))
+    rules.for_trying(without_duties(rules.rule_set()))
 }
 
 impl Game {
@@ -39,7 +38,8 @@ impl Game {
 
     /// Parses a move that can be made: a legal one or, if the conduct permits it, one that breaks a duty.
     pub fn read_move(&self, text: &str) -> Result<Move, ReadMoveError> {
-        let error = match self.position.read_move(text) {
+        let explainer = Explainer::with_legal_moves(&self.position, self.legal.clone());
+        let error = match explainer.read_move(text) {
             Err(error @ ReadMoveError::NotLegal(_)) => error,
             result => return result,
         };
@@ -144,12 +144,8 @@ impl Position {
         }
     }
 
-    /// Returns the position under other rules of the same board. King moves in a row are kept only if both rules limit
-    /// them.
+    /// Returns the position under rules that differ only in the duties of the player.
     pub(super) fn with_rules(&self, rules: &Rules) -> Position {
-        let setup = self.setup();
-        Position::new(rules, &setup)
-            .or_else(|_| Position::new(rules, &Setup { king_moves: ByColor::default(), ..setup }))
-            .unwrap_or_else(|_| self.clone())
+        Position::unlimited(rules, &self.setup())
     }
 }

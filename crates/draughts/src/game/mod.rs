@@ -23,7 +23,7 @@ use alloc::vec::Vec;
 
 use crate::color::Color;
 use crate::draw::Tally;
-use crate::explain::{Attempt, WhyNot};
+use crate::explain::{Attempt, Explainer, WhyNot};
 use crate::move_number::MoveNumber;
 use crate::moves::Move;
 use crate::notation::{Fen, FenError};
@@ -92,7 +92,8 @@ impl Game {
     /// Creates a game from a position.
     #[must_use]
     pub fn from_position(position: Position) -> Self {
-        Self::begin(position, 1, 0)
+        let legal = position.legal_moves();
+        Self::begin(position, legal, 1, 0)
     }
 
     /// Creates a game from a FEN, including its numbers after `H` and `F`.
@@ -103,12 +104,12 @@ impl Game {
 
     /// Creates a game from a parsed FEN.
     pub fn of_fen(rules: &Rules, fen: &Fen) -> Result<Self, FenError> {
-        let position = Position::of_fen(rules, fen)?;
+        let (position, legal) = Position::of_fen_with_moves(rules, fen)?;
         let next = fen.next_move(rules.rule_set().start.first_move)?;
-        Ok(Self::begin(position, next.number, fen.half_moves.unwrap_or(0)))
+        Ok(Self::begin(position, legal, next.number, fen.half_moves.unwrap_or(0)))
     }
 
-    fn begin(position: Position, number: u32, quiet: u32) -> Self {
+    fn begin(position: Position, legal: Vec<Move>, number: u32, quiet: u32) -> Self {
         let rules = position.rules().clone();
         let first_ply = MoveNumber { number, by: position.turn() }.ply(rules.rule_set().start.first_move);
         let without_duties = match rules.rule_set().conduct.enforcement {
@@ -120,7 +121,7 @@ impl Game {
             quiet_before: quiet,
             events: Vec::new(),
             turns: Vec::new(),
-            legal: position.legal_moves(),
+            legal,
             tally: Tally::new(rules.rule_set(), &position, first_ply, quiet),
             draw_offers: DrawOffers::default(),
             must_redo: false,
@@ -137,16 +138,30 @@ impl Game {
     #[must_use]
     pub fn from_the_start(&self) -> Self {
         let number = self.number(self.first_ply).number;
-        Self::begin(self.start.clone(), number, self.quiet_before)
+        Self::begin(self.start.clone(), self.start.legal_moves(), number, self.quiet_before)
+    }
+
+    /// Returns the position at the start as a FEN, with the numbers of [`fen`](Self::fen).
+    #[must_use]
+    pub fn start_fen(&self) -> String {
+        self.fen_at(&self.start, self.quiet_before, self.number(self.first_ply))
+    }
+
+    /// Returns the legal moves that match an attempt, at least one, or why none does.
+    pub fn explain(&self, attempt: &Attempt) -> Result<Vec<Move>, WhyNot> {
+        Explainer::with_legal_moves(&self.position, self.legal.clone()).explain(attempt)
     }
 
     /// Returns the position as a FEN with the half-moves since the last capture or man move (`H`) and the move number
     /// (`F`), as [`from_fen`](Self::from_fen) reads it; without them if nothing has been played.
     #[must_use]
     pub fn fen(&self) -> String {
-        let rules = self.rules();
-        let mut fen = Fen::of(self.position.setup(), rules.rule_set().notation.squares);
-        let (half_moves, number) = (self.half_moves(), self.move_number().number);
+        self.fen_at(&self.position, self.half_moves(), self.move_number())
+    }
+
+    fn fen_at(&self, position: &Position, half_moves: u32, next: MoveNumber) -> String {
+        let (rules, number) = (self.rules(), next.number);
+        let mut fen = Fen::of(position.setup(), rules.rule_set().notation.squares);
         if (half_moves, number) != (0, 1) {
             (fen.half_moves, fen.move_number) = (Some(half_moves), Some(number));
         }
@@ -240,12 +255,12 @@ impl Game {
         self.turns.iter().map(captured).sum()
     }
 
-    /// Plays a move of the side to move, or returns why it was refused.
+    /// Plays a move of the side to move, or returns why it was rejected.
     pub fn play(&mut self, m: &Move) -> Result<(), Refusal> {
         self.apply(Event::of(m, self.position.turn()))
     }
 
-    /// Applies an event, or returns why it was refused. A refused event changes nothing.
+    /// Applies an event, or returns why it was rejected. A rejected event changes nothing.
     pub fn apply(&mut self, event: Event) -> Result<(), Refusal> {
         if self.outcome.is_some() && !self.confirms_claim(&event) {
             return Err(Refusal::GameOver);
@@ -273,7 +288,7 @@ impl Game {
         Ok(())
     }
 
-    /// Applies a list of events, up to the first one that is refused.
+    /// Applies a list of events, up to the first one that is rejected.
     pub fn apply_all(&mut self, events: impl IntoIterator<Item = Event>) -> Result<(), RefusedEvent> {
         events.into_iter().enumerate().try_for_each(|(place, event)| {
             self.apply(event).map_err(|refusal| RefusedEvent { place, refusal })
@@ -311,11 +326,12 @@ impl Game {
         captured: SquareSet,
     ) -> Result<(Move, Option<WhyNot>), Refusal> {
         let is_their_turn = by == self.position.turn();
-        if is_their_turn && let Some(m) = self.position.find_move(from, to, captured) {
-            return Ok((m, None));
+        let is_it = |m: &&Move| (m.from(), m.to(), m.captured()) == (from, to, captured);
+        if is_their_turn && let Some(m) = self.legal.iter().find(is_it) {
+            return Ok((m.clone(), None));
         }
         let attempt = Attempt { by: Some(by), captured: Some(captured), ..Attempt::new(from, to) };
-        let Err(why) = self.position.explain(&attempt) else {
+        let Err(why) = self.explain(&attempt) else {
             // Unreachable in practice: a legal move was found above.
             return Err(Refusal::NotLegal(WhyNot::TakesOthers));
         };

@@ -8,7 +8,7 @@ use crate::draw::Counter;
 use crate::explain::WhyNot;
 use crate::square::SquareSet;
 
-/// The reason why an event is refused.
+/// The reason why an event is rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
     /// The game is over.
@@ -70,7 +70,7 @@ pub enum Refusal {
 /// Returns no `source`: the text of this error includes that of the wrapped one.
 impl core::error::Error for Refusal {}
 
-/// An event of a list was refused.
+/// An event of a list was rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct RefusedEvent {

@@ -7,6 +7,7 @@ use super::Shape;
 use crate::bitboard::Bitboard;
 use crate::color::ByColor;
 use crate::direction::Direction;
+use crate::limits::CaptureLimits;
 use crate::square::{Square, SquareSet};
 
 /// The layout of a board in bitboards of type `B`.
@@ -21,6 +22,8 @@ pub struct Layout<B: Bitboard> {
     rays: [B::PerBit; 8],
     bits: Vec<u8>,
     square_of_bit: [u8; 256],
+    /// The limits of the generator on this board.
+    pub(crate) limits: CaptureLimits,
 }
 
 impl<B: Bitboard> Layout<B> {
@@ -51,6 +54,7 @@ impl<B: Bitboard> Layout<B> {
             rays: Direction::ALL.map(|direction| Self::rays(shape, &played, direction)),
             bits,
             square_of_bit,
+            limits: CaptureLimits::new(B::BITS),
         }
     }
 

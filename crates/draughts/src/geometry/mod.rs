@@ -27,6 +27,8 @@ pub(crate) trait Geometry<B: Bitboard>: Copy {
     fn crown(self, white: bool) -> B;
     /// Returns the squares beyond the one with this bit index, up to the edge.
     fn ray(self, index: u32, direction: Direction) -> B;
+    /// Returns the layout, for code that does not need constants.
+    fn layout(&self) -> &Layout<B>;
 
     /// Moves every square of the set one step; squares that leave the board disappear or become ghosts.
     #[inline(always)]
@@ -75,6 +77,11 @@ impl<B: Bitboard, const SHAPE: u32> Geometry<B> for FixedGeometry<'_, B, SHAPE> 
     fn ray(self, index: u32, direction: Direction) -> B {
         self.0.ray(index, direction)
     }
+
+    #[inline(always)]
+    fn layout(&self) -> &Layout<B> {
+        self.0
+    }
 }
 
 /// A geometry known only at run time, for house rules on any board.
@@ -107,5 +114,10 @@ impl<B: Bitboard, const GHOSTS: bool> Geometry<B> for RunTimeGeometry<'_, B, GHO
     #[inline(always)]
     fn ray(self, index: u32, direction: Direction) -> B {
         self.0.ray(index, direction)
+    }
+
+    #[inline(always)]
+    fn layout(&self) -> &Layout<B> {
+        self.0
     }
 }

@@ -8,14 +8,14 @@ use serde::de::value::{MapAccessDeserializer, MapDeserializer, SeqDeserializer};
 use serde::de::{self, Deserializer, Expected, IntoDeserializer, Unexpected, Visitor};
 use serde_json::Value;
 
-use super::fault::{ExpectedValue, FieldFaultKind, FoundValue};
+use super::error::{ExpectedValue, FieldErrorKind, FoundValue};
 
 /// A deserializer of a JSON value.
 pub(super) struct JsonDeserializer(pub(super) Value);
 
 /// A deserialization error.
 #[derive(Debug)]
-pub(super) struct Fault(pub(super) FieldFaultKind);
+pub(super) struct Fault(pub(super) FieldErrorKind);
 
 impl<'de> Deserializer<'de> for JsonDeserializer {
     type Error = Fault;
@@ -65,7 +65,7 @@ impl<'de> Deserializer<'de> for JsonDeserializer {
         _variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Fault> {
-        let wrong = |found, expected| Err(Fault(FieldFaultKind::WrongValue { found, expected }));
+        let wrong = |found, expected| Err(Fault(FieldErrorKind::WrongValue { found, expected }));
         match self.0 {
             Value::String(name) => visitor.visit_enum(name.into_deserializer()),
             Value::Object(fields) if fields.len() == 1 => {
@@ -137,14 +137,14 @@ impl ExpectedValue {
 
 impl de::Error for Fault {
     fn custom<T: fmt::Display>(message: T) -> Self {
-        Self(FieldFaultKind::Other(message.to_string()))
+        Self(FieldErrorKind::Other(message.to_string()))
     }
 
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
         match FoundValue::from_unexpected(unexpected) {
             Some(found) => {
                 let expected = ExpectedValue::from_name(expected.to_string());
-                Self(FieldFaultKind::WrongValue { found, expected })
+                Self(FieldErrorKind::WrongValue { found, expected })
             }
             None => Self::custom(format_args!("{unexpected}, expected {expected}")),
         }
@@ -155,15 +155,15 @@ impl de::Error for Fault {
     }
 
     fn unknown_variant(found: &str, expected: &'static [&'static str]) -> Self {
-        Self(FieldFaultKind::UnknownValue { found: found.to_owned(), expected })
+        Self(FieldErrorKind::UnknownValue { found: found.to_owned(), expected })
     }
 
     fn unknown_field(found: &str, expected: &'static [&'static str]) -> Self {
-        Self(FieldFaultKind::NotAField { found: found.to_owned(), expected })
+        Self(FieldErrorKind::NotAField { found: found.to_owned(), expected })
     }
 
     fn missing_field(field: &'static str) -> Self {
-        Self(FieldFaultKind::Missing(field))
+        Self(FieldErrorKind::Missing(field))
     }
 }
 

@@ -7,10 +7,10 @@
 //! Objects are merged field by field; other values, including lists, replace those of the base. A complete rule set
 //! without a base is accepted as well.
 
-mod fault;
+mod error;
 mod fields;
 
-pub use fault::{ExpectedValue, FieldFault, FieldFaultKind, FoundValue, HouseRuleError, SyntaxFault};
+pub use error::{ExpectedValue, FieldError, FieldErrorKind, FoundValue, HouseRuleError, SyntaxError};
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
@@ -59,7 +59,7 @@ fn syntax_error(error: &serde_json::Error) -> HouseRuleError {
     let (line, column) = (error.line(), error.column());
     let text = error.to_string();
     let detail = text.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&text).to_owned();
-    HouseRuleError::Syntax(SyntaxFault { line, column, detail })
+    HouseRuleError::Syntax(SyntaxError { line, column, detail })
 }
 
 /// Deserializes a rule set that has every field.
@@ -67,30 +67,30 @@ fn parse_complete(fields: Map<String, Value>) -> Result<RuleSet, HouseRuleError>
     serde_path_to_error::deserialize(JsonDeserializer(Value::Object(fields))).map_err(|error| {
         let path = error.path().to_string();
         let Fault(kind) = error.into_inner();
-        let kind = if path.eq_ignore_ascii_case("base") { FieldFaultKind::BaseInCapitals } else { kind };
-        HouseRuleError::Fields(vec![FieldFault { path, kind }])
+        let kind = if path.eq_ignore_ascii_case("base") { FieldErrorKind::BaseInCapitals } else { kind };
+        HouseRuleError::Fields(vec![FieldError { path, kind }])
     })
 }
 
-/// Merges the differences into the base, or returns the faults of all fields.
+/// Merges the differences into the base, or returns the errors of all fields.
 fn merge_with_base(base: &RuleSet, differences: Map<String, Value>) -> Result<RuleSet, HouseRuleError> {
     let base =
         serde_json::to_value(with_own_name(base, &differences)).map_err(|error| syntax_error(&error))?;
     let mut merged = base.clone();
-    let mut faults = Vec::new();
-    merge(&mut merged, Value::Object(differences), "", &mut faults);
-    // An invalid value is reported and restored to that of the base, so that the next fault is found.
+    let mut errors = Vec::new();
+    merge(&mut merged, Value::Object(differences), "", &mut errors);
+    // An invalid value is reported and restored to that of the base, so that the next error is found.
     loop {
         match serde_path_to_error::deserialize(JsonDeserializer(merged.clone())) {
-            Ok(rules) if faults.is_empty() => return Ok(rules),
-            Ok(_) => return Err(HouseRuleError::Fields(faults)),
+            Ok(rules) if errors.is_empty() => return Ok(rules),
+            Ok(_) => return Err(HouseRuleError::Fields(errors)),
             Err(error) => {
                 let restored = restore(&mut merged, &base, error.path());
                 let path = error.path().to_string();
                 let Fault(kind) = error.into_inner();
-                faults.push(FieldFault { path, kind });
+                errors.push(FieldError { path, kind });
                 if !restored {
-                    return Err(HouseRuleError::Fields(faults));
+                    return Err(HouseRuleError::Fields(errors));
                 }
             }
         }
@@ -119,25 +119,25 @@ fn id_of(name: &str) -> String {
     id.chars().take(64).collect()
 }
 
-/// Merges a difference into a value of the base; adds a fault if they do not match.
-fn merge(into: &mut Value, difference: Value, path: &str, faults: &mut Vec<FieldFault>) {
-    let mut fault = |kind| faults.push(FieldFault { path: path.to_owned(), kind });
+/// Merges a difference into a value of the base; adds an error if they do not match.
+fn merge(into: &mut Value, difference: Value, path: &str, errors: &mut Vec<FieldError>) {
+    let mut add = |kind| errors.push(FieldError { path: path.to_owned(), kind });
     match (into, difference) {
         (Value::Object(into), Value::Object(difference)) => {
             for (key, value) in difference {
                 let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
                 match into.get_mut(&key) {
-                    Some(field) => merge(field, value, &path, faults),
+                    Some(field) => merge(field, value, &path, errors),
                     None => {
-                        let kind = FieldFaultKind::Unknown { nearest: nearest(&key, into) };
-                        faults.push(FieldFault { path, kind });
+                        let kind = FieldErrorKind::Unknown { nearest: nearest(&key, into) };
+                        errors.push(FieldError { path, kind });
                     }
                 }
             }
         }
-        (Value::Object(_), _) => fault(FieldFaultKind::NotAnObject),
+        (Value::Object(_), _) => add(FieldErrorKind::NotAnObject),
         (Value::Array(into), Value::Array(difference)) => *into = difference,
-        (Value::Array(_), _) => fault(FieldFaultKind::NotAList),
+        (Value::Array(_), _) => add(FieldErrorKind::NotAList),
         (into, difference) => *into = difference,
     }
 }

@@ -7,6 +7,7 @@ use super::perft::perft;
 use super::side::{Black, Side, White};
 use super::sink::Collect;
 use super::source::{FixedRules, RuleSource, RunTimeRules};
+use super::work::CaptureWork;
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::geometry::{FixedGeometry, Geometry, Layout, RunTimeGeometry, Shape};
@@ -16,8 +17,8 @@ use crate::ruleset::{MoveRules, RuleSet};
 use crate::u256::U256;
 use crate::variant;
 
-/// Adds the legal moves to the list.
-type ListMoves<B> = fn(&Layout<B>, &MoveRules, &Pieces<B>, Color, &mut Vec<BitboardMove<B>>);
+/// Adds the legal moves to the list; returns the work that it took.
+type ListMoves<B> = fn(&Layout<B>, &MoveRules, &Pieces<B>, Color, &mut Vec<BitboardMove<B>>) -> CaptureWork;
 
 /// The functions of one generator.
 pub(crate) struct GeneratorFns<B: Bitboard> {
@@ -120,11 +121,13 @@ fn collect<B: Bitboard, M: Config<B>, S: Side>(
     rules: &MoveRules,
     pieces: &Pieces<B>,
     list: &mut Vec<BitboardMove<B>>,
-) {
+) -> CaptureWork {
     let geometry = M::geometry(layout);
     let crown = geometry.crown(S::IS_WHITE);
     let generator = Generator::<B, _, _, S>::new(geometry, M::rules(rules), pieces);
-    generator.legal_moves(&mut Collect { crown, list });
+    let mut collect = Collect { crown, list, work: CaptureWork::NONE };
+    generator.legal_moves(&mut collect);
+    collect.work
 }
 
 fn has_capture<B: Bitboard, M: Config<B>, S: Side>(

@@ -6,12 +6,15 @@
 //!
 //! * [`short`] finds single jumps of all men at once, by shifting whole sets, and which of them can continue.
 //! * [`flying`] finds moves and captures of flying kings along rays.
-//! * [`multi_jump`] follows captures jump by jump, and [`choice`] ranks them.
+//! * [`multi_jump`] follows captures jump by jump, and [`choice`] ranks them. Long searches merge equal states, which
+//!   [`explored`] records.
 //! * [`quiet`] generates moves without a capture.
 //! * A [`Sink`] receives the moves: it counts them, lists them, or plays each one.
 
 mod choice;
 mod dispatch;
+mod effort;
+mod explored;
 mod flying;
 mod multi_jump;
 mod perft;
@@ -21,18 +24,21 @@ mod short;
 mod side;
 mod sink;
 mod source;
+mod work;
 
 use core::marker::PhantomData;
 
 pub use dispatch::Generated;
 pub(crate) use dispatch::GeneratorFns;
 pub(crate) use routes::{Vias, route};
+pub use work::CaptureWork;
 
 use crate::bitboard::Bitboard;
 use crate::geometry::Geometry;
 use crate::pieces::{KingRun, Pieces};
 use crate::ruleset::{Choice, Crowning, Duty, Finish, MoveRules, Range, Targets};
-use multi_jump::CaptureSearch;
+use effort::Short;
+use multi_jump::{CaptureSearch, Capturers, search_long};
 use short::Jumps;
 use side::Side;
 use sink::Sink;
@@ -183,34 +189,32 @@ impl<B: Bitboard, G: Geometry<B>, R: RuleSource, S: Side> Generator<B, G, R, S> 
     /// Passes the captures of men with more than one jump to the sink.
     #[inline(never)]
     fn multi_jumps<K: Sink<B>>(&self, jumps: &Jumps<B>, sink: &mut K) {
-        self.search(sink, |search| search.continuing_men(jumps));
+        self.search(Capturers::ContinuingMen, jumps, sink);
     }
 
     /// Passes the captures of men of the highest rank to the sink.
     #[inline(never)]
     fn ranked_captures<K: Sink<B>>(&self, jumps: &Jumps<B>, sink: &mut K) {
-        self.search(sink, |search| search.men(jumps));
+        self.search(Capturers::Men, jumps, sink);
     }
 
     /// Passes the captures of a side that has kings to the sink; returns whether there is one.
     #[inline(never)]
     fn captures_with_kings<K: Sink<B>>(&self, jumps: &Jumps<B>, sink: &mut K) -> bool {
-        self.search(sink, |search| {
-            search.kings();
-            if jumps.jumpers(self.men).any() {
-                search.men(jumps);
-            }
-        })
+        self.search(Capturers::All, jumps, sink)
     }
 
-    /// Passes the captures that a search finds to the sink; returns whether there is one.
+    /// Passes the captures of these pieces to the sink; returns whether there is one.
     #[inline(always)]
-    fn search<K: Sink<B>>(&self, sink: &mut K, run: impl FnOnce(&mut CaptureSearch<'_, B, G, R, S>)) -> bool {
+    fn search<K: Sink<B>>(&self, capturers: Capturers, jumps: &Jumps<B>, sink: &mut K) -> bool {
         let base = sink.list().len();
-        let mut search = CaptureSearch::new(self, sink.list());
-        run(&mut search);
-        search.finish();
+        let mut work = CaptureSearch::new(self, sink.list(), Short).run(capturers, jumps);
+        if !work.is_complete {
+            sink.list().truncate(base);
+            work = search_long(self, capturers, sink.list());
+        }
         let found = sink.list().len() > base;
+        sink.searched(work);
         sink.captures(base);
         found
     }

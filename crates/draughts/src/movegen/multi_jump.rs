@@ -1,12 +1,17 @@
 //! Captures of several jumps, found by a depth-first search.
+//!
+//! Many orders of jumps lead to the same state: the same piece on the same square that has captured the same pieces. A
+//! search that takes long merges equal states, and ends after a fixed number of steps.
 
 use alloc::vec::Vec;
 
 use super::Generator;
 use super::choice::{CaptureSummary, Rank, order_matters, rank};
+use super::effort::{Effort, Long};
 use super::short::Jumps;
 use super::side::Side;
 use super::source::{RuleSource, each_direction};
+use super::work::CaptureWork;
 use crate::bitboard::Bitboard;
 use crate::collections::Map;
 use crate::direction::Direction;
@@ -15,7 +20,7 @@ use crate::moves::BitboardMove;
 use crate::ruleset::{Crowning, Finish, Landing, Range, Removal, TurnBack};
 
 /// The search for captures. The list holds those of the highest rank found so far.
-pub(crate) struct CaptureSearch<'s, B, G, R, S> {
+pub(crate) struct CaptureSearch<'s, B, G, R, S, E> {
     generator: &'s Generator<B, G, R, S>,
     list: &'s mut Vec<BitboardMove<B>>,
     base: usize,
@@ -24,6 +29,20 @@ pub(crate) struct CaptureSearch<'s, B, G, R, S> {
     from: B,
     /// Whether the capturing piece was a king at the start.
     king: bool,
+    /// The number of steps that are left; negative if the search was cut off.
+    steps_left: i32,
+    effort: E,
+}
+
+/// The pieces whose captures are searched.
+#[derive(Clone, Copy)]
+pub(crate) enum Capturers {
+    /// The men that continue after their first jump.
+    ContinuingMen,
+    /// All men.
+    Men,
+    /// All kings and men.
+    All,
 }
 
 /// An unfinished capture.
@@ -37,6 +56,14 @@ struct Path<B> {
     order: u64,
 }
 
+/// How the capturing piece continues.
+#[derive(Clone, Copy)]
+enum By {
+    Man,
+    ShortKing,
+    FlyingKing,
+}
+
 impl<B: Bitboard> Path<B> {
     #[inline(always)]
     fn from(at: B) -> Self {
@@ -44,23 +71,71 @@ impl<B: Bitboard> Path<B> {
     }
 }
 
-impl<'s, B: Bitboard, G: Geometry<B>, R: RuleSource, S: Side> CaptureSearch<'s, B, G, R, S> {
+impl<'s, B, G, R, S, E> CaptureSearch<'s, B, G, R, S, E>
+where
+    B: Bitboard,
+    G: Geometry<B>,
+    R: RuleSource,
+    S: Side,
+    E: Effort<B>,
+{
     #[inline(always)]
-    pub(crate) fn new(generator: &'s Generator<B, G, R, S>, list: &'s mut Vec<BitboardMove<B>>) -> Self {
+    pub(crate) fn new(
+        generator: &'s Generator<B, G, R, S>,
+        list: &'s mut Vec<BitboardMove<B>>,
+        effort: E,
+    ) -> Self {
         let base = list.len();
-        Self { generator, list, base, best: 0, from: B::NONE, king: false }
-    }
-
-    /// Removes duplicates: two routes that capture the same pieces between the same squares are one move.
-    #[inline(always)]
-    pub(crate) fn finish(self) {
-        if self.list.len() - self.base > 1 {
-            deduplicate(self.list, self.base);
+        Self {
+            generator,
+            list,
+            base,
+            best: 0,
+            from: B::NONE,
+            king: false,
+            steps_left: E::steps(&generator.geometry.layout().limits) as i32,
+            effort,
         }
     }
 
+    /// Searches the captures of these pieces; returns the work that it took. `jumps` are those of the men.
+    #[inline(always)]
+    pub(crate) fn run(&mut self, capturers: Capturers, jumps: &Jumps<B>) -> CaptureWork {
+        match capturers {
+            Capturers::ContinuingMen => self.continuing_men(jumps),
+            Capturers::Men => self.men(jumps),
+            Capturers::All => {
+                self.kings();
+                if jumps.jumpers(self.generator.men).any() {
+                    self.men(jumps);
+                }
+            }
+        }
+        if self.list.len() - self.base > 1 {
+            deduplicate(self.list, self.base);
+        }
+        let steps = E::steps(&self.generator.geometry.layout().limits) as i32 - self.steps_left;
+        CaptureWork { steps: steps as u32, is_complete: self.steps_left >= 0 }
+    }
+
+    /// Counts a step; returns whether a state must be explored: not if it was explored before, or if the search is cut
+    /// off. `place` is the square of a landing or of the piece just jumped.
+    ///
+    /// Of two orders of jumps that lead to the same state, the one that captures kings earlier finds all that the other
+    /// can find, at no lower rank.
+    #[inline(always)]
+    fn must_explore(&mut self, path: Path<B>, by: By, place: B, came: Option<Direction>) -> bool {
+        let from = self.from;
+        let tag = || {
+            let came = came.map_or(0, |direction| direction as u64 + 1);
+            u64::from(from.lowest()) << 16 | u64::from(place.lowest()) << 8 | came << 2 | by as u64
+        };
+        self.steps_left -= 1;
+        self.steps_left >= 0 && self.effort.must_explore(path.captured, path.order, tag)
+    }
+
     /// Finds every capture of a man.
-    pub(crate) fn men(&mut self, jumps: &Jumps<B>) {
+    fn men(&mut self, jumps: &Jumps<B>) {
         each_direction!(R, S, self.generator.rules().men_capture, |direction| {
             let landed = self.generator.landings(jumps, direction);
             self.men_landed(landed, direction);
@@ -69,7 +144,7 @@ impl<'s, B: Bitboard, G: Geometry<B>, R: RuleSource, S: Side> CaptureSearch<'s, 
 
     /// Finds every capture of a man that continues after its first jump.
     #[inline(always)]
-    pub(crate) fn continuing_men(&mut self, jumps: &Jumps<B>) {
+    fn continuing_men(&mut self, jumps: &Jumps<B>) {
         each_direction!(R, S, self.generator.rules().men_capture, |direction| {
             let landed = self.generator.landings(jumps, direction);
             let continuing = jumps.continuing(landed);
@@ -89,7 +164,7 @@ impl<'s, B: Bitboard, G: Geometry<B>, R: RuleSource, S: Side> CaptureSearch<'s, 
     }
 
     /// Finds every capture of a king.
-    pub(crate) fn kings(&mut self) {
+    fn kings(&mut self) {
         for king in self.generator.kings.bits() {
             self.from = king;
             self.king = true;
@@ -142,7 +217,12 @@ impl<'s, B: Bitboard, G: Geometry<B>, R: RuleSource, S: Side> CaptureSearch<'s, 
             let to = generator.geometry.step(over, direction) & free;
             if to.any() {
                 continues = true;
-                self.continue_man(self.jumped(path, over, to), direction);
+                let next = self.jumped(path, over, to);
+                // The direction matters only to a new king, which may not turn back.
+                let came = (to & generator.crown()).any().then_some(direction);
+                if self.must_explore(next, By::Man, to, came) {
+                    self.continue_man(next, direction);
+                }
             }
         });
         if !continues || rules.finish == Finish::MayBeStopped {
@@ -179,9 +259,11 @@ impl<'s, B: Bitboard, G: Geometry<B>, R: RuleSource, S: Side> CaptureSearch<'s, 
             if to.any() {
                 continues = true;
                 let next = self.jumped(path, over, to);
-                let next_continues = self.continue_king(next, 0);
-                if !next_continues || generator.rules().finish == Finish::MayBeStopped {
-                    self.add(next, !self.king);
+                if self.must_explore(next, By::ShortKing, to, None) {
+                    let next_continues = self.continue_king(next, 0);
+                    if !next_continues || generator.rules().finish == Finish::MayBeStopped {
+                        self.add(next, !self.king);
+                    }
                 }
             }
         });
@@ -212,10 +294,16 @@ impl<'s, B: Bitboard, G: Geometry<B>, R: RuleSource, S: Side> CaptureSearch<'s, 
     /// Jumps a piece with a flying king, which must land on a square from which it can continue, if there is one.
     fn jump_flying(&mut self, path: Path<B>, over: B, behind: B, blockers: B, direction: Direction) {
         let generator = self.generator;
+        // The landings depend on the jumped piece and the direction, not on the square before the jump.
+        let jumped = self.jumped(path, over, behind);
+        if !self.must_explore(jumped, By::FlyingKing, over, Some(direction)) {
+            return;
+        }
         let landings = match generator.rules().landing {
             Landing::DirectlyBehind => behind,
             _ => generator.ray_up_to(over.lowest(), direction, blockers),
         };
+        self.steps_left -= E::further_steps(landings);
         let mut continues = false;
         for to in landings.bits() {
             // Straight ahead the next piece is the same from every landing: search it from the first only.
@@ -257,9 +345,30 @@ impl<'s, B: Bitboard, G: Geometry<B>, R: RuleSource, S: Side> CaptureSearch<'s, 
             self.best = rank;
             self.list.truncate(self.base);
         }
+        if !self.effort.has_room(self.list.len() - self.base) {
+            return;
+        }
         let (from, king) = (self.from, self.king);
         self.list.push(BitboardMove { from, to: path.at, captured: path.captured, king, promotes });
     }
+}
+
+/// Searches the captures of these pieces, merging equal states; returns the work that it took.
+#[cold]
+#[inline(never)]
+pub(crate) fn search_long<B: Bitboard, G: Geometry<B>, R: RuleSource, S: Side>(
+    generator: &Generator<B, G, R, S>,
+    capturers: Capturers,
+    list: &mut Vec<BitboardMove<B>>,
+) -> CaptureWork {
+    let base = list.len();
+    let effort = Long::new(&generator.geometry.layout().limits);
+    let mut search = CaptureSearch::new(generator, list, effort);
+    let work = search.run(capturers, &generator.men_jumps());
+    let (is_full, most) = (search.effort.is_full, base + generator.geometry.layout().limits.captures);
+    let is_complete = work.is_complete && !is_full && list.len() <= most;
+    list.truncate(most);
+    CaptureWork { is_complete, ..work }
 }
 
 /// Removes duplicate moves from `base` on. If one route of a move promotes and another does not, the move promotes.

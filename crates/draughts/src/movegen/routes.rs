@@ -5,10 +5,11 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cell::Cell;
 
 use super::choice::order_matters;
+use super::explored::Explored;
 use crate::bitboard::Bitboard;
-use crate::collections::Set;
 use crate::color::Color;
 use crate::direction::{Direction, DirectionSet, RelativeDirection};
 use crate::geometry::Layout;
@@ -34,7 +35,8 @@ impl<'v, B> Vias<'v, B> {
 }
 
 /// Returns the squares that a move touches on a route that visits `vias`: the first, those where it turns or lands
-/// behind a captured piece, and the last. `None` if there is no such route.
+/// behind a captured piece, and the last. `None` if there is no such route, or if finding it takes more than `steps`,
+/// which are used up.
 pub(crate) fn route<B: Bitboard>(
     layout: &Layout<B>,
     rules: &MoveRules,
@@ -42,22 +44,20 @@ pub(crate) fn route<B: Bitboard>(
     turn: Color,
     m: &BitboardMove<B>,
     vias: Vias<'_, B>,
+    steps: &Cell<u32>,
 ) -> Option<Vec<B>> {
     if !m.is_capture() {
         return vias.squares().is_empty().then(|| vec![m.from, m.to]);
     }
-    let mut tracer = Tracer {
-        layout,
-        rules,
-        pieces,
-        turn,
-        m: *m,
-        vias,
-        path: vec![m.from],
-        best: None,
-        visited: Set::new(),
-    };
-    tracer.trace(Node { at: m.from, captured: B::NONE, king: m.king, came: None, order: 0, matched: 0 });
+    let short_steps = Some(layout.limits.merge_after);
+    let (path, m) = (vec![m.from], *m);
+    let start = Node { at: m.from, captured: B::NONE, king: m.king, came: None, order: 0, matched: 0 };
+    let mut tracer =
+        Tracer { layout, rules, pieces, turn, m, vias, path, best: None, steps, short_steps, explored: None };
+    if !tracer.trace(start) && tracer.short_steps.is_none() {
+        (tracer.explored, tracer.best) = (Some(Explored::new()), None);
+        tracer.trace(start);
+    }
     tracer.best.map(|(_, path)| path)
 }
 
@@ -72,51 +72,113 @@ struct Tracer<'l, B: Bitboard> {
     path: Vec<B>,
     /// The best route found so far, and the order in which it captures kings.
     best: Option<(u64, Vec<B>)>,
-    /// The nodes searched so far: many routes lead to the same node.
-    visited: Set<Node<B>>,
+    /// The number of steps that are left.
+    steps: &'l Cell<u32>,
+    /// The number of steps that are left of a short search; `None` if they were not enough.
+    short_steps: Option<u32>,
+    /// The nodes that a long search has explored: many routes lead to the same node.
+    explored: Option<Explored<B>>,
 }
 
+/// The cost of a step of a long search, in steps.
+const LONG_STEP: u32 = 2;
+
 /// The state of a capture between two jumps.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy)]
 struct Node<B> {
     at: B,
     captured: B,
     king: bool,
     came: Option<Direction>,
-    /// The jumps that took kings; the first jump is the highest bit.
+    /// The jumps that took kings, if their order matters; the first jump is the highest bit.
     order: u64,
-    /// The number of required squares visited so far; `usize::MAX` if the route has missed one.
+    /// The number of required squares visited so far; [`MISSED`] if the route has missed one.
     matched: usize,
+}
+
+/// The number of required squares of a route that has missed one.
+const MISSED: usize = usize::MAX;
+
+/// A jump and its possible landings.
+#[derive(Clone, Copy)]
+struct Jump<B> {
+    direction: Direction,
+    over: B,
+    takes_king: bool,
+    landings: B,
 }
 
 impl<B: Bitboard> Tracer<'_, B> {
     /// Searches for routes from here that capture exactly the remaining pieces; returns whether the best possible one
-    /// is found. Nearer squares are tried first.
+    /// is found. Nearer squares are tried first; in a long search, those with the fewest continuations, which are most
+    /// likely to be missed later.
     fn trace(&mut self, node: Node<B>) -> bool {
-        if !self.visited.insert(node) {
+        if !self.must_explore(node) {
             return false;
         }
         let remaining = self.m.captured & !node.captured;
+        let mut later = Vec::new();
         for direction in self.directions(node) {
-            let landings = self.jump(node, direction, remaining);
-            for (i, &next) in landings.iter().enumerate() {
-                self.path.push(next.at);
-                let far = i > 0;
+            let Some(jump) = self.jump(node, direction, remaining) else { continue };
+            let mut is_far = false;
+            for at in nearest_first(jump.landings, direction) {
+                let next = self.landed(node, jump, at);
                 let ends = self.is_complete(next)
-                    && (!far || self.may_end_far_behind(next))
-                    && self.may_end_after(&landings);
-                if ends && self.record(next) || self.trace(next) {
+                    && (!is_far || self.may_end_far_behind(next, jump))
+                    && self.may_end_after(node, jump);
+                is_far = true;
+                if ends && self.record(next) {
                     return true;
                 }
-                self.path.pop();
+                if next.matched == MISSED {
+                    continue;
+                }
+                if self.explored.is_some() {
+                    later.push((self.continuations(next), next));
+                } else if self.trace_on(next) {
+                    return true;
+                }
             }
         }
-        false
+        later.sort_by_key(|&(continuations, _)| continuations);
+        later.into_iter().any(|(continuations, next)| continuations > 0 && self.trace_on(next))
+    }
+
+    /// Continues the route on a landing.
+    fn trace_on(&mut self, next: Node<B>) -> bool {
+        self.path.push(next.at);
+        let is_found = self.trace(next);
+        self.path.pop();
+        is_found
+    }
+
+    /// Returns the number of directions in which the route can continue.
+    fn continuations(&self, node: Node<B>) -> usize {
+        let remaining = self.m.captured & !node.captured;
+        self.directions(node).filter(|&direction| self.jump(node, direction, remaining).is_some()).count()
+    }
+
+    /// Counts a step; returns whether a node must be explored: not if it was explored before, or if no steps are left.
+    fn must_explore(&mut self, node: Node<B>) -> bool {
+        let cost = if self.explored.is_some() { LONG_STEP } else { 1 };
+        let Some(left) = self.steps.get().checked_sub(cost) else { return false };
+        self.steps.set(left);
+        let Some(explored) = &mut self.explored else {
+            self.short_steps = self.short_steps.and_then(|steps| steps.checked_sub(1));
+            return self.short_steps.is_some();
+        };
+        // If captured pieces stay, the piece just jumped is in the way back.
+        let came = node.came.filter(|_| self.rules.removal == Removal::AfterEachJump);
+        let came = came.map_or(0, |direction| direction as u64 + 1);
+        let at = u64::from(node.at.lowest());
+        let tag = (node.matched as u64) << 16 | at << 8 | came << 1 | u64::from(node.king);
+        explored.visit(node.captured, tag, node.order)
     }
 
     /// Returns whether a capture may end with this jump: not if it could continue from one of the landings.
-    fn may_end_after(&self, landings: &[Node<B>]) -> bool {
-        self.rules.finish == Finish::MayBeStopped || !landings.iter().any(|&next| self.can_continue(next))
+    fn may_end_after(&self, node: Node<B>, jump: Jump<B>) -> bool {
+        self.rules.finish == Finish::MayBeStopped
+            || !jump.landings.bits().any(|at| self.can_continue(self.landed(node, jump, at)))
     }
 
     fn is_complete(&self, node: Node<B>) -> bool {
@@ -130,20 +192,19 @@ impl<B: Bitboard> Tracer<'_, B> {
     /// Records a complete route; returns whether no other can be better, which depends on the order of captured kings.
     fn record(&mut self, node: Node<B>) -> bool {
         if self.best.as_ref().is_none_or(|(best, _)| node.order > *best) {
-            self.best = Some((node.order, self.path.clone()));
+            let path = self.path.iter().copied().chain([node.at]).collect();
+            self.best = Some((node.order, path));
         }
         !order_matters(self.rules)
     }
 
     /// Returns whether the capture may end farther than directly behind the last captured piece.
-    fn may_end_far_behind(&self, node: Node<B>) -> bool {
-        let jumps = node.captured.count();
-        let last_is_king = node.order >> (64 - jumps.min(64)) & 1 == 1;
+    fn may_end_far_behind(&self, node: Node<B>, jump: Jump<B>) -> bool {
         match self.rules.landing {
             Landing::AnySquareBehind => true,
             Landing::DirectlyBehind => false,
-            Landing::DirectlyBehindALastKing => !last_is_king,
-            Landing::DirectlyBehindALastKingOfSeveral => !last_is_king || jumps == 1,
+            Landing::DirectlyBehindALastKing => !jump.takes_king,
+            Landing::DirectlyBehindALastKingOfSeveral => !jump.takes_king || node.captured.count() == 1,
         }
     }
 
@@ -154,7 +215,7 @@ impl<B: Bitboard> Tracer<'_, B> {
         let back = node.came.filter(|_| forbidden).map(Direction::opposite);
         let turn = self.turn;
         // A man whose move ends on the crowning row cannot continue.
-        let crowned = node.came.is_some() && !node.king && (node.at & self.layout.crown[turn]).any();
+        let crowned = node.captured.any() && !node.king && (node.at & self.layout.crown[turn]).any();
         let stopped = crowned && self.rules.crowning == Crowning::InPassingAndTheMoveEnds;
         Direction::ALL.into_iter().filter(move |&direction| {
             !stopped && back != Some(direction) && is_allowed(directions, direction, turn)
@@ -168,45 +229,53 @@ impl<B: Bitboard> Tracer<'_, B> {
             _ => self.pieces.of(foe),
         };
         let targets = targets & !node.captured;
-        self.directions(node).any(|direction| !self.jump(node, direction, targets).is_empty())
+        self.directions(node).any(|direction| self.jump(node, direction, targets).is_some())
     }
 
-    /// Jumps the next piece in this direction if it is a target; returns the possible landings, nearest first.
-    fn jump(&self, node: Node<B>, direction: Direction, targets: B) -> Vec<Node<B>> {
+    /// Returns the jump over the next piece in this direction, if that is a target and there is a landing.
+    fn jump(&self, node: Node<B>, direction: Direction, targets: B) -> Option<Jump<B>> {
         let occupied = self.pieces.all() & !self.m.from;
         let blockers = match self.rules.removal {
             Removal::AtTheEndOfTheMove => occupied,
             Removal::AfterEachJump => occupied & !node.captured,
         };
         let flies = node.king && self.rules.range == Range::Flying;
-        let mut ray = self.along(node.at, direction);
-        let over = if flies { ray.find(|&square| (square & blockers).any()) } else { ray.next() };
-        let Some(over) = over.filter(|&over| (over & targets).any()) else { return Vec::new() };
-        let takes_king = (over & self.pieces.kings[!self.turn]).any();
-        let mut order = node.order;
-        if self.records_order() {
-            order |= u64::from(takes_king) << 63_u32.saturating_sub(node.captured.count());
+        let ray = self.layout.ray(node.at.lowest(), direction);
+        let over = nearest(if flies { ray & blockers } else { ray }, direction) & targets;
+        if over.is_empty() {
+            return None;
         }
+        let behind = self.layout.ray(over.lowest(), direction);
+        let blocker = nearest(behind & blockers, direction);
+        let beyond = if blocker.any() { self.layout.ray(blocker.lowest(), direction) } else { B::NONE };
+        let free = behind & !(blocker | beyond);
         let any_landing = flies && self.rules.landing != Landing::DirectlyBehind;
-        let free = self.along(over, direction).take_while(|&square| (square & blockers).is_empty());
-        free.take(if any_landing { usize::MAX } else { 1 })
-            .map(|at| {
-                let crowned = (at & self.layout.crown[self.turn]).any();
-                let king = node.king || crowned && self.rules.crowning == Crowning::InPassingAndItGoesOn;
-                let matched =
-                    if node.matched == usize::MAX { node.matched } else { self.matched(node, direction, at) };
-                Node { at, captured: node.captured | over, king, came: Some(direction), order, matched }
-            })
-            .collect()
+        // Without a free square, the nearest one is the blocker.
+        let landings = if any_landing { free } else { nearest(behind, direction) & free };
+        let takes_king = (over & self.pieces.kings[!self.turn]).any();
+        landings.any().then_some(Jump { direction, over, takes_king, landings })
+    }
+
+    /// Returns the node after a jump to `at`.
+    fn landed(&self, node: Node<B>, jump: Jump<B>, at: B) -> Node<B> {
+        let crowned = (at & self.layout.crown[self.turn]).any();
+        let king = node.king || crowned && self.rules.crowning == Crowning::InPassingAndItGoesOn;
+        let mut order = node.order;
+        if order_matters(self.rules) {
+            order |= u64::from(jump.takes_king) << 63_u32.saturating_sub(node.captured.count());
+        }
+        let matched = self.matched(node, jump.direction, at);
+        Node { at, captured: node.captured | jump.over, king, came: Some(jump.direction), order, matched }
     }
 
     /// Returns the number of required squares visited after a jump in this direction to `at`.
     fn matched(&self, node: Node<B>, direction: Direction, at: B) -> usize {
         let mut matched = node.matched;
         match self.vias {
+            _ if matched == MISSED => MISSED,
             Vias::Passed(squares) if matched == squares.len() => matched,
             Vias::Passed(squares) => {
-                for square in self.along(node.at, direction) {
+                for square in nearest_first(self.layout.ray(node.at.lowest(), direction), direction) {
                     matched += usize::from(squares.get(matched) == Some(&square));
                     if square == at {
                         break;
@@ -218,26 +287,28 @@ impl<B: Bitboard> Tracer<'_, B> {
             Vias::Landed(squares) => match squares.get(matched) {
                 Some(&square) if square == at => matched + 1,
                 None if at == self.m.to => matched,
-                _ => usize::MAX,
+                _ => MISSED,
             },
         }
     }
+}
 
-    /// Returns whether nodes record the order in which kings are captured. Without it, more routes share a node.
-    fn records_order(&self) -> bool {
-        let free = matches!(self.rules.landing, Landing::AnySquareBehind | Landing::DirectlyBehind);
-        order_matters(self.rules) || !free
+/// Returns the nearest of some squares on a ray; empty if there are none.
+fn nearest<B: Bitboard>(squares: B, direction: Direction) -> B {
+    match squares {
+        _ if squares.is_empty() => squares,
+        _ if direction.is_ascending() => squares.lowest_bit(),
+        _ => B::bit(squares.highest()),
     }
+}
 
-    /// Returns the squares of a ray, nearest first.
-    fn along(&self, at: B, direction: Direction) -> impl Iterator<Item = B> + use<B> {
-        let ray = self.layout.ray(at.lowest(), direction);
-        let mut squares: Vec<B> = ray.bits().collect();
-        if !direction.is_ascending() {
-            squares.reverse();
-        }
-        squares.into_iter()
-    }
+/// Returns some squares on a ray, nearest first.
+fn nearest_first<B: Bitboard>(mut squares: B, direction: Direction) -> impl Iterator<Item = B> {
+    core::iter::from_fn(move || {
+        let next = nearest(squares, direction);
+        squares &= !next;
+        next.any().then_some(next)
+    })
 }
 
 /// Returns whether a direction of the board is in a set of directions relative to the side to move.

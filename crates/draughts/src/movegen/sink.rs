@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::work::CaptureWork;
 use crate::bitboard::Bitboard;
 use crate::moves::BitboardMove;
 use crate::piece::Kind;
@@ -22,6 +23,10 @@ pub(crate) trait Sink<B: Bitboard> {
 
     /// Receives the captures in the list from `base` on.
     fn captures(&mut self, base: usize);
+
+    /// Receives the work of the search for captures, if there was one.
+    #[inline(always)]
+    fn searched(&mut self, _: CaptureWork) {}
 }
 
 /// Counts the moves.
@@ -63,6 +68,7 @@ pub(crate) struct Collect<'l, B> {
     /// The crowning row of the side to move.
     pub(crate) crown: B,
     pub(crate) list: &'l mut Vec<BitboardMove<B>>,
+    pub(crate) work: CaptureWork,
 }
 
 impl<B: Bitboard> Collect<'_, B> {
@@ -98,4 +104,8 @@ impl<B: Bitboard> Sink<B> for Collect<'_, B> {
     }
 
     fn captures(&mut self, _: usize) {}
+
+    fn searched(&mut self, work: CaptureWork) {
+        self.work = work;
+    }
 }

@@ -5,6 +5,6 @@ mod moves;
 mod read;
 
 pub use crate::square_names::{SquareNames, SquareRange};
-pub use fen::{Fen, FenError, FenFault, ParseFenError};
+pub use fen::{Fen, FenError, FenErrorKind, ParseFenError};
 pub use moves::{MoveStyle, line_texts, move_texts, vias};
-pub use read::{MoveFault, ParseMoveError, ReadMoveError, WrittenFrom, WrittenMove};
+pub use read::{MoveErrorKind, ParseMoveError, ReadMoveError, WrittenFrom, WrittenMove};

@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::moves::Move;
+use crate::moves::{Move, share_ends};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::ruleset::{Separator, SquareNotation};
@@ -77,7 +77,15 @@ impl Position {
 /// Writes the moves of a position, each in short form if that is unambiguous among them, otherwise by its full route.
 #[must_use]
 pub fn move_texts(position: &Position, moves: &[Move], style: &MoveStyle) -> Vec<String> {
-    moves.iter().map(|m| style.among(position, m, moves)).collect()
+    let is_ambiguous = share_ends(moves);
+    let ambiguous: Vec<Move> =
+        moves.iter().zip(&is_ambiguous).filter(|pair| *pair.1).map(|pair| pair.0.clone()).collect();
+    let mut routes = position.routes(&ambiguous).into_iter();
+    let text = |(m, is_ambiguous): (&Move, bool)| match is_ambiguous.then(|| routes.next()).flatten() {
+        Some(route) => style.join(m, &route),
+        None => style.short(m),
+    };
+    moves.iter().zip(is_ambiguous).map(text).collect()
 }
 
 /// Writes the moves of a variation that starts at `position`, up to the first that is not legal.
@@ -99,7 +107,7 @@ pub fn line_texts(position: &Position, line: &[Move], style: &MoveStyle) -> Vec<
 /// Returns, for each of some moves between the same two squares, a square that only this move touches, if there is one.
 #[must_use]
 pub fn vias(position: &Position, moves: &[Move]) -> Vec<Option<Square>> {
-    let routes: Vec<Vec<Square>> = moves.iter().map(|m| position.route(m)).collect();
+    let routes = position.routes(moves);
     let own = |place: usize, square: &Square| {
         routes.iter().enumerate().all(|(other, route)| other == place || !route.contains(square))
     };

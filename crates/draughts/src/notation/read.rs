@@ -42,15 +42,15 @@ pub enum WrittenFrom {
 pub struct ParseMoveError {
     /// The text; its beginning if it is long.
     pub text: String,
-    /// The position of the fault in characters, from 1.
+    /// The position of the error in characters, from 1.
     pub at: usize,
-    /// The fault.
-    pub fault: MoveFault,
+    /// The kind of error.
+    pub kind: MoveErrorKind,
 }
 
-/// A fault in the text of a move.
+/// The kinds of errors in the text of a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum MoveFault {
+pub enum MoveErrorKind {
     /// The text names fewer than two squares.
     TooShort,
     /// The text is longer than any move.
@@ -91,12 +91,12 @@ impl WrittenMove {
     /// Parses a move on a board with these squares.
     pub fn parse(text: &str, names: &SquareNames) -> Result<Self, ParseMoveError> {
         let quoted = || text.chars().take(MAX_QUOTED).collect();
-        Self::parse_squares(text, names).map_err(|(at, fault)| ParseMoveError { text: quoted(), at, fault })
+        Self::parse_squares(text, names).map_err(|(at, kind)| ParseMoveError { text: quoted(), at, kind })
     }
 
-    fn parse_squares(text: &str, names: &SquareNames) -> Result<Self, (usize, MoveFault)> {
+    fn parse_squares(text: &str, names: &SquareNames) -> Result<Self, (usize, MoveErrorKind)> {
         if text.len() > MAX_LEN {
-            return Err((1, MoveFault::TooLong { most: MAX_LEN }));
+            return Err((1, MoveErrorKind::TooLong { most: MAX_LEN }));
         }
         let mut parts = Vec::new();
         let mut capture = None;
@@ -114,7 +114,7 @@ impl WrittenMove {
                     at = end;
                     continue;
                 }
-                other => return Err((at + 1, MoveFault::Unexpected(other))),
+                other => return Err((at + 1, MoveErrorKind::Unexpected(other))),
             }
             at += 1;
         }
@@ -166,9 +166,16 @@ impl WrittenMove {
 impl Position {
     /// Parses a legal move. Squares may be numeric or algebraic, whatever the notation of the rules.
     pub fn read_move(&self, text: &str) -> Result<Move, ReadMoveError> {
-        let names = self.rules().square_names();
+        Explainer::new(self).read_move(text)
+    }
+}
+
+impl Explainer<'_> {
+    /// Parses a legal move of the position, like [`Position::read_move`].
+    pub fn read_move(&self, text: &str) -> Result<Move, ReadMoveError> {
+        let names = self.position().rules().square_names();
         let written = WrittenMove::parse(text, names)?;
-        let mut found = written.find(&Explainer::new(self), names)?;
+        let mut found = written.find(self, names)?;
         match (found.pop(), found.is_empty()) {
             (Some(only), true) => Ok(only),
             (last, _) => {
@@ -206,14 +213,14 @@ fn squares(
     names: &SquareNames,
     capture: Option<bool>,
     length: usize,
-) -> Result<WrittenMove, (usize, MoveFault)> {
-    let too_short = (length + 1, MoveFault::TooShort);
+) -> Result<WrittenMove, (usize, MoveErrorKind)> {
+    let too_short = (length + 1, MoveErrorKind::TooShort);
     let Some(((at, first), rest)) = parts.split_first() else { return Err(too_short) };
     let from = match first.chars().next() {
         Some(letter) if first.len() == 1 && letter.is_ascii_alphabetic() => {
             let letter = letter.to_ascii_lowercase();
             if letter as usize - 'a' as usize >= usize::from(names.width()) {
-                return Err((at + 1, MoveFault::Unexpected(letter)));
+                return Err((at + 1, MoveErrorKind::Unexpected(letter)));
             }
             WrittenFrom::Column(letter)
         }
@@ -227,20 +234,20 @@ fn squares(
     Ok(WrittenMove { from, through, capture })
 }
 
-fn square(at: usize, text: &str, names: &SquareNames) -> Result<Square, (usize, MoveFault)> {
+fn square(at: usize, text: &str, names: &SquareNames) -> Result<Square, (usize, MoveErrorKind)> {
     let numeric = text.bytes().all(|b| b.is_ascii_digit());
     let (notation, found) = if numeric {
         (SquareNotation::Numeric, text.parse().ok().and_then(|number| names.by_number(number)))
     } else {
         (SquareNotation::Algebraic, names.by_letter(text))
     };
-    let fault = || match text.chars().next() {
+    let kind = || match text.chars().next() {
         // A letter without a row is not a square.
-        Some(letter) if !numeric && text.len() == 1 => MoveFault::Unexpected(letter),
-        _ if names.is_on_the_board(text) => MoveFault::NotPlayedOn(text.to_owned()),
-        _ => MoveFault::NoSuchSquare { name: text.to_owned(), range: names.with(notation).range() },
+        Some(letter) if !numeric && text.len() == 1 => MoveErrorKind::Unexpected(letter),
+        _ if names.is_on_the_board(text) => MoveErrorKind::NotPlayedOn(text.to_owned()),
+        _ => MoveErrorKind::NoSuchSquare { name: text.to_owned(), range: names.with(notation).range() },
     };
-    found.ok_or_else(|| (at + 1, fault()))
+    found.ok_or_else(|| (at + 1, kind()))
 }
 
 impl core::error::Error for ParseMoveError {}
@@ -262,11 +269,11 @@ impl From<WhyNot> for ReadMoveError {
 
 impl fmt::Display for ParseMoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "character {}: {}", self.at, self.fault)
+        write!(f, "character {}: {}", self.at, self.kind)
     }
 }
 
-impl fmt::Display for MoveFault {
+impl fmt::Display for MoveErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooShort => f.write_str("a move names at least two squares, such as 32-28 or c3-d4"),

@@ -1,5 +1,6 @@
 //! Positions.
 
+mod complexity;
 mod moves;
 mod setup;
 

@@ -3,11 +3,13 @@
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cell::Cell;
 use core::fmt;
 
 use super::Position;
 use crate::board::{AnyBoard, replace_state, with_board};
-use crate::movegen::{self, Generated, Vias};
+use crate::limits::ROUTE_STEPS;
+use crate::movegen::{self, CaptureWork, Generated, Vias};
 use crate::moves::{BitboardMove, Move};
 use crate::referee::Referee;
 use crate::ruleset::MoveRules;
@@ -24,12 +26,21 @@ impl Position {
     /// Returns whether the side to move has a legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        self.perft(1) > 0
+        // Counting captures can take long.
+        self.has_capture() || self.perft(1) > 0
     }
 
     /// Returns every legal move, in no particular order.
+    ///
+    /// If the position [is too complex](Self::is_too_complex), some are missing. The same position always has the same
+    /// moves.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
+        self.generate().0
+    }
+
+    /// Returns the legal moves, and the work of generating them.
+    pub(super) fn generate(&self) -> (Vec<Move>, CaptureWork) {
         with_board!(&self.board, referee, state => legal_moves(referee, state))
     }
 
@@ -67,15 +78,42 @@ impl Position {
     /// A move that breaks a duty has a route as well, if the conduct of the rules permits such moves.
     #[must_use]
     pub fn route(&self, m: &Move) -> Vec<Square> {
-        let route = with_board!(&self.board, referee, state => route(referee, state, m));
-        route.unwrap_or_else(|| vec![m.from(), m.to()])
+        self.find_route(m, &Cell::new(ROUTE_STEPS)).unwrap_or_else(|| vec![m.from(), m.to()])
+    }
+
+    /// Returns the [route](Self::route) of each of some moves. All together take bounded time: in a position that is too
+    /// complex, some may have only their first and last square. So may moves of hundreds of thousands of orders of jumps,
+    /// if no other move has the same ends.
+    #[must_use]
+    pub fn routes(&self, moves: &[Move]) -> Vec<Vec<Square>> {
+        let mut left = ROUTE_STEPS;
+        let route = |(i, m): (usize, &Move)| {
+            // A hard one must not use up the steps of the others.
+            let share = left / (moves.len() - i) as u32;
+            let steps = Cell::new(share);
+            let route = self.find_route(m, &steps);
+            left -= share - steps.get();
+            route.unwrap_or_else(|| vec![m.from(), m.to()])
+        };
+        moves.iter().enumerate().map(route).collect()
+    }
+
+    /// Returns the route of a move if it can be found in `steps`, which are used up.
+    fn find_route(&self, m: &Move, steps: &Cell<u32>) -> Option<Vec<Square>> {
+        with_board!(&self.board, referee, state => route(referee, state, m, steps))
     }
 
     /// Returns whether a legal move has a route that lands on or passes these squares in this order.
     #[must_use]
     pub fn leads_through(&self, m: &Move, squares: &[Square]) -> bool {
+        self.leads_through_within(m, squares, &Cell::new(ROUTE_STEPS))
+    }
+
+    /// Returns whether a legal move has such a [route](Self::leads_through) that can be found in `steps`, which are used
+    /// up.
+    pub(crate) fn leads_through_within(&self, m: &Move, squares: &[Square], steps: &Cell<u32>) -> bool {
         with_board!(&self.board, referee, state => {
-            has_route(referee, state, m, squares, |vias| Vias::Passed(vias))
+            has_route(referee, state, m, squares, |vias| Vias::Passed(vias), steps)
         })
     }
 
@@ -83,7 +121,8 @@ impl Position {
     #[must_use]
     pub fn lands_on(&self, m: &Move, squares: &[Square]) -> bool {
         with_board!(&self.board, referee, state => {
-            has_route(referee, state, m, squares, |vias| Vias::Landed(vias))
+            // Few routes land on given squares, so this ends soon.
+            has_route(referee, state, m, squares, |vias| Vias::Landed(vias), &Cell::new(ROUTE_STEPS))
         })
     }
 
@@ -116,6 +155,7 @@ fn has_route<B: Generated>(
     m: &Move,
     squares: &[Square],
     vias: impl FnOnce(&[B]) -> Vias<'_, B>,
+    steps: &Cell<u32>,
 ) -> bool {
     let layout = referee.layout();
     let Some(m) = bitboard_move(referee, state, m) else { return false };
@@ -123,23 +163,28 @@ fn has_route<B: Generated>(
         return false;
     };
     let rules = referee.move_rules();
-    movegen::route(layout, rules, state.pieces(), state.turn(), &m, vias(&bits)).is_some()
+    movegen::route(layout, rules, state.pieces(), state.turn(), &m, vias(&bits), steps).is_some()
 }
 
-fn route<B: Generated>(referee: &Referee<B>, state: &State<B>, m: &Move) -> Option<Vec<Square>> {
+fn route<B: Generated>(
+    referee: &Referee<B>,
+    state: &State<B>,
+    m: &Move,
+    steps: &Cell<u32>,
+) -> Option<Vec<Square>> {
     let (layout, rules) = (referee.layout(), referee.move_rules());
     let m = bitboard_move(referee, state, m)?;
     let trace = |rules: &MoveRules| {
-        movegen::route(layout, rules, state.pieces(), state.turn(), &m, Vias::Passed(&[]))
+        movegen::route(layout, rules, state.pieces(), state.turn(), &m, Vias::Passed(&[]), steps)
     };
     let route = trace(rules).or_else(|| trace(&rules.without_duties()))?;
     Some(route.into_iter().map(|bit| layout.square(bit)).collect())
 }
 
-fn legal_moves<B: Generated>(referee: &Referee<B>, state: &State<B>) -> Vec<Move> {
+fn legal_moves<B: Generated>(referee: &Referee<B>, state: &State<B>) -> (Vec<Move>, CaptureWork) {
     let mut list = Vec::new();
-    referee.legal_moves(state, &mut list);
-    list.iter().map(|m| to_move(referee, m)).collect()
+    let work = referee.legal_moves(state, &mut list);
+    (list.iter().map(|m| to_move(referee, m)).collect(), work)
 }
 
 /// Converts a move of the generator to squares.

@@ -1,28 +1,43 @@
 //! Conversion between positions and set-ups.
 
 use alloc::sync::Arc;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Position;
 use crate::board::{AnyBoard, replace_state, with_board};
 use crate::color::{ByColor, Color};
 use crate::movegen::Generated;
+use crate::moves::Move;
 use crate::pieces::{KingRun, Pieces};
 use crate::referee::Referee;
 use crate::rules::Rules;
-use crate::setup::{KingMoves, Setup, SetupError, SetupFault};
+use crate::setup::{KingMoves, Setup, SetupError, SetupErrorKind};
 use crate::square::{Square, SquareSet};
 use crate::state::State;
 
 impl Position {
-    /// Validates a set-up, or returns all its faults.
+    /// Validates a set-up, or returns all its errors.
     pub fn new(rules: &Rules, setup: &Setup) -> Result<Self, SetupError> {
-        let faults = faults(rules, setup);
-        if !faults.is_empty() {
-            return Err(SetupError { faults, names: rules.square_names().clone() });
+        Self::with_moves(rules, setup).map(|(position, _)| position)
+    }
+
+    /// Validates a set-up, or returns all its errors. Returns the legal moves as well, which the validation needs.
+    pub(crate) fn with_moves(rules: &Rules, setup: &Setup) -> Result<(Self, Vec<Move>), SetupError> {
+        let refuse = |kinds| SetupError { kinds, names: rules.square_names().clone() };
+        let kinds = validate(rules, setup);
+        if !kinds.is_empty() {
+            return Err(refuse(kinds));
         }
+        let position = Self::unlimited(rules, setup);
+        let moves = position.moves_within_limits().ok_or_else(|| refuse(vec![SetupErrorKind::TooComplex]))?;
+        Ok((position, moves))
+    }
+
+    /// Creates the position of a set-up that is known to be valid, whatever its complexity.
+    pub(crate) fn unlimited(rules: &Rules, setup: &Setup) -> Self {
         let board = replace_state!(rules.start(), referee, _state => state_of(referee, setup));
-        Ok(Self { rules: rules.clone(), board })
+        Self { rules: rules.clone(), board }
     }
 
     /// Returns the set-up of the position.
@@ -40,8 +55,8 @@ impl Position {
             setup.kings[side].remove(square);
             setup.king_moves[side] = setup.king_moves[side].filter(|run| run.square != square);
         }
-        // Removing a piece never makes a position invalid.
-        Self::new(&self.rules, &setup).unwrap_or_else(|_| self.clone())
+        // Removing a piece never makes a position invalid, but it may give way to more captures.
+        Self::unlimited(&self.rules, &setup)
     }
 }
 
@@ -75,25 +90,25 @@ fn state_of<B: Generated>(referee: &Referee<B>, setup: &Setup) -> State<B> {
     State::new(Pieces { men: bitboards(setup.men), kings: bitboards(setup.kings), runs }, setup.turn)
 }
 
-/// Returns all faults of a set-up.
-fn faults(rules: &Rules, setup: &Setup) -> Vec<SetupFault> {
+/// Returns all errors of a set-up.
+fn validate(rules: &Rules, setup: &Setup) -> Vec<SetupErrorKind> {
     let names = rules.square_names();
     let height = usize::from(rules.rule_set().board.height);
     let sets = [setup.men.white, setup.men.black, setup.kings.white, setup.kings.black];
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     for index in 0..=u8::MAX {
         let square = Square::new(index);
         let pieces = sets.iter().filter(|set| set.contains(square)).count();
         if pieces > 0 && !names.contains(square) {
-            faults.push(SetupFault::NoSuchSquare(square));
+            errors.push(SetupErrorKind::NoSuchSquare(square));
             continue;
         }
         if pieces > 1 {
-            faults.push(SetupFault::Twice(square));
+            errors.push(SetupErrorKind::Twice(square));
         }
         for (color, row) in [(Color::White, 0), (Color::Black, height - 1)] {
             if setup.men[color].contains(square) && names.cell(square).0 == row {
-                faults.push(SetupFault::ManOnCrownRow(color, square));
+                errors.push(SetupErrorKind::ManOnCrownRow(color, square));
             }
         }
     }
@@ -102,20 +117,20 @@ fn faults(rules: &Rules, setup: &Setup) -> Vec<SetupFault> {
         let Some(run) = setup.king_moves[color] else { continue };
         match limit {
             _ if !names.contains(run.square) => {
-                let fault = SetupFault::NoSuchSquare(run.square);
-                if !faults.contains(&fault) {
-                    faults.push(fault);
+                let error = SetupErrorKind::NoSuchSquare(run.square);
+                if !errors.contains(&error) {
+                    errors.push(error);
                 }
             }
-            None => faults.push(SetupFault::KingMovesNotCounted(color)),
+            None => errors.push(SetupErrorKind::KingMovesNotCounted(color)),
             Some(limit) if !(1..=limit).contains(&run.times) => {
-                faults.push(SetupFault::KingMoves { color, times: run.times, limit });
+                errors.push(SetupErrorKind::KingMoves { color, times: run.times, limit });
             }
             Some(_) if !setup.kings[color].contains(run.square) => {
-                faults.push(SetupFault::NoSuchKing(color, run.square));
+                errors.push(SetupErrorKind::NoSuchKing(color, run.square));
             }
             Some(_) => {}
         }
     }
-    faults
+    errors
 }

@@ -12,10 +12,11 @@ use draughts::{Color, Kind, KingMoves, Piece, RelativeDirection, RuleSet, Rules,
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
-/// Returns a configuration with this many cases, multiplied by CROWNHEAD_LAWS, for long runs after changes of the
-/// generator.
+/// Returns a configuration with this many cases, multiplied by CROWNHEAD_PROPTEST_FACTOR, for long runs after changes
+/// of the generator.
 pub(crate) fn cases(usual: u32) -> ProptestConfig {
-    let times = std::env::var("CROWNHEAD_LAWS").ok().and_then(|times| times.parse().ok()).unwrap_or(1);
+    let times =
+        std::env::var("CROWNHEAD_PROPTEST_FACTOR").ok().and_then(|times| times.parse().ok()).unwrap_or(1);
     ProptestConfig {
         cases: usual.saturating_mul(times),
         max_local_rejects: u32::MAX,

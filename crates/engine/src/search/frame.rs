@@ -24,12 +24,13 @@ impl<W: Generated> Search<'_, W> {
         let Frame { moves, scores, has_tt_move, .. } = &mut self.frames[ply];
         moves.clear();
         scores.clear();
-        self.shared.referee.legal_moves(state, moves);
+        let work = self.shared.referee.legal_moves(state, moves);
         let found = tt_move.and_then(|tt_move| moves.iter().position(|m| from_to(m) == tt_move));
         if let Some(i) = found {
             moves.swap(0, i);
         }
         *has_tt_move = found.is_some();
+        self.count_steps(work.steps);
     }
 
     /// Swaps the move with the highest score among those from index `i` on to `i`, and returns it.

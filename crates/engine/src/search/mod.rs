@@ -32,6 +32,8 @@ pub(crate) const MAX_PLY: usize = 120;
 const MIN_DEFER_DEPTH: i32 = 4;
 /// The ordering score of a move that another thread is searching.
 const DEFERRED: i32 = i32::MIN;
+/// The number of steps of the move generator after which the clock is read: a fraction of a millisecond.
+const STEPS_PER_CLOCK_READING: u32 = 1 << 14;
 
 /// The state that the threads of a search share.
 pub(crate) struct Shared<'s, W: Generated> {
@@ -72,6 +74,8 @@ pub(crate) struct Search<'s, W: Generated> {
     pub(crate) nodes: u64,
     /// The nodes already reported to the pool.
     reported_nodes: u64,
+    /// The steps of the move generator since the clock was last read for them.
+    steps: u32,
     stopped: bool,
 }
 
@@ -95,6 +99,7 @@ impl<'s, W: Generated> Search<'s, W> {
             excluded: Vec::new(),
             nodes: 0,
             reported_nodes: 0,
+            steps: 0,
             stopped: false,
         }
     }
@@ -125,6 +130,17 @@ impl<'s, W: Generated> Search<'s, W> {
         self.stopped |=
             self.shared.time.must_stop(self.nodes) || self.nodes & 1023 == 0 && self.is_overtaken();
         self.stopped
+    }
+
+    /// Counts steps of the move generator. Usual nodes have few; the clock is read earlier if they have many, so that
+    /// the search ends in time in every position.
+    #[inline]
+    fn count_steps(&mut self, steps: u32) {
+        self.steps += steps;
+        if self.steps >= STEPS_PER_CLOCK_READING {
+            self.steps = 0;
+            self.stopped |= self.shared.time.is_over() || self.is_overtaken();
+        }
     }
 
     fn is_overtaken(&mut self) -> bool {

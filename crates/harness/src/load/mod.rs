@@ -1,8 +1,9 @@
 //! Measures the throughput and the latency of a site: on SQLite, on PostgreSQL with one node, and on PostgreSQL and NATS with
-//! three nodes. The clients play legal games as fast as the site responds. The limits of the machine are measured in the same
-//! run for comparison.
+//! three nodes. The clients play legal games as fast as the site responds. Baselines of SQLite, PostgreSQL,
+//! NATS and WebSocket without the site are measured in the same run for comparison.
 
-mod limits;
+mod baseline;
+mod browsers;
 mod players;
 mod report;
 mod usage;
@@ -18,7 +19,7 @@ use crate::client::Client;
 use crate::cluster::Cluster;
 use crate::live::LiveConnection;
 use crate::server::{Server, ServerCommand};
-use limits::Limits;
+use baseline::MachineBaseline;
 use players::Players;
 use report::LoadResult;
 pub use report::Report;
@@ -26,35 +27,36 @@ use usage::Processes;
 
 /// The parameters of a load test.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
-    /// Number of games at once.
+pub struct LoadConfig {
+    /// Number of simultaneous games.
     pub games: usize,
     /// Duration of each measurement.
     pub duration: Duration,
-    /// Number of idle spectators; 0: their memory is not measured.
+    /// Number of idle spectators. If it is 0, their memory is not measured.
     pub spectators: usize,
     /// Whether to measure only the site on SQLite.
-    pub small: bool,
+    pub sqlite_only: bool,
 }
 
 /// Runs all measurements.
-pub async fn run(program: &Path, plan: Plan) -> Result<Report, Error> {
+pub async fn run(program: &Path, config: LoadConfig) -> Result<Report, Error> {
     let folder = tempfile::tempdir()?;
-    let mut report = Report { plan: Some(plan), ..Report::default() };
-    report.limits = Limits::measure(folder.path(), !plan.small).await?;
-    if plan.spectators > 0 {
+    let mut report = Report { config: Some(config), ..Report::default() };
+    report.baseline = MachineBaseline::measure(folder.path(), !config.sqlite_only).await?;
+    if config.spectators > 0 {
         let idle = ServerCommand::new(program, &folder.path().join("idle.db")).spawn().await?;
-        report.memory[0] = usage::resident_memory(idle.pid());
-        report.memory[1] = memory_with_spectators(&idle, plan.spectators).await?;
+        report.memory_idle_kib = usage::resident_kib(idle.pid());
+        report.memory_spectators_kib = memory_with_spectators(&idle, config.spectators).await?;
     }
     let server = ServerCommand::new(program, &folder.path().join("load.db")).spawn().await?;
     let processes = Processes { nodes: server.pid().into_iter().collect(), ..Processes::default() };
     let origins = [server.origin.clone()];
-    report.results.push(measure("SQLite, one node", &origins, &processes, plan).await?);
-    report.memory[2] = usage::resident_memory(server.pid());
+    report.results.push(measure("SQLite, one node", &origins, &processes, config).await?);
+    report.memory_after_games_kib = usage::resident_kib(server.pid());
     report.cached_games = metric(&origins, "crownhead_cached_games").await;
+    report.browsers = browsers::measure(&server.origin, &processes, config).await?;
     drop(server);
-    if plan.small {
+    if config.sqlite_only {
         return Ok(report);
     }
     let postgres = Postgres::start().await?;
@@ -63,12 +65,12 @@ pub async fn run(program: &Path, plan: Plan) -> Result<Report, Error> {
     let nodes = server.pid().into_iter().collect();
     let processes = Processes { nodes, postgres: Some(&postgres), ..Processes::default() };
     let origins = [server.origin.clone()];
-    report.results.push(measure("PostgreSQL, one node", &origins, &processes, plan).await?);
+    report.results.push(measure("PostgreSQL, one node", &origins, &processes, config).await?);
     drop((server, postgres));
     let cluster = Cluster::start(program, 3, 0).await?;
     let (origins, nodes) = (cluster.origins(), cluster.pids());
     let processes = Processes { nodes, postgres: Some(&cluster.postgres), nats: Some(&cluster.nats) };
-    report.results.push(measure("PostgreSQL and NATS, three nodes", &origins, &processes, plan).await?);
+    report.results.push(measure("PostgreSQL and NATS, three nodes", &origins, &processes, config).await?);
     Ok(report)
 }
 
@@ -77,17 +79,17 @@ async fn measure(
     name: &'static str,
     origins: &[String],
     processes: &Processes<'_>,
-    plan: Plan,
+    config: LoadConfig,
 ) -> Result<LoadResult, Error> {
-    let players = Players::start(origins, plan.games, None).await;
+    let players = Players::start(origins, config.games, None).await;
     let (commits_before, usage_before) = (commits(origins).await, processes.usage().await?);
-    let seconds = players.measure(plan.duration).await;
+    let seconds = players.measure(config.duration).await;
     let (commits, usage) = (commits(origins).await - commits_before, processes.usage().await? - usage_before);
     let full = players.finish().await?;
     let rate = full.acknowledgement.len() as f64 / seconds;
-    let pace = Duration::from_secs_f64(plan.games as f64 / (rate / 2.0).max(1.0));
-    let players = Players::start(origins, plan.games, Some(pace)).await;
-    let half_seconds = players.measure(plan.duration).await;
+    let pace = Duration::from_secs_f64(config.games as f64 / (rate / 2.0).max(1.0));
+    let players = Players::start(origins, config.games, Some(pace)).await;
+    let half_seconds = players.measure(config.duration).await;
     let half = players.finish().await?;
     Ok(LoadResult { name, seconds, commits, usage, full, half, half_seconds })
 }
@@ -118,7 +120,7 @@ async fn memory_with_spectators(server: &Server, spectators: usize) -> Result<u6
     for _ in 0..spectators {
         connections.push(spectator.connect(&game, 0).await?);
     }
-    let memory = usage::resident_memory(server.pid());
+    let memory = usage::resident_kib(server.pid());
     // All spectators are connected: each receives a move.
     player.execute(&game, "1", &json!({ "do": "move", "text": "32-28" })).await?;
     for live in &mut connections {

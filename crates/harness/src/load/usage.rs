@@ -1,4 +1,4 @@
-//! The resources that the site and its servers use: processor time, memory, and the writes of PostgreSQL.
+//! The resources that the site and its servers use: CPU time, memory, and the writes of PostgreSQL.
 
 use std::collections::HashSet;
 use std::fs;
@@ -22,11 +22,11 @@ pub(super) struct Processes<'a> {
 /// The resources used until some time, or between two times.
 #[derive(Clone, Copy)]
 pub(super) struct Usage {
-    /// Processor time of the nodes, in seconds.
+    /// CPU time of the nodes, in seconds.
     pub(super) nodes: f64,
-    /// Processor time of PostgreSQL, in seconds.
+    /// CPU time of PostgreSQL, in seconds.
     pub(super) postgres: f64,
-    /// Processor time of NATS, in seconds.
+    /// CPU time of NATS, in seconds.
     pub(super) nats: f64,
     /// Bytes of the write-ahead log of PostgreSQL.
     pub(super) wal: f64,
@@ -35,7 +35,7 @@ pub(super) struct Usage {
 }
 
 impl Usage {
-    /// Returns the processor time of all processes, in seconds.
+    /// Returns the CPU time of all processes, in seconds.
     pub(super) fn cpu_seconds(self) -> f64 {
         self.nodes + self.postgres + self.nats
     }
@@ -76,7 +76,7 @@ impl Processes<'_> {
     }
 }
 
-/// Returns the processor time of processes and their children, in seconds.
+/// Returns the CPU time of processes and their children, in seconds.
 fn cpu_seconds(pids: &[u32]) -> f64 {
     let pids: HashSet<u32> = pids.iter().copied().collect();
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
@@ -90,7 +90,7 @@ fn cpu_seconds(pids: &[u32]) -> f64 {
     .sum()
 }
 
-/// Returns the parent of a process, its processor time, and that of its children that have ended, in seconds.
+/// Returns the parent of a process, its CPU time, and that of its children that have ended, in seconds.
 fn read_stat(pid: u32) -> Option<(u32, f64, f64)> {
     let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     // The name of the program is in parentheses and may contain spaces.
@@ -100,7 +100,7 @@ fn read_stat(pid: u32) -> Option<(u32, f64, f64)> {
 }
 
 /// Returns the resident memory of a process in KiB.
-pub(super) fn resident_memory(pid: Option<u32>) -> u64 {
+pub(super) fn resident_kib(pid: Option<u32>) -> u64 {
     let Some(pid) = pid else { return 0 };
     let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

@@ -39,7 +39,7 @@ pub struct WorkloadConfig {
     pub clock_tolerance: i64,
     /// Number of games at once against the computer.
     pub computer_games: usize,
-    /// Whether clients repeat commands that the site refuses because it is unavailable.
+    /// Whether clients repeat commands that the site rejects because it is unavailable.
     pub retries_when_unavailable: bool,
     /// Number of moves acknowledged so far, of all clients.
     pub acknowledged: Arc<AtomicU64>,
@@ -146,7 +146,7 @@ impl Workload {
         Ok(started.elapsed().as_millis())
     }
 
-    /// Whether a player has failed.
+    /// Returns whether a player has failed.
     #[must_use]
     pub fn has_failed(&self) -> bool {
         self.tasks.iter().any(JoinHandle::is_finished)

@@ -141,7 +141,7 @@ impl Player {
     }
 }
 
-/// Whether the site asks to try again later.
+/// Returns whether the site asks to try again later.
 fn is_unavailable(reply: &Value) -> bool {
     ["recovering", "unavailable"].iter().any(|code| reply["error"]["code"] == *code)
 }

@@ -1,7 +1,7 @@
 //! The replay of a game with one reading.
 
 use draughts::notation::Fen;
-use draughts::{FenError, Move, Position, SetupError, SetupFault};
+use draughts::{FenError, Move, Position, SetupError, SetupErrorKind};
 
 use super::{Replay, ReplayedMove};
 use crate::conduct;
@@ -66,10 +66,10 @@ impl<'r> ReplayRun<'r> {
         Replay { reading: self.reading, fen, start, moves, end, failure, leniencies: self.leniencies }
     }
 
-    /// Crowns the men on their crowning row. Returns whether the setup has no other fault.
+    /// Crowns the men on their crowning row. Returns whether the setup has no other error.
     fn crown(&mut self, fen: &mut Fen, error: &SetupError) -> bool {
-        for &fault in &error.faults {
-            let SetupFault::ManOnCrownRow(side, square) = fault else { return false };
+        for &kind in &error.kinds {
+            let SetupErrorKind::ManOnCrownRow(side, square) = kind else { return false };
             fen.setup.men[side].remove(square);
             fen.setup.kings[side].insert(square);
             let kind = LeniencyKind::ManOnCrownRow(self.reading.square_names.name(square).to_owned());

@@ -41,34 +41,40 @@ impl Clocks {
         })
     }
 
-    /// Returns when a flag falls if nothing happens before.
+    /// Returns when the time of the running clock is over if nothing happens before.
     #[must_use]
     pub fn deadline(&self) -> Option<Timestamp> {
         let (side, since) = self.running?;
         Some(since.after(self.left[side]))
     }
 
-    /// Returns the side whose flag has fallen.
-    #[must_use]
-    pub fn fallen(&self, now: Timestamp) -> Option<Color> {
-        let (side, _) = self.running?;
-        self.deadline().filter(|&deadline| deadline <= now).map(|_| side)
-    }
-
     /// Updates the clocks after an event that was received at `at`, with the lag to compensate and the game after it.
     pub(super) fn after(&mut self, event: &Event, game: &Game, at: Timestamp, lag: Duration) {
-        if self.control == TimeControl::UNLIMITED {
+        if self.control == TimeControl::UNLIMITED || self.stays_overdue(event, game, at) {
             return;
         }
-        self.stop(at);
-        if let Event::Move { by, .. } = event {
-            let left = self.left[*by].saturating_add(lag);
-            self.left[*by] = self.control.after_move(left);
+        match event {
+            Event::Move { by, .. } => {
+                // The lag is credited first: it may be all that is left.
+                self.left[*by] = self.left[*by].saturating_add(lag);
+                self.stop(at);
+                self.left[*by] = self.control.after_move(self.left[*by]);
+            }
+            _ => self.stop(at),
         }
         if matches!(event, Event::DemandRedo { .. }) {
             self.renew_days();
         }
         self.run(game, at);
+    }
+
+    /// Returns whether the running clock is overdue and runs on after the event. It keeps its deadline: otherwise draw
+    /// offers in the time that is credited for lag would extend it.
+    fn stays_overdue(&self, event: &Event, game: &Game, at: Timestamp) -> bool {
+        let runs_on = !matches!(event, Event::Move { .. })
+            && game.outcome().is_none()
+            && self.running() == Some(game.position().turn());
+        runs_on && self.deadline().is_some_and(|deadline| deadline < at)
     }
 
     /// Stops the clock until the game is resumed.

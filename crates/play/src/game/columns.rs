@@ -7,7 +7,8 @@ use crate::time::Timestamp;
 /// Columns derived from the log of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Columns {
-    /// When a flag falls if nothing happens before.
+    /// When the time of the running clock is over if nothing happens before. The flag falls later, by the lag that is
+    /// credited.
     pub deadline: Option<Timestamp>,
     /// The time since which an administrator is waited for.
     pub disputed_since: Option<Timestamp>,

@@ -4,6 +4,8 @@ use draughts::{Color, Square, SquareSet};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::text::deserialize_visible;
+
 /// A command of a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
@@ -48,7 +50,7 @@ pub enum Command {
     /// Declines the draw offer or claim of the opponent.
     DeclineDraw {
         /// The reason, in words.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "deserialize_visible")]
         #[schema(max_length = 500)]
         message: String,
     },
@@ -78,7 +80,8 @@ pub enum Command {
     RefuseTakeback {},
     /// Sets conditional moves: answers to moves of the opponent.
     Plan {
-        /// Lines of moves of the opponent and answers in turn; the last answer may be `resign`. Empty: deletes them.
+        /// Lines of moves of the opponent and answers in turn; the last answer may be `resign`. An empty list deletes
+        /// them.
         #[schema(max_items = 20)]
         lines: Vec<Vec<String>>,
     },
@@ -98,21 +101,23 @@ pub enum Command {
     ClaimVictory {},
     /// Sends a chat message: a player to the opponent, a spectator to the other spectators.
     Message {
-        /// The text.
+        /// The text. Control characters and other invisible characters are removed.
+        #[serde(deserialize_with = "deserialize_visible")]
         #[schema(min_length = 1, max_length = 500)]
         text: String,
     },
     /// Calls an administrator. A correspondence game is paused until the call is answered.
     CallAdmin {
-        /// The reason.
+        /// The reason, which only administrators read.
+        #[serde(deserialize_with = "deserialize_visible")]
         #[schema(min_length = 1, max_length = 500)]
         message: String,
     },
     /// Asks for a rematch. It starts when both players have asked.
     #[serde(rename = "ask-revenge")]
     AskRematch {
-        /// The side that starts, by its colour in this game, where the rule set leaves that to the players; none: as the
-        /// opponent wishes. The rematch starts when both wish the same.
+        /// The side that starts, by its colour in this game, where the rule set leaves that to the players. Without it,
+        /// the wish of the opponent counts. The rematch starts when both wish the same.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(value_type = Option<Side>)]
         begins: Option<Color>,
@@ -137,13 +142,13 @@ pub enum Side {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DrawOffer {
-    /// The draw rule, by its index in the rule set, from 0. In an offer, none means an agreement without a rule; in a
-    /// claim, any rule that applies.
+    /// The draw rule, by its index in the rule set, from 0. Without it, an offer is an agreement without
+    /// a rule, and a claim is for any rule that applies.
     #[serde(default)]
     #[schema(maximum = 100)]
     pub rule: Option<usize>,
     /// The reason, in words.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "deserialize_visible")]
     #[schema(max_length = 500)]
     pub message: String,
 }
@@ -151,7 +156,7 @@ pub struct DrawOffer {
 impl Command {
     /// Returns whether the command contains a text for others; their number is limited.
     #[must_use]
-    pub fn says_something(&self) -> bool {
+    pub fn has_message(&self) -> bool {
         match self {
             Self::Message { .. } | Self::CallAdmin { .. } => true,
             Self::Move { offer, .. } | Self::MoveSquares { offer, .. } => {
@@ -183,7 +188,7 @@ impl Command {
 
     /// Returns whether the command is only a message and does not stop a clock.
     #[must_use]
-    pub fn is_talk(&self) -> bool {
+    pub fn is_chat(&self) -> bool {
         matches!(self, Self::Message { .. } | Self::CallAdmin { .. })
     }
 }

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::command_error::CommandError;
 
 /// The maximum number of lines, and of steps in a line.
-const MOST_LINES: usize = 20;
-const MOST_STEPS: usize = 40;
+const MAX_LINES: usize = 20;
+const MAX_STEPS: usize = 40;
 
 /// A step of a line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -78,8 +78,8 @@ pub(super) fn read(game: &Game, by: Color, lines: &[Vec<String>]) -> Result<Vec<
     if game.position().turn() == by {
         return Err(CommandError::OwnTurn);
     }
-    if lines.len() > MOST_LINES || lines.iter().any(|line| line.len() > MOST_STEPS) {
-        return Err(CommandError::PlanTooLong { lines: MOST_LINES, steps: MOST_STEPS });
+    if lines.len() > MAX_LINES || lines.iter().any(|line| line.len() > MAX_STEPS) {
+        return Err(CommandError::PlanTooLong { lines: MAX_LINES, steps: MAX_STEPS });
     }
     lines.iter().map(|line| read_line(game, by, line)).collect()
 }

@@ -15,18 +15,18 @@ use crate::moderator_action::Judgement;
 use crate::time::Timestamp;
 
 /// The maximum length of a message in characters.
-const LONGEST_MESSAGE: usize = 500;
+const MAX_MESSAGE_LENGTH: usize = 500;
 /// The maximum time that can be given to the opponent at once, in seconds.
-const MOST_TIME_GIVEN: u32 = 600;
+const MAX_TIME_GIVEN: u32 = 600;
 
 /// The time at which a command was received, and what else the server knew then.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Moment {
     /// The time of receipt.
     pub now: Timestamp,
-    /// The network lag that is to be compensated.
+    /// The network lag of the player: the time that the command took to arrive.
     pub lag: Duration,
-    /// The time since the opponent left; none if the opponent is present.
+    /// The time since the opponent left; `None` if the opponent is present.
     pub away: Option<Duration>,
     /// The time for which an opponent must be away before the win can be claimed.
     pub patience: Duration,
@@ -69,7 +69,7 @@ impl Decision {
 impl GameState {
     /// Decides the command of a player: returns the events that follow, or the reason why it is rejected.
     pub fn decide(&self, side: Color, command: &Command, moment: &Moment) -> Result<Decision, CommandError> {
-        if let (Some(fallen), false) = (self.clocks.fallen(moment.now), command.is_talk()) {
+        if let (Some(fallen), false) = (self.fallen_before(side, command, moment), command.is_chat()) {
             return Err(CommandError::TimeOver(fallen));
         }
         if self.is_paused() && !command.is_possible_while_paused() {
@@ -102,7 +102,7 @@ impl GameState {
     }
 
     /// Decides the message of a spectator.
-    pub fn spectator_says(
+    pub fn decide_spectator_message(
         &self,
         account: AccountId,
         name: Option<String>,
@@ -139,7 +139,7 @@ impl GameState {
                 }
             }
             Judgement::Pause => {
-                self.check_going_on()?;
+                self.check_running()?;
                 if self.paused {
                     return Err(CommandError::Paused);
                 }
@@ -217,7 +217,7 @@ impl GameState {
             Command::GrantTakeback {} => self.asked_takeback(by).map(|()| EventKind::GrantTakeback { by }),
             Command::RefuseTakeback {} => self.asked_takeback(by).map(|()| EventKind::RefuseTakeback { by }),
             Command::Plan { lines } => {
-                self.check_going_on()?;
+                self.check_running()?;
                 if lines.is_empty() && self.plans.is_empty(by) {
                     return Err(CommandError::NothingPlanned);
                 }
@@ -242,7 +242,7 @@ impl GameState {
         let offered = offer.zip(event.by()).map(|(offer, by)| {
             EventKind::from(Event::OfferDraw { by, rule: offer.rule, message: offer.message })
         });
-        let lag = if self.clocks.running().is_some() { moment.lag.as_millis() as u64 } else { 0 };
+        let lag = event.by().map_or(0, |by| self.lag_credit(by, moment).as_millis() as u64);
         [EventKind::Game { event, lag }].into_iter().chain(offered).collect()
     }
 
@@ -262,7 +262,7 @@ impl GameState {
     }
 
     fn claim_victory(&self, by: Color, moment: &Moment) -> Result<Event, CommandError> {
-        self.check_going_on()?;
+        self.check_running()?;
         if self.game.turns().len() < 2 {
             return Err(CommandError::NotBegun);
         }
@@ -281,7 +281,7 @@ impl GameState {
     }
 
     fn ask_takeback(&self, by: Color) -> Result<EventKind, CommandError> {
-        self.check_going_on()?;
+        self.check_running()?;
         if self.takeback == Some(by) {
             return Err(CommandError::TakebackAsked);
         }
@@ -296,16 +296,16 @@ impl GameState {
     }
 
     fn give_time(&self, by: Color, seconds: u32) -> Result<EventKind, CommandError> {
-        self.check_going_on()?;
+        self.check_running()?;
         match self.terms.time {
             TimeControl::None {} => Err(CommandError::NoClock),
-            _ if !(1..=MOST_TIME_GIVEN).contains(&seconds) => Err(CommandError::TooMuchTime(MOST_TIME_GIVEN)),
+            _ if !(1..=MAX_TIME_GIVEN).contains(&seconds) => Err(CommandError::TooMuchTime(MAX_TIME_GIVEN)),
             _ => Ok(EventKind::GiveTime { by, milliseconds: u64::from(seconds) * 1000 }),
         }
     }
 
     fn take_vacation(&self, by: Color, days: u16) -> Result<EventKind, CommandError> {
-        self.check_going_on()?;
+        self.check_running()?;
         let TimeControl::Days { vacation, .. } = self.terms.time else {
             return Err(CommandError::NoVacation(0));
         };
@@ -319,14 +319,14 @@ impl GameState {
 
     /// Checks that it is the turn of one of the sides, before the move itself is checked.
     fn check_turn(&self, by: Color) -> Result<(), CommandError> {
-        self.check_going_on()?;
+        self.check_running()?;
         match self.game.position().turn() {
             turn if turn == by => Ok(()),
             turn => Err(CommandError::Rules(Refusal::NotLegal(WhyNot::NotYourTurn { turn }))),
         }
     }
 
-    fn check_going_on(&self) -> Result<(), CommandError> {
+    fn check_running(&self) -> Result<(), CommandError> {
         match self.game.outcome() {
             None => Ok(()),
             Some(_) => Err(CommandError::Rules(Refusal::GameOver)),
@@ -335,8 +335,8 @@ impl GameState {
 }
 
 fn check_message(text: &str) -> Result<(), CommandError> {
-    if text.trim().is_empty() || text.chars().count() > LONGEST_MESSAGE {
-        return Err(CommandError::BadMessage(LONGEST_MESSAGE));
+    if text.trim().is_empty() || text.chars().count() > MAX_MESSAGE_LENGTH {
+        return Err(CommandError::BadMessage(MAX_MESSAGE_LENGTH));
     }
     Ok(())
 }

@@ -81,9 +81,9 @@ pub enum EventKind {
     },
     /// A chat message of a spectator to the other spectators.
     SpectatorMessage {
-        /// The player.
+        /// The spectator.
         account: AccountId,
-        /// The name of the account at that time; none: a guest.
+        /// The name of the account at that time; `None` for a guest.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
         /// The text.
@@ -134,18 +134,18 @@ pub enum EventKind {
     },
 }
 
-/// Serde asks by reference.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+/// Returns whether the lag is zero. Serde requires a reference.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde requires a reference")]
 fn is_zero(lag: &u64) -> bool {
     *lag == 0
 }
 
 impl EventKind {
-    /// May this side see it? None: somebody who does not play.
+    /// Returns whether a viewer may see the event; `None` is a spectator.
     #[must_use]
     pub fn is_seen_by(&self, viewer: Option<Color>) -> bool {
         match self {
-            // Nobody is shown half a capture, and nobody else's plans.
+            // Incomplete captures and conditional moves are visible to their player only.
             Self::Plan { by, .. } | Self::Hop { by, .. } => viewer == Some(*by),
             Self::Message { .. } | Self::CallAdmin { .. } | Self::Report { .. } => viewer.is_some(),
             Self::SpectatorMessage { .. } => viewer.is_none(),

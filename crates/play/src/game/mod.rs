@@ -9,6 +9,9 @@ mod command_error;
 mod conditional_moves;
 mod decide;
 mod event_kind;
+mod flag;
+mod lag;
+mod lag_estimate;
 mod partial_capture;
 mod rematch;
 mod terms;
@@ -26,6 +29,8 @@ pub use command_error::CommandError;
 pub use conditional_moves::Step;
 pub use decide::{Decision, Moment};
 pub use event_kind::EventKind;
+pub use lag::LagQuota;
+pub use lag_estimate::LagEstimate;
 pub use rematch::{Rematch, RematchWish};
 pub use terms::{Seat, Terms, TimeControl, TimeControlError};
 
@@ -40,8 +45,8 @@ pub struct GameState {
     terms: Terms,
     game: Game,
     clocks: Clocks,
-    /// The network lag of each side that was compensated.
-    lag: ByColor<Duration>,
+    /// The network lag of each side that was compensated, and how much still can be.
+    lag: ByColor<LagQuota>,
     /// The number of days off that each side has taken.
     vacation: ByColor<u16>,
     /// The jumps of a capture that is not complete.
@@ -140,7 +145,7 @@ impl GameState {
     /// Returns the network lag of each side that was compensated.
     #[must_use]
     pub fn lag(&self) -> ByColor<Duration> {
-        self.lag
+        ByColor { white: self.lag.white.credited(), black: self.lag.black.credited() }
     }
 
     /// Returns the number of days off that each side has taken.
@@ -280,20 +285,13 @@ impl GameState {
         self.plans.after(event);
         self.hops.clear();
         if let Event::Move { by, .. } = event {
-            self.lag[*by] += lag;
+            self.lag[*by].after_move(lag);
         }
         // A move declines the takeback.
         if matches!(event, Event::Move { .. }) || self.game.outcome().is_some() {
             self.takeback = None;
         }
         Ok(())
-    }
-
-    /// Returns the flag fall that is due, if any.
-    #[must_use]
-    pub fn flag_fall(&self, now: Timestamp) -> Option<EventKind> {
-        let of = self.clocks.fallen(now).filter(|_| self.game.outcome().is_none())?;
-        Some(Event::FlagFall { of }.into())
     }
 
     /// Returns the event that compensates an outage, if a clock ran. Days per move are not compensated.
@@ -316,7 +314,7 @@ impl GameState {
     }
 }
 
-/// Returns the game as it was before the last move of this side; none if it has not moved.
+/// Returns the game as it was before the last move of this side; `None` if it has not moved.
 fn before_last_move(game: &Game, side: Color) -> Option<Game> {
     let events = game.events();
     let last = events.iter().rposition(|event| matches!(event, Event::Move { by, .. } if *by == side))?;

@@ -10,7 +10,7 @@ use super::{CommandError, EventKind, GameState, Seat, Terms};
 pub struct Rematch {
     /// The player who asked first.
     pub asked_by: Option<Color>,
-    /// The wish of each player; none if the player has not asked.
+    /// The wish of each player; `None` if the player has not asked.
     pub wishes: ByColor<Option<RematchWish>>,
 }
 

@@ -20,7 +20,7 @@ pub struct Terms {
     pub black: Seat,
     /// The time control.
     pub time: TimeControl,
-    /// The start position as a FEN; none: that of the rules.
+    /// The start position as a FEN; `None` is that of the rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
     /// Whether the game counts for the ratings.

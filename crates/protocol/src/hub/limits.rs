@@ -60,7 +60,7 @@ fn number<T: std::str::FromStr + PartialOrd + Default>(
     number.map(Some).ok_or_else(|| HubError::NotPositive { name: name.to_owned(), value: text.to_owned() })
 }
 
-/// Returns whether an argument is 0, which clients send for no limit.
+/// Returns whether an argument is 0. Clients send `inc=0` and `moves=0` for none.
 fn is_zero(line: &Line, name: &str) -> bool {
     line.value(name).is_some_and(|text| text.parse() == Ok(0.0))
 }

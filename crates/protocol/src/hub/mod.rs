@@ -93,6 +93,7 @@ impl Session {
         let _ = self.lines.send(line);
     }
 
+    /// Parses a line of Hub 2, or translates one of Hub 1. Returns `None` for an empty line.
     fn parse(&mut self, text: &str) -> Result<Option<Line>, LineError> {
         let line = Line::parse(text);
         // Named arguments identify a client of Hub 2.
@@ -113,7 +114,7 @@ impl Session {
             search.wait();
         }
         match line.command.as_str() {
-            "hub" => self.introduce(),
+            "hub" => self.send_introduction(),
             "ping" => self.send(Line::new("pong")),
             "stop" => self.stop(),
             "ponder-hit" => self.ponder_hit()?,
@@ -130,7 +131,7 @@ impl Session {
                 if let Err(error) = self.engine() {
                     // The client waits for `ready`: use the default size if the requested table is too large.
                     self.send(Line::new("error").with("message", report(&error)));
-                    self.params.mebibytes = Params::default().mebibytes;
+                    self.params.tt_size = Params::default().tt_size;
                     self.engine()?;
                 }
                 self.send(Line::new("ready"));
@@ -151,7 +152,8 @@ impl Session {
         Ok(())
     }
 
-    fn introduce(&self) {
+    /// Answers `hub` with the name of the engine and its parameters.
+    fn send_introduction(&self) {
         let id = Line::new("id").with("name", "Crownhead").with("version", env!("CARGO_PKG_VERSION"));
         self.send(id.with("author", "the Crownhead project"));
         for param in self.params.lines() {
@@ -171,6 +173,7 @@ impl Session {
         }
     }
 
+    /// Returns the game that a `pos` line describes: a position and the moves after it.
     fn position(&self, line: &Line) -> Result<Game, HubError> {
         let rules = self.params.rules()?;
         let mut game = match line.value("pos") {
@@ -191,12 +194,13 @@ impl Session {
     }
 
     fn go(&mut self, line: &Line) -> Result<(), HubError> {
-        let is_endless = line.has("ponder") || line.has("analyze") && self.limits == Limits::default();
+        let waits_for_stop = line.has("ponder") || line.has("analyze") && self.limits == Limits::default();
         self.is_pondering = line.has("ponder");
-        self.think(if line.has("ponder") { Limits::default() } else { self.limits }, is_endless)
+        self.start_search(if line.has("ponder") { Limits::default() } else { self.limits }, waits_for_stop)
     }
 
-    fn think(&mut self, limits: Limits, waits_for_stop: bool) -> Result<(), HubError> {
+    /// Starts a search. With `waits_for_stop`, its result is sent only after `stop`.
+    fn start_search(&mut self, limits: Limits, waits_for_stop: bool) -> Result<(), HubError> {
         let game = self.game.clone().ok_or(HubError::NoPosition)?;
         if game.legal_moves().is_empty() {
             return Err(HubError::GameOver);
@@ -215,7 +219,7 @@ impl Session {
     }
 
     /// Restarts the search on the engine's own time, after the opponent has played the expected move. The transposition
-    /// table has the results of is_pondering, so the new search quickly reaches the same depth.
+    /// table has the results of pondering, so the new search quickly reaches the same depth.
     fn ponder_hit(&mut self) -> Result<(), HubError> {
         if !std::mem::take(&mut self.is_pondering) {
             return Ok(());
@@ -224,7 +228,7 @@ impl Session {
         if let Some(search) = self.search.take() {
             search.stop_silently();
         }
-        self.think(self.limits, false)
+        self.start_search(self.limits, false)
     }
 
     /// Ends the session: waits for a search that ends by itself, and stops any other.

@@ -7,27 +7,31 @@ use engine::{Level, Options};
 use super::error::HubError;
 use super::line::Line;
 
-/// The names of variants in other engines, and the ids of the rule sets.
+/// The names that other engines use for variants, each with the id of the rule set.
 const ALIASES: [(&str, &str); 3] =
     [("normal", "international"), ("bt", "breakthrough"), ("losing", "antidraughts")];
 
 /// The parameters of a session.
 #[derive(Clone, Debug)]
 pub(super) struct Params {
+    /// The parameter `variant`: the id of a rule set, or its name in other engines.
     pub(super) variant: String,
+    /// The parameter `threads`: the number of search threads.
     pub(super) threads: usize,
-    pub(super) mebibytes: usize,
+    /// The parameter `tt-size`: the size of the transposition table in MiB.
+    pub(super) tt_size: usize,
+    /// The parameter `level`: the playing strength.
     pub(super) level: Level,
 }
 
 impl Default for Params {
     fn default() -> Self {
-        Self { variant: "normal".to_owned(), threads: 1, mebibytes: 64, level: Level::BEST }
+        Self { variant: "normal".to_owned(), threads: 1, tt_size: 64, level: Level::BEST }
     }
 }
 
 impl Params {
-    /// Returns the lines that describe the parameters.
+    /// Returns the `param` lines, which tell the client the names, values and ranges of the parameters.
     pub(super) fn lines(&self) -> Vec<Line> {
         let names: Vec<&str> = ALIASES.iter().map(|(name, _)| *name).collect();
         let ids = variant::ALL.iter().map(|rules| rules.id.as_ref());
@@ -40,7 +44,7 @@ impl Params {
         vec![
             param("variant", self.variant.clone(), "enum").with("values", values.join(" ")),
             number("threads", self.threads, 256),
-            number("tt-size", self.mebibytes, 1_048_576),
+            number("tt-size", self.tt_size, 1_048_576),
             number("level", usize::from(self.level.number()), 8),
         ]
     }
@@ -57,23 +61,25 @@ impl Params {
                 self.variant = value.to_owned();
             }
             "threads" => self.threads = number(256)?,
-            "tt-size" => self.mebibytes = number(1_048_576)?,
+            "tt-size" => self.tt_size = number(1_048_576)?,
             "level" => self.level = Level::new(number(8)? as u8).unwrap_or(Level::BEST),
             _ => {}
         }
         Ok(())
     }
 
+    /// Returns the options of an engine with these parameters.
     pub(super) fn options(&self) -> Options {
-        Options { mebibytes: self.mebibytes, threads: self.threads }
+        Options { mebibytes: self.tt_size, threads: self.threads }
     }
 
+    /// Returns the rules of the variant.
     pub(super) fn rules(&self) -> Result<Rules, UnknownRuleSet> {
         rules(&self.variant)
     }
 }
 
-/// Returns the name of a rule set in other engines.
+/// Returns the name that other engines use for a rule set; its id if there is none.
 pub(super) fn variant_name(id: &str) -> &str {
     ALIASES.iter().find(|(_, other)| *other == id).map_or(id, |(alias, _)| *alias)
 }

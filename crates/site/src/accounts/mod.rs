@@ -13,6 +13,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use play::id::{AccountId, CredentialId};
+use play::text::is_invisible;
 use play::time::Timestamp;
 use store::{
     Account, Credential, CredentialKind, NewAccount, NewCredential, Role, Store, StoreError, secret,
@@ -38,8 +39,8 @@ pub enum AccountError {
     /// The e-mail address is invalid.
     #[error(transparent)]
     Email(#[from] InvalidEmail),
-    /// The name is taken.
-    #[error("the name {0} is taken")]
+    /// The name is taken, or looks like one that is.
+    #[error("the name {0} is taken, or looks like another name")]
     Taken(String),
     /// The password is invalid, or cannot be hashed now.
     #[error(transparent)]
@@ -79,7 +80,7 @@ impl Accounts {
         Ok(account_of(new))
     }
 
-    /// Creates an account with a name. A guest who signs up keeps the games.
+    /// Creates an account with a name. A guest who signs up keeps the games, but no session.
     pub async fn sign_up(
         &self,
         guest: Option<&Account>,
@@ -89,7 +90,11 @@ impl Accounts {
         role: Role,
         now: Timestamp,
     ) -> Result<Account, AccountError> {
-        check_name(name)?;
+        match check_name(name) {
+            // An administrator speaks for the site.
+            Err(InvalidName::Reserved) if role == Role::Admin => {}
+            checked => checked?,
+        }
         email.as_deref().map_or(Ok(()), check_email)?;
         if guest.is_some_and(|guest| !guest.is_guest()) {
             return Err(AccountError::HasName);
@@ -144,20 +149,19 @@ impl Accounts {
         }
     }
 
-    /// Changes a password, if the old one is right. Ends all sessions but `current`.
+    /// Changes a password, if the old one is right. Revokes all sessions and tokens.
     pub async fn change_password(
         &self,
         account: AccountId,
         old: String,
         new: String,
-        current: Option<CredentialId>,
     ) -> Result<(), AccountError> {
         let hash = self.store.password(account).await?;
         if !self.hasher.verify(old, hash).await? {
             return Err(AccountError::WrongCredentials);
         }
         let hash = self.hasher.hash(new).await?;
-        Ok(self.store.set_password(account, hash, current).await?)
+        Ok(self.store.set_password(account, hash).await?)
     }
 
     /// Opens a session, and returns it with its secret.
@@ -167,7 +171,7 @@ impl Accounts {
         browser: &str,
         now: Timestamp,
     ) -> Result<(Credential, String), AccountError> {
-        let label: String = browser.chars().filter(|letter| !letter.is_control()).take(200).collect();
+        let label: String = browser.chars().filter(|letter| !is_invisible(*letter)).take(200).collect();
         let secret = secret::new()?;
         let (kind, expires_at) = (CredentialKind::Session, Some(now.after(SESSION_LIFETIME)));
         let credential = new_credential(account, kind, label, String::new(), expires_at, now)?;

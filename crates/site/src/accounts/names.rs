@@ -2,9 +2,28 @@
 
 use thiserror::Error;
 
-/// Names that could be mistaken for the site itself.
-const RESERVED: [&str; 9] =
-    ["admin", "administrator", "anonymous", "computer", "crownhead", "guest", "moderator", "system", "me"];
+/// Names that could be mistaken for the site itself, also as one part of a name, with a number, or with digits that look
+/// like their letters.
+const RESERVED: [&str; 14] = [
+    "admin",
+    "administrator",
+    "anonymous",
+    "bot",
+    "computer",
+    "guest",
+    "mod",
+    "moderator",
+    "official",
+    "root",
+    "staff",
+    "support",
+    "system",
+    "webmaster",
+];
+/// Names that are reserved wherever they occur in a name.
+const RESERVED_ANYWHERE: [&str; 3] = ["administrator", "crownhead", "moderator"];
+/// The word for the viewer in the addresses of the API.
+const ME: &str = "me";
 
 /// Why a name is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -36,10 +55,37 @@ pub fn check_name(name: &str) -> Result<(), InvalidName> {
     if !name.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
         return Err(InvalidName::FirstCharacter);
     }
-    if RESERVED.iter().any(|reserved| reserved.eq_ignore_ascii_case(name)) {
-        return Err(InvalidName::Reserved);
-    }
-    Ok(())
+    if is_reserved(name) { Err(InvalidName::Reserved) } else { Ok(()) }
+}
+
+/// Returns whether a name could be mistaken for the site itself.
+fn is_reserved(name: &str) -> bool {
+    let whole = fold(name);
+    // A number at the end of a part is not read as letters.
+    let numbered = |part: &str| fold(part.trim_end_matches(|letter: char| letter.is_ascii_digit()));
+    let is_word = |word: &String| RESERVED.iter().any(|reserved| fold(reserved) == *word);
+    name.eq_ignore_ascii_case(ME)
+        || RESERVED_ANYWHERE.iter().any(|reserved| whole.contains(&fold(reserved)))
+        || is_word(&whole)
+        || name.split(['-', '_']).any(|part| is_word(&fold(part)) || is_word(&numbered(part)))
+}
+
+/// Returns a name without separators, with each letter for all characters that are used in its place.
+fn fold(name: &str) -> String {
+    let letters = name.chars().filter(|letter| !matches!(letter, '-' | '_'));
+    let folded: String = letters
+        .map(|letter| match letter.to_ascii_lowercase() {
+            '0' => 'o',
+            '1' | 'i' => 'l',
+            '3' => 'e',
+            '4' => 'a',
+            '5' => 's',
+            '7' => 't',
+            '8' => 'b',
+            letter => letter,
+        })
+        .collect();
+    folded.replace("rn", "m").replace("vv", "w")
 }
 
 /// The e-mail address is invalid.
@@ -63,7 +109,7 @@ mod tests {
 
     #[test]
     fn names_are_plain_and_not_reserved() {
-        for name in ["Ann", "bo", "a1-b_c", "ABCDEFGHIJKLMNOPQRSTUVWX"] {
+        for name in ["Ann", "bo", "a1-b_c", "ABCDEFGHIJKLMNOPQRSTUVWX", "Badminton", "Modest", "Me-and-You"] {
             assert_eq!(check_name(name), Ok(()), "{name}");
         }
         let invalid = [
@@ -73,10 +119,29 @@ mod tests {
             ("Jürgen", InvalidName::Character('ü')),
             ("a b", InvalidName::Character(' ')),
             ("1st", InvalidName::FirstCharacter),
-            ("Admin", InvalidName::Reserved),
         ];
         for (name, why) in invalid {
             assert_eq!(check_name(name), Err(why), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_that_look_like_the_site_are_reserved() {
+        for name in [
+            "Admin",
+            "Adm1n",
+            "ADMlN",
+            "adrnin",
+            "admin7",
+            "Bob-Admin",
+            "System_1",
+            "Crownhead-Team",
+            "Cr0wn-Head",
+            "TheModerator",
+            "m0d",
+            "me",
+        ] {
+            assert_eq!(check_name(name), Err(InvalidName::Reserved), "{name}");
         }
     }
 

@@ -17,6 +17,7 @@ use crate::views::rating::RatingView;
 use crate::web::body::Body;
 use crate::web::cookies;
 use crate::web::error::ApiError;
+use crate::web::session;
 use crate::web::viewer::Viewer;
 use play::id::GameId;
 use play::time::Timestamp;
@@ -25,7 +26,7 @@ use store::{Account, Role};
 /// The account of the viewer.
 #[derive(Serialize, ToSchema)]
 pub(super) struct AccountView {
-    /// The name; none for a guest.
+    /// The name; `null` for a guest.
     name: Option<String>,
     /// Whether the account is a guest.
     guest: bool,
@@ -117,18 +118,18 @@ pub(super) struct ChangePasswordRequest {
     new: String,
 }
 
-/// Changes the password and ends all other sessions.
+/// Changes the password, and revokes all sessions and tokens. The response sets a new session cookie.
 #[utoipa::path(post, path = "/api/v1/account/password", tag = "people", request_body = ChangePasswordRequest,
     responses((status = 204), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn change_password(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Body(ChangePasswordRequest { old, new }): Body<ChangePasswordRequest>,
-) -> Result<StatusCode, ApiError> {
-    site.accounts
-        .change_password(viewer.address, viewer.require_named()?.id, old, new, viewer.credential())
-        .await?;
-    Ok(StatusCode::NO_CONTENT)
+) -> Result<Response, ApiError> {
+    let account = viewer.require_named()?;
+    site.accounts.change_password(viewer.address, account.id, old, new).await?;
+    let cookie = session::open(&site, &viewer, account).await?;
+    Ok((StatusCode::NO_CONTENT, cookie).into_response())
 }
 
 /// Turns the account into a bot account, which a program plays with. Only possible before the first game; irreversible.

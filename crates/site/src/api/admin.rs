@@ -35,7 +35,7 @@ pub(super) struct Dispute {
     since: Option<Timestamp>,
     /// The game.
     game: GameView,
-    /// The call; none if there is only a report.
+    /// The call; `null` if there is only a report.
     call: Option<CallView>,
     /// A justified draw offer that was not accepted, so that the draw had to be claimed.
     report: Option<ReportView>,
@@ -67,7 +67,7 @@ pub(super) async fn list_disputes(
         let state = &waiting.game.state;
         disputes.push(Dispute {
             since: state.disputed_since(),
-            game: GameView::of(&waiting.game, Some(admin), viewer.display_preferences()),
+            game: site.views.view(&waiting.game, Some(admin), viewer.display_preferences()).await?,
             call: state.call().map(CallView::of),
             report: state.report().map(|Report { of, answer }| ReportView { of, answer }),
             history: history(state, &waiting.log, viewer.display_preferences())?,
@@ -97,7 +97,7 @@ pub(super) async fn judge_game(
     Body(request): Body<JudgementRequest>,
 ) -> Result<Json<CommandResult>, ApiError> {
     let admin = viewer.require_admin()?;
-    let seq = site.moderation.judge(admin, id, request.decision, request.reason, viewer.language).await?;
+    let seq = site.moderation.judge(admin, id, request.decision, &request.reason, viewer.language).await?;
     Ok(Json(CommandResult { seq }))
 }
 
@@ -125,7 +125,7 @@ pub(super) async fn warn_player(
     Body(request): Body<WarningRequest>,
 ) -> Result<StatusCode, ApiError> {
     let admin = viewer.require_admin()?;
-    site.moderation.warn(admin, &name, request.reason, request.game).await?;
+    site.moderation.warn(admin, &name, &request.reason, request.game).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -152,7 +152,7 @@ pub(super) async fn close_account(
     Body(request): Body<CloseAccountRequest>,
 ) -> Result<StatusCode, ApiError> {
     let admin = viewer.require_admin()?;
-    site.moderation.close_account(admin, &name, request.reason, request.reopen).await?;
+    site.moderation.close_account(admin, &name, &request.reason, request.reopen).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

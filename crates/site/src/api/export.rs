@@ -13,6 +13,7 @@ use crate::services::GameRecord;
 use crate::site::Site;
 use crate::views::display_preferences::DisplayPreferences;
 use crate::views::game::GameView;
+use crate::views::moves::MoveLists;
 use crate::web::body::PathId;
 use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
@@ -72,14 +73,16 @@ pub(super) async fn export_game_pdn(
         (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn export_player_pdn(
     State(site): State<Arc<Site>>,
+    viewer: Viewer,
     Path(name): Path<String>,
 ) -> Result<Response, ApiError> {
     let account = site.players.find(&name).await?.id;
-    Ok(stream(site.games.export(account), PDN, |record| {
+    let games = site.games.export(viewer.address, account, |record| {
         let mut text = pdn(record);
         text.push(b'\n');
         text
-    }))
+    });
+    Ok(stream(games?, PDN))
 }
 
 /// Exports all games of a player as newline-delimited JSON, newest first, as a stream.
@@ -93,23 +96,24 @@ pub(super) async fn export_player_json(
 ) -> Result<Response, ApiError> {
     let account = site.players.find(&name).await?.id;
     let preferences = DisplayPreferences::in_language(viewer.language);
-    Ok(stream(site.games.export(account), NDJSON, move |record| {
-        let view = GameView::of(record, None, preferences);
+    let games = site.games.export(viewer.address, account, move |record| {
+        let lists = MoveLists::of(record.state.game(), preferences);
+        let view = GameView::of(record, lists, None, preferences);
         // Serialising a view does not fail.
         let mut text = serde_json::to_vec(&view).unwrap_or_default();
         text.push(b'\n');
         text
-    }))
+    });
+    Ok(stream(games?, NDJSON))
 }
 
 /// Streams games. An error aborts the response, so that a truncated file does not look complete.
 fn stream(
-    games: impl Stream<Item = Result<GameRecord, SiteError>> + Send + 'static,
+    games: impl Stream<Item = Result<Vec<u8>, SiteError>> + Send + 'static,
     kind: &'static str,
-    write: impl Fn(&GameRecord) -> Vec<u8> + Send + 'static,
 ) -> Response {
-    let texts = games.map(move |game| match game {
-        Ok(record) => Ok(Bytes::from(write(&record))),
+    let texts = games.map(|game| match game {
+        Ok(text) => Ok(Bytes::from(text)),
         Err(error) => Err(std::io::Error::other(error.body().message.clone())),
     });
     ([(header::CONTENT_TYPE, kind)], Body::from_stream(texts)).into_response()

@@ -100,7 +100,7 @@ pub(super) async fn list_running_games(
 /// Returns the view of a stored game for the viewer.
 pub(super) async fn view(site: &Site, stored: StoredGame, viewer: &Viewer) -> Result<GameView, ApiError> {
     let record = site.games.load(stored, viewer.id()).await?;
-    Ok(GameView::of(&record, viewer.id(), viewer.display_preferences()))
+    Ok(site.views.view(&record, viewer.id(), viewer.display_preferences()).await?)
 }
 
 /// Returns a game.
@@ -112,7 +112,7 @@ pub(super) async fn get_game(
     PathId(id): PathId<GameId>,
 ) -> Result<Json<GameView>, ApiError> {
     let record = site.games.find(id, viewer.id()).await?;
-    Ok(Json(GameView::of(&record, viewer.id(), viewer.display_preferences())))
+    Ok(Json(site.views.view(&record, viewer.id(), viewer.display_preferences()).await?))
 }
 
 /// Returns a game by its public number.

@@ -19,7 +19,7 @@ use crate::web::session;
 use crate::web::viewer::Viewer;
 use store::Account;
 
-/// A new account.
+/// The data of a new account.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SignUpRequest {
@@ -40,19 +40,21 @@ pub(super) struct LogInRequest {
     password: String,
 }
 
-/// Creates a guest account, to play without signing up. The response sets a session cookie.
+/// Creates a guest account, to play without signing up. The response sets a session cookie. If the request already has a
+/// session, returns its account instead. Requests with a token are rejected.
 #[utoipa::path(post, path = "/api/v1/guest", tag = "people",
     responses((status = 201, body = AccountView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn create_guest(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
 ) -> Result<Response, ApiError> {
-    // The response contains private data, so a token is not enough.
+    // The response contains private data such as the e-mail address, so a token is rejected.
     let (account, cookie) = session::account_or_guest(&site, &viewer, Viewer::require_session).await?;
     account_response(&site, &account, cookie, StatusCode::CREATED).await
 }
 
-/// Creates an account. A guest keeps the games.
+/// Creates an account. With the session of a guest, names that guest, who keeps all games. The response sets a new
+/// session cookie.
 #[utoipa::path(post, path = "/api/v1/accounts", tag = "people", request_body = SignUpRequest,
     responses((status = 201, body = AccountView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn sign_up(
@@ -62,11 +64,11 @@ pub(super) async fn sign_up(
 ) -> Result<Response, ApiError> {
     let SignUpRequest { name, password, email } = request;
     let account = site.accounts.sign_up(viewer.address, viewer.account(), &name, password, email).await?;
-    let cookie = session::open_unless(&site, &viewer, &account).await?;
-    account_response(&site, &account, cookie, StatusCode::CREATED).await
+    let cookie = session::open(&site, &viewer, &account).await?;
+    account_response(&site, &account, Some(cookie), StatusCode::CREATED).await
 }
 
-/// Logs in with name and password. The response sets a session cookie.
+/// Logs in with name and password. The response sets a new session cookie; a previous session of the request ends.
 #[utoipa::path(post, path = "/api/v1/login", tag = "people", request_body = LogInRequest,
     responses((status = 200, body = AccountView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn log_in(
@@ -75,8 +77,8 @@ pub(super) async fn log_in(
     Body(LogInRequest { name, password }): Body<LogInRequest>,
 ) -> Result<Response, ApiError> {
     let account = site.accounts.log_in(viewer.address, &name, password).await?;
-    account_response(&site, &account, Some(session::open(&site, &viewer, &account).await?), StatusCode::OK)
-        .await
+    let cookie = session::renew(&site, &viewer, &account).await?;
+    account_response(&site, &account, Some(cookie), StatusCode::OK).await
 }
 
 /// Logs out and ends the session.

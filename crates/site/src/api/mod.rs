@@ -33,7 +33,7 @@ use crate::web::cookies::SESSION;
 #[derive(OpenApi)]
 #[openapi(modifiers(&SecuritySchemes), info(
     title = "Crownhead",
-    description = "Draughts by the rule book you know. Errors are `{code, message, details}`. Log in with a session \
+    description = "The API of a Crownhead play site for draughts. Errors are `{code, message, details}`. Log in with a session \
                    (a cookie, from a page of this site) or with a personal token (`authorization: Bearer …`)."
 ))]
 struct ApiDoc;

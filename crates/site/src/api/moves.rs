@@ -72,7 +72,7 @@ pub(super) async fn get_move(
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StepQuery {
-    /// The number of the destination square; none for any square.
+    /// The number of the destination square. Without it, any square.
     #[serde(default)]
     to: Option<String>,
 }

@@ -42,8 +42,8 @@ impl Shared {
             let write = async move {
                 let _permit = permit;
                 let id = format!("{game} {seq}");
-                let put = queue.put(JobKind::Computer, game.as_str(), &id, game.to_string().into());
-                if let Err(error) = put.await {
+                let enqueued = queue.enqueue(JobKind::Computer, game.as_str(), &id, game.to_string().into());
+                if let Err(error) = enqueued.await {
                     tracing::debug!(%game, %error, "turn_enqueued_locally");
                     shared.enqueue_locally(&repository, game).await;
                 }
@@ -118,7 +118,7 @@ impl Shared {
             let reply = serde_json::to_vec(&Reply { id, answer: outcome.map_err(Refusal::from) });
             match client.publish(inbox, reply.unwrap_or_default().into()).await {
                 Ok(()) => claim.settle(Settlement::Done),
-                Err(error) => tracing::debug!(%error, "answer_not_sent"),
+                Err(error) => tracing::debug!(%error, "analysis_result_not_sent"),
             }
         });
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::error_code::ErrorCode;
-use crate::study::error::{AnalysisError, StudyError, StudyFault};
+use crate::study::error::{AnalysisError, StudyError, StudyErrorKind};
 use crate::study::question::{Answer, Question};
 use play::id::JobId;
 use play::time::Timestamp;
@@ -55,7 +55,7 @@ impl From<AnalysisError> for Refusal {
 impl From<Refusal> for AnalysisError {
     fn from(refusal: Refusal) -> Self {
         let Refusal::Unusable(code, message) = refusal else { return Self::Failed };
-        let error = StudyError::new(StudyFault::Remote(message));
+        let error = StudyError::new(StudyErrorKind::Remote(message));
         let code = ErrorCode::ALL.iter().find(|listed| listed.as_str() == code).unwrap_or(&error.code);
         Self::Study(StudyError { code: *code, ..error })
     }
@@ -69,11 +69,11 @@ mod tests {
 
     #[test]
     fn refusals_survive_the_transport() {
-        let remote = StudyError::new(StudyFault::Remote("No.".to_owned()));
+        let remote = StudyError::new(StudyErrorKind::Remote("No.".to_owned()));
         for (error, sent) in [
             (
                 AnalysisError::Study(ProposalError::RatedHouseRules.into()),
-                r#"{"Unusable":["bad-proposal","House rules are not rated."]}"#,
+                r#"{"Unusable":["bad-proposal","Games under house rules are not rated."]}"#,
             ),
             (AnalysisError::Study(remote), r#"{"Unusable":["bad-study","No."]}"#),
             (AnalysisError::Failed, r#""Failed""#),

@@ -12,8 +12,8 @@ use play::id::GameId;
 /// A game that waits here already is redelivered after this time, in case its job fails.
 const ALREADY_WAITING: Settlement = Settlement::Retry(Duration::from_millis(700));
 
-/// The jobs that wait in this process. Each kind of job has its own lane and workers, so that players and analyses do not
-/// wait for each other.
+/// The jobs that wait in this process. Each kind of job has its own lane and workers, so that players and analyses do
+/// not wait for each other.
 #[derive(Default)]
 pub(super) struct JobQueue {
     state: Mutex<State>,
@@ -64,7 +64,7 @@ impl JobQueue {
         self.changed.notify_all();
     }
 
-    /// Waits for the next job of a kind; none when the queue is closed.
+    /// Waits for the next job of a kind; `None` when the queue is closed.
     pub(super) fn next(&self, kind: JobKind) -> Option<Job> {
         let mut state = self.state();
         loop {

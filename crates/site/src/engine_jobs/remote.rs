@@ -25,7 +25,7 @@ const CANCEL_TIMEOUT: Duration = Duration::from_secs(2);
 pub(super) struct RemoteAnalysis(pub(super) Arc<SharedQueue>);
 
 impl RemoteAnalysis {
-    /// Asks a question; none if the queue cannot be reached.
+    /// Asks a question; `None` if the queue cannot be reached.
     pub(super) async fn ask(&self, admission: &Admission, question: &Question) -> Option<Outcome> {
         // Without a connection, the client would buffer the message.
         let queue = Some(&self.0).filter(|queue| queue.is_connected())?;
@@ -36,7 +36,7 @@ impl RemoteAnalysis {
         let job = QueuedQuestion { id, inbox: inbox.clone(), until, sharing, question: question.clone() };
         let job = serde_json::to_vec(&job).ok()?;
         let mut replies = queue.client().subscribe(inbox).await.ok()?;
-        if let Err(error) = queue.put(JobKind::Analysis, id.as_str(), id.as_str(), job).await {
+        if let Err(error) = queue.enqueue(JobKind::Analysis, id.as_str(), id.as_str(), job).await {
             tracing::debug!(%error, "question_enqueued_locally");
             return None;
         }

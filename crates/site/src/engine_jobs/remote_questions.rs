@@ -28,7 +28,7 @@ impl RemoteQuestions {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Opens a question, and returns the flag that stops its search; none if it is cancelled already.
+    /// Opens a question, and returns the flag that stops its search; `None` if it is cancelled already.
     pub(super) fn open(&self, id: JobId) -> Option<Arc<Stop>> {
         let mut state = self.state();
         if state.cancelled.contains(&id) {

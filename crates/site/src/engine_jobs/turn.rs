@@ -31,7 +31,7 @@ pub(super) struct ComputerPlayer<'a> {
 }
 
 impl ComputerPlayer<'_> {
-    /// Decides on a command, with a search of at most `time`; none if there is nothing to do.
+    /// Decides on a command, with a search of at most `time`; `None` if there is nothing to do.
     pub(super) fn decide(&self, time: Duration, now: Timestamp) -> Option<Command> {
         let (state, game, side) = (self.state, self.game(), self.side);
         // The computer always grants takebacks.

@@ -125,7 +125,7 @@ struct EngineSlot {
 }
 
 impl EngineSlot {
-    /// Runs a job; none if there is no engine, or if the job panicked, which must not end the thread.
+    /// Runs a job; `None` if there is no engine, or if the job panicked, which must not end the thread.
     fn run<T>(&mut self, game: Option<GameId>, job: impl FnOnce(&Engine) -> T) -> Option<T> {
         let engine = self.prepare(game)?;
         let result = catch_unwind(AssertUnwindSafe(|| job(engine)));

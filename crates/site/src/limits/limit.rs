@@ -35,12 +35,16 @@ pub(super) struct Limit<K: Hash + Eq + Clone> {
     usage: Mutex<HashMap<K, u32>>,
 }
 
+/// Returns the quota of a rate.
+pub(super) fn quota(rate: Rate) -> Quota {
+    let burst = NonZeroU32::new(rate.burst).unwrap_or(NonZeroU32::MIN);
+    let every = rate.every.max(Duration::from_nanos(1));
+    Quota::with_period(every).unwrap_or(Quota::per_second(burst)).allow_burst(burst)
+}
+
 impl<K: Hash + Eq + Clone + Display + FromStr> Limit<K> {
     pub(super) fn new(rate: Rate) -> Self {
-        let burst = NonZeroU32::new(rate.burst).unwrap_or(NonZeroU32::MIN);
-        let every = rate.every.max(Duration::from_nanos(1));
-        let quota = Quota::with_period(every).unwrap_or(Quota::per_second(burst)).allow_burst(burst);
-        let (limiter, clock) = (RateLimiter::keyed(quota), DefaultClock::default());
+        let (limiter, clock) = (RateLimiter::keyed(quota(rate)), DefaultClock::default());
         Self { rate, limiter, clock, usage: Mutex::default() }
     }
 

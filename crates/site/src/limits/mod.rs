@@ -1,5 +1,8 @@
-//! Rate limits by network, account and name.
+//! Limits on rates and on connections, by network, account, name and connection.
 
+mod concurrency;
+mod connections;
+mod frames;
 mod limit;
 mod sharing;
 
@@ -9,12 +12,21 @@ use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 
-use crate::config::Rates;
+use crate::config::{Rate, Rates};
+pub use concurrency::ConcurrencyGuard;
+use concurrency::ConcurrencyLimit;
+pub use connections::{ConnectionLimits, ConnectionRefused, OpenConnection};
+pub use frames::FrameLimit;
 use limit::{KeyedLimit, Limit};
 use play::id::AccountId;
 pub use sharing::SharedLimits;
 
-/// A rate limit is exceeded.
+/// Maximum number of concurrent exports from one network.
+const MAX_EXPORTS: usize = 2;
+/// The time after which a rejected export may be tried again.
+const EXPORT_RETRY: Duration = Duration::from_secs(10);
+
+/// The error of an exceeded rate limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RateLimited {
     /// The time after which a request is admitted again.
@@ -31,6 +43,8 @@ pub struct Limits {
     games: Limit<AccountId>,
     analyses: Limit<IpAddr>,
     studies: Limit<IpAddr>,
+    frames: Rate,
+    exports: ConcurrencyLimit,
     /// Whether usage is shared with other nodes.
     shared: AtomicBool,
 }
@@ -48,6 +62,8 @@ impl Limits {
             games: Limit::new(rates.games),
             analyses: Limit::new(rates.analyses),
             studies: Limit::new(rates.studies),
+            frames: rates.frames,
+            exports: ConcurrencyLimit::new(MAX_EXPORTS),
             shared: AtomicBool::new(false),
         }
     }
@@ -56,46 +72,59 @@ impl Limits {
         self.shared.load(Ordering::Relaxed)
     }
 
-    /// Counts a request from an address.
+    /// Counts a request from an address. Fails if the rate limit is exceeded.
     pub fn check_request(&self, address: IpAddr) -> Result<(), RateLimited> {
-        self.requests.check(&network(address), self.is_shared())
+        self.requests.check(&network_prefix(address), self.is_shared())
     }
 
-    /// Counts a new guest, a sign-up, a login attempt or another use of credentials.
+    /// Counts a new guest, a sign-up, a login attempt or another use of credentials. Fails if the rate limit is exceeded.
     pub fn check_authentication(&self, address: IpAddr) -> Result<(), RateLimited> {
-        self.authentications.check(&network(address), self.is_shared())
+        self.authentications.check(&network_prefix(address), self.is_shared())
     }
 
-    /// Counts an attempt to log in with a name. The limit is per network, so that nobody can lock out somebody else.
+    /// Counts an attempt to log in with a name. Fails if the rate limit is exceeded. The limit is per network, so that
+    /// nobody can lock out somebody else.
     pub fn check_log_in(&self, name: &str, address: IpAddr) -> Result<(), RateLimited> {
         // A name may contain anything and have any length; its hash can be broadcast to other nodes.
-        let hash = Sha256::digest(format!("{}@{}", name.to_lowercase(), network(address)));
+        let hash = Sha256::digest(format!("{}@{}", name.to_lowercase(), network_prefix(address)));
         self.log_ins.check(&hex::encode(&hash[..8]), self.is_shared())
     }
 
-    /// Counts a command.
+    /// Counts a command. Fails if the rate limit is exceeded.
     pub fn check_command(&self, account: AccountId) -> Result<(), RateLimited> {
         self.commands.check(&account, self.is_shared())
     }
 
-    /// Counts a chat message.
+    /// Counts a chat message. Fails if the rate limit is exceeded.
     pub fn check_message(&self, account: AccountId) -> Result<(), RateLimited> {
         self.messages.check(&account, self.is_shared())
     }
 
-    /// Counts a new game or challenge, or a saved rule set.
-    pub fn check_game(&self, account: AccountId) -> Result<(), RateLimited> {
+    /// Counts a new game or challenge, or a saved rule set. Fails if the rate limit is exceeded.
+    pub fn check_creation(&self, account: AccountId) -> Result<(), RateLimited> {
         self.games.check(&account, self.is_shared())
     }
 
-    /// Counts a question to the engine.
+    /// Counts an engine analysis request. Fails if the rate limit is exceeded.
     pub fn check_analysis(&self, address: IpAddr) -> Result<(), RateLimited> {
-        self.analyses.check(&network(address), self.is_shared())
+        self.analyses.check(&network_prefix(address), self.is_shared())
     }
 
-    /// Counts a request for a position.
+    /// Counts a request for a position of the analysis board. Fails if the rate limit is exceeded.
     pub fn check_study(&self, address: IpAddr) -> Result<(), RateLimited> {
-        self.studies.check(&network(address), self.is_shared())
+        self.studies.check(&network_prefix(address), self.is_shared())
+    }
+
+    /// Returns the limit for a new live connection. Moves do not count as requests of the address, which many players may
+    /// share.
+    #[must_use]
+    pub fn frame_limit(&self) -> FrameLimit {
+        FrameLimit::new(self.frames)
+    }
+
+    /// Counts an export of games until the guard is dropped.
+    pub fn begin_export(&self, address: IpAddr) -> Result<ConcurrencyGuard, RateLimited> {
+        self.exports.begin(address).ok_or(RateLimited { retry_after: EXPORT_RETRY })
     }
 
     /// Removes keys that have not been used for long; to be called periodically.
@@ -118,8 +147,9 @@ impl Limits {
     }
 }
 
-/// Returns the network to which an address belongs: a customer has 64 bits of IPv6 addresses.
-fn network(address: IpAddr) -> IpAddr {
+/// Returns the network to which an address belongs. IPv6 addresses are grouped by /64 prefix, the usual allocation of
+/// one customer.
+fn network_prefix(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
         IpAddr::V6(v6) => match v6.to_ipv4_mapped() {
@@ -135,7 +165,6 @@ fn network(address: IpAddr) -> IpAddr {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::Rate;
 
     #[test]
     fn a_limit_returns_the_wait_and_does_not_affect_others() {
@@ -154,7 +183,7 @@ mod tests {
 
     #[test]
     fn ipv6_addresses_of_a_network_share_a_limit() {
-        let address = |text: &str| network(text.parse().expect("an address"));
+        let address = |text: &str| network_prefix(text.parse().expect("an address"));
         assert_eq!(address("2001:db8:1:2:3::4"), address("2001:db8:1:2:ffff::"));
         assert_ne!(address("2001:db8:1:2::"), address("2001:db8:1:3::"));
         assert_eq!(address("::ffff:10.0.0.1"), address("10.0.0.1"));

@@ -32,7 +32,7 @@ impl Drop for SharedLimits {
 }
 
 impl Limits {
-    /// Shares the limits with the other nodes on this bus; none if there are no others.
+    /// Shares the limits with the other nodes on this bus; `None` if there are no others.
     #[must_use]
     pub fn share(self: &Arc<Self>, bus: Arc<dyn Bus>) -> Option<SharedLimits> {
         if !bus.is_shared() {

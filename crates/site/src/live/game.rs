@@ -7,21 +7,26 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Extension, State};
 use axum::response::Response;
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
 use tracing::Instrument;
 
-use super::closing::{SEND_TIMEOUT, close, revoked};
-use super::messages::{ClientMessage, ConnectParams, PresenceMessage, ServerMessage, read_id};
+use super::feed::{Feed, Feeds, Update};
+use super::lag::LagMeter;
+use super::messages::{
+    ClientMessage, ConnectParams, PresenceMessage, ServerMessage, StateMode, ViewerChanges, read_id,
+};
 use crate::error::SiteError;
-use crate::services::NewCommand;
+use crate::services::{MessageLimit, NewCommand};
 use crate::site::{Site, closed};
 use crate::views::event::{EventView, is_visible};
-use crate::views::game::GameView;
+use crate::views::game::CallView;
 use crate::web::body::{Params, PathId};
+use crate::web::closing::{SEND_TIMEOUT, TOO_LONG, close, revoked};
 use crate::web::error::ApiError;
+use crate::web::upgrade::limit_messages;
 use crate::web::viewer::Viewer;
 use bus::request_id::{self, RequestId};
 use play::id::GameId;
@@ -32,10 +37,6 @@ use texts::Language;
 const MAX_MESSAGE_BYTES: usize = 16 * 1024;
 /// Time between two pings.
 const PING_INTERVAL: Duration = Duration::from_secs(10);
-/// Number of round-trip times that are remembered.
-const LAG_SAMPLES: usize = 3;
-/// Maximum lag that is compensated per move; it bounds what a client gains by delaying its pongs.
-const MAX_LAG: Duration = Duration::from_millis(500);
 
 /// The WebSocket close code of an internal error.
 const INTERNAL_ERROR: u16 = 1011;
@@ -43,6 +44,7 @@ const INTERNAL_ERROR: u16 = 1011;
 /// Connects to a game.
 pub(super) async fn connect(
     State(site): State<Arc<Site>>,
+    Extension(feeds): Extension<Arc<Feeds>>,
     viewer: Viewer,
     PathId(game): PathId<GameId>,
     Params(params): Params<ConnectParams>,
@@ -50,13 +52,12 @@ pub(super) async fn connect(
 ) -> Result<Response, ApiError> {
     // A game that does not exist is an HTTP error, not a closed connection.
     site.games.cached_state(game).await?;
-    // The default buffers would take 100 KB for every spectator.
-    let upgrade = upgrade.read_buffer_size(4096).write_buffer_size(0).max_message_size(MAX_MESSAGE_BYTES);
+    let upgrade = limit_messages(upgrade, MAX_MESSAGE_BYTES);
     let request = request_id::current().unwrap_or_else(RequestId::next);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let _counted = site.metrics.capacity.count_connection();
         // A boxed future keeps the task of an idle connection small.
-        Box::pin(Connection::new(site, viewer, game, params, request, socket).serve()).await;
+        Box::pin(Connection::new(site, viewer, feeds.get(game), game, params, request, socket).serve()).await;
     }))
 }
 
@@ -64,18 +65,17 @@ struct Connection {
     site: Arc<Site>,
     viewer: Viewer,
     game: GameId,
+    feed: Arc<Feed>,
     /// The number of the last event that was sent.
     last_sent: u64,
-    with_state: bool,
+    state: StateMode,
     /// The request that opened the connection.
     request: RequestId,
     /// The number of commands received since.
     commands: u64,
     socket: WebSocket,
-    /// When the last ping was sent, if it is unanswered.
-    pinged: Option<Instant>,
-    /// The lag of the last pings: half of the round-trip times.
-    lags: [Option<Duration>; LAG_SAMPLES],
+    lag: LagMeter,
+    messages: MessageLimit,
     /// The presence that was last sent.
     present: Option<PresenceMessage>,
     /// Whether the credential may have been revoked and the store did not answer.
@@ -106,6 +106,7 @@ impl Connection {
     fn new(
         site: Arc<Site>,
         mut viewer: Viewer,
+        feed: Arc<Feed>,
         game: GameId,
         params: ConnectParams,
         request: RequestId,
@@ -113,16 +114,17 @@ impl Connection {
     ) -> Self {
         viewer.language = params.language.map_or(viewer.language, Language::from);
         Self {
+            messages: site.games.message_limit(),
             site,
             viewer,
             game,
+            feed,
             last_sent: params.after,
-            with_state: params.state,
+            state: params.state,
             request,
             commands: 0,
             socket,
-            pinged: None,
-            lags: [None; LAG_SAMPLES],
+            lag: LagMeter::default(),
             present: None,
             recheck_credential: false,
         }
@@ -151,7 +153,7 @@ impl Connection {
         let mut pings = interval_at(tokio::time::Instant::now() + PING_INTERVAL, PING_INTERVAL);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut place = Box::pin(self.site.games.subscribe(self.game, self.viewer.id())).await?;
-        Box::pin(self.send_events(place.seq, true)).await?;
+        Box::pin(self.send_whole(place.seq)).await?;
         Box::pin(self.send_presence()).await?;
         if self.viewer.id().is_some() {
             self.ping().await?;
@@ -163,14 +165,18 @@ impl Connection {
                     // Also the error of a broken connection, which this message does not reach.
                     Some(Err(_)) => {
                         let reason = format!("The message is too long: at most {MAX_MESSAGE_BYTES} bytes are allowed.");
-                        return Err(Disconnect::Closed(1009, reason));
+                        return Err(Disconnect::Closed(TOO_LONG, reason));
                     }
                     Some(Ok(message)) => Box::pin(self.on_message(message)).await?,
                 },
                 changed = place.events.changed() => {
                     changed.map_err(|_| Disconnect::Gone)?;
+                    // The players are served before the spectators, who may be thousands.
+                    if place.is_spectator() {
+                        tokio::task::yield_now().await;
+                    }
                     let until = *place.events.borrow_and_update();
-                    Box::pin(self.send_events(until, false)).await?;
+                    Box::pin(self.send_new(until)).await?;
                 }
                 // The sender is in the repository, which outlives the connection.
                 _ = place.presence.changed() => Box::pin(self.send_presence()).await?,
@@ -180,7 +186,7 @@ impl Connection {
                     return Err(Disconnect::Closed(1012, reason));
                 }
                 _ = pings.tick() => {
-                    if self.pinged.is_some() {
+                    if self.lag.awaits_pong() {
                         return Err(Disconnect::Gone);
                     }
                     if self.viewer.has_expired(clock::now()) {
@@ -212,6 +218,15 @@ impl Connection {
     }
 
     async fn on_message(&mut self, message: Message) -> Result<(), Disconnect> {
+        if let Message::Text(_) | Message::Binary(_) = message
+            && let Err(error) = self.messages.check()
+        {
+            if self.messages.is_flooded() {
+                return Err(Disconnect::Closed(1008, "Too many messages. Send fewer.".to_owned()));
+            }
+            let id = read_id(&message.into_data());
+            return self.refuse(id.as_deref(), &error).await;
+        }
         match message {
             Message::Text(text) => self.on_text(&text).await,
             Message::Binary(bytes) => {
@@ -219,11 +234,8 @@ impl Connection {
                 self.refuse(read_id(&bytes).as_deref(), &error).await
             }
             Message::Pong(_) => {
-                if let Some(pinged) = self.pinged.take() {
-                    self.lags.rotate_left(1);
-                    self.lags[LAG_SAMPLES - 1] = Some(pinged.elapsed() / 2);
-                }
-                Ok(())
+                self.lag.on_pong(Instant::now());
+                if self.lag.needs_ping() { self.ping().await } else { Ok(()) }
             }
             Message::Ping(_) => Ok(()),
             Message::Close(_) => Err(Disconnect::Gone),
@@ -231,10 +243,6 @@ impl Connection {
     }
 
     async fn on_text(&mut self, text: &str) -> Result<(), Disconnect> {
-        if let Err(error) = self.site.admit(self.viewer.address) {
-            let id = read_id(text.as_bytes());
-            return self.refuse(id.as_deref(), &error).await;
-        }
         let (id, request) = match serde_json::from_str(text) {
             Ok(ClientMessage::Command { id, request }) => (id, request),
             Ok(ClientMessage::Ping {}) => return self.send_message(&ServerMessage::Pong {}).await,
@@ -245,8 +253,7 @@ impl Connection {
             }
         };
         let command = NewCommand { id, command: request };
-        // The minimum, so that a single late pong does not count.
-        let lag = self.lags.iter().flatten().min().copied().unwrap_or_default().min(MAX_LAG);
+        let lag = self.lag.lag();
         self.commands += 1;
         let request = self.request.command(self.commands);
         let execution = async {
@@ -261,25 +268,64 @@ impl Connection {
         }
     }
 
-    /// Sends the events since the last one sent, at least up to `until`, and then the state.
-    async fn send_events(&mut self, until: u64, first: bool) -> Result<(), Disconnect> {
+    /// Sends what has happened since the last event sent, at least up to event `until`.
+    async fn send_new(&mut self, until: u64) -> Result<(), Disconnect> {
+        if self.last_sent >= until {
+            return Ok(());
+        }
+        if self.state != StateMode::Changes {
+            return self.send_whole(until).await;
+        }
+        let (feed, site) = (Arc::clone(&self.feed), Arc::clone(&self.site));
+        let preferences = self.viewer.display_preferences();
+        match feed.updates(&site, preferences, self.last_sent, until).await? {
+            None => self.send_whole(until).await,
+            Some(updates) => {
+                for update in updates {
+                    self.send_update(&update).await?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Sends an update, and what only this viewer may see.
+    async fn send_update(&mut self, update: &Update) -> Result<(), Disconnect> {
+        let viewer = self.viewer.player();
+        for (event, message) in &update.events {
+            if is_visible(&update.state, viewer, event) {
+                self.send(Message::Text(message.clone())).await?;
+            }
+        }
+        self.send(Message::Text(update.changes.clone())).await?;
+        let sides = self.viewer.id().map(|account| update.state.sides_of(account)).unwrap_or_default();
+        if update.changes_call && !sides.is_empty() {
+            let call = update.state.call().and_then(|call| CallView::for_player(call, &sides));
+            let message = ServerMessage::ViewerUpdate { seq: update.seq, changes: ViewerChanges { call } };
+            self.send_message(&message).await?;
+        }
+        self.last_sent = update.seq;
+        Ok(())
+    }
+
+    /// Sends the events since the last one sent, at least up to event `until`, and then the whole state, unless the
+    /// client wants events only.
+    async fn send_whole(&mut self, until: u64) -> Result<(), Disconnect> {
         let site = Arc::clone(&self.site);
-        let mut changed = first;
-        while self.last_sent < until {
-            let events = site.games.events(self.game, self.last_sent, until).await?;
-            let Some(last) = events.last().map(|event| event.seq) else { break };
-            let state = site.games.cached_state(self.game).await?;
+        let state = site.games.state_at(self.game, until).await?;
+        while self.last_sent < state.seq() {
+            let events = site.games.events(self.game, self.last_sent, state.seq()).await?;
             let viewer = self.viewer.player();
+            let Some(last) = events.last().map(|event| event.seq) else { break };
             for event in events.iter().filter(|event| is_visible(&state, viewer, event)) {
                 self.send_message(&ServerMessage::Event(&EventView::of(event))).await?;
             }
             self.last_sent = last;
-            changed = true;
         }
-        if changed && self.with_state {
+        if self.state != StateMode::Never {
             let game = {
-                let record = Box::pin(site.games.find_cached(self.game)).await?;
-                GameView::of(&record, self.viewer.id(), self.viewer.display_preferences())
+                let record = Box::pin(site.games.record_of(self.game, state)).await?;
+                site.views.view(&record, self.viewer.id(), self.viewer.display_preferences()).await?
             };
             self.send_message(&ServerMessage::State { game: &game }).await?;
         }
@@ -288,7 +334,7 @@ impl Connection {
 
     /// Sends who is present, if it has changed.
     async fn send_presence(&mut self) -> Result<(), Disconnect> {
-        if !self.with_state {
+        if self.state == StateMode::Never {
             return Ok(());
         }
         let report = self.site.games.presence(self.game, self.viewer.id()).await?;
@@ -304,13 +350,11 @@ impl Connection {
     }
 
     async fn send_message(&mut self, message: &ServerMessage<'_>) -> Result<(), Disconnect> {
-        // Serialising a message does not fail.
-        let text = serde_json::to_string(message).unwrap_or_default();
-        self.send(Message::Text(text.into())).await
+        self.send(Message::Text(message.to_text())).await
     }
 
     async fn ping(&mut self) -> Result<(), Disconnect> {
-        self.pinged = Some(Instant::now());
+        self.lag.on_ping(Instant::now());
         self.send(Message::Ping(axum::body::Bytes::new())).await
     }
 

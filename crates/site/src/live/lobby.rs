@@ -10,16 +10,19 @@ use serde::Serialize;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use super::closing::{SEND_TIMEOUT, close, revoked};
 use crate::services::{MAX_CHALLENGES, OwnChallenges};
 use crate::site::{Site, closed};
 use crate::views::challenge::ChallengeView;
 use crate::views::summary::{GameSummary, summaries};
 use crate::web::challenges::views;
+use crate::web::closing::{SEND_TIMEOUT, TOO_LONG, close, revoked};
 use crate::web::error::ApiError;
+use crate::web::upgrade::limit_messages;
 use crate::web::viewer::Viewer;
 use store::GameFilter;
 
+/// Maximum length of a message from a client, in bytes. Clients have nothing to send.
+const MAX_MESSAGE_BYTES: usize = 4096;
 /// Minimum time between two messages; changes in between are sent together.
 const BATCH_INTERVAL: Duration = Duration::from_millis(250);
 /// Number of intervals without a change after which a ping is sent.
@@ -45,8 +48,7 @@ pub(super) async fn connect(
     viewer: Viewer,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let upgrade = upgrade.read_buffer_size(4096).write_buffer_size(0).max_message_size(4096);
-    upgrade.on_upgrade(move |mut socket| async move {
+    limit_messages(upgrade, MAX_MESSAGE_BYTES).on_upgrade(move |mut socket| async move {
         let _counted = site.metrics.capacity.count_connection();
         let end = Box::pin(serve(&site, &viewer, &mut socket)).await;
         if let Some((code, reason)) = end {
@@ -66,7 +68,9 @@ async fn serve(site: &Site, viewer: &Viewer, socket: &mut WebSocket) -> Option<(
     loop {
         tokio::select! {
             message = socket.recv() => match message {
-                None | Some(Err(_) | Ok(Message::Close(_))) => return None,
+                None | Some(Ok(Message::Close(_))) => return None,
+                // Also the error of a broken connection, which this message does not reach.
+                Some(Err(_)) => return Some((TOO_LONG, "The message is too long: at most 4096 bytes are allowed.")),
                 Some(Ok(_)) => {}
             },
             () = closed(&mut closing) => return Some((1012, "The site restarts. Reconnect.")),

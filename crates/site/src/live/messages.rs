@@ -2,14 +2,16 @@
 
 use std::fmt;
 
+use axum::extract::ws::Utf8Bytes;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
-use texts::Language;
 
 use crate::error::ErrorBody;
 use crate::services::PresenceReport;
+use crate::views::changes::GameChanges;
 use crate::views::event::EventView;
-use crate::views::game::GameView;
+use crate::views::game::{CallView, GameView};
+use crate::web::language::ChosenLanguage;
 
 /// The query parameters of a connection.
 #[derive(Clone, Copy, Deserialize)]
@@ -18,29 +20,27 @@ pub(super) struct ConnectParams {
     /// The number of the last event that the client has received.
     #[serde(default)]
     pub(super) after: u64,
-    /// Whether to send the whole state after each change, too.
+    /// How the state is sent.
     #[serde(default)]
-    pub(super) state: bool,
+    pub(super) state: StateMode,
     /// The language, because browsers send no `accept-language` when they open a WebSocket.
     #[serde(default)]
     pub(super) language: Option<ChosenLanguage>,
 }
 
-/// A language code.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum ChosenLanguage {
-    En,
-    De,
-}
-
-impl From<ChosenLanguage> for Language {
-    fn from(chosen: ChosenLanguage) -> Self {
-        match chosen {
-            ChosenLanguage::En => Self::English,
-            ChosenLanguage::De => Self::German,
-        }
-    }
+/// How a connection sends the state of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+pub(super) enum StateMode {
+    /// Not at all: only events.
+    #[default]
+    #[serde(rename = "false")]
+    Never,
+    /// The whole state after each change, besides the events.
+    #[serde(rename = "true")]
+    Whole,
+    /// The whole state first, and then what changes. Moves are changes; other events are sent, too.
+    #[serde(rename = "changes")]
+    Changes,
 }
 
 /// A message from a client.
@@ -101,6 +101,21 @@ pub(super) enum ServerMessage<'a> {
         /// The game.
         game: &'a GameView,
     },
+    /// The changes since the last state or update.
+    Update {
+        /// The number of the last event.
+        seq: u64,
+        /// The fields of the state that changed.
+        changes: &'a GameChanges,
+    },
+    /// The changes for this viewer only.
+    #[serde(rename = "update")]
+    ViewerUpdate {
+        /// The number of the last event.
+        seq: u64,
+        /// The fields of the state that changed.
+        changes: ViewerChanges,
+    },
     /// A command was executed and is durable.
     Done {
         /// The id of the command.
@@ -119,6 +134,21 @@ pub(super) enum ServerMessage<'a> {
     Present(PresenceMessage),
     /// The answer to a ping.
     Pong {},
+}
+
+impl ServerMessage<'_> {
+    /// Returns the message as JSON.
+    pub(super) fn to_text(&self) -> Utf8Bytes {
+        // Serialising a message does not fail.
+        serde_json::to_string(self).unwrap_or_default().into()
+    }
+}
+
+/// The changes that depend on the viewer.
+#[derive(Serialize)]
+pub(super) struct ViewerChanges {
+    /// The unanswered call for an administrator.
+    pub(super) call: Option<CallView>,
 }
 
 /// The players and spectators who are connected.

@@ -1,18 +1,23 @@
 //! WebSocket connections to games and to the lobby.
 
-mod closing;
+mod feed;
 mod game;
+mod lag;
 mod lobby;
 mod messages;
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::routing::get;
+use axum::{Extension, Router};
 
 use crate::site::Site;
+use feed::Feeds;
 
 /// Returns the routes of live connections.
 pub(crate) fn routes() -> Router<Arc<Site>> {
-    Router::new().route("/ws/games/{id}", get(game::connect)).route("/ws/lobby", get(lobby::connect))
+    Router::new()
+        .route("/ws/games/{id}", get(game::connect))
+        .route("/ws/lobby", get(lobby::connect))
+        .layer(Extension(Arc::<Feeds>::default()))
 }

@@ -1,4 +1,4 @@
-//! Metrics of the load of a node.
+//! Metrics of the use of a node's capacity.
 
 use std::sync::atomic::AtomicU64;
 
@@ -11,7 +11,7 @@ use prometheus_client::registry::Registry;
 use super::register;
 use store::PoolStatus;
 
-/// The load of a node.
+/// The use of a node's capacity.
 pub struct CapacityMetrics {
     /// The number of live connections.
     pub connections: Gauge,
@@ -44,7 +44,7 @@ struct ConnectionState {
 
 impl CapacityMetrics {
     pub(super) fn new(registry: &mut Registry) -> Self {
-        let gauge = |registry: &mut Registry, name, about| register(registry, name, about, Gauge::default());
+        let gauge = |registry: &mut Registry, name, help| register(registry, name, help, Gauge::default());
         Self {
             connections: gauge(registry, "connections", "Live connections"),
             players: gauge(registry, "players", "Players connected to their games at this node"),

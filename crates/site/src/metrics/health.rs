@@ -51,8 +51,8 @@ pub struct CommandResult {
 
 impl HealthMetrics {
     pub(super) fn new(registry: &mut Registry, store: &StoreMetrics) -> Self {
-        let about = "Store errors by kind";
-        registry.register("store_errors", about, store.errors.clone());
+        let help = "Store errors by kind";
+        registry.register("store_errors", help, store.errors.clone());
         let requests: Family<Status, Counter> = Family::default();
         let commands: Family<CommandResult, Counter> = Family::default();
         // Series that queries name exist from the start: a rate needs a first value.

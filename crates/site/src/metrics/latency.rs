@@ -32,8 +32,8 @@ pub struct Route {
 
 impl LatencyMetrics {
     pub(super) fn new(registry: &mut Registry, store: &StoreMetrics) -> Self {
-        let about = "Duration of store operations, by operation";
-        registry.register("store_seconds", about, store.seconds.clone());
+        let help = "Duration of store operations, by operation";
+        registry.register("store_seconds", help, store.seconds.clone());
         Self {
             requests: register(
                 registry,

@@ -1,6 +1,6 @@
 //! Prometheus metrics: health, load and latency.
 //!
-//! The code that does the work counts; this module registers names. A scrape reads only values in memory.
+//! Other modules increment the metrics; this module registers them. A scrape reads only values in memory.
 
 mod capacity;
 mod health;
@@ -31,7 +31,7 @@ pub struct Metrics {
     pub latency: LatencyMetrics,
 }
 
-/// The labels of the node.
+/// The labels of `crownhead_node_info`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
 struct NodeInfo {
     node: String,
@@ -53,8 +53,8 @@ impl Metrics {
     }
 
     /// Registers a metric.
-    pub fn register(&mut self, name: &str, about: &str, metric: impl Metric) {
-        self.registry.register(name, about, metric);
+    pub fn register(&mut self, name: &str, help: &str, metric: impl Metric) {
+        self.registry.register(name, help, metric);
     }
 
     /// Encodes all metrics in the text format of Prometheus.
@@ -68,7 +68,7 @@ impl Metrics {
 }
 
 /// Registers a metric, and returns it.
-fn register<M: Metric + Clone>(registry: &mut Registry, name: &str, about: &str, metric: M) -> M {
-    registry.register(name, about, metric.clone());
+fn register<M: Metric + Clone>(registry: &mut Registry, name: &str, help: &str, metric: M) -> M {
+    registry.register(name, help, metric.clone());
     metric
 }

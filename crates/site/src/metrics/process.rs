@@ -35,9 +35,9 @@ impl Collector for Process {
                 number_after(&limits, "Max open files"),
             ),
         ];
-        for (name, about, value) in gauges {
+        for (name, help, value) in gauges {
             if let Some(value) = value {
-                encode(&mut descriptors, name, about, &ConstGauge::new(value))?;
+                encode(&mut descriptors, name, help, &ConstGauge::new(value))?;
             }
         }
         match cpu_seconds(&stat) {
@@ -52,10 +52,10 @@ impl Collector for Process {
 fn encode(
     descriptors: &mut DescriptorEncoder<'_>,
     name: &str,
-    about: &str,
+    help: &str,
     metric: &impl EncodeMetric,
 ) -> fmt::Result {
-    let encoder = descriptors.encode_descriptor(name, about, None, metric.metric_type())?;
+    let encoder = descriptors.encode_descriptor(name, help, None, metric.metric_type())?;
     metric.encode(encoder)
 }
 

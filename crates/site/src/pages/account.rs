@@ -10,11 +10,13 @@ use texts::Texts;
 
 use super::error::PageError;
 use super::fields::{Field, FormError, rejected_form};
+use super::forms::redirect;
 use super::settings::settings_page;
 use crate::error::SiteError;
 use crate::error_code::ErrorCode;
 use crate::site::Site;
 use crate::web::body::Form;
+use crate::web::session;
 use crate::web::viewer::Viewer;
 
 /// The query parameters of the settings.
@@ -137,9 +139,9 @@ pub(super) async fn password(
     viewer: Viewer,
     Form(PasswordForm { old, new }): Form<PasswordForm>,
 ) -> Result<Response, PageError> {
-    let account = viewer.require_named()?.id;
-    Ok(match site.accounts.change_password(viewer.address, account, old, new, viewer.credential()).await {
-        Ok(()) => Redirect::to("/settings?done=password").into_response(),
+    let account = viewer.require_named()?;
+    Ok(match site.accounts.change_password(viewer.address, account.id, old, new).await {
+        Ok(()) => redirect("/settings?done=password", Some(session::open(&site, &viewer, account).await?)),
         // The error belongs to the field of the current password.
         Err(error) if error.body().code == ErrorCode::WrongPassword => {
             rejected(&viewer, "/settings/password", "", &error.with_kind("old"))

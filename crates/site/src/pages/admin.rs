@@ -76,7 +76,11 @@ impl DisputeView {
                     (title) " · " (state.game().rules().rule_set().name_in(texts.language))
                     @if let Some(since) = state.disputed_since() { " · " (texts.with("waits-since", "day", since.render(texts.language))) }
                 }
-                @if let Some(call) = state.call() { p class="note" { (texts.get(side(call.by))) ": " (call.message) } }
+                @if let Some(call) = state.call() {
+                    p class="note" {
+                        (players[call.by].display_name(texts)) " (" (texts.get(side(call.by))) "): " (call.message)
+                    }
+                }
                 @if state.is_paused() { p class="note" { (texts.get("game-paused")) } }
                 @if let Some(report) = state.report() { (report_line(texts, &players[report.of], report)) }
                 (self.history(texts))
@@ -128,7 +132,7 @@ impl DisputeView {
                             span class="soft figures" { (line.move_number) } " "
                             @if let Some(by) = line.by { (texts.get(side(by))) " " }
                             (texts.get(line.what.text()))
-                            @if !line.message.is_empty() { ": “" (line.message) "”" }
+                            @if !line.message.is_empty() { ": " (texts.with("quoted", "text", line.message.clone())) }
                             @if let Some(proof) = &line.proof { " " span class="soft" { (proof) } }
                         }
                     }
@@ -210,7 +214,7 @@ pub(super) async fn judge(
     Form(JudgementForm { decision, reason }): Form<JudgementForm>,
 ) -> Result<Redirect, PageError> {
     let admin = viewer.require_admin()?;
-    site.moderation.judge(admin, id, decision, reason, viewer.language).await?;
+    site.moderation.judge(admin, id, decision, &reason, viewer.language).await?;
     Ok(Redirect::to("/admin"))
 }
 
@@ -234,7 +238,7 @@ pub(super) async fn warn(
 ) -> Result<Redirect, PageError> {
     let admin = viewer.require_admin()?;
     let game = game.map(|game| game.parse().map_err(|_| PageError::not_found("game"))).transpose()?;
-    site.moderation.warn(admin, &name, reason, game).await?;
+    site.moderation.warn(admin, &name, &reason, game).await?;
     Ok(Redirect::to("/admin"))
 }
 
@@ -246,6 +250,6 @@ pub(super) async fn close(
     Form(ModerationForm { reason, reopen, .. }): Form<ModerationForm>,
 ) -> Result<Redirect, PageError> {
     let admin = viewer.require_admin()?;
-    site.moderation.close_account(admin, &name, reason, reopen).await?;
+    site.moderation.close_account(admin, &name, &reason, reopen).await?;
     Ok(Redirect::to("/admin"))
 }

@@ -22,7 +22,7 @@ use play::id::GameId;
 use texts::{RuleSetText, Texts};
 
 /// Texts of the script.
-const SCRIPT_TEXTS: [&str; 14] = [
+const SCRIPT_TEXTS: [&str; 16] = [
     "noMoves",
     "graph",
     "depth",
@@ -35,7 +35,9 @@ const SCRIPT_TEXTS: [&str; 14] = [
     "stops",
     "allLegal",
     "leftOut",
+    "leftOutOne",
     "gamesRead",
+    "gamesReadOne",
     "lost",
 ];
 

@@ -144,7 +144,7 @@ fn token_row(texts: &Texts, token: &CredentialView) -> Markup {
         Some(end) => texts.with("token-until", "day", end.render(texts.language)),
         None => texts.get("token-for-ever"),
     };
-    let scopes: Vec<&str> = token.scopes.iter().map(|scope| scope.as_str()).collect();
+    let scopes: Vec<String> = token.scopes.iter().map(|&scope| scope_name(texts, scope)).collect();
     html! {
         li {
             span {
@@ -158,6 +158,10 @@ fn token_row(texts: &Texts, token: &CredentialView) -> Markup {
             }
         }
     }
+}
+
+fn scope_name(texts: &Texts, scope: Scope) -> String {
+    texts.get(&format!("scope-name-{}", scope.as_str()))
 }
 
 impl TokenForm {
@@ -194,7 +198,7 @@ impl TokenForm {
                     @for scope in scopes {
                         label class="check" {
                             input type="checkbox" name="scopes" value=(scope.as_str()) checked[self.scopes.contains(&scope)];
-                            span { strong { (scope.as_str()) } " " (texts.get(&format!("scope-{}", scope.as_str()))) }
+                            span { strong { (scope_name(texts, scope)) } ": " (texts.get(&format!("scope-{}", scope.as_str()))) }
                         }
                     }
                     (wrong)

@@ -13,7 +13,7 @@ use maud::{Markup, html};
 
 use super::error::RenderAsPage;
 use super::layout::Page;
-use crate::error::SiteError;
+use crate::error::{ErrorBody, SiteError};
 use crate::error_code::ErrorCode;
 use crate::site::Site;
 use crate::web::error::ApiError;
@@ -60,11 +60,29 @@ pub(crate) async fn error_pages(State(site): State<Arc<Site>>, request: Request,
 
 /// Words an error of the API in the language of the client.
 fn worded(response: Response, language: Language) -> Response {
-    let body = response.extensions().get::<ApiError>().and_then(|error| error.error().body_in(language));
+    let body = response.extensions().get::<ApiError>().and_then(|error| body_in(error.error(), language));
     let Some(text) = body.and_then(|body| serde_json::to_string(&body).ok()) else { return response };
     let (mut parts, _) = response.into_parts();
     parts.headers.remove(header::CONTENT_LENGTH);
     Response::from_parts(parts, text.into())
+}
+
+/// Returns the body of an error with the message in a language other than English, as far as there is one.
+///
+/// Scripts show it to people. A request that cannot be read is the fault of a program, which needs the details.
+fn body_in(error: &SiteError, language: Language) -> Option<ErrorBody> {
+    let texts = Texts::of(language);
+    let message = match language {
+        Language::English => return None,
+        _ if error.has_reason() => error.message_in(language),
+        _ if error.body().code == ErrorCode::BadRequest => return None,
+        _ => {
+            text_name(texts, error)?;
+            let ErrorText { what, next } = error_text(texts, error);
+            format!("{what} {next}")
+        }
+    };
+    Some(ErrorBody { message, ..error.body().clone() })
 }
 
 fn is_for_programs(path: &str) -> bool {
@@ -100,10 +118,7 @@ pub(super) struct ErrorText {
 
 /// Returns the texts of an error in a language.
 pub(super) fn error_text(texts: &Texts, error: &SiteError) -> ErrorText {
-    let body = error.body();
-    let (code, kind) = (body.code.as_str(), error.kind().unwrap_or_default().replace(' ', "-"));
-    let names = [format!("refusal-{code}-{kind}"), format!("refusal-{code}")];
-    let name = names.iter().find(|name| texts.has(name)).map_or("refusal-other", String::as_str);
+    let name = text_name(texts, error).unwrap_or_else(|| "refusal-other".to_owned());
     let text = |name: &str| {
         let values = [
             ("seconds", error.retry_after().unwrap_or(1).into()),
@@ -111,7 +126,13 @@ pub(super) fn error_text(texts: &Texts, error: &SiteError) -> ErrorText {
         ];
         texts.fill(name, values)
     };
-    ErrorText { what: text(name), next: text(&format!("{name}-next")) }
+    ErrorText { what: text(&name), next: text(&format!("{name}-next")) }
+}
+
+/// Returns the name of the text for the code and the kind of an error, or for its code.
+fn text_name(texts: &Texts, error: &SiteError) -> Option<String> {
+    let (code, kind) = (error.body().code.as_str(), error.kind().unwrap_or_default().replace(' ', "-"));
+    [format!("refusal-{code}-{kind}"), format!("refusal-{code}")].into_iter().find(|name| texts.has(name))
 }
 
 /// Returns the path of the page to continue with, and the name of the text of the link. `retry` is the path to try
@@ -184,7 +205,10 @@ mod tests {
     use super::*;
     use crate::accounts::{AccountError, PasswordError};
     use crate::limits::RateLimited;
+    use crate::repository::GameError;
+    use crate::study::error::AnalysisError;
     use bus::request_id::RequestId;
+    use play::proposal::ProposalError;
     use store::StoreError;
 
     #[test]
@@ -229,6 +253,43 @@ mod tests {
             }
             let other = SiteError::conflict(ErrorCode::HasPlayed, "This account has played.");
             assert_eq!(error_text(texts, &other).next, "This account has played.");
+        }
+    }
+
+    #[test]
+    fn errors_for_scripts_are_worded_in_german() {
+        let refused = "Das ist kein Zug.".to_owned();
+        let reused = || SiteError::from(GameError::CommandIdReused);
+        for (error, expected) in [
+            (AnalysisError::Busy.into(), "Die Engine ist gerade ausgelastet. Versuche es in 5 Sekunden"),
+            (AnalysisError::Failed.into(), "Bei uns ist etwas schiefgegangen."),
+            (RateLimited { retry_after: Duration::ZERO }.into(), "Zu viele Anfragen. Warte 1 Sekunde,"),
+            (GameError::NotFound.into(), "Diese Partie gibt es nicht."),
+            (GameError::NotAPlayer.into(), "Das können nur die Spieler dieser Partie."),
+            (
+                GameError::Refused { code: ErrorCode::GameOver, message: refused, rule: None }.into(),
+                "Das ist kein Zug.",
+            ),
+            (ProposalError::RatedHouseRules.into(), "Partien nach Hausregeln werden nicht gewertet."),
+        ] {
+            let body: ErrorBody = body_in(&error, Language::German).expect("a German text");
+            assert!(body.message.starts_with(expected), "{}", body.message);
+            assert!(body_in(&error, Language::English).is_none());
+        }
+        // The fault of a program, not of a person.
+        for error in [SiteError::bad_request("The JSON is invalid."), reused()] {
+            assert!(body_in(&error, Language::German).is_none());
+        }
+    }
+
+    #[test]
+    fn every_code_that_a_script_can_show_has_a_german_text() {
+        for &code in ErrorCode::ALL.iter().filter(|code| !code.is_for_programs()) {
+            let error = SiteError::conflict(code, "In English.");
+            let body = body_in(&error, Language::German);
+            assert_eq!(body.is_none(), code == ErrorCode::BadRequest, "{code:?}");
+            let english = error_text(Texts::of(Language::English), &error).what;
+            assert!(body.is_none_or(|body| !body.message.starts_with(&english)), "{code:?}");
         }
     }
 

@@ -51,7 +51,7 @@ pub(super) fn families(texts: &Texts) -> Vec<Family> {
         } else if board.squares_in_play == SquaresInPlay::All {
             texts.get("family-all-squares")
         } else {
-            texts.with("family-board", "size", format!("{} × {}", board.width, board.height))
+            texts.with("family-board", "size", format!("{}\u{202f}×\u{202f}{}", board.width, board.height))
         };
         match families.iter_mut().find(|family| family.name == name) {
             Some(family) => family.sets.push(set),

@@ -17,12 +17,12 @@ use crate::web::viewer::Viewer;
 use play::id::ChallengeId;
 use store::{Account, ChallengeTarget};
 
-/// Returns the account of the viewer, or a new guest with the cookie of a session.
-async fn player(site: &Site, viewer: &Viewer) -> Result<(Account, Option<SetCookie>), PageError> {
+/// Returns the account of the viewer; without one, a new guest and the cookie of its session.
+async fn account_or_guest(site: &Site, viewer: &Viewer) -> Result<(Account, Option<SetCookie>), PageError> {
     Ok(session::account_or_guest(site, viewer, |viewer| viewer.require_scope(Scope::Challenge)).await?)
 }
 
-/// Redirects to another page, with the cookie of a new session.
+/// Redirects to another page, with the cookie of a new session if there is one.
 pub(super) fn redirect(path: &str, cookie: Option<SetCookie>) -> Response {
     (cookie, Redirect::to(path)).into_response()
 }
@@ -37,19 +37,19 @@ pub(super) async fn computer(
         Ok(proposal) => proposal,
         Err(error) => return rejected_form(&site, &viewer, ("/play/computer", &form), &error).await,
     };
-    let (account, cookie) = player(&site, &viewer).await?;
+    let (account, cookie) = account_or_guest(&site, &viewer).await?;
     let level = form.level.unwrap_or(3).clamp(1, 8);
     let game = site.games.create(account.id, Some(level), &proposal).await?;
     Ok(redirect(&format!("/games/{}", game.id), cookie))
 }
 
-/// Creates a challenge by link.
+/// Creates a challenge that anyone with its link can accept.
 pub(super) async fn friend(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Form(form): Form<PlayForm>,
 ) -> Result<Response, PageError> {
-    challenge(&site, &viewer, ("/play/friend", &form), ChallengeTarget::Link).await
+    create_challenge(&site, &viewer, ("/play/friend", &form), ChallengeTarget::Link).await
 }
 
 /// Creates an offer in the lobby.
@@ -58,21 +58,22 @@ pub(super) async fn lobby(
     viewer: Viewer,
     Form(form): Form<PlayForm>,
 ) -> Result<Response, PageError> {
-    challenge(&site, &viewer, ("/play/lobby", &form), ChallengeTarget::Lobby).await
+    create_challenge(&site, &viewer, ("/play/lobby", &form), ChallengeTarget::Lobby).await
 }
 
-async fn challenge(
+/// Creates a challenge from a form, and redirects to its page. `(path, form)` is the path of the form and its contents.
+async fn create_challenge(
     site: &Site,
     viewer: &Viewer,
-    sent: (&'static str, &PlayForm),
-    reach: ChallengeTarget,
+    (path, form): (&'static str, &PlayForm),
+    target: ChallengeTarget,
 ) -> Result<Response, PageError> {
-    let proposal = match sent.1.checked_proposal(site, viewer).await {
+    let proposal = match form.checked_proposal(site, viewer).await {
         Ok(proposal) => proposal,
-        Err(error) => return rejected_form(site, viewer, sent, &error).await,
+        Err(error) => return rejected_form(site, viewer, (path, form), &error).await,
     };
-    let (account, cookie) = player(site, viewer).await?;
-    let stored = site.challenges.create(&account, reach, &proposal).await?;
+    let (account, cookie) = account_or_guest(site, viewer).await?;
+    let stored = site.challenges.create(&account, target, &proposal).await?;
     Ok(redirect(&format!("/challenges/{}", stored.challenge.id), cookie))
 }
 
@@ -82,7 +83,7 @@ pub(super) async fn accept(
     viewer: Viewer,
     PageId(id): PageId<ChallengeId>,
 ) -> Result<Response, PageError> {
-    let (account, cookie) = player(&site, &viewer).await?;
+    let (account, cookie) = account_or_guest(&site, &viewer).await?;
     let game = site.challenges.accept(&account, id).await?;
     Ok(redirect(&format!("/games/{}", game.id), cookie))
 }

@@ -30,7 +30,7 @@ pub(super) struct Page<'a> {
     pub(super) styles: &'a [&'a str],
     /// The path of the script.
     pub(super) script: Option<&'a str>,
-    /// The viewer; none for a page that is the same for all.
+    /// The viewer; `None` for a page that is the same for all.
     pub(super) viewer: Option<&'a Viewer>,
     /// The navigation entry to which the page belongs.
     pub(super) part: &'a str,
@@ -62,8 +62,8 @@ impl Page<'_> {
         let settings = self.viewer.map(|viewer| viewer.settings).unwrap_or_default();
         html! {
             (DOCTYPE)
-            html lang=(texts.code) data-theme=[theme.map(Theme::as_str)] data-board=(settings.board.as_str())
-                data-names=(settings.names.as_str()) data-kings=(settings.kings.as_str()) data-notation=(settings.notation.as_str())
+            html lang=(texts.code) data-theme=[theme.map(Theme::as_str)] data-board=(settings.board_theme.as_str())
+                data-names=(settings.square_labels.as_str()) data-kings=(settings.kings.as_str()) data-notation=(settings.notation.as_str())
                 data-sounds=(settings.sounds.as_str()) data-input=(settings.input.as_str())
                 data-motion=(settings.motion.as_str()) {
                 head {
@@ -72,7 +72,7 @@ impl Page<'_> {
                     title { (self.title) " · Crownhead" }
                     link rel="icon" href=(format!("{assets}/icon.svg")) type="image/svg+xml";
                     link rel="apple-touch-icon" href=(format!("{assets}/icons/180.png"));
-                    link rel="manifest" href=(format!("{assets}/site.webmanifest"));
+                    link rel="manifest" href=(format!("{assets}/site.{}.webmanifest", texts.code));
                     @for (theme, colour) in theme_colours(theme) {
                         meta name="theme-color" content=(colour) media=[theme];
                     }

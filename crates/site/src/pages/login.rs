@@ -112,7 +112,7 @@ pub(super) async fn log_in(
     Form(LoginInput { name, password }): Form<LoginInput>,
 ) -> Result<Response, PageError> {
     match site.accounts.log_in(viewer.address, &name, password).await {
-        Ok(account) => Ok(redirect("/", Some(session::open(&site, &viewer, &account).await?))),
+        Ok(account) => Ok(redirect("/", Some(session::renew(&site, &viewer, &account).await?))),
         Err(error) => Ok(rejected(&viewer, "/login", &name, &error)),
     }
 }
@@ -124,7 +124,7 @@ pub(super) async fn sign_up(
     Form(LoginInput { name, password }): Form<LoginInput>,
 ) -> Result<Response, PageError> {
     match site.accounts.sign_up(viewer.address, viewer.account(), &name, password, None).await {
-        Ok(account) => Ok(redirect("/", session::open_unless(&site, &viewer, &account).await?)),
+        Ok(account) => Ok(redirect("/", Some(session::open(&site, &viewer, &account).await?))),
         Err(error) => Ok(rejected(&viewer, "/signup", &name, &error)),
     }
 }

@@ -32,17 +32,19 @@ mod terms;
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::response::Redirect;
 use axum::routing::{get, post};
+use axum::{Extension, Router};
 
 use crate::site::Site;
 pub(crate) use error_page::error_pages;
+use home::HomeFeed;
 
 /// Returns the routes of the pages.
 pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new()
         .route("/", get(home::home))
+        .route("/ws/home", get(home::connect).layer(Extension(Arc::<HomeFeed>::default())))
         .route("/play/computer", post(forms::computer))
         .route("/play/friend", post(forms::friend))
         .route("/play/lobby", post(forms::lobby))

@@ -23,7 +23,7 @@ const MAX_HISTORY: usize = 200;
 /// The query parameters of the page.
 #[derive(Deserialize)]
 pub(super) struct GamesQuery {
-    /// Only games with lower numbers; none for the newest.
+    /// Only games with lower numbers; `None` for the newest.
     before: Option<u64>,
 }
 
@@ -125,11 +125,11 @@ async fn games(
 /// Renders the forms with which administrators warn a player or close the account.
 fn moderation(account: &Account, name: &str, texts: &Texts) -> Markup {
     let closed = account.closed_at.is_some();
-    let form = |action: &str, title: &str, about: &str, danger: bool| {
+    let form = |action: &str, title: &str, description_key: &str, danger: bool| {
         html! {
             form class="card" method="post" action=(format!("/admin/players/{name}/{action}")) {
                 h3 { (texts.get(title)) }
-                p class="soft" { (texts.get(about)) }
+                p class="soft" { (texts.get(description_key)) }
                 @if action == "close" && closed { input type="hidden" name="reopen" value="true"; }
                 label for=(format!("{action}-reason")) { (texts.get("act-reason")) }
                 input type="text" id=(format!("{action}-reason")) name="reason" maxlength="500" required;

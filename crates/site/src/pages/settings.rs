@@ -10,7 +10,8 @@ use super::layout::Page;
 use crate::web::body::Form;
 use crate::web::cookies::{self, LANGUAGE, THEME};
 use crate::web::settings::{
-    BoardTheme, Input, KingMarks, Motion, Notation, Settings, Sounds, SquareNotation,
+    Animation, BoardTheme, CaptureInput, KingMarkPreference, NotationPreference, Settings, Sounds,
+    SquareLabels,
 };
 use crate::web::viewer::{Theme, Viewer};
 
@@ -56,15 +57,15 @@ fn display_form(viewer: &Viewer, texts: &Texts) -> Markup {
                 h2 { (texts.get("settings-look")) }
                 (languages(viewer, texts))
                 (radio_buttons(texts, "theme", &["auto", "light", "dark"], theme))
-                (boards(texts, settings.board))
-                (setting!("kings", KingMarks, settings.kings))
-                (setting!("motion", Motion, settings.motion))
+                (boards(texts, settings.board_theme))
+                (setting!("kings", KingMarkPreference, settings.kings))
+                (setting!("motion", Animation, settings.motion))
             }
             section class="card" {
                 h2 { (texts.get("settings-board")) }
-                (setting!("names", SquareNotation, settings.names))
-                (setting!("notation", Notation, settings.notation))
-                (setting!("input", Input, settings.input))
+                (setting!("names", SquareLabels, settings.square_labels))
+                (setting!("notation", NotationPreference, settings.notation))
+                (setting!("input", CaptureInput, settings.input))
                 (setting!("sounds", Sounds, settings.sounds))
                 p class="soft" { (texts.get("settings-where")) }
                 button class="main" { (texts.get("settings-save")) }

@@ -3,18 +3,37 @@
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use quick_cache::unsync;
+use quick_cache::{Weighter, unsync};
 
 use super::GameEvent;
+use crate::config::GAME_CACHE_BYTES;
 use play::game::GameState;
 use play::id::GameId;
 
-/// Maximum number of games in memory. quick_cache decides which to evict; an evicted game is loaded from the log again.
-const CAPACITY: usize = 20_000;
+/// Estimated size of a game without turns, in bytes.
+const GAME_BYTES: u64 = 4096;
+/// Estimated size of a turn, in bytes.
+const TURN_BYTES: u64 = 1024;
+/// Estimated size of a recent event, in bytes.
+const EVENT_BYTES: u64 = 256;
 /// Minimum number of recent events cached for spectators, if the game has so many.
 const TAIL: usize = 16;
 
-pub(super) struct Cache(Mutex<unsync::Cache<GameId, CachedGame>>);
+/// Games up to a number of bytes. quick_cache decides which to evict; an evicted game is loaded from the log again.
+pub(super) struct Cache(Mutex<Games>);
+
+type Games = unsync::Cache<GameId, CachedGame, SizeEstimate>;
+
+/// Weighs a game by the memory that it takes, as far as the numbers of its turns and events tell.
+#[derive(Clone)]
+struct SizeEstimate;
+
+impl Weighter<GameId, CachedGame> for SizeEstimate {
+    fn weight(&self, _: &GameId, CachedGame { state, tail }: &CachedGame) -> u64 {
+        let (turns, events) = (state.game().turns().len() as u64, tail.len() as u64);
+        GAME_BYTES + TURN_BYTES * turns + EVENT_BYTES * events
+    }
+}
 
 struct CachedGame {
     state: Arc<GameState>,
@@ -24,16 +43,17 @@ struct CachedGame {
 
 impl Default for Cache {
     fn default() -> Self {
-        Self::with_capacity(CAPACITY)
+        Self::with_capacity(GAME_CACHE_BYTES)
     }
 }
 
 impl Cache {
-    fn with_capacity(capacity: usize) -> Self {
-        Self(Mutex::new(unsync::Cache::new(capacity)))
+    pub(super) fn with_capacity(bytes: u64) -> Self {
+        let games = usize::try_from(bytes / (GAME_BYTES + TURN_BYTES)).unwrap_or(usize::MAX);
+        Self(Mutex::new(unsync::Cache::with_weighter(games, bytes, SizeEstimate)))
     }
 
-    fn lock(&self) -> MutexGuard<'_, unsync::Cache<GameId, CachedGame>> {
+    fn lock(&self) -> MutexGuard<'_, Games> {
         // A panic cannot leave an inconsistent entry: states are replaced as a whole.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -65,6 +85,13 @@ impl Cache {
         }
         if cached.tail.len() > 2 * TAIL {
             cached.tail.drain(..TAIL);
+        }
+        drop(cached);
+        // Only the insertion of a game evicts others, not its growth.
+        if games.weight() > games.capacity()
+            && let Some((game, grown)) = games.remove(&game)
+        {
+            games.insert(game, grown);
         }
     }
 
@@ -105,20 +132,28 @@ impl Cache {
 
 #[cfg(test)]
 mod tests {
-    use draughts::Rules;
+    use draughts::{Event, Rules};
 
     use super::*;
     use play::game::{Seat, Terms, TimeControl};
+    use play::time::Timestamp;
 
-    #[test]
-    fn cache_is_bounded_and_keeps_games_in_use() {
+    fn state() -> Arc<GameState> {
         let rules = Rules::named("english").expect("a rule set");
         let seat = Seat::Computer(1);
         let terms =
             Terms { white: seat, black: seat, time: TimeControl::UNLIMITED, start: None, rated: false };
-        let state = Arc::new(GameState::new(&rules, terms).expect("a state"));
-        let cache = Cache::with_capacity(50);
-        let id = || GameId::new().expect("random bytes");
+        Arc::new(GameState::new(&rules, terms).expect("a state"))
+    }
+
+    fn id() -> GameId {
+        GameId::new().expect("random bytes")
+    }
+
+    #[test]
+    fn cache_is_bounded_and_keeps_games_in_use() {
+        let state = state();
+        let cache = Cache::with_capacity(50 * GAME_BYTES);
         let used = id();
         cache.insert(used, Arc::clone(&state), Vec::new());
         for _ in 0..500 {
@@ -129,5 +164,31 @@ mod tests {
         assert_eq!(cache.len(), 50);
         cache.remove(used);
         assert!(cache.get(used).is_none());
+    }
+
+    #[test]
+    fn long_games_take_more_of_the_cache() {
+        let start = state();
+        let mut longer = Arc::clone(&start);
+        for text in ["11-15", "23-19", "8-11", "22-17"] {
+            let state = Arc::make_mut(&mut longer);
+            let (by, played) =
+                (state.game().position().turn(), state.game().read_move(text).expect("a move"));
+            let (from, to, captured) = (played.from(), played.to(), played.captured());
+            let event = Event::Move { by, from, to, captured };
+            state.apply(&event.into(), Timestamp(0)).expect("applied");
+        }
+        let cache = Cache::with_capacity(100 * GAME_BYTES);
+        for _ in 0..500 {
+            cache.insert(id(), Arc::clone(&longer), Vec::new());
+        }
+        assert_eq!(cache.len(), 50, "four turns are as large as a game without turns");
+        // Games that grow evict others.
+        let cache = Cache::with_capacity(100 * GAME_BYTES);
+        let games: Vec<GameId> = (0..100).map(|_| id()).collect();
+        for state in [start, longer] {
+            games.iter().for_each(|game| cache.insert(*game, Arc::clone(&state), Vec::new()));
+            assert!(cache.lock().weight() <= 100 * GAME_BYTES);
+        }
     }
 }

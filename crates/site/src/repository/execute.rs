@@ -4,12 +4,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use draughts::Color;
+use futures_util::{StreamExt, stream};
 
 use super::error::GameError;
+use super::receipt::Receipt;
 use super::{CHUNK, CommandContext, GameRepository};
 use crate::error_code::ErrorCode;
 use bus::request_id::{self, RequestId};
-use play::game::{Command, CommandError, Decision, GameState, Moment};
+use play::game::{Command, CommandError, Decision, EventKind, GameState, Moment};
 use play::id::GameId;
 use play::moderator_action::Judgement;
 use play::time::Timestamp;
@@ -18,8 +20,8 @@ use texts::Language;
 
 /// The time for which a worker has a turn of the engine to itself.
 const CLAIM: Duration = Duration::from_millis(2500);
-/// Maximum number of games whose clocks are compensated after an outage.
-const MAX_COMPENSATED: usize = 100_000;
+/// Number of games whose clocks are compensated at a time after an outage. Their appends share commits.
+const CONCURRENT_COMPENSATIONS: usize = 64;
 
 impl GameRepository {
     /// Executes a command of a player or spectator, and returns the number of its last event. A command that is sent again
@@ -30,10 +32,9 @@ impl GameRepository {
         context: CommandContext<'_>,
         command: &Command,
     ) -> Result<u64, GameError> {
-        if !self.gate().wait_open().await {
-            return Err(GameError::Recovering);
-        }
-        let CommandContext { account, now, .. } = context;
+        let mut receipt = Receipt::new(self.gate(), context.now);
+        receipt.update(self.gate()).await?;
+        let account = context.account;
         let content =
             serde_json::to_string(command).map_err(|error| GameError::CorruptLog(error.to_string()))?;
         // Two players may choose the same id.
@@ -44,19 +45,21 @@ impl GameRepository {
             return Err(GameError::NotAPlayer);
         }
         if is_player {
-            self.presence.touch(game, account, now);
+            self.presence.touch(game, account, context.now);
         }
         let mut is_current = false;
         loop {
+            let now = receipt.update(self.gate()).await?;
+            let context = CommandContext { now, ..context };
             // Flags fall first, and so do conditional moves that were not played because the process ended.
-            if let Some(event) = state.flag_fall(now).or_else(|| state.planned()) {
+            if let Some(event) = flag_fall_before(&state, &context, command).or_else(|| state.planned()) {
                 state = self.append_event(game, &state, event, now).await?;
                 continue;
             }
             let decided = match command {
                 Command::Message { text } if !is_player => {
                     let name = self.store.account(account).await?.and_then(|account| account.name);
-                    state.spectator_says(account, name, text, now)
+                    state.decide_spectator_message(account, name, text, now)
                 }
                 _ => self.decide(game, &state, &context, command).await,
             };
@@ -150,11 +153,11 @@ impl GameRepository {
         command: &Command,
         now: Timestamp,
     ) -> Result<bool, GameError> {
-        if !self.gate().wait_open().await {
-            return Err(GameError::Recovering);
-        }
+        let mut receipt = Receipt::new(self.gate(), now);
+        receipt.update(self.gate()).await?;
         let mut state = self.load_cached(game).await?;
         loop {
+            let now = receipt.update(self.gate()).await?;
             let is_same_turn = |_: &Color| state.game().turns().len() == turns;
             let Some(side) = state.asks_computer().filter(is_same_turn) else { return Ok(false) };
             if let Some(fall) = state.flag_fall(now) {
@@ -223,41 +226,75 @@ impl GameRepository {
     }
 
     /// Gives running clocks back the time of an outage, and returns their number. Each clock is compensated once, however
-    /// often this is called.
+    /// often this is called. Correspondence games count in days and are not read.
     pub async fn compensate_clocks(&self, outage: Outage, now: Timestamp) -> Result<usize, GameError> {
-        let mut compensated = 0;
-        for game in self.store.overdue_games(Timestamp(i64::MAX), MAX_COMPENSATED).await? {
-            let state = self.load(game).await?;
-            let last = self.store.events(game, state.seq().saturating_sub(1), 1).await?;
-            let last = last.first().map_or(outage.from, |event| event.at);
-            // No event follows an outage before the clock is compensated.
-            if last >= outage.to {
-                continue;
-            }
-            let away = outage.to.since(outage.from.max(last));
-            if let Some(event) = state.outage(away) {
-                self.append_event(game, &state, event, now).await?;
-                compensated += 1;
+        let (mut compensated, mut after) = (0, 0);
+        loop {
+            let games = self.store.clocked_games(after, CHUNK).await?;
+            let Some((last, _)) = games.last() else { return Ok(compensated) };
+            after = *last;
+            let mut results = stream::iter(games)
+                .map(|(_, game)| async move { (game, self.compensate_clock(game, outage, now).await) })
+                .buffer_unordered(CONCURRENT_COMPENSATIONS);
+            while let Some((game, result)) = results.next().await {
+                match result {
+                    Ok(is_compensated) => compensated += usize::from(is_compensated),
+                    Err(error) => self.skip_damaged(game, error)?,
+                }
             }
         }
-        Ok(compensated)
     }
 
-    /// Ends the games whose time was over at `now`, and returns their number.
+    async fn compensate_clock(
+        &self,
+        game: GameId,
+        outage: Outage,
+        now: Timestamp,
+    ) -> Result<bool, GameError> {
+        let state = self.load(game).await?;
+        let last = self.store.events(game, state.seq().saturating_sub(1), 1).await?;
+        let last = last.first().map_or(outage.from, |event| event.at);
+        // No event follows an outage before the clock is compensated.
+        if last >= outage.to {
+            return Ok(false);
+        }
+        let away = outage.to.since(outage.from.max(last));
+        let Some(event) = state.outage(away) else { return Ok(false) };
+        self.append_event(game, &state, event, now).await?;
+        Ok(true)
+    }
+
+    /// Ends the games whose time was over at `now`, and returns their number. Ends none while the gate is closed.
     pub async fn record_flag_falls(&self, now: Timestamp) -> Result<usize, GameError> {
         let mut fallen = 0;
-        for game in self.store.overdue_games(now, CHUNK).await? {
+        let games = self.store.overdue_games(now, CHUNK).await?;
+        for game in games.into_iter().filter(|game| self.damaged.is_due(*game)) {
             match request_id::within(RequestId::next(), self.record_flag_fall(game, now)).await {
                 Ok(fell) => fallen += usize::from(fell),
-                // A game that cannot be read must not keep the others from ending.
-                Err(error) => tracing::error!(%game, %error, "flag_fall_failed"),
+                Err(error) => self.skip_damaged(game, error)?,
             }
         }
         Ok(fallen)
     }
 
+    /// Skips a game that cannot be read, which must not affect the others. Returns the error if the store is unavailable.
+    fn skip_damaged(&self, game: GameId, error: GameError) -> Result<(), GameError> {
+        match error {
+            GameError::Store(StoreError::Unwritable(_) | StoreError::Closed) => Err(error),
+            damaged => {
+                self.damaged.record(game, &damaged);
+                Ok(())
+            }
+        }
+    }
+
     async fn record_flag_fall(&self, game: GameId, now: Timestamp) -> Result<bool, GameError> {
         let state = self.load(game).await?;
+        // The gate is checked for each game, after `now` was read: that may be a time that has just jumped. If the gate is
+        // open again, clocks were compensated, and the append conflicts with that.
+        if !self.gate().is_open() {
+            return Ok(false);
+        }
         // A conditional move that was not played because the process ended was in time.
         if state.planned().is_some() {
             self.play_conditional_moves(game, state, now).await?;
@@ -266,5 +303,15 @@ impl GameRepository {
         let Some(fall) = state.flag_fall(now) else { return Ok(false) };
         self.append_event(game, &state, fall, now).await?;
         Ok(true)
+    }
+}
+
+/// Returns the flag fall that is due before a command.
+fn flag_fall_before(state: &GameState, context: &CommandContext<'_>, command: &Command) -> Option<EventKind> {
+    let moment = Moment { lag: context.lag, ..Moment::at(context.now) };
+    // For an account that plays both sides, the side to move is the first.
+    match state.sides_of(context.account).first() {
+        Some(side) => state.flag_fall_before(*side, command, &moment),
+        None => state.flag_fall(context.now),
     }
 }

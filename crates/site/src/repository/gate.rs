@@ -19,7 +19,14 @@ const MAX_WAIT: Duration = Duration::from_secs(5);
 pub struct Gate(Arc<watch::Sender<GateState>>);
 
 #[derive(Clone, Copy)]
-enum GateState {
+struct GateState {
+    status: GateStatus,
+    /// How often the gate was opened after it had been closed.
+    recoveries: u64,
+}
+
+#[derive(Clone, Copy)]
+enum GateStatus {
     /// No heartbeat controls the gate; it is open.
     Uncontrolled,
     /// Open until this instant, unless it is extended.
@@ -29,25 +36,36 @@ enum GateState {
 
 impl Default for Gate {
     fn default() -> Self {
-        Self(Arc::new(watch::channel(GateState::Uncontrolled).0))
+        let state = GateState { status: GateStatus::Uncontrolled, recoveries: 0 };
+        Self(Arc::new(watch::channel(state).0))
     }
 }
 
 impl Gate {
     /// Opens the gate for the validity of a heartbeat that was sent at `sent`.
     pub fn open(&self, sent: Instant) {
-        self.0.send_replace(GateState::OpenUntil(sent + HEARTBEAT_VALIDITY));
+        self.0.send_modify(|state| {
+            state.recoveries += u64::from(matches!(state.status, GateStatus::Closed));
+            state.status = GateStatus::OpenUntil(sent + HEARTBEAT_VALIDITY);
+        });
     }
 
     /// Closes the gate because clocks may be wrong.
     pub fn close(&self) {
-        self.0.send_replace(GateState::Closed);
+        self.0.send_modify(|state| state.status = GateStatus::Closed);
     }
 
     /// Returns whether the gate is open.
     #[must_use]
     pub fn is_open(&self) -> bool {
-        self.0.borrow().is_open()
+        self.0.borrow().status.is_open()
+    }
+
+    /// Returns how often the gate was opened after it had been closed. If that has changed since a time was read, clocks
+    /// were compensated or the time has jumped.
+    #[must_use]
+    pub fn recoveries(&self) -> u64 {
+        self.0.borrow().recoveries
     }
 
     /// Waits for the gate to open, at most 5 seconds. Returns whether it is open.
@@ -56,12 +74,12 @@ impl Gate {
             return true;
         }
         let mut changes = self.0.subscribe();
-        let opened = timeout(MAX_WAIT, changes.wait_for(|state| state.is_open())).await;
+        let opened = timeout(MAX_WAIT, changes.wait_for(|state| state.status.is_open())).await;
         matches!(opened, Ok(Ok(_)))
     }
 }
 
-impl GateState {
+impl GateStatus {
     fn is_open(self) -> bool {
         match self {
             Self::Uncontrolled => true,
@@ -90,7 +108,10 @@ mod tests {
         tokio::task::yield_now().await;
         gate.open(Instant::now());
         assert!(waiting.await.expect("no panic"), "the waiting command is admitted");
+        assert_eq!(gate.recoveries(), 0, "no clock was compensated");
         gate.close();
         assert!(!gate.wait_open().await, "the wait is limited");
+        gate.open(Instant::now());
+        assert_eq!(gate.recoveries(), 1);
     }
 }

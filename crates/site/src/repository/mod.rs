@@ -5,10 +5,13 @@
 //! in memory are a cache: a command is only rejected, and an event only appended, on the state of the log.
 
 mod cache;
+mod damaged;
 mod error;
 mod execute;
 mod gate;
+mod log;
 mod presence;
+mod receipt;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,6 +27,7 @@ pub use presence::{Audience, PlayerPresence, Presence, SpectatorGuard};
 
 use bus::{Bus, OnEvents, Topic};
 use cache::Cache;
+use damaged::DamagedGames;
 use play::game::{Decision, EventKind, GameState, Terms};
 use play::id::{AccountId, GameId, NodeId};
 use play::rated_game::RatedGame;
@@ -42,9 +46,10 @@ pub struct GameRepository {
     cache: Arc<Cache>,
     presence: Presence,
     gate: Gate,
+    damaged: DamagedGames,
     /// The time an opponent must have been away before the game can be claimed.
     patience: Duration,
-    /// Receives the games in which the engine is to act; none: the engine does not play here.
+    /// Receives the games in which the engine is to act; `None` if the engine does not play here.
     engine_turns: Option<UnboundedSender<(GameId, u64)>>,
 }
 
@@ -54,6 +59,12 @@ pub struct GameRepository {
 pub struct CachedGames(Arc<Cache>);
 
 impl CachedGames {
+    /// Creates an empty cache for about this number of bytes.
+    #[must_use]
+    pub fn with_capacity(bytes: u64) -> Self {
+        Self(Arc::new(Cache::with_capacity(bytes)))
+    }
+
     /// Returns the callback that applies the events announced by other nodes.
     #[must_use]
     pub fn on_events(&self) -> OnEvents {
@@ -83,7 +94,7 @@ pub struct CommandContext<'a> {
     pub command_id: &'a str,
     /// When the command was received.
     pub now: Timestamp,
-    /// The network lag to compensate on the clock.
+    /// The network lag of the connection, which is compensated as far as the quota of the player allows.
     pub lag: Duration,
     /// The language of the message if the command is rejected.
     pub language: Language,
@@ -99,9 +110,10 @@ pub struct RepositoryParts {
     pub cached_games: CachedGames,
     /// The time an opponent must have been away before the game can be claimed.
     pub patience: Duration,
-    /// Receives the games in which the engine is to act, with their last event; none: the engine does not play here.
+    /// Receives the games in which the engine is to act, with their last event; `None` if the engine does not play
+    /// here.
     pub engine_turns: Option<UnboundedSender<(GameId, u64)>>,
-    /// The node under which presence is shared with other nodes; none: presence is not shared.
+    /// The node under which presence is shared with other nodes; `None` if it is not shared.
     pub node: Option<NodeId>,
 }
 
@@ -116,7 +128,8 @@ impl GameRepository {
             Some(node) => presence.with_sharing(node, Arc::clone(&store), Arc::clone(&bus)),
             None => presence,
         };
-        Self { store, bus, cache, presence, gate: Gate::default(), patience, engine_turns }
+        let (gate, damaged) = (Gate::default(), DamagedGames::default());
+        Self { store, bus, cache, presence, gate, damaged, patience, engine_turns }
     }
 
     /// Returns the presence of players and spectators.
@@ -191,8 +204,8 @@ impl GameRepository {
         }
     }
 
-    /// Returns the time until the opponent of a player can claim the game because the player has left; none for a player
-    /// who is present.
+    /// Returns the time until the opponent of a player can claim the game because the player has left; `None` for a
+    /// player who is present.
     pub async fn abandoned_in(&self, game: GameId, account: AccountId, now: Timestamp) -> Option<Duration> {
         let away = self.presence.away_for(game, account, now).await?;
         Some(self.patience.saturating_sub(away))
@@ -342,11 +355,7 @@ impl GameRepository {
     /// Loads the state of a game before its first event.
     async fn load_initial(&self, game: GameId) -> Result<GameState, GameError> {
         let stored = self.store.game(game).await?.ok_or(GameError::NotFound)?;
-        let corrupt = |error: &dyn std::fmt::Display| GameError::CorruptLog(error.to_string());
-        let rules = serde_json::from_str(&stored.rules).map_err(|error| corrupt(&error))?;
-        let rules = Rules::recorded(rules).map_err(|error| corrupt(&error))?;
-        let terms = serde_json::from_value(stored.terms).map_err(|error| corrupt(&error))?;
-        GameState::new(&rules, terms).map_err(|error| corrupt(&error))
+        log::initial_state(&stored.rules, log::parse_terms(&stored)?)
     }
 
     /// Applies the events that the log has beyond this state, and caches the result.

@@ -1,9 +1,10 @@
-//! Checks before a request is handled: its rate, its origin, and whether the node accepts live connections.
+//! Checks before a request is handled: its rate, its origin, its connection, and whether the node accepts live
+//! connections.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -11,29 +12,66 @@ use axum::response::{IntoResponse, Response};
 use crate::config::Config;
 use crate::error::SiteError;
 use crate::error_code::ErrorCode;
+use crate::limits::{ConnectionRefused, OpenConnection};
 use crate::site::{NotReady, Site};
 use crate::web::cookies::{self, SESSION};
 use crate::web::error::ApiError;
-use crate::web::viewer::address;
+use crate::web::viewer::{Viewer, address};
+
+/// The paths that serve monitors, also on connections of the reserve.
+const HEALTH_CHECKS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
 
 /// Passes a request on, or responds with an error.
 pub(super) async fn admission(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
     let headers = request.headers();
+    let client = address(peer, headers, &site.config);
     let checked = site
-        .admit(address(peer, headers, &site.config))
+        .admit(client)
         .and_then(|()| check_origin(request.method(), headers, &site.config))
-        .and_then(|()| check_upgrade(headers, &site));
-    match checked {
-        Ok(()) => next.run(request).await,
-        Err(error) => ApiError::from(error).into_response(),
+        .and_then(|()| check_upgrade(&request, client, &site));
+    if let Err(error) = checked {
+        return ApiError::from(error).into_response();
+    }
+    match admit_to_reserve(request, &site).await {
+        Ok(request) => next.run(request).await,
+        Err(error) => {
+            // The connection is needed for others.
+            ([(header::CONNECTION, HeaderValue::from_static("close"))], error).into_response()
+        }
     }
 }
 
-/// Rejects live connections to a node that is shutting down. A proxy takes them to another one.
-fn check_upgrade(headers: &HeaderMap, site: &Site) -> Result<(), SiteError> {
-    let is_upgrade = headers.contains_key(header::SEC_WEBSOCKET_KEY);
-    if is_upgrade && site.is_leaving() { Err(NotReady::Leaving.into()) } else { Ok(()) }
+/// Returns a request, unless its connection is in the reserve and the request is neither authenticated nor a health
+/// check.
+async fn admit_to_reserve(request: Request, site: &Arc<Site>) -> Result<Request, ApiError> {
+    let is_in_reserve = request
+        .extensions()
+        .get::<Arc<OpenConnection>>()
+        .is_some_and(|connection| connection.is_in_reserve());
+    if !is_in_reserve || HEALTH_CHECKS.contains(&request.uri().path()) {
+        return Ok(request);
+    }
+    let (mut parts, body) = request.into_parts();
+    let viewer = Viewer::from_request_parts(&mut parts, site).await?;
+    if viewer.id().is_none() {
+        return Err(ConnectionRefused::Full.into());
+    }
+    Ok(Request::from_parts(parts, body))
+}
+
+/// Rejects live connections to a node that is shutting down, since a proxy takes them to another one, and too many from
+/// one address.
+fn check_upgrade(request: &Request, client: IpAddr, site: &Site) -> Result<(), SiteError> {
+    if !request.headers().contains_key(header::SEC_WEBSOCKET_KEY) {
+        return Ok(());
+    }
+    if site.is_leaving() {
+        return Err(NotReady::Leaving.into());
+    }
+    // A proxy does not use the connection for anybody else afterwards.
+    let connection = request.extensions().get::<Arc<OpenConnection>>();
+    Ok(connection.map_or(Ok(()), |connection| connection.dedicate(client))?)
 }
 
 /// Rejects cross-site request forgery.

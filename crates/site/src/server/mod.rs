@@ -2,34 +2,39 @@
 
 mod access_log;
 mod admission;
+mod connections;
 mod headers;
+mod lingering;
+mod minute_log;
+mod refusal;
 mod request_id;
+mod stream;
 
 use std::any::Any;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::Router;
-use axum::extract::connect_info::IntoMakeServiceWithConnectInfo;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn_with_state, map_response, map_response_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 
-use crate::config::Timeouts;
+use crate::config::{Connections, Timeouts};
 use crate::error::SiteError;
 use crate::error_code::ErrorCode;
+use crate::limits::ConnectionLimits;
 use crate::pages::error_pages;
 use crate::site::{Site, closed};
 use crate::web::error::ApiError;
 use crate::{api, live, pages};
 use access_log::access_log;
 use admission::admission;
+use connections::ConnectionServer;
 use headers::{connection_close, security_headers};
 use request_id::request_id;
 
@@ -37,24 +42,22 @@ use request_id::request_id;
 const LIVE_TIMEOUT: Duration = Duration::from_secs(2);
 /// Maximum time for open requests to finish when the site is closed.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
+/// Limits on the connections of monitors.
+const MONITOR_CONNECTIONS: Connections = Connections { max: 100, per_address: 100 };
 
 /// Serves a site until it is closed, and finishes open requests.
-pub async fn serve(site: &Arc<Site>, listener: TcpListener) -> std::io::Result<()> {
+pub async fn serve(site: &Arc<Site>, listener: TcpListener) {
     let jobs = site.start_background_jobs();
-    let mut closing = site.closing.clone();
-    let shutdown = async move { closed(&mut closing).await };
-    // Without TCP_NODELAY, the acknowledgement would wait until the event before it is confirmed.
-    let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-    let serving = axum::serve(listener, service(site)).with_graceful_shutdown(shutdown);
+    let serving = connection_server(site, router(site), site.config.connections).serve(listener);
     let mut closing = site.closing.clone();
     let shutdown_timeout = async move {
         closed(&mut closing).await;
         tokio::time::sleep(SHUTDOWN_TIMEOUT).await;
     };
-    let served = tokio::select! {
-        served = async { serving.await } => served,
-        () = shutdown_timeout => Ok(()),
-    };
+    tokio::select! {
+        () = serving => {}
+        () = shutdown_timeout => {}
+    }
     // Live connections tell their clients that the site restarts.
     let deadline = Instant::now() + LIVE_TIMEOUT;
     while site.metrics.capacity.connections.get() > 0 && Instant::now() < deadline {
@@ -62,18 +65,29 @@ pub async fn serve(site: &Arc<Site>, listener: TcpListener) -> std::io::Result<(
     }
     site.sign_off().await;
     jobs.iter().for_each(JoinHandle::abort);
-    served
 }
 
-/// Serves metrics and health checks until the process ends.
-pub async fn serve_monitoring(site: &Arc<Site>, listener: TcpListener) -> std::io::Result<()> {
-    axum::serve(listener, api::monitoring_routes(site)).await
+/// Serves metrics and health checks until the process ends, also while the site is being closed.
+pub async fn serve_monitoring(site: &Arc<Site>, listener: TcpListener) {
+    let (_never_closed, closing) = watch::channel(false);
+    let server = connection_server(site, api::monitoring_routes(site), MONITOR_CONNECTIONS);
+    ConnectionServer { closing, ..server }.serve(listener).await;
+}
+
+fn connection_server(site: &Site, router: Router, limits: Connections) -> ConnectionServer {
+    ConnectionServer {
+        router,
+        limits: ConnectionLimits::new(limits),
+        timeouts: site.config.timeouts,
+        trusted_proxies: site.config.trusted_proxies.clone(),
+        closing: site.closing.clone(),
+    }
 }
 
 /// Returns all routes with their middleware.
-fn service(site: &Arc<Site>) -> IntoMakeServiceWithConnectInfo<Router, SocketAddr> {
-    let Timeouts { request, body } = site.config.timeouts;
-    let router = api::routes()
+fn router(site: &Arc<Site>) -> Router {
+    let Timeouts { request, body, .. } = site.config.timeouts;
+    api::routes()
         .merge(live::routes())
         .merge(pages::routes())
         .fallback(|| async { ApiError::from(SiteError::not_found("page")) })
@@ -97,8 +111,7 @@ fn service(site: &Arc<Site>) -> IntoMakeServiceWithConnectInfo<Router, SocketAdd
             TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, request),
             RequestBodyTimeoutLayer::new(body),
         ))
-        .with_state(Arc::clone(site));
-    router.into_make_service_with_connect_info::<SocketAddr>()
+        .with_state(Arc::clone(site))
 }
 
 /// Replaces the empty response of the timeout layer by an error.

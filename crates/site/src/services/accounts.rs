@@ -13,6 +13,7 @@ use crate::error::SiteError;
 use crate::error_code::ErrorCode;
 use bus::Topic;
 use play::id::{AccountId, CredentialId};
+use play::text::is_invisible;
 use store::{Account, Credential, CredentialKind, GameFilter, Role, clock};
 
 /// Maximum length of a name in bytes. Attempts with longer names are not rate-limited: they cannot succeed.
@@ -30,7 +31,7 @@ pub(crate) struct NewToken {
     /// The scopes of the token.
     #[schema(min_items = 1)]
     pub(crate) scopes: Vec<Scope>,
-    /// The lifetime in days; none: the token does not expire.
+    /// The lifetime in days. Without it, the token does not expire.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 3660)]
     pub(crate) days: Option<u16>,
@@ -71,7 +72,7 @@ impl AccountService {
         Ok(self.accounts.create_guest(clock::now()).await?)
     }
 
-    /// Creates an account with a name. A guest who signs up keeps the games.
+    /// Creates an account with a name. A guest who signs up keeps the games, but no session.
     pub(crate) async fn sign_up(
         &self,
         address: IpAddr,
@@ -81,7 +82,10 @@ impl AccountService {
         email: Option<String>,
     ) -> Result<Account, SiteError> {
         self.parts.limits.check_authentication(address)?;
-        Ok(self.accounts.sign_up(guest, name, password, email, Role::Player, clock::now()).await?)
+        let signed_up = self.accounts.sign_up(guest, name, password, email, Role::Player, clock::now());
+        let account = signed_up.await?;
+        self.parts.bus.notify(Topic::Credentials(account.id));
+        Ok(account)
     }
 
     /// Returns the account with this name and password, unless there were too many attempts.
@@ -117,17 +121,16 @@ impl AccountService {
         Ok(self.parts.store.set_email(account, email).await?)
     }
 
-    /// Changes the password, if the old one is right. Ends all sessions but `current`.
+    /// Changes the password, if the old one is right. Revokes all sessions and tokens.
     pub(crate) async fn change_password(
         &self,
         address: IpAddr,
         account: AccountId,
         old: String,
         new: String,
-        current: Option<CredentialId>,
     ) -> Result<(), SiteError> {
         self.parts.limits.check_authentication(address)?;
-        self.accounts.change_password(account, old, new, current).await?;
+        self.accounts.change_password(account, old, new).await?;
         self.parts.bus.notify(Topic::Credentials(account));
         Ok(())
     }
@@ -154,7 +157,7 @@ impl AccountService {
         self.parts.limits.check_authentication(address)?;
         let invalid =
             |field, message| SiteError::unprocessable(ErrorCode::BadTokenRequest, message).with_kind(field);
-        if !(1..=100).contains(&new.label.chars().count()) || new.label.contains(char::is_control) {
+        if !(1..=100).contains(&new.label.chars().count()) || new.label.contains(is_invisible) {
             return Err(invalid("label", "Describe the purpose of the token in 1 to 100 characters."));
         }
         if new.scopes.is_empty() {

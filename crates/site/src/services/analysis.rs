@@ -11,11 +11,11 @@ use crate::engine_jobs::visitors::Visitor;
 use crate::error::SiteError;
 use crate::study::Study;
 use crate::study::comparison::{Comparison, compare};
-use crate::study::error::{StudyError, StudyFault};
+use crate::study::error::{StudyError, StudyErrorKind};
 use crate::study::line::{Branch, replay};
 use crate::study::question::{Analysis, Answer, Question, QuestionKind, Scores};
 use crate::study::records::{self, GameFile, StudyRecord};
-use crate::study::slots::AnalysisSlots;
+use crate::study::slots::BlockingSlots;
 use play::id::AccountId;
 use play::proposal::RulesChoice;
 use texts::Language;
@@ -40,13 +40,13 @@ pub(crate) struct Requester {
 pub(crate) struct AnalysisService {
     parts: Parts,
     engine: Arc<EngineJobs>,
-    slots: AnalysisSlots,
+    slots: BlockingSlots,
 }
 
 impl AnalysisService {
     /// Creates the service; it computes at most `slots` positions at a time.
     pub(crate) fn new(parts: Parts, engine: Arc<EngineJobs>, slots: usize) -> Self {
-        Self { parts, engine, slots: AnalysisSlots::new(slots) }
+        Self { parts, engine, slots: BlockingSlots::new(slots) }
     }
 
     /// Replays a study, and returns the result of `view`, which runs in the same slot because it may take as long.
@@ -64,7 +64,7 @@ impl AnalysisService {
         self.compute(requester, move || replay(&study)).await
     }
 
-    /// Reads a PDN file by these rules; none: by those that the file names.
+    /// Reads a PDN file by these rules; if they are `None`, by those that the file names.
     pub(crate) async fn read(
         &self,
         requester: Requester,
@@ -149,7 +149,7 @@ impl AnalysisService {
     }
 }
 
-/// Refuses a question whose number is out of range.
+/// Rejects a question whose number is out of range.
 fn out_of_range(message: &'static str, least: u64, most: u64) -> SiteError {
-    StudyError::new(StudyFault::OutOfRange { message, least, most }).into()
+    StudyError::new(StudyErrorKind::OutOfRange { message, least, most }).into()
 }

@@ -64,7 +64,7 @@ impl ChallengeService {
         target: ChallengeTarget,
         proposal: &Proposal,
     ) -> Result<StoredChallenge, SiteError> {
-        self.parts.limits.check_game(account.id)?;
+        self.parts.limits.check_creation(account.id)?;
         // Reject a proposal that cannot be played now, not when somebody accepts it.
         let ready = proposal.ready(random()?)?;
         let terms = ready.terms(Seat::Player(account.id), Seat::Computer(1));
@@ -145,7 +145,7 @@ impl ChallengeService {
 
     /// Accepts a challenge, and starts its game.
     pub(crate) async fn accept(&self, account: &Account, id: ChallengeId) -> Result<StoredGame, SiteError> {
-        self.parts.limits.check_game(account.id)?;
+        self.parts.limits.check_creation(account.id)?;
         let stored = self.find(id, Some(account.id)).await?;
         let challenge = &stored.challenge;
         if challenge.challenger == account.id {

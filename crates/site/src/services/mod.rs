@@ -22,7 +22,7 @@ pub(crate) use analysis::{AnalysisService, Requester};
 pub(crate) use challenges::{
     ChallengeService, MAX_CHALLENGES, OwnChallenges, challenged, check_open, rated_needs_account,
 };
-pub(crate) use games::{CommandMetrics, GameService, NewCommand, PresenceReport};
+pub(crate) use games::{CommandMetrics, GameService, MessageLimit, NewCommand, PresenceReport};
 pub(crate) use moderation::{Administrator, Dispute, ModerationService};
 pub(crate) use names::Names;
 pub(crate) use players::PlayerService;

@@ -9,6 +9,7 @@ use crate::repository::GameEvent;
 use bus::Topic;
 use play::id::{AccountId, GameId};
 use play::moderator_action::Judgement;
+use play::text::visible;
 use play::time::Timestamp;
 use store::{Account, AuditEntry, ModeratorAction, NewAuditEntry, Role, clock};
 use texts::Language;
@@ -81,7 +82,7 @@ impl ModerationService {
         admin: Administrator,
         game: GameId,
         judgement: Judgement,
-        reason: String,
+        reason: &str,
         language: Language,
     ) -> Result<u64, SiteError> {
         let state = self.parts.repository.load(game).await?;
@@ -98,7 +99,7 @@ impl ModerationService {
         &self,
         admin: Administrator,
         name: &str,
-        reason: String,
+        reason: &str,
         game: Option<GameId>,
     ) -> Result<(), SiteError> {
         let account = self.parts.player(name).await?;
@@ -146,7 +147,7 @@ impl ModerationService {
         &self,
         admin: Administrator,
         name: &str,
-        reason: String,
+        reason: &str,
         reopen: bool,
     ) -> Result<(), SiteError> {
         let account = self.parts.player(name).await?;
@@ -169,8 +170,9 @@ fn audit_entry(
     action: ModeratorAction,
     game: Option<GameId>,
     account: Option<AccountId>,
-    reason: String,
+    reason: &str,
 ) -> Result<NewAuditEntry, SiteError> {
+    let reason = visible(reason);
     if reason.trim().is_empty() || reason.chars().count() > 500 {
         let message = "Give a reason of 1 to 500 characters. It is kept on record.";
         return Err(SiteError::unprocessable(ErrorCode::BadReason, message));

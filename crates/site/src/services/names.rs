@@ -10,7 +10,7 @@ use store::Role;
 pub(crate) struct Names(HashMap<AccountId, (Option<String>, Role)>);
 
 impl Names {
-    /// Returns the name of an account; none for a guest.
+    /// Returns the name of an account; `None` for a guest.
     pub(crate) fn name(&self, account: AccountId) -> Option<&str> {
         self.0.get(&account).and_then(|(name, _)| name.as_deref())
     }

@@ -18,7 +18,7 @@ pub(crate) struct GameRecord {
     pub(crate) state: Arc<GameState>,
     /// The names of its players.
     pub(crate) names: Names,
-    /// The rating changes of its players; none if there are none, or if they were not requested.
+    /// The rating changes of its players; `None` if there are none, or if they were not requested.
     pub(crate) rating_changes: Option<ByColor<RatingChange>>,
 }
 
@@ -57,8 +57,8 @@ impl Parts {
         Ok(GameRecord { rating_changes, ..self.record(stored, state).await? })
     }
 
-    /// Returns the rating changes of a finished rated game; none while it is running, and if it was aborted.
-    async fn rating_changes(
+    /// Returns the rating changes of a finished rated game; `None` while it is running, and if it was aborted.
+    pub(super) async fn rating_changes(
         &self,
         number: u64,
         state: &GameState,

@@ -8,6 +8,7 @@ use crate::error_code::ErrorCode;
 use crate::repository::GameError;
 use play::id::{AccountId, SavedRulesId};
 use play::proposal::RulesChoice;
+use play::text::is_invisible;
 use store::{SavedRuleSet, clock};
 
 /// Maximum number of saved rule sets per account.
@@ -32,11 +33,11 @@ impl SavedRulesService {
         name: &str,
         rules: Map<String, Value>,
     ) -> Result<SavedRuleSet, SiteError> {
-        self.parts.limits.check_game(account)?;
+        self.parts.limits.check_creation(account)?;
         let name = name.trim();
-        if name.is_empty() || name.chars().count() > MAX_NAME || name.contains(char::is_control) {
+        if name.is_empty() || name.chars().count() > MAX_NAME || name.contains(is_invisible) {
             let message = format!("House rules have a name of 1 to {MAX_NAME} characters.");
-            return Err(SiteError::unprocessable(ErrorCode::BadName, message));
+            return Err(SiteError::unprocessable(ErrorCode::BadName, message).with_kind("rules"));
         }
         // Reject rules that cannot be played.
         RulesChoice::House(rules.clone()).rules()?;

@@ -8,6 +8,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 use tracing::Instrument;
 
 use super::Site;
+use super::cleanup::Cleanup;
 use play::time::Timestamp;
 use store::clock;
 
@@ -15,12 +16,14 @@ use store::clock;
 const FLAG_INTERVAL: Duration = Duration::from_millis(50);
 /// The delay of flag falls that no command notices: a move that was received in time may not be durable yet.
 const FLAG_GRACE: Duration = Duration::from_millis(200);
-/// The time between cleanups.
-const CLEANUP_INTERVAL: Duration = Duration::from_secs(20);
+/// The time between cleanups of the database.
+const CLEANUP_INTERVAL: Duration = Duration::from_secs(600);
+/// The time between removals of idle rate limits.
+const PRUNE_INTERVAL: Duration = Duration::from_secs(20);
 /// The time between searches for engine turns that were lost with a node or a worker.
 const RESUME_INTERVAL: Duration = Duration::from_secs(5);
-/// The age from which presence records are deleted, in milliseconds.
-const MAX_ABSENCE: i64 = 3_600_000;
+/// The same for a single process, which loses no turns while it runs.
+const SINGLE_RESUME_INTERVAL: Duration = Duration::from_secs(20);
 /// The time between measurements of the event loop lag.
 const LAG_INTERVAL: Duration = Duration::from_millis(250);
 /// The time between counts of the running games, a query whose cost grows with their number.
@@ -28,10 +31,11 @@ const COUNT_INTERVAL: Duration = Duration::from_secs(15);
 
 impl Site {
     /// Starts all background jobs.
-    pub(crate) fn start_background_jobs(self: &Arc<Self>) -> [JoinHandle<()>; 6] {
+    pub(crate) fn start_background_jobs(self: &Arc<Self>) -> [JoinHandle<()>; 7] {
         [
             self.spawn(self.clone().record_flag_falls()),
             self.spawn(self.clone().cleanup()),
+            self.spawn(self.clone().prune_limits()),
             self.spawn(self.clone().resume_engine_turns()),
             self.spawn(self.clone().measure_lag()),
             self.spawn(self.clone().count_games()),
@@ -68,7 +72,7 @@ impl Site {
     }
 
     async fn resume_engine_turns(self: Arc<Self>) {
-        let mut ticks = interval(if self.bus.is_shared() { RESUME_INTERVAL } else { CLEANUP_INTERVAL });
+        let mut ticks = interval(if self.bus.is_shared() { RESUME_INTERVAL } else { SINGLE_RESUME_INTERVAL });
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
@@ -79,18 +83,23 @@ impl Site {
         }
     }
 
-    async fn cleanup(self: Arc<Self>) {
-        let mut ticks = interval(CLEANUP_INTERVAL);
+    async fn prune_limits(self: Arc<Self>) {
+        let mut ticks = interval(PRUNE_INTERVAL);
         loop {
             ticks.tick().await;
             self.limits.prune_idle();
-            let delete = async {
-                let now = clock::now();
-                self.store.delete_absent(Timestamp(now.0 - MAX_ABSENCE)).await?;
-                self.store.delete_expired(now).await
-            };
-            if let Err(error) = delete.await {
-                tracing::warn!(%error, "cleanup_failed");
+        }
+    }
+
+    async fn cleanup(self: Arc<Self>) {
+        let mut cleanup = Cleanup::new(Arc::clone(&self.store), self.node);
+        let mut ticks = interval(CLEANUP_INTERVAL);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            match cleanup.run().await {
+                Ok(deleted) => tracing::debug!(?deleted, "cleanup"),
+                Err(error) => tracing::warn!(%error, "cleanup_failed"),
             }
         }
     }

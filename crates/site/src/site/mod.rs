@@ -1,6 +1,7 @@
 //! A site: all parts of a serving process except HTTP.
 
 mod background;
+mod cleanup;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -18,18 +19,22 @@ use crate::heartbeat::Heartbeat;
 use crate::limits::{Limits, SharedLimits};
 use crate::metrics::Metrics;
 use crate::node::Node;
-use crate::repository::GameRepository;
+use crate::repository::{CachedGames, GameRepository};
 use crate::services::{
     AccountService, AnalysisService, ChallengeService, CommandMetrics, GameService, ModerationService, Parts,
     PlayerService, SavedRulesService,
 };
+use crate::views::game_views::GameViews;
 use bus::queue::SharedQueue;
 use bus::{Bus, CatchUp};
 use play::id::NodeId;
 use store::{Store, StoreError};
+use texts::sentence;
 
 /// Maximum time to return jobs to the shared queue.
 const SETTLE_TIMEOUT: Duration = Duration::from_millis(300);
+/// Number of games whose moves are computed for viewers at the same time.
+const VIEW_SLOTS: usize = 2;
 /// The age of the last heartbeat from which a node is not ready.
 const MAX_HEARTBEAT_AGE: Duration = Duration::from_secs(5);
 
@@ -40,10 +45,12 @@ pub(crate) async fn closed(closing: &mut watch::Receiver<bool>) {
 }
 
 /// Why a node is not ready to serve.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NotReady {
     /// The node is shutting down.
     Leaving,
+    /// The database file cannot be written: the reason.
+    Unwritable(String),
     /// The store is unavailable, or clocks are not compensated yet.
     Recovering,
 }
@@ -51,15 +58,18 @@ pub enum NotReady {
 impl From<NotReady> for SiteError {
     fn from(reason: NotReady) -> Self {
         let (code, message) = match reason {
-            NotReady::Leaving => {
-                (ErrorCode::Leaving, "This node is shutting down. Other nodes serve, or it restarts soon.")
-            }
+            NotReady::Leaving => (
+                ErrorCode::Leaving,
+                "This node is shutting down. Other nodes serve, or it restarts soon.".to_owned(),
+            ),
+            NotReady::Unwritable(reason) => (ErrorCode::Unavailable, sentence(&reason)),
             NotReady::Recovering => (
                 ErrorCode::Recovering,
-                "The database is not available, or the clocks are being corrected after an outage.",
+                "The database is not available, or the clocks are being corrected after an outage."
+                    .to_owned(),
             ),
         };
-        Self::retry_later(code, ErrorCategory::Unavailable, message.to_owned(), Duration::from_secs(1))
+        Self::retry_later(code, ErrorCategory::Unavailable, message, Duration::from_secs(1))
     }
 }
 
@@ -77,6 +87,7 @@ pub struct Site {
     pub(crate) analysis: AnalysisService,
     pub(crate) moderation: ModerationService,
     pub(crate) saved_rules: SavedRulesService,
+    pub(crate) views: GameViews,
     limits: Arc<Limits>,
     pub(crate) metrics: Metrics,
     engine: Arc<EngineJobs>,
@@ -105,7 +116,8 @@ impl Site {
 
     async fn open_as(id: NodeId, config: Config, span: Span) -> Result<Arc<Self>, StoreError> {
         let patience = Some(config.patience);
-        let node = Node::open(id, &config.database, config.bus.as_deref(), patience).await?;
+        let games = CachedGames::with_capacity(config.game_cache_bytes);
+        let node = Node::open(id, &config.database, config.bus.as_deref(), patience, games).await?;
         let Node { mut metrics, store, bus, queue, repository, turns } = node;
         let catch_up = CatchUp::start(Arc::clone(&bus), Arc::clone(&store));
         let heartbeat = Heartbeat::new(id, Arc::clone(&store), Arc::clone(&repository), &metrics.health);
@@ -131,8 +143,8 @@ impl Site {
             metrics.register("store_batch_size", "Jobs per commit", sizes);
         }
         if let Some(lags) = bus.latency() {
-            let about = "Time from an append to its announcement at another node";
-            metrics.register("announcement_lag_seconds", about, lags);
+            let help = "Time from an append to its announcement at another node";
+            metrics.register("announcement_lag_seconds", help, lags);
         }
         let command_metrics = CommandMetrics {
             seconds: metrics.latency.commands.clone(),
@@ -154,6 +166,7 @@ impl Site {
             analysis: AnalysisService::new(parts.clone(), Arc::clone(&engine), workers.max(1) * 2),
             moderation: ModerationService::new(parts.clone()),
             saved_rules: SavedRulesService::new(parts),
+            views: GameViews::new(VIEW_SLOTS),
             limits,
             metrics,
             config,
@@ -187,6 +200,13 @@ impl Site {
     pub fn readiness(&self) -> Result<(), NotReady> {
         if self.is_leaving() {
             return Err(NotReady::Leaving);
+        }
+        match self.heartbeat.failure() {
+            // The errors of a server may name machines.
+            Some(error) if !self.config.database.is_shared() => {
+                return Err(NotReady::Unwritable(error.to_string()));
+            }
+            _ => {}
         }
         let is_ready = self.repository.gate().is_open() && self.heartbeat.age() < MAX_HEARTBEAT_AGE;
         if is_ready { Ok(()) } else { Err(NotReady::Recovering) }

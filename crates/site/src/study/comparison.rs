@@ -6,7 +6,7 @@ use draughts::{Attempt, Move, PlayError, Position, Rules};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::error::{StudyError, StudyFault};
+use super::error::{StudyError, StudyErrorKind};
 use super::{Study, play_move};
 use play::move_number::written;
 use play::proposal::check_pieces;
@@ -100,10 +100,11 @@ fn set_up(position: &Position, other: &Rules) -> Result<Position, StudyError> {
         )
     };
     if board(position.rules()) != board(other) {
-        return Err(StudyError::new(StudyFault::OtherSquares));
+        return Err(StudyError::new(StudyErrorKind::OtherSquares));
     }
     check_pieces(other, &position.setup())?;
-    Position::new(other, &position.setup()).map_err(|error| StudyError::new(StudyFault::OtherPosition(error)))
+    Position::new(other, &position.setup())
+        .map_err(|error| StudyError::new(StudyErrorKind::OtherPosition(error)))
 }
 
 fn difference(own: &Position, other: &Position, ply: usize, number: &str) -> Option<Difference> {

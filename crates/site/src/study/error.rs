@@ -13,17 +13,17 @@ use texts::{FailureText, Language, Render, RenderByRules, Texts};
 
 /// Why a study cannot be used.
 #[derive(Clone, PartialEq, Debug, Error)]
-#[error("{}", fault.render(Language::English))]
+#[error("{}", reason.render(Language::English))]
 pub(crate) struct StudyError {
     /// The code for programs.
     pub(crate) code: ErrorCode,
-    /// The fault.
-    pub(crate) fault: StudyFault,
+    /// The reason.
+    pub(crate) reason: StudyErrorKind,
 }
 
-/// A fault of a study or a question.
+/// The kinds of errors of a study or a question.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum StudyFault {
+pub(crate) enum StudyErrorKind {
     /// The rules or the position cannot be used.
     Proposal(ProposalError),
     /// There are too many moves.
@@ -32,7 +32,7 @@ pub(crate) enum StudyFault {
     Position { fen: String, error: FenError },
     /// A move cannot be read or is not legal.
     Move { number: usize, text: String, error: ReadMoveError, rules: Box<Rules> },
-    /// A move is refused by the game.
+    /// The game rejects a move.
     Refused { number: usize, text: String, refusal: Refusal, rules: Box<Rules> },
     /// A question asks for a number out of range: the message, the least and the most.
     OutOfRange { message: &'static str, least: u64, most: u64 },
@@ -46,25 +46,25 @@ pub(crate) enum StudyFault {
     OtherSquares,
     /// The position is not possible by the other rules.
     OtherPosition(SetupError),
-    /// Another node found the fault; the text is English.
+    /// Another node found the error; the text is English.
     Remote(String),
 }
 
 impl StudyError {
-    pub(crate) fn new(fault: StudyFault) -> Self {
-        Self { code: ErrorCode::BadStudy, fault }
+    pub(crate) fn new(reason: StudyErrorKind) -> Self {
+        Self { code: ErrorCode::BadStudy, reason }
     }
 
     /// Returns the name under which pages have advice of their own.
     pub(crate) fn kind(&self) -> Option<&'static str> {
-        match &self.fault {
-            StudyFault::Proposal(bad) => bad.kind(),
+        match &self.reason {
+            StudyErrorKind::Proposal(bad) => bad.kind(),
             _ => None,
         }
     }
 }
 
-impl Render for StudyFault {
+impl Render for StudyErrorKind {
     fn render(&self, language: Language) -> String {
         let texts = Texts::of(language);
         let of_move = |number: usize, text: &str, reason: String| {
@@ -104,7 +104,7 @@ impl Render for StudyFault {
 
 impl From<ProposalError> for StudyError {
     fn from(bad: ProposalError) -> Self {
-        Self { code: ErrorCode::BadProposal, fault: StudyFault::Proposal(bad) }
+        Self { code: ErrorCode::BadProposal, reason: StudyErrorKind::Proposal(bad) }
     }
 }
 

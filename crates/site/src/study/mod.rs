@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use error::{StudyError, StudyFault};
+use error::{StudyError, StudyErrorKind};
 use play::move_number::written;
 use play::proposal::{RulesChoice, check_set_up};
 
@@ -26,7 +26,7 @@ pub(crate) const MAX_MOVES: usize = 600;
 pub(crate) struct Study {
     /// The rules.
     pub(crate) rules: RulesChoice,
-    /// The start position; none: that of the rules.
+    /// The start position. Without it, that of the rules.
     #[serde(default)]
     pub(crate) fen: Option<String>,
     /// The moves from there, in the notation of the rule set.
@@ -39,13 +39,13 @@ impl Study {
     /// Returns the game before the first move.
     pub(crate) fn start(&self) -> Result<Game, StudyError> {
         if self.moves.len() > MAX_MOVES {
-            return Err(StudyError::new(StudyFault::TooManyMoves));
+            return Err(StudyError::new(StudyErrorKind::TooManyMoves));
         }
         let rules = self.rules.rules()?;
         let Some(fen) = &self.fen else { return Ok(Game::new(&rules)) };
         check_set_up(&rules, fen)?;
         Game::from_fen(&rules, fen)
-            .map_err(|error| StudyError::new(StudyFault::Position { fen: fen.clone(), error }))
+            .map_err(|error| StudyError::new(StudyErrorKind::Position { fen: fen.clone(), error }))
     }
 
     /// Returns the game after the last move.
@@ -79,12 +79,12 @@ pub(crate) fn play_move(game: &mut Game, number: usize, text: &str) -> Result<()
     // Irregular turns that were accepted are part of a game, too.
     let m = game.read_move(text).map_err(|error| {
         let rules = Box::new(game.rules().clone());
-        StudyError::new(StudyFault::Move { number, text: text.to_owned(), error, rules })
+        StudyError::new(StudyErrorKind::Move { number, text: text.to_owned(), error, rules })
     })?;
     let event = Event::of(&m, game.position().turn());
     game.apply(event).map_err(|refusal| {
         let rules = Box::new(game.rules().clone());
-        StudyError::new(StudyFault::Refused { number, text: text.to_owned(), refusal, rules })
+        StudyError::new(StudyErrorKind::Refused { number, text: text.to_owned(), refusal, rules })
     })
 }
 

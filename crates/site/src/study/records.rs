@@ -3,7 +3,7 @@
 use draughts::Position;
 use pdn::{Line, Reader, Record, Replay, Replayer, Score};
 
-use super::error::{StudyError, StudyFault};
+use super::error::{StudyError, StudyErrorKind};
 use super::line::{Branch, nodes, read_line};
 use super::{MAX_MOVES, Study};
 use play::proposal::{RulesChoice, check_set_up};
@@ -44,7 +44,7 @@ pub(crate) struct StudyRecord {
     pub(crate) line: Vec<Branch>,
 }
 
-/// Reads a PDN file by these rules; none: by those that the file names.
+/// Reads a PDN file by these rules; if they are `None`, by those that the file names.
 pub(crate) fn read(
     pdn: &str,
     rules: Option<&RulesChoice>,
@@ -54,7 +54,7 @@ pub(crate) fn read(
     let mut replayer = Replayer::new(rules.clone());
     let (mut games, mut left_out) = (Vec::new(), 0);
     for record in Reader::new(pdn.as_bytes()) {
-        let record = record.map_err(|_| StudyError::new(StudyFault::Unreadable))?;
+        let record = record.map_err(|_| StudyError::new(StudyErrorKind::Unreadable))?;
         if !looks_like_a_game(&record) {
             continue;
         }
@@ -63,7 +63,7 @@ pub(crate) fn read(
             continue;
         }
         if record.line.moves.len() > MAX_MOVES {
-            return Err(StudyError::new(StudyFault::TooManyMoves));
+            return Err(StudyError::new(StudyErrorKind::TooManyMoves));
         }
         let replay = match &rules {
             None if record.tag("FEN").is_some() => replay_set_up(&record)?,
@@ -80,7 +80,7 @@ pub(crate) fn read(
         games.push(FileGame { record, start: replay.start, rules_name, line, failure });
     }
     match games.is_empty() {
-        true => Err(StudyError::new(StudyFault::NoGame)),
+        true => Err(StudyError::new(StudyErrorKind::NoGame)),
         false => Ok(GameFile { games, left_out }),
     }
 }
@@ -115,7 +115,7 @@ pub(crate) fn write(StudyRecord { study, tags, comments, line }: StudyRecord) ->
     let replay = pdn::replay(&record, Some(start.rules()));
     if let Some(failure) = &replay.failure {
         let found = Box::new((failure.clone(), replay.reading.clone()));
-        return Err(StudyError::new(StudyFault::Record(found)));
+        return Err(StudyError::new(StudyErrorKind::Record(found)));
     }
     let mut text = Vec::new();
     // Writing to a vector does not fail.

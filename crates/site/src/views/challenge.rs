@@ -24,7 +24,7 @@ pub(crate) struct ChallengeView {
     challenger: PlayerView,
     /// `link`, `named` or `lobby`.
     kind: &'static str,
-    /// The player who is challenged; none unless `kind` is `named`.
+    /// The player who is challenged; `null` unless `kind` is `named`.
     challenged: Option<PlayerView>,
     /// The proposed game.
     #[schema(value_type = Object)]

@@ -6,10 +6,10 @@ use draughts::ruleset::SquareNotation;
 use texts::Language;
 
 /// The language and the square names in which a viewer sees moves.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct DisplayPreferences {
     pub(crate) language: Language,
-    /// The notation of squares; none for that of the rule set.
+    /// The notation of squares; `None` for that of the rule set.
     pub(crate) names: Option<SquareNotation>,
 }
 

@@ -1,6 +1,6 @@
 //! Views of draw counters, draw offers and results.
 
-use draughts::draw::{Counter, Evidence, Occurrence};
+use draughts::draw::{Counter, Evidence, MoveNumber, Occurrence};
 use draughts::game::{Answer, GameResult, Offer, RejectedOffer};
 use draughts::ruleset::{DrawWhen, Draws, Effect};
 use draughts::{ByColor, Color, Game};
@@ -101,14 +101,26 @@ pub(crate) fn can_be_claimed(draws: &Draws) -> bool {
     draws.rules.iter().any(|rule| rule.effect == Effect::OnClaim)
 }
 
-/// Returns the counters of the draw rules.
-pub(crate) fn counters(game: &Game, language: Language) -> Vec<CounterView> {
-    let rules = &game.rules().rule_set().draws.rules;
-    let first = game.rules().rule_set().start.first_move;
-    let view = |counter: Counter| {
-        let (made, needed) = counter.moves();
-        let repetition = matches!(rules[counter.rule].when, DrawWhen::Repetition { .. });
-        let cites = if repetition {
+/// The part of a counter that changes during a game.
+#[derive(Serialize)]
+pub(crate) struct CounterProgress {
+    rule: usize,
+    made: u32,
+    reached: bool,
+    cites: Vec<String>,
+    text: String,
+    #[serde(skip_serializing_if = "has_no_ground")]
+    grounds: ByColor<Option<String>>,
+}
+
+fn has_no_ground(grounds: &ByColor<Option<String>>) -> bool {
+    grounds.white.is_none() && grounds.black.is_none()
+}
+
+impl CounterProgress {
+    fn of(game: &Game, counter: Counter, language: Language) -> Self {
+        let first = game.rules().rule_set().start.first_move;
+        let cites: Vec<MoveNumber> = if counts_repetitions(game, counter.rule) {
             let mut earlier = game.occurrences();
             earlier.pop();
             let move_number = |occurrence| match occurrence {
@@ -117,22 +129,56 @@ pub(crate) fn counters(game: &Game, language: Language) -> Vec<CounterView> {
             };
             earlier.into_iter().filter_map(move_number).collect()
         } else {
-            counter.first().into_iter().collect::<Vec<_>>()
+            counter.first().into_iter().collect()
         };
-        CounterView {
+        Self {
             rule: counter.rule,
-            made,
-            needed,
+            made: counter.moves().0,
             reached: counter.is_reached(),
-            repetition,
             cites: cites.into_iter().map(|number| written(number, first)).collect(),
-            effect: rules[counter.rule].effect,
             text: counter.render(game.rules(), language),
-            words: rules[counter.rule].render(language),
             grounds: by_side(|side| game.ground(side, counter.rule).map(|ground| ground.render(language))),
+        }
+    }
+}
+
+fn counts_repetitions(game: &Game, rule: usize) -> bool {
+    matches!(game.rules().rule_set().draws.rules[rule].when, DrawWhen::Repetition { .. })
+}
+
+/// Returns the counters of the draw rules.
+pub(crate) fn counters(game: &Game, language: Language) -> Vec<CounterView> {
+    let rules = &game.rules().rule_set().draws.rules;
+    let view = |counter: Counter| {
+        let CounterProgress { rule, made, reached, cites, text, grounds } =
+            CounterProgress::of(game, counter, language);
+        CounterView {
+            rule,
+            made,
+            needed: counter.moves().1,
+            reached,
+            repetition: counts_repetitions(game, rule),
+            cites,
+            effect: rules[rule].effect,
+            text,
+            words: rules[rule].render(language),
+            grounds,
         }
     };
     game.counters().into_iter().map(view).collect()
+}
+
+/// Returns the progress of the counters that differ between two states of a game, except of counts that have not begun.
+pub(crate) fn changed_counters(before: &Game, after: &Game, language: Language) -> Vec<CounterProgress> {
+    let has_ground = |game: &Game, rule| Color::ALL.into_iter().any(|side| game.ground(side, rule).is_some());
+    let differs = |(new, old): &(Counter, Counter)| {
+        // Another position may have occurred as often, after other moves.
+        let repeats = counts_repetitions(after, new.rule) && new.made > 1;
+        let counts = new.made > 0 || old.made > 0;
+        counts && new != old || repeats || has_ground(after, new.rule) || has_ground(before, new.rule)
+    };
+    let counters = after.counters().into_iter().zip(before.counters());
+    counters.filter(differs).map(|(new, _)| CounterProgress::of(after, new, language)).collect()
 }
 
 impl OfferView {

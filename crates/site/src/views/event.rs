@@ -1,5 +1,8 @@
 //! Views of the events of a game.
 
+use std::sync::Arc;
+
+use draughts::Event;
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -30,11 +33,21 @@ impl EventView {
             EventKind::SpectatorMessage { account, name, text } => json!({
                 "kind": "spectator-message", "name": name, "guest_number": guest_number(*account), "text": text,
             }),
+            // The opponent must not read what was written to an administrator.
+            EventKind::CallAdmin { by, .. } => json!({ "kind": "call-admin", "by": by }),
             // Serialising an event does not fail.
             entry => serde_json::to_value(entry).unwrap_or_default(),
         };
         Self { seq: event.seq, at: event.at, entry }
     }
+}
+
+/// An event that several viewers share.
+pub(crate) type SharedEvent = Arc<GameEvent>;
+
+/// Returns whether an event is a move.
+pub(crate) fn is_move(event: &GameEvent) -> bool {
+    matches!(event.kind, EventKind::Game { event: Event::Move { .. }, .. })
 }
 
 /// Returns whether an event is visible to an account: players see what their side may see, others what spectators may

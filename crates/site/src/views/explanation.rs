@@ -14,7 +14,7 @@ use crate::error_code::ErrorCode;
 pub(crate) struct MoveExplanation {
     /// Whether the piece may move.
     movable: bool,
-    /// The reason why it may not move; none if it may.
+    /// The reason why it may not move; `null` if it may.
     text: Option<String>,
 }
 
@@ -43,6 +43,6 @@ pub(crate) fn square_by_number(position: &Position, number: usize) -> Result<Squ
     let index = index.and_then(|index| u8::try_from(index).ok());
     index.map(Square::new).ok_or_else(|| {
         let message = format!("This board has the squares 1 to {squares}.");
-        SiteError::new(ErrorCategory::NotFound, ErrorCode::NotFound, message)
+        SiteError::new(ErrorCategory::NotFound, ErrorCode::NotFound, message).with_kind("square")
     })
 }

@@ -1,18 +1,20 @@
 //! The view of a game.
 
-use draughts::notation::move_texts;
-use draughts::ruleset::{Agreement, Claims, Enforcement};
-use draughts::{ByColor, Color, Game, Move, Position};
+use std::sync::Arc;
+
+use draughts::ruleset::{Agreement, Claims};
+use draughts::{ByColor, Color, Game, Square};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::display_preferences::DisplayPreferences;
 use super::draws::{CounterView, OfferView, OutcomeView, RejectedView, by_side, can_be_claimed, counters};
+use super::moves::{MoveLists, MoveView, PlayedMoveView};
 use super::names::PlayerView;
 use super::rating::RatingChangeView;
 use super::sides::Sides;
 use crate::services::GameRecord;
-use play::game::{Call, GameState, Side, TimeControl};
+use play::game::{Answered, Call, GameState, Side, TimeControl};
 use play::id::{AccountId, GameId};
 use play::move_number::written;
 use play::time::Timestamp;
@@ -59,15 +61,18 @@ pub(crate) struct GameView {
     #[schema(value_type = Sides<usize>)]
     captured: ByColor<usize>,
     /// The moves so far.
-    moves: Vec<PlayedMoveView>,
+    #[schema(value_type = Vec<PlayedMoveView>)]
+    moves: Arc<[PlayedMoveView]>,
     /// The legal moves, with their routes.
-    legal_moves: Vec<MoveView>,
+    #[schema(value_type = Vec<MoveView>)]
+    legal_moves: Arc<[MoveView]>,
     /// Moves that break the duty to capture and can be played all the same; the opponent may demand a redo, or huff a
     /// piece.
-    irregular_moves: Vec<MoveView>,
+    #[schema(value_type = Vec<MoveView>)]
+    irregular_moves: Arc<[MoveView]>,
     /// The squares of the pieces that can be huffed because of the opponent's last turn.
     #[schema(value_type = Vec<u8>)]
-    huffable: Vec<draughts::Square>,
+    huffable: Vec<Square>,
     /// The counters of the draw rules.
     draws: Vec<CounterView>,
     /// Whether the players can agree on a draw.
@@ -124,41 +129,6 @@ pub(crate) struct RulesName {
     pub(crate) hash: String,
 }
 
-/// A move that was played.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct PlayedMoveView {
-    /// The number: `30.` or `30...`.
-    number: String,
-    /// The move in notation.
-    text: String,
-    /// The squares of the move, from the first to the last.
-    #[schema(value_type = Vec<u8>)]
-    route: Vec<draughts::Square>,
-    /// The side that played it.
-    #[schema(value_type = Side)]
-    by: Color,
-    /// The number of pieces captured.
-    captured: usize,
-    /// The name of the square of the piece that the opponent huffed because of the move.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    huffed: Option<String>,
-}
-
-/// A move that can be played. Squares are numbered in the order of the diagram, from 1.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct MoveView {
-    /// The move in notation.
-    text: String,
-    /// The squares of the move, from the first to the last.
-    #[schema(value_type = Vec<u8>)]
-    route: Vec<draughts::Square>,
-    /// The squares of the captured pieces.
-    #[schema(value_type = Vec<u8>)]
-    captured: draughts::SquareSet,
-    /// Whether the piece is crowned.
-    crowns: bool,
-}
-
 /// The side that each player wants to start the rematch, by the colours of this game.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct BeginsView {
@@ -174,19 +144,28 @@ pub(crate) struct CallView {
     /// The side that called.
     #[schema(value_type = Side)]
     by: Color,
-    /// The reason.
-    message: String,
+    /// The reason; only the player who called and administrators read it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
 }
 
 impl CallView {
+    /// Returns the call as administrators see it.
     pub(crate) fn of(call: &Call) -> Self {
-        Self { by: call.by, message: call.message.clone() }
+        Self { by: call.by, message: Some(call.message.clone()) }
+    }
+
+    /// Returns the call as a player of these sides sees it; none for others.
+    pub(crate) fn for_player(call: &Call, sides: &[Color]) -> Option<Self> {
+        let view = Self::of(call);
+        let message = view.message.filter(|_| sides.contains(&call.by));
+        (!sides.is_empty()).then_some(Self { message, ..view })
     }
 }
 
 /// The answer of an administrator.
 #[derive(Serialize, ToSchema)]
-struct AnsweredView {
+pub(super) struct AnsweredView {
     /// The time, in milliseconds since 1970.
     #[schema(value_type = i64)]
     at: Timestamp,
@@ -194,9 +173,15 @@ struct AnsweredView {
     reason: String,
 }
 
+impl AnsweredView {
+    pub(super) fn of(answered: &Answered) -> Self {
+        Self { at: answered.at, reason: answered.reason.clone() }
+    }
+}
+
 /// The clocks.
 #[derive(Serialize, ToSchema)]
-struct ClocksView {
+pub(super) struct ClocksView {
     /// The time left to each side, in milliseconds.
     #[schema(value_type = Sides<u64>)]
     left: ByColor<u64>,
@@ -232,9 +217,10 @@ impl GameView {
         self.ratings.as_ref()
     }
 
-    /// Returns the view of a game for a viewer.
+    /// Returns the view of a game for a viewer; `lists` are its moves.
     pub(crate) fn of(
         record: &GameRecord,
+        lists: MoveLists,
         viewer: Option<AccountId>,
         preferences: DisplayPreferences,
     ) -> Self {
@@ -262,13 +248,13 @@ impl GameView {
             both: sides.len() == 2,
             seq: state.seq(),
             fen: game.fen(),
-            start: game.from_the_start().fen(),
+            start: game.start_fen(),
             turn: game.position().turn(),
             move_number: written(game.move_number(), first),
             captured,
-            moves: played_moves(game, preferences),
-            legal_moves: views(game.position(), game.legal_moves(), preferences),
-            irregular_moves: irregular_moves(game, preferences),
+            moves: lists.played,
+            legal_moves: lists.legal,
+            irregular_moves: lists.irregular,
             huffable: game.huffable(),
             draws: counters(game, language),
             agreement: rules.draws.agreement == Agreement::Allowed,
@@ -278,22 +264,14 @@ impl GameView {
                 game.rejected_offer(side).map(|rejected| RejectedView::of(rejected, language))
             }),
             takeback: state.takeback(),
-            irregular: game
-                .irregular_turn()
-                .and_then(|turn| turn.irregular.as_ref())
-                .and_then(|why| why.rule(game.rules(), language)),
+            irregular: broken_rule(game, preferences),
             revenge: state.rematch().asked_by,
-            begins: state.players_choose_who_begins().then(|| {
-                let begins = |side: Color| state.rematch().wishes[side].and_then(|wish| wish.begins);
-                BeginsView { white: begins(Color::White), black: begins(Color::Black) }
-            }),
+            begins: begins(state),
             next_game: state.next(),
             judged: state.disputed_since().is_some(),
-            call: state.call().filter(|_| !sides.is_empty()).map(CallView::of),
+            call: state.call().and_then(|call| CallView::for_player(call, &sides)),
             paused: state.is_paused(),
-            answered: state
-                .answered()
-                .map(|answered| AnsweredView { at: answered.at, reason: answered.reason.clone() }),
+            answered: state.answered().map(AnsweredView::of),
             days_off: days_off(state),
             clocks: clocks(state, clock::now()),
             outcome: OutcomeView::of(game, language),
@@ -305,54 +283,25 @@ impl GameView {
     }
 }
 
-fn played_moves(game: &Game, preferences: DisplayPreferences) -> Vec<PlayedMoveView> {
-    let (style, first) = (preferences.move_style(game.rules()), game.rules().rule_set().start.first_move);
-    let turns = game.turns().iter().enumerate();
-    turns
-        .map(|(i, turn)| PlayedMoveView {
-            number: written(game.number_of(i), first),
-            text: if turn.played.is_capture() {
-                style.full(&turn.before, &turn.played)
-            } else {
-                style.short(&turn.played)
-            },
-            route: turn.before.route(&turn.played),
-            by: turn.before.turn(),
-            captured: turn.played.captured().len(),
-            huffed: turn.huffed.map(|square| preferences.square_names(game.rules()).name(square).to_owned()),
-        })
-        .collect()
+/// Returns the rule that the last turn broke, if the opponent may demand that it be redone.
+pub(super) fn broken_rule(game: &Game, preferences: DisplayPreferences) -> Option<String> {
+    let why = game.irregular_turn().and_then(|turn| turn.irregular.as_ref())?;
+    why.rule(game.rules(), preferences.language)
 }
 
-fn days_off(state: &GameState) -> Option<ByColor<u16>> {
+/// Returns the side that each player wants to start the rematch; none if the rules do not leave it to the players.
+pub(super) fn begins(state: &GameState) -> Option<BeginsView> {
+    let begins = |side: Color| state.rematch().wishes[side].and_then(|wish| wish.begins);
+    let view = || BeginsView { white: begins(Color::White), black: begins(Color::Black) };
+    state.players_choose_who_begins().then(view)
+}
+
+pub(super) fn days_off(state: &GameState) -> Option<ByColor<u16>> {
     let TimeControl::Days { vacation, .. } = state.terms().time else { return None };
     Some(by_side(|side| vacation.saturating_sub(state.vacation()[side])))
 }
 
-/// Returns the moves that break the duty to capture and can be played all the same.
-fn irregular_moves(game: &Game, preferences: DisplayPreferences) -> Vec<MoveView> {
-    let rules = game.rules();
-    if rules.rule_set().conduct.enforcement == Enforcement::Strict || game.outcome().is_some() {
-        return Vec::new();
-    }
-    let legal = game.legal_moves();
-    let broken: Vec<Move> = game.possible_moves().into_iter().filter(|m| !legal.contains(m)).collect();
-    views(game.position(), &broken, preferences)
-}
-
-/// Returns the views of moves.
-pub(crate) fn views(position: &Position, moves: &[Move], preferences: DisplayPreferences) -> Vec<MoveView> {
-    let texts = move_texts(position, moves, &preferences.move_style(position.rules()));
-    let view = |(m, text): (&Move, String)| MoveView {
-        text,
-        route: position.route(m),
-        captured: m.captured(),
-        crowns: m.promotes(),
-    };
-    moves.iter().zip(texts).map(view).collect()
-}
-
-fn clocks(state: &GameState, now: Timestamp) -> Option<ClocksView> {
+pub(super) fn clocks(state: &GameState, now: Timestamp) -> Option<ClocksView> {
     let left = |side| state.clocks().left(side, now).map(|left| left.as_millis() as u64);
     let lag = state.lag();
     Some(ClocksView {

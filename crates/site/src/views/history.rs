@@ -24,7 +24,7 @@ pub(crate) struct HistoryLine {
     pub(crate) at: Timestamp,
     /// The number of the next move at that time: `30.` or `30...`.
     pub(crate) move_number: String,
-    /// The side that acted; none for an administrator or the site.
+    /// The side that acted; `null` for an administrator or the site.
     #[schema(value_type = Option<Side>)]
     pub(crate) by: Option<Color>,
     /// The kind of the entry.

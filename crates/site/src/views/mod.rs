@@ -2,6 +2,7 @@
 
 pub(crate) mod board;
 pub(crate) mod challenge;
+pub(crate) mod changes;
 pub(crate) mod comparison;
 pub(crate) mod credential;
 pub(crate) mod display_preferences;
@@ -9,7 +10,9 @@ pub(crate) mod draws;
 pub(crate) mod event;
 pub(crate) mod explanation;
 pub(crate) mod game;
+pub(crate) mod game_views;
 pub(crate) mod history;
+pub(crate) mod moves;
 pub(crate) mod names;
 pub(crate) mod rating;
 pub(crate) mod rule_problems;

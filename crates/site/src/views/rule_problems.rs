@@ -1,7 +1,7 @@
 //! Problems of house rules, with texts for the rule editor and for programs.
 
 use draughts::RuleConflict;
-use draughts::house::{FieldFault, HouseRuleError};
+use draughts::house::{FieldError, HouseRuleError};
 
 use play::proposal::ProposalError;
 use texts::{Language, Render};
@@ -12,20 +12,20 @@ pub(crate) enum RuleProblem {
     /// The rules contradict each other.
     Conflict(RuleConflict),
     /// A field is unknown, or its value does not fit.
-    Field(FieldFault),
+    Field(FieldError),
     /// Anything else.
     Other(ProposalError),
 }
 
 impl RuleProblem {
-    /// Returns all that is wrong with rules that were refused.
+    /// Returns all that is wrong with rules that were rejected.
     pub(crate) fn all(error: ProposalError) -> Vec<Self> {
         match error {
             ProposalError::HouseRules(HouseRuleError::Conflicts(conflicts)) => {
                 conflicts.0.into_iter().map(Self::Conflict).collect()
             }
-            ProposalError::HouseRules(HouseRuleError::Fields(faults)) => {
-                faults.into_iter().map(Self::Field).collect()
+            ProposalError::HouseRules(HouseRuleError::Fields(errors)) => {
+                errors.into_iter().map(Self::Field).collect()
             }
             other => vec![Self::Other(other)],
         }
@@ -49,7 +49,7 @@ impl RuleProblem {
     pub(crate) fn for_programs(&self) -> String {
         match self {
             Self::Conflict(conflict) => conflict.to_string(),
-            Self::Field(fault) => fault.to_string(),
+            Self::Field(error) => error.to_string(),
             Self::Other(error) => error.to_string(),
         }
     }
@@ -60,7 +60,7 @@ impl Render for RuleProblem {
     fn render(&self, language: Language) -> String {
         match self {
             Self::Conflict(conflict) => conflict.render(language),
-            Self::Field(fault) => fault.render(language),
+            Self::Field(error) => error.render(language),
             Self::Other(error) => error.render(language),
         }
     }

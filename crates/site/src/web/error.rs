@@ -71,7 +71,9 @@ impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let (status, message) = (self.status.as_u16(), &self.error.body().message);
         match self.status {
-            StatusCode::SERVICE_UNAVAILABLE => tracing::warn!(status, message, "request_postponed"),
+            StatusCode::SERVICE_UNAVAILABLE => {
+                tracing::warn!(status, message, "request_rejected_unavailable");
+            }
             _ if self.status.is_server_error() => tracing::error!(status, message, "request_failed"),
             _ => {}
         }

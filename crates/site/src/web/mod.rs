@@ -5,8 +5,11 @@
 
 pub(crate) mod body;
 pub(crate) mod challenges;
+pub(crate) mod closing;
 pub(crate) mod cookies;
 pub(crate) mod error;
+pub(crate) mod language;
 pub(crate) mod session;
 pub(crate) mod settings;
+pub(crate) mod upgrade;
 pub(crate) mod viewer;

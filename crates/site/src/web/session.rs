@@ -7,22 +7,22 @@ use crate::error::SiteError;
 use crate::site::Site;
 use store::Account;
 
+/// Opens a session after a login, and returns its cookie. The session of the request ends: somebody else may have chosen
+/// it.
+pub(crate) async fn renew(site: &Site, viewer: &Viewer, account: &Account) -> Result<SetCookie, ApiError> {
+    let cookie = open(site, viewer, account).await?;
+    if let Ok(before) = viewer.require_session()
+        && let Some(session) = viewer.credential()
+    {
+        site.accounts.end_session(before.id, session).await?;
+    }
+    Ok(cookie)
+}
+
 /// Opens a session and returns its cookie.
 pub(crate) async fn open(site: &Site, viewer: &Viewer, account: &Account) -> Result<SetCookie, ApiError> {
     let secret = site.accounts.open_session(account.id, &viewer.browser).await?;
     Ok(cookies::session(&secret, viewer.secure))
-}
-
-/// Opens a session unless the request already has one of this account.
-pub(crate) async fn open_unless(
-    site: &Site,
-    viewer: &Viewer,
-    account: &Account,
-) -> Result<Option<SetCookie>, ApiError> {
-    if viewer.id() == Some(account.id) {
-        return Ok(None);
-    }
-    open(site, viewer, account).await.map(Some)
 }
 
 /// Returns the account of the viewer if it passes `check`, or a new guest; with the cookie of the session, if a new one
@@ -32,12 +32,12 @@ pub(crate) async fn account_or_guest(
     viewer: &Viewer,
     check: impl FnOnce(&Viewer) -> Result<&Account, SiteError>,
 ) -> Result<(Account, Option<SetCookie>), ApiError> {
-    let account = match viewer.account() {
-        Some(_) => check(viewer)?.clone(),
-        None => site.accounts.create_guest(viewer.address).await?,
-    };
-    let cookie = open_unless(site, viewer, &account).await?;
-    Ok((account, cookie))
+    if viewer.account().is_some() {
+        return Ok((check(viewer)?.clone(), None));
+    }
+    let account = site.accounts.create_guest(viewer.address).await?;
+    let cookie = open(site, viewer, &account).await?;
+    Ok((account, Some(cookie)))
 }
 
 /// Ends the session of the request and returns the cookie that removes it.

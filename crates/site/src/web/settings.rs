@@ -7,13 +7,12 @@ use serde::Serialize;
 use super::cookies::{self, SETTINGS, SetCookie};
 
 /// Defines a setting with a few values; the first one is the default.
-macro_rules! choice {
+macro_rules! setting {
     ($(#[$meta:meta])* $name:ident { $($(#[$value_meta:meta])* $value:ident = $text:literal),+ $(,)? }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-        #[serde(rename_all = "kebab-case")]
         pub(crate) enum $name {
-            $($(#[$value_meta])* $value,)+
+            $($(#[$value_meta])* #[serde(rename = $text)] $value,)+
         }
 
         impl $name {
@@ -36,7 +35,7 @@ macro_rules! choice {
     };
 }
 
-choice! {
+setting! {
     /// The colours of the board and of the pieces.
     BoardTheme {
         /// A wooden board.
@@ -48,23 +47,23 @@ choice! {
     }
 }
 
-choice! {
+setting! {
     /// Where the names of squares are shown.
-    SquareNotation {
+    SquareLabels {
         /// In the corners of the squares, below the pieces; on small boards only on empty squares.
-        Under = "under",
+        Inside = "under",
         /// Only while the pointer is over the board or the board has the focus.
-        Hover = "hover",
-        /// As `Under`, but on all squares of small boards too.
+        OnHover = "hover",
+        /// As `Inside`, but on all squares of small boards too.
         Always = "always",
         /// Nowhere.
         Never = "never",
     }
 }
 
-choice! {
+setting! {
     /// How kings are marked.
-    KingMarks {
+    KingMarkPreference {
         /// As the rules say.
         Auto = "auto",
         /// A crown.
@@ -76,9 +75,9 @@ choice! {
     }
 }
 
-choice! {
+setting! {
     /// How moves are written.
-    Notation {
+    NotationPreference {
         /// As the rule set says.
         Rules = "rules",
         /// With square numbers.
@@ -88,7 +87,7 @@ choice! {
     }
 }
 
-choice! {
+setting! {
     /// Whether moves make a sound.
     Sounds {
         /// With sound.
@@ -98,19 +97,19 @@ choice! {
     }
 }
 
-choice! {
+setting! {
     /// How a capture is entered on the board.
-    Input {
-        /// At once, as soon as it is unambiguous.
-        Whole = "whole",
+    CaptureInput {
+        /// As a whole move, as soon as it is unambiguous.
+        WholeMove = "whole",
         /// Jump by jump.
-        Hops = "hops",
+        JumpByJump = "hops",
     }
 }
 
-choice! {
+setting! {
     /// Whether pieces are animated.
-    Motion {
+    Animation {
         /// As the operating system is configured.
         System = "system",
         /// With animation.
@@ -124,17 +123,19 @@ choice! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Settings {
-    pub(crate) board: BoardTheme,
-    pub(crate) names: SquareNotation,
-    pub(crate) notation: Notation,
-    pub(crate) kings: KingMarks,
+    #[serde(rename = "board")]
+    pub(crate) board_theme: BoardTheme,
+    #[serde(rename = "names")]
+    pub(crate) square_labels: SquareLabels,
+    pub(crate) notation: NotationPreference,
+    pub(crate) kings: KingMarkPreference,
     pub(crate) sounds: Sounds,
-    pub(crate) input: Input,
-    pub(crate) motion: Motion,
+    pub(crate) input: CaptureInput,
+    pub(crate) motion: Animation,
 }
 
 /// Assigns the value with this name; an unknown name changes nothing.
-macro_rules! set {
+macro_rules! assign_setting {
     ($setting:expr, $kind:ident, $name:expr) => {
         if let Some(value) = $kind::ALL.iter().find(|value| value.as_str() == $name) {
             $setting = *value;
@@ -154,13 +155,13 @@ impl Settings {
         let mut settings = Self::default();
         for (name, value) in pairs {
             match name {
-                "board" => set!(settings.board, BoardTheme, value),
-                "names" => set!(settings.names, SquareNotation, value),
-                "notation" => set!(settings.notation, Notation, value),
-                "kings" => set!(settings.kings, KingMarks, value),
-                "sounds" => set!(settings.sounds, Sounds, value),
-                "input" => set!(settings.input, Input, value),
-                "motion" => set!(settings.motion, Motion, value),
+                "board" => assign_setting!(settings.board_theme, BoardTheme, value),
+                "names" => assign_setting!(settings.square_labels, SquareLabels, value),
+                "notation" => assign_setting!(settings.notation, NotationPreference, value),
+                "kings" => assign_setting!(settings.kings, KingMarkPreference, value),
+                "sounds" => assign_setting!(settings.sounds, Sounds, value),
+                "input" => assign_setting!(settings.input, CaptureInput, value),
+                "motion" => assign_setting!(settings.motion, Animation, value),
                 _ => {}
             }
         }
@@ -169,10 +170,10 @@ impl Settings {
 
     /// Returns the cookie that stores the settings.
     pub(crate) fn cookie(self) -> SetCookie {
-        let Self { board, names, notation, kings, sounds, input, motion } = self;
+        let Self { board_theme, square_labels, notation, kings, sounds, input, motion } = self;
         let pairs = [
-            ("board", board.as_str()),
-            ("names", names.as_str()),
+            ("board", board_theme.as_str()),
+            ("names", square_labels.as_str()),
             ("notation", notation.as_str()),
             ("kings", kings.as_str()),
             ("sounds", sounds.as_str()),
@@ -199,19 +200,19 @@ mod tests {
     #[test]
     fn cookie_round_trips_and_unknown_values_are_defaults() {
         let chosen = Settings {
-            board: BoardTheme::Slate,
-            names: SquareNotation::Always,
-            notation: Notation::Letters,
-            kings: KingMarks::Rings,
+            board_theme: BoardTheme::Slate,
+            square_labels: SquareLabels::Always,
+            notation: NotationPreference::Letters,
+            kings: KingMarkPreference::Rings,
             sounds: Sounds::Off,
-            input: Input::Hops,
-            motion: Motion::Off,
+            input: CaptureInput::JumpByJump,
+            motion: Animation::Off,
         };
         let AppendHeaders([(_, cookie)]) = chosen.cookie();
         assert_eq!(read(&cookie), chosen);
         assert_eq!(
             read("a=b; crownhead_settings=board:green.names:pink.dance:yes.sounds"),
-            Settings { board: BoardTheme::Green, ..Settings::default() }
+            Settings { board_theme: BoardTheme::Green, ..Settings::default() }
         );
         assert_eq!((read("crownhead_settings="), read("a=b")), (Settings::default(), Settings::default()));
     }
@@ -223,6 +224,14 @@ mod tests {
                 $(assert!($kind::ALL.iter().all(|value| serde_json::json!(value) == value.as_str()));)+
             };
         }
-        check!(BoardTheme, SquareNotation, Notation, KingMarks, Sounds, Input, Motion);
+        check!(
+            BoardTheme,
+            SquareLabels,
+            NotationPreference,
+            KingMarkPreference,
+            Sounds,
+            CaptureInput,
+            Animation
+        );
     }
 }

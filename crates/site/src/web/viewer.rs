@@ -9,11 +9,12 @@ use axum::http::{HeaderMap, header};
 use draughts::ruleset::SquareNotation;
 
 use super::cookies::{self, LANGUAGE, SESSION, THEME};
-use super::settings::{Notation, Settings};
+use super::settings::{NotationPreference, Settings};
 use crate::accounts::Scope;
 use crate::config::Config;
 use crate::error::SiteError;
 use crate::error_code::ErrorCode;
+use crate::limits::OpenConnection;
 use crate::services::Administrator;
 use crate::site::Site;
 use crate::views::display_preferences::DisplayPreferences;
@@ -51,7 +52,7 @@ impl Theme {
 /// The client that sent a request.
 #[derive(Clone, Debug)]
 pub(crate) struct Viewer {
-    /// The credential of the request and its account; none for an anonymous client.
+    /// The credential of the request and its account; `None` for an anonymous client.
     identity: Option<(Credential, Account)>,
     /// The secret of the credential, looked up again when credentials of the account are revoked.
     secret: Option<String>,
@@ -89,6 +90,11 @@ impl FromRequestParts<Arc<Site>> for Viewer {
         if token && identity.is_none() {
             let message = "This token is invalid: it was revoked, has expired, or never existed.";
             return Err(ApiError::new(axum::http::StatusCode::UNAUTHORIZED, ErrorCode::BadToken, message));
+        }
+        if let Some(connection) = parts.extensions.get::<Arc<OpenConnection>>()
+            && identity.is_some()
+        {
+            connection.set_authenticated();
         }
         Ok(Self { identity, secret, ..Self::anonymous(parts, site) })
     }
@@ -166,15 +172,15 @@ impl Viewer {
 
     /// Returns the account, or an error if it may not execute a command.
     pub(crate) fn require_command_scope(&self, command: &Command) -> Result<&Account, SiteError> {
-        self.require_scope(if command.is_talk() { Scope::Chat } else { Scope::Play })
+        self.require_scope(if command.is_chat() { Scope::Chat } else { Scope::Play })
     }
 
     /// Returns how squares and moves are shown.
     pub(crate) fn display_preferences(&self) -> DisplayPreferences {
         let names = match self.settings.notation {
-            Notation::Rules => None,
-            Notation::Numbers => Some(SquareNotation::Numeric),
-            Notation::Letters => Some(SquareNotation::Algebraic),
+            NotationPreference::Rules => None,
+            NotationPreference::Numbers => Some(SquareNotation::Numeric),
+            NotationPreference::Letters => Some(SquareNotation::Algebraic),
         };
         DisplayPreferences { language: self.language, names }
     }

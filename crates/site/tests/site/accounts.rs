@@ -37,7 +37,7 @@ async fn guests_keep_their_games_when_they_sign_up() {
 #[tokio::test]
 async fn sessions_are_listed_and_revoked() {
     let site = TestSite::start().await;
-    let here = site.account("Ann").await;
+    let mut here = site.account("Ann").await;
     let mut there = site.anonymous();
     let wrong = json!({ "name": "Ann", "password": "not the password" });
     assert_eq!(
@@ -67,12 +67,30 @@ async fn sessions_are_listed_and_revoked() {
         .await
         .expect("answered")
         .ok();
+    let program = here.with_token(&["account"]).await.expect("a token");
+    program.get("/api/v1/account").await.expect("answered").ok();
     let change = json!({ "old": PASSWORD, "new": "another password" });
-    assert_eq!(here.post("/api/v1/account/password", &change).await.expect("answered").status, 204);
-    assert_eq!(there.get("/api/v1/account").await.expect("answered").status, 401);
+    let before = here.clone();
+    assert_eq!(here.start_session("/api/v1/account/password", change).await.expect("answered").status, 204);
+    for revoked in [&before, &there, &program] {
+        assert_eq!(revoked.get("/api/v1/account").await.expect("answered").status, 401);
+    }
     here.get("/api/v1/account").await.expect("answered").ok();
     assert_eq!(here.send(Method::POST, "/api/v1/logout", None).await.expect("answered").status, 204);
     assert_eq!(here.get("/api/v1/account").await.expect("answered").status, 401);
+}
+
+#[tokio::test]
+async fn sessions_are_renewed_at_sign_up_and_login() {
+    let site = TestSite::start().await;
+    let mut ann = site.guest().await;
+    let request = json!({ "name": "Ann", "password": PASSWORD });
+    for path in ["/api/v1/accounts", "/api/v1/login"] {
+        let before = ann.clone();
+        ann.start_session(path, request.clone()).await.expect("answered").ok();
+        assert_eq!(ann.get("/api/v1/account").await.expect("answered").ok()["name"], "Ann", "{path}");
+        assert_eq!(before.get("/api/v1/account").await.expect("answered").status, 401, "{path}");
+    }
 }
 
 #[tokio::test]

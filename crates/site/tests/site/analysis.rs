@@ -33,7 +33,7 @@ async fn study_errors_name_the_move() {
     let site = TestSite::start().await;
     for (path, request, code, text) in [
         ("position", json!({ "rules": "english", "moves": ["11-15", "11-15"] }), "bad-study", "Move 2"),
-        ("position", json!({ "rules": "english", "fen": "nonsense" }), "bad-study", "not a position"),
+        ("position", json!({ "rules": "english", "fen": "nonsense" }), "bad-study", "not a valid position"),
         ("position", json!({ "rules": "nonsense" }), "bad-proposal", "nonsense"),
         ("read", json!({ "pdn": "" }), "bad-study", "no game"),
         ("lines", json!({ "study": { "rules": "english" }, "lines": 9 }), "bad-study", "1 to 5 lines"),
@@ -47,7 +47,7 @@ async fn study_errors_name_the_move() {
             "compare",
             json!({ "study": { "rules": "english" }, "with": "international" }),
             "bad-study",
-            "different squares",
+            "different boards",
         ),
         ("write", json!({ "rules": "english", "line": [{ "text": "11-99" }] }), "bad-study", "11-99"),
     ] {

@@ -41,20 +41,28 @@ async fn site_is_installable() {
     let site = TestSite::start().await;
     let anonymous = site.anonymous();
     let folder = folder(&anonymous).await;
-    let manifest = anonymous.get(&format!("{folder}/site.webmanifest")).await.expect("answered").ok();
-    for field in ["id", "name", "short_name", "description", "lang", "start_url", "scope", "display"] {
-        assert!(manifest[field].as_str().is_some_and(|text| !text.is_empty()), "{field}");
-    }
-    let icons = manifest["icons"].as_array().expect("icons");
-    assert!(icons.iter().any(|icon| icon["purpose"] == "maskable"));
-    let sources = icons.iter().map(|icon| icon["src"].as_str().expect("a source"));
-    for source in sources.chain(["icons/180.png"]) {
-        let icon = anonymous.get(&format!("{folder}/{source}")).await.expect("answered");
-        assert_eq!(icon.status, 200, "{source}");
-        assert!(
-            icon.headers["content-type"].to_str().is_ok_and(|kind| kind.starts_with("image/")),
-            "{source}"
-        );
+    for language in ["en", "de"] {
+        let path = format!("{folder}/site.{language}.webmanifest");
+        let mut headers = HeaderMap::new();
+        headers.insert("accept-language", HeaderValue::from_static(language));
+        let page = anonymous.send_raw(Method::GET, "/", headers, Vec::new()).await.expect("answered");
+        assert!(page.text.contains(&path), "{path}");
+        let manifest = anonymous.get(&path).await.expect("answered").ok();
+        assert_eq!(manifest["lang"], language);
+        for field in ["id", "name", "short_name", "description", "start_url", "scope", "display"] {
+            assert!(manifest[field].as_str().is_some_and(|text| !text.is_empty()), "{field}");
+        }
+        let icons = manifest["icons"].as_array().expect("icons");
+        assert!(icons.iter().any(|icon| icon["purpose"] == "maskable"));
+        let sources = icons.iter().map(|icon| icon["src"].as_str().expect("a source"));
+        for source in sources.chain(["icons/180.png"]) {
+            let icon = anonymous.get(&format!("{folder}/{source}")).await.expect("answered");
+            assert_eq!(icon.status, 200, "{source}");
+            assert!(
+                icon.headers["content-type"].to_str().is_ok_and(|kind| kind.starts_with("image/")),
+                "{source}"
+            );
+        }
     }
     let worker = anonymous.get("/worker.js").await.expect("answered");
     assert!(worker.headers["content-type"].to_str().is_ok_and(|kind| kind.starts_with("text/javascript")));

@@ -1,4 +1,5 @@
-//! The dashboard and the alerts in `deploy/` use only metrics that a running site exposes.
+//! The dashboard and the alerts in `deploy/` use only metrics that a running site exposes, and `nginx.conf` has the
+//! limits of the site.
 
 use std::collections::HashSet;
 use std::fs;
@@ -6,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::{Value, json};
+use site::config::{Connections, Timeouts};
 use store::Database;
 use testservers::{Nats, Postgres};
 
@@ -33,22 +35,25 @@ fn panels() -> Vec<Value> {
     panels.into_iter().filter(|panel| panel["type"] != "row").collect()
 }
 
-fn text<'a>(value: &'a Value, name: &str) -> &'a str {
+fn string_field<'a>(value: &'a Value, name: &str) -> &'a str {
     value[name].as_str().filter(|text| !text.is_empty()).unwrap_or_else(|| panic!("no {name}: {value}"))
 }
 
 /// Returns the Prometheus queries of the dashboard and the alerts.
 fn expressions() -> Vec<String> {
     let targets = |panel: &Value| panel["targets"].as_array().expect("targets").clone();
-    let shown =
-        panels().iter().flat_map(targets).map(|target| text(&target, "expr").to_owned()).collect::<Vec<_>>();
-    shown.into_iter().chain(alerts().iter().map(|alert| text(alert, "expr").to_owned())).collect()
+    let shown = panels()
+        .iter()
+        .flat_map(targets)
+        .map(|target| string_field(&target, "expr").to_owned())
+        .collect::<Vec<_>>();
+    shown.into_iter().chain(alerts().iter().map(|alert| string_field(alert, "expr").to_owned())).collect()
 }
 
 /// Returns the names of our metrics in a text.
-fn names(text: &str) -> impl Iterator<Item = &str> {
-    let part = |letter: char| !(letter.is_ascii_alphanumeric() || letter == '_');
-    text.split(part).filter(|word| word.starts_with("crownhead_"))
+fn metric_names(text: &str) -> impl Iterator<Item = &str> {
+    let is_separator = |c: char| !(c.is_ascii_alphanumeric() || c == '_');
+    text.split(is_separator).filter(|word| word.starts_with("crownhead_"))
 }
 
 #[tokio::test]
@@ -64,11 +69,12 @@ async fn dashboard_and_alerts_use_existing_metrics() {
     let mut two = site.two_players("english", json!({})).await;
     two.play("11-15").await;
     let text = site.anonymous().get("/metrics").await.expect("answered").text;
-    let exposed: HashSet<&str> = text.lines().filter(|line| !line.starts_with('#')).flat_map(names).collect();
+    let exposed: HashSet<&str> =
+        text.lines().filter(|line| !line.starts_with('#')).flat_map(metric_names).collect();
     let queries = expressions();
     assert!(queries.len() > 40, "{}", queries.len());
     for expression in &queries {
-        let mut named = names(expression).peekable();
+        let mut named = metric_names(expression).peekable();
         assert!(named.peek().is_some() || expression.contains("up{job=\"crownhead\"}"), "{expression}");
         for name in named {
             assert!(exposed.contains(name), "{name} is not exposed: {expression}\n{exposed:?}");
@@ -76,7 +82,7 @@ async fn dashboard_and_alerts_use_existing_metrics() {
     }
     // Conversely, every exposed metric is used.
     let all = queries.join(" ");
-    let used: HashSet<&str> = names(&all).map(base).collect();
+    let used: HashSet<&str> = metric_names(&all).map(base).collect();
     for name in &exposed {
         assert!(used.contains(base(name)), "{name} is exposed but not used");
     }
@@ -92,20 +98,25 @@ fn dashboard_panels_are_described_and_do_not_overlap() {
     let dashboard = dashboard();
     let all = dashboard["panels"].as_array().expect("panels");
     let rows: Vec<&str> =
-        all.iter().filter(|panel| panel["type"] == "row").map(|row| text(row, "title")).collect();
+        all.iter().filter(|panel| panel["type"] == "row").map(|row| string_field(row, "title")).collect();
     assert_eq!(rows, ["Health", "Load", "Latency"]);
     let ids: HashSet<u64> = all.iter().map(|panel| panel["id"].as_u64().expect("an id")).collect();
     assert_eq!(ids.len(), all.len(), "ids differ");
     let mut taken = HashSet::new();
     for panel in all {
-        let place = |name: &str| panel["gridPos"][name].as_u64().expect("a place");
-        assert!(place("x") + place("w") <= 24, "{panel}");
-        for cell in (place("x")..place("x") + place("w")).flat_map(|x| (0..place("h")).map(move |y| (x, y))) {
-            assert!(taken.insert((cell.0, place("y") + cell.1)), "two panels at {cell:?}: {panel}");
+        let grid_field = |name: &str| panel["gridPos"][name].as_u64().expect("a place");
+        assert!(grid_field("x") + grid_field("w") <= 24, "{panel}");
+        for cell in (grid_field("x")..grid_field("x") + grid_field("w"))
+            .flat_map(|x| (0..grid_field("h")).map(move |y| (x, y)))
+        {
+            assert!(taken.insert((cell.0, grid_field("y") + cell.1)), "two panels at {cell:?}: {panel}");
         }
     }
     for panel in panels() {
-        assert!(text(&panel, "title").len() < 60 && text(&panel, "description").ends_with('.'), "{panel}");
+        assert!(
+            string_field(&panel, "title").len() < 60 && string_field(&panel, "description").ends_with('.'),
+            "{panel}"
+        );
         assert_eq!(panel["datasource"]["uid"], "${datasource}", "{panel}");
     }
 }
@@ -113,17 +124,36 @@ fn dashboard_panels_are_described_and_do_not_overlap() {
 #[test]
 fn alerts_describe_impact_and_action() {
     let alerts = alerts();
-    let names: HashSet<&str> = alerts.iter().map(|alert| text(alert, "alert")).collect();
+    let names: HashSet<&str> = alerts.iter().map(|alert| string_field(alert, "alert")).collect();
     assert!(names.len() == alerts.len() && names.len() > 10, "{names:?}");
     for alert in &alerts {
-        for name in ["summary", "players", "action"] {
-            assert!(text(&alert["annotations"], name).ends_with('.'), "{alert}");
+        for name in ["summary", "impact", "action"] {
+            assert!(string_field(&alert["annotations"], name).ends_with('.'), "{alert}");
         }
-        assert!(["page", "ticket"].contains(&text(&alert["labels"], "severity")), "{alert}");
+        assert!(["page", "ticket"].contains(&string_field(&alert["labels"], "severity")), "{alert}");
     }
     // If promtool is installed, it checks the file too.
     match Command::new("promtool").args(["check", "rules"]).arg(file("alerts.yml")).output() {
         Ok(checked) => assert!(checked.status.success(), "{checked:?}"),
         Err(_) => eprintln!("promtool is not installed: deploy/alerts.yml is parsed but NOT checked by it"),
     }
+}
+
+#[test]
+fn nginx_has_the_limits_of_the_nodes() {
+    let text = fs::read_to_string(file("nginx.conf")).expect("a configuration");
+    let has = |directive: String| {
+        assert!(text.lines().any(|line| line.trim() == directive), "nginx.conf has no line {directive:?}");
+    };
+    let Timeouts { headers, body, write, .. } = Timeouts::DEFAULT;
+    has(format!("client_header_timeout {}s;", headers.as_secs()));
+    has(format!("client_body_timeout {}s;", body.as_secs()));
+    has(format!("send_timeout {}s;", write.as_secs()));
+    has(format!("limit_conn addresses {};", Connections::DEFAULT.per_address));
+    // nginx reuses no connection that a node may be closing.
+    let upstream = text.split_once("upstream crownhead {").and_then(|(_, rest)| rest.split_once('}'));
+    let (upstream, _) = upstream.expect("an upstream");
+    let kept = upstream.lines().find_map(|line| line.trim().strip_prefix("keepalive_timeout "));
+    let kept: u64 = kept.expect("a timeout").trim_end_matches("s;").parse().expect("seconds");
+    assert!(kept < headers.as_secs(), "{kept}");
 }

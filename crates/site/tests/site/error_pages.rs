@@ -32,15 +32,15 @@ async fn browse(client: &Client, language: &str, method: &Method, path: &str, fo
 }
 
 /// Checks that a response is a page in a language with a text and a link.
-fn check(answer: &Response, language: &str, status: u16, says: &str, leads: &str, about: &str) {
-    assert_eq!(answer.status.as_u16(), status, "{about}: {}", answer.text);
-    assert!(answer.text.contains(&format!("<html lang=\"{language}\"")), "{about}: {}", answer.text);
-    assert!(answer.text.contains(says), "{about} should say {says:?}: {}", answer.text);
-    let link = [format!("href=\"{leads}\""), format!("action=\"{leads}\"")];
+fn check_error_page(response: &Response, language: &str, status: u16, text: &str, link: &str, case: &str) {
+    assert_eq!(response.status.as_u16(), status, "{case}: {}", response.text);
+    assert!(response.text.contains(&format!("<html lang=\"{language}\"")), "{case}: {}", response.text);
+    assert!(response.text.contains(text), "{case} should say {text:?}: {}", response.text);
+    let links = [format!("href=\"{link}\""), format!("action=\"{link}\"")];
     assert!(
-        link.iter().any(|link| answer.text.contains(link)),
-        "{about} should lead to {leads}: {}",
-        answer.text
+        links.iter().any(|link| response.text.contains(link)),
+        "{case} should link to {link}: {}",
+        response.text
     );
 }
 
@@ -52,10 +52,10 @@ fn case(
     path: &str,
     form: &'static str,
     status: u16,
-    says: [&'static str; 2],
-    leads: &'static str,
+    text: [&'static str; 2],
+    link: &'static str,
 ) -> Case {
-    (method.clone(), path.to_owned(), form, status, says, leads)
+    (method.clone(), path.to_owned(), form, status, text, link)
 }
 
 #[tokio::test]
@@ -63,7 +63,7 @@ async fn error_pages_are_translated_and_link_onwards() {
     let site = TestSite::start().await;
     let (ann, admin) = (site.account("Ann").await, site.admin("Judy").await);
     site.account("Closed").await;
-    let closing = json!({ "reason": "a trial" });
+    let closing = json!({ "reason": "a test" });
     admin.post("/api/v1/admin/players/closed/close", &closing).await.expect("answered");
     let request = json!({ "to": "link", "proposal": { "rules": "english" } });
     let create = async |client: &Client| {
@@ -156,7 +156,7 @@ async fn error_pages_are_translated_and_link_onwards() {
             "/login",
             "name=Closed&password=a+password+for+trials",
             403,
-            ["was closed", "geschlossen"],
+            ["was closed", "gesperrt"],
             "/login",
         ),
         case(&post, "/login", "name=Ann", 422, ["could not be read", "nicht lesbar"], "/"),
@@ -233,11 +233,11 @@ async fn error_pages_are_translated_and_link_onwards() {
             "/settings/keys",
         ),
     ];
-    for (method, path, form, status, says, leads) in &cases {
-        for (language, says) in LANGUAGES.iter().zip(says) {
-            let answer = browse(&ann, language, method, path, form).await;
-            check(&answer, language, *status, says, leads, &format!("{method} {path} {form}"));
-            assert!(!answer.text.contains("a password for trials"), "{path}: passwords are not sent back");
+    for (method, path, form, status, text, link) in &cases {
+        for (language, text) in LANGUAGES.iter().zip(text) {
+            let response = browse(&ann, language, method, path, form).await;
+            check_error_page(&response, language, *status, text, link, &format!("{method} {path} {form}"));
+            assert!(!response.text.contains("a password for trials"), "{path}: passwords are not sent back");
         }
     }
     let anonymous_cases = [
@@ -273,7 +273,7 @@ async fn error_pages_are_translated_and_link_onwards() {
             "/signup",
             "name=a+b&password=a+password+for+trials",
             422,
-            ["without accents", "ohne Umlaute"],
+            ["unaccented letters", "ohne Umlaute"],
             "/signup",
         ),
         case(
@@ -287,15 +287,15 @@ async fn error_pages_are_translated_and_link_onwards() {
         case(&post, "/signup", "name=Bob&password=short", 422, ["8 to 200", "8 bis 200"], "/signup"),
     ];
     let anonymous = site.anonymous();
-    for (method, path, form, status, says, leads) in &anonymous_cases {
-        for (language, says) in LANGUAGES.iter().zip(says) {
-            let answer = browse(&anonymous, language, method, path, form).await;
-            check(&answer, language, *status, says, leads, &format!("{method} {path} {form}"));
+    for (method, path, form, status, text, link) in &anonymous_cases {
+        for (language, text) in LANGUAGES.iter().zip(text) {
+            let response = browse(&anonymous, language, method, path, form).await;
+            check_error_page(&response, language, *status, text, link, &format!("{method} {path} {form}"));
         }
     }
     let guest = site.guest().await;
-    let answer = browse(&guest, "de", &post, "/settings/email", "email=").await;
-    check(&answer, "de", 403, "Dafür brauchst du ein Konto", "/login", "a guest's e-mail");
+    let response = browse(&guest, "de", &post, "/settings/email", "email=").await;
+    check_error_page(&response, "de", 403, "Dafür brauchst du ein Konto", "/login", "a guest's e-mail");
 }
 
 #[tokio::test]
@@ -304,14 +304,14 @@ async fn refused_decisions_are_error_pages() {
     let (admin, two) = (site.admin("Judy").await, site.two_players("english", json!({})).await);
     let (judge, api) =
         (format!("/admin/games/{}", two.game), format!("/api/v1/admin/games/{}/judge", two.game));
-    let refused = async |form: &str, says: [&str; 2]| {
-        for (language, says) in LANGUAGES.iter().zip(says) {
-            let answer = browse(&admin, language, &Method::POST, &judge, form).await;
-            check(&answer, language, 409, says, "/admin", form);
+    let refused = async |form: &str, text: [&str; 2]| {
+        for (language, text) in LANGUAGES.iter().zip(text) {
+            let response = browse(&admin, language, &Method::POST, &judge, form).await;
+            check_error_page(&response, language, 409, text, "/admin", form);
         }
     };
-    refused("decision=refuse&reason=x", ["no call to answer", "kein Ruf"]).await;
-    refused("decision=resume&reason=x", ["The game is not paused", "Die Partie ruht nicht"]).await;
+    refused("decision=refuse&reason=x", ["no call to answer", "keine Anfrage"]).await;
+    refused("decision=resume&reason=x", ["The game is not paused", "Die Partie ist nicht angehalten"]).await;
     let draw = json!({ "decision": "draw", "reason": "x" });
     admin.post(&api, &draw).await.expect("answered").ok();
     refused("decision=pause&reason=x", ["This game is over", "Diese Partie ist zu Ende"]).await;
@@ -321,16 +321,16 @@ async fn refused_decisions_are_error_pages() {
 async fn rejected_forms_keep_their_input() {
     let site = TestSite::start().await;
     let anonymous = site.anonymous();
-    let answer =
+    let response =
         browse(&anonymous, "en", &Method::POST, "/signup", "name=J%C3%BCrgen&password=secret+secret").await;
-    assert!(answer.text.contains("value=\"Jürgen\""), "{}", answer.text);
+    assert!(response.text.contains("value=\"Jürgen\""), "{}", response.text);
     assert!(
-        answer.text.contains("aria-describedby=\"sign-up-name-hint sign-up-name-wrong\""),
+        response.text.contains("aria-describedby=\"sign-up-name-hint sign-up-name-wrong\""),
         "{}",
-        answer.text
+        response.text
     );
-    assert!(!answer.text.contains("secret secret"), "the password is not sent back");
-    assert!(!answer.text.contains("sign-in-name-wrong"), "the other form is unchanged");
+    assert!(!response.text.contains("secret secret"), "the password is not sent back");
+    assert!(!response.text.contains("sign-in-name-wrong"), "the other form is unchanged");
 }
 
 #[tokio::test]
@@ -338,9 +338,9 @@ async fn other_origins_and_rate_limits_are_error_pages() {
     let site = TestSite::start().await;
     let other =
         headers(&[("accept", "text/html"), ("accept-language", "de"), ("origin", "http://evil.example")]);
-    let answer =
+    let response =
         site.anonymous().send_raw(Method::POST, "/logout", other, Vec::new()).await.expect("answered");
-    check(&answer, "de", 403, "einer anderen Website", "/", "another site");
+    check_error_page(&response, "de", 403, "einer anderen Website", "/", "another site");
     let rate = Rate { burst: 3, every: Duration::from_secs(60) };
     let site = TestSite::with(|config| config.rates = Rates { requests: rate, ..Rates::UNLIMITED }).await;
     // A node counts its own requests at once; those of other nodes arrive later.
@@ -348,11 +348,11 @@ async fn other_origins_and_rate_limits_are_error_pages() {
     for _ in 0..3 {
         assert_eq!(anonymous.get("/healthz").await.expect("answered").status, 200);
     }
-    for (language, says) in LANGUAGES.iter().zip(["Too many requests", "Zu viele Anfragen"]) {
-        let answer = browse(&anonymous, language, &Method::GET, "/rules", "").await;
-        check(&answer, language, 429, says, "/rules", "too often");
-        let wait = answer.headers["retry-after"].to_str().expect("text").to_owned();
-        assert!(answer.text.contains(&wait), "{wait}: {}", answer.text);
+    for (language, text) in LANGUAGES.iter().zip(["Too many requests", "Zu viele Anfragen"]) {
+        let response = browse(&anonymous, language, &Method::GET, "/rules", "").await;
+        check_error_page(&response, language, 429, text, "/rules", "too often");
+        let wait = response.headers["retry-after"].to_str().expect("text").to_owned();
+        assert!(response.text.contains(&wait), "{wait}: {}", response.text);
     }
     let program = anonymous.get("/api/v1/games").await.expect("answered");
     assert_eq!(program.error(), (429, "too-many-requests".to_owned()), "programs get JSON");
@@ -365,9 +365,9 @@ async fn login_rate_limit_keeps_the_form() {
     let form = "name=Ann&password=wrong+wrong";
     let anonymous = Client::anonymous(&site.first);
     browse(&anonymous, "en", &Method::POST, "/login", form).await;
-    let answer = browse(&anonymous, "en", &Method::POST, "/login", form).await;
-    check(&answer, "en", 429, "Wait 60 seconds", "/login", "log in");
-    assert!(answer.headers.contains_key("retry-after") && answer.text.contains("value=\"Ann\""));
+    let response = browse(&anonymous, "en", &Method::POST, "/login", form).await;
+    check_error_page(&response, "en", 429, "Wait 60 seconds", "/login", "log in");
+    assert!(response.headers.contains_key("retry-after") && response.text.contains("value=\"Ann\""));
 }
 
 #[tokio::test]
@@ -375,12 +375,12 @@ async fn api_errors_are_always_json() {
     let site = TestSite::start().await;
     let browser = headers(&[("accept", "text/html"), ("accept-language", "de")]);
     for path in ["/api/v1/nothing", "/api/v1/games/nonsense"] {
-        let answer = site
+        let response = site
             .anonymous()
             .send_raw(Method::GET, path, browser.clone(), Vec::new())
             .await
             .expect("answered");
-        assert_eq!(answer.error(), (404, "not-found".to_owned()), "{path}");
+        assert_eq!(response.error(), (404, "not-found".to_owned()), "{path}");
     }
     assert_eq!(site.anonymous().get("/nothing").await.expect("answered").error().0, 404);
     let ann = site.account("Ann").await;
@@ -390,8 +390,8 @@ async fn api_errors_are_always_json() {
         ("/settings/password", "old=a&new=b"),
         ("/settings/tokens", "label=x&scopes=play"),
     ] {
-        let answer = browse(&token, "en", &Method::POST, path, form).await;
-        check(&answer, "en", 403, "This is not possible with a token.", "/login", path);
+        let response = browse(&token, "en", &Method::POST, path, form).await;
+        check_error_page(&response, "en", 403, "This is not possible with a token.", "/login", path);
     }
     let page = token.get("/settings").await.expect("answered");
     assert!(!page.text.contains("id=\"email\""), "a token does not read the address here");

@@ -98,7 +98,7 @@ async fn refused_moves_name_the_rule() {
     let mut two = site.two_players("international", start).await;
     let error = two.try_command("white", json!({ "do": "move", "text": "46-41" })).await;
     assert_eq!(error["code"], "illegal-move");
-    assert_eq!(error["message"], "You must capture, with the piece on 28.", "{error}");
+    assert_eq!(error["message"], "You must capture with the piece on 28.", "{error}");
     assert!(error["details"]["rule"].as_str().is_some_and(|rule| rule.contains("capture")), "{error}");
 }
 
@@ -113,10 +113,7 @@ async fn illegal_moves_of_a_game_are_explained() {
     };
     assert_eq!(why(28).await, json!({ "movable": true, "text": null }));
     let text = why(46).await["text"].as_str().expect("a reason").to_owned();
-    assert_eq!(
-        text,
-        "You must capture, with the piece on 28. The rule: A player who can capture must do so."
-    );
+    assert_eq!(text, "You must capture with the piece on 28. The rule: A player who can capture must do so.");
     assert_eq!(why(51).await["message"], "This board has the squares 1 to 50.");
 }
 

@@ -36,6 +36,17 @@ async fn connections_resume_after_any_event() {
 }
 
 #[tokio::test]
+async fn messages_lose_invisible_characters() {
+    let site = TestSite::start().await;
+    let mut two = site.two_players("english", json!({})).await;
+    two.command("black", json!({ "do": "message", "text": "\u{202e}h\0e\u{200b}l\u{1b}lo\n" })).await;
+    let event = two.live.next("event").await.expect("an event");
+    assert_eq!(event["entry"]["text"], "hello ");
+    let (code, _) = two.refused("black", json!({ "do": "message", "text": "\u{200b}\u{feff}" })).await;
+    assert_eq!(code, "bad-message");
+}
+
+#[tokio::test]
 async fn spectators_see_everything_but_the_players_chat() {
     let site = TestSite::start().await;
     let mut two = site.two_players("english", json!({})).await;
@@ -115,22 +126,59 @@ async fn live_refusals_carry_the_command_id() {
     assert_eq!(two.view().await["seq"], 0, "no command was executed");
 }
 
+/// A limit of this many, which does not refill during a test.
+fn only(burst: u32) -> Rate {
+    Rate { burst, every: Duration::from_secs(3600) }
+}
+
 #[tokio::test]
-async fn rate_limited_commands_are_refused_with_their_id() {
-    let rate = Rate { burst: 20, every: Duration::from_secs(3600) };
-    let site = TestSite::with(|config| config.rates = Rates { requests: rate, ..Rates::UNLIMITED }).await;
+async fn a_rate_limited_command_is_refused_with_its_id_and_never_executed() {
+    let site = TestSite::with(|config| config.rates = Rates { commands: only(1), ..Rates::UNLIMITED }).await;
     let two = site.two_players("english", json!({})).await;
     let mut live = two.black.connect(&two.game, 0).await.expect("a connection");
-    let refused = async |live: &mut harness::live::LiveConnection, id: &str, request: Value| loop {
+    let step = |text: &str| json!({ "do": "move", "text": text });
+    assert_eq!(live.execute("first", &step("11-15")).await.expect("an answer")["type"], "done");
+    for (id, request) in [("resign", json!({ "do": "resign" })), ("move", step("9-14"))] {
         let message = live.execute(id, &request).await.expect("an answer");
-        if message["error"]["code"] == "too-many-requests" {
-            return message;
+        let answer = (&message["type"], &message["id"], &message["error"]["code"]);
+        assert_eq!(answer, (&json!("refused"), &json!(id), &json!("too-many-requests")));
+    }
+    let mut again = two.black.connect(&two.game, 1).await.expect("a connection");
+    assert!(again.send_text(json!({ "type": "ping" }).to_string()).await);
+    assert_eq!(again.receive().await, Incoming::Message(json!({ "type": "pong" })), "nothing was executed");
+}
+
+#[tokio::test]
+async fn moves_do_not_count_as_requests_of_the_address() {
+    let site = TestSite::with(|config| config.rates = Rates { requests: only(30), ..Rates::UNLIMITED }).await;
+    let two = site.two_players("english", json!({})).await;
+    let mut live = two.black.connect(&two.game, 0).await.expect("a connection");
+    let page = format!("/api/v1/games/{}", two.game);
+    while site.anonymous().get(&page).await.expect("answered").status != 429 {}
+    let moved = live.execute("a", &json!({ "do": "move", "text": "11-15" })).await.expect("an answer");
+    assert_eq!(moved["type"], "done");
+}
+
+#[tokio::test]
+async fn a_flood_of_messages_is_refused_with_ids_and_then_disconnected() {
+    let site = TestSite::with(|config| config.rates = Rates { frames: only(3), ..Rates::UNLIMITED }).await;
+    let two = site.two_players("english", json!({})).await;
+    let mut live = site.anonymous().connect(&two.game, 0).await.expect("a connection");
+    let mut codes = std::collections::BTreeMap::new();
+    let end = loop {
+        let id = codes.values().sum::<i32>().to_string();
+        assert!(live.send_command(&id, &json!({ "do": "resign" })).await);
+        match live.receive().await {
+            Incoming::Message(message) => {
+                assert_eq!(message["id"], id.as_str(), "{message}");
+                *codes.entry(message["error"]["code"].to_string()).or_insert(0) += 1;
+            }
+            end => break end,
         }
     };
-    for request in [json!({ "do": "resign-not" }), json!({ "do": "move", "text": "11-15" })] {
-        let message = refused(&mut live, "late", request).await;
-        assert_eq!((&message["type"], &message["id"]), (&json!("refused"), &json!("late")));
-    }
+    assert!(matches!(end, Incoming::Closed(1008, _)), "{end:?}");
+    let expected = [("\"not-logged-in\"", 3), ("\"too-many-requests\"", 200)];
+    assert_eq!(codes, expected.map(|(code, times)| (code.to_owned(), times)).into());
 }
 
 #[tokio::test]

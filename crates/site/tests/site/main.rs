@@ -5,6 +5,7 @@ mod analysis;
 mod api_docs;
 mod assets;
 mod computer;
+mod connections;
 #[path = "../database/mod.rs"]
 mod database;
 mod deploy;
@@ -29,3 +30,4 @@ mod scenarios;
 mod settings;
 mod support;
 mod timeouts;
+mod updates;

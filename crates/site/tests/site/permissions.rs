@@ -1,4 +1,16 @@
 //! Permissions: every route and every command, for every kind of viewer.
+//!
+//! A row of the matrix has a letter for each viewer, in the order of `VIEWERS`:
+//!
+//! | letter | the viewer |
+//! |---|---|
+//! | `-` | has permission |
+//! | `L` | must log in |
+//! | `S` | has a token without the scope |
+//! | `P` | has a token, but needs a session |
+//! | `N` | is a guest, but needs an account |
+//! | `A` | is not an administrator |
+//! | `T` | is not a player of the game |
 
 use harness::client::{Client, PASSWORD};
 use reqwest::Method;
@@ -21,8 +33,9 @@ const VIEWERS: [&str; 11] = [
     "an administrator",
 ];
 
-/// Returns the error code of a letter; empty if the request is permitted, whatever else becomes of it.
-fn refusal(letter: char) -> &'static str {
+/// Returns the expected error code of a letter in the matrix. Returns "" if the viewer has permission; the request may
+/// still fail for another reason.
+fn error_code(letter: char) -> &'static str {
     match letter {
         '-' => "",
         'L' => "not-logged-in",
@@ -40,8 +53,8 @@ fn matrix(game: &str, challenge: &str) -> Vec<(Method, String, Option<Value>, &'
     let key = "a".repeat(20);
     let (get, post, delete, patch) = (Method::GET, Method::POST, Method::DELETE, Method::PATCH);
     let public = "-----------";
-    let own = "L----PPPPP-";
-    let named = "LN---PPPPP-";
+    let requires_login = "L----PPPPP-";
+    let requires_account = "LN---PPPPP-";
     let challenges = "L----S-SSS-";
     let admins = "LAAAASSSSA-";
     let proposal = json!({ "rules": "english" });
@@ -49,20 +62,25 @@ fn matrix(game: &str, challenge: &str) -> Vec<(Method, String, Option<Value>, &'
         (method.clone(), path.to_owned(), (request != Value::Null).then_some(request), letters)
     };
     let none = Value::Null;
-    let reason = json!({ "reason": "a trial" });
+    let reason = json!({ "reason": "a test" });
     let mut rows = vec![
         row(&post, "/api/v1/guest", none.clone(), "-----PPPPP-"),
         row(&post, "/api/v1/accounts", json!({ "name": "Ann", "password": PASSWORD }), public),
         row(&post, "/api/v1/login", json!({ "name": "Ann", "password": "wrong wrong" }), public),
         row(&get, "/api/v1/account", none.clone(), "L----SSS-S-"),
-        row(&patch, "/api/v1/account", json!({ "email": null }), named),
-        row(&post, "/api/v1/account/password", json!({ "old": "wrong wrong", "new": PASSWORD }), named),
-        row(&post, "/api/v1/account/bot", none.clone(), named),
-        row(&get, "/api/v1/account/sessions", none.clone(), own),
-        row(&delete, &format!("/api/v1/account/sessions/{key}"), none.clone(), own),
-        row(&get, "/api/v1/account/tokens", none.clone(), own),
-        row(&post, "/api/v1/account/tokens", json!({ "label": "x", "scopes": ["play"] }), named),
-        row(&delete, &format!("/api/v1/account/tokens/{key}"), none.clone(), own),
+        row(&patch, "/api/v1/account", json!({ "email": null }), requires_account),
+        row(
+            &post,
+            "/api/v1/account/password",
+            json!({ "old": "wrong wrong", "new": PASSWORD }),
+            requires_account,
+        ),
+        row(&post, "/api/v1/account/bot", none.clone(), requires_account),
+        row(&get, "/api/v1/account/sessions", none.clone(), requires_login),
+        row(&delete, &format!("/api/v1/account/sessions/{key}"), none.clone(), requires_login),
+        row(&get, "/api/v1/account/tokens", none.clone(), requires_login),
+        row(&post, "/api/v1/account/tokens", json!({ "label": "x", "scopes": ["play"] }), requires_account),
+        row(&delete, &format!("/api/v1/account/tokens/{key}"), none.clone(), requires_login),
         row(&get, "/api/v1/players/me/games", none.clone(), "L----------"),
         row(&post, "/api/v1/games", json!({ "opponent": "same-device", "proposal": proposal }), challenges),
         row(&post, "/api/v1/challenges", json!({ "to": "link", "proposal": proposal }), challenges),
@@ -131,7 +149,7 @@ fn matrix(game: &str, challenge: &str) -> Vec<(Method, String, Option<Value>, &'
         rows.push(row(&post, &path, json!({ "id": "x", "request": request }), letters));
     }
     // Last, because it ends the sessions.
-    rows.push(row(&post, "/api/v1/logout", none, own));
+    rows.push(row(&post, "/api/v1/logout", none, requires_login));
     rows
 }
 
@@ -193,8 +211,8 @@ fn check(viewer: &str, what: &str, letter: char, code: &str) {
         "not-a-player",
         "bad-token",
     ];
-    match refusal(letter) {
-        "" => assert!(!permission_codes.contains(&code), "{viewer} may {what}, and was refused: {code}"),
+    match error_code(letter) {
+        "" => assert!(!permission_codes.contains(&code), "{viewer} may {what}, but got {code}"),
         expected => assert_eq!(code, expected, "{viewer} may not {what}"),
     }
 }
@@ -250,7 +268,7 @@ async fn live_commands_are_permitted_as_listed() {
     let site = TestSite::start().await;
     let (viewers, two) = viewers(&site).await;
     for ((column, viewer), client) in VIEWERS.iter().enumerate().zip(&viewers) {
-        let mut live = client.connect(&two.game, 0).await.expect("everybody may look");
+        let mut live = client.connect(&two.game, 0).await.expect("spectators may connect");
         for (number, (request, letters)) in commands().iter().enumerate() {
             let message = live.execute(&format!("{column}-{number}"), request).await.expect("an answer");
             let letter = letters.chars().nth(column).expect("a letter");

@@ -197,10 +197,14 @@ async fn calls_pause_correspondence_games() {
     let mut two = site.two_players("checkers-bsn", days).await;
     two.play("11-15 22-18").await;
     two.command("white", json!({ "do": "call-admin", "message": "he delays the game" })).await;
-    for client in [&two.white, &two.black] {
+    let own = json!({ "by": "white", "message": "he delays the game" });
+    for (client, call) in [(&two.white, own), (&two.black, json!({ "by": "white" }))] {
         let view = view(client, &two.game).await;
         assert_eq!((&view["paused"], &view["clocks"]["running"]), (&json!(true), &Value::Null));
-        assert_eq!(view["call"], json!({ "by": "white", "message": "he delays the game" }));
+        assert_eq!(view["call"], call);
+        let path = format!("/api/v1/games/{}/events", two.game);
+        let events = client.get(&path).await.expect("answered").text;
+        assert!(events.contains("call-admin") && !events.contains("he delays"), "{events}");
     }
     assert_eq!(view(&site.anonymous(), &two.game).await["call"], Value::Null, "spectators do not read it");
     let stopped = [
@@ -268,9 +272,9 @@ async fn document_003_has_no_draw_by_agreement() {
         let (code, message) = two.refused(side, json!({ "do": "offer-draw" })).await;
         assert_eq!(
             (code.as_str(), message.as_str()),
-            ("not-now", "By these rules, the players cannot agree on a draw.")
+            ("not-now", "Under these rules, the players cannot agree on a draw.")
         );
-        assert_eq!(two.refused(side, claim()).await.1, "By these rules, no draw can be claimed.");
+        assert_eq!(two.refused(side, claim()).await.1, "Under these rules, no draw can be claimed.");
     }
     assert_eq!(two.refused("black", json!({ "do": "move", "text": "9-13", "offer": {} })).await.0, "not-now");
 }

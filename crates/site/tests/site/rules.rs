@@ -1,6 +1,8 @@
 //! The pages of the rule books, without scripts.
 
 use draughts::variant;
+use reqwest::Method;
+use reqwest::header::{ACCEPT_LANGUAGE, HeaderMap, HeaderValue};
 use texts::{Language, RuleSetText};
 
 use crate::support::TestSite;
@@ -26,6 +28,27 @@ async fn rule_books_have_sentences_and_diagrams() {
 }
 
 #[tokio::test]
+async fn german_rule_books_have_no_english_source_notes() {
+    let site = TestSite::start().await;
+    let anonymous = site.anonymous();
+    let german = HeaderMap::from_iter([(ACCEPT_LANGUAGE, HeaderValue::from_static("de"))]);
+    for set in variant::ALL {
+        let path = format!("/rules/{}", set.id);
+        let page =
+            anonymous.send_raw(Method::GET, &path, german.clone(), Vec::new()).await.expect("answered");
+        let source = set.source_in(Language::German);
+        assert!(page.text.contains(&format!("Quelle: {source}<")), "{}: {source}", set.id);
+        for sentence in set.sentences_in(Language::German) {
+            assert!(page.text.contains(&sentence.text), "{}: {}", set.id, sentence.text);
+        }
+        for english in ["addition of this", "custom of the game", "occurrence", "against one", "as commonly"]
+        {
+            assert!(!page.text.contains(english), "{}: {english}", set.id);
+        }
+    }
+}
+
+#[tokio::test]
 async fn rule_books_are_compared_at_a_shareable_address() {
     let site = TestSite::start().await;
     let anonymous = site.anonymous();
@@ -35,7 +58,7 @@ async fn rule_books_are_compared_at_a_shareable_address() {
     assert!(table.contains("becomes a king at once and goes on capturing as a king"), "{table}");
     assert!(table.contains("Of several captures, you may choose any."), "{table}");
     assert!(!table.contains("The board has"), "only differences are listed: {table}");
-    assert!(after.contains("sentences are the same in both"), "{after}");
+    assert!(after.contains("rules are the same in both"), "{after}");
     assert!(page.text.contains("value=\"brazilian\" selected"), "the other is chosen in the form");
     for path in ["/rules/russian?with=nonsense", "/rules/nonsense?with=russian"] {
         assert_eq!(anonymous.get(path).await.expect("answered").status, 404, "{path}");
@@ -49,5 +72,5 @@ async fn rules_are_listed_in_groups() {
     let (_, select) = home.text.split_once("<select name=\"rules\"").expect("a choice");
     let (select, _) = select.split_once("</select>").expect("a choice");
     assert_eq!(select.matches("<option ").count(), variant::ALL.len());
-    assert!(select.contains("<optgroup label=\"Board 10 × 10\">"), "{select}");
+    assert!(select.contains("<optgroup label=\"Board 10\u{202f}×\u{202f}10\">"), "{select}");
 }

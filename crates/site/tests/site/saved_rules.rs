@@ -127,7 +127,7 @@ async fn illegal_moves_of_a_study_are_explained() {
     let why = ask(json!({ "rules": "international", "fen": fen, "square": 46 })).await.ok();
     assert_eq!(why["movable"], false);
     assert!(
-        why["text"].as_str().expect("a text").starts_with("You must capture, with the piece on 28."),
+        why["text"].as_str().expect("a text").starts_with("You must capture with the piece on 28."),
         "{why}"
     );
     let free = ask(json!({ "rules": "international", "fen": fen, "square": 28 })).await.ok();

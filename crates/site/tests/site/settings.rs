@@ -78,13 +78,15 @@ async fn changing_the_password_ends_other_sessions() {
     let log_in = serde_json::json!({ "name": "Ann", "password": PASSWORD });
     elsewhere.start_session("/api/v1/login", log_in).await.expect("answered").ok();
     let page = form(&ann, "/settings/email", "email=ann%40example.org").await;
-    assert!(page.text.contains("The e-mail address is changed.") && page.text.contains("ann@example.org"));
+    assert!(
+        page.text.contains("The e-mail address has been changed.") && page.text.contains("ann@example.org")
+    );
     form(&ann, "/settings/email", "email=").await;
     let account = ann.get("/api/v1/account").await.expect("answered").ok();
     assert_eq!(account["email"], serde_json::Value::Null);
     let change = format!("old={}&new=another+password", PASSWORD.replace(' ', "+"));
     let page = form(&ann, "/settings/password", &change).await;
-    assert!(page.text.contains("The password is changed."), "{}", page.text);
+    assert!(page.text.contains("The password has been changed."), "{}", page.text);
     assert_eq!(elsewhere.get("/api/v1/account").await.expect("answered").status, 401);
     let guest = site.guest().await.get("/settings").await.expect("answered");
     assert!(guest.text.contains("You have no account yet") && !guest.text.contains("/settings/email"));
@@ -111,6 +113,7 @@ async fn tokens_and_sessions_are_managed_on_the_page() {
     assert_eq!(ask().await, 200);
     let page = ann.get("/settings/keys").await.expect("answered");
     assert!(page.text.contains("my program") && !page.text.contains(&secret), "it is shown once");
+    assert!(page.text.contains("Play, Account · "), "scopes have names for people: {}", page.text);
     let action = |page: &Response, end: &str| {
         let actions = page.text.split("action=\"").skip(1).filter_map(|rest| rest.split('"').next());
         actions.map(str::to_owned).find(|action| action.ends_with(end)).expect("a form")

@@ -64,7 +64,7 @@ impl TestSite {
             addresses.push(listener.local_addr().expect("an address"));
             let site = Site::open(config.clone()).await.expect("a site");
             let serving = Arc::clone(&site);
-            tokio::spawn(async move { site::server::serve(&serving, listener).await.expect("served") });
+            tokio::spawn(async move { site::server::serve(&serving, listener).await });
             nodes.push(site);
         }
         let around = match nats {
@@ -195,7 +195,7 @@ impl TwoPlayers {
         }
     }
 
-    /// Sends a command that must be refused, and returns the code and the message.
+    /// Sends a command that must be rejected, and returns the code and the message.
     pub(crate) async fn refused(&mut self, side: &str, request: Value) -> (String, String) {
         let error = self.try_command(side, request.clone()).await;
         let text = |name: &str| {

@@ -4,22 +4,17 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
-use rusqlite::backup::{Backup, StepResult};
 
 use super::copy::transfer;
 use super::error::ArchiveError;
 use super::open::reader;
 use super::partial_file::PartialFile;
-use super::progress::{OnProgress, Progress};
+use super::progress::OnProgress;
 use super::rows::incomplete_copy;
 use super::sqlite;
 use crate::copy_marker::COPY_PROGRESS_TABLE;
 use crate::database::Database;
-
-/// Number of pages copied between two progress reports.
-const PAGES_PER_STEP: i32 = 4096;
-/// Time to wait before a locked file is tried again.
-const RETRY_INTERVAL: Duration = Duration::from_millis(20);
+use crate::sqlite::mark_as_shut_down;
 
 /// The summary of a backup.
 #[derive(Clone, PartialEq, Debug)]
@@ -43,7 +38,7 @@ pub fn backup(
         Database::File(path) => {
             let source = snapshot(path)?;
             let part = PartialFile::new(file)?;
-            copy_pages(&source, path, part.path(), on_progress)?;
+            sqlite::copy_pages(&source, path, part.path(), on_progress)?;
             part
         }
         Database::Postgres { .. } => {
@@ -77,54 +72,15 @@ fn snapshot(path: &Path) -> Result<Connection, ArchiveError> {
     Ok(connection)
 }
 
-/// Copies the pages of a file. The transaction of the source keeps concurrent writes out of them.
-fn copy_pages(
-    source: &Connection,
-    path: &Path,
-    part: &Path,
-    on_progress: OnProgress<'_>,
-) -> Result<(), ArchiveError> {
-    let mut target = Connection::open(part).map_err(sqlite::sqlite_error(part))?;
-    // The file is synced when it is complete.
-    target.pragma_update(None, "synchronous", "off").map_err(sqlite::sqlite_error(part))?;
-    let sqlite_error = sqlite::sqlite_error(path);
-    let backup = Backup::new(source, &mut target).map_err(&sqlite_error)?;
-    let mut locked_since: Option<Instant> = None;
-    loop {
-        match backup.step(PAGES_PER_STEP).map_err(&sqlite_error)? {
-            StepResult::Done => return Ok(()),
-            StepResult::More => locked_since = None,
-            // Only files without a write-ahead log are locked, and only for a short time.
-            _ => {
-                if locked_since.get_or_insert_with(Instant::now).elapsed() > sqlite::LOCK_TIMEOUT {
-                    return Err(ArchiveError::at(
-                        &path.display().to_string(),
-                        "another process has locked it: try again later",
-                    ));
-                }
-                std::thread::sleep(RETRY_INTERVAL);
-            }
-        }
-        let progress = backup.progress();
-        let count = |pages: i32| u64::try_from(pages).unwrap_or_default();
-        let (total, left) = (count(progress.pagecount), count(progress.remaining));
-        on_progress(Progress {
-            action: "writing",
-            subject: "pages",
-            done: total.saturating_sub(left),
-            total,
-        });
-    }
-}
-
 /// Removes the write-ahead log of a file and checks it. Returns the number of rows of each table.
 fn finalize(part: &Path) -> Result<Vec<(String, u64)>, ArchiveError> {
     let sqlite_error = sqlite::sqlite_error(part);
     let connection = Connection::open(part).map_err(&sqlite_error)?;
     connection.pragma_update(None, "journal_mode", "delete").map_err(&sqlite_error)?;
-    if let Some(fault) = sqlite::integrity_faults(&connection).map_err(&sqlite_error)?.first() {
+    mark_as_shut_down(&connection).map_err(&sqlite_error)?;
+    if let Some(problem) = sqlite::integrity_faults(&connection).map_err(&sqlite_error)?.first() {
         return Err(ArchiveError::Failed(format!(
-            "no backup was made, since the database is damaged: {fault}. `crownhead db verify` lists all faults"
+            "no backup was made, since the database is damaged: {problem}. `crownhead db verify` lists all inconsistencies"
         )));
     }
     let mut query = connection

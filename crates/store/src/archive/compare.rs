@@ -29,7 +29,7 @@ pub(super) fn compare(
         let compared = thread::scope(|scope| {
             let mut from = Prefetch::start(scope, from, table, None);
             let mut to = Prefetch::start(scope, to, table, None);
-            merge(table, &mut from, &mut to, &mut differences, &report)
+            compare_table(table, &mut from, &mut to, &mut differences, &report)
         })?;
         report(compared);
         rows.push((table.name, compared));
@@ -38,38 +38,42 @@ pub(super) fn compare(
 }
 
 /// Compares the sorted rows of both databases. Returns the number of rows of the first.
-fn merge(
+fn compare_table(
     table: &Table,
     from: &mut Prefetch,
     to: &mut Prefetch,
     differences: &mut Differences,
     report: &dyn Fn(u64),
 ) -> Result<u64, ArchiveError> {
-    let (mut compared, mut one, mut other) = (0, from.next_row()?, to.next_row()?);
+    let (mut compared, mut source_row, mut copy_row) = (0, from.next_row()?, to.next_row()?);
     loop {
-        let order = match (&one, &other) {
+        let order = match (&source_row, &copy_row) {
             (None, None) => return Ok(compared),
             (Some(_), None) => Ordering::Less,
             (None, Some(_)) => Ordering::Greater,
-            (Some(one), Some(other)) => order(table, one, other),
+            (Some(source), Some(copy)) => order(table, source, copy),
         };
         match order {
-            Ordering::Equal if one != other => differences.add(|| describe(table, &one, &other)),
+            Ordering::Equal if source_row != copy_row => {
+                differences.add(|| describe(table, &source_row, &copy_row));
+            }
             Ordering::Equal => {}
-            Ordering::Less => differences.add(|| format!("{}: is missing in the copy", name(table, &one))),
+            Ordering::Less => {
+                differences.add(|| format!("{}: missing in the copy", name(table, &source_row)));
+            }
             Ordering::Greater => {
-                differences.add(|| format!("{}: is only in the copy", name(table, &other)));
+                differences.add(|| format!("{}: only in the copy", name(table, &copy_row)));
             }
         }
         if order.is_le() {
-            one = from.next_row()?;
+            source_row = from.next_row()?;
             compared += 1;
             if compared % REPORT_INTERVAL == 0 {
                 report(compared);
             }
         }
         if order.is_ge() {
-            other = to.next_row()?;
+            copy_row = to.next_row()?;
         }
     }
 }
@@ -79,11 +83,13 @@ fn name(table: &Table, row: &Option<Row>) -> String {
 }
 
 /// Describes the columns in which two rows with the same key differ.
-fn describe(table: &Table, one: &Option<Row>, other: &Option<Row>) -> String {
-    let columns = table.columns.iter().zip(one.iter().flatten().zip(other.iter().flatten()));
+fn describe(table: &Table, source_row: &Option<Row>, copy_row: &Option<Row>) -> String {
+    let columns = table.columns.iter().zip(source_row.iter().flatten().zip(copy_row.iter().flatten()));
     let changes: Vec<String> = columns
-        .filter(|(_, (one, other))| one != other)
-        .map(|(column, (one, other))| format!("{} is {other} in the copy, and was {one}", column.name))
+        .filter(|(_, (source, copy))| source != copy)
+        .map(|(column, (source, copy))| {
+            format!("{}: {source} in the source, {copy} in the copy", column.name)
+        })
         .collect();
-    format!("{}: {}", name(table, one), changes.join("; "))
+    format!("{}: {}", name(table, source_row), changes.join("; "))
 }

@@ -26,6 +26,14 @@ fn open_reader(database: &Database, allow_incomplete: bool) -> Result<Box<dyn Re
     })
 }
 
+/// Checks that a database is a site with tables of the current version.
+pub(super) fn check_current(database: &Database) -> Result<(), ArchiveError> {
+    match database {
+        Database::File(path) => sqlite::check_current(path),
+        Database::Postgres { url, .. } => postgres::check_current(url, &database.to_string()),
+    }
+}
+
 /// Opens a database for writing that is empty or has an unfinished copy, and migrates its tables.
 pub(super) fn writer(database: &Database) -> Result<Box<dyn Writer>, ArchiveError> {
     Ok(match database {

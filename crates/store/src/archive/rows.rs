@@ -18,7 +18,7 @@ pub(super) struct Scan {
 /// The position of a scan.
 #[derive(Clone)]
 pub(super) enum ScanPosition {
-    /// After the row with this key; none at the beginning.
+    /// After the row with this key; `None` at the beginning.
     After(Option<Vec<Value>>),
     /// A cursor of the server.
     Cursor(Statement),
@@ -37,7 +37,7 @@ pub(super) trait Reader: Send {
     /// Returns the number of rows of a table.
     fn count(&mut self, table: &Table) -> Result<u64, ArchiveError>;
 
-    /// Returns the faults that the database finds in its own files.
+    /// Returns the problems that the database finds in its own files.
     fn check(&mut self) -> Result<Vec<String>, ArchiveError>;
 }
 

@@ -11,6 +11,8 @@ pub enum ColumnType {
     Real,
     /// Booleans.
     Boolean,
+    /// Compressed logs.
+    Bytes,
 }
 
 /// A column.
@@ -71,14 +73,16 @@ const fn boolean(name: &'static str) -> Column {
     Column { name, kind: ColumnType::Boolean }
 }
 
-/// GameStream.
+/// Rule sets by their hashes.
+pub const RULE_SET: Table = Table { name: "rule_set", columns: &[text("hash"), text("rules")], key: 1 };
+
+/// Games.
 pub const GAME: Table = Table {
     name: "game",
     columns: &[
         text("id"),
         integer("number"),
         integer("created_at"),
-        text("rules"),
         text("rules_hash"),
         text("terms"),
         integer("seq"),
@@ -96,6 +100,13 @@ pub const GAME_EVENT: Table = Table {
     name: "game_event",
     columns: &[text("game"), integer("seq"), integer("at"), text("body")],
     key: 2,
+};
+
+/// Compressed event logs of finished games.
+pub const ARCHIVED_LOG: Table = Table {
+    name: "archived_log",
+    columns: &[text("game"), integer("last"), Column { name: "events", kind: ColumnType::Bytes }],
+    key: 1,
 };
 
 /// Executed commands.
@@ -118,7 +129,8 @@ pub const ACCOUNT: Table = Table {
 };
 
 /// The accounts that play in each game.
-pub const SEAT: Table = Table { name: "seat", columns: &[text("account"), integer("number")], key: 2 };
+pub const SEAT: Table =
+    Table { name: "seat", columns: &[text("account"), integer("number"), boolean("is_over")], key: 2 };
 
 /// Challenges.
 pub const CHALLENGE: Table = Table {
@@ -193,7 +205,7 @@ pub const SAVED_RULE_SET: Table = Table {
 ///
 /// They include the heartbeat: a site that was moved or restored compensates its clocks for the time since the last
 /// heartbeat.
-pub const TABLES: [&Table; 13] = [
+pub const TABLES: [&Table; 15] = [
     &ACCOUNT,
     &Table {
         name: "access_key",
@@ -210,8 +222,10 @@ pub const TABLES: [&Table; 13] = [
         ],
         key: 1,
     },
+    &RULE_SET,
     &GAME,
     &GAME_EVENT,
+    &ARCHIVED_LOG,
     &COMMAND,
     &SEAT,
     &CHALLENGE,
@@ -242,8 +256,8 @@ pub const HEARTBEAT: Table = Table {
     key: 1,
 };
 
-/// Tables that are not copied: live nodes, presence, the shared secret of the nodes, and the version of the tables.
-pub const TRANSIENT_TABLES: [&str; 5] = ["node", "attendance", "spectators", "line", "migration"];
+/// Tables that are not copied: live nodes, their leases and shared secret, presence, and the version of the tables.
+pub const TRANSIENT_TABLES: [&str; 6] = ["node", "lease", "attendance", "spectators", "line", "migration"];
 
 /// Columns of PostgreSQL that the server fills when a row is inserted.
 pub const GENERATED_COLUMNS: [(&str, &str); 1] = [("game", "look_at")];

@@ -16,6 +16,8 @@ pub enum Value {
     Real(f64),
     /// A text.
     Text(String),
+    /// A compressed log.
+    Bytes(Vec<u8>),
     /// Bytes that should be text and are not valid UTF-8: the database is damaged.
     InvalidText(Vec<u8>),
 }
@@ -30,7 +32,9 @@ impl Value {
             (Self::Integer(one), Self::Integer(other)) => one.cmp(other),
             (Self::Real(one), Self::Real(other)) => one.total_cmp(other),
             (Self::Text(one), Self::Text(other)) => one.cmp(other),
-            (Self::InvalidText(one), Self::InvalidText(other)) => one.cmp(other),
+            (Self::Bytes(one), Self::Bytes(other)) | (Self::InvalidText(one), Self::InvalidText(other)) => {
+                one.cmp(other)
+            }
             _ => self.rank().cmp(&other.rank()),
         }
     }
@@ -40,7 +44,8 @@ impl Value {
             Self::Null => 0,
             Self::Integer(_) | Self::Real(_) => 1,
             Self::Text(_) => 2,
-            Self::InvalidText(_) => 3,
+            Self::Bytes(_) => 3,
+            Self::InvalidText(_) => 4,
         }
     }
 }
@@ -56,6 +61,7 @@ impl fmt::Display for Value {
                 write!(f, "{}…", text.chars().take(60).collect::<String>())
             }
             Self::Text(text) => f.write_str(text),
+            Self::Bytes(bytes) => write!(f, "{} bytes", bytes.len()),
             Self::InvalidText(bytes) => write!(f, "{} bytes that are no text", bytes.len()),
         }
     }
@@ -80,7 +86,7 @@ pub(super) fn key_to_json(key: &[Value]) -> String {
         Value::Integer(number) => (*number).into(),
         Value::Text(text) => text.as_str().into(),
         // Keys contain no such values.
-        Value::Null | Value::Real(_) | Value::InvalidText(_) => serde_json::Value::Null,
+        Value::Null | Value::Real(_) | Value::Bytes(_) | Value::InvalidText(_) => serde_json::Value::Null,
     };
     serde_json::Value::Array(key.iter().map(json).collect()).to_string()
 }

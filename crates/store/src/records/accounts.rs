@@ -9,7 +9,7 @@ use play::time::Timestamp;
 pub struct NewAccount {
     /// The id.
     pub id: AccountId,
-    /// The name; none for a guest.
+    /// The name; `None` for a guest.
     pub name: Option<String>,
     /// The time of creation.
     pub created_at: Timestamp,
@@ -26,7 +26,7 @@ pub struct NewAccount {
 pub struct Account {
     /// The id.
     pub id: AccountId,
-    /// The name; none for a guest.
+    /// The name; `None` for a guest.
     pub name: Option<String>,
     /// The time of creation.
     pub created_at: Timestamp,
@@ -92,6 +92,6 @@ pub struct Credential {
     pub created_at: Timestamp,
     /// The approximate time of the last use.
     pub last_used_at: Timestamp,
-    /// The time at which it expires; none if it does not.
+    /// The time at which it expires; `None` if it does not.
     pub expires_at: Option<Timestamp>,
 }

@@ -81,7 +81,7 @@ pub struct Append {
     pub after: u64,
     /// The time at which the server received the cause.
     pub at: Timestamp,
-    /// The command that caused the events; none if the server did.
+    /// The command that caused the events; `None` if the server did.
     pub command: Option<CommandRecord>,
     /// The events, at least one.
     pub events: Vec<Value>,

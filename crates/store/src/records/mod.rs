@@ -1,7 +1,9 @@
 //! The records of a site, independent of the database.
 
 mod accounts;
+mod archived_logs;
 mod challenges;
+mod cleanup;
 mod games;
 mod moderation;
 mod nodes;
@@ -9,7 +11,9 @@ mod ratings;
 mod saved_rules;
 
 pub use accounts::{Account, Credential, CredentialKind, NewAccount, NewCredential};
+pub use archived_logs::{ArchivableGame, ArchivedLog};
 pub use challenges::{AcceptOutcome, ChallengeState, ChallengeTarget, NewChallenge, StoredChallenge};
+pub use cleanup::{CommandPage, GuestPage, GuestPosition};
 pub use games::{Append, AppendOutcome, CommandRecord, GameFilter, NewGame, StoredEvent, StoredGame};
 pub use moderation::{AuditEntry, NewAuditEntry, Warning};
 pub(crate) use nodes::{Heartbeat, Recovery};

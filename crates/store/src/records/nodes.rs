@@ -33,7 +33,7 @@ pub struct Outage {
 /// The players and spectators of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PresenceRecord {
-    /// The players who have ever been connected, with the time at which they left; none if they are connected.
+    /// The players who have ever been connected, with the time at which they left; `None` if they are connected.
     pub players: Vec<(AccountId, Option<Timestamp>)>,
     /// The number of spectators.
     pub spectators: u32,

@@ -30,7 +30,7 @@ pub struct RatingPoint {
 /// The change of a rating by a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RatingChange {
-    /// The rating after the previous game; none if there is none.
+    /// The rating after the previous game; `None` if there is none.
     pub before: Option<RatingPoint>,
     /// The rating after this game.
     pub after: RatingPoint,

@@ -4,23 +4,29 @@
 //! share one. Other threads read, each with its own connection.
 
 mod cluster;
+mod file_watch;
 mod migrate;
 mod operations;
 mod queries;
 mod readers;
+mod shutdown_mark;
 mod writer;
 
 use std::fs::OpenOptions;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode};
 
 pub(crate) use migrate::{LATEST, version};
+pub use shutdown_mark::{begin_serving, end_serving, is_log_lost};
+pub(crate) use shutdown_mark::{is_marked_served, mark_as_shut_down};
 
 use crate::copy_marker::COPY_PROGRESS_TABLE;
 use crate::error::StoreError;
 use cluster::Cluster;
+use file_watch::FileWatch;
 use readers::Readers;
 use writer::Writer;
 
@@ -38,8 +44,9 @@ impl SqliteStore {
         if connection.table_exists(None, COPY_PROGRESS_TABLE).map_err(store_error)? {
             return Err(StoreError::IncompleteCopy);
         }
+        keep_log_on_close(&connection)?;
         Ok(Self {
-            writer: Writer::start(connection)?,
+            writer: Writer::start(connection, FileWatch::new(path))?,
             readers: Readers::start(path)?,
             cluster: Cluster::default(),
         })
@@ -64,6 +71,12 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
+/// Keeps the write-ahead log when the last connection is closed. If it is missing, then somebody has deleted it.
+pub(crate) fn keep_log_on_close(connection: &Connection) -> Result<(), StoreError> {
+    let kept = connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
+    kept.map(drop).map_err(store_error)
+}
+
 /// Returns whether SQLite interprets the path, as a URI or as a database in memory.
 pub(crate) fn is_uri(path: &Path) -> bool {
     let text = path.to_string_lossy();
@@ -79,12 +92,6 @@ pub fn create_private(path: &Path) {
     }
 }
 
-/// Writes the write-ahead log into the database file, so that the file can be copied alone.
-pub fn checkpoint(path: &Path) -> Result<(), StoreError> {
-    let connection = connect(path)?;
-    connection.query_row("pragma wal_checkpoint(truncate)", [], |_| Ok(())).map_err(store_error)
-}
-
 /// Converts an error of SQLite.
 #[allow(clippy::needless_pass_by_value, reason = "an argument of map_err")]
 fn store_error(error: rusqlite::Error) -> StoreError {
@@ -96,6 +103,7 @@ fn store_error(error: rusqlite::Error) -> StoreError {
             | ErrorCode::CannotOpen
             | ErrorCode::DatabaseBusy,
         ) => StoreError::Unwritable(error.to_string()),
+        Some(ErrorCode::OperationInterrupted) => StoreError::Timeout,
         _ => StoreError::Other(error.to_string()),
     }
 }

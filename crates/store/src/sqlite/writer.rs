@@ -8,6 +8,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
+use super::file_watch::FileWatch;
 use super::store_error;
 use crate::error::StoreError;
 use crate::histograms::batch_sizes;
@@ -30,14 +31,14 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn start(connection: Connection) -> Result<Self, StoreError> {
+    pub(super) fn start(connection: Connection, files: FileWatch) -> Result<Self, StoreError> {
         let (jobs, waiting) = mpsc::channel();
         let commits = Arc::new(AtomicU64::new(0));
         let batch_sizes = batch_sizes();
         let counted = (Arc::clone(&commits), batch_sizes.clone());
         let thread = std::thread::Builder::new()
             .name("writer".to_owned())
-            .spawn(move || write(&connection, &waiting, &counted.0, &counted.1));
+            .spawn(move || write(&connection, files, &waiting, &counted.0, &counted.1));
         let thread = thread.map_err(|error| StoreError::Other(error.to_string()))?;
         Ok(Self { jobs: Some(jobs), thread: Some(thread), commits, batch_sizes })
     }
@@ -92,6 +93,7 @@ fn in_savepoint<T>(
 /// Runs waiting jobs, many per transaction, until the writer is closed.
 fn write(
     connection: &Connection,
+    mut files: FileWatch,
     waiting: &mpsc::Receiver<Job>,
     commits: &AtomicU64,
     batch_sizes: &Histogram,
@@ -120,6 +122,8 @@ fn write(
             // A transaction whose commit failed may still be open.
             let _ = connection.execute_batch("rollback");
         }
+        // Checked after the commit: what was written to a deleted file must not be acknowledged.
+        let committed = committed.and_then(|()| files.check());
         replies.into_iter().for_each(|reply| reply(committed.clone()));
     }
 }

@@ -22,6 +22,26 @@ async fn names_are_unique_ignoring_case() {
 }
 
 #[tokio::test]
+async fn names_do_not_look_like_others() {
+    for backend in backends().await {
+        let store = backend.open().await;
+        create_account(&store, "Willi_Bernd0").await;
+        let guest = new_account(None);
+        assert_eq!(store.create_account(guest.clone()).await, Ok(true));
+        for similar in ["WilliBernd0", "WILLI-BERND0", "Wi11i_Bernd0", "WiIIi_BemdO", "VVilli_Bernd0"] {
+            let is_same = similar != "WilliBernd0";
+            let named = NewAccount { name: Some(similar.to_owned()), ..guest.clone() };
+            if is_same {
+                assert_eq!(store.create_account(new_account(Some(similar))).await, Ok(false), "{similar}");
+                assert_eq!(store.name_guest(named).await, Ok(false), "{similar}");
+            } else {
+                assert_eq!(store.create_account(new_account(Some(similar))).await, Ok(true), "{similar}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
 async fn guests_choose_a_name_and_keep_their_account() {
     for backend in backends().await {
         let store = backend.open().await;
@@ -30,8 +50,14 @@ async fn guests_choose_a_name_and_keep_their_account() {
         assert_eq!(store.create_account(guest.clone()).await, Ok(true));
         assert_eq!(store.create_account(other).await, Ok(true), "any number of accounts have no name");
         let named = |name: &str| NewAccount { name: Some(name.to_owned()), ..guest.clone() };
+        let session = new_credential(guest.id, CredentialKind::Session, None);
+        store.create_credential(session).await.expect("created");
         assert_eq!(store.name_guest(named("ann")).await, Ok(false), "taken");
+        let sessions =
+            async || store.credentials(guest.id, CredentialKind::Session).await.expect("read").len();
+        assert_eq!(sessions().await, 1);
         assert_eq!(store.name_guest(named("Bob")).await, Ok(true));
+        assert_eq!(sessions().await, 0, "others may know the session of a guest");
         assert_eq!(store.name_guest(named("Carl")).await, Ok(false), "it has a name already");
         let bob = store.account_by_name("bob".to_owned()).await.expect("read").expect("exists");
         assert_eq!((bob.id, bob.is_guest()), (guest.id, false));
@@ -40,7 +66,11 @@ async fn guests_choose_a_name_and_keep_their_account() {
     }
 }
 
-fn new_credential(account: AccountId, kind: CredentialKind, expires_at: Option<Timestamp>) -> NewCredential {
+pub(crate) fn new_credential(
+    account: AccountId,
+    kind: CredentialKind,
+    expires_at: Option<Timestamp>,
+) -> NewCredential {
     let id = CredentialId::new().expect("random bytes");
     let (created_at, last_used_at) = (Timestamp(10), Timestamp(10));
     let (label, scopes) = ("a test".to_owned(), "play chat".to_owned());
@@ -77,9 +107,9 @@ async fn credentials_are_valid_until_they_expire_or_are_revoked() {
             "the expiry of a token does not change"
         );
         assert!(find(&session, 150).await.is_some(), "a session is extended by its use");
-        store.delete_expired(Timestamp(150)).await.expect("deleted");
+        assert_eq!(store.delete_expired_credentials(Timestamp(150), 10).await, Ok(0));
         assert_eq!(store.credentials(ann, CredentialKind::Session).await.expect("read").len(), 1);
-        store.delete_expired(Timestamp(200)).await.expect("deleted");
+        assert_eq!(store.delete_expired_credentials(Timestamp(200), 10).await, Ok(1));
         assert_eq!(store.credentials(ann, CredentialKind::Session).await.expect("read").len(), 0);
         assert_eq!(
             store.revoke_credential(bob, token.credential.id).await,
@@ -94,19 +124,23 @@ async fn credentials_are_valid_until_they_expire_or_are_revoked() {
 }
 
 #[tokio::test]
-async fn a_new_password_revokes_all_sessions_but_one() {
+async fn a_new_password_revokes_all_credentials() {
     for backend in backends().await {
         let store = backend.open().await;
         let ann = create_account(&store, "Ann").await;
-        let [here, there] = [(); 2].map(|()| new_credential(ann, CredentialKind::Session, None));
-        let token = new_credential(ann, CredentialKind::Token, None);
-        for new in [&here, &there, &token] {
+        let bob = new_credential(create_account(&store, "Bob").await, CredentialKind::Session, None);
+        let kinds = [CredentialKind::Session, CredentialKind::Token];
+        let own = kinds.map(|kind| new_credential(ann, kind, None));
+        for new in own.iter().chain([&bob]) {
             store.create_credential(new.clone()).await.expect("created");
         }
-        store.set_password(ann, "another hash".to_owned(), Some(here.credential.id)).await.expect("changed");
+        store.set_password(ann, "another hash".to_owned()).await.expect("changed");
         assert_eq!(store.password(ann).await, Ok(Some("another hash".to_owned())));
-        assert_eq!(store.credentials(ann, CredentialKind::Session).await, Ok(vec![here.credential]));
-        assert_eq!(store.credentials(ann, CredentialKind::Token).await, Ok(vec![token.credential]));
+        for kind in kinds {
+            assert_eq!(store.credentials(ann, kind).await, Ok(Vec::new()));
+        }
+        let others = store.credentials(bob.credential.account, CredentialKind::Session).await;
+        assert_eq!(others, Ok(vec![bob.credential]));
         store.set_email(ann, Some("ann@example.org".to_owned())).await.expect("changed");
         store.set_role(ann, Role::Bot).await.expect("changed");
         let account = store.account(ann).await.expect("read").expect("exists");

@@ -19,6 +19,8 @@ pub(super) fn adapt(text: &str, listen: SocketAddr, upstreams: &[SocketAddr]) ->
     replace(&mut lines, "pid ", &["pid nginx.pid;".to_owned()])?;
     replace(&mut lines, "error_log ", &["error_log log warn;".to_owned()])?;
     replace(&mut lines, "access_log ", &["access_log access.log crownhead;".to_owned()])?;
+    // All clients of a test have the same address.
+    replace(&mut lines, "limit_conn addresses ", &["limit_conn addresses 60000;".to_owned()])?;
     replace(&mut lines, "listen [::]:", &[])?;
     replace(&mut lines, "listen 80 ", &[format!("listen {listen} default_server;")])?;
     let nodes: Vec<String> = upstreams.iter().map(|node| format!("server {node} max_fails=0;")).collect();
@@ -60,6 +62,7 @@ mod tests {
                 "uwsgi_temp_path uwsgi;",
                 "scgi_temp_path scgi;",
                 "access_log access.log crownhead;",
+                "limit_conn addresses 60000;",
                 "server 127.0.0.1:2 max_fails=0;",
                 "server 127.0.0.1:3 max_fails=0;",
                 "listen 127.0.0.1:1 default_server;",

@@ -94,7 +94,7 @@ impl Nginx {
     }
 }
 
-/// Whether a worker accepts connections. One that shuts down says so in its process title.
+/// Returns whether a worker accepts connections. One that shuts down says so in its process title.
 fn accepts_connections(worker: u32) -> bool {
     let title = fs::read(format!("/proc/{worker}/cmdline")).unwrap_or_default();
     let title = String::from_utf8_lossy(&title);

@@ -189,7 +189,8 @@ impl Postgres {
     }
 }
 
-/// Whether the server accepts connections. The first line of `postmaster.pid` is its process id, the eighth its status.
+/// Returns whether the server accepts connections. The first line of `postmaster.pid` is its process id, the eighth its
+/// status.
 fn is_ready(pid_file: &Path, pid: u32) -> bool {
     let text = fs::read(pid_file).unwrap_or_default();
     let lines: Vec<&str> = str::from_utf8(&text).unwrap_or_default().lines().map(str::trim).collect();

@@ -31,11 +31,11 @@ moves-in-all = zusammen { $count } { $case ->
 moves-unconditional = { $moves }
 moves-without-capture = { $moves } ohne Schlag
 moves-without-crowning = { $moves } ohne neue Dame
-moves-without-man-move = { $moves } ohne Zug eines Steins
+moves-without-man-move = { $moves } ohne Steinzug
 moves-without-capture-or-crowning = { $moves } ohne Schlag und neue Dame
-moves-without-capture-or-man-move = { $moves } ohne Schlag und Zug eines Steins
-moves-without-crowning-or-man-move = { $moves } ohne neue Dame und Zug eines Steins
-moves-without-any = { $moves } ohne Schlag, neue Dame und Zug eines Steins
+moves-without-capture-or-man-move = { $moves } ohne Schlag und Steinzug
+moves-without-crowning-or-man-move = { $moves } ohne neue Dame und Steinzug
+moves-without-any = { $moves } ohne Schlag, neue Dame und Steinzug
 moves-with = { $moves } mit { $forces }
 forces-against = { $strong } gegen { $weak }
 forces-against-the-main-road = { $strong } gegen { $weak } auf der längsten Diagonale
@@ -72,19 +72,21 @@ counter-repetition = Diese Stellung gab es { $made ->
     [2] zweimal
     [3] dreimal
     [4] viermal
+    [5] fünfmal
    *[other] { $made }-mal
 } (nötig: { $needed ->
     [2] zweimal
     [3] dreimal
     [4] viermal
+    [5] fünfmal
    *[other] { $needed }-mal
 })
 counter-moves = { $made } von { $needed ->
     [one] 1 Zug
    *[other] { $needed } Zügen
 }
-counter-material = auf dem Brett: { $forces }
-counter-material-missing = nicht erreicht ({ $forces })
+counter-material = Endspiel erreicht ({ $forces })
+counter-material-missing = Endspiel noch nicht erreicht ({ $forces })
 counter-draw-at = { $progress }; remis ab Zug { $number }
 counter-draw-since = { $progress }; remis seit Zug { $number }
 counter-in-list-draw-at = { $progress } (remis ab Zug { $number })
@@ -92,8 +94,11 @@ counter-in-list-draw-since = { $progress } (remis seit Zug { $number })
 
 ## Proofs.
 
-proof-repetition = Remis durch { draw-repetition } ({ $source }): Die Stellung gab es { $moments }.
-proof-count = Remis nach { $moves } ({ $source }): gezählt ab Zug { $first }, { $made } von { $needed } Zügen gemacht, remis ab Zug { $from }.
-proof-material = Remis mit { $forces } ({ $source }): so auf dem Brett { $moment }.
+proof-repetition = Remis durch { draw-repetition }{ $note }: Die Stellung gab es { $moments }.
+proof-count = Remis nach { $moves }{ $note }: gezählt ab Zug { $first }, { $made } von { $needed ->
+    [one] 1 Zug
+   *[other] { $needed } Zügen
+} gemacht, remis ab Zug { $from }.
+proof-material = Remis mit { $forces }{ $note }: So stand es { $moment } auf dem Brett.
 moment-start = am Anfang
 moment-after = nach Zug { $move }

@@ -37,13 +37,13 @@ why-blocked = Die Figur auf { $square } steht im Weg.
 why-nothing-to-jump = Auf { $square } gibt es nichts zu schlagen.
 why-ends-there = Der Zug schlägt nichts und endet deshalb auf { $square }.
 why-must-capture = Du musst schlagen, und zwar mit der Figur auf { $squares }.
-why-must-take-more = Das schlägt nur { $yours ->
+why-must-take-more = So schlägst du nur { $yours ->
     [one] 1 Figur
    *[other] { $yours } Figuren
 }, du musst aber { $most } schlagen: mit der Figur auf { $squares }.
 why-must-take-greater-value = Ein anderer Schlagzug ist mehr wert: Du musst mit der Figur auf { $squares } schlagen.
 why-must-take-with-king = Du musst mit der Dame auf { $squares } schlagen.
-why-must-take-more-kings = Das schlägt { $yours ->
+why-must-take-more-kings = So schlägst du { $yours ->
     [0] keine Dame
     [one] nur 1 Dame
    *[other] nur { $yours } Damen
@@ -63,7 +63,7 @@ why-king-must-rest = Die Dame auf { $square } hat { $times ->
     [one] einmal
    *[other] { $times }-mal
 } hintereinander gezogen: Ziehe mit einer anderen Figur.
-why-not-crowned-in-passing = Ein Stein, der beim Schlagen die letzte Reihe erreicht, schlägt nicht als Dame weiter.
+why-not-crowned-in-passing = Ein Stein, der beim Schlagen die Damenreihe erreicht, schlägt nicht als Dame weiter.
 why-takes-others = Dieser Zug schlägt andere Figuren.
 why-none-from-column = Keine Figur der Spalte { $column } kann nach { $square } ziehen.
 why-with-rule = { $reason } Die Regel: { $rule }

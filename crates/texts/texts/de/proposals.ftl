@@ -2,19 +2,19 @@
 
 proposal-rules-too-long = Diese Regeln sind zu lang: { $length } Bytes, höchstens { $most } sind möglich. Kürze ihre Texte.
 proposal-position-too-long = Eine Stellung hat höchstens { $most } Zeichen.
-proposal-board-too-large = Stellungen kann man auf Brettern mit bis zu { $most } Feldern aufbauen; dieses hat { $squares }.
+proposal-board-too-large = Stellungen kann man auf Brettern mit bis zu { $most } Spielfeldern aufbauen; dieses hat { $squares }.
 proposal-too-many-pieces = { side } hat mehr als { $most } Figuren. Nimm einige weg.
 proposal-only-dark-squares = { $rules } wird immer auf den dunklen Feldern gespielt.
 proposal-only-light-squares = { $rules } wird immer auf den hellen Feldern gespielt.
-proposal-challenger-begins = Nach den Regeln von { $rules } beginnt der Herausforderer und spielt { side }.
+proposal-challenger-begins = Nach dem Regelbuch { $rules } beginnt der Herausforderer und spielt { side }.
 proposal-rated-without-time = Eine Partie ohne Zeitlimit kann nicht gewertet werden.
-proposal-rated-house-rules = Hausregeln werden nicht gewertet.
+proposal-rated-house-rules = Partien nach Hausregeln werden nicht gewertet.
 proposal-rated-set-up = Eine Partie aus einer aufgebauten Stellung wird nicht gewertet.
 proposal-no-openings = Für diese Regeln gibt es keine Eröffnungen.
 proposal-unknown-opening = Es gibt keine Eröffnung „{ $number }“. Die Eröffnungen sind von { $first } bis { $last } nummeriert.
-time-initial-out-of-range = Die Bedenkzeit für eine Partie beträgt 1 Sekunde bis 12 Stunden.
+time-initial-out-of-range = Die Bedenkzeit pro Spieler beträgt 1 Sekunde bis 12 Stunden.
 time-increment-out-of-range = Der Zeitzuschlag beträgt höchstens 10 Minuten.
 time-days-out-of-range = Möglich sind 1 bis 30 Tage pro Zug.
 time-vacation-out-of-range = Möglich sind höchstens 60 freie Tage.
-proposal-game-over = In dieser Stellung ist die Partie schon zu Ende.
+proposal-game-over = In dieser Stellung ist die Partie schon zu Ende. Baue eine andere auf.
 proposal-no-pieces = Jede Seite braucht mindestens 1 Figur.

@@ -2,18 +2,19 @@ rules-title = Regelbücher
 rules-source = Quelle
 which = Finde deine Regeln
 which-board = Wie groß ist das Brett?
-which-board-8 = 8 × 8
-which-board-10 = 10 × 10
-which-board-other = anders
+which-board-8 = 8 × 8
+which-board-10 = 10 × 10
+which-board-other = andere Größe
 which-backward = Schlagen Steine rückwärts?
 which-kings = Wie zieht eine Dame?
 which-kings-flying = beliebig weit
 which-kings-short = ein Feld
-which-most = Muss man so viele wie möglich schlagen?
+which-most = Muss man so viele Figuren wie möglich schlagen?
 which-begins = Wer zieht zuerst?
-which-unknown = weiß nicht
+which-unknown = weiß ich nicht
 which-find = Mein Regelbuch finden
 which-found = { $count ->
+    [0] Kein Regelbuch passt. Beantworte weniger Fragen.
     [one] 1 Regelbuch passt
    *[other] { $count } Regelbücher passen
 }
@@ -23,20 +24,20 @@ rules-change = Diese Regeln ändern
 rules-compare = Vergleichen
 rules-differences = Mit einem anderen Regelbuch vergleichen
 rules-with = Ein anderes Regelbuch
-rules-side-by-side = Unterschiede zwischen { $this } und { $other }
+rules-side-by-side = Unterschiede zwischen „{ $this }“ und „{ $other }“
 rules-same = { $count ->
-    [one] Ein Satz ist in beiden gleich.
-   *[other] { $count } Sätze sind in beiden gleich.
+    [one] Eine Regel ist in beiden gleich.
+   *[other] { $count } Regeln sind in beiden gleich.
 }
 rules-man-moves = Wie ein Stein zieht
 rules-man-captures = Wie ein Stein schlägt
 rules-man-takes = Eine Dame, die kein Stein schlagen darf
 rules-crowning = Ein Stein wird Dame
-rules-far-row = Beim Schlagen auf die letzte Reihe
+rules-far-row = Beim Schlagen auf die Damenreihe
 rules-king-moves = Wie eine Dame zieht
 rules-king-captures = Wie eine Dame schlägt
 rules-landing = Die zuletzt geschlagene Figur ist eine Dame
-rules-king-rests = Eine Dame, die ruhen muss
+rules-king-rests = Eine Dame, die aussetzen muss
 rules-duty = Die Schlagpflicht
 rules-priority = Wahl zwischen Schlagzügen
 rules-finish = Den Schlagzug beenden
@@ -47,7 +48,7 @@ rules-blocked = Weiß kann nicht ziehen
 rules-notation = Namen der Felder
 family-board = Brett { $size }
 family-all-squares = Alle Felder des Bretts
-family-goal = Ein anderes Ziel
+family-goal = Andere Spielziele
 country-belgium = Belgien
 country-brazil = Brasilien
 country-canada = Kanada

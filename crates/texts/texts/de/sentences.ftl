@@ -5,7 +5,7 @@ topic-men = Steine
 topic-kings = Damen
 topic-captures = Schlagen
 topic-end = Ende
-topic-conduct = Verhalten
+topic-conduct = Ablauf
 topic-notation = Notation
 
 rule-board-all-squares = Das Brett hat { $columns } Spalten und { $rows } Reihen; gespielt wird auf allen Feldern.
@@ -13,8 +13,8 @@ rule-board-dark-squares = Das Brett hat { $columns } Spalten und { $rows } Reihe
 rule-board-light-squares = Das Brett hat { $columns } Spalten und { $rows } Reihen; gespielt wird nur auf den hellen Feldern.
 rule-other-shade-light = Die Spieler können vereinbaren, stattdessen auf den hellen Feldern zu spielen.
 rule-other-shade-dark = Die Spieler können vereinbaren, stattdessen auf den dunklen Feldern zu spielen.
-rule-corner-played = Das Eckfeld links vor Weiß wird bespielt.
-rule-corner-empty = Das Eckfeld links vor Weiß wird nicht bespielt.
+rule-corner-played = Das Eckfeld links vor Weiß ist ein Spielfeld.
+rule-corner-empty = Das Eckfeld links vor Weiß ist kein Spielfeld.
 rule-start = Jede Seite besetzt ihre { $rows ->
     [one] erste Reihe
    *[other] ersten { $rows } Reihen
@@ -32,10 +32,10 @@ rule-man-moves = Ein Stein zieht { $steps }.
 rule-man-captures = Ein Stein schlägt, indem er { $ways } über eine benachbarte Figur auf das freie Feld dahinter springt.
 rule-man-captures-men-only = Ein Stein schlägt, indem er { $ways } über einen benachbarten Stein auf das freie Feld dahinter springt; eine Dame darf er nicht schlagen.
 rule-man-never-captures = Ein Stein schlägt nicht.
-rule-man-becomes-king = Ein Stein, dessen Zug auf der letzten Reihe endet, wird zur Dame.
-rule-crowning-at-the-end = Ein Stein, der beim Schlagen die letzte Reihe erreicht und weiterschlagen kann, muss das tun und bleibt ein Stein.
-rule-crowning-ends-the-move = Ein Stein, der beim Schlagen die letzte Reihe erreicht, wird zur Dame, und der Zug endet dort.
-rule-crowning-goes-on = Ein Stein, der beim Schlagen die letzte Reihe erreicht, wird sofort zur Dame und schlägt als Dame weiter.
+rule-man-becomes-king = Ein Stein, dessen Zug auf der gegnerischen Grundreihe (Damenreihe) endet, wird zur Dame.
+rule-crowning-at-the-end = Ein Stein, der beim Schlagen die Damenreihe erreicht und weiterschlagen kann, muss das tun und bleibt ein Stein.
+rule-crowning-ends-the-move = Ein Stein, der beim Schlagen die Damenreihe erreicht, wird zur Dame, und der Zug endet dort.
+rule-crowning-goes-on = Ein Stein, der beim Schlagen die Damenreihe erreicht, wird sofort zur Dame und schlägt als Dame weiter.
 
 rule-king-mark-crown = Eine Dame ist zwei Steine hoch und trägt eine Krone.
 rule-king-mark-letter-d = Eine Dame ist zwei Steine hoch und trägt ein „D“.
@@ -44,10 +44,10 @@ rule-king-moves = Eine Dame zieht { $steps }.
 rule-king-captures-short = Eine Dame schlägt { $ways } eine benachbarte Figur.
 rule-king-captures-flying = Eine Dame schlägt { $ways } aus jeder Entfernung.
 rule-king-never-captures = Eine Dame schlägt nicht.
-rule-landing-directly-behind = Sie landet auf dem Feld unmittelbar hinter der geschlagenen Figur.
-rule-landing-any-square = Sie landet auf einem beliebigen freien Feld hinter der geschlagenen Figur.
-rule-landing-last-king = Sie landet auf einem beliebigen freien Feld hinter der geschlagenen Figur, aber unmittelbar dahinter, wenn die zuletzt geschlagene Figur eine Dame ist.
-rule-landing-last-king-of-several = Sie landet auf einem beliebigen freien Feld hinter der geschlagenen Figur, aber unmittelbar dahinter, wenn mehrere Figuren geschlagen werden und die letzte eine Dame ist.
+rule-landing-directly-behind = Die Dame landet auf dem Feld unmittelbar hinter der geschlagenen Figur.
+rule-landing-any-square = Die Dame landet auf einem beliebigen freien Feld hinter der geschlagenen Figur.
+rule-landing-last-king = Die Dame landet auf einem beliebigen freien Feld hinter der geschlagenen Figur, aber unmittelbar dahinter, wenn die zuletzt geschlagene Figur eine Dame ist.
+rule-landing-last-king-of-several = Die Dame landet auf einem beliebigen freien Feld hinter der geschlagenen Figur, aber unmittelbar dahinter, wenn mehrere Figuren geschlagen werden und die letzte eine Dame ist.
 rule-repeat-limit = Solange ein Spieler Steine hat, darf dieselbe Dame höchstens { $limit ->
     [one] einmal
    *[other] { $limit }-mal
@@ -55,7 +55,7 @@ rule-repeat-limit = Solange ein Spieler Steine hat, darf dieselbe Dame höchsten
 
 rule-must-capture = Wer schlagen kann, muss schlagen.
 rule-may-capture = Wer schlagen kann, darf schlagen oder anders ziehen.
-rule-priority-free = Unter mehreren Schlagzügen ist die Wahl frei.
+rule-priority-free = Bei mehreren Schlagzügen ist die Wahl frei.
 rule-priority = Unter mehreren Schlagzügen hat der Vorrang, { $priority }.
 priority-then = { $before }; unter diesen der, { $next }
 priority-most-pieces = der die meisten Figuren schlägt
@@ -84,20 +84,20 @@ rule-draw-repetition = { $effect ->
     [4] vierten
     [5] fünften
    *[other] { $times }.
-} Mal mit demselben Spieler am Zug entsteht ({ $source }).
-rule-draw-moves = { $effect ->
-    [automatic] Die Partie ist remis
-   *[claim] Ein Spieler darf Remis beanspruchen
-} nach { $moves } ({ $source }).
+} Mal mit demselben Spieler am Zug entsteht{ $note }.
+rule-draw-moves = Nach { $moves } { $effect ->
+    [automatic] ist die Partie remis
+   *[claim] darf ein Spieler Remis beanspruchen
+}{ $note }.
 rule-draw-material = { $effect ->
     [automatic] Die Partie ist remis
    *[claim] Ein Spieler darf Remis beanspruchen
-}, sobald es zu { $forces } kommt ({ $source }).
+}, sobald es zu { $forces } kommt{ $note }.
 rule-claims-immediate = Ein berechtigter Anspruch beendet die Partie sofort; die Zugliste beweist ihn.
 rule-claims-offer-first = Wer Remis beanspruchen will, bietet es zuerst dem Gegner an und nennt die Regel: mit einem Zug oder während der Gegner am Zug ist. Auf eine Regel, die erfüllt war, kann man sich bis einschließlich zum nächsten eigenen Zug berufen. Lehnt der Gegner ab oder zieht er weiter, darf man Remis beanspruchen, bis man selbst wieder gezogen hat. Dann entscheidet sofort die Zugliste anstelle eines Administrators. Ein Administrator sieht, dass ein berechtigtes Angebot nicht angenommen wurde, und kann den Gegner verwarnen.
 
 rule-enforcement-strict = Nur erlaubte Züge sind möglich.
-rule-enforcement-redo = Ein Zug, der nicht oder zu wenig schlägt, gilt, wenn der Gegner nicht vor seinem eigenen Zug verlangt, dass er wiederholt wird.
+rule-enforcement-redo = Wer nicht oder zu wenig schlägt, muss den Zug korrigieren, wenn der Gegner es vor seinem eigenen Zug verlangt; sonst gilt der Zug.
 rule-enforcement-huffing = Wer das Schlagen versäumt, dem darf der Gegner die Figur, die hätte schlagen müssen, vom Brett nehmen (pusten); danach zieht der Gegner.
 rule-next-game-alternate = Die Spieler beginnen abwechselnd.
 rule-next-game-winner = Der Gewinner beginnt die nächste Partie; nach einem Remis, wer sie verlangt.
@@ -115,7 +115,7 @@ steps-any = beliebig viele freie Felder { $ways }
 ways-diagonal = schräg vorwärts oder rückwärts
 ways-diagonal-forward = schräg vorwärts
 ways-diagonal-backward = schräg rückwärts
-ways-straight = gerade vorwärts oder rückwärts
+ways-straight = senkrecht
 ways-straight-forward = gerade vorwärts
 ways-straight-backward = gerade rückwärts
 ways-sideways = seitwärts

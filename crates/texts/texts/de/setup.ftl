@@ -1,16 +1,16 @@
 ## Faults of positions and FEN texts.
 
-fen-fault-at = FEN, Zeichen { $place }: { $fault }
+fen-error-at = FEN, Zeichen { $place }: { $error }
 fen-counts = FEN: H{ $plies } bedeutet { $plies } Halbzüge, aber vor Zug { $number } waren es weniger.
 fen-too-long = Eine Stellung hat höchstens { $most } Zeichen.
 fen-no-turn = Die Seite am Zug fehlt. Beginne mit W: oder B:, nicht mit „{ $text }“.
-fen-no-lists = Es sind keine Figuren angegeben. Füge für jede Seite eine Liste an, z. B. W:W31-50:B1-20.
+fen-no-lists = Es sind keine Figuren angegeben. Füge für jede Seite eine Liste an, z. B. W:W31-50:B1-20.
 fen-unknown-part = „{ $text }“ gehört nicht in eine FEN. Eine Figurenliste beginnt mit W oder B, ein Zähler mit H, F oder +.
 fen-list-twice = { side } hat zwei Figurenlisten. Gib nur eine an.
 fen-not-a-square = „{ $text }“ ist kein Feld. Schreibe 28, K28, 5-10 oder c3, durch Kommas getrennt.
 fen-square-twice = Feld { $text } ist zweimal angegeben.
-fen-backward-range = Der Bereich { $text } läuft rückwärts.
-fen-ghost-piece = { $text } ist eine geschlagene Figur in einem unfertigen Zug. Gib die Stellung nach dem Zug an.
+fen-backward-range = Der Bereich { $text } läuft rückwärts. Schreibe das kleinere Feld zuerst.
+fen-ghost-piece = { $text } ist eine geschlagene Figur in einem noch nicht beendeten Zug. Gib die Stellung nach dem Zug an.
 fen-bad-number = „{ $text }“ ist kein Zähler. Schreibe H12 oder F34 (ab F1) oder nach den Listen +1+0 für Damenzüge in Folge, zuerst die von Schwarz, mit dem Feld der Dame, wenn eine Seite mehrere hat (+246+0).
 fen-count-twice = „{ $text }“ gibt einen Zähler zum zweiten Mal an.
 setup-twice = Auf Feld { $square } stehen zwei Figuren.
@@ -21,3 +21,4 @@ setup-king-moves = Für { side } { $times ->
    *[other] sind { $times } Damenzüge
 } in Folge angegeben; möglich sind 0 bis { $limit }.
 setup-king-moves-not-counted = Für { side } sind Damenzüge in Folge angegeben, aber diese Regeln zählen sie nicht.
+setup-too-complex = In dieser Stellung verzweigen sich die Schlagzüge so sehr, dass sie sich nicht berechnen lassen. Nimm einige Figuren vom Brett.

@@ -7,8 +7,8 @@ terminal-declines = { $side } lehnt ab.
 terminal-withdraws = { $side } zieht das Angebot zurück.
 terminal-lets-stand = { $side } lässt den Zug gelten.
 terminal-broke-a-rule = { $side } hat gegen eine Regel verstoßen: { $rule }
-terminal-may-redo = Der Gegner darf verlangen, dass der Zug wiederholt wird (redo), oder den Zug gelten lassen und ziehen.
-terminal-may-redo-or-stand = Der Gegner darf verlangen, dass der Zug wiederholt wird (redo), oder den Zug gelten lassen (stand).
+terminal-may-redo = Der Gegner darf verlangen, dass der Zug korrigiert wird (redo), oder den Zug gelten lassen und ziehen.
+terminal-may-redo-or-stand = Der Gegner darf verlangen, dass der Zug korrigiert wird (redo), oder den Zug gelten lassen (stand).
 terminal-may-huff = Der Gegner darf { $squares } pusten (huff FELD) und dann ziehen oder den Zug gelten lassen und ziehen.
 terminal-may-huff-or-stand = Der Gegner darf { $squares } pusten (huff FELD) und dann ziehen oder den Zug gelten lassen (stand).
 terminal-offers = { $side } bietet Remis an
@@ -19,8 +19,8 @@ terminal-offer-kept = Das Angebot wird mit deinem nächsten Zug gesendet.
 terminal-commands = (help zeigt alle Befehle)
 terminal-via = { $move }: über { $routes }?
 terminal-answer-with-square = Nenne eines der Felder.
-terminal-no-such-route = Keiner dieser Schläge führt über dieses Feld.
-terminal-not-a-square = "{ $text }" ist kein Feld; das Brett hat { $range }
+terminal-no-such-route = Keiner dieser Schlagzüge führt über dieses Feld.
+terminal-not-a-square = „{ $text }“ ist kein Feld; das Brett hat { $range }.
 terminal-nothing-to-take-back = Es gibt nichts zurückzunehmen.
 terminal-saved = Gespeichert in { $file }
 terminal-exists = { $file } gibt es schon; wähle einen anderen Namen
@@ -28,7 +28,7 @@ terminal-not-written = { $file } kann nicht geschrieben werden: { $error }
 terminal-source = Quelle: { $source }
 terminal-result = Ergebnis: { $score }
 terminal-help =
-    32-28             ziehen; einen Schlag kurz schreiben (28x19) oder mit allen Feldern (28x19x30)
+    32-28             ziehen; einen Schlagzug kurz schreiben (28x19) oder mit allen Feldern (28x19x30)
     why 32-28         erklären, warum ein Zug nicht erlaubt ist
     moves             die erlaubten Züge auflisten
     counters          den Stand der Remisregeln anzeigen
@@ -39,7 +39,7 @@ terminal-help =
     claim [N]         Remis beanspruchen, nach Remisregel N oder einer, die zutrifft
     judge URTEIL      die Partie als Administrator entscheiden: draw, white oder black
     resign            aufgeben
-    redo              verlangen, dass der Gegner seinen regelwidrigen Zug wiederholt
+    redo              verlangen, dass der Gegner seinen regelwidrigen Zug korrigiert
     huff FELD         die Figur pusten, die nicht geschlagen hat
     stand             den Zug gelten lassen, wenn du selbst nicht ziehen kannst
     undo              den letzten Zug oder die letzte Aktion zurücknehmen

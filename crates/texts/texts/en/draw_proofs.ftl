@@ -19,11 +19,11 @@ moves-in-all = { $count ->
 moves-unconditional = { $moves }
 moves-without-capture = { $moves } without a capture
 moves-without-crowning = { $moves } without a new king
-moves-without-man-move = { $moves } without a move of a man
+moves-without-man-move = { $moves } without a move by a man
 moves-without-capture-or-crowning = { $moves } without a capture or a new king
-moves-without-capture-or-man-move = { $moves } without a capture or a move of a man
-moves-without-crowning-or-man-move = { $moves } without a new king or a move of a man
-moves-without-any = { $moves } without a capture, a new king or a move of a man
+moves-without-capture-or-man-move = { $moves } without a capture or a move by a man
+moves-without-crowning-or-man-move = { $moves } without a new king or a move by a man
+moves-without-any = { $moves } without a capture, a new king or a move by a man
 moves-with = { $moves } with { $forces }
 forces-against = { $strong } against { $weak }
 forces-against-the-main-road = { $strong } against { $weak } on the longest diagonal
@@ -55,8 +55,8 @@ counter-moves = { $made } of { $needed ->
     [one] 1 move
    *[other] { $needed } moves
 }
-counter-material = the board holds { $forces }
-counter-material-missing = the board does not hold { $forces }
+counter-material = the ending has been reached ({ $forces })
+counter-material-missing = the ending has not been reached ({ $forces })
 counter-draw-at = { $progress }; draw at move { $number }
 counter-draw-since = { $progress }; draw since move { $number }
 counter-in-list-draw-at = { $progress } (draw at move { $number })
@@ -64,8 +64,11 @@ counter-in-list-draw-since = { $progress } (draw since move { $number })
 
 ## Proofs.
 
-proof-repetition = Draw by { draw-repetition } ({ $source }): the position occurred { $moments }.
-proof-count = Draw after { $moves } ({ $source }): counted from move { $first }, { $made } of { $needed } moves made, draw from move { $from } on.
-proof-material = Draw with { $forces } ({ $source }): on the board { $moment }.
+proof-repetition = Draw by { draw-repetition }{ $note }: the position occurred { $moments }.
+proof-count = Draw after { $moves }{ $note }: counted from move { $first }, { $made } of { $needed ->
+    [one] 1 move
+   *[other] { $needed } moves
+} made, draw from move { $from } on.
+proof-material = Draw with { $forces }{ $note }: on the board { $moment }.
 moment-start = at the start
 moment-after = after move { $move }

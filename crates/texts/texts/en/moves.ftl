@@ -24,7 +24,7 @@ why-no-room-behind = The piece on { $square } cannot be captured: the square beh
 why-blocked = The piece on { $square } is in the way.
 why-nothing-to-jump = There is nothing to capture on { $square }.
 why-ends-there = The move captures nothing, so it ends on { $square }.
-why-must-capture = You must capture, with the piece on { $squares }.
+why-must-capture = You must capture with the piece on { $squares }.
 why-must-take-more = This captures only { $yours ->
     [one] 1 piece
    *[other] { $yours } pieces
@@ -35,7 +35,10 @@ why-must-take-more-kings = This captures { $yours ->
     [0] no king
     [one] only 1 king
    *[other] only { $yours } kings
-}, but you must capture { $most }, with the piece on { $squares }.
+}, but you must capture { $most ->
+    [one] one
+   *[other] { $most }
+}, with the piece on { $squares }.
 why-must-take-kings-earlier = Another capture takes a king sooner: you must capture with the piece on { $squares }.
 why-must-go-on = The capture is not finished: go on to { $squares }.
 why-must-land-to-go-on = The king must land where it can go on capturing: on { $squares }.
@@ -48,7 +51,7 @@ why-king-must-rest = The king on { $square } has moved { $times ->
     [one] once
    *[other] { $times } times
 } in a row: move another piece.
-why-not-crowned-in-passing = A man that reaches the far row in a capture does not go on as a king.
+why-not-crowned-in-passing = A man that reaches the king row in a capture does not go on as a king.
 why-takes-others = This move captures other pieces.
 why-none-from-column = No piece in column { $column } can go to { $square }.
 why-with-rule = { $reason } The rule: { $rule }
@@ -64,5 +67,5 @@ move-not-legal = The move is not legal in this position.
 
 ## Why a recorded game cannot be replayed.
 
-record-no-rules = The record does not say by which rules the game was played. Choose them.
+record-no-rules = The record does not say under which rules the game was played. Choose them.
 record-failure = Line { $line }, column { $column }, “{ $text }”: { $reason }

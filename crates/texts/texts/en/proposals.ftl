@@ -2,19 +2,19 @@
 
 proposal-rules-too-long = These rules are too long: { $length } bytes, and at most { $most } are possible. Shorten their texts.
 proposal-position-too-long = A position has at most { $most } characters.
-proposal-board-too-large = Positions can be set up on boards of up to { $most } squares; this board has { $squares }.
+proposal-board-too-large = Positions can be set up on boards of up to { $most } playing squares; this board has { $squares }.
 proposal-too-many-pieces = { side } has more than { $most } pieces. Take some off.
 proposal-only-dark-squares = { $rules } is always played on the dark squares.
 proposal-only-light-squares = { $rules } is always played on the light squares.
-proposal-challenger-begins = By the rules of { $rules }, the challenger starts and plays { side }.
+proposal-challenger-begins = Under the rules of { $rules }, the challenger starts and plays { side }.
 proposal-rated-without-time = A game without a time limit cannot be rated.
-proposal-rated-house-rules = House rules are not rated.
+proposal-rated-house-rules = Games under house rules are not rated.
 proposal-rated-set-up = A game from a position that was set up is not rated.
 proposal-no-openings = These rules have no openings.
 proposal-unknown-opening = There is no opening “{ $number }”. The openings are numbered { $first } to { $last }.
-time-initial-out-of-range = The time for a game is 1 second to 12 hours.
+time-initial-out-of-range = The time per player is 1 second to 12 hours.
 time-increment-out-of-range = The increment is at most 10 minutes.
-time-days-out-of-range = There are 1 to 30 days per move.
-time-vacation-out-of-range = There are at most 60 days off.
-proposal-game-over = The game is already over in this position.
+time-days-out-of-range = Choose 1 to 30 days per move.
+time-vacation-out-of-range = Choose at most 60 days off.
+proposal-game-over = The game is already over in this position. Set up another one.
 proposal-no-pieces = Each side needs at least 1 piece.

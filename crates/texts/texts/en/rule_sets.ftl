@@ -24,3 +24,4 @@ rule-set-slovak = Slovak draughts
 rule-set-spanish = Spanish draughts (damas)
 rule-set-thai = Thai draughts (mak-hos)
 rule-set-turkish = Turkish draughts (dama)
+house-rules-after = House rules based on { $rules }

@@ -2,18 +2,19 @@ rules-title = Rule books
 rules-source = Source
 which = Find your rules
 which-board = How large is the board?
-which-board-8 = 8 × 8
-which-board-10 = 10 × 10
-which-board-other = another
+which-board-8 = 8 × 8
+which-board-10 = 10 × 10
+which-board-other = another size
 which-backward = Do men capture backward?
 which-kings = How does a king move?
 which-kings-flying = any number of squares
 which-kings-short = one square
-which-most = Must you take as many as you can?
+which-most = Must you capture as many pieces as you can?
 which-begins = Who moves first?
 which-unknown = not sure
 which-find = Find my rule book
 which-found = { $count ->
+    [0] No rule book fits. Answer fewer questions.
     [one] 1 rule book fits
    *[other] { $count } rule books fit
 }
@@ -25,14 +26,14 @@ rules-differences = Compare with another rule book
 rules-with = Another rule book
 rules-side-by-side = Differences between { $this } and { $other }
 rules-same = { $count ->
-    [one] One sentence is the same in both.
-   *[other] { $count } sentences are the same in both.
+    [one] One rule is the same in both.
+   *[other] { $count } rules are the same in both.
 }
 rules-man-moves = How a man moves
 rules-man-captures = How a man captures
 rules-man-takes = A king that a man may not take
 rules-crowning = Crowning
-rules-far-row = Reaching the far row in a capture
+rules-far-row = Reaching the king row in a capture
 rules-king-moves = How a king moves
 rules-king-captures = How a king captures
 rules-landing = The last captured piece is a king
@@ -47,7 +48,7 @@ rules-blocked = White cannot move
 rules-notation = Names of the squares
 family-board = Board { $size }
 family-all-squares = All squares of the board
-family-goal = Another goal
+family-goal = Other goals
 country-belgium = Belgium
 country-brazil = Brazil
 country-canada = Canada

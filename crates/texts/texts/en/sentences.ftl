@@ -32,10 +32,10 @@ rule-man-moves = A man moves { $steps }.
 rule-man-captures = A man captures by jumping over an adjacent piece { $ways } onto the free square behind it.
 rule-man-captures-men-only = A man captures by jumping over an adjacent man { $ways } onto the free square behind it; it may not capture a king.
 rule-man-never-captures = A man does not capture.
-rule-man-becomes-king = A man whose move ends on the far row becomes a king.
-rule-crowning-at-the-end = A man that reaches the far row in a capture and can go on capturing must do so, and remains a man.
-rule-crowning-ends-the-move = A man that reaches the far row in a capture becomes a king, and the move ends there.
-rule-crowning-goes-on = A man that reaches the far row in a capture becomes a king at once and goes on capturing as a king.
+rule-man-becomes-king = A man whose move ends on the far row (the king row) becomes a king.
+rule-crowning-at-the-end = A man that reaches the king row in a capture and can go on capturing must do so, and remains a man.
+rule-crowning-ends-the-move = A man that reaches the king row in a capture becomes a king, and the move ends there.
+rule-crowning-goes-on = A man that reaches the king row in a capture becomes a king at once and goes on capturing as a king.
 
 rule-king-mark-crown = A king is two pieces high and carries a crown.
 rule-king-mark-letter-d = A king is two pieces high and marked with a “D”.
@@ -44,10 +44,10 @@ rule-king-moves = A king moves { $steps }.
 rule-king-captures-short = A king captures an adjacent piece { $ways }.
 rule-king-captures-flying = A king captures from any distance { $ways }.
 rule-king-never-captures = A king does not capture.
-rule-landing-directly-behind = It lands on the square directly behind the captured piece.
-rule-landing-any-square = It lands on any free square behind the captured piece.
-rule-landing-last-king = It lands on any free square behind the captured piece, but directly behind it if the last piece captured is a king.
-rule-landing-last-king-of-several = It lands on any free square behind the captured piece, but directly behind it if several pieces are captured and the last one is a king.
+rule-landing-directly-behind = The king lands on the square directly behind the captured piece.
+rule-landing-any-square = The king lands on any free square behind the captured piece.
+rule-landing-last-king = The king lands on any free square behind the captured piece, but directly behind it if the last piece captured is a king.
+rule-landing-last-king-of-several = The king lands on any free square behind the captured piece, but directly behind it if several pieces are captured and the last one is a king.
 rule-repeat-limit = While a player has men, the same king may make at most { $limit ->
     [one] 1 move
    *[other] { $limit } moves
@@ -84,25 +84,25 @@ rule-draw-repetition = { $effect ->
     [4] fourth
     [5] fifth
    *[other] { $times }th
-} time with the same player to move ({ $source }).
+} time with the same player to move{ $note }.
 rule-draw-moves = { $effect ->
     [automatic] The game is a draw
    *[claim] A player may claim a draw
-} after { $moves } ({ $source }).
+} after { $moves }{ $note }.
 rule-draw-material = { $effect ->
     [automatic] The game is a draw
    *[claim] A player may claim a draw
-} as soon as the material is { $forces } ({ $source }).
-rule-claims-immediate = A claim ends the game at once if the record of the moves proves it.
-rule-claims-offer-first = A player who wants to claim a draw first offers it to the opponent and names the rule: with a move, or while the opponent is to move. A rule that has applied can be named up to and with the player’s next move. If the opponent declines or plays on, the player may claim the draw until completing the next own move. The record of the moves then decides at once, in place of an administrator. An administrator sees that a justified offer was not accepted, and may warn the opponent.
+} as soon as the material is { $forces }{ $note }.
+rule-claims-immediate = A claim ends the game at once if the move list proves it.
+rule-claims-offer-first = A player who wants to claim a draw first offers it to the opponent and names the rule: with a move, or while the opponent is to move. A rule that has applied can be named up to and including the player’s next move. If the opponent declines or plays on, the player may claim the draw until their next move is complete. The move list then decides at once, in place of an administrator. An administrator sees that a justified offer was not accepted, and may warn the opponent.
 
 rule-enforcement-strict = Only legal moves can be played.
 rule-enforcement-redo = A move that captures nothing or too little stands, unless the opponent demands, before moving, that it be redone.
 rule-enforcement-huffing = If a player fails to capture, the opponent may remove the piece that should have captured (huffing), and then moves.
-rule-next-game-alternate = The players take turns to begin.
-rule-next-game-winner = The winner begins the next game; after a draw, the player who asks for it.
-rule-next-game-challenger = The player who asks for the next game begins it.
-rule-next-game-as-chosen = The players choose who begins the next game.
+rule-next-game-alternate = The players take turns to start.
+rule-next-game-winner = The winner starts the next game; after a draw, the player who asks for it.
+rule-next-game-challenger = The player who asks for the next game starts it.
+rule-next-game-as-chosen = The players choose who starts the next game.
 
 rule-notation-numeric = Squares are numbered; a move is written with “-” and a capture with “{ $sign }” between them.
 rule-notation-algebraic = Squares are named by letter and number as in chess; a move is written with “-” and a capture with “{ $sign }” between them.
@@ -115,7 +115,7 @@ steps-any = any number of free squares { $ways }
 ways-diagonal = diagonally forward or backward
 ways-diagonal-forward = diagonally forward
 ways-diagonal-backward = diagonally backward
-ways-straight = straight forward or backward
+ways-straight = vertically
 ways-straight-forward = straight forward
 ways-straight-backward = straight backward
 ways-sideways = sideways

@@ -5,12 +5,12 @@ terminal-captured = White has captured { $white }, Black has captured { $black }
 terminal-usage = Type: { $usage }
 terminal-declines = { $side } declines.
 terminal-withdraws = { $side } withdraws the offer.
-terminal-lets-stand = { $side } lets the turn stand.
+terminal-lets-stand = { $side } lets the move stand.
 terminal-broke-a-rule = { $side } broke a rule: { $rule }
-terminal-may-redo = The opponent may demand a redo (redo) or let the turn stand by moving.
-terminal-may-redo-or-stand = The opponent may demand a redo (redo) or let the turn stand (stand).
-terminal-may-huff = The opponent may huff { $squares } (huff SQUARE) and then move, or let the turn stand by moving.
-terminal-may-huff-or-stand = The opponent may huff { $squares } (huff SQUARE) and then move, or let the turn stand (stand).
+terminal-may-redo = The opponent may demand a redo (redo) or let the move stand by playing on.
+terminal-may-redo-or-stand = The opponent may demand a redo (redo) or let the move stand (stand).
+terminal-may-huff = The opponent may huff { $squares } (huff SQUARE) and then move, or let the move stand by playing on.
+terminal-may-huff-or-stand = The opponent may huff { $squares } (huff SQUARE) and then move, or let the move stand (stand).
 terminal-offers = { $side } offers a draw
 terminal-offers-message = { $side } offers a draw: { $message }
 terminal-no-counters = These rules have no draw counters.
@@ -20,7 +20,7 @@ terminal-commands = (help lists all commands)
 terminal-via = { $move }: via { $routes }?
 terminal-answer-with-square = Answer with one of the squares.
 terminal-no-such-route = None of these captures passes that square.
-terminal-not-a-square = "{ $text }" is not a square; this board has { $range }
+terminal-not-a-square = “{ $text }” is not a square; this board has { $range }.
 terminal-nothing-to-take-back = There is nothing to take back.
 terminal-saved = Saved in { $file }
 terminal-exists = { $file } already exists; choose another name
@@ -39,9 +39,9 @@ terminal-help =
     claim [N]         claim a draw by draw rule N, or by any rule that applies
     judge VERDICT     decide the game as administrator: draw, white or black
     resign            resign
-    redo              demand a redo of the opponent's turn, which broke a rule
+    redo              demand a redo of the opponent's move, which broke a rule
     huff SQUARE       huff the piece that failed to capture
-    stand             let the turn stand if you have no move
+    stand             let the move stand if you have no move
     undo              take back the last move or action
     save FILE         save the game to a new PDN file
     board, flip       show the board; turn it round

@@ -69,15 +69,15 @@ fn analyse_position(
     });
     written?;
     if let Some(best) = report.best.filter(|_| !args.json) {
-        writeln!(out, "{}", texts(game.position(), &[best]).join(" "))?;
+        writeln!(out, "{}", render_line(game.position(), &[best]).join(" "))?;
     }
     Ok(())
 }
 
-/// Returns the limits of the arguments; without any, 3 seconds.
+/// Returns the search limits that the arguments set. Without one, the limit is 3 seconds.
 fn limits(args: &AnalyseArgs) -> Limits {
-    let unlimited = args.time.is_none() && args.depth.is_none() && args.nodes.is_none();
-    let time = args.time.or(unlimited.then_some(Duration::from_secs(3)));
+    let has_no_limit = args.time.is_none() && args.depth.is_none() && args.nodes.is_none();
+    let time = args.time.or(has_no_limit.then_some(Duration::from_secs(3)));
     Limits { time, depth: args.depth, nodes: args.nodes, ..Limits::default() }
 }
 
@@ -87,7 +87,7 @@ fn print_info(
     args: &AnalyseArgs,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let line = texts(position, &info.pv);
+    let line = render_line(position, &info.pv);
     let seconds = info.time.as_secs_f64();
     if args.json {
         let info = InfoJson {
@@ -114,6 +114,6 @@ fn print_info(
 }
 
 /// Returns the moves of a line in the notation of the rule set.
-fn texts(position: &Position, line: &[Move]) -> Vec<String> {
+fn render_line(position: &Position, line: &[Move]) -> Vec<String> {
     line_texts(position, line, &MoveStyle::of(position.rules()))
 }

@@ -9,7 +9,7 @@ use pdn::Record;
 use serde::Serialize;
 use texts::{FailureText, Language, Render};
 
-use super::{limits, texts};
+use super::{limits, render_line};
 use crate::args::AnalyseArgs;
 use crate::commands::replay::initial_game;
 use crate::failure::Failure;
@@ -49,14 +49,14 @@ pub(super) fn run(
         }
         let number = game.number_of(i).render(language);
         if let Some(info) = engine.search(&game, limits(args), &stop, |_| {}).info {
-            let text = texts(game.position(), std::slice::from_ref(&played.played)).join(" ");
+            let text = render_line(game.position(), std::slice::from_ref(&played.played)).join(" ");
             let analysed = MoveJson {
                 ply: i + 1,
                 number,
                 played: text,
                 score: info.score.centimen(),
                 ends_in: info.score.plies_to_end(),
-                best: texts(game.position(), &info.pv),
+                best: render_line(game.position(), &info.pv),
             };
             print_move(&analysed, info.score, args.json, out)?;
         }

@@ -1,32 +1,38 @@
-//! `crownhead db`: copies, backs up, restores and verifies the database of a site.
+//! `crownhead db`: copies, backs up, restores, archives and verifies the database of a site.
 
 mod progress;
 
 use std::io::Write;
 use std::time::Duration;
 
-use store::Database;
-use store::archive::{self, ArchiveError, CopySummary};
+use play::time::Timestamp;
+use store::archive::{self, ArchiveError, CopySummary, LogSummary};
+use store::{Database, clock};
 
 use crate::args::DbCommand;
 use crate::failure::Failure;
 use progress::Progress;
 
+/// A day in milliseconds.
+const DAY: i64 = 24 * 3600 * 1000;
+
 /// Runs a database command.
 pub(crate) fn run(command: &DbCommand, out: &mut impl Write) -> Result<(), Failure> {
     match command {
         DbCommand::Copy { from, to } => {
-            let summary = with_progress(|progress| archive::copy(from, to, &|stand| progress.report(stand)))?;
+            let summary =
+                with_progress(|progress| archive::copy(from, to, &|update| progress.report(update)))?;
             print_summary(&summary, &format!("Copied {from} to {to}"), out)
         }
         DbCommand::Restore { file, database } => {
-            let summary =
-                with_progress(|progress| archive::restore(file, database, &|stand| progress.report(stand)))?;
+            let summary = with_progress(|progress| {
+                archive::restore(file, database, &|update| progress.report(update))
+            })?;
             print_summary(&summary, &format!("Restored {} to {database}", file.display()), out)
         }
         DbCommand::Backup { database, file } => {
             let backup =
-                with_progress(|progress| archive::backup(database, file, &|stand| progress.report(stand)))?;
+                with_progress(|progress| archive::backup(database, file, &|update| progress.report(update)))?;
             let rows: Vec<(&str, u64)> =
                 backup.rows.iter().map(|(name, rows)| (name.as_str(), *rows)).collect();
             print_rows(&rows, out)?;
@@ -35,14 +41,51 @@ pub(crate) fn run(command: &DbCommand, out: &mut impl Write) -> Result<(), Failu
             writeln!(out, "Backed up {database} to {}: {megabytes} MB in {took}.", file.display())?;
             Ok(())
         }
+        DbCommand::Archive { older_than, compact, database } => {
+            archive_games(database, *older_than, *compact, out)
+        }
         DbCommand::Verify { database } => verify(database, out),
     }
 }
 
+fn archive_games(database: &Database, days: u32, compact: bool, out: &mut impl Write) -> Result<(), Failure> {
+    let before = Timestamp(clock::machine_time().0 - i64::from(days) * DAY);
+    let (summary, sizes) = with_progress(|progress| {
+        let size_before = archive::size(database)?;
+        let summary = archive::archive_logs(database, before, &|update| progress.report(update))?;
+        if compact {
+            archive::compact(database)?;
+        }
+        Ok((summary, [size_before, archive::size(database)?]))
+    })?;
+    let LogSummary { games, events, skipped, elapsed, .. } = summary;
+    let [events_before, events_after, before, after] =
+        [summary.bytes, summary.compressed, sizes[0], sizes[1]].map(|bytes| bytes as f64 / 1e6);
+    writeln!(
+        out,
+        "Archived {games} games with {events} events in {}: {events_before:.1} MB of events became {events_after:.1} MB.",
+        seconds(elapsed)
+    )?;
+    if skipped > 0 {
+        writeln!(
+            out,
+            "{skipped} games were skipped because their logs are incomplete: `crownhead db verify` names them."
+        )?;
+    }
+    writeln!(out, "The database had {before:.1} MB, and has {after:.1} MB.")?;
+    if !compact && games > 0 {
+        writeln!(
+            out,
+            "Free space is used for new games. To return it to the disk, stop the site and add --compact."
+        )?;
+    }
+    Ok(())
+}
+
 fn verify(database: &Database, out: &mut impl Write) -> Result<(), Failure> {
-    let report = with_progress(|progress| archive::verify(database, &|stand| progress.report(stand)))?;
-    for fault in &report.faults {
-        writeln!(out, "{fault}")?;
+    let report = with_progress(|progress| archive::verify(database, &|update| progress.report(update)))?;
+    for inconsistency in &report.inconsistencies {
+        writeln!(out, "{inconsistency}")?;
     }
     write!(
         out,
@@ -51,11 +94,11 @@ fn verify(database: &Database, out: &mut impl Write) -> Result<(), Failure> {
         report.events,
         seconds(report.elapsed)
     )?;
-    if report.faults.is_empty() {
-        writeln!(out, "no faults.")?;
+    if report.inconsistencies.is_empty() {
+        writeln!(out, "no inconsistencies.")?;
         return Ok(());
     }
-    writeln!(out, "{} faults, {} games damaged.", report.faults.len(), report.damaged)?;
+    writeln!(out, "{} inconsistencies, {} games damaged.", report.inconsistencies.len(), report.damaged)?;
     Err(Failure::Reported)
 }
 

@@ -34,13 +34,13 @@ impl From<ClientError> for NoMove {
 pub(super) struct Player {
     spec: PlayerSpec,
     backend: Backend,
-    /// The time left on the clock; none without a clock.
+    /// The time left on the clock; `None` without a clock.
     clock: Option<Duration>,
 }
 
 /// The program that chooses the moves of a player.
 enum Backend {
-    Own(Engine),
+    Internal(Engine),
     Hub(Box<hub::Client>),
     Dxp(Box<dxp::Client>),
 }
@@ -58,7 +58,7 @@ impl Player {
             None => {
                 let (mebibytes, threads) = (spec.mebibytes, spec.threads);
                 let options = Options { mebibytes, threads };
-                Backend::Own(Engine::new(options).map_err(Failure::input)?)
+                Backend::Internal(Engine::new(options).map_err(Failure::input)?)
             }
         };
         Ok(Self { backend, spec: spec.clone(), clock: spec.limits.clock })
@@ -68,7 +68,7 @@ impl Player {
     pub(super) fn new_game(&mut self) {
         self.clock = self.spec.limits.clock;
         match &mut self.backend {
-            Backend::Own(engine) => engine.clear(),
+            Backend::Internal(engine) => engine.clear(),
             // If the program has exited, its first move fails.
             Backend::Hub(client) => drop(client.new_game()),
             // The client requests the game with the first move.
@@ -84,12 +84,12 @@ impl Player {
         }
     }
 
-    /// Returns the move of the player, or why it did not move.
+    /// Returns the move of the player, or the reason why there is none.
     pub(super) fn choose(&mut self, game: &Game, seed: u64) -> Result<Move, NoMove> {
         let limits = Limits { clock: self.clock, ..self.spec.limits };
         let start = Instant::now();
         let chosen = match &mut self.backend {
-            Backend::Own(engine) => {
+            Backend::Internal(engine) => {
                 let m = engine.choose(game, self.spec.level, limits, seed, &AtomicBool::new(false));
                 m.ok_or_else(|| NoMove::Loss("there is no legal move".to_owned()))
             }

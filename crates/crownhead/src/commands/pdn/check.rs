@@ -25,7 +25,7 @@ const MAX_FAILURES: usize = 1000;
 pub(super) struct Style {
     pub(super) json: bool,
     /// Whether to list every leniency.
-    pub(super) forgiven: bool,
+    pub(super) leniencies: bool,
     pub(super) language: Language,
 }
 
@@ -43,7 +43,8 @@ struct Report {
     /// The number of replayed games per rule set.
     rules: BTreeMap<String, u64>,
     /// The number of leniencies per kind.
-    forgiven: BTreeMap<&'static str, u64>,
+    #[serde(rename = "forgiven")]
+    leniencies: BTreeMap<&'static str, u64>,
     failures: Vec<FailedGame>,
     /// The error that stopped the reader.
     error: Option<String>,
@@ -58,7 +59,7 @@ struct FailedGame {
     /// The place of the move.
     #[serde(flatten)]
     place: Place,
-    /// The number of the illegal move; none if the set-up is invalid.
+    /// The number of the illegal move; `None` if the set-up is invalid.
     #[serde(rename = "move")]
     number: Option<MoveNumber>,
     text: String,
@@ -112,7 +113,7 @@ fn check(
         match record {
             Ok(record) => {
                 let replay = replayer.replay(&record);
-                if style.forgiven {
+                if style.leniencies {
                     for leniency in record.leniencies.iter().chain(&replay.leniencies) {
                         writeln!(out, "{}: {leniency}", report.file)?;
                     }
@@ -133,7 +134,7 @@ impl Report {
         self.games += 1;
         self.plies += replay.moves.len() as u64;
         for Leniency { kind, .. } in record.leniencies.iter().chain(&replay.leniencies) {
-            *self.forgiven.entry(kind.name()).or_default() += 1;
+            *self.leniencies.entry(kind.name()).or_default() += 1;
         }
         match &replay.failure {
             Some(failure) => {
@@ -187,8 +188,8 @@ fn total(reports: &[Report]) -> Report {
         for (rules, games) in &report.rules {
             *total.rules.entry(rules.clone()).or_default() += games;
         }
-        for (&kind, count) in &report.forgiven {
-            *total.forgiven.entry(kind).or_default() += count;
+        for (&kind, count) in &report.leniencies {
+            *total.leniencies.entry(kind).or_default() += count;
         }
     }
     total
@@ -210,9 +211,9 @@ fn print(report: &Report, out: &mut impl Write) -> Result<(), Failure> {
         let rules = counts(&mut report.rules.iter().map(|(rules, &games)| (rules.clone(), games)));
         writeln!(out, "  rules: {rules}")?;
     }
-    if !report.forgiven.is_empty() {
-        let kinds = counts(&mut report.forgiven.iter().map(|(&kind, &count)| (kind.to_owned(), count)));
-        writeln!(out, "  forgiven: {kinds}")?;
+    if !report.leniencies.is_empty() {
+        let kinds = counts(&mut report.leniencies.iter().map(|(&kind, &count)| (kind.to_owned(), count)));
+        writeln!(out, "  leniencies: {kinds}")?;
     }
     for failed in &report.failures {
         let FailedGame { game, begins, place, number, text, rules, reason } = failed;

@@ -11,6 +11,7 @@ use super::files;
 use crate::commands::input;
 use crate::failure::Failure;
 
+/// Writes the games of a file in standard form, and reports those that are skipped on standard error.
 pub(super) fn run(
     file: &OsStr,
     rules: Option<&OsStr>,
@@ -32,7 +33,7 @@ pub(super) fn run(
             Some(failure) => {
                 has_failed = true;
                 let reason = failure.reason.render(&replay.reading, language);
-                eprintln!("crownhead: game {games} is omitted: {failure}: {reason}");
+                eprintln!("crownhead: {}: game {games} skipped, {failure}: {reason}", path.display());
             }
         }
     }

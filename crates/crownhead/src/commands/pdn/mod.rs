@@ -14,8 +14,8 @@ pub(crate) use files::open;
 
 pub(crate) fn run(command: PdnCommand, language: Language, out: &mut impl Write) -> Result<(), Failure> {
     match command {
-        PdnCommand::Check { paths, rules, json, forgiven, encoding } => {
-            let style = check::Style { json, forgiven, language };
+        PdnCommand::Check { paths, rules, json, leniencies, encoding } => {
+            let style = check::Style { json, leniencies, language };
             check::run(&paths, rules.as_deref(), encoding.into(), style, out)
         }
         PdnCommand::Convert { file, rules, encoding } => {

@@ -70,7 +70,7 @@ impl Session {
 
     pub(super) fn print_moves(&self, out: &mut impl Write) -> Result<(), Failure> {
         if self.game.outcome().is_some() {
-            return self.refuse(&Refusal::GameOver, out);
+            return self.print_rejection(&Refusal::GameOver, out);
         }
         let style = MoveStyle::of(self.game.rules());
         Ok(writeln!(out, "{}", move_texts(self.game.position(), self.game.legal_moves(), &style).join(" "))?)
@@ -79,7 +79,7 @@ impl Session {
     /// Explains why a move is illegal.
     pub(super) fn explain(&self, text: &str, out: &mut impl Write) -> Result<(), Failure> {
         if self.game.outcome().is_some() {
-            return self.refuse(&Refusal::GameOver, out);
+            return self.print_rejection(&Refusal::GameOver, out);
         }
         let names = self.square_names();
         let written = match WrittenMove::parse(text, names) {

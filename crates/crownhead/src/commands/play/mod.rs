@@ -58,7 +58,7 @@ pub(crate) fn run(
     let mut session = Session::new(game, opponent, language, palette);
     let mut lines = std::io::stdin().lock();
     session.greet(out)?;
-    session.run_engine(out)?;
+    session.play_engine_turn(out)?;
     loop {
         session.prompt(out)?;
         let Some(line) = read_line(&mut lines)? else {
@@ -72,7 +72,7 @@ pub(crate) fn run(
         if session.handle(Command::parse(&line), out)?.is_break() {
             return Ok(());
         }
-        session.run_engine(out)?;
+        session.play_engine_turn(out)?;
     }
 }
 

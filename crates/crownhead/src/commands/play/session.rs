@@ -20,44 +20,46 @@ pub(super) struct Session {
     opponent: Option<Opponent>,
     pub(super) language: Language,
     view: View,
-    /// An ambiguous capture as typed, and the moves it may mean.
-    question: Option<(String, Vec<Move>)>,
+    /// The ambiguous move about which the player was asked.
+    ambiguous_move: Option<AmbiguousMove>,
     /// A draw offer to send with the next move: the draw rule, from 0, and the message.
     pending_offer: Option<(Option<usize>, String)>,
+}
+
+/// A typed move that may mean several legal moves.
+struct AmbiguousMove {
+    text: String,
+    candidates: Vec<Move>,
 }
 
 impl Session {
     /// Creates a session. A person who plays against the engine has the bottom of the board.
     pub(super) fn new(game: Game, opponent: Option<Opponent>, language: Language, palette: Palette) -> Self {
         let bottom = opponent.as_ref().map_or(Color::White, |opponent| !opponent.side);
-        Self { game, opponent, language, view: View { palette, bottom }, question: None, pending_offer: None }
+        let view = View { palette, bottom };
+        Self { game, opponent, language, view, ambiguous_move: None, pending_offer: None }
     }
 
-    /// Lets the engine answer an offer, object to a turn, or move.
-    pub(super) fn run_engine(&mut self, out: &mut impl Write) -> Result<(), Failure> {
+    /// Applies the events of the engine until it is the player's turn: answers to draw offers, redo demands, huffs and
+    /// moves.
+    pub(super) fn play_engine_turn(&mut self, out: &mut impl Write) -> Result<(), Failure> {
         while let Some(event) = self.opponent.as_ref().and_then(|opponent| opponent.next_event(&self.game)) {
-            if let Event::Move { .. } = &event {
+            if let Some(text) = self.move_text(&event) {
                 let number = self.game.move_number();
-                writeln!(
-                    out,
-                    "{} {}: {}",
-                    number.number,
-                    number.by.render(self.language),
-                    self.text_of(&event)
-                )?;
+                writeln!(out, "{} {}: {text}", number.number, number.by.render(self.language))?;
             }
             self.apply(event, out)?;
         }
         Ok(())
     }
 
-    /// Returns the text of a legal move in the notation of the rule set.
-    fn text_of(&self, event: &Event) -> String {
+    /// Returns the text of a legal move in the notation of the rule set; `None` for other events.
+    fn move_text(&self, event: &Event) -> Option<String> {
         let legal = self.game.legal_moves();
         let texts = move_texts(self.game.position(), legal, &MoveStyle::of(self.game.rules()));
         let side = self.game.position().turn();
-        let index = legal.iter().position(|m| Event::of(m, side) == *event);
-        index.map_or_else(String::new, |index| texts[index].clone())
+        let index = legal.iter().position(|m| Event::of(m, side) == *event)?;
+        texts.get(index).cloned()
     }
 
     pub(super) fn square_names(&self) -> &SquareNames {
@@ -146,8 +148,8 @@ impl Session {
             }
             Command::Save(file) => self.save(&file, out)?,
             Command::Quit => return Ok(ControlFlow::Break(())),
-            Command::Move(text) => match self.question.take() {
-                Some((question, moves)) => self.answer(&text, &question, moves, out)?,
+            Command::Move(text) => match self.ambiguous_move.take() {
+                Some(ambiguous) => self.resolve_ambiguity(&text, ambiguous, out)?,
                 None => self.play(&text, out)?,
             },
         }
@@ -169,12 +171,12 @@ impl Session {
 
     /// Applies an event, and prints its result.
     fn apply(&mut self, event: Event, out: &mut impl Write) -> Result<(), Failure> {
-        self.question = None;
+        self.ambiguous_move = None;
         let before = self.game.position().clone();
         let confirmation = self.confirmation(&event);
         let moved = event.by().filter(|_| matches!(event, Event::Move { .. }));
         if let Err(refusal) = self.game.apply(event) {
-            return self.refuse(&refusal, out);
+            return self.print_rejection(&refusal, out);
         }
         if let Some(confirmation) = confirmation {
             writeln!(out, "{confirmation}")?;
@@ -184,7 +186,7 @@ impl Session {
             if self.game.outcome().is_none()
                 && let Err(refusal) = self.game.apply(Event::OfferDraw { by, rule, message })
             {
-                self.refuse(&refusal, out)?;
+                self.print_rejection(&refusal, out)?;
             }
         }
         if *self.game.position() != before {
@@ -196,15 +198,15 @@ impl Session {
         self.print_offer(out)
     }
 
-    /// Prints why an event was refused.
-    pub(super) fn refuse(&self, refusal: &Refusal, out: &mut impl Write) -> Result<(), Failure> {
+    /// Prints why an event was rejected.
+    pub(super) fn print_rejection(&self, refusal: &Refusal, out: &mut impl Write) -> Result<(), Failure> {
         Ok(writeln!(out, "{}", refusal.render(self.game.rules(), self.language))?)
     }
 
     /// Plays a typed move.
     fn play(&mut self, text: &str, out: &mut impl Write) -> Result<(), Failure> {
         if self.game.outcome().is_some() {
-            return self.refuse(&Refusal::GameOver, out);
+            return self.print_rejection(&Refusal::GameOver, out);
         }
         let names = self.square_names();
         let written = match WrittenMove::parse(text, names) {
@@ -220,16 +222,16 @@ impl Session {
             Err(why) => {
                 let irregular = self.game.possible_as_written(&written);
                 if irregular.is_empty() {
-                    return self.refuse(&Refusal::NotLegal(why), out);
+                    return self.print_rejection(&Refusal::NotLegal(why), out);
                 }
                 irregular
             }
         };
-        self.choose(text, moves, out)
+        self.play_or_ask(text, moves, out)
     }
 
     /// Plays the only matching move, or asks which one is meant.
-    fn choose(&mut self, text: &str, moves: Vec<Move>, out: &mut impl Write) -> Result<(), Failure> {
+    fn play_or_ask(&mut self, text: &str, moves: Vec<Move>, out: &mut impl Write) -> Result<(), Failure> {
         if let [only] = moves.as_slice() {
             return self.apply(Event::of(only, self.game.position().turn()), out);
         }
@@ -243,42 +245,43 @@ impl Session {
         let routes: Vec<String> = choices.map(route).collect();
         let values = [("move", text.to_owned().into()), ("routes", self.language.either(&routes).into())];
         writeln!(out, "{}", self.texts().fill("terminal-via", values))?;
-        self.question = Some((text.to_owned(), moves));
+        self.ambiguous_move = Some(AmbiguousMove { text: text.to_owned(), candidates: moves });
         Ok(())
     }
 
     /// Handles the answer to "via 27 or 31?": a square, or the complete move.
-    fn answer(
+    fn resolve_ambiguity(
         &mut self,
-        text: &str,
-        question: &str,
-        moves: Vec<Move>,
+        answer: &str,
+        AmbiguousMove { text, candidates }: AmbiguousMove,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        let text = text.trim_start_matches("via ").trim_start_matches("über ").trim();
-        match self.square(text) {
-            None if WrittenMove::parse(text, self.square_names()).is_ok() => self.play(text, out),
+        let answer = answer.trim_start_matches("via ").trim_start_matches("über ").trim();
+        match self.parse_square(answer) {
+            None if WrittenMove::parse(answer, self.square_names()).is_ok() => self.play(answer, out),
             None => {
                 writeln!(out, "{}", self.texts().get("terminal-answer-with-square"))?;
-                self.choose(question, moves, out)
+                self.play_or_ask(&text, candidates, out)
             }
             Some(square) => {
                 let position = self.game.position();
                 let touches = |m: &&Move| position.route(m).contains(&square);
-                let mut found: Vec<Move> = moves.iter().filter(touches).cloned().collect();
+                let mut found: Vec<Move> = candidates.iter().filter(touches).cloned().collect();
                 if found.len() != 1 {
-                    found = moves.iter().filter(|m| position.leads_through(m, &[square])).cloned().collect();
+                    let leads_through = |m: &&Move| position.leads_through(m, &[square]);
+                    found = candidates.iter().filter(leads_through).cloned().collect();
                 }
                 if found.is_empty() {
                     writeln!(out, "{}", self.texts().get("terminal-no-such-route"))?;
-                    found = moves;
+                    found = candidates;
                 }
-                self.choose(question, found, out)
+                self.play_or_ask(&text, found, out)
             }
         }
     }
 
-    fn square(&self, text: &str) -> Option<Square> {
+    /// Parses a square by its number or its letter and number.
+    fn parse_square(&self, text: &str) -> Option<Square> {
         let names = self.square_names();
         match text.parse() {
             Ok(number) => names.by_number(number),
@@ -287,7 +290,7 @@ impl Session {
     }
 
     fn huff(&mut self, square: &str, out: &mut impl Write) -> Result<(), Failure> {
-        match self.square(square) {
+        match self.parse_square(square) {
             Some(square) => self.apply(Event::Huff { by: self.game.position().turn(), square }, out),
             None => {
                 let range = self.square_names().range().render(self.language);
@@ -306,11 +309,11 @@ impl Session {
             return Ok(writeln!(out, "{}", self.texts().get("terminal-nothing-to-take-back"))?);
         };
         let events = self.game.events()[..last].to_vec();
-        self.question = None;
+        self.ambiguous_move = None;
         self.game = self.game.from_the_start();
         // These events were accepted before, so they are accepted again.
         if let Err(RefusedEvent { refusal, .. }) = self.game.apply_all(events) {
-            self.refuse(&refusal, out)?;
+            self.print_rejection(&refusal, out)?;
         }
         self.draw(out)?;
         self.print_offer(out)

@@ -13,15 +13,15 @@ pub(super) const MAX_LEN: usize = 4096;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ParseFenError {
-    /// The position of the fault in characters, from 1.
+    /// The position of the error in characters, from 1.
     pub at: usize,
-    /// The fault.
-    pub fault: FenFault,
+    /// The kind of error.
+    pub kind: FenErrorKind,
 }
 
-/// A fault in the text of a FEN.
+/// The kinds of errors in the text of a FEN.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum FenFault {
+pub enum FenErrorKind {
     /// The text is longer than any position can be.
     TooLong {
         /// The maximum length in bytes.
@@ -62,11 +62,11 @@ impl core::error::Error for ParseFenError {}
 
 impl fmt::Display for ParseFenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "FEN, character {}: {}", self.at, self.fault)
+        write!(f, "FEN, character {}: {}", self.at, self.kind)
     }
 }
 
-impl fmt::Display for FenFault {
+impl fmt::Display for FenErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLong { most } => write!(f, "longer than {most} bytes, which no position is"),

@@ -8,7 +8,7 @@ mod error;
 mod position;
 mod read;
 
-pub use error::{FenFault, ParseFenError};
+pub use error::{FenErrorKind, ParseFenError};
 pub use position::FenError;
 
 use alloc::borrow::ToOwned;
@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 
 use crate::color::Color;
 use crate::ruleset::SquareNotation;
-use crate::setup::{KingMoves, Setup, SetupFault};
+use crate::setup::{KingMoves, Setup, SetupErrorKind};
 use crate::square::Square;
 use crate::square_names::SquareNames;
 
@@ -46,16 +46,17 @@ impl Fen {
         Self { setup, half_moves: None, move_number: None, notation, places: Vec::new(), king_moves_at: 0 }
     }
 
-    /// Returns the position in the text that a fault of the set-up refers to, in characters from 1.
+    /// Returns the position in the text that an error of the set-up refers to, in characters from 1.
     #[must_use]
-    pub fn place(&self, fault: SetupFault) -> usize {
-        let square = match fault {
-            SetupFault::NoSuchSquare(square)
-            | SetupFault::Twice(square)
-            | SetupFault::ManOnCrownRow(_, square) => square,
-            SetupFault::NoSuchKing(..)
-            | SetupFault::KingMoves { .. }
-            | SetupFault::KingMovesNotCounted(_) => return self.king_moves_at,
+    pub fn place(&self, kind: SetupErrorKind) -> usize {
+        let square = match kind {
+            SetupErrorKind::NoSuchSquare(square)
+            | SetupErrorKind::Twice(square)
+            | SetupErrorKind::ManOnCrownRow(_, square) => square,
+            SetupErrorKind::NoSuchKing(..)
+            | SetupErrorKind::KingMoves { .. }
+            | SetupErrorKind::KingMovesNotCounted(_) => return self.king_moves_at,
+            SetupErrorKind::TooComplex => return 1,
         };
         self.places.iter().find(|(placed, _)| *placed == square).map_or(1, |&(_, at)| at)
     }

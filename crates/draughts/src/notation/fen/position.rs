@@ -8,6 +8,7 @@ use super::Fen;
 use super::error::ParseFenError;
 use crate::color::Color;
 use crate::move_number::MoveNumber;
+use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::ruleset::SquareNotation;
@@ -20,10 +21,15 @@ impl Position {
         Self::of_fen(rules, &fen)
     }
 
-    /// Creates the position of a parsed FEN, or returns all its faults with their positions in the text.
+    /// Creates the position of a parsed FEN, or returns all its errors with their positions in the text.
     pub fn of_fen(rules: &Rules, fen: &Fen) -> Result<Self, FenError> {
-        Self::new(rules, &fen.setup).map_err(|error| {
-            let places = error.faults.iter().map(|&fault| fen.place(fault)).collect();
+        Self::of_fen_with_moves(rules, fen).map(|(position, _)| position)
+    }
+
+    /// Creates the position of a parsed FEN, like [`of_fen`](Self::of_fen). Returns its legal moves as well.
+    pub(crate) fn of_fen_with_moves(rules: &Rules, fen: &Fen) -> Result<(Self, Vec<Move>), FenError> {
+        Self::with_moves(rules, &fen.setup).map_err(|error| {
+            let places = error.kinds.iter().map(|&kind| fen.place(kind)).collect();
             FenError::Setup { error, places }
         })
     }
@@ -75,9 +81,9 @@ pub enum FenError {
     },
     /// The pieces cannot stand on the board like this.
     Setup {
-        /// The faults.
+        /// The errors.
         error: SetupError,
-        /// The position of each fault in the text, in characters from 1.
+        /// The position of each error in the text, in characters from 1.
         places: Vec<usize>,
     },
 }
@@ -91,7 +97,7 @@ impl From<ParseFenError> for FenError {
 /// Returns no `source`: the text of this error includes that of the wrapped one.
 impl core::error::Error for FenError {}
 
-/// One line for each fault.
+/// Writes one line for each error.
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -101,10 +107,10 @@ impl fmt::Display for FenError {
                 "FEN: H{half_moves} means {half_moves} plies, but before move {move_number} there were fewer"
             ),
             Self::Setup { error, places } => {
-                for (i, (&fault, place)) in error.faults.iter().zip(places).enumerate() {
+                for (i, (&kind, place)) in error.kinds.iter().zip(places).enumerate() {
                     let line = if i == 0 { "" } else { "\n" };
                     write!(f, "{line}FEN, character {place}: ")?;
-                    error.fmt_fault(fault, f)?;
+                    error.fmt_kind(kind, f)?;
                 }
                 Ok(())
             }

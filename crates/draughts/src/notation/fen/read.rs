@@ -6,7 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Fen;
-use super::error::{FenFault, MAX_LEN, ParseFenError};
+use super::error::{FenErrorKind, MAX_LEN, ParseFenError};
 use crate::color::{ByColor, Color};
 use crate::piece::{Kind, Piece};
 use crate::ruleset::SquareNotation;
@@ -57,8 +57,8 @@ impl<'t> Part<'t> {
         Part { text: &self.text[1..], before: self.before + 1 }.trim()
     }
 
-    fn error(self, fault: FenFault) -> ParseFenError {
-        ParseFenError { at: self.before + 1, fault }
+    fn error(self, kind: FenErrorKind) -> ParseFenError {
+        ParseFenError { at: self.before + 1, kind }
     }
 
     /// Returns the first 20 characters, for error messages.
@@ -73,7 +73,7 @@ impl Reader<'_> {
     fn read(mut self, text: &str) -> Result<Fen, ParseFenError> {
         let whole = Part { text, before: 0 }.trim();
         if whole.text.len() > MAX_LEN {
-            return Err(whole.error(FenFault::TooLong { most: MAX_LEN }));
+            return Err(whole.error(FenErrorKind::TooLong { most: MAX_LEN }));
         }
         let whole = Part { text: whole.text.trim_end_matches(['.', ' ']), ..whole };
         let mut parts = whole.split(':').map(Part::trim);
@@ -82,7 +82,7 @@ impl Reader<'_> {
         let turn = match first.text {
             "W" | "w" => Color::White,
             "B" | "b" => Color::Black,
-            _ => return Err(first.error(FenFault::NoTurn(first.excerpt()))),
+            _ => return Err(first.error(FenErrorKind::NoTurn(first.excerpt()))),
         };
         let mut fen = Fen::of(Setup::empty(turn), SquareNotation::Numeric);
         let mut lists = ByColor::<bool>::default();
@@ -91,7 +91,7 @@ impl Reader<'_> {
         }
         if !lists.white && !lists.black {
             let end = Part { text: "", before: text.chars().count() };
-            return Err(end.error(FenFault::NoLists));
+            return Err(end.error(FenErrorKind::NoLists));
         }
         if self.letters {
             fen.notation = SquareNotation::Algebraic;
@@ -112,10 +112,10 @@ impl Reader<'_> {
             Some('H' | 'h') => return count(part, &mut fen.half_moves, 0),
             Some('F' | 'f') => return count(part, &mut fen.move_number, 1),
             Some('+') => return self.king_moves(part, fen),
-            Some(_) => return Err(part.error(FenFault::UnknownPart(part.excerpt()))),
+            Some(_) => return Err(part.error(FenErrorKind::UnknownPart(part.excerpt()))),
         };
         if core::mem::replace(&mut lists[color], true) {
-            return Err(part.error(FenFault::ListTwice(color)));
+            return Err(part.error(FenErrorKind::ListTwice(color)));
         }
         for item in part.rest().split(',').map(Part::trim).filter(|item| !item.text.is_empty()) {
             self.item(item, color, fen)?;
@@ -127,7 +127,7 @@ impl Reader<'_> {
     fn item(&mut self, item: Part<'_>, color: Color, fen: &mut Fen) -> Result<(), ParseFenError> {
         let numeric = self.names.notation() == SquareNotation::Numeric;
         if numeric && item.text.starts_with(['G', 'P']) {
-            return Err(item.error(FenFault::GhostPiece(item.excerpt())));
+            return Err(item.error(FenErrorKind::GhostPiece(item.excerpt())));
         }
         // On boards with 11 or more columns a lower-case k is a column; only a capital marks a king.
         let king = item.text.starts_with('K') || item.text.starts_with('k') && self.names.width() < 11;
@@ -137,11 +137,11 @@ impl Reader<'_> {
         let squares = match (ends.next(), ends.next()) {
             (None, _) => vec![self.square(first)?],
             (Some(last), None) => self.range(name, first, last)?,
-            (Some(_), Some(_)) => return Err(name.error(FenFault::NotASquare(name.excerpt()))),
+            (Some(_), Some(_)) => return Err(name.error(FenErrorKind::NotASquare(name.excerpt()))),
         };
         for square in squares {
             if fen.setup.piece(square).is_some() {
-                return Err(item.error(FenFault::SquareTwice(self.names.name(square).to_owned())));
+                return Err(item.error(FenErrorKind::SquareTwice(self.names.name(square).to_owned())));
             }
             fen.setup.put(square, Piece { color, kind });
             fen.places.push((square, item.before + 1));
@@ -160,7 +160,7 @@ impl Reader<'_> {
         let (first, last) = (self.square(first)?, self.square(last)?);
         let (first, last) = (self.names.number(first), self.names.number(last));
         if first > last {
-            return Err(whole.error(FenFault::BackwardRange(whole.excerpt())));
+            return Err(whole.error(FenErrorKind::BackwardRange(whole.excerpt())));
         }
         Ok((first..=last).filter_map(|number| self.names.by_number(number)).collect())
     }
@@ -172,7 +172,7 @@ impl Reader<'_> {
             && text.len() > 1
             && text[1..].bytes().all(|b| b.is_ascii_digit());
         if !numeric && !letter {
-            return Err(name.error(FenFault::NotASquare(name.excerpt())));
+            return Err(name.error(FenErrorKind::NotASquare(name.excerpt())));
         }
         self.letters |= letter;
         let found = if numeric {
@@ -181,13 +181,13 @@ impl Reader<'_> {
             self.names.by_letter(text)
         };
         let notation = if numeric { SquareNotation::Numeric } else { SquareNotation::Algebraic };
-        let fault = || match self.names.is_on_the_board(text) {
-            true => FenFault::NotPlayedOn(name.excerpt()),
+        let kind = || match self.names.is_on_the_board(text) {
+            true => FenErrorKind::NotPlayedOn(name.excerpt()),
             false => {
-                FenFault::NoSuchSquare { name: name.excerpt(), range: self.names.with(notation).range() }
+                FenErrorKind::NoSuchSquare { name: name.excerpt(), range: self.names.with(notation).range() }
             }
         };
-        found.ok_or_else(|| name.error(fault()))
+        found.ok_or_else(|| name.error(kind()))
     }
 
     /// Parses `+1+0`, or with the king's square `+134+0`: Black's count first.
@@ -196,12 +196,12 @@ impl Reader<'_> {
         let mut runs = part.rest().split('+');
         for color in [Color::Black, Color::White] {
             let Some(run) = runs.next() else {
-                return Err(part.error(FenFault::BadNumber(part.excerpt())));
+                return Err(part.error(FenErrorKind::BadNumber(part.excerpt())));
             };
             let run = run.trim();
             let times = match run.text.bytes().next() {
                 Some(digit @ b'0'..=b'9') => digit - b'0',
-                _ => return Err(part.error(FenFault::BadNumber(part.excerpt()))),
+                _ => return Err(part.error(FenErrorKind::BadNumber(part.excerpt()))),
             };
             let place = run.rest();
             if times > 0 {
@@ -214,7 +214,7 @@ impl Reader<'_> {
         }
         match runs.next() {
             None => Ok(()),
-            Some(_) => Err(part.error(FenFault::BadNumber(part.excerpt()))),
+            Some(_) => Err(part.error(FenErrorKind::BadNumber(part.excerpt()))),
         }
     }
 
@@ -223,20 +223,20 @@ impl Reader<'_> {
         let mut kings = fen.setup.kings[color].iter();
         match (kings.next(), kings.next()) {
             (Some(square), None) => Ok(square),
-            _ => Err(part.error(FenFault::BadNumber(part.excerpt()))),
+            _ => Err(part.error(FenErrorKind::BadNumber(part.excerpt()))),
         }
     }
 }
 
 /// Maximum move number and half-move count; no game is longer.
-const MOST_MOVES: u32 = 1_000_000;
+const MAX_MOVES: u32 = 1_000_000;
 
 /// Parses the number after `H` or `F`, which may occur once.
 fn count(part: Part<'_>, place: &mut Option<u32>, least: u32) -> Result<(), ParseFenError> {
-    let number = part.rest().text.parse().ok().filter(|number| (least..=MOST_MOVES).contains(number));
-    let number = number.ok_or_else(|| part.error(FenFault::BadNumber(part.excerpt())))?;
+    let number = part.rest().text.parse().ok().filter(|number| (least..=MAX_MOVES).contains(number));
+    let number = number.ok_or_else(|| part.error(FenErrorKind::BadNumber(part.excerpt())))?;
     match place.replace(number) {
         None => Ok(()),
-        Some(_) => Err(part.error(FenFault::CountTwice(part.excerpt()))),
+        Some(_) => Err(part.error(FenErrorKind::CountTwice(part.excerpt()))),
     }
 }

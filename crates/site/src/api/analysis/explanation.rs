@@ -24,7 +24,7 @@ use play::proposal::RulesChoice;
 pub(crate) struct ExplainMoveRequest {
     /// The rules.
     rules: RulesChoice,
-    /// The starting position; none for that of the rules.
+    /// The starting position. Without it, that of the rules.
     #[serde(default)]
     fen: Option<String>,
     /// The moves from there, in the notation of the rule set.
@@ -33,7 +33,7 @@ pub(crate) struct ExplainMoveRequest {
     moves: Vec<String>,
     /// The number of the square of the piece, in the order of the diagram, from 1.
     square: usize,
-    /// The number of the destination square; none for any square.
+    /// The number of the destination square. Without it, any square.
     #[serde(default)]
     to: Option<usize>,
 }

@@ -20,7 +20,7 @@ use crate::study::Study;
 use crate::views::board::BoardView;
 use crate::views::display_preferences::DisplayPreferences;
 use crate::views::draws::{CounterView, OutcomeView, counters};
-use crate::views::game::{MoveView, views};
+use crate::views::moves::{MoveView, views};
 use crate::web::body::Body;
 use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;

@@ -31,7 +31,7 @@ const MAX_FILE_BYTES: usize = 1 << 20;
 pub(crate) struct ReadPdnRequest {
     /// The PDN text.
     pdn: String,
-    /// The rules; none for those that the file names, or that fit.
+    /// The rules. Without them, those that the file names, or that fit.
     #[serde(default)]
     rules: Option<RulesChoice>,
 }
@@ -125,7 +125,7 @@ pub(crate) async fn play_line(
 pub(crate) struct WritePdnRequest {
     /// The rules.
     rules: RulesChoice,
-    /// The starting position; none for that of the rules.
+    /// The starting position. Without it, that of the rules.
     #[serde(default)]
     fen: Option<String>,
     /// The tags, in order.

@@ -21,7 +21,6 @@ use crate::services::GameRecord;
 use crate::site::Site;
 use crate::views::board::BoardView;
 use crate::views::display_preferences::DisplayPreferences;
-use crate::views::game::GameView;
 use crate::web::viewer::Viewer;
 use play::id::GameId;
 use play::rating;
@@ -40,11 +39,12 @@ const SCRIPT_TEXTS: &[&str] = &[
     "notSent",
     "movedOn",
     "tooLong",
-    "unanswered",
     "whyOffline",
     "tooOften",
     "unavailable",
     "notSignedIn",
+    "refusalNotAPlayer",
+    "refusalInternal",
     "someAct",
     "message",
     "resign",
@@ -130,7 +130,7 @@ pub(super) async fn by_number(
 /// A player, as shown on the page.
 struct Player {
     name: String,
-    /// The rating; none if the game is not rated.
+    /// The rating; `None` if the game is not rated.
     rating: Option<String>,
 }
 
@@ -178,7 +178,7 @@ pub(super) async fn game(
 ) -> Result<Markup, PageError> {
     let record = site.games.find(id, viewer.id()).await?;
     let texts = Texts::of(viewer.language);
-    let view = GameView::of(&record, viewer.id(), viewer.display_preferences());
+    let view = site.views.view(&record, viewer.id(), viewer.display_preferences()).await?;
     let players = players(&site, &record, texts).await?;
     let GameRecord { stored, state, .. } = &record;
     let sides = viewer.id().map(|account| state.sides_of(account)).unwrap_or_default();

@@ -18,16 +18,8 @@ pub(super) struct Panel<'a> {
     pub(super) players: &'a ByColor<Player>,
 }
 
-/// Keyboard shortcuts, with the names of the texts that describe them.
-const KEYS: [(&str, &str); 7] = [
-    ("← ↑ → ↓", "key-walk"),
-    ("Enter", "key-choose"),
-    ("1 – 9", "key-ways"),
-    ("Esc", "key-again"),
-    ("← →", "key-step"),
-    ("Home End", "key-ends"),
-    ("?", "key-help"),
-];
+/// Keyboard shortcuts: `key-name-…` names the keys, `key-…` describes their effect.
+const SHORTCUTS: [&str; 7] = ["walk", "choose", "ways", "again", "step", "ends", "help"];
 
 impl Panel<'_> {
     fn text(&self, name: &str) -> String {
@@ -267,7 +259,10 @@ impl Panel<'_> {
             dialog id="keys" aria-label=(self.text("key-list")) {
                 h2 { (self.text("key-list")) }
                 dl class="keys" {
-                    @for (key, text) in KEYS { dt { kbd { (key) } } dd { (self.text(text)) } }
+                    @for shortcut in SHORTCUTS {
+                        dt { kbd { (self.text(&format!("key-name-{shortcut}"))) } }
+                        dd { (self.text(&format!("key-{shortcut}"))) }
+                    }
                 }
                 p class="soft" { (self.text("keys-pointer")) }
                 form method="dialog" { button class="main" { (self.text("close-list")) } }

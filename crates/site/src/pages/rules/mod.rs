@@ -83,7 +83,7 @@ pub(super) async fn rule_book(
             div {
                 h1 { (set.name_in(texts.language)) }
                 @if !homes.is_empty() { p class="soft" { (homes.join(", ")) } }
-                p class="soft" { (texts.get("rules-source")) ": " (set.source) }
+                p class="soft" { (texts.get("rules-source")) ": " (set.source_in(texts.language)) }
                 form method="post" action="/play/computer" class="buttons" {
                     input type="hidden" name="rules" value=(set.id);
                     input type="hidden" name="level" value="3";
@@ -118,20 +118,21 @@ pub(super) async fn game_rules(
         return Ok(Redirect::to(&format!("/rules/{}", set.id)).into_response());
     }
     let texts = Texts::of(viewer.language);
+    let name = set.name_in(texts.language);
     let content = html! {
         section class="hero" {
             div {
-                h1 { (set.name) }
-                p class="soft" { (texts.get("rules-source")) ": " (set.source) }
+                h1 { (name) }
+                p class="soft" { (texts.get("rules-source")) ": " (set.source_in(texts.language)) }
                 p { a class="button" href=(format!("/games/{id}")) { (texts.get("back-to-game")) } }
             }
-            (picture(&Position::initial(rules), false, &set.name))
+            (picture(&Position::initial(rules), false, &name))
         }
         section class="card topic" {
             ul { @for sentence in set.sentences_in(texts.language) { li { (sentence.text) } } }
         }
     };
-    Ok(page(texts, &set.name, &viewer).with(&content).into_response())
+    Ok(page(texts, &name, &viewer).with(&content).into_response())
 }
 
 fn page<'a>(texts: &'a Texts, title: &'a str, viewer: &'a Viewer) -> Page<'a> {

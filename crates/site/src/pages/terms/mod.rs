@@ -7,7 +7,7 @@ use draughts::Rules;
 use maud::{Markup, html};
 use serde_json::Value;
 
-use super::error::PageError;
+use crate::error::SiteError;
 use crate::site::Site;
 use play::game::TimeControl;
 use play::id::AccountId;
@@ -19,7 +19,7 @@ use texts::{RuleSetText, Texts};
 pub(super) struct Summary {
     proposal: Proposal,
     rules: Rules,
-    /// The rating of the challenger; none if the game is not rated.
+    /// The rating of the challenger; `None` if the game is not rated.
     rating: Option<String>,
 }
 
@@ -34,8 +34,8 @@ pub(super) struct Opponents<'a> {
 }
 
 impl Summary {
-    /// Reads a stored proposal; returns none if this version cannot read it or its rules.
-    pub(super) async fn of(site: &Site, proposal: &Value, by: AccountId) -> Result<Option<Self>, PageError> {
+    /// Reads a stored proposal; returns `None` if this version cannot read it or its rules.
+    pub(super) async fn of(site: &Site, proposal: &Value, by: AccountId) -> Result<Option<Self>, SiteError> {
         let Some((proposal, rules)) = read(proposal) else { return Ok(None) };
         let rating = match pool(&proposal, &rules) {
             Some(pool) => Some(rating_of(site, by, &pool).await?),
@@ -44,7 +44,7 @@ impl Summary {
         Ok(Some(Self { proposal, rules, rating }))
     }
 
-    /// Returns the rating of the challenger; none if the game is not rated.
+    /// Returns the rating of the challenger; `None` if the game is not rated.
     pub(super) fn rating(&self) -> Option<&str> {
         self.rating.as_deref()
     }
@@ -74,7 +74,7 @@ impl Summary {
         site: &Site,
         opponents: &Opponents<'_>,
         texts: &Texts,
-    ) -> Result<Markup, PageError> {
+    ) -> Result<Markup, SiteError> {
         let own_rating = match (pool(&self.proposal, &self.rules), opponents.viewer) {
             (Some(pool), Some(viewer)) if !opponents.mine => Some(rating_of(site, viewer, &pool).await?),
             _ => None,
@@ -113,7 +113,7 @@ fn read(proposal: &Value) -> Option<(Proposal, Rules)> {
     Some((proposal, rules))
 }
 
-/// Returns the rating pool of a proposed game; none if it is not rated.
+/// Returns the rating pool of a proposed game; `None` if it is not rated.
 fn pool(proposal: &Proposal, rules: &Rules) -> Option<String> {
     rating::pool(rules.rule_set(), proposal.time).filter(|_| proposal.rated)
 }
@@ -133,7 +133,7 @@ pub(super) fn rated_chip(texts: &Texts, rated: bool) -> Markup {
 }
 
 /// Returns the rating of an account, with a question mark if it is provisional.
-pub(super) async fn rating_of(site: &Site, account: AccountId, pool: &str) -> Result<String, PageError> {
+pub(super) async fn rating_of(site: &Site, account: AccountId, pool: &str) -> Result<String, SiteError> {
     let rating = site.players.rating(account, pool).await?;
     let mark = if rating.is_provisional() { "?" } else { "" };
     Ok(format!("{}{mark}", rating.rating.round()))

@@ -14,7 +14,7 @@ fn colour_name(colour: Color, texts: &Texts) -> String {
     texts.get(if colour == Color::White { "white" } else { "black" })
 }
 
-/// Returns the starting position; none if it is drawn at random later.
+/// Returns the starting position; `None` if it is drawn at random later.
 fn first_position(proposal: &Proposal, rules: &Rules) -> Option<Position> {
     if proposal.start == Some(Start::BallotByLot) {
         return None;

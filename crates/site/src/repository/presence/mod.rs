@@ -129,7 +129,8 @@ impl Presence {
         SpectatorGuard { presence: self.clone(), game }
     }
 
-    /// Returns the audience of a game with these players, without a query; none if that of other nodes is not known yet.
+    /// Returns the audience of a game with these players, without a query; `None` if that of other nodes is not known
+    /// yet.
     #[must_use]
     pub fn audience(&self, game: GameId, players: &[AccountId]) -> Option<Audience> {
         let own = lock(&self.local.spectators).get(&game).copied().unwrap_or_default();
@@ -164,7 +165,7 @@ impl Presence {
         }
     }
 
-    /// Returns how long a player has been away; none for a player who is present, at any node. If the store cannot be
+    /// Returns how long a player has been away; `None` for a player who is present, at any node. If the store cannot be
     /// read, nobody counts as away.
     pub async fn away_for(&self, game: GameId, account: AccountId, now: Timestamp) -> Option<Duration> {
         let local = self.local.last_seen(game, account);

@@ -24,7 +24,7 @@ pub(super) struct WatchedGames(Arc<Mutex<HashMap<GameId, Arc<WatchedGame>>>>);
 
 struct WatchedGame {
     changed: watch::Sender<()>,
-    /// The audience at other nodes; none: not known yet.
+    /// The audience at other nodes; `None` if it is not known yet.
     remote: Mutex<Option<Audience>>,
 }
 
@@ -57,7 +57,7 @@ impl WatchedGames {
         }
     }
 
-    /// Returns the audience at other nodes; none if it is not known yet.
+    /// Returns the audience at other nodes; `None` if it is not known yet.
     pub(super) fn remote(&self, game: GameId) -> Option<Audience> {
         let watched = lock(&self.0).get(&game).cloned()?;
         lock(&watched.remote).clone()

@@ -3,16 +3,18 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use draughts::ByColor;
 use tokio::sync::watch;
 
 use super::GameService;
 use crate::error::SiteError;
+use crate::limits::FrameLimit;
 use crate::repository::{Audience, GameEvent, PlayerPresence, SpectatorGuard};
 use crate::services::GameRecord;
 use bus::Topic;
 use play::game::{GameState, Seat};
 use play::id::{AccountId, GameId};
-use store::clock;
+use store::{RatingChange, clock};
 
 /// The subscription of a live connection to a game. Its player or spectator is present until it is dropped.
 pub(crate) struct GameSubscription {
@@ -23,7 +25,14 @@ pub(crate) struct GameSubscription {
     /// The number of the last event when the subscription began.
     pub(crate) seq: u64,
     _player: Option<PlayerPresence>,
-    _spectator: Option<SpectatorGuard>,
+    spectator: Option<SpectatorGuard>,
+}
+
+impl GameSubscription {
+    /// Returns whether the subscriber does not play in the game.
+    pub(crate) fn is_spectator(&self) -> bool {
+        self.spectator.is_some()
+    }
 }
 
 /// The players and spectators at a game, for one viewer.
@@ -35,7 +44,27 @@ pub(crate) struct PresenceReport {
     pub(crate) abandoned_in: Option<Duration>,
 }
 
+/// The limit for the messages of a client on one live connection.
+pub(crate) struct MessageLimit(FrameLimit);
+
+impl MessageLimit {
+    /// Counts a message, and rejects it if there were too many.
+    pub(crate) fn check(&mut self) -> Result<(), SiteError> {
+        Ok(self.0.check()?)
+    }
+
+    /// Returns whether the connection should end, because too many of its messages were rejected.
+    pub(crate) fn is_flooded(&self) -> bool {
+        self.0.is_flooded()
+    }
+}
+
 impl GameService {
+    /// Returns the limit for the messages of a new live connection.
+    pub(crate) fn message_limit(&self) -> MessageLimit {
+        MessageLimit(self.parts.limits.frame_limit())
+    }
+
     /// Subscribes to a game as a player or spectator.
     pub(crate) async fn subscribe(
         &self,
@@ -52,7 +81,7 @@ impl GameService {
             presence: presence.subscribe(game),
             seq: state.seq(),
             _player: player.map(|player| presence.join(game, player)),
-            _spectator: player.is_none().then(|| presence.spectate(game)),
+            spectator: player.is_none().then(|| presence.spectate(game)),
         })
     }
 
@@ -61,11 +90,33 @@ impl GameService {
         Ok(self.parts.repository.load_cached(game).await?)
     }
 
-    /// Returns a game with its cached state.
-    pub(crate) async fn find_cached(&self, game: GameId) -> Result<GameRecord, SiteError> {
-        let stored = self.stored(game).await?;
+    /// Returns a state of a game that has reached event `until` at least.
+    pub(crate) async fn state_at(&self, game: GameId, until: u64) -> Result<Arc<GameState>, SiteError> {
         let state = self.cached_state(game).await?;
+        if state.seq() < until { self.state(game).await } else { Ok(state) }
+    }
+
+    /// Returns a game in this state, with the data to display it.
+    pub(crate) async fn record_of(
+        &self,
+        game: GameId,
+        state: Arc<GameState>,
+    ) -> Result<GameRecord, SiteError> {
+        let stored = self.stored(game).await?;
         self.parts.rated_record(stored, state).await
+    }
+
+    /// Returns the rating changes of a finished rated game; none while it is running, and if it was aborted.
+    pub(crate) async fn rating_changes(
+        &self,
+        game: GameId,
+        state: &GameState,
+    ) -> Result<Option<ByColor<RatingChange>>, SiteError> {
+        if !state.terms().rated {
+            return Ok(None);
+        }
+        let stored = self.stored(game).await?;
+        self.parts.rating_changes(stored.number, state).await
     }
 
     /// Returns events of a game after number `after`; the game is known to have reached `until` at least.
@@ -78,7 +129,7 @@ impl GameService {
         Ok(self.parts.repository.events(game, after, until).await?)
     }
 
-    /// Returns who is at a game, for a viewer; none if the audience at other nodes is not known yet.
+    /// Returns who is at a game, for a viewer; `None` if the audience at other nodes is not known yet.
     pub(crate) async fn presence(
         &self,
         game: GameId,
@@ -102,7 +153,7 @@ impl GameService {
     }
 }
 
-/// Returns the opponent of a player; none for spectators, and against the computer or oneself.
+/// Returns the opponent of a player; `None` for spectators, and against the computer or oneself.
 fn opponent_of(state: &GameState, viewer: Option<AccountId>) -> Option<AccountId> {
     let [side] = state.sides_of(viewer?)[..] else { return None };
     state.terms().seats()[!side].account()

@@ -1,5 +1,6 @@
 //! Games: created against the computer or on one device, played, and read.
 
+mod export;
 mod live;
 mod reading;
 
@@ -16,7 +17,8 @@ use crate::error::SiteError;
 use crate::error_code::ErrorCode;
 use crate::metrics::CommandResult;
 use crate::repository::CommandContext;
-pub(crate) use live::PresenceReport;
+use export::ReplaySlots;
+pub(crate) use live::{MessageLimit, PresenceReport};
 use play::game::{Command, Seat};
 use play::id::{AccountId, GameId};
 use play::proposal::Proposal;
@@ -54,11 +56,12 @@ pub(crate) struct CommandMetrics {
 pub(crate) struct GameService {
     parts: Parts,
     metrics: CommandMetrics,
+    replay_slots: ReplaySlots,
 }
 
 impl GameService {
     pub(crate) fn new(parts: Parts, metrics: CommandMetrics) -> Self {
-        Self { parts, metrics }
+        Self { parts, metrics, replay_slots: ReplaySlots::default() }
     }
 
     /// Creates a game against the computer at a level; without a level, a game of both sides on one device.
@@ -70,17 +73,17 @@ impl GameService {
     ) -> Result<StoredGame, SiteError> {
         if proposal.rated {
             let message = "Only games between two accounts can be rated: leave out rated.";
-            return Err(SiteError::unprocessable(ErrorCode::BadProposal, message));
+            return Err(SiteError::unprocessable(ErrorCode::BadProposal, message).with_kind("rated-computer"));
         }
         let opponent = match level {
             None => Seat::Player(account),
             Some(level) if LEVELS.contains(&level) => Seat::Computer(level),
             Some(level) => {
                 let message = format!("The computer plays at levels 1 to 8, not {level}.");
-                return Err(SiteError::unprocessable(ErrorCode::BadProposal, message));
+                return Err(SiteError::unprocessable(ErrorCode::BadProposal, message).with_kind("level"));
             }
         };
-        self.parts.limits.check_game(account)?;
+        self.parts.limits.check_creation(account)?;
         let ready = proposal.ready(random()?)?;
         let terms = ready.terms(Seat::Player(account), opponent);
         Ok(self.parts.repository.create(&ready.rules, &terms, clock::now()).await?)
@@ -119,7 +122,7 @@ impl GameService {
         command: &Command,
     ) -> Result<u64, SiteError> {
         self.parts.limits.check_command(context.account)?;
-        if command.says_something() {
+        if command.has_message() {
             self.parts.limits.check_message(context.account)?;
         }
         // Not every database stores control characters, and sites are migrated from one to another.

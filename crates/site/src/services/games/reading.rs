@@ -1,23 +1,14 @@
-//! Reads of games: one game, lists, and the export of an account.
+//! Reads of games: one game, and lists.
 
 use std::sync::Arc;
-
-use tokio::sync::mpsc;
-use tokio_stream::wrappers::ReceiverStream;
-use tracing::Instrument;
 
 use super::GameService;
 use crate::error::SiteError;
 use crate::repository::GameEvent;
-use crate::services::{GameList, GameRecord, Parts};
+use crate::services::{GameList, GameRecord};
 use play::game::GameState;
 use play::id::{AccountId, GameId};
 use store::{GameFilter, StoredGame, clock};
-
-/// Number of games that an export reads at a time.
-const CHUNK: usize = 50;
-/// Number of games that an export buffers.
-const EXPORT_BUFFER: usize = 4;
 
 impl GameService {
     /// Returns a game for a viewer. A player who views it is not away.
@@ -98,42 +89,7 @@ impl GameService {
         Ok(GameList { games, names })
     }
 
-    /// Streams all games of an account, the newest first. The stream ends after an error.
-    pub(crate) fn export(&self, account: AccountId) -> ReceiverStream<Result<GameRecord, SiteError>> {
-        let (sender, receiver) = mpsc::channel(EXPORT_BUFFER);
-        let parts = self.parts.clone();
-        let read_all = async move {
-            if let Err(error) = send_all(&parts, account, &sender).await {
-                // The receiver is gone; ignore the error.
-                let _ = sender.send(Err(error)).await;
-            }
-        };
-        tokio::spawn(read_all.in_current_span());
-        ReceiverStream::new(receiver)
-    }
-
     pub(super) async fn stored(&self, game: GameId) -> Result<StoredGame, SiteError> {
         self.parts.store.game(game).await?.ok_or_else(|| SiteError::not_found("game"))
-    }
-}
-
-/// Sends all games of an account until the receiver is gone.
-async fn send_all(
-    parts: &Parts,
-    account: AccountId,
-    sender: &mpsc::Sender<Result<GameRecord, SiteError>>,
-) -> Result<(), SiteError> {
-    let mut before = u64::MAX;
-    loop {
-        let games = parts.store.games_by_account(account, GameFilter::All, before, CHUNK).await?;
-        let Some(last) = games.last() else { return Ok(()) };
-        before = last.number;
-        for stored in games {
-            let state = parts.repository.load(stored.id).await?;
-            let record = parts.record(stored, state).await?;
-            if sender.send(Ok(record)).await.is_err() {
-                return Ok(());
-            }
-        }
     }
 }

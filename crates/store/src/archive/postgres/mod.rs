@@ -11,6 +11,7 @@ pub(super) use source::Source;
 pub(super) use target::Target;
 
 use super::error::ArchiveError;
+use super::rows::older;
 use super::tables::{Column, ColumnType, Table};
 use crate::archive::value::Value;
 use crate::error::StoreError;
@@ -69,13 +70,40 @@ impl BlockingConnection {
         }
         Ok(found)
     }
+
+    /// Checks that there are tables of the current version.
+    fn check_current(&self) -> Result<(), ArchiveError> {
+        match self.version()? {
+            LATEST => Ok(()),
+            0 => Err(ArchiveError::at(&self.name, "there is no site in this database")),
+            found => Err(older(&self.name, found, LATEST)),
+        }
+    }
 }
 
-/// Returns the identity of the database at an address; none if the server does not reveal it.
+/// Returns the identity of the database at an address; `None` if the server does not reveal it.
 pub(super) fn identity(url: &str, name: &str) -> Result<Option<String>, ArchiveError> {
     let connection = BlockingConnection::open(url, name)?;
     let query = "select system_identifier::text || '/' || current_database() from pg_control_system()";
     Ok(connection.wait(async { connection.client.query_one(query, &[]).await?.try_get(0) }).ok())
+}
+
+/// Checks that a database is a site with tables of the current version.
+pub(super) fn check_current(url: &str, name: &str) -> Result<(), ArchiveError> {
+    BlockingConnection::open(url, name)?.check_current()
+}
+
+/// Rewrites the tables from which old games are moved.
+pub(super) fn compact(url: &str, name: &str) -> Result<(), ArchiveError> {
+    BlockingConnection::open(url, name)?.run("vacuum (full, analyze) game, game_event, command")
+}
+
+/// Returns the size of a database in bytes.
+pub(super) fn size(url: &str, name: &str) -> Result<u64, ArchiveError> {
+    let connection = BlockingConnection::open(url, name)?;
+    let query = "select pg_database_size(current_database())";
+    let size: i64 = connection.wait(async { connection.client.query_one(query, &[]).await?.try_get(0) })?;
+    Ok(u64::try_from(size).unwrap_or_default())
 }
 
 /// Converts a row to parameters of a statement.
@@ -87,11 +115,12 @@ fn as_sql<'a>(table: &Table, row: &'a [Value]) -> Vec<&'a (dyn ToSql + Sync)> {
             (Value::Integer(number), _) => number,
             (Value::Real(number), _) => number,
             (Value::Text(text), _) => text,
-            (Value::InvalidText(bytes), _) => bytes,
+            (Value::Bytes(bytes) | Value::InvalidText(bytes), _) => bytes,
             (Value::Null, ColumnType::Text) => &None::<String>,
             (Value::Null, ColumnType::Integer) => &None::<i64>,
             (Value::Null, ColumnType::Real) => &None::<f64>,
             (Value::Null, ColumnType::Boolean) => &None::<bool>,
+            (Value::Null, ColumnType::Bytes) => &None::<Vec<u8>>,
         }
     };
     row.iter().zip(table.columns).map(value).collect()

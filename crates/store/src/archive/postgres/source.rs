@@ -4,11 +4,10 @@ use tokio_postgres::Row as PgRow;
 
 use super::{BlockingConnection, as_sql};
 use crate::archive::error::ArchiveError;
-use crate::archive::rows::{CHUNK, Reader, Scan, ScanPosition, incomplete_copy, older};
+use crate::archive::rows::{CHUNK, Reader, Scan, ScanPosition, incomplete_copy};
 use crate::archive::tables::{Column, ColumnType, Table};
 use crate::archive::value::{Row, Value};
 use crate::copy_marker::COPY_PROGRESS_TABLE;
-use crate::postgres::bulk::LATEST;
 
 /// One transaction reads everything and sees no concurrent writes. The planner should optimise for reading whole
 /// tables, and may sort in memory.
@@ -34,11 +33,7 @@ impl Source {
         allow_incomplete: bool,
     ) -> Result<Self, ArchiveError> {
         let connection = BlockingConnection::open(url, name)?;
-        match connection.version()? {
-            LATEST => {}
-            0 => return Err(ArchiveError::at(name, "there is no site in this database")),
-            found => return Err(older(name, found, LATEST)),
-        }
+        connection.check_current()?;
         connection.run(BEGIN)?;
         if connection.has_table(COPY_PROGRESS_TABLE)? && !allow_incomplete {
             return Err(incomplete_copy(name));
@@ -126,6 +121,7 @@ fn convert(table: &Table, row: &PgRow) -> Result<Row, tokio_postgres::Error> {
             ColumnType::Text => row.try_get::<_, Option<String>>(index)?.map(Value::Text),
             ColumnType::Integer => row.try_get::<_, Option<i64>>(index)?.map(Value::Integer),
             ColumnType::Real => row.try_get::<_, Option<f64>>(index)?.map(Value::Real),
+            ColumnType::Bytes => row.try_get::<_, Option<Vec<u8>>>(index)?.map(Value::Bytes),
             ColumnType::Boolean => {
                 row.try_get::<_, Option<bool>>(index)?.map(|value| Value::Integer(i64::from(value)))
             }

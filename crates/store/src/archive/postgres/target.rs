@@ -130,6 +130,7 @@ fn type_of(kind: ColumnType) -> Type {
         ColumnType::Integer => Type::INT8,
         ColumnType::Real => Type::FLOAT8,
         ColumnType::Boolean => Type::BOOL,
+        ColumnType::Bytes => Type::BYTEA,
     }
 }
 

@@ -1,7 +1,10 @@
 //! Reading and writing SQLite files in bulk.
 
+mod compact;
+mod pages;
 mod source;
 mod target;
+mod upgraded;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,17 +12,22 @@ use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
+pub(super) use compact::{compact, size};
+pub(super) use pages::copy_pages;
 pub(super) use source::Source;
 pub(super) use target::Target;
 
 use super::error::ArchiveError;
+use super::rows::older;
 use crate::database::Database;
 use crate::error::StoreError;
-use crate::sqlite::{LATEST, is_uri, version};
+use crate::sqlite::{LATEST, is_marked_served, is_uri, keep_log_on_close, version};
 
 /// Maximum time to wait for a file that another process has locked.
 pub(super) const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
-/// Maximum number of reported integrity faults.
+/// The reason why an empty file is not read.
+const EMPTY_FILE: &str = "this file is empty: give the file of a site, or a backup";
+/// Maximum number of reported integrity problems.
 const MAX_FAULTS: usize = 100;
 
 /// Returns a function that converts errors of SQLite and adds the name of the file.
@@ -52,13 +60,16 @@ pub(super) fn open(path: &Path) -> Result<Connection, ArchiveError> {
             format!("{reason}: give the file of a site, or a backup, or postgres://USER@HOST/NAME"),
         ));
     }
-    // Not read-only: the last connection to close removes the write-ahead log.
+    // Not read-only: the last connection to close removes the write-ahead log, unless a site needs it when it starts.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_URI
         | OpenFlags::SQLITE_OPEN_NO_MUTEX
         | OpenFlags::SQLITE_OPEN_EXRESCODE;
     let connection = Connection::open_with_flags(path, flags).map_err(&sqlite_error)?;
     connection.busy_timeout(LOCK_TIMEOUT).map_err(&sqlite_error)?;
+    if is_marked_served(&connection).map_err(&sqlite_error)? {
+        keep_log_on_close(&connection).map_err(ArchiveError::store(&path.display().to_string()))?;
+    }
     connection.pragma_update(None, "query_only", true).map_err(&sqlite_error)?;
     Ok(connection)
 }
@@ -82,20 +93,30 @@ pub(super) fn known_version(connection: &Connection, path: &Path) -> Result<u32,
     Ok(found)
 }
 
-/// Returns the integrity faults that SQLite finds, and broken references.
+/// Checks that a file is a site with tables of the current version.
+pub(super) fn check_current(path: &Path) -> Result<(), ArchiveError> {
+    let name = path.display().to_string();
+    match known_version(&open(path)?, path)? {
+        LATEST => Ok(()),
+        0 => Err(ArchiveError::at(&name, EMPTY_FILE)),
+        found => Err(older(&name, found, LATEST)),
+    }
+}
+
+/// Returns the integrity problems that SQLite finds, and broken references.
 pub(super) fn integrity_faults(connection: &Connection) -> rusqlite::Result<Vec<String>> {
-    let mut faults: Vec<String> = Vec::new();
+    let mut problems: Vec<String> = Vec::new();
     let mut query = connection.prepare(&format!("pragma integrity_check({MAX_FAULTS})"))?;
     let found = query.query_map([], |row| row.get::<_, String>(0))?;
-    faults.extend(found.map_while(Result::ok).filter(|fault| fault != "ok"));
+    problems.extend(found.map_while(Result::ok).filter(|problem| problem != "ok"));
     let mut query = connection.prepare("pragma foreign_key_check")?;
     let found = query.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(2)?)))?;
     let mut broken: BTreeMap<(String, String), usize> = BTreeMap::new();
     for reference in found.map_while(Result::ok) {
         *broken.entry(reference).or_default() += 1;
     }
-    faults.extend(broken.into_iter().map(|((table, other), count)| {
+    problems.extend(broken.into_iter().map(|((table, other), count)| {
         format!("{count} of the rows of {table} refer to rows of {other} that are not there")
     }));
-    Ok(faults)
+    Ok(problems)
 }

@@ -4,33 +4,37 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, params_from_iter};
+use tempfile::TempDir;
 
-use super::{integrity_faults, known_version, open, sqlite_error};
+use super::upgraded::upgraded_copy;
+use super::{EMPTY_FILE, integrity_faults, known_version, open, sqlite_error};
 use crate::archive::error::ArchiveError;
-use crate::archive::rows::{CHUNK, Reader, Scan, ScanPosition, incomplete_copy, older};
-use crate::archive::tables::Table;
+use crate::archive::rows::{CHUNK, Reader, Scan, ScanPosition, incomplete_copy};
+use crate::archive::tables::{Column, ColumnType, Table};
 use crate::archive::value::{Row, Value};
 use crate::copy_marker::COPY_PROGRESS_TABLE;
 use crate::sqlite::LATEST;
 
 /// A snapshot of a file at the time it was opened: one transaction reads everything.
 pub(in super::super) struct Source {
+    // Dropped before the folder of its file.
     connection: Connection,
     path: PathBuf,
+    /// The folder of the migrated copy, if the file has an older version.
+    _upgraded: Option<TempDir>,
 }
 
 impl Source {
     pub(in super::super) fn open(path: &Path, allow_incomplete: bool) -> Result<Self, ArchiveError> {
-        let (connection, name) = (open(path)?, path.display().to_string());
+        let (mut connection, name) = (open(path)?, path.display().to_string());
+        let mut upgraded = None;
         match known_version(&connection, path)? {
             LATEST => {}
-            0 => {
-                return Err(ArchiveError::at(
-                    &name,
-                    "this file is empty: give the file of a site, or a backup",
-                ));
+            0 => return Err(ArchiveError::at(&name, EMPTY_FILE)),
+            _ => {
+                let (copy, folder) = upgraded_copy(&connection, path)?;
+                (connection, upgraded) = (copy, Some(folder));
             }
-            found => return Err(older(&name, found, LATEST)),
         }
         let sqlite_error = sqlite_error(path);
         // The snapshot is taken by the first read of the transaction.
@@ -38,7 +42,7 @@ impl Source {
         if connection.table_exists(None, COPY_PROGRESS_TABLE).map_err(&sqlite_error)? && !allow_incomplete {
             return Err(incomplete_copy(&name));
         }
-        Ok(Self { connection, path: path.to_owned() })
+        Ok(Self { connection, path: path.to_owned(), _upgraded: upgraded })
     }
 }
 
@@ -81,14 +85,15 @@ fn rows(connection: &Connection, table: &Table, after: Option<&[Value]>) -> rusq
     let mut found = query.query(params_from_iter(after.unwrap_or_default()))?;
     let mut rows = Vec::new();
     while let Some(row) = found.next()? {
-        let columns = 0..table.columns.len();
-        rows.push(columns.map(|column| row.get_ref(column).map(convert)).collect::<rusqlite::Result<_>>()?);
+        let columns = table.columns.iter().enumerate();
+        let value = |(index, column): (usize, &Column)| Ok(convert(row.get_ref(index)?, column.kind));
+        rows.push(columns.map(value).collect::<rusqlite::Result<_>>()?);
     }
     Ok(rows)
 }
 
 /// Converts a value of SQLite.
-fn convert(value: ValueRef<'_>) -> Value {
+fn convert(value: ValueRef<'_>, kind: ColumnType) -> Value {
     match value {
         ValueRef::Null => Value::Null,
         ValueRef::Integer(number) => Value::Integer(number),
@@ -97,6 +102,7 @@ fn convert(value: ValueRef<'_>) -> Value {
             Ok(text) => Value::Text(text.to_owned()),
             Err(_) => Value::InvalidText(bytes.to_vec()),
         },
+        ValueRef::Blob(bytes) if kind == ColumnType::Bytes => Value::Bytes(bytes.to_vec()),
         ValueRef::Blob(bytes) => Value::InvalidText(bytes.to_vec()),
     }
 }

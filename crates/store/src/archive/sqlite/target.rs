@@ -150,7 +150,7 @@ impl ToSql for Value {
             Self::Integer(number) => number.to_sql(),
             Self::Real(number) => number.to_sql(),
             Self::Text(text) => text.to_sql(),
-            Self::InvalidText(bytes) => Ok(ToSqlOutput::Borrowed(ValueRef::Blob(bytes))),
+            Self::Bytes(bytes) | Self::InvalidText(bytes) => Ok(ToSqlOutput::Borrowed(ValueRef::Blob(bytes))),
         }
     }
 }

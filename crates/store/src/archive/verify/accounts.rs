@@ -26,9 +26,17 @@ const REORDER_WINDOW: i64 = 60_000;
 #[derive(Default)]
 pub(super) struct AccountData {
     /// Ordered by the number of the game.
-    seats: Vec<(i64, AccountId)>,
+    seats: Vec<Seat>,
     changes: Vec<Change>,
     pools: Vec<String>,
+}
+
+/// The seat of an account in a game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Seat {
+    number: i64,
+    pub(super) account: AccountId,
+    pub(super) is_over: bool,
 }
 
 /// The change of a rating by a game.
@@ -41,28 +49,32 @@ pub(super) struct Change {
 }
 
 impl AccountData {
-    /// Reads accounts, seats and ratings, and adds the faults of the ratings.
-    pub(super) fn read(source: &mut dyn Reader, faults: &mut Vec<String>) -> Result<Self, ArchiveError> {
+    /// Reads accounts, seats and ratings, and adds the inconsistencies of the ratings.
+    pub(super) fn read(
+        source: &mut dyn Reader,
+        inconsistencies: &mut Vec<String>,
+    ) -> Result<Self, ArchiveError> {
         let mut data = Self::default();
-        for_each_row(source, &ACCOUNT, faults, |account| {
+        for_each_row(source, &ACCOUNT, inconsistencies, |account| {
             account.parsed::<AccountId>("id")?;
             account.parsed::<Role>("role")?;
             Ok(())
         })?;
-        for_each_row(source, &SEAT, faults, |seat| {
-            data.seats.push((seat.integer("number")?, seat.parsed("account")?));
+        for_each_row(source, &SEAT, inconsistencies, |seat| {
+            let (number, account) = (seat.integer("number")?, seat.parsed("account")?);
+            data.seats.push(Seat { number, account, is_over: seat.integer("is_over")? != 0 });
             Ok(())
         })?;
         data.seats.sort_unstable();
         let mut ratings: HashMap<(AccountId, usize), Rating> = HashMap::new();
-        for_each_row(source, &RATING, faults, |rating| {
+        for_each_row(source, &RATING, inconsistencies, |rating| {
             let key = (rating.parsed("account")?, data.pool_index(rating.text("pool")?));
             let last = (rating.integer("updated_at")?, rating.real("rating")?, rating.real("deviation")?);
             let games = rating.integer("games")?;
             ratings.insert(key, Rating { last, games, changes: 0, latest: i64::MIN, has_last: false });
             Ok(())
         })?;
-        for_each_row(source, &RATING_CHANGE, faults, |change| {
+        for_each_row(source, &RATING_CHANGE, inconsistencies, |change| {
             let (account, at) = (change.parsed("account")?, change.integer("at")?);
             let pool = data.pool_index(change.text("pool")?);
             data.changes.push(Change { number: change.integer("number")?, account, pool, at });
@@ -73,14 +85,15 @@ impl AccountData {
                 .ok_or_else(|| "the rating itself is missing".to_owned())
         })?;
         data.changes.sort_unstable();
-        let mut rating_faults: Vec<String> = Vec::new();
+        let mut rating_inconsistencies: Vec<String> = Vec::new();
         for ((account, pool), rating) in &ratings {
-            if let Some(fault) = rating.fault() {
-                rating_faults.push(format!("the rating of {account} in {}: {fault}", data.pools[*pool]));
+            if let Some(inconsistency) = rating.inconsistency() {
+                rating_inconsistencies
+                    .push(format!("the rating of {account} in {}: {inconsistency}", data.pools[*pool]));
             }
         }
-        rating_faults.sort();
-        faults.extend(rating_faults);
+        rating_inconsistencies.sort();
+        inconsistencies.extend(rating_inconsistencies);
         Ok(data)
     }
 
@@ -92,10 +105,10 @@ impl AccountData {
         })
     }
 
-    /// Returns the accounts that have a seat in a game.
-    pub(super) fn seats(&self, number: i64) -> impl Iterator<Item = AccountId> {
-        let first = self.seats.partition_point(|(other, _)| *other < number);
-        self.seats[first..].iter().take_while(move |(other, _)| *other == number).map(|(_, account)| *account)
+    /// Returns the seats of a game, ordered by account.
+    pub(super) fn seats(&self, number: i64) -> impl Iterator<Item = &Seat> {
+        let first = self.seats.partition_point(|seat| seat.number < number);
+        self.seats[first..].iter().take_while(move |seat| seat.number == number)
     }
 
     /// Returns the rating changes of a game, ordered by account.
@@ -130,12 +143,15 @@ impl Rating {
         self.has_last |= change == self.last;
     }
 
-    fn fault(&self) -> Option<String> {
+    fn inconsistency(&self) -> Option<String> {
         if self.changes != self.games {
-            return Some(format!("it rests on {} games, and has changed with {}", self.games, self.changes));
+            return Some(format!(
+                "it counts {} games, but {} rating changes are recorded",
+                self.games, self.changes
+            ));
         }
         let is_last = self.has_last && self.latest <= self.last.0.saturating_add(REORDER_WINDOW);
-        (!is_last).then(|| "it is not what it was after the last game".to_owned())
+        (!is_last).then(|| "it differs from the rating after the last game".to_owned())
     }
 }
 
@@ -143,9 +159,9 @@ impl Rating {
 pub(super) fn check(
     source: &mut dyn Reader,
     table: &'static Table,
-    faults: &mut Vec<String>,
+    inconsistencies: &mut Vec<String>,
 ) -> Result<(), ArchiveError> {
-    for_each_row(source, table, faults, |row| {
+    for_each_row(source, table, inconsistencies, |row| {
         if *table == AUDIT_ENTRY {
             parse::<ModeratorAction>(&Json::from(row.text("what")?).to_string())
                 .map_err(|()| "what is not known here")?;
@@ -178,11 +194,11 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<(), ()> {
     serde_json::from_str::<T>(text).map(|_| ()).map_err(|_| ())
 }
 
-/// Checks every row of a table, and adds faults with the name of the row.
-fn for_each_row(
+/// Checks every row of a table, and adds inconsistencies with the name of the row.
+pub(super) fn for_each_row(
     source: &mut dyn Reader,
     table: &'static Table,
-    faults: &mut Vec<String>,
+    inconsistencies: &mut Vec<String>,
     mut check: impl FnMut(Fields<'_>) -> Result<(), String>,
 ) -> Result<(), ArchiveError> {
     let mut scan = source.scan(table, None)?;
@@ -192,8 +208,8 @@ fn for_each_row(
             return Ok(());
         }
         for row in &rows {
-            if let Err(fault) = check(Fields::new(table, row)) {
-                faults.push(format!("{}: {fault}", name(table, row)));
+            if let Err(inconsistency) = check(Fields::new(table, row)) {
+                inconsistencies.push(format!("{}: {inconsistency}", name(table, row)));
             }
         }
     }

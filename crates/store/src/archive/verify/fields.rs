@@ -27,13 +27,21 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// Returns bytes, which must not be null.
+    pub(super) fn bytes(&self, column: &str) -> Result<&'a [u8], String> {
+        match self.value(column) {
+            Value::Bytes(bytes) => Ok(bytes),
+            other => Err(format!("{column} should be bytes, and is {other}")),
+        }
+    }
+
     /// Returns a parsed text.
     pub(super) fn parsed<T: std::str::FromStr>(&self, column: &str) -> Result<T, String> {
         let text = self.text(column)?;
         text.parse().map_err(|_| format!("{column} is {text:?}, which is not known here"))
     }
 
-    /// Returns a number, or none.
+    /// Returns a number, or `None` for null.
     pub(super) fn optional_integer(&self, column: &str) -> Result<Option<i64>, String> {
         match self.value(column) {
             Value::Null => Ok(None),

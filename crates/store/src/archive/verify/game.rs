@@ -1,76 +1,77 @@
 //! The check of one game: its log is replayed, and the derived columns and rows are compared with the result.
 
-use std::collections::HashMap;
-
-use draughts::Rules;
-
 use super::accounts::AccountData;
 use super::fields::Fields;
 use super::game_stream::GameRecords;
+use super::rule_sets::RulesCache;
 use super::{DamagedGame, Findings};
-use crate::archive::tables::{COMMAND, GAME, GAME_EVENT};
-use crate::archive::value::Row;
-use crate::secret::hash;
+use crate::archive::tables::{ARCHIVED_LOG, COMMAND, GAME, GAME_EVENT};
+use crate::archive::value::{Row, Value};
+use crate::archived_log::decode;
+use crate::records::StoredEvent;
 use play::game::{EventKind, GameState, Terms};
 use play::rated_game::RatedGame;
 use play::time::Timestamp;
 
-/// Maximum number of cached rule sets. Most games use a few.
-const MAX_CACHED_RULES: usize = 1000;
-
-/// A cache of parsed rule sets with their hashes.
-#[derive(Default)]
-pub(super) struct RulesCache(HashMap<String, (Rules, String)>);
-
-impl RulesCache {
-    fn get(&mut self, text: &str) -> Result<&(Rules, String), String> {
-        if !self.0.contains_key(text) {
-            let invalid = |error: &dyn std::fmt::Display| format!("its rules cannot be played by: {error}");
-            let rules = serde_json::from_str(text).map_err(|error| invalid(&error))?;
-            let rules = Rules::recorded(rules).map_err(|error| invalid(&error))?;
-            if self.0.len() >= MAX_CACHED_RULES {
-                self.0.clear();
-            }
-            self.0.insert(text.to_owned(), (rules, hash(text)));
-        }
-        self.0.get(text).ok_or_else(|| "its rules are lost".to_owned())
-    }
-}
-
-/// Checks a game, and adds its faults.
+/// Checks a game, and adds its inconsistencies.
 pub(super) fn check(
-    records: &GameRecords,
-    rules_cache: &mut RulesCache,
+    records: GameRecords,
+    rules_cache: &mut RulesCache<'_>,
     accounts: &AccountData,
     findings: &mut Findings,
 ) {
-    findings.events += records.events.len() as u64;
-    let name = records.id.to_string();
+    let id = records.id.to_string();
+    let mut inconsistencies = Vec::new();
+    let events = all_events(records.archived, records.events, &mut inconsistencies);
+    findings.events += events.len() as u64;
     let Some(row) = &records.game else {
-        let (events, commands) = (records.events.len(), records.commands.len());
-        let fault =
+        let (events, commands) = (events.len(), records.commands.len());
+        let inconsistency =
             format!("there are {events} events and {commands} commands of it, and there is no such game");
-        findings.damaged.push(DamagedGame { number: 0, name, faults: vec![fault] });
+        findings.damaged.push(DamagedGame { number: 0, id, inconsistencies: vec![inconsistency] });
         return;
     };
     findings.games += 1;
     let fields = Fields::new(&GAME, row);
     let number = fields.integer("number").unwrap_or_default();
-    let mut faults = Vec::new();
-    match replay(fields, &records.events, rules_cache, &mut faults) {
+    match replay(fields, &events, rules_cache) {
         Ok(replayed) => {
-            replayed.check_columns(fields, &mut faults);
-            check_commands(&records.commands, replayed.state.seq(), &mut faults);
-            replayed.check_seats(number, accounts, &mut faults);
-            replayed.check_ratings(number, accounts, &mut faults);
-            findings.rematches.add(number, &name, &replayed.state);
+            replayed.check_columns(fields, &mut inconsistencies);
+            check_commands(&records.commands, replayed.state.seq(), &mut inconsistencies);
+            replayed.check_seats(number, accounts, &mut inconsistencies);
+            replayed.check_ratings(number, accounts, &mut inconsistencies);
+            findings.rematches.add(number, &id, &replayed.state);
         }
         // The state after an incomplete log cannot be compared with anything.
-        Err(fault) => faults.push(fault),
+        Err(inconsistency) => inconsistencies.push(inconsistency),
     }
-    if !faults.is_empty() {
-        findings.damaged.push(DamagedGame { number, name, faults });
+    if !inconsistencies.is_empty() {
+        findings.damaged.push(DamagedGame { number, id, inconsistencies });
     }
+}
+
+/// Returns the archived events followed by the others.
+fn all_events(archived: Option<Row>, others: Vec<Row>, inconsistencies: &mut Vec<String>) -> Vec<Row> {
+    let Some(row) = archived else { return others };
+    let fields = Fields::new(&ARCHIVED_LOG, &row);
+    let decoded = fields.bytes("events").and_then(|bytes| decode(bytes).map_err(|error| error.to_string()));
+    let archived = match decoded {
+        Ok(archived) => archived,
+        Err(inconsistency) => {
+            inconsistencies.push(inconsistency);
+            return others;
+        }
+    };
+    if fields.integer("last").ok().and_then(|last| usize::try_from(last).ok()) != Some(archived.len()) {
+        inconsistencies
+            .push(format!("its archived log has {} events, and should have others", archived.len()));
+    }
+    let event = |event: StoredEvent| {
+        let seq = i64::try_from(event.seq).unwrap_or(i64::MAX);
+        let (at, body) = (Value::Integer(event.at.0), Value::Text(event.body.to_string()));
+        vec![Value::Null, Value::Integer(seq), at, body]
+    };
+    archived.into_iter().map(event).chain(others).collect()
 }
 
 /// The result of replaying a log.
@@ -83,13 +84,9 @@ struct ReplayedGame {
 fn replay(
     game: Fields<'_>,
     events: &[Row],
-    rules_cache: &mut RulesCache,
-    faults: &mut Vec<String>,
+    rules_cache: &mut RulesCache<'_>,
 ) -> Result<ReplayedGame, String> {
-    let (rules, rules_hash) = rules_cache.get(game.text("rules")?)?;
-    if game.text("rules_hash")? != rules_hash {
-        faults.push("its rules are not those of its hash".to_owned());
-    }
+    let rules = rules_cache.get(game.text("rules_hash")?)?;
     let terms: Terms = serde_json::from_str(game.text("terms")?)
         .map_err(|error| format!("its terms cannot be understood: {error}"))?;
     let state =
@@ -121,7 +118,7 @@ impl ReplayedGame {
     }
 
     /// Compares the derived columns of the game with the replayed state.
-    fn check_columns(&self, game: Fields<'_>, faults: &mut Vec<String>) {
+    fn check_columns(&self, game: Fields<'_>, inconsistencies: &mut Vec<String>) {
         let columns = self.state.columns();
         let expected = [
             ("seq", i64::try_from(self.state.seq()).ok()),
@@ -135,75 +132,89 @@ impl ReplayedGame {
             match game.optional_integer(column) {
                 Ok(actual) if actual == expected => {}
                 Ok(actual) => {
-                    faults.push(format!("{column} is {}, by the log {}", show(actual), show(expected)));
+                    inconsistencies.push(format!(
+                        "{column} is {}; the log says {}",
+                        show(actual),
+                        show(expected)
+                    ));
                 }
-                Err(fault) => faults.push(fault),
+                Err(inconsistency) => inconsistencies.push(inconsistency),
             }
         }
     }
 
-    /// Checks that exactly the players have seats.
-    fn check_seats(&self, number: i64, accounts: &AccountData, faults: &mut Vec<String>) {
+    /// Checks that exactly the players have seats, and that these are marked if the game is over.
+    fn check_seats(&self, number: i64, accounts: &AccountData, inconsistencies: &mut Vec<String>) {
         let mut playing = self.state.terms().accounts();
         playing.sort();
-        let seated: Vec<_> = accounts.seats(number).collect();
-        faults.extend(playing.iter().filter(|account| !seated.contains(account)).map(|account| {
+        let seated: Vec<_> = accounts.seats(number).map(|seat| seat.account).collect();
+        inconsistencies.extend(playing.iter().filter(|account| !seated.contains(account)).map(|account| {
             format!("{account} plays in it and has no seat: it is missing among the games of that account")
         }));
-        faults.extend(
+        inconsistencies.extend(
             seated
                 .iter()
                 .filter(|account| !playing.contains(account))
                 .map(|account| format!("{account} has a seat in it and does not play")),
         );
+        let is_over = self.ended_at.is_some();
+        inconsistencies.extend(accounts.seats(number).filter(|seat| seat.is_over != is_over).map(|seat| {
+            let [stored, actual] = if is_over { ["running", "over"] } else { ["over", "running"] };
+            format!("the seat of {} is marked as {stored}, but the game is {actual}", seat.account)
+        }));
     }
 
     /// Checks that a rated game has changed the ratings of both players once, and no other game has.
-    fn check_ratings(&self, number: i64, accounts: &AccountData, faults: &mut Vec<String>) {
+    fn check_ratings(&self, number: i64, accounts: &AccountData, inconsistencies: &mut Vec<String>) {
         let changes: Vec<_> = accounts.changes(number).collect();
         let rated = RatedGame::of(&self.state);
         if changes.is_empty() {
             if rated.is_some() {
-                faults.push("it counts for the ratings, and no rating has changed with it".to_owned());
+                inconsistencies.push("the game is rated, but no rating change is recorded".to_owned());
             }
             return;
         }
         if !self.state.terms().rated || !self.state.columns().over {
-            faults.push("ratings have changed with it, and it does not count for them".to_owned());
+            inconsistencies
+                .push("rating changes are recorded for a game that is unrated or not over".to_owned());
             return;
         }
         let mut playing = self.state.terms().accounts();
         playing.sort();
         if !changes.iter().map(|change| change.account).eq(playing) {
-            faults.push("the ratings that have changed with it are not those of its two players".to_owned());
+            inconsistencies
+                .push("the ratings that have changed with it are not those of its two players".to_owned());
         }
         // The pool is unknown if the rules were renamed since.
         let pool = rated.as_ref().map(|rated| rated.pool.as_str());
         for change in changes {
             if pool.is_some_and(|pool| pool != accounts.pool(change)) {
                 let (is, pool) = (accounts.pool(change), pool.unwrap_or_default());
-                faults.push(format!(
+                inconsistencies.push(format!(
                     "the rating of {} has changed in {is}, and should in {pool}",
                     change.account
                 ));
             }
             if Some(change.at) != self.ended_at {
-                faults
-                    .push(format!("the rating of {} has changed when the game did not end", change.account));
+                inconsistencies.push(format!(
+                    "the rating change of {} is not dated at the end of the game",
+                    change.account
+                ));
             }
         }
     }
 }
 
 /// Checks that every command refers to an existing event.
-fn check_commands(rows: &[Row], last: u64, faults: &mut Vec<String>) {
+fn check_commands(rows: &[Row], last: u64, inconsistencies: &mut Vec<String>) {
     for row in rows {
         let command = Fields::new(&COMMAND, row);
         let id = command.text("id").unwrap_or_default();
         match command.integer("seq").map(u64::try_from) {
             Ok(Ok(seq)) if (1..=last).contains(&seq) => {}
-            Ok(_) => faults.push(format!("the command {id:?} was answered with an event that is not there")),
-            Err(fault) => faults.push(format!("the command {id:?}: {fault}")),
+            Ok(_) => inconsistencies
+                .push(format!("the command {id:?} was answered with an event that is not there")),
+            Err(inconsistency) => inconsistencies.push(format!("the command {id:?}: {inconsistency}")),
         }
     }
 }

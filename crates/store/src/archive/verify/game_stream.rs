@@ -1,24 +1,27 @@
-//! Games with their events and commands, read from three tables in parallel.
+//! Games with their events, archived logs and commands, read from four tables in parallel.
 
 use std::collections::VecDeque;
 
 use crate::archive::error::ArchiveError;
 use crate::archive::rows::{Reader, Scan};
-use crate::archive::tables::{COMMAND, GAME, GAME_EVENT, Table};
+use crate::archive::tables::{ARCHIVED_LOG, COMMAND, GAME, GAME_EVENT, Table};
 use crate::archive::value::{Row, Value};
 
 /// The rows of a game.
 pub(super) struct GameRecords {
     pub(super) id: Value,
-    /// None if there are only events or commands.
+    /// `None` if there are only events or commands.
     pub(super) game: Option<Row>,
+    pub(super) archived: Option<Row>,
+    /// The events that are not archived.
     pub(super) events: Vec<Row>,
     pub(super) commands: Vec<Row>,
 }
 
-/// All games in the order of their ids, which all three tables share.
+/// All games in the order of their ids, which all tables share.
 pub(super) struct GameStream {
     games: TableStream,
+    archived: TableStream,
     events: TableStream,
     commands: TableStream,
 }
@@ -27,15 +30,16 @@ impl GameStream {
     pub(super) fn start(source: &mut dyn Reader) -> Result<Self, ArchiveError> {
         Ok(Self {
             games: TableStream::start(source, &GAME)?,
+            archived: TableStream::start(source, &ARCHIVED_LOG)?,
             events: TableStream::start(source, &GAME_EVENT)?,
             commands: TableStream::start(source, &COMMAND)?,
         })
     }
 
-    /// Returns the next game; none after the last.
+    /// Returns the next game; `None` after the last.
     pub(super) fn next(&mut self, source: &mut dyn Reader) -> Result<Option<GameRecords>, ArchiveError> {
         let mut first: Option<Value> = None;
-        for stream in [&mut self.games, &mut self.events, &mut self.commands] {
+        for stream in [&mut self.games, &mut self.archived, &mut self.events, &mut self.commands] {
             let id = stream.peek(source)?;
             if let Some(id) = id
                 && first.as_ref().is_none_or(|first| id.order(first).is_lt())
@@ -45,8 +49,9 @@ impl GameStream {
         }
         let Some(id) = first else { return Ok(None) };
         let game = self.games.take_game(source, &id)?.pop();
+        let archived = self.archived.take_game(source, &id)?.pop();
         let (events, commands) = (self.events.take_game(source, &id)?, self.commands.take_game(source, &id)?);
-        Ok(Some(GameRecords { id, game, events, commands }))
+        Ok(Some(GameRecords { id, game, archived, events, commands }))
     }
 }
 

@@ -7,6 +7,7 @@ mod fields;
 mod game;
 mod game_stream;
 mod rematches;
+mod rule_sets;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -21,9 +22,9 @@ use super::rows::Reader;
 use super::tables::{AUDIT_ENTRY, CHALLENGE, GAME, SAVED_RULE_SET};
 use crate::database::Database;
 use accounts::AccountData;
-use game::RulesCache;
 use game_stream::{GameRecords, GameStream};
 use rematches::RematchLinks;
+use rule_sets::{RuleSets, RulesCache};
 
 /// Number of games per batch.
 const BATCH: usize = 64;
@@ -37,8 +38,8 @@ pub struct VerifyReport {
     pub games: u64,
     /// The number of their events.
     pub events: u64,
-    /// The faults, each with the name of the game or of the row.
-    pub faults: Vec<String>,
+    /// The inconsistencies, each with the name of the game or of the row.
+    pub inconsistencies: Vec<String>,
     /// The number of damaged games.
     pub damaged: u64,
     /// The duration.
@@ -51,12 +52,14 @@ pub fn verify(database: &Database, on_progress: OnProgress<'_>) -> Result<Verify
     let mut source = reader(database)?;
     let mut report = VerifyReport::default();
     on_progress(Progress { action: "verifying", subject: "the database itself", done: 0, total: 1 });
-    report.faults.extend(source.check()?.into_iter().map(|fault| format!("the file itself: {fault}")));
-    let is_sound = report.faults.is_empty();
+    report
+        .inconsistencies
+        .extend(source.check()?.into_iter().map(|inconsistency| format!("the file itself: {inconsistency}")));
+    let is_sound = report.inconsistencies.is_empty();
     match check(&mut *source, &mut report, on_progress) {
         Ok(()) => {}
         // A damaged file may not be readable to the end.
-        Err(error) if !is_sound => report.faults.push(format!("the rest cannot be read: {error}")),
+        Err(error) if !is_sound => report.inconsistencies.push(format!("the rest cannot be read: {error}")),
         Err(error) => return Err(error),
     }
     report.elapsed = start.elapsed();
@@ -68,21 +71,24 @@ fn check(
     report: &mut VerifyReport,
     on_progress: OnProgress<'_>,
 ) -> Result<(), ArchiveError> {
-    let accounts = AccountData::read(source, &mut report.faults)?;
-    let findings = replay_all(source, &accounts, on_progress)?;
+    let accounts = AccountData::read(source, &mut report.inconsistencies)?;
+    let rule_sets = RuleSets::read(source, &mut report.inconsistencies)?;
+    let findings = replay_all(source, &accounts, &rule_sets, on_progress)?;
     (report.games, report.events) = (findings.games, findings.events);
     let mut damaged = findings.damaged;
-    damaged.extend(findings.rematches.broken());
+    damaged.extend(findings.rematches.into_damaged_games());
     // By the number of the game.
     damaged.sort();
     let mut last = None;
-    for DamagedGame { number, name, faults } in damaged {
-        report.damaged += u64::from(last.as_ref() != Some(&name));
-        report.faults.extend(faults.into_iter().map(|fault| format!("game {number} ({name}): {fault}")));
-        last = Some(name);
+    for DamagedGame { number, id, inconsistencies } in damaged {
+        report.damaged += u64::from(last.as_ref() != Some(&id));
+        report.inconsistencies.extend(
+            inconsistencies.into_iter().map(|inconsistency| format!("game {number} ({id}): {inconsistency}")),
+        );
+        last = Some(id);
     }
     for table in [&AUDIT_ENTRY, &CHALLENGE, &SAVED_RULE_SET] {
-        accounts::check(source, table, &mut report.faults)?;
+        accounts::check(source, table, &mut report.inconsistencies)?;
     }
     Ok(())
 }
@@ -92,9 +98,8 @@ fn check(
 struct DamagedGame {
     /// The number; 0 if it is unknown.
     number: i64,
-    /// The id.
-    name: String,
-    faults: Vec<String>,
+    id: String,
+    inconsistencies: Vec<String>,
 }
 
 /// The findings of one thread.
@@ -119,6 +124,7 @@ impl Findings {
 fn replay_all(
     source: &mut dyn Reader,
     accounts: &AccountData,
+    rule_sets: &RuleSets,
     on_progress: OnProgress<'_>,
 ) -> Result<Findings, ArchiveError> {
     let total = source.count(&GAME)?;
@@ -131,7 +137,7 @@ fn replay_all(
     let (sender, receiver) = sync_channel::<Vec<GameRecords>>(threads * MAX_WAITING);
     let receiver = Mutex::new(receiver);
     thread::scope(|scope| {
-        let replay = || replay(&receiver, accounts, &done);
+        let replay = || replay(&receiver, accounts, rule_sets, &done);
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(replay)).collect();
         let read = send_games(source, &sender, &report);
         drop(sender);
@@ -175,16 +181,18 @@ fn send_games(
 fn replay(
     receiver: &Mutex<Receiver<Vec<GameRecords>>>,
     accounts: &AccountData,
+    rule_sets: &RuleSets,
     done: &AtomicU64,
 ) -> Findings {
-    let (mut findings, mut rules_cache) = (Findings::default(), RulesCache::default());
+    let (mut findings, mut rules_cache) = (Findings::default(), RulesCache::new(rule_sets));
     loop {
         // The lock is held while waiting, not while replaying.
         let next = receiver.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(batch) = next else { return findings };
-        for records in &batch {
+        let games = batch.len() as u64;
+        for records in batch {
             game::check(records, &mut rules_cache, accounts, &mut findings);
         }
-        done.fetch_add(batch.len() as u64, Ordering::Relaxed);
+        done.fetch_add(games, Ordering::Relaxed);
     }
 }

@@ -11,26 +11,26 @@ use play::id::GameId;
 /// The ids of all games, and the links to rematches.
 #[derive(Default)]
 pub(super) struct RematchLinks {
-    /// The id and the fingerprint of each game. It is small, since there may be millions of games.
+    /// The id and the fingerprint of each game: a hash instead of the terms, because there may be millions of games.
     games: Vec<(GameId, u64)>,
     links: Vec<RematchLink>,
 }
 
 struct RematchLink {
-    number: i64,
-    name: String,
+    game_number: i64,
+    id: String,
     fingerprint: u64,
     to: GameId,
 }
 
 impl RematchLinks {
-    pub(super) fn add(&mut self, number: i64, name: &str, state: &GameState) {
+    pub(super) fn add(&mut self, game_number: i64, id: &str, state: &GameState) {
         let fingerprint = fingerprint(state.game().rules().rule_set(), state.terms());
-        if let Ok(id) = name.parse() {
-            self.games.push((id, fingerprint));
+        if let Ok(game) = id.parse() {
+            self.games.push((game, fingerprint));
         }
         if let Some(to) = state.next() {
-            self.links.push(RematchLink { number, name: name.to_owned(), fingerprint, to });
+            self.links.push(RematchLink { game_number, id: id.to_owned(), fingerprint, to });
         }
     }
 
@@ -40,21 +40,21 @@ impl RematchLinks {
     }
 
     /// Returns the games whose rematch does not exist or does not match.
-    pub(super) fn broken(mut self) -> Vec<DamagedGame> {
+    pub(super) fn into_damaged_games(mut self) -> Vec<DamagedGame> {
         self.games.sort_unstable();
         let find = |to: &GameId| {
             let found = self.games.binary_search_by_key(to, |(id, _)| *id).ok();
             found.and_then(|index| self.games.get(index)).map(|(_, fingerprint)| *fingerprint)
         };
-        let broken = |link: RematchLink| {
-            let fault = match find(&link.to) {
+        let damaged = |link: RematchLink| {
+            let inconsistency = match find(&link.to) {
                 Some(fingerprint) if fingerprint == link.fingerprint => return None,
-                Some(_) => format!("its rematch, {}, is a game of others or by other rules", link.to),
-                None => format!("its rematch, {}, is not there, or damaged itself", link.to),
+                Some(_) => format!("its rematch {} has other players, rules or time control", link.to),
+                None => format!("its rematch {} is missing or damaged", link.to),
             };
-            Some(DamagedGame { number: link.number, name: link.name, faults: vec![fault] })
+            Some(DamagedGame { number: link.game_number, id: link.id, inconsistencies: vec![inconsistency] })
         };
-        std::mem::take(&mut self.links).into_iter().filter_map(broken).collect()
+        std::mem::take(&mut self.links).into_iter().filter_map(damaged).collect()
     }
 }
 

@@ -2,8 +2,8 @@
 
 use tokio_postgres::Row;
 
-use super::challenges::delete_expired_challenges;
 use super::{column, first, parsed, text, text_or_none, time, time_or_none};
+use crate::folded_name::folded;
 use crate::postgres::error::PostgresError;
 use crate::postgres::pool::Pool;
 use crate::records::{Account, Credential, CredentialKind, NewAccount, NewCredential};
@@ -27,8 +27,15 @@ fn unless_taken(result: Result<Vec<Row>, PostgresError>) -> Result<bool, Postgre
 }
 
 pub(crate) async fn create_account(pool: &Pool, new: NewAccount) -> Result<bool, PostgresError> {
-    let create = "insert into account (id, name, created_at, password, email, role) \
-                  values ($1, $2, $3, $4, $5, $6) returning 1";
+    let create = concat!(
+        "insert into account (id, name, created_at, password, email, role) ",
+        "select $1::text, $2::text, $3::bigint, $4::text, $5::text, $6::text ",
+        "where not exists (select 1 from account where name is not null and ",
+        folded!("name"),
+        " = ",
+        folded!("$2::text"),
+        ") returning 1"
+    );
     let NewAccount { id, created_at, password, role, .. } = &new;
     let (name, email) = (text_or_none(new.name.as_ref()), text_or_none(new.email.as_ref()));
     let created =
@@ -37,20 +44,27 @@ pub(crate) async fn create_account(pool: &Pool, new: NewAccount) -> Result<bool,
 }
 
 pub(crate) async fn name_guest(pool: &Pool, new: NewAccount) -> Result<bool, PostgresError> {
-    let update =
-        "update account set name = $2, password = $3, email = $4 where id = $1 and name is null returning 1";
+    let update = concat!(
+        "with named as (update account set name = $2, password = $3, email = $4 where id = $1 and name is null ",
+        "and not exists (select 1 from account where name is not null and ",
+        folded!("name"),
+        " = ",
+        folded!("$2::text"),
+        ") returning id), ",
+        "revoked as (delete from access_key where account in (select id from named)) select 1 from named"
+    );
     let (name, email) = (text_or_none(new.name.as_ref()), text_or_none(new.email.as_ref()));
     unless_taken(pool.write(update, &[&new.id.as_str(), &name, &new.password, &email]).await)
 }
 
 pub(crate) async fn account(pool: &Pool, id: AccountId) -> Result<Option<Account>, PostgresError> {
     let found = pool.read(account!("where id = $1"), &[&id.as_str()]).await?;
-    first(&found).map(|row| stored(row, 0)).transpose()
+    first(&found).map(|row| account_from_row(row, 0)).transpose()
 }
 
 pub(crate) async fn account_by_name(pool: &Pool, name: String) -> Result<Option<Account>, PostgresError> {
     let found = pool.read(account!("where lower(name) = lower($1)"), &[&text(&name)]).await?;
-    first(&found).map(|row| stored(row, 0)).transpose()
+    first(&found).map(|row| account_from_row(row, 0)).transpose()
 }
 
 pub(crate) async fn names(
@@ -69,16 +83,10 @@ pub(crate) async fn password(pool: &Pool, id: AccountId) -> Result<Option<String
     first(&found).map_or(Ok(None), |row| column(row, 0))
 }
 
-pub(crate) async fn set_password(
-    pool: &Pool,
-    id: AccountId,
-    hash: String,
-    kept: Option<CredentialId>,
-) -> Result<(), PostgresError> {
+pub(crate) async fn set_password(pool: &Pool, id: AccountId, hash: String) -> Result<(), PostgresError> {
     let set = "with changed as (update account set password = $2 where id = $1)
-        delete from access_key where account = $1 and kind = 'session' and id <> $3";
-    let kept = kept.map(|kept| kept.to_string()).unwrap_or_default();
-    pool.write(set, &[&id.as_str(), &hash, &kept]).await?;
+        delete from access_key where account = $1";
+    pool.write(set, &[&id.as_str(), &hash]).await?;
     Ok(())
 }
 
@@ -130,7 +138,7 @@ pub(crate) async fn credential(
         from access_key k join account a on a.id = k.account
         where k.secret_hash = $1 and (k.expires_at is null or k.expires_at > $2) and a.closed_at is null";
     let found = pool.read(query, &[&secret_hash, &now.0]).await?;
-    first(&found).map(|row| Ok((stored_credential(row)?, stored(row, 8)?))).transpose()
+    first(&found).map(|row| Ok((credential_from_row(row)?, account_from_row(row, 8)?))).transpose()
 }
 
 pub(crate) async fn touch_credential(
@@ -145,11 +153,6 @@ pub(crate) async fn touch_credential(
     Ok(())
 }
 
-pub(crate) async fn delete_expired(pool: &Pool, now: Timestamp) -> Result<(), PostgresError> {
-    pool.write("delete from access_key where expires_at <= $1", &[&now.0]).await?;
-    delete_expired_challenges(pool, now).await
-}
-
 pub(crate) async fn credentials(
     pool: &Pool,
     account: AccountId,
@@ -157,7 +160,7 @@ pub(crate) async fn credentials(
 ) -> Result<Vec<Credential>, PostgresError> {
     let query = "select id, account, kind, label, scopes, created_at, last_used_at, expires_at \
                  from access_key where account = $1 and kind = $2 order by created_at desc limit 1000";
-    pool.read(query, &[&account.as_str(), &kind.as_str()]).await?.iter().map(stored_credential).collect()
+    pool.read(query, &[&account.as_str(), &kind.as_str()]).await?.iter().map(credential_from_row).collect()
 }
 
 pub(crate) async fn revoke_credential(
@@ -169,7 +172,8 @@ pub(crate) async fn revoke_credential(
     Ok(!pool.write(revoke, &[&account.as_str(), &id.as_str()]).await?.is_empty())
 }
 
-fn stored(row: &Row, from: usize) -> Result<Account, PostgresError> {
+/// Reads an account from the columns of a row that start at index `from`.
+fn account_from_row(row: &Row, from: usize) -> Result<Account, PostgresError> {
     Ok(Account {
         id: parsed(row, from)?,
         name: column(row, from + 1)?,
@@ -180,7 +184,7 @@ fn stored(row: &Row, from: usize) -> Result<Account, PostgresError> {
     })
 }
 
-fn stored_credential(row: &Row) -> Result<Credential, PostgresError> {
+fn credential_from_row(row: &Row) -> Result<Credential, PostgresError> {
     let kind: &str = column(row, 2)?;
     Ok(Credential {
         id: parsed(row, 0)?,

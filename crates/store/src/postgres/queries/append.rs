@@ -14,7 +14,7 @@ use crate::secret::hash;
 use play::id::GameId;
 
 /// Updates every game whose last event is the one that the caller saw and whose command is unknown, and inserts its
-/// events and its command. Each game is named once. Returns the ids of the updated games.
+/// events and its command; the seats of a game that ends are marked. Each game is named once. Returns the ids of the updated games.
 ///
 /// The isolation level read committed is sufficient. If two statements update the same game, the second waits for the
 /// row lock and then evaluates the condition again: the number of the last event has changed, and the game is skipped.
@@ -32,11 +32,14 @@ const APPEND: &str = "
             as w (game, after, last, at, bodies, deadline, judged_since, computer_is_asked, ended_at, command, content)
         where g.id = w.game and g.seq = w.after
             and not exists (select from command c where c.game = w.game and c.id = w.command)
-        returning g.id, w.after, w.last, w.at, w.bodies, w.command, w.content
+        returning g.id, g.number, w.after, w.last, w.at, w.bodies, w.ended_at, w.command, w.content
     ), inserted_events as (
         insert into game_event (game, seq, at, body)
         select m.id, m.after + e.place, m.at, e.body::text
         from appended m cross join lateral json_array_elements(m.bodies::json) with ordinality as e (body, place)
+    ), ended_seats as (
+        update seat s set is_over = true
+        from appended m where m.ended_at is not null and s.number = m.number and not s.is_over
     ), inserted_commands as (
         insert into command (game, id, content, seq)
         select m.id, m.command, m.content, m.last from appended m where m.command is not null

@@ -48,7 +48,7 @@ pub(crate) async fn challenge(
     pool: &Pool,
     id: ChallengeId,
 ) -> Result<Option<StoredChallenge>, PostgresError> {
-    first(&pool.read(challenge!("where id = $1"), &[&id.as_str()]).await?).map(stored).transpose()
+    first(&pool.read(challenge!("where id = $1"), &[&id.as_str()]).await?).map(challenge_from_row).transpose()
 }
 
 /// Of several players who accept at the same time, the first locks the row. The others wait for it, find that the
@@ -69,7 +69,7 @@ pub(crate) async fn accept_challenge(
     let [a, b, c, d, e, f, g] = creation.values();
     let created = pool.write(ACCEPT, &[a, b, c, d, e, f, g, &id, &now.0]).await?;
     match first(&created) {
-        Some(row) => Ok(AcceptOutcome::Game(Box::new(creation.stored(row)?))),
+        Some(row) => Ok(AcceptOutcome::Game(Box::new(creation.into_stored_game(row)?))),
         None => Ok(AcceptOutcome::NotOpen),
     }
 }
@@ -91,7 +91,7 @@ pub(crate) async fn lobby(
     let query = challenge!(
         "where kind = 'lobby' and state = 'open' and expires_at > $1 order by created_at limit $2"
     );
-    pool.read(query, &[&now.0, &number(limit as u64)]).await?.iter().map(stored).collect()
+    pool.read(query, &[&now.0, &number(limit as u64)]).await?.iter().map(challenge_from_row).collect()
 }
 
 pub(crate) async fn challenges_made(
@@ -126,19 +126,10 @@ async fn of_account(
     limit: usize,
 ) -> Result<Vec<StoredChallenge>, PostgresError> {
     let rows = pool.read(query, &[&account.as_str(), &now.0, &number(limit as u64)]).await?;
-    rows.iter().map(stored).collect()
+    rows.iter().map(challenge_from_row).collect()
 }
 
-/// Deletes challenges that were not accepted, some time after they have expired: until then their links say so.
-pub(crate) async fn delete_expired_challenges(pool: &Pool, now: Timestamp) -> Result<(), PostgresError> {
-    /// In milliseconds.
-    const RETENTION: i64 = 30 * 24 * 3600 * 1000;
-    let delete = "delete from challenge where state <> 'accepted' and expires_at <= $1";
-    pool.write(delete, &[&(now.0 - RETENTION)]).await?;
-    Ok(())
-}
-
-fn stored(row: &Row) -> Result<StoredChallenge, PostgresError> {
+fn challenge_from_row(row: &Row) -> Result<StoredChallenge, PostgresError> {
     let target = match (column(row, 4)?, parsed_or_none(row, 5)?) {
         (_, Some(account)) => ChallengeTarget::Player(account),
         ("lobby", None) => ChallengeTarget::Lobby,

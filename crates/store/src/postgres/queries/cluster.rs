@@ -51,6 +51,18 @@ pub(crate) async fn record_spectators(
     Ok(())
 }
 
+pub(crate) async fn lease_cleanup(
+    pool: &Pool,
+    node: NodeId,
+    now: Timestamp,
+    until: Timestamp,
+) -> Result<bool, PostgresError> {
+    let lease = "insert into lease (name, holder, until) values ('cleanup', $1, $3)
+        on conflict (name) do update set holder = excluded.holder, until = excluded.until
+        where lease.holder = excluded.holder or lease.until <= $2 returning 1";
+    Ok(!pool.write(lease, &[&node.as_str(), &now.0, &until.0]).await?.is_empty())
+}
+
 /// A player with a connection to a live node is present. A connection to a dead node ended with the last heartbeat of
 /// the node.
 pub(crate) async fn presence(

@@ -4,6 +4,7 @@ use deadpool_postgres::GenericClient;
 use tokio_postgres::Row;
 
 use super::{column, first, json, number, parsed, text, time, time_or_none, unsigned};
+use crate::archived_log::decode;
 use crate::postgres::error::PostgresError;
 use crate::postgres::pool::Pool;
 use crate::postgres::replicas::Replicas;
@@ -13,10 +14,17 @@ use crate::secret::hash;
 use play::id::{AccountId, GameId};
 use play::time::Timestamp;
 
+/// Returns a query of games `g` with this condition, order and limit; `from` is where the games come from.
 macro_rules! game {
     ($rest:literal) => {
+        game!("game g", $rest)
+    };
+    ($from:literal, $rest:literal) => {
         concat!(
-            "select id, number, created_at, rules, rules_hash, terms, seq, deadline, judged_since, ended_at from game ",
+            "select g.id, g.number, g.created_at, r.rules, g.rules_hash, g.terms, g.seq, g.deadline, g.judged_since, \
+             g.ended_at from ",
+            $from,
+            " left join rule_set r on r.hash = g.rules_hash ",
             $rest
         )
     };
@@ -29,9 +37,11 @@ macro_rules! create {
         concat!(
             "with condition as (",
             $condition,
-            "), created as (
-                insert into game (id, created_at, rules, rules_hash, terms, computer_is_asked)
-                select $1::text, $2::bigint, $3::text, $4::text, $5::text, $6::boolean from condition
+            "), inserted_rules as (
+                insert into rule_set (hash, rules) select $4::text, $3::text from condition on conflict do nothing
+            ), created as (
+                insert into game (id, created_at, rules_hash, terms, computer_is_asked)
+                select $1::text, $2::bigint, $4::text, $5::text, $6::boolean from condition
                 returning number
             ), inserted_seats as (
                 insert into seat (account, number)
@@ -67,7 +77,7 @@ impl<'a> Creation<'a> {
     }
 
     /// Returns the stored game, whose number is in the row.
-    pub(super) fn stored(self, row: &Row) -> Result<StoredGame, PostgresError> {
+    pub(super) fn into_stored_game(self, row: &Row) -> Result<StoredGame, PostgresError> {
         Ok(StoredGame {
             id: self.game.id,
             number: unsigned(row, 0)?,
@@ -94,23 +104,23 @@ pub(crate) async fn create_within(
 ) -> Result<StoredGame, PostgresError> {
     let creation = Creation::new(game);
     let created = rows(client, CREATE, &creation.values()).await?;
-    creation.stored(first(&created).ok_or_else(no_number)?)
+    creation.into_stored_game(first(&created).ok_or_else(no_number)?)
 }
 
 pub(crate) async fn create_game(pool: &Pool, game: NewGame) -> Result<StoredGame, PostgresError> {
     let creation = Creation::new(&game);
     let created = pool.write(CREATE, &creation.values()).await?;
-    creation.stored(first(&created).ok_or_else(no_number)?)
+    creation.into_stored_game(first(&created).ok_or_else(no_number)?)
 }
 
 pub(crate) async fn game(pool: &Pool, id: GameId) -> Result<Option<StoredGame>, PostgresError> {
-    first(&pool.read(game!("where id = $1"), &[&id.as_str()]).await?).map(stored).transpose()
+    first(&pool.read(game!("where g.id = $1"), &[&id.as_str()]).await?).map(game_from_row).transpose()
 }
 
 pub(crate) async fn game_by_number(pool: &Pool, number: u64) -> Result<Option<StoredGame>, PostgresError> {
     // A number that does not fit belongs to no game.
     let Ok(number) = i64::try_from(number) else { return Ok(None) };
-    first(&pool.read(game!("where number = $1"), &[&number]).await?).map(stored).transpose()
+    first(&pool.read(game!("where g.number = $1"), &[&number]).await?).map(game_from_row).transpose()
 }
 
 pub(crate) async fn games_by_account(
@@ -122,20 +132,20 @@ pub(crate) async fn games_by_account(
 ) -> Result<Vec<StoredGame>, PostgresError> {
     let query = match filter {
         GameFilter::All => game!(
-            "where number in (select number from seat where account = $1 and number < $2) \
-             order by number desc limit $3"
+            "seat s join game g on g.number = s.number",
+            "where s.account = $1 and s.number < $2 order by s.number desc limit $3"
         ),
         GameFilter::Running => game!(
-            "where number in (select number from seat where account = $1 and number < $2) and ended_at is null \
-             order by number desc limit $3"
+            "seat s join game g on g.number = s.number",
+            "where s.account = $1 and s.number < $2 and not s.is_over order by s.number desc limit $3"
         ),
         GameFilter::Over => game!(
-            "where number in (select number from seat where account = $1 and number < $2) and ended_at is not null \
-             order by number desc limit $3"
+            "seat s join game g on g.number = s.number",
+            "where s.account = $1 and s.number < $2 and s.is_over order by s.number desc limit $3"
         ),
     };
     let values: Values<'_> = &[&account.as_str(), &number(before), &number(limit as u64)];
-    replicas.read(query, values).await?.iter().map(stored).collect()
+    replicas.read(query, values).await?.iter().map(game_from_row).collect()
 }
 
 pub(crate) async fn running_games(
@@ -143,9 +153,9 @@ pub(crate) async fn running_games(
     before: u64,
     limit: usize,
 ) -> Result<Vec<StoredGame>, PostgresError> {
-    let query = game!("where ended_at is null and number < $1 order by number desc limit $2");
+    let query = game!("where g.ended_at is null and g.number < $1 order by g.number desc limit $2");
     let values: Values<'_> = &[&number(before), &number(limit as u64)];
-    replicas.read(query, values).await?.iter().map(stored).collect()
+    replicas.read(query, values).await?.iter().map(game_from_row).collect()
 }
 
 pub(crate) async fn count_running_games(replicas: &Replicas) -> Result<u64, PostgresError> {
@@ -159,13 +169,13 @@ pub(crate) async fn engine_games(
     after: u64,
     limit: usize,
 ) -> Result<Vec<StoredGame>, PostgresError> {
-    let query = game!("where computer_is_asked and number > $1 order by number limit $2");
-    pool.read(query, &[&number(after), &number(limit as u64)]).await?.iter().map(stored).collect()
+    let query = game!("where g.computer_is_asked and g.number > $1 order by g.number limit $2");
+    pool.read(query, &[&number(after), &number(limit as u64)]).await?.iter().map(game_from_row).collect()
 }
 
 pub(crate) async fn disputed_games(pool: &Pool, limit: usize) -> Result<Vec<StoredGame>, PostgresError> {
-    let query = game!("where judged_since is not null order by judged_since limit $1");
-    pool.read(query, &[&number(limit as u64)]).await?.iter().map(stored).collect()
+    let query = game!("where g.judged_since is not null order by g.judged_since limit $1");
+    pool.read(query, &[&number(limit as u64)]).await?.iter().map(game_from_row).collect()
 }
 
 pub(crate) async fn events(
@@ -174,10 +184,37 @@ pub(crate) async fn events(
     after: u64,
     limit: usize,
 ) -> Result<Vec<StoredEvent>, PostgresError> {
-    let query = "select seq, at, body from game_event where game = $1 and seq > $2 order by seq limit $3";
+    // An archived log comes before the events that were appended later.
+    let query = "select seq, at, body, null::bytea from game_event where game = $1 and seq > $2
+        union all select last, 0, '', events from archived_log where game = $1 and last > $2
+        order by 1 limit $3";
     let found = pool.read(query, &[&game.as_str(), &number(after), &number(limit as u64)]).await?;
-    let event = |row| Ok(StoredEvent { seq: unsigned(row, 0)?, at: time(row, 1)?, body: json(row, 2)? });
-    found.iter().map(event).collect()
+    let mut events = Vec::with_capacity(found.len());
+    for row in &found {
+        match column::<Option<&[u8]>>(row, 3)? {
+            None => {
+                events.push(StoredEvent { seq: unsigned(row, 0)?, at: time(row, 1)?, body: json(row, 2)? });
+            }
+            Some(bytes) => {
+                let archived = decode(bytes).map_err(|error| PostgresError::Unexpected(error.to_string()))?;
+                events.extend(archived.into_iter().filter(|event| event.seq > after));
+            }
+        }
+    }
+    events.truncate(limit);
+    Ok(events)
+}
+
+pub(crate) async fn clocked_games(
+    pool: &Pool,
+    after: u64,
+    limit: usize,
+) -> Result<Vec<(u64, GameId)>, PostgresError> {
+    // Terms are written without spaces, and quotes within texts are escaped.
+    let query = "select number, id from game where ended_at is null and deadline is not null and number > $1
+        and terms not like '%\"kind\":\"days\"%' order by number limit $2";
+    let found = pool.read(query, &[&number(after), &number(limit as u64)]).await?;
+    found.iter().map(|row| Ok((unsigned(row, 0)?, parsed(row, 1)?))).collect()
 }
 
 /// The column `look_at` is at most `deadline` and changes less often. Games with a later deadline had a move since, and
@@ -244,7 +281,7 @@ pub(crate) async fn claim_engine_turn(
     Ok(!pool.write(claim, &[&game.as_str(), &now.0, &until.0]).await?.is_empty())
 }
 
-fn stored(row: &Row) -> Result<StoredGame, PostgresError> {
+fn game_from_row(row: &Row) -> Result<StoredGame, PostgresError> {
     Ok(StoredGame {
         id: parsed(row, 0)?,
         number: unsigned(row, 1)?,

@@ -4,7 +4,9 @@
 
 pub(crate) mod accounts;
 pub(crate) mod append;
+pub(crate) mod archived_logs;
 pub(crate) mod challenges;
+pub(crate) mod cleanup;
 pub(crate) mod cluster;
 pub(crate) mod games;
 pub(crate) mod moderation;

@@ -103,10 +103,10 @@ pub(crate) async fn audit_entries(
     let query =
         "select id, at, admin, what, game, account, reason from act where id < $1 order by id desc limit $2";
     let found = replicas.read(query, &[&number(before), &number(limit as u64)]).await?;
-    found.iter().map(stored).collect()
+    found.iter().map(audit_entry_from_row).collect()
 }
 
-fn stored(row: &Row) -> Result<AuditEntry, PostgresError> {
+fn audit_entry_from_row(row: &Row) -> Result<AuditEntry, PostgresError> {
     let action: &str = column(row, 3)?;
     let action: ModeratorAction =
         serde_json::from_value(action.into()).map_err(|error| unreadable(row, 3, &error))?;

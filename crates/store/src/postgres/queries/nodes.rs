@@ -27,7 +27,7 @@ pub(crate) async fn heartbeat(
         rows(&transaction, record, &[&node.as_str(), &now.0]).await?;
         let before = "select at, outage_from, outage_to, mender, mending_until from heartbeat for update";
         let before = rows(&transaction, before, &[]).await?;
-        let before = first(&before).map(stored).transpose()?;
+        let before = first(&before).map(heartbeat_from_row).transpose()?;
         let (outcome, after) = before.unwrap_or(Heartbeat { at: now, recovery: None }).beat(node, now);
         let recovery = after.recovery;
         let update = "update heartbeat \
@@ -56,7 +56,7 @@ pub(crate) async fn heartbeat(
 pub(crate) async fn is_served(pool: &Pool, now: Timestamp) -> Result<bool, PostgresError> {
     let heartbeat = "select at, outage_from, outage_to, mender, mending_until from heartbeat";
     let heartbeat = pool.read(heartbeat, &[]).await?;
-    let heartbeat = first(&heartbeat).map(stored).transpose()?;
+    let heartbeat = first(&heartbeat).map(heartbeat_from_row).transpose()?;
     Ok(heartbeat.is_some_and(|heartbeat| heartbeat.is_healthy(now)))
 }
 
@@ -67,7 +67,7 @@ pub(crate) async fn finish_recovery(pool: &Pool, node: NodeId) -> Result<(), Pos
     Ok(())
 }
 
-fn stored(row: &Row) -> Result<Heartbeat, PostgresError> {
+fn heartbeat_from_row(row: &Row) -> Result<Heartbeat, PostgresError> {
     let outage = time_or_none(row, 1)?.zip(time_or_none(row, 2)?).map(|(from, to)| Outage { from, to });
     let recovery = outage.zip(parsed_or_none(row, 3)?).zip(time_or_none(row, 4)?);
     Ok(Heartbeat {

@@ -63,13 +63,13 @@ async fn current_rating(
 ) -> Result<Rating, PostgresError> {
     let found =
         rows(client, rating!("where account = $1 and pool = $2"), &[&account.as_str(), &pool]).await?;
-    let Some(found) = first(&found).map(stored).transpose()? else { return Ok(Rating::default()) };
+    let Some(found) = first(&found).map(rating_from_row).transpose()? else { return Ok(Rating::default()) };
     Ok(found.rating.rested(at.since(found.updated_at).as_secs_f64() / 86_400.0))
 }
 
 pub(crate) async fn ratings(pool: &Pool, account: AccountId) -> Result<Vec<StoredRating>, PostgresError> {
     let query = rating!("where account = $1 order by pool collate \"C\"");
-    pool.read(query, &[&account.as_str()]).await?.iter().map(stored).collect()
+    pool.read(query, &[&account.as_str()]).await?.iter().map(rating_from_row).collect()
 }
 
 pub(crate) async fn rating_history(
@@ -81,7 +81,7 @@ pub(crate) async fn rating_history(
     let query = "select number, at, rating, deviation from rating_change where account = $1 and pool = $2 \
                  order by number desc limit $3";
     let found = replicas.read(query, &[&account.as_str(), &rating_pool, &number(limit as u64)]).await?;
-    found.iter().map(point).collect()
+    found.iter().map(rating_point_from_row).collect()
 }
 
 pub(crate) async fn rating_change(
@@ -95,11 +95,11 @@ pub(crate) async fn rating_change(
                  and at <= (select at from rating_change where account = $1 and pool = $2 and number = $3) \
                  order by at desc, (number = $3) desc limit 2";
     let found = pool.read(query, &[&account.as_str(), &rating_pool, &number(game)]).await?;
-    let points: Result<Vec<RatingPoint>, PostgresError> = found.iter().map(point).collect();
+    let points: Result<Vec<RatingPoint>, PostgresError> = found.iter().map(rating_point_from_row).collect();
     Ok(RatingChange::of(points?))
 }
 
-fn point(row: &Row) -> Result<RatingPoint, PostgresError> {
+fn rating_point_from_row(row: &Row) -> Result<RatingPoint, PostgresError> {
     Ok(RatingPoint {
         number: unsigned(row, 0)?,
         at: time(row, 1)?,
@@ -108,7 +108,7 @@ fn point(row: &Row) -> Result<RatingPoint, PostgresError> {
     })
 }
 
-fn stored(row: &Row) -> Result<StoredRating, PostgresError> {
+fn rating_from_row(row: &Row) -> Result<StoredRating, PostgresError> {
     let rating = Rating {
         rating: column(row, 1)?,
         deviation: column(row, 2)?,

@@ -39,7 +39,7 @@ pub(crate) async fn save_rule_set(
         let saved =
             rows(&transaction, save, &[&new.id.as_str(), &account, &name, &rules, &new.saved_at.0]).await?;
         transaction.commit().await?;
-        first(&saved).map(stored).transpose()
+        first(&saved).map(rule_set_from_row).transpose()
     };
     let result = pool.with_timeout(work).await;
     let saved = Pool::give_back(client, result)?;
@@ -54,14 +54,16 @@ pub(crate) async fn saved_rule_sets(
     account: AccountId,
 ) -> Result<Vec<SavedRuleSet>, PostgresError> {
     let query = saved_rules!("where account = $1 order by name collate \"C\"");
-    pool.read(query, &[&account.as_str()]).await?.iter().map(stored).collect()
+    pool.read(query, &[&account.as_str()]).await?.iter().map(rule_set_from_row).collect()
 }
 
 pub(crate) async fn saved_rule_set(
     pool: &Pool,
     id: SavedRulesId,
 ) -> Result<Option<SavedRuleSet>, PostgresError> {
-    first(&pool.read(saved_rules!("where id = $1"), &[&id.as_str()]).await?).map(stored).transpose()
+    first(&pool.read(saved_rules!("where id = $1"), &[&id.as_str()]).await?)
+        .map(rule_set_from_row)
+        .transpose()
 }
 
 pub(crate) async fn delete_rule_set(
@@ -73,7 +75,7 @@ pub(crate) async fn delete_rule_set(
     Ok(!pool.write(delete, &[&account.as_str(), &id.as_str()]).await?.is_empty())
 }
 
-fn stored(row: &Row) -> Result<SavedRuleSet, PostgresError> {
+fn rule_set_from_row(row: &Row) -> Result<SavedRuleSet, PostgresError> {
     let rules = match json(row, 3)? {
         Value::Object(rules) => rules,
         // Only objects are ever written.

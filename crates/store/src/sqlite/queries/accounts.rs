@@ -2,8 +2,8 @@
 
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 
-use super::challenges::delete_expired_challenges;
 use super::{execute, first, list, parsed, time};
+use crate::folded_name::folded;
 use crate::records::{Account, Credential, CredentialKind, NewAccount, NewCredential};
 use play::id::{AccountId, CredentialId};
 use play::role::Role;
@@ -24,27 +24,41 @@ fn unless_taken(result: Result<usize>) -> Result<bool> {
 }
 
 pub(crate) fn create_account(connection: &Connection, new: NewAccount) -> Result<bool> {
-    let mut insert = connection.prepare_cached(
-        "insert into account (id, name, created_at, password, email, role) values (?1, ?2, ?3, ?4, ?5, ?6)",
-    )?;
+    let mut insert = connection.prepare_cached(concat!(
+        "insert into account (id, name, created_at, password, email, role) select ?1, ?2, ?3, ?4, ?5, ?6 ",
+        "where not exists (select 1 from account where name is not null and ",
+        folded!("name"),
+        " = ",
+        folded!("?2"),
+        ")"
+    ))?;
     let role = new.role.as_str();
     let NewAccount { id, name, created_at, password, email, .. } = new;
     unless_taken(insert.execute(params![id.as_str(), name, created_at.0, password, email, role]))
 }
 
 pub(crate) fn name_guest(connection: &Connection, new: NewAccount) -> Result<bool> {
-    let mut update = connection.prepare_cached(
-        "update account set name = ?2, password = ?3, email = ?4 where id = ?1 and name is null",
-    )?;
-    unless_taken(update.execute(params![new.id.as_str(), new.name, new.password, new.email]))
+    let mut update = connection.prepare_cached(concat!(
+        "update account set name = ?2, password = ?3, email = ?4 where id = ?1 and name is null ",
+        "and not exists (select 1 from account where name is not null and ",
+        folded!("name"),
+        " = ",
+        folded!("?2"),
+        ")"
+    ))?;
+    let is_named = unless_taken(update.execute(params![new.id.as_str(), new.name, new.password, new.email]))?;
+    if is_named {
+        revoke_credentials(connection, new.id)?;
+    }
+    Ok(is_named)
 }
 
 pub(crate) fn account(connection: &Connection, id: AccountId) -> Result<Option<Account>> {
-    first(connection, &format!("{ACCOUNT} where id = ?1"), [id.as_str()], |row| stored(row, 0))
+    first(connection, &format!("{ACCOUNT} where id = ?1"), [id.as_str()], |row| account_from_row(row, 0))
 }
 
 pub(crate) fn account_by_name(connection: &Connection, name: String) -> Result<Option<Account>> {
-    first(connection, &format!("{ACCOUNT} where name = ?1"), [name], |row| stored(row, 0))
+    first(connection, &format!("{ACCOUNT} where name = ?1"), [name], |row| account_from_row(row, 0))
 }
 
 pub(crate) fn names(
@@ -65,20 +79,13 @@ pub(crate) fn password(connection: &Connection, id: AccountId) -> Result<Option<
     Ok(query.query_row([id.as_str()], |row| row.get::<_, Option<String>>(0)).optional()?.flatten())
 }
 
-pub(crate) fn set_password(
-    connection: &Connection,
-    id: AccountId,
-    hash: String,
-    kept: Option<CredentialId>,
-) -> Result<()> {
+pub(crate) fn set_password(connection: &Connection, id: AccountId, hash: String) -> Result<()> {
     execute(connection, "update account set password = ?2 where id = ?1", params![id.as_str(), hash])?;
-    let kept = kept.map(|kept| kept.to_string()).unwrap_or_default();
-    execute(
-        connection,
-        "delete from access_key where account = ?1 and kind = 'session' and id <> ?2",
-        params![id.as_str(), kept],
-    )
-    .map(drop)
+    revoke_credentials(connection, id)
+}
+
+fn revoke_credentials(connection: &Connection, account: AccountId) -> Result<()> {
+    execute(connection, "delete from access_key where account = ?1", [account.as_str()]).map(drop)
 }
 
 pub(crate) fn set_email(connection: &Connection, id: AccountId, email: Option<String>) -> Result<()> {
@@ -125,7 +132,7 @@ pub(crate) fn credential(
          from access_key k join account a on a.id = k.account \
          where k.secret_hash = ?1 and (k.expires_at is null or k.expires_at > ?2) and a.closed_at is null",
         params![secret_hash, now.0],
-        |row| Ok((stored_credential(row)?, stored(row, 8)?)),
+        |row| Ok((credential_from_row(row)?, account_from_row(row, 8)?)),
     )
 }
 
@@ -144,11 +151,6 @@ pub(crate) fn touch_credential(
     .map(drop)
 }
 
-pub(crate) fn delete_expired(connection: &Connection, now: Timestamp) -> Result<()> {
-    execute(connection, "delete from access_key where expires_at <= ?1", [now.0])?;
-    delete_expired_challenges(connection, now)
-}
-
 pub(crate) fn credentials(
     connection: &Connection,
     account: AccountId,
@@ -160,7 +162,7 @@ pub(crate) fn credentials(
             "select {CREDENTIAL} from access_key where account = ?1 and kind = ?2 order by created_at desc limit 1000"
         ),
         params![account.as_str(), kind.as_str()],
-        stored_credential,
+        credential_from_row,
     )
 }
 
@@ -177,7 +179,8 @@ pub(crate) fn revoke_credential(
     Ok(deleted == 1)
 }
 
-fn stored(row: &Row<'_>, from: usize) -> Result<Account> {
+/// Reads an account from the columns of a row that start at index `from`.
+fn account_from_row(row: &Row<'_>, from: usize) -> Result<Account> {
     Ok(Account {
         id: parsed(row, from)?,
         name: row.get(from + 1)?,
@@ -188,7 +191,7 @@ fn stored(row: &Row<'_>, from: usize) -> Result<Account> {
     })
 }
 
-fn stored_credential(row: &Row<'_>) -> Result<Credential> {
+fn credential_from_row(row: &Row<'_>) -> Result<Credential> {
     let kind: String = row.get(2)?;
     Ok(Credential {
         id: parsed(row, 0)?,

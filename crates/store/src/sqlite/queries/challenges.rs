@@ -36,7 +36,7 @@ pub(crate) fn create_challenge(connection: &Connection, new: NewChallenge) -> Re
 }
 
 pub(crate) fn challenge(connection: &Connection, id: ChallengeId) -> Result<Option<StoredChallenge>> {
-    first(connection, &format!("{CHALLENGE} where id = ?1"), [id.as_str()], stored)
+    first(connection, &format!("{CHALLENGE} where id = ?1"), [id.as_str()], challenge_from_row)
 }
 
 pub(crate) fn accept_challenge(
@@ -51,13 +51,13 @@ pub(crate) fn accept_challenge(
     if !is_open {
         return Ok(AcceptOutcome::NotOpen);
     }
-    let stored = games::create_game(connection, game)?;
+    let created = games::create_game(connection, game)?;
     execute(
         connection,
         "update challenge set state = 'accepted', game = ?2 where id = ?1",
-        params![id.as_str(), stored.id.as_str()],
+        params![id.as_str(), created.id.as_str()],
     )?;
-    Ok(AcceptOutcome::Game(Box::new(stored)))
+    Ok(AcceptOutcome::Game(Box::new(created)))
 }
 
 pub(crate) fn end_challenge(connection: &Connection, id: ChallengeId, state: ChallengeState) -> Result<bool> {
@@ -73,7 +73,7 @@ pub(crate) fn lobby(connection: &Connection, now: Timestamp, limit: usize) -> Re
     let query = format!(
         "{CHALLENGE} where kind = 'lobby' and state = 'open' and expires_at > ?1 order by created_at limit ?2"
     );
-    list(connection, &query, params![now.0, number(limit as u64)], stored)
+    list(connection, &query, params![now.0, number(limit as u64)], challenge_from_row)
 }
 
 pub(crate) fn challenges_made(
@@ -94,18 +94,6 @@ pub(crate) fn challenges_received(
     of_account(connection, "challenged", account, now, limit)
 }
 
-/// Deletes challenges that were not accepted, some time after they have expired: until then their links say so.
-pub(crate) fn delete_expired_challenges(connection: &Connection, now: Timestamp) -> Result<()> {
-    /// In milliseconds.
-    const RETENTION: i64 = 30 * 24 * 3600 * 1000;
-    execute(
-        connection,
-        "delete from challenge where state <> 'accepted' and expires_at <= ?1",
-        [now.0 - RETENTION],
-    )
-    .map(drop)
-}
-
 fn of_account(
     connection: &Connection,
     column: &str,
@@ -116,10 +104,10 @@ fn of_account(
     let query = format!(
         "{CHALLENGE} where {column} = ?1 and state = 'open' and expires_at > ?2 order by created_at desc limit ?3"
     );
-    list(connection, &query, params![account.as_str(), now.0, number(limit as u64)], stored)
+    list(connection, &query, params![account.as_str(), now.0, number(limit as u64)], challenge_from_row)
 }
 
-fn stored(row: &Row<'_>) -> Result<StoredChallenge> {
+fn challenge_from_row(row: &Row<'_>) -> Result<StoredChallenge> {
     let kind: String = row.get(4)?;
     let target = match (kind.as_str(), parsed_or_none(row, 5)?) {
         (_, Some(account)) => ChallengeTarget::Player(account),

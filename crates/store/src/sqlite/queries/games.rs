@@ -2,14 +2,22 @@
 
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 
+use super::archived_logs::archived_events;
 use super::{execute, first, json, list, moderation, number, parsed, ratings, time};
 use crate::records::{Append, AppendOutcome, CommandRecord, GameFilter, NewGame, StoredEvent, StoredGame};
 use crate::secret::hash;
 use play::id::{AccountId, GameId};
 use play::time::Timestamp;
 
-const GAME: &str = "select id, number, created_at, rules, rules_hash, terms, seq, deadline, judged_since, ended_at \
-     from game";
+/// The columns of a game `g` with its rules `r`.
+const COLUMNS: &str = "g.id, g.number, g.created_at, r.rules, g.rules_hash, g.terms, g.seq, g.deadline, g.judged_since, \
+     g.ended_at";
+const RULES: &str = "left join rule_set r on r.hash = g.rules_hash";
+
+/// Returns a query of games `g` with this condition, order and limit.
+fn select(rest: &str) -> String {
+    format!("select {COLUMNS} from game g {RULES} {rest}")
+}
 
 pub(crate) fn create_game(connection: &Connection, game: NewGame) -> Result<StoredGame> {
     let number: u64 =
@@ -17,13 +25,17 @@ pub(crate) fn create_game(connection: &Connection, game: NewGame) -> Result<Stor
     let rules_hash = hash(&game.rules);
     execute(
         connection,
-        "insert into game (id, number, created_at, rules, rules_hash, terms, computer_is_asked) \
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        "insert or ignore into rule_set (hash, rules) values (?1, ?2)",
+        [&rules_hash, &game.rules],
+    )?;
+    execute(
+        connection,
+        "insert into game (id, number, created_at, rules_hash, terms, computer_is_asked) \
+         values (?1, ?2, ?3, ?4, ?5, ?6)",
         params![
             game.id.as_str(),
             number,
             game.created_at.0,
-            game.rules,
             rules_hash,
             game.terms.to_string(),
             game.awaits_engine
@@ -51,13 +63,13 @@ pub(crate) fn create_game(connection: &Connection, game: NewGame) -> Result<Stor
 }
 
 pub(crate) fn game(connection: &Connection, id: GameId) -> Result<Option<StoredGame>> {
-    first(connection, &format!("{GAME} where id = ?1"), [id.as_str()], stored)
+    first(connection, &select("where g.id = ?1"), [id.as_str()], game_from_row)
 }
 
 pub(crate) fn game_by_number(connection: &Connection, number: u64) -> Result<Option<StoredGame>> {
     // A number that does not fit belongs to no game.
     let Ok(number) = i64::try_from(number) else { return Ok(None) };
-    first(connection, &format!("{GAME} where number = ?1"), [number], stored)
+    first(connection, &select("where g.number = ?1"), [number], game_from_row)
 }
 
 pub(crate) fn games_by_account(
@@ -69,19 +81,20 @@ pub(crate) fn games_by_account(
 ) -> Result<Vec<StoredGame>> {
     let condition = match filter {
         GameFilter::All => "",
-        GameFilter::Running => "and ended_at is null",
-        GameFilter::Over => "and ended_at is not null",
+        GameFilter::Running => "and s.is_over = 0",
+        GameFilter::Over => "and s.is_over = 1",
     };
+    // The cross join keeps the order of the loops: seats from the newest on, until there are enough.
     let query = format!(
-        "{GAME} where number in (select number from seat where account = ?1 and number < ?2) {condition} \
-         order by number desc limit ?3"
+        "select {COLUMNS} from seat s cross join game g on g.number = s.number {RULES} \
+         where s.account = ?1 and s.number < ?2 {condition} order by s.number desc limit ?3"
     );
-    list(connection, &query, params![account.as_str(), number(before), number(limit as u64)], stored)
+    list(connection, &query, params![account.as_str(), number(before), number(limit as u64)], game_from_row)
 }
 
 pub(crate) fn running_games(connection: &Connection, before: u64, limit: usize) -> Result<Vec<StoredGame>> {
-    let query = format!("{GAME} where ended_at is null and number < ?1 order by number desc limit ?2");
-    list(connection, &query, params![number(before), number(limit as u64)], stored)
+    let query = select("where g.ended_at is null and g.number < ?1 order by g.number desc limit ?2");
+    list(connection, &query, params![number(before), number(limit as u64)], game_from_row)
 }
 
 pub(crate) fn count_running_games(connection: &Connection) -> Result<u64> {
@@ -91,13 +104,13 @@ pub(crate) fn count_running_games(connection: &Connection) -> Result<u64> {
 }
 
 pub(crate) fn engine_games(connection: &Connection, after: u64, limit: usize) -> Result<Vec<StoredGame>> {
-    let query = format!("{GAME} where computer_is_asked = 1 and number > ?1 order by number limit ?2");
-    list(connection, &query, params![number(after), number(limit as u64)], stored)
+    let query = select("where g.computer_is_asked = 1 and g.number > ?1 order by g.number limit ?2");
+    list(connection, &query, params![number(after), number(limit as u64)], game_from_row)
 }
 
 pub(crate) fn disputed_games(connection: &Connection, limit: usize) -> Result<Vec<StoredGame>> {
-    let query = format!("{GAME} where judged_since is not null order by judged_since limit ?1");
-    list(connection, &query, [number(limit as u64)], stored)
+    let query = select("where g.judged_since is not null order by g.judged_since limit ?1");
+    list(connection, &query, [number(limit as u64)], game_from_row)
 }
 
 pub(crate) fn events(
@@ -107,8 +120,25 @@ pub(crate) fn events(
     limit: usize,
 ) -> Result<Vec<StoredEvent>> {
     let query = "select seq, at, body from game_event where game = ?1 and seq > ?2 order by seq limit ?3";
-    list(connection, query, params![game.as_str(), number(after), number(limit as u64)], |row| {
-        Ok(StoredEvent { seq: row.get(0)?, at: Timestamp(row.get(1)?), body: json(row, 2)? })
+    let recent =
+        list(connection, query, params![game.as_str(), number(after), number(limit as u64)], |row| {
+            Ok(StoredEvent { seq: row.get(0)?, at: Timestamp(row.get(1)?), body: json(row, 2)? })
+        })?;
+    if recent.first().is_some_and(|event| event.seq == after + 1) {
+        return Ok(recent);
+    }
+    let mut events = archived_events(connection, game, after)?;
+    events.extend(recent);
+    events.truncate(limit);
+    Ok(events)
+}
+
+pub(crate) fn clocked_games(connection: &Connection, after: u64, limit: usize) -> Result<Vec<(u64, GameId)>> {
+    // Terms are written without spaces, and quotes within texts are escaped.
+    let query = "select number, id from game where ended_at is null and deadline is not null and number > ?1 \
+         and terms not like '%\"kind\":\"days\"%' order by number limit ?2";
+    list(connection, query, params![number(after), number(limit as u64)], |row| {
+        Ok((row.get(0)?, parsed(row, 1)?))
     })
 }
 
@@ -146,6 +176,10 @@ pub(crate) fn append(connection: &Connection, append: Append) -> Result<AppendOu
          ended_at = coalesce(ended_at, ?6) where id = ?1",
         params![game, last, deadline, disputed_since, append.awaits_engine, ended_at],
     )?;
+    if append.ends {
+        let end_seats = "update seat set is_over = 1 where number = (select number from game where id = ?1) and is_over = 0";
+        execute(connection, end_seats, [game])?;
+    }
     if let Some(rated) = &append.rated_game {
         ratings::update(connection, append.game, rated, append.at)?;
     }
@@ -219,7 +253,7 @@ pub(crate) fn claim_engine_turn(
     Ok(claimed == 1)
 }
 
-fn stored(row: &Row<'_>) -> Result<StoredGame> {
+fn game_from_row(row: &Row<'_>) -> Result<StoredGame> {
     Ok(StoredGame {
         id: parsed(row, 0)?,
         number: row.get(1)?,

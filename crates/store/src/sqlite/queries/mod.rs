@@ -3,7 +3,9 @@
 #![allow(clippy::needless_pass_by_value, reason = "functions have the signatures of their operations")]
 
 pub(crate) mod accounts;
+pub(crate) mod archived_logs;
 pub(crate) mod challenges;
+pub(crate) mod cleanup;
 pub(crate) mod games;
 pub(crate) mod moderation;
 pub(crate) mod nodes;

@@ -67,11 +67,11 @@ pub(crate) fn audit_entries(connection: &Connection, before: u64, limit: usize) 
         connection,
         "select id, at, admin, what, game, account, reason from act where id < ?1 order by id desc limit ?2",
         params![number(before), number(limit as u64)],
-        stored,
+        audit_entry_from_row,
     )
 }
 
-fn stored(row: &Row<'_>) -> Result<AuditEntry> {
+fn audit_entry_from_row(row: &Row<'_>) -> Result<AuditEntry> {
     let action: String = row.get(3)?;
     let action: ModeratorAction =
         serde_json::from_value(action.into()).map_err(|error| unreadable(3, error))?;

@@ -27,7 +27,12 @@ pub(crate) fn heartbeat(connection: &Connection, node: NodeId, now: Timestamp) -
 }
 
 fn read_heartbeat(connection: &Connection) -> Result<Option<Heartbeat>> {
-    first(connection, "select at, outage_from, outage_to, mender, mending_until from heartbeat", [], stored)
+    first(
+        connection,
+        "select at, outage_from, outage_to, mender, mending_until from heartbeat",
+        [],
+        heartbeat_from_row,
+    )
 }
 
 pub(crate) fn is_served(connection: &Connection, now: Timestamp) -> Result<bool> {
@@ -44,7 +49,7 @@ pub(crate) fn finish_recovery(connection: &Connection, node: NodeId) -> Result<(
     .map(drop)
 }
 
-fn stored(row: &Row<'_>) -> Result<Heartbeat> {
+fn heartbeat_from_row(row: &Row<'_>) -> Result<Heartbeat> {
     let outage = time(row, 1)?.zip(time(row, 2)?).map(|(from, to)| Outage { from, to });
     let recovery = outage.zip(parsed_or_none(row, 3)?).zip(time(row, 4)?);
     Ok(Heartbeat {

@@ -42,7 +42,7 @@ fn current_rating(connection: &Connection, account: AccountId, pool: &str, at: T
         connection,
         &format!("{RATING} where account = ?1 and pool = ?2"),
         params![account.as_str(), pool],
-        stored,
+        rating_from_row,
     )?;
     Ok(found.map_or_else(Rating::default, |found| {
         found.rating.rested(at.since(found.updated_at).as_secs_f64() / 86_400.0)
@@ -50,7 +50,12 @@ fn current_rating(connection: &Connection, account: AccountId, pool: &str, at: T
 }
 
 pub(crate) fn ratings(connection: &Connection, account: AccountId) -> Result<Vec<StoredRating>> {
-    list(connection, &format!("{RATING} where account = ?1 order by pool"), [account.as_str()], stored)
+    list(
+        connection,
+        &format!("{RATING} where account = ?1 order by pool"),
+        [account.as_str()],
+        rating_from_row,
+    )
 }
 
 pub(crate) fn rating_history(
@@ -64,7 +69,7 @@ pub(crate) fn rating_history(
         "select number, at, rating, deviation from rating_change where account = ?1 and pool = ?2 \
          order by number desc limit ?3",
         params![account.as_str(), pool, number(limit as u64)],
-        point,
+        rating_point_from_row,
     )
 }
 
@@ -81,12 +86,12 @@ pub(crate) fn rating_change(
          and at <= (select at from rating_change where account = ?1 and pool = ?2 and number = ?3) \
          order by at desc, number = ?3 desc limit 2",
         params![account.as_str(), pool, number(game)],
-        point,
+        rating_point_from_row,
     );
     Ok(RatingChange::of(points?))
 }
 
-fn point(row: &Row<'_>) -> Result<RatingPoint> {
+fn rating_point_from_row(row: &Row<'_>) -> Result<RatingPoint> {
     Ok(RatingPoint {
         number: row.get(0)?,
         at: Timestamp(row.get(1)?),
@@ -95,7 +100,7 @@ fn point(row: &Row<'_>) -> Result<RatingPoint> {
     })
 }
 
-fn stored(row: &Row<'_>) -> Result<StoredRating> {
+fn rating_from_row(row: &Row<'_>) -> Result<StoredRating> {
     let rating =
         Rating { rating: row.get(1)?, deviation: row.get(2)?, volatility: row.get(3)?, games: row.get(4)? };
     Ok(StoredRating { pool: row.get(0)?, rating, updated_at: Timestamp(row.get(5)?) })

@@ -35,16 +35,21 @@ pub(crate) fn save_rule_set(
     )?;
     connection
         .prepare_cached(&format!("{SAVED_RULES} where account = ?1 and name = ?2"))?
-        .query_row(params![new.account.as_str(), new.name], stored)
+        .query_row(params![new.account.as_str(), new.name], rule_set_from_row)
         .map(Some)
 }
 
 pub(crate) fn saved_rule_sets(connection: &Connection, account: AccountId) -> Result<Vec<SavedRuleSet>> {
-    list(connection, &format!("{SAVED_RULES} where account = ?1 order by name"), [account.as_str()], stored)
+    list(
+        connection,
+        &format!("{SAVED_RULES} where account = ?1 order by name"),
+        [account.as_str()],
+        rule_set_from_row,
+    )
 }
 
 pub(crate) fn saved_rule_set(connection: &Connection, id: SavedRulesId) -> Result<Option<SavedRuleSet>> {
-    first(connection, &format!("{SAVED_RULES} where id = ?1"), [id.as_str()], stored)
+    first(connection, &format!("{SAVED_RULES} where id = ?1"), [id.as_str()], rule_set_from_row)
 }
 
 pub(crate) fn delete_rule_set(connection: &Connection, account: AccountId, id: SavedRulesId) -> Result<bool> {
@@ -56,7 +61,7 @@ pub(crate) fn delete_rule_set(connection: &Connection, account: AccountId, id: S
     Ok(deleted == 1)
 }
 
-fn stored(row: &Row<'_>) -> Result<SavedRuleSet> {
+fn rule_set_from_row(row: &Row<'_>) -> Result<SavedRuleSet> {
     let rules = match json(row, 3)? {
         Value::Object(rules) => rules,
         // Only objects are ever written.

@@ -76,7 +76,7 @@ pub(super) fn diagrams(rules: &Rules) -> Vec<Diagram> {
     diagrams
 }
 
-/// Returns changed rules; none if they contradict each other.
+/// Returns changed rules; `None` if they contradict each other.
 fn changed(set: &RuleSet, change: impl FnOnce(&mut RuleSet)) -> Option<Rules> {
     let mut set = set.clone();
     // A rule set that differs from a named one must not have its id.

@@ -92,7 +92,7 @@ pub(super) struct Refused {
 }
 
 impl Refused {
-    /// Returns the illegal move along a route; none if it is legal, or if another field of the rules forbids it.
+    /// Returns the illegal move along a route; `None` if it is legal, or if another field of the rules forbids it.
     fn by(field: &str, explainer: &Explainer<'_>, route: &[Square]) -> Option<Self> {
         let why = explainer.explain(&Attempt::route(route)?).err()?;
         (why.field() == Some(field)).then(|| Self { route: route.to_vec(), why })

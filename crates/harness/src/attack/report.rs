@@ -1,0 +1,140 @@
+//! The results of the attacks.
+
+use std::fmt;
+
+use super::games::Measurements;
+use super::refusals::Findings;
+use super::size::AttackSize;
+
+/// Maximum 99th percentile of the times of moves, in milliseconds.
+const MAX_P99: f64 = 100.0;
+/// Maximum memory of the site, in KiB.
+const MAX_MEMORY_KIB: u64 = 300 << 10;
+
+/// The results of all attacks.
+#[derive(Debug)]
+pub struct Report {
+    /// The size of the attacks.
+    pub size: AttackSize,
+    /// The attacks, after the time without one.
+    pub trials: Vec<Trial>,
+    /// Number of flags that fell in the games of all trials.
+    pub flags: usize,
+}
+
+/// The result of an attack.
+#[derive(Debug)]
+pub struct Trial {
+    name: &'static str,
+    /// Number of moves that were acknowledged and delivered during the attack.
+    pub moves: usize,
+    /// The 99th percentile of the times from the sending of a move to its acknowledgement, in milliseconds.
+    pub acknowledgement_p99: f64,
+    /// The 99th percentile of the times from the sending of a move to its arrival at the opponent, in milliseconds.
+    pub delivery_p99: f64,
+    /// Peak memory of the site, in KiB.
+    pub memory_kib: u64,
+    /// Games that ended because a connection was lost or a move was refused.
+    pub failures: Vec<String>,
+    /// The answers of the site to the attack.
+    pub findings: Findings,
+}
+
+impl Trial {
+    pub(super) fn new(
+        name: &'static str,
+        mut measured: Measurements,
+        memory_kib: u64,
+        findings: Findings,
+    ) -> Self {
+        Self {
+            name,
+            moves: measured.delivery.len(),
+            acknowledgement_p99: p99(&mut measured.acknowledgement),
+            delivery_p99: p99(&mut measured.delivery),
+            memory_kib,
+            failures: measured.failures,
+            findings,
+        }
+    }
+
+    pub(super) fn baseline((measured, memory_kib): (Measurements, u64)) -> Self {
+        Self::new("no attack", measured, memory_kib, Findings::default())
+    }
+}
+
+/// Returns the 99th percentile.
+fn p99(values: &mut [f64]) -> f64 {
+    values.sort_by(f64::total_cmp);
+    let index = (values.len().saturating_sub(1) as f64 * 0.99).round() as usize;
+    values.get(index).copied().unwrap_or(f64::INFINITY)
+}
+
+impl Report {
+    /// Returns what the site did wrong, whatever the speed of the machine.
+    #[must_use]
+    pub fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        if self.flags > 0 {
+            faults.push(format!("{} flags fell", self.flags));
+        }
+        for trial in &self.trials {
+            let of_trial = trial.failures.iter().chain(&trial.findings.faults);
+            faults.extend(of_trial.map(|fault| format!("{}: {fault}", trial.name)));
+            if trial.moves == 0 {
+                faults.push(format!("{}: no move was played", trial.name));
+            }
+        }
+        faults
+    }
+
+    /// Returns the limits on time and memory that were exceeded.
+    #[must_use]
+    pub fn exceeded(&self) -> Vec<String> {
+        let mut exceeded = Vec::new();
+        for trial in &self.trials {
+            for (quantity, p99) in
+                [("acknowledgement", trial.acknowledgement_p99), ("opponent", trial.delivery_p99)]
+            {
+                if p99 > MAX_P99 {
+                    exceeded.push(format!(
+                        "{}: p99 to the {quantity} {p99:.1} ms, at most {MAX_P99} allowed",
+                        trial.name
+                    ));
+                }
+            }
+            if trial.memory_kib > MAX_MEMORY_KIB {
+                exceeded.push(format!("{}: {} KiB of memory", trial.name, trial.memory_kib));
+            }
+        }
+        exceeded
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{} games with clocks, 2 moves per second each; {} flags fell",
+            self.size.games, self.flags
+        )?;
+        writeln!(
+            f,
+            "| attack | moves | p99 to the acknowledgement, ms | p99 to the opponent, ms | peak memory, MiB | answers |"
+        )?;
+        writeln!(f, "|---|---:|---:|---:|---:|---|")?;
+        for trial in &self.trials {
+            writeln!(
+                f,
+                "| {} | {} | {:.1} | {:.1} | {} | {} |",
+                trial.name,
+                trial.moves,
+                trial.acknowledgement_p99,
+                trial.delivery_p99,
+                trial.memory_kib >> 10,
+                trial.findings
+            )?;
+        }
+        Ok(())
+    }
+}

@@ -107,16 +107,24 @@ impl LiveConnection {
             _ => None,
         };
         loop {
-            match self.receive().await {
-                Incoming::Message(message) if message["type"] == "refused" => {
-                    return Err(Error(message.to_string()));
-                }
-                Incoming::Message(message) if number(&message).is_some_and(|number| number >= seq) => {
-                    return Ok(());
-                }
-                Incoming::Message(_) => {}
-                Incoming::Closed(..) | Incoming::Lost => return Err(Error::new("a connection was lost")),
+            let message = self.receive_message().await?;
+            if message["type"] == "refused" {
+                return Err(Error(message.to_string()));
             }
+            if number(&message).is_some_and(|number| number >= seq) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Waits for the next message. The end of the connection is an error.
+    pub async fn receive_message(&mut self) -> Result<Value, Error> {
+        match self.receive().await {
+            Incoming::Message(message) => Ok(message),
+            Incoming::Closed(code, reason) => {
+                Err(Error(format!("the site closed a connection with code {code}: {reason}")))
+            }
+            Incoming::Lost => Err(Error::new("a connection was lost")),
         }
     }
 

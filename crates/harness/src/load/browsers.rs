@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use draughts::{Event, Game, Rules};
 use futures_util::future::try_join_all;
 use serde_json::{Value, json};
-use tokio::task::JoinHandle;
+use tokio::runtime::{Builder, Runtime};
 use tokio::time::sleep;
 
 use super::LoadConfig;
@@ -52,7 +52,7 @@ pub(super) async fn measure(
     for (mode, viewers) in
         [("changes", "as pages"), ("true", "with whole states"), ("false", "with events only")]
     {
-        let mut games = start_games(origin, half, 0, mode).await?;
+        let (mut games, _audience) = start_games(origin, half, 0, mode).await?;
         for (plies, is_measured) in [(EARLY, true), (EARLY.end..LATE.start, false), (LATE, true)] {
             let cost = play(&mut games, plies.clone(), None, processes).await?;
             if is_measured {
@@ -64,7 +64,7 @@ pub(super) async fn measure(
     for (number, spectators, pace) in
         [(config.games / 10, 100, None), (1, config.spectators * 2 / 5, Some(Duration::from_secs(1)))]
     {
-        let mut games = start_games(origin, number, spectators, "changes").await?;
+        let (mut games, _audience) = start_games(origin, number, spectators, "changes").await?;
         let cost = play(&mut games, EARLY, pace, processes).await?;
         let pace = if pace.is_some() { ", one move a second" } else { "" };
         costs.push((format!("{number} games with {spectators} spectators each{pace}"), cost));
@@ -72,14 +72,45 @@ pub(super) async fn measure(
     Ok(costs)
 }
 
-/// A game, its players and its spectators.
+/// A game and its players.
 struct WatchedGame {
     moves: Vec<Value>,
     /// The connections of White and Black.
     players: [LiveConnection; 2],
-    /// Tasks that receive all messages and discard them.
-    spectators: Vec<JoinHandle<()>>,
     rng: Rng,
+}
+
+/// The spectators of all games. They receive all messages and discard them, on a thread of their own: a player does not
+/// wait until the other clients of this process have read.
+struct Audience(Option<Runtime>);
+
+impl Audience {
+    /// Connects this many spectators to each path.
+    async fn connect(origin: &str, paths: Vec<String>, spectators: usize) -> Result<Self, Error> {
+        let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+        let client = Client::anonymous(origin);
+        let connected = runtime.spawn(async move {
+            for path in paths {
+                for _ in 0..spectators {
+                    let mut live = LiveConnection::open(&client, &path).await?;
+                    tokio::spawn(async move { while live.skip().await {} });
+                }
+            }
+            Ok::<_, Error>(())
+        });
+        let audience = Self(Some(runtime));
+        connected.await.map_err(|error| Error(error.to_string()))??;
+        Ok(audience)
+    }
+}
+
+impl Drop for Audience {
+    fn drop(&mut self) {
+        // Dropping a runtime waits for its tasks, which async code must not do.
+        if let Some(runtime) = self.0.take() {
+            runtime.shutdown_background();
+        }
+    }
 }
 
 /// Starts games of which all have at least [`LATE`]`.end` plies.
@@ -88,33 +119,29 @@ async fn start_games(
     games: usize,
     spectators: usize,
     mode: &str,
-) -> Result<Vec<WatchedGame>, Error> {
+) -> Result<(Vec<WatchedGame>, Audience), Error> {
     let rules = Rules::named("international")?;
     let mut scripts = (0..).filter_map(|seed| script(&rules, seed));
-    let mut started = Vec::new();
-    for number in 0..games {
+    let proposal = json!({ "rules": "international", "time": { "kind": "clock", "initial": 3_600_000, "increment": 0 } });
+    let mut pairs = Vec::new();
+    for _ in 0..games {
         let clients = [Client::guest(origin).await?, Client::guest(origin).await?];
-        let proposal = json!({ "rules": "international", "time": { "kind": "clock", "initial": 3_600_000, "increment": 0 } });
         let game = start_game(&clients[0], &clients[1], &proposal).await?;
-        let path = format!("/ws/games/{game}?state={mode}&language=en");
+        pairs.push((clients, format!("/ws/games/{game}?state={mode}&language=en")));
+    }
+    let paths = pairs.iter().map(|(_, path)| path.clone()).collect();
+    let audience = Audience::connect(origin, paths, spectators).await?;
+    // The players connect last: a connection that nobody reads answers no pings, and is closed.
+    let mut started = Vec::new();
+    for (number, (clients, path)) in pairs.into_iter().enumerate() {
         let players = [
             LiveConnection::open(&clients[0], &path).await?,
             LiveConnection::open(&clients[1], &path).await?,
         ];
-        let spectator = Client::anonymous(origin);
-        let mut watching = Vec::new();
-        for _ in 0..spectators {
-            let mut live = LiveConnection::open(&spectator, &path).await?;
-            watching.push(tokio::spawn(async move { while live.skip().await {} }));
-        }
-        started.push(WatchedGame {
-            moves: scripts.next().unwrap_or_default(),
-            players,
-            spectators: watching,
-            rng: Rng::new(number as u64),
-        });
+        let moves = scripts.next().unwrap_or_default();
+        started.push(WatchedGame { moves, players, rng: Rng::new(number as u64) });
     }
-    Ok(started)
+    Ok((started, audience))
 }
 
 /// Returns the commands of a random game that is long enough.
@@ -184,11 +211,5 @@ impl WatchedGame {
             deliveries.push(delivery?);
         }
         Ok(deliveries)
-    }
-}
-
-impl Drop for WatchedGame {
-    fn drop(&mut self) {
-        self.spectators.iter().for_each(JoinHandle::abort);
     }
 }

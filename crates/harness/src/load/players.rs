@@ -11,7 +11,6 @@ use tokio::time::sleep;
 
 use crate::Error;
 use crate::client::Client;
-use crate::live::Incoming;
 use crate::player::{GameReplica, start_game};
 use crate::rng::Rng;
 
@@ -179,9 +178,7 @@ impl Pair {
                 live.send_command(&format!("{side}{}", replica.seq), &request).await;
                 is_pending = true;
             }
-            let Incoming::Message(message) = live.receive().await else {
-                return Err(Error::new("a connection was lost"));
-            };
+            let message = live.receive_message().await?;
             match message["type"].as_str() {
                 Some("event") => {
                     let is_own =

@@ -12,6 +12,11 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+/// A site allocates and frees many small messages on all threads, which the allocator of the C library is slow at
+/// (docs/develop/performance.md).
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let args = args::Args::parse();
     // Not locked: the Hub protocol writes from another thread.

@@ -1,10 +1,10 @@
 //! Updates of games, computed once for each event and shared by all connections with the same display preferences.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use axum::extract::ws::Utf8Bytes;
-use tokio::sync::Mutex as AsyncMutex;
+use tokio::sync::{Mutex as AsyncMutex, Semaphore, SemaphorePermit};
 
 use super::messages::ServerMessage;
 use crate::error::SiteError;
@@ -19,21 +19,38 @@ use store::clock;
 /// Number of updates kept for connections that lag behind; older ones are replaced by the whole state.
 const MAX_UPDATES: usize = 16;
 
+/// Number of spectators that send at the same time.
+const SENDING_SPECTATORS: usize = 16;
+
 /// The feeds of all games with live connections.
-#[derive(Default)]
-pub(super) struct Feeds(Mutex<HashMap<GameId, Weak<Feed>>>);
+pub(super) struct Feeds {
+    by_game: Mutex<HashMap<GameId, Weak<Feed>>>,
+    turns: Semaphore,
+}
+
+impl Default for Feeds {
+    fn default() -> Self {
+        Self { by_game: Mutex::default(), turns: Semaphore::new(SENDING_SPECTATORS) }
+    }
+}
 
 impl Feeds {
+    /// Waits until a spectator may send; others can when the result is dropped.
+    pub(super) async fn take_turn(&self) -> Option<SemaphorePermit<'_>> {
+        // The semaphore is never closed.
+        self.turns.acquire().await.ok()
+    }
+
     /// Returns the feed of a game.
     pub(super) fn get(&self, game: GameId) -> Arc<Feed> {
-        let mut feeds = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut feeds = self.by_game.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(feed) = feeds.get(&game).and_then(Weak::upgrade) {
             return feed;
         }
         if feeds.len() == feeds.capacity() {
             feeds.retain(|_, feed| feed.strong_count() > 0);
         }
-        let feed = Arc::new(Feed { game, channels: AsyncMutex::default() });
+        let feed = Arc::new(Feed { game, channels: Mutex::default(), advancing: AsyncMutex::default() });
         feeds.insert(game, Arc::downgrade(&feed));
         feed
     }
@@ -42,7 +59,9 @@ impl Feeds {
 /// The updates of one game, for each set of display preferences in use.
 pub(super) struct Feed {
     game: GameId,
-    channels: AsyncMutex<HashMap<DisplayPreferences, Channel>>,
+    channels: Mutex<HashMap<DisplayPreferences, Channel>>,
+    /// Held while an update is computed, so that connections wait for it instead of computing it again.
+    advancing: AsyncMutex<()>,
 }
 
 /// The last updates for one set of display preferences.
@@ -77,54 +96,85 @@ impl Feed {
         after: u64,
         until: u64,
     ) -> Result<Option<Vec<Arc<Update>>>, SiteError> {
-        let mut channels = self.channels.lock().await;
-        let known = channels.get(&preferences).map_or(0, |channel| channel.state.seq());
-        if known < until {
-            let state = site.games.state_at(self.game, until).await?;
-            match channels.get_mut(&preferences) {
-                Some(channel) => channel.advance(site, self.game, state, preferences).await?,
-                None => {
-                    channels.insert(preferences, Channel { state, updates: VecDeque::new() });
-                }
+        // Thousands of spectators ask at once: those who find the update take it without waiting for each other.
+        if !self.knows(preferences, until) {
+            let _advancing = self.advancing.lock().await;
+            if !self.knows(preferences, until) {
+                self.advance(site, preferences, until).await?;
             }
         }
-        Ok(channels.get(&preferences).and_then(|channel| channel.since(after)))
+        Ok(self.channels().get(&preferences).and_then(|channel| channel.since(after)))
+    }
+
+    fn channels(&self) -> MutexGuard<'_, HashMap<DisplayPreferences, Channel>> {
+        self.channels.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns whether the updates up to event `until` are known.
+    fn knows(&self, preferences: DisplayPreferences, until: u64) -> bool {
+        self.channels().get(&preferences).is_some_and(|channel| channel.state.seq() >= until)
+    }
+
+    /// Adds the update to the current state, which includes event `until`. The first state of a channel has no update.
+    async fn advance(
+        &self,
+        site: &Site,
+        preferences: DisplayPreferences,
+        until: u64,
+    ) -> Result<(), SiteError> {
+        let state = site.games.state_at(self.game, until).await?;
+        let before = self.channels().get(&preferences).map(|channel| Arc::clone(&channel.state));
+        let update = match before {
+            Some(before) => {
+                Some(Update::between(site, self.game, before, Arc::clone(&state), preferences).await?)
+            }
+            None => None,
+        };
+        let mut channels = self.channels();
+        let channel = channels.entry(preferences).or_insert_with(|| Channel::new(Arc::clone(&state)));
+        channel.state = state;
+        if channel.updates.len() == MAX_UPDATES {
+            channel.updates.pop_front();
+        }
+        channel.updates.extend(update.map(Arc::new));
+        Ok(())
     }
 }
 
-impl Channel {
-    /// Adds the update from the last state to this one.
-    async fn advance(
-        &mut self,
+impl Update {
+    /// Computes the update from one state to the next.
+    async fn between(
         site: &Site,
         game: GameId,
+        before: Arc<GameState>,
         state: Arc<GameState>,
         preferences: DisplayPreferences,
-    ) -> Result<(), SiteError> {
-        let after = self.state.seq();
+    ) -> Result<Self, SiteError> {
+        let after = before.seq();
         let mut events = site.games.events(game, after, state.seq()).await?;
         events.retain(|event| event.seq <= state.seq());
-        let ended = self.state.game().outcome().is_none() && state.game().outcome().is_some();
+        let ended = before.game().outcome().is_none() && state.game().outcome().is_some();
         let ratings = if ended { site.games.rating_changes(game, &state).await? } else { None };
-        let (before, now) = (Arc::clone(&self.state), Arc::clone(&state));
+        let changes_call = before.call() != state.call();
+        let now = Arc::clone(&state);
         let changes = site.views.compute(state.game(), move || {
             let changes = GameChanges::between(&before, &now, ratings.as_ref(), preferences, clock::now());
             ServerMessage::Update { seq: now.seq(), changes: &changes }.to_text()
         });
-        let changes = changes.await?;
-        if self.updates.len() == MAX_UPDATES {
-            self.updates.pop_front();
-        }
-        self.updates.push_back(Arc::new(Update {
+        Ok(Self {
             after,
             seq: state.seq(),
-            changes_call: self.state.call() != state.call(),
-            changes,
+            changes_call,
+            changes: changes.await?,
             events: events.into_iter().filter(|event| !is_move(event)).map(with_message).collect(),
-            state: Arc::clone(&state),
-        }));
-        self.state = state;
-        Ok(())
+            state,
+        })
+    }
+}
+
+impl Channel {
+    fn new(state: Arc<GameState>) -> Self {
+        Self { state, updates: VecDeque::new() }
     }
 
     /// Returns the updates after event `after`; none if they do not begin there.

@@ -4,12 +4,15 @@
 //! of the game, and reads the log as fast as the client receives. A client that receives nothing for too long is
 //! disconnected, with the number of the event after which it can resume.
 
+use std::future::{Future, poll_fn};
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Extension, State};
 use axum::response::Response;
+use tokio::sync::watch::Receiver;
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
 use tracing::Instrument;
 
@@ -57,7 +60,7 @@ pub(super) async fn connect(
     Ok(upgrade.on_upgrade(move |socket| async move {
         let _counted = site.metrics.capacity.count_connection();
         // A boxed future keeps the task of an idle connection small.
-        Box::pin(Connection::new(site, viewer, feeds.get(game), game, params, request, socket).serve()).await;
+        Box::pin(Connection::new(site, viewer, feeds, game, params, request, socket).serve()).await;
     }))
 }
 
@@ -65,6 +68,7 @@ struct Connection {
     site: Arc<Site>,
     viewer: Viewer,
     game: GameId,
+    feeds: Arc<Feeds>,
     feed: Arc<Feed>,
     /// The number of the last event that was sent.
     last_sent: u64,
@@ -106,7 +110,7 @@ impl Connection {
     fn new(
         site: Arc<Site>,
         mut viewer: Viewer,
-        feed: Arc<Feed>,
+        feeds: Arc<Feeds>,
         game: GameId,
         params: ConnectParams,
         request: RequestId,
@@ -118,7 +122,8 @@ impl Connection {
             site,
             viewer,
             game,
-            feed,
+            feed: feeds.get(game),
+            feeds,
             last_sent: params.after,
             state: params.state,
             request,
@@ -160,6 +165,17 @@ impl Connection {
         }
         loop {
             tokio::select! {
+                // Events wake thousands of spectators at once: nothing else is polled before them.
+                biased;
+                changed = place.events.changed() => {
+                    changed.map_err(|_| Disconnect::Gone)?;
+                    if place.is_spectator() {
+                        self.take_turn(&mut place.events).await?;
+                    } else {
+                        let until = *place.events.borrow_and_update();
+                        Box::pin(self.send_new(until)).await?;
+                    }
+                }
                 message = self.socket.recv() => match message {
                     None => return Err(Disconnect::Gone),
                     // Also the error of a broken connection, which this message does not reach.
@@ -169,15 +185,6 @@ impl Connection {
                     }
                     Some(Ok(message)) => Box::pin(self.on_message(message)).await?,
                 },
-                changed = place.events.changed() => {
-                    changed.map_err(|_| Disconnect::Gone)?;
-                    // The players are served before the spectators, who may be thousands.
-                    if place.is_spectator() {
-                        tokio::task::yield_now().await;
-                    }
-                    let until = *place.events.borrow_and_update();
-                    Box::pin(self.send_new(until)).await?;
-                }
                 // The sender is in the repository, which outlives the connection.
                 _ = place.presence.changed() => Box::pin(self.send_presence()).await?,
                 () = revoked(&mut credentials) => Box::pin(self.check_credential()).await?,
@@ -265,6 +272,22 @@ impl Connection {
         match Box::pin(execution).await {
             Ok(seq) => self.send_message(&ServerMessage::Done { id: &command.id, seq }).await,
             Err(error) => self.refuse(Some(&command.id), &error.with_request_id(Some(&request))).await,
+        }
+    }
+
+    /// Sends what is new to a spectator when it is its turn. A few of them send at a time, so that the players, who never
+    /// wait, find short queues.
+    async fn take_turn(&mut self, events: &mut Receiver<u64>) -> Result<(), Disconnect> {
+        let feeds = Arc::clone(&self.feeds);
+        let turn = feeds.take_turn().await;
+        let until = *events.borrow_and_update();
+        let mut sending = Box::pin(self.send_new(until));
+        // Others need not wait for a client that receives slowly.
+        let sent = poll_fn(|context| Poll::Ready(sending.as_mut().poll(context))).await;
+        drop(turn);
+        match sent {
+            Poll::Ready(sent) => sent,
+            Poll::Pending => sending.await,
         }
     }
 

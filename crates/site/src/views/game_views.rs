@@ -25,10 +25,19 @@ const LONG_CAPTURE: usize = 9;
 /// The number of captured pieces of all legal moves from which tracing their routes may take long.
 const MANY_CAPTURED: usize = 64;
 
+/// The number of turns from which writing them may take long.
+const MANY_TURNS: usize = 200;
+
 /// Returns whether the moves of a position may take more than a millisecond to compute.
 fn is_costly(game: &Game) -> bool {
     let captured = || game.legal_moves().iter().map(|m| m.captured().len());
     captured().any(|pieces| pieces >= LONG_CAPTURE) || captured().sum::<usize>() >= MANY_CAPTURED
+}
+
+/// Returns whether the moves played so far may take more than a millisecond to write.
+fn has_costly_turns(game: &Game) -> bool {
+    let turns = game.turns();
+    turns.len() >= MANY_TURNS || turns.iter().any(|turn| turn.played.captured().len() >= LONG_CAPTURE)
 }
 
 /// The game, the number of its last event, and the preferences of the viewer.
@@ -45,7 +54,7 @@ impl Weighter<Key, MoveLists> for SizeEstimate {
     }
 }
 
-/// Creates views of games. Their moves are computed away from the threads of the async runtime, a few games at a time,
+/// Creates views of games. Costly moves are computed away from the threads of the async runtime, a few games at a time,
 /// and kept up to a number of bytes.
 pub(crate) struct GameViews {
     lists: Cache<Key, MoveLists, SizeEstimate>,
@@ -71,13 +80,20 @@ impl GameViews {
     ) -> Result<GameView, SiteError> {
         let key = (record.stored.id, record.state.seq(), preferences);
         let state = Arc::clone(&record.state);
-        let compute = self.run(move || MoveLists::of(state.game(), preferences));
+        let compute = async {
+            let work = move || MoveLists::of(state.game(), preferences);
+            if has_costly_turns(record.state.game()) {
+                self.run(work).await
+            } else {
+                self.compute(record.state.game(), work).await
+            }
+        };
         // Requests for the same lists wait for the first of them.
         let lists = self.lists.get_or_insert_async(&key, compute).await?;
         Ok(GameView::of(record, lists, viewer, preferences))
     }
 
-    /// Computes an update of a game; on another thread if the moves of its position may take long.
+    /// Computes something about a game; on another thread if the moves of its position may take long.
     pub(crate) async fn compute<T: Send + 'static>(
         &self,
         game: &Game,

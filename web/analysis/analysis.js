@@ -302,7 +302,7 @@ async function readPdn(text) {
 }
 
 async function savePdn() {
-  const body = { rules, fen: start, tags, comments: root.comments, line: toLine(root) };
+  const body = { rules, fen: start, tags, comments: root.commentsAfter, line: toLine(root) };
   const response = await postJson("/api/v1/analysis/write", body);
   if (!response.ok) return showNote((await response.json()).message);
   const text = await response.text();

@@ -17,15 +17,16 @@ export const renderComments = (texts) => texts.map((text) => createElement("span
  * @param {Node} current
  * @param {number} first  The ply of the first move of the study.
  * @param {(node: Node) => void} go
+ * @param {boolean} continues  Whether the first move follows another move directly, so that a reply needs no number.
  * @returns {HTMLElement[]}
  */
-export function renderMoves(root, current, first, go) {
+export function renderMoves(root, current, first, go, continues = false) {
   /** @type {HTMLElement[]} */
   const elements = [];
-  let continues = false;
   for (let at = root; at.children.length > 0; at = at.children[0]) {
     const [main, ...others] = at.children;
-    elements.push(renderMove(main, current, first, go, continues));
+    elements.push(...renderComments(main.commentsBefore));
+    elements.push(renderMove(main, current, first, go, continues && main.commentsBefore.length === 0));
     continues = main.comments.length === 0 && others.length === 0;
     elements.push(...renderComments(main.comments));
     for (const other of others) {
@@ -33,7 +34,7 @@ export function renderMoves(root, current, first, go) {
       variation.append(...renderComments(other.commentsBefore));
       variation.append(renderMove(other, current, first, go, false));
       variation.append(...renderComments(other.comments));
-      variation.append(...renderMoves(other, current, first, go));
+      variation.append(...renderMoves(other, current, first, go, other.comments.length === 0));
       elements.push(variation);
     }
   }

@@ -17,7 +17,7 @@ export class Node {
   children = [];
   /** @type {string[]} */
   comments = [];
-  /** The comments before it, if it starts a variation. @type {string[]} */
+  /** The comments before it, if it starts a variation or did so before it was promoted. @type {string[]} */
   commentsBefore = [];
   /** @type {number[]} */
   nags = [];
@@ -50,6 +50,11 @@ export class Node {
   /** The nodes of the line after this one. @returns {Node[]} */
   get line() {
     return this.children.length > 0 ? [this.children[0], ...this.children[0].line] : [];
+  }
+
+  /** The comments between this move and the next one of its line. @returns {string[]} */
+  get commentsAfter() {
+    return [...this.comments, ...(this.children[0]?.commentsBefore ?? [])];
   }
 
   /** Adds a move as a child, unless it exists, and returns it. @param {{text: string, fen: string, route: number[]}} move */
@@ -114,7 +119,7 @@ export function toLine(from) {
 }
 
 /** @param {Node} node */
-const toBranch = ({ text, nags, comments }) => ({ text, nags, comments });
+const toBranch = ({ text, nags, commentsAfter }) => ({ text, nags, comments: commentsAfter });
 
 /**
  * Formats the move number of a ply, counted from 0.

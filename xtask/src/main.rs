@@ -28,7 +28,8 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask test [--only PART[,PART]] [--without PART[,PART]]
                             runs all checks that a change must pass, or some parts of them (test --help lists the parts)
-cargo xtask tidy            checks file sizes, links, paths, rule pages, cited tests, layers and API listings
+cargo xtask tidy            checks file sizes, links, paths, retired words, rule pages, cited tests, layers and API
+                            listings
 cargo xtask layers          records the layers of crates and modules in ARCHITECTURE.md; fails on cycles
 cargo xtask api             writes the public API of the library crates to crates/*/api.txt
 cargo xtask package         packages the libraries and builds a separate project with the packages
@@ -41,18 +42,18 @@ cargo xtask measure         measures paint times, the delay until a move is show
 cargo xtask crash [--kills N] [--games N] [--seed N]
                             kills the site during games and checks that no acknowledged move is lost
 cargo xtask chaos [--games N] [--rounds N] [--outage SECONDS] [--seed N]
-                            the same with three nodes, while nodes, workers, PostgreSQL and NATS fail
+                            runs the crash test on 3 nodes while nodes, workers, PostgreSQL and NATS fail
 cargo xtask rolling [--games N] [--rounds N] [--seed N]
-                            restarts three nodes one after another during games and checks that no command fails
+                            restarts 3 nodes one after another during games and checks that no command fails
 cargo xtask archive [--games N]
                             moves a site of 100,000 games to PostgreSQL and back, backs it up, restores and verifies it
 cargo xtask site-size [--games N] [--guests N] [--playing N] [--requests N] [--seconds N]
-                            measures pages, moves and cleanup of a site with 200,000 finished games and a million guests,
+                            measures pages, moves and cleanup of a site with 200,000 finished games and 1,000,000 guests,
                             and its size before and after old games are archived
 cargo xtask site GAMES DATABASE
                             generates a site with that many games in a new file or an empty database
 cargo xtask load [--games N] [--seconds N] [--spectators N] [--small]
-                            measures the load that the site carries on SQLite, on PostgreSQL, and on three nodes; --small:
+                            measures the load that the site carries on SQLite, on PostgreSQL, and on 3 nodes; --small:
                             on SQLite only
 cargo xtask attack [--short]
                             attacks the site with hostile and heavy clients while 50 games are played, and fails if moves
@@ -65,12 +66,16 @@ cargo xtask complexity [--compositions N] [--climb-seconds N]
 cargo xtask fuzz TARGET [SECONDS]
                             fuzzes fen, ruleset_json, move_text, event_log or pdn (for 60 seconds)
 cargo xtask supervise PROGRAM [ARGUMENT]...
-                            runs a program, then ends its processes and removes its temporary files, even if it is killed.
-                            All commands except tidy, layers, api and pages are supervised";
+                            runs a program, then ends its processes and removes its temporary files, even if xtask is
+                            killed. On Linux, all commands except tidy, layers, api and pages are supervised.";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    if matches!(arguments.as_slice(), [] | ["help" | "--help" | "-h"]) {
+        println!("{HELP}");
+        return ExitCode::SUCCESS;
+    }
     #[cfg(target_os = "linux")]
     if let Some(outcome) = supervisor::run(&arguments) {
         return outcome.unwrap_or_else(|reason| fail(&reason));

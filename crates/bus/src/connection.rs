@@ -14,7 +14,7 @@ use store::{Database, Store, StoreError, secret};
 pub struct BusConnection {
     /// The bus.
     pub bus: Arc<dyn Bus>,
-    /// The connection to NATS, which also has the job queue.
+    /// The connection to NATS, which also carries the job queue.
     pub nats: Option<async_nats::Client>,
 }
 
@@ -25,21 +25,21 @@ impl BusConnection {
         store.shared_secret(new).await
     }
 
-    /// Opens the bus between the nodes of a site: over NATS if `bus` has its address, over PostgreSQL if the nodes share a
+    /// Opens the bus between the nodes of a site: over NATS if there is a `nats_url`, over PostgreSQL if the nodes share a
     /// database, and within the process otherwise. The server need not be reachable yet.
     ///
-    /// Messages are signed with a secret that all nodes [share](BusConnection::secret); others are ignored. Announcements
-    /// of other nodes arrive on `local`.
+    /// Messages are signed with a secret that all nodes [share](BusConnection::secret); messages with another signature
+    /// are ignored. Announcements of other nodes arrive on `local`.
     pub async fn open(
         node: NodeId,
         secret: &str,
-        bus: Option<&str>,
+        nats_url: Option<&str>,
         database: &Database,
         local: LocalBus,
     ) -> Result<Self, BusError> {
         let signer = MessageSigner::new(secret);
-        if let Some(address) = bus {
-            let (bus, client) = nats::connect(node, signer, local, address).await?;
+        if let Some(url) = nats_url {
+            let (bus, client) = nats::connect(node, signer, local, url).await?;
             return Ok(Self { bus: Arc::new(bus), nats: Some(client) });
         }
         let bus: Arc<dyn Bus> = match database {

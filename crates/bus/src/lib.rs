@@ -20,6 +20,6 @@ pub use catch_up::CatchUp;
 pub use connection::BusConnection;
 pub use error::{BusError, QueueError};
 pub use local::{LocalBus, OnEvents};
-pub use nats::check_address;
+pub use nats::check_nats_url;
 pub use shared::SharedBus;
 pub use topic::Topic;

@@ -31,9 +31,9 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 /// The maximum delay before reconnecting.
 const MAX_DELAY: Duration = Duration::from_millis(500);
 
-/// Checks that a text is a list of NATS addresses.
-pub fn check_address(address: &str) -> Result<(), BusError> {
-    servers(address).map(drop)
+/// Checks that a text is the URL of a NATS server, or several with commas between them.
+pub fn check_nats_url(text: &str) -> Result<(), BusError> {
+    servers(text).map(drop)
 }
 
 fn servers(addresses: &str) -> Result<Vec<ServerAddr>, BusError> {

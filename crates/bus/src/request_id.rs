@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 
 use tracing::{Instrument, error_span};
 
-use play::id::by_chance;
+use play::id::random;
 
 /// The maximum length of a foreign id in bytes.
 const MAX_LENGTH: usize = 64;
@@ -21,7 +21,7 @@ tokio::task_local! {
 /// The prefix of the ids of this process.
 static PROCESS: LazyLock<String> = LazyLock::new(|| {
     // Without random numbers, the ids of two processes may collide. They only name log lines.
-    let letters: [u8; 8] = by_chance().unwrap_or(*b"aaaaaaaa");
+    let letters: [u8; 8] = random().unwrap_or(*b"aaaaaaaa");
     letters.iter().map(|&letter| char::from(letter)).collect()
 });
 static NEXT: AtomicU64 = AtomicU64::new(1);

@@ -1,6 +1,7 @@
 //! Runs the commands of the engine.
 
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Output};
 
 fn crownhead(line: &str) -> Output {
@@ -48,6 +49,32 @@ fn analyse_evaluates_every_move_of_a_game() {
 }
 
 #[test]
+fn analyse_applies_huffs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [rules, game, invalid] = ["old.json", "game.pdn", "invalid.pdn"].map(|name| folder.path().join(name));
+    let house = r#"{"base": "english", "name": "Old English", "conduct": {"enforcement": "huffing"}}"#;
+    fs::write(&rules, house).expect("written");
+    let record = |square| {
+        // Black can play 18-22 only if White's man on 22 was huffed.
+        format!("[FEN \"W:W22,24:B18,1\"]\n\n1... 24-19 {{[%irregular]}} {{[%huff {square}]}} 2. 18-22 *\n")
+    };
+    fs::write(&game, record(22)).expect("written");
+    let line = |path: &Path| {
+        format!("analyse --rules {} --pdn {} --depth 3 --json", rules.display(), path.display())
+    };
+    let json = stdout(&line(&game));
+    assert_eq!(json.lines().count(), 2, "{json}");
+    let last: serde_json::Value = serde_json::from_str(json.lines().last().expect("a line")).expect("JSON");
+    assert_eq!((&last["ply"], &last["played"]), (&2.into(), &"18-22".into()));
+    // The man on 19 did not fail to capture.
+    fs::write(&invalid, record(19)).expect("written");
+    let output = crownhead(&line(&invalid));
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains(" 22"), "the error names the square that can be huffed: {error}");
+}
+
+#[test]
 fn selfplay_resumes_and_samples_are_printed() {
     let folder = tempfile::tempdir().expect("a folder");
     let [complete, resumed] =
@@ -86,6 +113,10 @@ fn invalid_arguments_are_explained() {
         "match --rules english --first level=9 --second level=1",
         "match --rules english --first clock=fast --second level=1",
         "match --rules english --first level=8 --second level=1",
+        "match --rules english --first hub=no-such-program --second level=1",
+        "match --rules english --first hub=no-such-program,level=3 --second level=1",
+        "match --rules english --first hub=no-such-program,depth=1,table=64 --second level=1",
+        "match --rules international --first dxp=127.0.0.1:1,threads=2 --second level=1",
         "match --rules international --first dxp=127.0.0.1:1 --second level=1",
         "match --rules international --first hub=no-such-program,depth=1 --second level=1",
         "match --rules international --first dxp=127.0.0.1:1 --second level=1 --concurrency 2",

@@ -115,11 +115,11 @@ impl SetupError {
             ),
             SetupErrorKind::NoSuchKing(color, square) => write!(
                 f,
-                "the king moves in a row of {color} name square {}, where {color} has no king",
+                "the counter of king moves names square {}, but {color} has no king there",
                 name(square)
             ),
             SetupErrorKind::KingMoves { color, times, limit } => {
-                write!(f, "{color}'s king moves in a row are {times}; 0 to {limit} are possible")
+                write!(f, "the king-move counter of {color} is {times}; 0 to {limit} are possible")
             }
             SetupErrorKind::KingMovesNotCounted(color) => {
                 write!(f, "king moves in a row are given for {color}, but this rule set does not count them")

@@ -32,7 +32,8 @@ impl<B: Bitboard> State<B> {
         self.turn
     }
 
-    /// Returns the Zobrist hash of pieces, side to move and king moves in a row. It is the same on every machine.
+    /// Returns the Zobrist hash of the pieces, the side to move and each side's consecutive king moves. It is the same on
+    /// every machine.
     #[must_use]
     pub fn zobrist_hash(&self) -> u64 {
         self.hash

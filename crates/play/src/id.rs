@@ -16,8 +16,8 @@ const LENGTH: usize = 20;
 #[error("an id has {} small letters and digits", LENGTH)]
 pub struct ParseIdError;
 
-/// Returns a random id from the random numbers of the system.
-pub fn by_chance<const N: usize>() -> Result<[u8; N], getrandom::Error> {
+/// Returns `N` random characters of an id, from the random numbers of the system.
+pub fn random<const N: usize>() -> Result<[u8; N], getrandom::Error> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes)?;
     Ok(bytes.map(|byte| ALPHABET[usize::from(byte) % ALPHABET.len()]))
@@ -34,7 +34,7 @@ macro_rules! id {
         impl $name {
             /// Creates a random id.
             pub fn new() -> Result<Self, getrandom::Error> {
-                by_chance().map(Self)
+                random().map(Self)
             }
 
             /// Returns the id as text.

@@ -123,10 +123,10 @@ pub enum ProposalError {
         most: usize,
     },
     /// The rules do not let the players choose the squares.
-    #[error("{rules} is played on the {} squares: leave the shade out", shade.as_str())]
+    #[error("{} is played on the {} squares: leave the shade out", rules.name, shade.as_str())]
     NoChoiceOfSquares {
-        /// The name of the rule set.
-        rules: String,
+        /// The rule set.
+        rules: Box<RuleSet>,
         /// The squares that are played on.
         shade: Shade,
     },
@@ -134,10 +134,10 @@ pub enum ProposalError {
     #[error(transparent)]
     Time(#[from] TimeControlError),
     /// The challenger begins, and wants the other side.
-    #[error("by the rules of {rules} the challenger begins, with {first}: leave the colour out")]
+    #[error("by the rules of {} the challenger begins, with {first}: leave the colour out", rules.name)]
     ChallengerBegins {
-        /// The name of the rule set.
-        rules: String,
+        /// The rule set.
+        rules: Box<RuleSet>,
         /// The side that begins.
         first: Color,
     },
@@ -276,7 +276,7 @@ impl Proposal {
         let set = rules.rule_set();
         let Some(shade) = self.shade.filter(|shade| *shade != set.board.shade) else { return Ok(rules) };
         if !set.board.leaves_shade_to_players() {
-            let (rules, shade) = (set.name.to_string(), set.board.shade);
+            let (rules, shade) = (Box::new(set.clone()), set.board.shade);
             return Err(ProposalError::NoChoiceOfSquares { rules, shade });
         }
         let mut agreed = set.clone();
@@ -293,7 +293,7 @@ impl Proposal {
         let colour = match (challenger_begins(set), self.colour) {
             (true, None) => first,
             (true, Some(colour)) if colour != first => {
-                return Err(ProposalError::ChallengerBegins { rules: set.name.to_string(), first });
+                return Err(ProposalError::ChallengerBegins { rules: Box::new(set.clone()), first });
             }
             (_, Some(colour)) => colour,
             (_, None) => Color::ALL[(chance & 1) as usize],

@@ -65,7 +65,7 @@ impl Match {
     }
 
     fn left(&self) -> Duration {
-        self.state.clocks().left(Color::White, self.now).expect("a clock")
+        self.state.clocks().remaining(Color::White, self.now).expect("a clock")
     }
 }
 

@@ -294,8 +294,8 @@ impl From<ProposalError> for SiteError {
 
 impl From<StudyError> for SiteError {
     fn from(error: StudyError) -> Self {
-        let (code, kind) = (error.code, error.kind());
-        Self { kind, ..Self::because(ErrorCategory::Unprocessable, code, error.reason) }
+        let (code, kind) = (error.code, error.advice_key());
+        Self { kind, ..Self::because(ErrorCategory::Unprocessable, code, error.kind) }
     }
 }
 
@@ -328,7 +328,7 @@ impl From<AccountError> for SiteError {
                 invalid(ErrorCode::BadPassword, error.to_string())
             }
             AccountError::Password(PasswordError::Busy) => {
-                Self::busy("Too many people are logging in at the moment.")
+                Self::busy("Too many people are logging in at the moment.").with_kind("sign-in")
             }
             AccountError::Password(PasswordError::Other(error)) => {
                 tracing::error!(error, "password_hash_failed");

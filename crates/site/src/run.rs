@@ -72,7 +72,7 @@ fn check_log(database: &Database) -> Result<(), RunError> {
 /// Serves a site until SIGTERM or Ctrl-C. Calls `ready` with the address when the first request can be answered.
 pub fn run(mut config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), RunError> {
     let system = |error: std::io::Error| RunError::System(error.to_string());
-    config.connections.max = open_files::make_room_for(config.connections.max);
+    config.connections.max = open_files::raise_open_file_limit(config.connections.max);
     let runtime = Runtime::new().map_err(system)?;
     let served = runtime.block_on(async {
         let listener = bind(config.listen, "--listen").await?;

@@ -2,14 +2,14 @@
 
 use sha2::{Digest, Sha256};
 
-use play::id::by_chance;
+use play::id::random;
 
 /// The prefix of personal tokens, by which secret scanners find those that were published by mistake.
 pub const TOKEN_PREFIX: &str = "crownhead_";
 
 /// Returns a new random secret of 40 letters and digits, 200 bits.
 pub fn new() -> Result<String, getrandom::Error> {
-    let bytes: [u8; 40] = by_chance()?;
+    let bytes: [u8; 40] = random()?;
     Ok(bytes.iter().map(|&byte| char::from(byte)).collect())
 }
 

@@ -8,7 +8,7 @@ use play::game::CommandError;
 use crate::draw_proofs::CounterText;
 use crate::language::Language;
 use crate::moves::WhyNotText;
-use crate::render::{Render, RenderByRules, any, number, side};
+use crate::render::{Render, RenderByRules, after_colon, any, number, side};
 use crate::texts::Texts;
 
 impl RenderByRules for Refusal {
@@ -36,7 +36,8 @@ impl RenderByRules for Refusal {
             Self::NotJustified(counters) => {
                 let counters: Vec<String> =
                     counters.iter().map(|counter| counter.render_in_list(rules, language)).collect();
-                return texts.render("refused-not-justified", [("counters", counters.join("; ").into())]);
+                let counters = after_colon(&counters.join("; "), language);
+                return texts.render("refused-not-justified", [("counters", counters.into())]);
             }
             Self::NoClaim => "refused-no-claim",
             Self::TurnWasLegal => "refused-turn-was-legal",

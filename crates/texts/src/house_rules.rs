@@ -8,7 +8,10 @@ use crate::language::Language;
 use crate::render::{Render, number};
 use crate::texts::Texts;
 
-const EXAMPLE: &str = r#"{"base": "russian", "name": "Our club"}"#;
+/// Returns house rules with a name in the language, as JSON.
+fn example(texts: &Texts) -> String {
+    format!(r#"{{"base": "russian", "name": "{}"}}"#, texts.get("house-rule-example-name"))
+}
 
 /// Renders one line for each error or conflict.
 impl Render for HouseRuleError {
@@ -16,9 +19,11 @@ impl Render for HouseRuleError {
         let texts = Texts::of(language);
         match self {
             Self::TooLong => texts.render("house-rule-too-long", [("most", number(MAX_LEN))]),
-            Self::Empty => texts.render("house-rule-empty", [("example", EXAMPLE.into())]),
+            Self::Empty => texts.render("house-rule-empty", [("example", example(texts).into())]),
             Self::Syntax(error) => error.render(language),
-            Self::NotAnObject => texts.render("house-rule-not-an-object", [("example", EXAMPLE.into())]),
+            Self::NotAnObject => {
+                texts.render("house-rule-not-an-object", [("example", example(texts).into())])
+            }
             Self::UnknownBase(unknown) => unknown.render(language),
             Self::BaseNotText => texts.get("house-rule-base-not-text"),
             Self::Fields(errors) => lines(errors, language),

@@ -8,6 +8,7 @@ use play::proposal::{
 
 use crate::language::Language;
 use crate::render::{Render, number, side};
+use crate::rule_sets::RuleSetText;
 use crate::texts::Texts;
 
 impl Render for ProposalError {
@@ -42,12 +43,12 @@ impl Render for ProposalError {
                     Shade::Dark => "proposal-only-dark-squares",
                     Shade::Light => "proposal-only-light-squares",
                 };
-                texts.render(message, [("rules", rules.clone().into())])
+                texts.render(message, [("rules", rules.name_in(language).into_owned().into())])
             }
             Self::Time(error) => error.render(language),
             Self::ChallengerBegins { rules, first } => texts.render(
                 "proposal-challenger-begins",
-                [("rules", rules.clone().into()), ("side", side(*first))],
+                [("rules", rules.name_in(language).into_owned().into()), ("side", side(*first))],
             ),
             Self::RatedWithoutTime => texts.get("proposal-rated-without-time"),
             Self::RatedHouseRules => texts.get("proposal-rated-house-rules"),

@@ -74,3 +74,11 @@ pub(crate) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
+
+/// Returns a clause as it is written after a colon: in German, it begins with a capital letter.
+pub(crate) fn after_colon(clause: &str, language: Language) -> String {
+    match language {
+        Language::English => clause.to_owned(),
+        Language::German => capitalised(clause),
+    }
+}

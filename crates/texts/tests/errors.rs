@@ -148,7 +148,7 @@ fn every_conflict_is_worded() {
 
 #[test]
 fn every_fault_of_a_proposal_is_worded() {
-    let rules = || "Dame 8×8".to_owned();
+    let rules = || Box::new(variant::ENGLISH.rule_set().clone());
     let errors = [
         ProposalError::UnknownRuleSet(Rules::named("rusian").expect_err("unknown")),
         ProposalError::HouseRules(Rules::house("[]").expect_err("an error")),

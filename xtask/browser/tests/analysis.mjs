@@ -6,7 +6,7 @@ const GAME = `[White "Ada"]
 [Black "Bo"]
 [GameType "20"]
 
-1. 32-28 {the usual} 19-23 2. 28x19 14x23 (2... 13x24 3. 37-32) 3. 37-32 10-14 4. 41-37 14-19 1-0
+1. 32-28 {the usual} 19-23 2. 28x19 14x23 ({ sharper } 2... 13x24 3. 37-32 24-29) 3. 37-32 10-14 4. 41-37 14-19 1-0
 `;
 
 /** Opens the analysis board with a game. */
@@ -25,6 +25,7 @@ export const tests = {
     await openGame(page, site);
     const moves = await page.textContent("#moves");
     assert(moves.includes("the usual") && moves.includes("2... 13x24"), moves);
+    assert(moves.includes("24-29") && !moves.includes("3... 24-29"), `a reply in a variation has no number: ${moves}`);
     for (let i = 0; i < 4; i += 1) await page.click("#forward");
     assert((await page.textContent("#moves [aria-current]")).includes("14x23"), "the fourth move is current");
     await page.click("#moves .variation .move >> nth=1");
@@ -43,6 +44,19 @@ export const tests = {
     assert(file.suggestedFilename() === "analysis.pdn", file.suggestedFilename());
     const text = await page.inputValue("#pdn");
     assert(text.includes("1. 32-28 { the usual }") && text.includes("20-24 { Why not? }") && text.includes('[White "Ada"]'), text);
+  },
+
+  "a promoted variation keeps the comment before it": async (browser, site) => {
+    const page = await browser.newPage(site.origin);
+    await openGame(page, site);
+    await page.click("#moves .variation .move >> nth=0");
+    await page.waitForFunction(() => document.querySelector("#moves [aria-current]")?.textContent.includes("13x24"));
+    await page.click("#promote");
+    await page.waitForFunction(() => document.querySelector("#moves .variation")?.textContent.includes("14x23"));
+    assert((await page.textContent("#moves")).includes("sharper"), "the page shows the comment");
+    await Promise.all([page.waitForEvent("download"), page.click("#write")]);
+    const text = await page.inputValue("#pdn");
+    assert(text.includes("28x19 { sharper }"), text);
   },
 
   "the engine shows its lines and the graph of the game": async (browser, site) => {

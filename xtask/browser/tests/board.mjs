@@ -213,7 +213,7 @@ export const tests = {
     page.expectsErrors = true;
     const rejected = await postAsGuest(page, "/api/v1/challenges", { to: "link", proposal: { rules: "english", shade: "light" } });
     page.expectsErrors = false;
-    assert(!rejected.ok && rejected.message.includes("always played on the dark squares"), JSON.stringify(rejected));
+    assert(!rejected.ok && rejected.message.includes("only the dark squares are used"), JSON.stringify(rejected));
     await page.goto(site.origin);
     const form = page.locator("form[action='/play/friend']");
     const choice = form.locator(".shade-choice");

@@ -245,7 +245,7 @@ export const tests = {
     await page.waitForSelector(".piece.pending");
     await typeMove(other, "32-28");
     connection.isDown = false;
-    await waitForNotice(page, "31-27 was not played: the game has gone on.");
+    await waitForNotice(page, "31-27 was not played: the game has moved on.");
     await waitForMove(page, "32-28");
     assert(connection.commands.length === 0, "the move was not sent");
     assert((await page.locator(".piece.pending").count()) === 0, "the move is not shown");

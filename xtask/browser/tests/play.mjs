@@ -258,7 +258,7 @@ export const tests = {
     await form.locator("input[name=level][value='1']").check({ force: true });
     await form.locator("button").tap();
     await page.waitForURL("**/games/**");
-    assert((await page.textContent("#takeback")) === "Zug zurücknehmen", "the page is in German");
+    assert((await page.textContent("#takeback")) === "Um Rücknahme bitten", "the page is in German");
     while (await waitForTurn(page)) await playAnyMove(page, (x, y) => page.touchscreen.tap(x, y));
     assert(/^(Du hast (gewonnen|verloren)|Remis)$/.test(await page.textContent("#outcome")), await page.textContent("#outcome"));
     await checkWidth(page, "the game page");

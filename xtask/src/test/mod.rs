@@ -11,8 +11,8 @@ use crate::{browser, peers, services};
 use parts::{Part, Selection};
 use times::Times;
 
-/// Runs the selected parts of the check, all of them without arguments, up to the first that fails. Prints how long
-/// each took.
+/// Runs the selected parts of the check, or all if there are no arguments, and stops at the first failure. Prints how
+/// long each part took.
 pub(crate) fn test(arguments: &[&str]) -> Result<(), String> {
     let selection = Selection::parse(arguments)?;
     let mut times = Times::default();
@@ -85,7 +85,7 @@ fn crate_tests(parts: &[Part]) -> Result<(), String> {
 fn postgres() -> Result<(), String> {
     services::ensure_available()?;
     let nodes = [("CROWNHEAD_TEST_SITE", "nodes"), ("CROWNHEAD_TEST_DATABASE", "postgres")];
-    // With the whole workspace selected, nothing is built with other features than for the other tests.
+    // Select the whole workspace so that Cargo unifies features as for the other tests and rebuilds nothing.
     run(command("cargo").args(["test", "--workspace", "--test", "repository", "--test", "site"]).envs(nodes))
 }
 

@@ -1,4 +1,4 @@
-//! Announcements.
+//! Announcements reach their subscribers on all nodes, in order and signed, also after lost connections.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use play::time::Timestamp;
 use store::{Append, Database, NewGame};
 use tokio::sync::watch;
 
-use crate::connections::{PATIENCE, TestTransport, open, open_with, until};
+use crate::connections::{TIMEOUT, TestTransport, open, open_with, until};
 
 fn game() -> GameId {
     GameId::new().expect("random bytes")
@@ -80,14 +80,14 @@ async fn announcements_reach_other_nodes_and_later_subscribers() {
         one.announce(game, received + 1_000);
         for listener in [&mut events, &mut late] {
             let newest =
-                tokio::time::timeout(PATIENCE, listener.wait_for(|seq| *seq == received + 1_000)).await;
+                tokio::time::timeout(TIMEOUT, listener.wait_for(|seq| *seq == received + 1_000)).await;
             newest.expect("received").expect("the bus lives");
         }
         // A late announcement does not lower the number. Announcements arrive in order, so the next one comes after it.
         one.announce(game, 1);
         one.notify(Topic::Presence(game));
-        let mut coming = other.subscribe(Topic::Presence(game));
-        announce_until_received(|_| one.notify(Topic::Presence(game)), &mut coming).await;
+        let mut presence = other.subscribe(Topic::Presence(game));
+        announce_until_received(|_| one.notify(Topic::Presence(game)), &mut presence).await;
         assert_eq!(*events.borrow(), received + 1_000);
         for topic in [Topic::Lobby, Topic::Account(ann), Topic::Credentials(ann), Topic::Presence(game)] {
             let mut listener = one.subscribe(topic);
@@ -108,7 +108,7 @@ async fn broadcasts_reach_other_nodes_and_not_the_sender() {
         .await;
         other.broadcast("so was bob".to_owned());
         let answer =
-            tokio::time::timeout(PATIENCE, at_one.recv()).await.expect("received").expect("the bus lives");
+            tokio::time::timeout(TIMEOUT, at_one.recv()).await.expect("received").expect("the bus lives");
         assert_eq!(&*answer, "so was bob");
     }
 }
@@ -165,9 +165,9 @@ async fn a_disconnected_node_catches_up_from_the_store() {
         store.append(Append::event(game, 0, Timestamp(1), event)).await.expect("appended");
         near.announce(game, 1);
         near.notify(Topic::Lobby);
-        let received = tokio::time::timeout(PATIENCE, events.wait_for(|seq| *seq == 1)).await;
+        let received = tokio::time::timeout(TIMEOUT, events.wait_for(|seq| *seq == 1)).await;
         received.expect("found").expect("the bus lives");
-        tokio::time::timeout(PATIENCE, lobby.changed()).await.expect("notified").expect("the bus lives");
+        tokio::time::timeout(TIMEOUT, lobby.changed()).await.expect("notified").expect("the bus lives");
     }
 }
 
@@ -215,8 +215,8 @@ async fn nats_carries_events_and_postgresql_only_their_number() {
 #[tokio::test]
 async fn announcements_with_another_secret_are_ignored() {
     let nats = testservers::Nats::start().await.expect("a server");
-    let nodes = async |secret| open_with(secret, Some(&nats.url()), "unused.db").await;
-    let [one, other, stranger] = [nodes("ours").await, nodes("ours").await, nodes("theirs").await];
+    let node = async |secret| open_with(secret, Some(&nats.url()), "unused.db").await;
+    let [one, other, stranger] = [node("ours").await, node("ours").await, node("theirs").await];
     until(|| one.is_connected() && other.is_connected() && stranger.is_connected()).await;
     let game = game();
     let mut events = other.subscribe(Topic::Game(game));

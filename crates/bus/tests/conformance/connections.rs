@@ -9,7 +9,7 @@ use store::Database;
 use testservers::{Nats, Postgres, Relay};
 
 /// Maximum time for an announcement to arrive.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The shared secret of the nodes.
 const SECRET: &str = "a secret";
@@ -97,5 +97,5 @@ pub(crate) async fn until(mut holds: impl FnMut() -> bool) {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, waiting).await.expect("the condition never holds");
+    tokio::time::timeout(TIMEOUT, waiting).await.expect("the condition never holds");
 }

@@ -7,8 +7,8 @@ use engine::{Level, Limits};
 
 use super::values::parse_duration;
 
-/// The settings of a player: a comma-separated list of `level=5`, `nodes=20000`, `depth=9`, `time=0.1`, `clock=60+0.5`,
-/// `table=64` and `threads=2`, with `hub=COMMAND` or `dxp=HOST:PORT` for another program.
+/// The settings of a player: a comma-separated list of `nodes=20000`, `depth=9`, `time=0.1` and `clock=60+0.5`, with
+/// `level=5`, `table=64` and `threads=2` for this engine, or `hub=COMMAND` or `dxp=HOST:PORT` for another program.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct PlayerSpec {
     text: String,
@@ -40,6 +40,8 @@ impl FromStr for PlayerSpec {
             threads: 1,
             program: None,
         };
+        // The last setting that other programs do not have.
+        let mut own_setting = None;
         for part in text.split(',') {
             let bad = || {
                 format!(
@@ -48,7 +50,11 @@ impl FromStr for PlayerSpec {
                 )
             };
             let (name, value) = part.split_once('=').ok_or_else(bad)?;
-            match name.trim() {
+            let name = name.trim();
+            if matches!(name, "level" | "table" | "threads") {
+                own_setting = Some(name);
+            }
+            match name {
                 "level" => spec.level = value.parse().ok().and_then(Level::new).ok_or_else(bad)?,
                 "nodes" => spec.limits.nodes = Some(value.parse().ok().filter(|&n| n > 0).ok_or_else(bad)?),
                 "depth" => spec.limits.depth = Some(value.parse().ok().filter(|&n| n > 0).ok_or_else(bad)?),
@@ -67,7 +73,18 @@ impl FromStr for PlayerSpec {
                 _ => return Err(bad()),
             }
         }
-        if spec.level == Level::BEST && spec.limits == Limits::default() && !spec.plays_one_at_a_time() {
+        if let (Some(_), Some(name)) = (&spec.program, own_setting) {
+            return Err(format!(
+                "{text:?}: {name} does not apply to programs of hub= and dxp=; remove {name}"
+            ));
+        }
+        let is_limited = match spec.program {
+            None => spec.level != Level::BEST || spec.limits != Limits::default(),
+            Some(Program::Hub(_)) => spec.limits != Limits::default(),
+            // A DXP server has its own limit.
+            Some(Program::Dxp(_)) => true,
+        };
+        if !is_limited {
             return Err(format!(
                 "{text:?} has no limit: add nodes=N, depth=N, time=SECONDS or clock=SECONDS+INCREMENT"
             ));

@@ -86,11 +86,11 @@ pub(crate) struct MatchArgs {
     /// Id of a rule set, or a file of house rules.
     #[arg(long, value_name = "ID|FILE.json")]
     pub(crate) rules: OsString,
-    /// The first player.
-    #[arg(long, value_name = "SETTING")]
+    /// Settings of the first player, e.g. level=5 or time=0.1.
+    #[arg(long, value_name = "SETTINGS")]
     pub(crate) first: PlayerSpec,
-    /// The second player.
-    #[arg(long, value_name = "SETTING")]
+    /// Settings of the second player, e.g. level=5 or time=0.1.
+    #[arg(long, value_name = "SETTINGS")]
     pub(crate) second: PlayerSpec,
     /// Maximum number of games. They are played in pairs; an odd number is rounded up.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]

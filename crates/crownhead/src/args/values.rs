@@ -27,7 +27,7 @@ pub(crate) fn parse_log_level(text: &str) -> Result<LevelFilter, String> {
 
 /// Parses the address of a NATS server.
 pub(crate) fn parse_bus_address(text: &str) -> Result<String, bus::BusError> {
-    bus::check_address(text).map(|()| text.to_owned())
+    bus::check_nats_url(text).map(|()| text.to_owned())
 }
 
 /// Parses a number of seconds, from 0.001 to 86400.

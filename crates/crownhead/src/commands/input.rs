@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::io::Read;
 use std::path::Path;
 
-use draughts::house::MAX_LEN;
+use draughts::house::{HouseRuleError, MAX_LEN};
 use draughts::notation::Fen;
 use draughts::ruleset::SquareNotation;
 use draughts::{Game, Position, Rules};
@@ -12,8 +12,8 @@ use draughts::{Game, Position, Rules};
 use crate::args::PositionArgs;
 use crate::failure::Failure;
 
-/// Returns the rule set with an id, or reads house rules from a file: a name that ends in `.json`, has a folder or
-/// exists.
+/// Returns the rule set with an id, or reads house rules from a file if the name ends in `.json`, contains a path
+/// separator or is an existing file.
 pub(crate) fn rules(given: &OsStr) -> Result<Rules, Failure> {
     let path = Path::new(given);
     let is_file = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
@@ -34,6 +34,10 @@ pub(crate) fn house_rules(path: &Path) -> Result<Rules, Failure> {
     let file = std::fs::File::open(path).map_err(unreadable)?;
     // One byte above the limit suffices to detect a file that is too long.
     file.take(MAX_LEN as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    // Checked before decoding: the last character may be cut.
+    if bytes.len() > MAX_LEN {
+        return Err(Failure::in_file(path, HouseRuleError::TooLong));
+    }
     let text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to() + 1;
         Failure::Input(format!("{name}: byte {at} is not UTF-8 text; house rules are JSON"))

@@ -11,6 +11,7 @@ mod moves;
 mod pdn;
 mod perft;
 mod play;
+mod quantity;
 mod replay;
 mod rules;
 mod selfplay;

@@ -1,4 +1,4 @@
-//! `crownhead replay`
+//! Prints a recorded game board by board, with its comments and draw counters.
 
 use std::ffi::OsStr;
 use std::io::Write;
@@ -6,9 +6,10 @@ use std::path::Path;
 
 use draughts::draw::Counter;
 use draughts::{Color, Event, Game};
-use pdn::{Reader, Record, Replay};
+use pdn::{Node, Reader, Record, Replay};
 use texts::{FailureText, Language, Render, RenderByRules, RuleSetText, Texts};
 
+use super::quantity::quantity;
 use super::{input, pdn::open};
 use crate::board::{self, Palette, View};
 use crate::failure::Failure;
@@ -37,8 +38,8 @@ pub(super) fn read_record(path: &Path, number: u64) -> Result<Record, Failure> {
             return Ok(record);
         }
     }
-    let plural = if games == 1 { "" } else { "s" };
-    Err(Failure::Input(format!("{} has {games} game{plural}; there is no game {number}", path.display())))
+    let games = quantity(games, "game", "games");
+    Err(Failure::Input(format!("{} has {games}; there is no game {number}", path.display())))
 }
 
 /// Returns the game of a record before its first move.
@@ -49,6 +50,16 @@ pub(super) fn initial_game(record: &Record, replay: &Replay) -> Result<Game, Fai
     let mut numbered = fen.clone();
     numbered.move_number = fen.move_number.or(record.first_number);
     Game::of_fen(rules, &numbered).or_else(|_| Game::of_fen(rules, fen)).map_err(Failure::input)
+}
+
+/// Returns the nodes of a move of a replay, by its index: several for a capture written jump by jump.
+pub(super) fn nodes_of<'r>(record: &'r Record, replay: &Replay, index: usize) -> &'r [Node] {
+    let end = match (replay.moves.get(index + 1), &replay.failure) {
+        (Some(next), _) => next.node,
+        (None, Some(failure)) => failure.node,
+        (None, None) => record.line.moves.len(),
+    };
+    &record.line.moves[replay.moves[index].node..end]
 }
 
 fn show(
@@ -67,19 +78,20 @@ fn show(
     writeln!(out, "{}", board::draw(game.position(), None, view))?;
     let mut position = game.position().clone();
     for (i, played) in replay.moves.iter().enumerate() {
-        let node = &record.line.moves[played.node];
-        writeln!(out, "{}: {}", game.number_of(i).render(language), node.text)?;
+        let nodes = nodes_of(record, replay, i);
+        let jumps: Vec<&str> = nodes.iter().map(|node| node.text.as_str()).collect();
+        writeln!(out, "{}: {}", game.number_of(i).render(language), jumps.join(" "))?;
         let side = position.turn();
         position = position.play_unchecked(&played.played);
         writeln!(out, "{}", board::draw(&position, Some(&played.played), view))?;
-        for comment in &node.comments {
+        for comment in nodes.iter().flat_map(|node| &node.comments) {
             writeln!(out, "{{{comment}}}")?;
         }
         // A record may go on after the rules have ended the game.
         if game.play(&played.played).is_err() {
             continue;
         }
-        if let Some(square) = node.huffed(&replay.reading.square_names)
+        if let Some(square) = nodes.iter().find_map(|node| node.huffed(&replay.reading.square_names))
             && game.apply(Event::Huff { by: !side, square }).is_ok()
         {
             position = position.without(square);

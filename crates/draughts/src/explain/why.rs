@@ -271,7 +271,7 @@ impl fmt::Display for WhyNot {
                 return write!(f, "the piece on {} was jumped already", number(square));
             }
             Self::CapturedPiecesStand => "captured pieces stay on the board until the move ends",
-            Self::WouldTurnBack => "the capture would turn straight back",
+            Self::WouldTurnBack => "the capture would reverse direction",
             Self::KingMustRest { square, times } => {
                 return write!(f, "the king on {} has moved {times} times in a row", number(square));
             }

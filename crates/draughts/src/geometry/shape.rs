@@ -15,7 +15,7 @@ pub struct Shape {
     pub width: u8,
     /// The number of rows, 6 to 14.
     pub height: u8,
-    /// Whether the corner at White's left hand is a playing square.
+    /// Whether the corner on White's left is a playing square.
     pub lower_left: bool,
     /// Whether all squares are played on, not every second one.
     pub all_squares: bool,

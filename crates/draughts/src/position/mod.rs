@@ -1,4 +1,4 @@
-//! Positions.
+//! Positions: pieces on a board, the side to move and the rules, with their moves and their set-up.
 
 mod complexity;
 mod moves;
@@ -52,7 +52,8 @@ impl Position {
         with_board!(&self.board, _referee, state => state.turn())
     }
 
-    /// Returns the Zobrist hash of pieces, side to move and king moves in a row. It is the same on every machine.
+    /// Returns the Zobrist hash of the pieces, the side to move and each side's consecutive king moves. It is the same on
+    /// every machine.
     #[must_use]
     pub fn zobrist_hash(&self) -> u64 {
         with_board!(&self.board, _referee, state => state.zobrist_hash())

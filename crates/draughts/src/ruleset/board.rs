@@ -10,7 +10,7 @@ pub struct Board {
     pub width: u8,
     /// The number of rows, 6 to 14.
     pub height: u8,
-    /// Whether the corner at White's left hand is a playing square.
+    /// Whether the corner on White's left is a playing square.
     pub lower_left_corner: Corner,
     /// Whether the playing squares are drawn dark or light. It does not affect play.
     pub shade: Shade,
@@ -22,14 +22,14 @@ pub struct Board {
 }
 
 impl Board {
-    /// The 8×8 board with a playing square at White's left hand, used by most rule books.
+    /// The 8×8 board with a playing square on White's left, used by most rule books.
     pub const EIGHT: Self = Self::square(8);
     /// The 10×10 board.
     pub const TEN: Self = Self::square(10);
     /// The 8×8 board with a playing square at White's right hand.
     pub const EIGHT_MIRRORED: Self = Self { lower_left_corner: Corner::Empty, ..Self::EIGHT };
 
-    /// Creates a square board of dark playing squares, one of them at White's left hand.
+    /// Creates a square board of dark playing squares, one of them on White's left.
     #[must_use]
     pub const fn square(side: u8) -> Self {
         Self {
@@ -55,7 +55,7 @@ impl Board {
     }
 }
 
-/// Whether the corner at White's left hand is a playing square.
+/// Whether the corner on White's left is a playing square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Corner {

@@ -74,7 +74,7 @@ impl KingMark {
 pub enum SquareNotation {
     /// Numbers: `32-28`.
     Numeric,
-    /// Letters for columns and numbers for rows, from White's left hand: `c3-d4`.
+    /// Letters for columns and numbers for rows, from White's left: `c3-d4`.
     Algebraic,
 }
 

@@ -49,7 +49,7 @@ impl SquareNames {
         Self { first, ..self.clone() }
     }
 
-    /// Returns the names with algebraic names as Black sees the board: `a1` is the corner at Black's left hand.
+    /// Returns the names with algebraic names as Black sees the board: `a1` is the corner on Black's left.
     #[must_use]
     pub fn seen_by_black(&self) -> Self {
         Self { seen_by_black: true, ..self.clone() }

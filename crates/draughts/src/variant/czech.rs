@@ -16,7 +16,7 @@ pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("czech"),
     name: Cow::Borrowed("Czech draughts (dáma)"),
     source: Cow::Borrowed("Czech draughts, PDN game type 29"),
-    board: Board::EIGHT,                 // 8×8, a playing square at each player's left hand
+    board: Board::EIGHT,                 // 8×8, a playing square on each player's left
     start: Start::rows(3, Color::White), // 12 men each; White begins
     men: MEN,                            // forward only; the move ends on the last row
     kings: KINGS,                        // flying, landing on any square behind

@@ -39,7 +39,7 @@ pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("english"),
     name: Cow::Borrowed("English draughts (American checkers)"),
     source: Cow::Borrowed("WCDF, Rules of draughts (checkers)"),
-    board: Board::EIGHT,                 // 8×8, a playing square at each player's left hand
+    board: Board::EIGHT,                 // 8×8, a playing square on each player's left
     start: Start::rows(3, Color::Black), // 12 men each; the darker colour begins
     men: MEN,
     kings: KINGS,

@@ -58,7 +58,7 @@ pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("international"),
     name: Cow::Borrowed("International draughts"),
     source: Cow::Borrowed("FMJD, Official rules for international draughts, Annex 1 (2015)"),
-    board: Board::TEN,                   // 10×10, a dark square at each player's left hand
+    board: Board::TEN,                   // 10×10, a dark square on each player's left
     start: Start::rows(4, Color::White), // 20 men each; White begins
     men: MEN,
     kings: KINGS,

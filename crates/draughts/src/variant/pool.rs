@@ -15,7 +15,7 @@ pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("pool"),
     name: Cow::Borrowed("American pool checkers"),
     source: Cow::Borrowed("APCA, rules of pool checkers"),
-    board: Board::EIGHT,                 // 8×8, a playing square at each player's left hand
+    board: Board::EIGHT,                 // 8×8, a playing square on each player's left
     start: Start::rows(3, Color::Black), // 12 men each; the darker colour begins
     men: MEN,                            // captures in all directions; crowned at the end of the move
     kings: KINGS,                        // flying, landing on any square behind

@@ -60,7 +60,7 @@ pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("russian"),
     name: Cow::Borrowed("Russian draughts (shashki)"),
     source: Cow::Borrowed("FMJD-64, Rules of Russian draughts"),
-    board: Board::EIGHT,                 // 8×8, a dark square at each player's left hand
+    board: Board::EIGHT,                 // 8×8, a dark square on each player's left
     start: Start::rows(3, Color::White), // 12 men each; White begins
     men: MEN,
     kings: KINGS, // flying, landing on any square behind

@@ -32,7 +32,7 @@ pub(super) static RULES: RuleSet = RuleSet {
     id: Cow::Borrowed("thai"),
     name: Cow::Borrowed("Thai draughts (mak-hos)"),
     source: Cow::Borrowed("Thai draughts, PDN game type 31"),
-    board: Board::EIGHT,                 // 8×8, a playing square at each player's left hand
+    board: Board::EIGHT,                 // 8×8, a playing square on each player's left
     start: Start::rows(2, Color::Black), // 8 men each on two rows; PDN lets Black begin
     men: MEN,                            // forward only; the move ends on the last row
     kings: KINGS,

@@ -101,7 +101,7 @@ fn men_at_the_start(rules: &str) -> (usize, usize) {
     (setup.men.white.len(), setup.men.black.len())
 }
 
-/// Returns whether the corner at White's left hand is a playing square.
+/// Returns whether the corner on White's left is a playing square.
 fn lower_left_is_played(rules: &str) -> bool {
     Rules::named(rules).expect("a named rule set").square_names().by_letter("a1").is_some()
 }

@@ -187,24 +187,22 @@ impl<'r> ReplayRun<'r> {
     fn report_leniencies(&mut self, start: &Position, moves: &[ReplayedMove]) {
         let nodes = &self.record.line.moves;
         let mut position = start.clone();
-        for played in moves {
+        for (i, played) in moves.iter().enumerate() {
             let node = &nodes[played.node];
             if let Ok(resolved) = self.resolve(&nodes[played.node..], &position) {
                 let place = node.place;
                 self.leniencies.extend(resolved.leniencies.into_iter().map(|kind| Leniency { place, kind }));
             }
-            position = self.position_after(&position, played, nodes);
+            position = self.position_after(&position, &moves[i..], nodes);
         }
     }
 
-    /// Returns the position after a move of a line.
-    fn position_after(&self, position: &Position, played: &ReplayedMove, nodes: &[Node]) -> Position {
-        conduct::position_after(
-            position,
-            &played.played,
-            &nodes[played.node..=played.node],
-            &self.reading.square_names,
-        )
+    /// Returns the position after the first of the moves, of which there is at least one. Its nodes, several for a
+    /// capture written jump by jump, end at the next move.
+    fn position_after(&self, position: &Position, moves: &[ReplayedMove], nodes: &[Node]) -> Position {
+        let ReplayedMove { played, node } = &moves[0];
+        let end = moves.get(1).map_or(node + 1, |next| next.node);
+        conduct::position_after(position, played, &nodes[*node..end], &self.reading.square_names)
     }
 
     /// Reports illegal variations.
@@ -220,7 +218,7 @@ impl<'r> ReplayRun<'r> {
         }
         let (moves, _, _) = self.play(&line.moves, start.clone());
         let mut position = start.clone();
-        for played in &moves {
+        for (i, played) in moves.iter().enumerate() {
             for variation in &line.moves[played.node].variations {
                 if let (_, _, Some(failure)) = self.play(&variation.moves, position.clone()) {
                     let kind = LeniencyKind::IllegalVariation(failure.text);
@@ -228,7 +226,7 @@ impl<'r> ReplayRun<'r> {
                 }
                 self.find_illegal_variations(variation, &position, leniencies);
             }
-            position = self.position_after(&position, played, &line.moves);
+            position = self.position_after(&position, &moves[i..], &line.moves);
         }
     }
 }

@@ -11,7 +11,8 @@ use crate::time::Timestamp;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clocks {
     control: TimeControl,
-    left: ByColor<Duration>,
+    /// The time left to each side, from which the time since the start of the running clock is not yet deducted.
+    remaining: ByColor<Duration>,
     /// The side whose clock runs, and since when.
     running: Option<(Color, Timestamp)>,
     /// Whether the game is paused.
@@ -20,8 +21,9 @@ pub struct Clocks {
 
 impl Clocks {
     pub(super) fn new(control: TimeControl) -> Self {
-        let first = control.at_first().unwrap_or_default();
-        Self { control, left: ByColor { white: first, black: first }, running: None, paused: false }
+        let initial = control.initial_time().unwrap_or_default();
+        let remaining = ByColor { white: initial, black: initial };
+        Self { control, remaining, running: None, paused: false }
     }
 
     /// Returns the side whose clock runs.
@@ -30,51 +32,52 @@ impl Clocks {
         self.running.map(|(side, _)| side)
     }
 
-    /// Returns the time that is left to a side at `now`; none if it is unlimited.
+    /// Returns the time that is left to a side at `now`; `None` if it is unlimited.
     #[must_use]
-    pub fn left(&self, side: Color, now: Timestamp) -> Option<Duration> {
-        self.control.at_first()?;
-        let left = self.left[side];
+    pub fn remaining(&self, side: Color, now: Timestamp) -> Option<Duration> {
+        self.control.initial_time()?;
+        let remaining = self.remaining[side];
         Some(match self.running {
-            Some((running, since)) if running == side => left.saturating_sub(now.since(since)),
-            _ => left,
+            Some((running, since)) if running == side => remaining.saturating_sub(now.since(since)),
+            _ => remaining,
         })
     }
 
-    /// Returns when the time of the running clock is over if nothing happens before.
+    /// Returns when the running clock expires, unless an event stops it.
     #[must_use]
     pub fn deadline(&self) -> Option<Timestamp> {
         let (side, since) = self.running?;
-        Some(since.after(self.left[side]))
+        Some(since.after(self.remaining[side]))
     }
 
-    /// Updates the clocks after an event that was received at `at`, with the lag to compensate and the game after it.
-    pub(super) fn after(&mut self, event: &Event, game: &Game, at: Timestamp, lag: Duration) {
+    /// Updates the clocks after an event that was received at `at`. `game` is the game after the event; `lag` is credited
+    /// to a mover.
+    pub(super) fn on_event(&mut self, event: &Event, game: &Game, at: Timestamp, lag: Duration) {
         if self.control == TimeControl::UNLIMITED || self.stays_overdue(event, game, at) {
             return;
         }
         match event {
             Event::Move { by, .. } => {
                 // The lag is credited first: it may be all that is left.
-                self.left[*by] = self.left[*by].saturating_add(lag);
+                self.remaining[*by] = self.remaining[*by].saturating_add(lag);
                 self.stop(at);
-                self.left[*by] = self.control.after_move(self.left[*by]);
+                self.remaining[*by] = self.control.after_move(self.remaining[*by]);
             }
             _ => self.stop(at),
         }
         if matches!(event, Event::DemandRedo { .. }) {
-            self.renew_days();
+            self.reset_days();
         }
         self.run(game, at);
     }
 
-    /// Returns whether the running clock is overdue and runs on after the event. It keeps its deadline: otherwise draw
-    /// offers in the time that is credited for lag would extend it.
+    /// Returns whether the running clock is overdue and keeps running after the event. It keeps its deadline: otherwise
+    /// draw offers during the lag credit would extend it.
     fn stays_overdue(&self, event: &Event, game: &Game, at: Timestamp) -> bool {
-        let runs_on = !matches!(event, Event::Move { .. })
+        let keeps_running = !matches!(event, Event::Move { .. })
             && game.outcome().is_none()
             && self.running() == Some(game.position().turn());
-        runs_on && self.deadline().is_some_and(|deadline| deadline < at)
+        keeps_running && self.deadline().is_some_and(|deadline| deadline < at)
     }
 
     /// Stops the clock until the game is resumed.
@@ -98,35 +101,35 @@ impl Clocks {
     }
 
     /// Adds time to the clock of a side.
-    pub(super) fn give(&mut self, to: Color, time: Duration) {
-        self.left[to] = self.left[to].saturating_add(time);
+    pub(super) fn add_time(&mut self, to: Color, time: Duration) {
+        self.remaining[to] = self.remaining[to].saturating_add(time);
     }
 
     /// Updates the clocks after a takeback: the clock of the side to move runs.
-    pub(super) fn turn_back(&mut self, game: &Game, at: Timestamp) {
+    pub(super) fn on_takeback(&mut self, game: &Game, at: Timestamp) {
         if self.control != TimeControl::UNLIMITED {
             self.stop(at);
-            self.renew_days();
+            self.reset_days();
             self.run(game, at);
         }
     }
 
     /// Returns for how long the running clock has run.
-    pub(super) fn ran(&self, at: Timestamp) -> Duration {
+    pub(super) fn elapsed(&self, at: Timestamp) -> Duration {
         self.running.map_or(Duration::ZERO, |(_, since)| at.since(since))
     }
 
     fn stop(&mut self, at: Timestamp) {
         if let Some((side, since)) = self.running.take() {
-            self.left[side] = self.left[side].saturating_sub(at.since(since));
+            self.remaining[side] = self.remaining[side].saturating_sub(at.since(since));
         }
     }
 
-    /// Renews the time for the turn where there are days per move, since an earlier try has used part of it.
-    fn renew_days(&mut self) {
-        if let (TimeControl::Days { .. }, Some(first)) = (self.control, self.control.at_first()) {
+    /// Resets the time per move in correspondence games, because the retracted attempt used part of it.
+    fn reset_days(&mut self) {
+        if let (TimeControl::Days { .. }, Some(initial)) = (self.control, self.control.initial_time()) {
             for side in Color::ALL {
-                self.left[side] = self.left[side].max(first);
+                self.remaining[side] = self.remaining[side].max(initial);
             }
         }
     }

@@ -233,22 +233,22 @@ impl GameState {
             EventKind::GrantTakeback { .. } => {
                 let asked = self.takeback.take().ok_or(CommandError::NoTakeback)?;
                 self.game = before_last_move(&self.game, asked).ok_or(CommandError::NothingToTakeBack)?;
-                self.clocks.turn_back(&self.game, at);
+                self.clocks.on_takeback(&self.game, at);
                 self.plans.clear();
                 self.hops.clear();
             }
             EventKind::Plan { by, lines } => self.plans.set(*by, lines.clone()),
             EventKind::GiveTime { by, milliseconds } => {
-                self.clocks.give(!*by, Duration::from_millis(*milliseconds));
+                self.clocks.add_time(!*by, Duration::from_millis(*milliseconds));
             }
             EventKind::Outage { milliseconds } => {
                 if let Some(side) = self.clocks.running() {
-                    self.clocks.give(side, Duration::from_millis(*milliseconds));
+                    self.clocks.add_time(side, Duration::from_millis(*milliseconds));
                 }
             }
             EventKind::TakeVacation { by, days } => {
                 self.vacation[*by] += days;
-                self.clocks.give(*by, terms::days_off(*days));
+                self.clocks.add_time(*by, terms::days_off(*days));
             }
             EventKind::Message { .. } | EventKind::SpectatorMessage { .. } => {}
             EventKind::CallAdmin { by, message } => {
@@ -280,8 +280,8 @@ impl GameState {
     fn apply_event(&mut self, event: &Event, at: Timestamp, lag: Duration) -> Result<(), CommandError> {
         self.game.apply(event.clone())?;
         // The compensation is at most the time that the clock has run.
-        let lag = lag.min(self.clocks.ran(at));
-        self.clocks.after(event, &self.game, at, lag);
+        let lag = lag.min(self.clocks.elapsed(at));
+        self.clocks.on_event(event, &self.game, at, lag);
         self.plans.after(event);
         self.hops.clear();
         if let Event::Move { by, .. } = event {

@@ -115,7 +115,7 @@ impl TimeControl {
     }
 
     /// Returns the time on each clock at the start of the game.
-    pub(super) fn at_first(self) -> Option<Duration> {
+    pub(super) fn initial_time(self) -> Option<Duration> {
         match self {
             Self::None {} => None,
             Self::Clock { initial, .. } => Some(Duration::from_millis(initial)),
@@ -128,7 +128,7 @@ impl TimeControl {
         match self {
             Self::None {} => left,
             Self::Clock { increment, .. } => left.saturating_add(Duration::from_millis(increment)),
-            Self::Days { .. } => self.at_first().unwrap_or(left),
+            Self::Days { .. } => self.initial_time().unwrap_or(left),
         }
     }
 }

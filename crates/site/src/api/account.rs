@@ -79,7 +79,7 @@ impl AccountView {
 }
 
 /// Returns the account of the viewer.
-#[utoipa::path(get, path = "/api/v1/account", tag = "people",
+#[utoipa::path(get, path = "/api/v1/account", tag = "accounts",
     responses((status = 200, body = AccountView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn get_account(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Response, ApiError> {
     let account = viewer.require_scope(Scope::Account)?;
@@ -97,7 +97,7 @@ pub(super) struct UpdateAccountRequest {
 }
 
 /// Changes the e-mail address.
-#[utoipa::path(patch, path = "/api/v1/account", tag = "people", request_body = UpdateAccountRequest,
+#[utoipa::path(patch, path = "/api/v1/account", tag = "accounts", request_body = UpdateAccountRequest,
     responses((status = 204), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn update_account(
     State(site): State<Arc<Site>>,
@@ -119,7 +119,7 @@ pub(super) struct ChangePasswordRequest {
 }
 
 /// Changes the password, and revokes all sessions and tokens. The response sets a new session cookie.
-#[utoipa::path(post, path = "/api/v1/account/password", tag = "people", request_body = ChangePasswordRequest,
+#[utoipa::path(post, path = "/api/v1/account/password", tag = "accounts", request_body = ChangePasswordRequest,
     responses((status = 204), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn change_password(
     State(site): State<Arc<Site>>,
@@ -133,7 +133,7 @@ pub(super) async fn change_password(
 }
 
 /// Turns the account into a bot account, which a program plays with. Only possible before the first game; irreversible.
-#[utoipa::path(post, path = "/api/v1/account/bot", tag = "people",
+#[utoipa::path(post, path = "/api/v1/account/bot", tag = "accounts",
     responses((status = 204), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn become_bot(
     State(site): State<Arc<Site>>,

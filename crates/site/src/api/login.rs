@@ -42,20 +42,27 @@ pub(super) struct LogInRequest {
 
 /// Creates a guest account, to play without signing up. The response sets a session cookie. If the request already has a
 /// session, returns its account instead. Requests with a token are rejected.
-#[utoipa::path(post, path = "/api/v1/guest", tag = "people",
-    responses((status = 201, body = AccountView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+#[utoipa::path(post, path = "/api/v1/guest", tag = "accounts",
+    responses(
+        (status = 200, description = "The account of the session.", body = AccountView),
+        (status = 201, description = "A new guest account.", body = AccountView),
+        (status = "4XX", body = ErrorBody),
+        (status = "5XX", body = ErrorBody)
+    ))]
 pub(super) async fn create_guest(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
 ) -> Result<Response, ApiError> {
     // The response contains private data such as the e-mail address, so a token is rejected.
     let (account, cookie) = session::account_or_guest(&site, &viewer, Viewer::require_session).await?;
-    account_response(&site, &account, cookie, StatusCode::CREATED).await
+    // Only a new guest gets a cookie.
+    let status = if cookie.is_some() { StatusCode::CREATED } else { StatusCode::OK };
+    account_response(&site, &account, cookie, status).await
 }
 
-/// Creates an account. With the session of a guest, names that guest, who keeps all games. The response sets a new
-/// session cookie.
-#[utoipa::path(post, path = "/api/v1/accounts", tag = "people", request_body = SignUpRequest,
+/// Creates an account. A guest session is upgraded to the account and keeps its games. The response sets a new session
+/// cookie.
+#[utoipa::path(post, path = "/api/v1/accounts", tag = "accounts", request_body = SignUpRequest,
     responses((status = 201, body = AccountView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn sign_up(
     State(site): State<Arc<Site>>,
@@ -69,7 +76,7 @@ pub(super) async fn sign_up(
 }
 
 /// Logs in with name and password. The response sets a new session cookie; a previous session of the request ends.
-#[utoipa::path(post, path = "/api/v1/login", tag = "people", request_body = LogInRequest,
+#[utoipa::path(post, path = "/api/v1/login", tag = "accounts", request_body = LogInRequest,
     responses((status = 200, body = AccountView), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn log_in(
     State(site): State<Arc<Site>>,
@@ -82,7 +89,7 @@ pub(super) async fn log_in(
 }
 
 /// Logs out and ends the session.
-#[utoipa::path(post, path = "/api/v1/logout", tag = "people",
+#[utoipa::path(post, path = "/api/v1/logout", tag = "accounts",
     responses((status = 204), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn log_out(State(site): State<Arc<Site>>, viewer: Viewer) -> Result<Response, ApiError> {
     Ok((StatusCode::NO_CONTENT, session::end(&site, &viewer).await?).into_response())

@@ -17,7 +17,7 @@ use play::id::CredentialId;
 use store::CredentialKind;
 
 /// Lists the sessions of the account.
-#[utoipa::path(get, path = "/api/v1/account/sessions", tag = "people",
+#[utoipa::path(get, path = "/api/v1/account/sessions", tag = "accounts",
     responses((status = 200, body = Vec<CredentialView>), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn list_sessions(
     State(site): State<Arc<Site>>,
@@ -28,7 +28,7 @@ pub(super) async fn list_sessions(
 }
 
 /// Ends a session of the account.
-#[utoipa::path(delete, path = "/api/v1/account/sessions/{id}", tag = "people", params(("id" = String, Path)),
+#[utoipa::path(delete, path = "/api/v1/account/sessions/{id}", tag = "accounts", params(("id" = String, Path)),
     responses((status = 204), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn revoke_session(
     State(site): State<Arc<Site>>,
@@ -40,7 +40,7 @@ pub(super) async fn revoke_session(
 }
 
 /// Lists the personal tokens of the account.
-#[utoipa::path(get, path = "/api/v1/account/tokens", tag = "people",
+#[utoipa::path(get, path = "/api/v1/account/tokens", tag = "accounts",
     responses((status = 200, body = Vec<CredentialView>), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn list_tokens(
     State(site): State<Arc<Site>>,
@@ -51,7 +51,7 @@ pub(super) async fn list_tokens(
 }
 
 /// Creates a personal token for a program. Its secret is returned only once.
-#[utoipa::path(post, path = "/api/v1/account/tokens", tag = "people", request_body = NewToken,
+#[utoipa::path(post, path = "/api/v1/account/tokens", tag = "accounts", request_body = NewToken,
     responses((status = 201, body = CreatedToken), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn create_token(
     State(site): State<Arc<Site>>,
@@ -65,7 +65,7 @@ pub(super) async fn create_token(
 }
 
 /// Revokes a token and closes its live connections.
-#[utoipa::path(delete, path = "/api/v1/account/tokens/{id}", tag = "people", params(("id" = String, Path)),
+#[utoipa::path(delete, path = "/api/v1/account/tokens/{id}", tag = "accounts", params(("id" = String, Path)),
     responses((status = 204), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn revoke_token(
     State(site): State<Arc<Site>>,

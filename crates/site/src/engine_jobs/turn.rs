@@ -124,7 +124,7 @@ impl ComputerPlayer<'_> {
 
     /// Returns search limits within `time` and the clock.
     fn limits(&self, time: Duration, now: Timestamp) -> Limits {
-        let left = self.state.clocks().left(self.side, now);
+        let left = self.state.clocks().remaining(self.side, now);
         // At most a third of the remaining time, minus the time to append the move.
         let clock_limit = |left: Duration| {
             (left / 3).saturating_sub(Duration::from_millis(20)).max(Duration::from_millis(1))

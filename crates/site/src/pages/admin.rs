@@ -51,8 +51,8 @@ pub(super) async fn queue(State(site): State<Arc<Site>>, viewer: Viewer) -> Resu
     };
     let title = texts.get("disputes");
     let styles = &["home", "people"];
-    let page = Page { texts, title: &title, styles, script: None, viewer: Some(&viewer), part: "" };
-    Ok(page.with(&content))
+    let page = Page { texts, title: &title, styles, script: None, viewer: Some(&viewer), nav_entry: "" };
+    Ok(page.render(&content))
 }
 
 /// A game that waits for an administrator.

@@ -137,8 +137,8 @@ pub(super) async fn analysis(
     };
     let styles = &["game", "analysis"];
     let script = Some("analysis/analysis.js");
-    let page = Page { texts, title: &title, styles, script, viewer: Some(&viewer), part: "analysis" };
-    Ok(page.with(&content))
+    let page = Page { texts, title: &title, styles, script, viewer: Some(&viewer), nav_entry: "analysis" };
+    Ok(page.render(&content))
 }
 
 /// Renders the position editor below the board.

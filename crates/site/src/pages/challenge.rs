@@ -89,6 +89,7 @@ pub(super) async fn challenge(
     };
     let title = texts.get("challenge-title");
     let script = mine.then_some("game/waiting.js");
-    let page = Page { texts, title: &title, styles: &["home"], script, viewer: Some(&viewer), part: "play" };
-    Ok(page.with(&content).into_response())
+    let page =
+        Page { texts, title: &title, styles: &["home"], script, viewer: Some(&viewer), nav_entry: "play" };
+    Ok(page.render(&content).into_response())
 }

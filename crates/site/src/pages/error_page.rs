@@ -195,7 +195,7 @@ fn page(viewer: &Viewer, error: &SiteError, retry: Option<&str>) -> Markup {
         }
     };
     let styles = &["home", "people"];
-    Page { texts, title: &what, styles, script: None, viewer: Some(viewer), part: "" }.with(&content)
+    Page { texts, title: &what, styles, script: None, viewer: Some(viewer), nav_entry: "" }.render(&content)
 }
 
 #[cfg(test)]
@@ -262,8 +262,13 @@ mod tests {
         let reused = || SiteError::from(GameError::CommandIdReused);
         for (error, expected) in [
             (AnalysisError::Busy.into(), "Die Engine ist gerade ausgelastet. Versuche es in 5 Sekunden"),
+            (
+                AccountError::Password(PasswordError::Busy).into(),
+                "Gerade melden sich zu viele Leute an. Versuche es in 5 Sekunden",
+            ),
+            (StoreError::Timeout.into(), "Die Website ist gerade ausgelastet. Versuche es in 5 Sekunden"),
             (AnalysisError::Failed.into(), "Bei uns ist etwas schiefgegangen."),
-            (RateLimited { retry_after: Duration::ZERO }.into(), "Zu viele Anfragen. Warte 1 Sekunde,"),
+            (RateLimited { retry_after: Duration::ZERO }.into(), "Zu viele Anfragen. Warte 1 Sekunde und"),
             (GameError::NotFound.into(), "Diese Partie gibt es nicht."),
             (GameError::NotAPlayer.into(), "Das können nur die Spieler dieser Partie."),
             (

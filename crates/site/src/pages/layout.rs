@@ -32,8 +32,8 @@ pub(super) struct Page<'a> {
     pub(super) script: Option<&'a str>,
     /// The viewer; `None` for a page that is the same for all.
     pub(super) viewer: Option<&'a Viewer>,
-    /// The navigation entry to which the page belongs.
-    pub(super) part: &'a str,
+    /// The navigation entry to which the page belongs; empty if there is none.
+    pub(super) nav_entry: &'a str,
 }
 
 impl Page<'_> {
@@ -50,11 +50,11 @@ impl Page<'_> {
     }
 
     /// Renders the page with some content.
-    pub(super) fn with(&self, content: &Markup) -> Markup {
+    pub(super) fn render(&self, content: &Markup) -> Markup {
         let texts = self.texts;
-        let link = |part: &str, path: &str| {
-            let current = (part == self.part).then_some("page");
-            html! { a href=(path) aria-current=[current] { (texts.get(part)) } }
+        let link = |nav_entry: &str, path: &str| {
+            let current = (nav_entry == self.nav_entry).then_some("page");
+            html! { a href=(path) aria-current=[current] { (texts.get(nav_entry)) } }
         };
         let name = self.viewer.and_then(Viewer::account).and_then(|account| account.name.as_deref());
         let theme = self.viewer.and_then(|viewer| viewer.theme);
@@ -73,8 +73,8 @@ impl Page<'_> {
                     link rel="icon" href=(format!("{assets}/icon.svg")) type="image/svg+xml";
                     link rel="apple-touch-icon" href=(format!("{assets}/icons/180.png"));
                     link rel="manifest" href=(format!("{assets}/site.{}.webmanifest", texts.code));
-                    @for (theme, colour) in theme_colours(theme) {
-                        meta name="theme-color" content=(colour) media=[theme];
+                    @for (media, colour) in theme_colours(theme) {
+                        meta name="theme-color" content=(colour) media=[media];
                     }
                     @for style in ["base", "board", "themes"].iter().chain(self.styles) {
                         link rel="stylesheet" href=(format!("{assets}/style/{style}.css"));
@@ -89,7 +89,7 @@ impl Page<'_> {
                     header class="top" {
                         a class="brand" href="/" aria-label="Crownhead" { (PreEscaped(LOGO)) span class="brand-name" { "Crownhead" } }
                         nav { (link("play", "/")) (link("rules", "/rules")) (link("house", "/house")) (link("analysis", "/analysis")) (link("api", "/api")) }
-                        a class="wide" href="/settings" aria-current=[(self.part == "settings").then_some("page")] { (texts.get("settings")) }
+                        a class="wide" href="/settings" aria-current=[(self.nav_entry == "settings").then_some("page")] { (texts.get("settings")) }
                         @if self.is_for_admin() { a href="/admin" { (texts.get("disputes")) } }
                         @match name {
                             Some(name) => {
@@ -104,7 +104,7 @@ impl Page<'_> {
                         (content)
                     }
                     footer class="foot" {
-                        a href="/settings" aria-current=[(self.part == "settings").then_some("page")] { (texts.get("settings")) }
+                        a href="/settings" aria-current=[(self.nav_entry == "settings").then_some("page")] { (texts.get("settings")) }
                         @for (code, name) in [("en", "English"), ("de", "Deutsch")] {
                             a href=(format!("/language/{code}")) lang=(code) aria-current=[(code == texts.code).then_some("true")] { (name) }
                         }

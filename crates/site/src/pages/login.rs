@@ -51,7 +51,7 @@ fn page(viewer: &Viewer, rejected: Option<(&str, &str, &FormError)>) -> Markup {
     };
     let title = texts.get("sign-in");
     let styles = &["home", "people"];
-    Page { texts, title: &title, styles, script: None, viewer: Some(viewer), part: "" }.with(&content)
+    Page { texts, title: &title, styles, script: None, viewer: Some(viewer), nav_entry: "" }.render(&content)
 }
 
 impl LoginForm<'_> {

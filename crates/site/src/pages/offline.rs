@@ -25,5 +25,5 @@ pub(super) async fn offline(State(site): State<Arc<Site>>, request: Request) -> 
         }
     };
     let styles = &["people"];
-    Page { texts, title: &title, styles, script: None, viewer: Some(&viewer), part: "" }.with(&content)
+    Page { texts, title: &title, styles, script: None, viewer: Some(&viewer), nav_entry: "" }.render(&content)
 }

@@ -54,8 +54,8 @@ pub(super) async fn player(
         @if viewer.require_admin().is_ok() && !own { (moderation(&account, &name, texts)) }
     };
     let styles = &["home", "people"];
-    let page = Page { texts, title: &name, styles, script: None, viewer: Some(&viewer), part: "" };
-    Ok(page.with(&content))
+    let page = Page { texts, title: &name, styles, script: None, viewer: Some(&viewer), nav_entry: "" };
+    Ok(page.render(&content))
 }
 
 /// Renders the age of an account, its role and whether it is closed.

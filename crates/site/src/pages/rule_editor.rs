@@ -142,9 +142,9 @@ async fn editor(site: &Site, viewer: &Viewer, opened: Option<SavedRulesView>) ->
         styles: &["home", "house"],
         script: Some("house/house.js"),
         viewer: Some(viewer),
-        part: "house",
+        nav_entry: "house",
     };
-    Ok(page.with(&content))
+    Ok(page.render(&content))
 }
 
 fn form(texts: &Texts, base: &str) -> Markup {

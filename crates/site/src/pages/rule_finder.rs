@@ -115,9 +115,15 @@ pub(super) async fn rule_finder(viewer: Viewer, Query(answers): Query<Answers>) 
         }
     };
     let title = texts.get("which");
-    let page =
-        Page { texts, title: &title, styles: &["home"], script: None, viewer: Some(&viewer), part: "rules" };
-    page.with(&content)
+    let page = Page {
+        texts,
+        title: &title,
+        styles: &["home"],
+        script: None,
+        viewer: Some(&viewer),
+        nav_entry: "rules",
+    };
+    page.render(&content)
 }
 
 #[cfg(test)]

@@ -34,7 +34,8 @@ pub(super) fn settings_page(viewer: &Viewer, confirmation: Option<&str>, account
 pub(super) fn page(viewer: &Viewer, texts: &Texts, content: &Markup) -> Markup {
     let title = texts.get("settings");
     let styles = &["home", "people"];
-    Page { texts, title: &title, styles, script: None, viewer: Some(viewer), part: "settings" }.with(content)
+    Page { texts, title: &title, styles, script: None, viewer: Some(viewer), nav_entry: "settings" }
+        .render(content)
 }
 
 /// Renders the form of the display settings.

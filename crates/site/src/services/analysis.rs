@@ -149,7 +149,7 @@ impl AnalysisService {
     }
 }
 
-/// Rejects a question whose number is out of range.
-fn out_of_range(message: &'static str, least: u64, most: u64) -> SiteError {
-    StudyError::new(StudyErrorKind::OutOfRange { message, least, most }).into()
+/// Returns the error for a number of an analysis request that is not in the range from `min` to `max`.
+fn out_of_range(message: &'static str, min: u64, max: u64) -> SiteError {
+    StudyError::new(StudyErrorKind::OutOfRange { message, min, max }).into()
 }

@@ -1,4 +1,4 @@
-//! Errors of studies and their analysis.
+//! Errors of studies and of their analysis.
 
 use draughts::game::Refusal;
 use draughts::notation::ReadMoveError;
@@ -13,15 +13,15 @@ use texts::{FailureText, Language, Render, RenderByRules, Texts};
 
 /// Why a study cannot be used.
 #[derive(Clone, PartialEq, Debug, Error)]
-#[error("{}", reason.render(Language::English))]
+#[error("{}", kind.render(Language::English))]
 pub(crate) struct StudyError {
     /// The code for programs.
     pub(crate) code: ErrorCode,
-    /// The reason.
-    pub(crate) reason: StudyErrorKind,
+    /// The kind of error.
+    pub(crate) kind: StudyErrorKind,
 }
 
-/// The kinds of errors of a study or a question.
+/// The kinds of errors of a study or an analysis request.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum StudyErrorKind {
     /// The rules or the position cannot be used.
@@ -34,8 +34,8 @@ pub(crate) enum StudyErrorKind {
     Move { number: usize, text: String, error: ReadMoveError, rules: Box<Rules> },
     /// The game rejects a move.
     Refused { number: usize, text: String, refusal: Refusal, rules: Box<Rules> },
-    /// A question asks for a number out of range: the message, the least and the most.
-    OutOfRange { message: &'static str, least: u64, most: u64 },
+    /// A number of an analysis request is not in the range from `min` to `max`; `message` is the key of the text.
+    OutOfRange { message: &'static str, min: u64, max: u64 },
     /// The text cannot be read as PDN.
     Unreadable,
     /// The text holds no game.
@@ -51,13 +51,13 @@ pub(crate) enum StudyErrorKind {
 }
 
 impl StudyError {
-    pub(crate) fn new(reason: StudyErrorKind) -> Self {
-        Self { code: ErrorCode::BadStudy, reason }
+    pub(crate) fn new(kind: StudyErrorKind) -> Self {
+        Self { code: ErrorCode::BadStudy, kind }
     }
 
-    /// Returns the name under which pages have advice of their own.
-    pub(crate) fn kind(&self) -> Option<&'static str> {
-        match &self.reason {
+    /// Returns the key of the page text that advises on this error, if there is one.
+    pub(crate) fn advice_key(&self) -> Option<&'static str> {
+        match &self.kind {
             StudyErrorKind::Proposal(bad) => bad.kind(),
             _ => None,
         }
@@ -87,8 +87,8 @@ impl Render for StudyErrorKind {
             Self::Refused { number, text, refusal, rules } => {
                 of_move(*number, text, refusal.render(rules, language))
             }
-            Self::OutOfRange { message, least, most } => {
-                texts.fill(message, [("least", (*least).into()), ("most", (*most).into())])
+            Self::OutOfRange { message, min, max } => {
+                texts.fill(message, [("least", (*min).into()), ("most", (*max).into())])
             }
             Self::Unreadable => texts.get("study-unreadable"),
             Self::NoGame => texts.get("study-no-game"),
@@ -104,17 +104,17 @@ impl Render for StudyErrorKind {
 
 impl From<ProposalError> for StudyError {
     fn from(bad: ProposalError) -> Self {
-        Self { code: ErrorCode::BadProposal, reason: StudyErrorKind::Proposal(bad) }
+        Self { code: ErrorCode::BadProposal, kind: StudyErrorKind::Proposal(bad) }
     }
 }
 
-/// Why a question about a study is not answered.
+/// Why an analysis request is not answered.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub(crate) enum AnalysisError {
     /// The study is invalid.
     #[error(transparent)]
     Study(#[from] StudyError),
-    /// Too many questions are open.
+    /// Too many analysis requests are open.
     #[error("the engine has no time for this at the moment")]
     Busy,
     /// The engine failed.

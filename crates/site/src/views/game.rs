@@ -302,7 +302,7 @@ pub(super) fn days_off(state: &GameState) -> Option<ByColor<u16>> {
 }
 
 pub(super) fn clocks(state: &GameState, now: Timestamp) -> Option<ClocksView> {
-    let left = |side| state.clocks().left(side, now).map(|left| left.as_millis() as u64);
+    let left = |side| state.clocks().remaining(side, now).map(|left| left.as_millis() as u64);
     let lag = state.lag();
     Some(ClocksView {
         left: ByColor { white: left(Color::White)?, black: left(Color::Black)? },

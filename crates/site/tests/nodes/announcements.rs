@@ -6,7 +6,7 @@ use play::id::GameId;
 use site::error_code::ErrorCode;
 use site::repository::{GameError, GameRepository};
 
-use crate::connections::{PATIENCE, TestTransport, until};
+use crate::connections::{TIMEOUT, TestTransport, until};
 use crate::nodes::{Nodes, execute};
 
 /// Plays the move with this number, for the side to move.
@@ -14,7 +14,7 @@ async fn play(repository: &GameRepository, game: GameId, number: u64, text: &str
     let who = if number.is_multiple_of(2) { "bob" } else { "ann" };
     let command = Command::Move { text: text.to_owned(), offer: None };
     let at = i64::try_from(number).expect("a small number");
-    let result = tokio::time::timeout(PATIENCE, execute(repository, game, who, command, at)).await;
+    let result = tokio::time::timeout(TIMEOUT, execute(repository, game, who, command, at)).await;
     result.expect("in time")
 }
 
@@ -34,7 +34,7 @@ async fn announced_events_are_not_read_and_missed_events_are() {
         .await;
         for (number, text) in (1..).zip(["32-28", "19-23", "28x19", "14x23"]) {
             assert_eq!(play(one, game, number, text).await, Ok(number));
-            let announced = tokio::time::timeout(PATIENCE, events.wait_for(|last| *last == number)).await;
+            let announced = tokio::time::timeout(TIMEOUT, events.wait_for(|last| *last == number)).await;
             announced.expect("in time").expect("the bus lives");
             let cached = other.load_cached(game).await.expect("a state").seq();
             // PostgreSQL only transports the number of the last event.

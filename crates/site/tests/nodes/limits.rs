@@ -7,7 +7,7 @@ use std::time::Duration;
 use site::config::Rates;
 use site::limits::Limits;
 
-use crate::connections::{PATIENCE, TestTransport};
+use crate::connections::{TIMEOUT, TestTransport};
 
 #[tokio::test]
 async fn login_attempts_count_at_all_nodes() {
@@ -28,7 +28,7 @@ async fn login_attempts_count_at_all_nodes() {
                 ticks.tick().await;
             }
         };
-        tokio::time::timeout(PATIENCE, limited).await.expect("limited");
+        tokio::time::timeout(TIMEOUT, limited).await.expect("limited");
         assert!(attempts < 15, "{attempts} attempts");
         assert_eq!(other.check_log_in("ann\n of 1 2", elsewhere), Ok(()), "other addresses are not affected");
         assert_eq!(other.check_log_in("bob", here), Ok(()));

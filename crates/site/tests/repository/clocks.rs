@@ -24,7 +24,7 @@ async fn clocks_run_by_the_times_of_receipt() {
     site.play(game, "bob", "19-23", 120_000).await.expect("played");
     site.play(game, "ann", "28x19", 124_000).await.expect("played");
     let state = site.repository.load(game).await.expect("a state");
-    let left = |side, at| state.clocks().left(side, Timestamp(at)).map(|left| left.as_millis());
+    let left = |side, at| state.clocks().remaining(side, Timestamp(at)).map(|left| left.as_millis());
     // Both first moves brought an increment; Ann's third took four seconds.
     assert_eq!((left(Color::White, 124_000), left(Color::Black, 124_000)), (Some(8_000), Some(11_000)));
     assert_eq!(left(Color::Black, 130_000), Some(5_000));
@@ -63,7 +63,7 @@ async fn network_lag_is_compensated_and_counted() {
     site.play_with_lag(game, "28x19", 5_000, 150).await.expect("played");
     let state = site.repository.load(game).await.expect("a state");
     // Eleven seconds were left; three passed, of which 0.15 were network lag; the move brought one more.
-    assert_eq!(state.clocks().left(Color::White, Timestamp(5_000)), Some(Duration::from_millis(9_150)));
+    assert_eq!(state.clocks().remaining(Color::White, Timestamp(5_000)), Some(Duration::from_millis(9_150)));
     assert_eq!((state.lag().white, state.lag().black), (Duration::from_millis(150), Duration::ZERO));
 }
 
@@ -107,7 +107,7 @@ async fn no_flag_falls_while_the_gate_is_closed() {
     site.repository.gate().open(tokio::time::Instant::now());
     assert_eq!(site.repository.record_flag_falls(after).await, Ok(0));
     let state = site.repository.load(game).await.expect("a state");
-    assert_eq!(state.clocks().left(Color::White, after), Some(Duration::from_secs(9)));
+    assert_eq!(state.clocks().remaining(Color::White, after), Some(Duration::from_secs(9)));
 }
 
 #[tokio::test]
@@ -130,7 +130,7 @@ async fn a_command_that_waited_for_a_recovery_counts_as_received_after_it() {
     site.repository.gate().open(tokio::time::Instant::now());
     waiting.await.expect("no panic").expect("played");
     let state = site.repository.load(game).await.expect("a state");
-    let left = |side| state.clocks().left(side, now).expect("a clock");
+    let left = |side| state.clocks().remaining(side, now).expect("a clock");
     assert_eq!(left(Color::Black), Duration::from_secs(11), "the jump is not charged to the opponent");
     assert!(
         left(Color::White) <= Duration::from_secs(10),
@@ -161,7 +161,7 @@ async fn clocks_are_compensated_for_outages() {
     );
     assert_eq!(site.repository.compensate_clocks(outage, Timestamp(back)).await, Ok(0), "once");
     let state = site.repository.load(game).await.expect("a state");
-    let left = |side| state.clocks().left(side, Timestamp(back)).map(|left| left.as_millis());
+    let left = |side| state.clocks().remaining(side, Timestamp(back)).map(|left| left.as_millis());
     assert_eq!((left(Color::White), left(Color::Black)), (Some(11_000), Some(11_000)));
     assert_eq!(site.repository.record_flag_falls(Timestamp(back)).await, Ok(0));
     // The flag waits for a move that may be on its way.

@@ -352,7 +352,7 @@ async fn granting_a_takeback_costs_no_days() {
     site.execute(game, "bob", "g", Command::GrantTakeback {}, late).await.expect("granted");
     let state = site.repository.load(game).await.expect("a state");
     for side in Color::ALL {
-        let left = state.clocks().left(side, Timestamp(late)).map(|left| left.as_millis() as i64);
+        let left = state.clocks().remaining(side, Timestamp(late)).map(|left| left.as_millis() as i64);
         assert_eq!(left, Some(3 * day), "{side}");
     }
 }

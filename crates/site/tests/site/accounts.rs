@@ -13,6 +13,8 @@ async fn guests_keep_their_games_when_they_sign_up() {
     let site = TestSite::start().await;
     let mut guest = site.guest().await;
     assert_eq!(guest.get("/api/v1/account").await.expect("answered").ok()["guest"], true);
+    let again = guest.send(Method::POST, "/api/v1/guest", None).await.expect("answered");
+    assert_eq!(again.status, 200, "no account is created for an existing session: {}", describe(&again));
     let request = json!({ "opponent": "same-device", "proposal": { "rules": "english" } });
     let game = guest.post("/api/v1/games", &request).await.expect("answered").ok();
     let sign_up = json!({ "name": "Ann", "password": PASSWORD, "email": "ann@example.org" });
@@ -140,6 +142,7 @@ async fn other_origins_are_refused_and_cookies_are_protected() {
     let site = TestSite::with(|config| config.origin = Some("https://draughts.example".to_owned())).await;
     let anonymous = site.anonymous();
     let answer = anonymous.send(Method::POST, "/api/v1/guest", None).await.expect("answered");
+    assert_eq!(answer.status, 201, "{}", describe(&answer));
     let cookie = answer.headers["set-cookie"].to_str().expect("text").to_owned();
     for part in ["HttpOnly", "SameSite=Lax", "Secure", "Path=/"] {
         assert!(cookie.contains(part), "{cookie}");

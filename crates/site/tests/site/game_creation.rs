@@ -158,7 +158,7 @@ async fn shade_is_chosen_where_the_rules_leave_it_to_players() {
     let refused =
         ann.post("/api/v1/challenges", &request(json!("english"), "light")).await.expect("answered");
     let message = describe(&refused);
-    assert!(message.contains("is always played on the dark squares"), "{message}");
+    assert!(message.contains("only the dark squares are used"), "{message}");
     let request = json!({ "opponent": "same-device", "proposal": { "rules": house, "shade": "light" } });
     assert_eq!(ann.post("/api/v1/games", &request).await.expect("answered").status, 201);
 }

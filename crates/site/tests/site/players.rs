@@ -10,7 +10,7 @@ async fn player_pages_have_rating_charts_with_summaries() {
     let site = TestSite::start().await;
     let (ann, bob) = (site.account("Ann").await, site.account("Bob").await);
     let empty = site.anonymous().get("/players/ann").await.expect("answered");
-    assert!(empty.text.contains("Rated games are played between accounts"), "{}", empty.text);
+    assert!(empty.text.contains("Rated games are played between players with accounts"), "{}", empty.text);
     assert!(empty.text.contains("No games yet."), "{}", empty.text);
     let blitz = json!({ "time": { "kind": "clock", "initial": 180_000, "increment": 2000 }, "rated": true });
     for _ in 0..2 {

@@ -37,7 +37,7 @@ refused-no-vacation = { $left ->
 }
 refused-own-turn = Du bist am Zug. Ziehe zuerst und plane dann deine nächsten Züge.
 refused-nothing-planned = Du hast keine Züge geplant.
-refused-no-answer = Eine Variante besteht abwechselnd aus Zügen deines Gegners und deinen Antworten; sie endet mit einer Antwort.
+refused-no-answer = Eine Variante besteht abwechselnd aus Zügen deines Gegners und deinen Antworten; sie endet mit deiner Antwort.
 refused-plan-too-long = Du kannst bis zu { $lines } Varianten mit bis zu { $steps } Zügen planen.
 refused-bad-message = Eine Nachricht hat 1 bis { $most } Zeichen.
 refused-not-left = Dein Gegner hat die Partie nicht verlassen.

@@ -60,14 +60,14 @@ force-pieces = { $count ->
 }
 force-pieces-or = { $least } oder { $most } Figuren
 force-pieces-to = { $least } bis { $most } Figuren
-force-with-kings = { $pieces } (mindestens { $kings ->
+force-with-kings = { $pieces } (davon mindestens { $kings ->
     [one] eine Dame
    *[other] { $kings } Damen
 })
 
 ## How far a draw rule has come.
 
-counter-repetition = Diese Stellung gab es { $made ->
+counter-repetition = diese Stellung gab es { $made ->
     [1] erst einmal
     [2] zweimal
     [3] dreimal

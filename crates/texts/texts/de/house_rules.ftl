@@ -1,6 +1,7 @@
 ## Faults of house rules in JSON.
 
 house-rule-too-long = Hausregeln haben höchstens { $most } Bytes.
+house-rule-example-name = Unser Verein
 house-rule-empty = Hier stehen keine Hausregeln. Schreibe JSON wie { $example }.
 house-rule-not-json = Das ist kein JSON: Sieh in Zeile { $line }, Spalte { $column } nach.
 house-rule-not-an-object = Hausregeln sind ein JSON-Objekt wie { $example }.

@@ -58,7 +58,7 @@ why-must-land-directly-behind = Die Dame muss unmittelbar hinter der geschlagene
 why-man-may-not-take-king = Ein Stein darf die Dame auf { $square } nicht schlagen.
 why-already-jumped = Die Figur auf { $square } wurde schon übersprungen.
 why-captured-pieces-stand = Geschlagene Figuren bleiben bis zum Ende des Zugs auf dem Brett und stehen im Weg.
-why-would-turn-back = Ein Schlagzug darf nicht auf der Stelle umkehren.
+why-would-turn-back = Beim Schlagen darf eine Figur nicht auf der Stelle umkehren.
 why-king-must-rest = Die Dame auf { $square } hat { $times ->
     [one] einmal
    *[other] { $times }-mal

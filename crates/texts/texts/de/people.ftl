@@ -15,7 +15,7 @@ game = Partie
 name-hint = 2 bis 24 Zeichen: Buchstaben (ohne Umlaute und Akzente), Ziffern, - und _; am Anfang ein Buchstabe. Alle sehen den Namen.
 password-hint = 8 bis 200 Zeichen, zum Beispiel ein paar Wörter.
 sign-up-why = Mit einem Konto bleiben deine Partien erhalten, und du kannst gewertet spielen. Die Partien, die du als Gast gespielt hast, behältst du.
-no-ratings-how = Gewertet werden Partien zwischen Konten, mit Uhr oder Tagen pro Zug, nach einem der Regelbücher.
+no-ratings-how = Gewertet werden Partien zwischen Spielern mit Konto, mit Uhr oder Tagen pro Zug, nach einem der Regelbücher.
 rated-games = { $count ->
     [one] 1 gewertete Partie
    *[other] { $count } gewertete Partien
@@ -36,7 +36,7 @@ here-since = Dabei seit { $day }
 is-bot = Bot
 is-admin = Administrator
 is-closed = von einem Administrator gesperrt
-to-the-game = zur Partie
+to-the-game = (Partie ansehen)
 no-games-yet = Noch keine Partien. Fordere jemanden heraus: einen Freund per Link oder alle unter „Offene Partien“.
 no-own-games = Du hast noch nicht gespielt. Spiele gegen den Computer, schicke einem Freund einen Link oder biete eine offene Partie an.
 no-older-games = Ältere Partien gibt es nicht.

@@ -56,13 +56,13 @@ rule-repeat-limit = Solange ein Spieler Steine hat, darf dieselbe Dame höchsten
 rule-must-capture = Wer schlagen kann, muss schlagen.
 rule-may-capture = Wer schlagen kann, darf schlagen oder anders ziehen.
 rule-priority-free = Bei mehreren Schlagzügen ist die Wahl frei.
-rule-priority = Unter mehreren Schlagzügen hat der Vorrang, { $priority }.
-priority-then = { $before }; unter diesen der, { $next }
-priority-most-pieces = der die meisten Figuren schlägt
+rule-priority = Bei mehreren Schlagzügen muss man den wählen, { $priority }.
+priority-then = { $before }; bei Gleichstand den, { $next }
+priority-most-pieces = mit dem man die meisten Figuren schlägt
 priority-greatest-value = der am meisten wert ist (eine Dame zählt etwas weniger als zwei Steine)
-priority-with-a-king = der mit einer Dame ausgeführt wird
-priority-most-kings = der die meisten Damen schlägt
-priority-kings-earliest = der am frühesten eine Dame schlägt
+priority-with-a-king = den eine Dame ausführt
+priority-most-kings = mit dem man die meisten Damen schlägt
+priority-kings-earliest = mit dem man am frühesten eine Dame schlägt
 rule-must-be-finished = Geschlagen wird, solange die Figur weiterspringen kann.
 rule-may-be-stopped = Ein Schlagzug darf nach jedem Sprung beendet werden.
 rule-removal-at-the-end = Geschlagene Figuren werden erst nach dem Zug vom Brett genommen; bis dahin stehen sie im Weg, und keine darf zweimal übersprungen werden.
@@ -92,15 +92,15 @@ rule-draw-moves = Nach { $moves } { $effect ->
 rule-draw-material = { $effect ->
     [automatic] Die Partie ist remis
    *[claim] Ein Spieler darf Remis beanspruchen
-}, sobald es zu { $forces } kommt{ $note }.
+}, sobald ein Endspiel mit { $forces } entsteht{ $note }.
 rule-claims-immediate = Ein berechtigter Anspruch beendet die Partie sofort; die Zugliste beweist ihn.
-rule-claims-offer-first = Wer Remis beanspruchen will, bietet es zuerst dem Gegner an und nennt die Regel: mit einem Zug oder während der Gegner am Zug ist. Auf eine Regel, die erfüllt war, kann man sich bis einschließlich zum nächsten eigenen Zug berufen. Lehnt der Gegner ab oder zieht er weiter, darf man Remis beanspruchen, bis man selbst wieder gezogen hat. Dann entscheidet sofort die Zugliste anstelle eines Administrators. Ein Administrator sieht, dass ein berechtigtes Angebot nicht angenommen wurde, und kann den Gegner verwarnen.
+rule-claims-offer-first = Wer Remis beanspruchen will, bietet es zuerst dem Gegner an und nennt die Regel: mit einem Zug oder während der Gegner am Zug ist. Auf eine Regel, die erfüllt war, kann man sich bis zum nächsten eigenen Zug (einschließlich) berufen. Lehnt der Gegner ab oder zieht er weiter, darf man Remis beanspruchen, bis man selbst wieder gezogen hat. Dann entscheidet sofort die Zugliste anstelle eines Administrators. Ein Administrator sieht, dass ein berechtigtes Angebot nicht angenommen wurde, und kann den Gegner verwarnen.
 
 rule-enforcement-strict = Nur erlaubte Züge sind möglich.
 rule-enforcement-redo = Wer nicht oder zu wenig schlägt, muss den Zug korrigieren, wenn der Gegner es vor seinem eigenen Zug verlangt; sonst gilt der Zug.
 rule-enforcement-huffing = Wer das Schlagen versäumt, dem darf der Gegner die Figur, die hätte schlagen müssen, vom Brett nehmen (pusten); danach zieht der Gegner.
 rule-next-game-alternate = Die Spieler beginnen abwechselnd.
-rule-next-game-winner = Der Gewinner beginnt die nächste Partie; nach einem Remis, wer sie verlangt.
+rule-next-game-winner = Der Gewinner beginnt die nächste Partie; nach einem Remis beginnt, wer sie verlangt.
 rule-next-game-challenger = Wer die nächste Partie verlangt, beginnt sie.
 rule-next-game-as-chosen = Wer die nächste Partie beginnt, bestimmen die Spieler.
 

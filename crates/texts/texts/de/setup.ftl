@@ -3,7 +3,7 @@
 fen-error-at = FEN, Zeichen { $place }: { $error }
 fen-counts = FEN: H{ $plies } bedeutet { $plies } Halbzüge, aber vor Zug { $number } waren es weniger.
 fen-too-long = Eine Stellung hat höchstens { $most } Zeichen.
-fen-no-turn = Die Seite am Zug fehlt. Beginne mit W: oder B:, nicht mit „{ $text }“.
+fen-no-turn = Es fehlt, wer am Zug ist. Beginne mit W: oder B:, nicht mit „{ $text }“.
 fen-no-lists = Es sind keine Figuren angegeben. Füge für jede Seite eine Liste an, z. B. W:W31-50:B1-20.
 fen-unknown-part = „{ $text }“ gehört nicht in eine FEN. Eine Figurenliste beginnt mit W oder B, ein Zähler mit H, F oder +.
 fen-list-twice = { side } hat zwei Figurenlisten. Gib nur eine an.
@@ -11,14 +11,11 @@ fen-not-a-square = „{ $text }“ ist kein Feld. Schreibe 28, K28, 5-10 oder c3
 fen-square-twice = Feld { $text } ist zweimal angegeben.
 fen-backward-range = Der Bereich { $text } läuft rückwärts. Schreibe das kleinere Feld zuerst.
 fen-ghost-piece = { $text } ist eine geschlagene Figur in einem noch nicht beendeten Zug. Gib die Stellung nach dem Zug an.
-fen-bad-number = „{ $text }“ ist kein Zähler. Schreibe H12 oder F34 (ab F1) oder nach den Listen +1+0 für Damenzüge in Folge, zuerst die von Schwarz, mit dem Feld der Dame, wenn eine Seite mehrere hat (+246+0).
+fen-bad-number = „{ $text }“ ist kein Zähler. Schreibe H12 (Halbzüge) oder F34 (Zugnummer, ab 1). Damenzüge in Folge stehen hinter den Listen, zuerst die von Schwarz: +1+0. Hat eine Seite mehrere Damen, gib das Feld mit an: +246+0.
 fen-count-twice = „{ $text }“ gibt einen Zähler zum zweiten Mal an.
 setup-twice = Auf Feld { $square } stehen zwei Figuren.
 setup-man-on-crown-row = { side } hat einen Stein auf Feld { $square }, wo er zur Dame geworden wäre. Schreibe K{ $square } für eine Dame.
-setup-no-such-king = Die Damenzüge in Folge nennen Feld { $square }, aber { side } hat dort keine Dame.
-setup-king-moves = Für { side } { $times ->
-    [one] ist 1 Damenzug
-   *[other] sind { $times } Damenzüge
-} in Folge angegeben; möglich sind 0 bis { $limit }.
+setup-no-such-king = Der Damenzug-Zähler nennt Feld { $square }, aber { side } hat dort keine Dame.
+setup-king-moves = Der Damenzug-Zähler von { side } steht auf { $times }; möglich sind 0 bis { $limit }.
 setup-king-moves-not-counted = Für { side } sind Damenzüge in Folge angegeben, aber diese Regeln zählen sie nicht.
 setup-too-complex = In dieser Stellung verzweigen sich die Schlagzüge so sehr, dass sie sich nicht berechnen lassen. Nimm einige Figuren vom Brett.

@@ -31,7 +31,7 @@ terminal-help =
     32-28             ziehen; einen Schlagzug kurz schreiben (28x19) oder mit allen Feldern (28x19x30)
     why 32-28         erklären, warum ein Zug nicht erlaubt ist
     moves             die erlaubten Züge auflisten
-    counters          den Stand der Remisregeln anzeigen
+    counters          die Remiszähler anzeigen
     offer [N] [TEXT]  mit dem Zug Remis anbieten und sich auf Remisregel N berufen
     accept            das Remisangebot annehmen
     decline [TEXT]    das Remisangebot ablehnen

@@ -37,7 +37,7 @@ refused-no-vacation = { $left ->
 }
 refused-own-turn = It is your turn. Move first, then plan your next moves.
 refused-nothing-planned = You have not planned any moves.
-refused-no-answer = A line alternates your opponent’s moves and your replies, and ends with a reply.
+refused-no-answer = A line consists of your opponent’s moves and your replies in turn, and ends with your reply.
 refused-plan-too-long = You can plan up to { $lines } lines of up to { $steps } moves.
 refused-bad-message = A message has 1 to { $most } characters.
 refused-not-left = Your opponent has not left the game.

@@ -39,7 +39,7 @@ force-pieces = { $count ->
 }
 force-pieces-or = { $least } or { $most } pieces
 force-pieces-to = { $least } to { $most } pieces
-force-with-kings = { $pieces } (at least { $kings ->
+force-with-kings = { $pieces } (including at least { $kings ->
     [one] 1 king
    *[other] { $kings } kings
 })

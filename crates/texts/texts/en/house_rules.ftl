@@ -1,6 +1,7 @@
 ## Faults of house rules in JSON.
 
 house-rule-too-long = House rules have at most { $most } bytes.
+house-rule-example-name = Our club
 house-rule-empty = There are no house rules here. Write JSON such as { $example }.
 house-rule-not-json = This is not JSON: look at line { $line }, column { $column }.
 house-rule-not-an-object = House rules are a JSON object such as { $example }.

@@ -46,7 +46,7 @@ why-must-land-directly-behind = The king must land directly behind the captured 
 why-man-may-not-take-king = A man may not capture the king on { $square }.
 why-already-jumped = The piece on { $square } has already been jumped.
 why-captured-pieces-stand = Captured pieces stay on the board until the move is over, and they are in the way.
-why-would-turn-back = A capture may not turn straight back.
+why-would-turn-back = A piece may not reverse direction while capturing.
 why-king-must-rest = The king on { $square } has moved { $times ->
     [one] once
    *[other] { $times } times

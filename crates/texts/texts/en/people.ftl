@@ -15,7 +15,7 @@ game = game
 name-hint = 2 to 24 characters: unaccented letters, digits, - and _, beginning with a letter. Everybody sees it.
 password-hint = 8 to 200 characters, for example a few words.
 sign-up-why = An account keeps your games and lets you play rated games. You keep the games that you played as a guest.
-no-ratings-how = Rated games are played between accounts, with a clock or days per move, under one of the rule books.
+no-ratings-how = Rated games are played between players with accounts, with a clock or days per move, under one of the rule books.
 rated-games = { $count ->
     [one] 1 rated game
    *[other] { $count } rated games
@@ -36,7 +36,7 @@ here-since = Joined { $day }
 is-bot = bot
 is-admin = administrator
 is-closed = closed by an administrator
-to-the-game = to the game
+to-the-game = (view game)
 no-games-yet = No games yet. Challenge somebody: a friend by a link, or anyone under “Open games”.
 no-own-games = You have not played yet. Play the computer, send a friend a link, or offer an open game.
 no-older-games = There are no older games.

@@ -13,8 +13,8 @@ rule-board-dark-squares = The board has { $columns } columns and { $rows } rows;
 rule-board-light-squares = The board has { $columns } columns and { $rows } rows; only its light squares are used.
 rule-other-shade-light = The players may agree to play on the light squares instead.
 rule-other-shade-dark = The players may agree to play on the dark squares instead.
-rule-corner-played = The corner square at White’s left hand is a playing square.
-rule-corner-empty = The corner square at White’s left hand is not a playing square.
+rule-corner-played = The corner square on White’s left is a playing square.
+rule-corner-empty = The corner square on White’s left is not a playing square.
 rule-start = Each side fills its first { $rows ->
     [one] row
    *[other] { $rows } rows
@@ -55,9 +55,9 @@ rule-repeat-limit = While a player has men, the same king may make at most { $li
 
 rule-must-capture = A player who can capture must do so.
 rule-may-capture = A player who can capture may do so, or make another move.
-rule-priority-free = Of several captures, you may choose any.
-rule-priority = Of several captures, you must make { $priority }.
-priority-then = { $before }; of those, { $next }
+rule-priority-free = If several captures are possible, you may choose any of them.
+rule-priority = If several captures are possible, you must choose { $priority }.
+priority-then = { $before }; if several tie, { $next }
 priority-most-pieces = the one that takes the most pieces
 priority-greatest-value = the one of the greatest value, a king counting a little less than two men
 priority-with-a-king = one with a king
@@ -67,8 +67,8 @@ rule-must-be-finished = A capture goes on for as long as the piece can jump.
 rule-may-be-stopped = A capture may be stopped after any jump.
 rule-removal-at-the-end = Captured pieces are removed when the move is over; until then they block, and none may be jumped twice.
 rule-removal-after-each-jump = Each captured piece is removed as soon as it is jumped.
-rule-turn-back-allowed = Between two jumps, a king may turn straight back.
-rule-turn-back-forbidden = Between two jumps, no piece may turn straight back.
+rule-turn-back-allowed = Between two jumps, a king may reverse direction.
+rule-turn-back-forbidden = Between two jumps, no piece may reverse direction.
 
 rule-no-moves-loses = A player who has no pieces left, or cannot move any of them, loses.
 rule-no-moves-wins = A player who has no pieces left, or cannot move any of them, wins.
@@ -92,7 +92,7 @@ rule-draw-moves = { $effect ->
 rule-draw-material = { $effect ->
     [automatic] The game is a draw
    *[claim] A player may claim a draw
-} as soon as the material is { $forces }{ $note }.
+} as soon as the ending is { $forces }{ $note }.
 rule-claims-immediate = A claim ends the game at once if the move list proves it.
 rule-claims-offer-first = A player who wants to claim a draw first offers it to the opponent and names the rule: with a move, or while the opponent is to move. A rule that has applied can be named up to and including the player’s next move. If the opponent declines or plays on, the player may claim the draw until their next move is complete. The move list then decides at once, in place of an administrator. An administrator sees that a justified offer was not accepted, and may warn the opponent.
 

@@ -11,14 +11,11 @@ fen-not-a-square = “{ $text }” is not a square. Write 28, K28, 5-10 or c3, s
 fen-square-twice = Square { $text } is listed twice.
 fen-backward-range = The range { $text } runs backward. Write the smaller square first.
 fen-ghost-piece = { $text } is a piece captured in an unfinished move. Give the position after the move.
-fen-bad-number = “{ $text }” is not a counter. Write H12 or F34 (from F1), or after the lists +1+0 for king moves in a row, Black’s first, with the square of the king where a side has several (+246+0).
+fen-bad-number = “{ $text }” is not a counter. Write H12 (half-moves) or F34 (move number, from 1). Kings’ moves in a row come after the lists, Black’s first: +1+0. If a side has several kings, add the square: +246+0.
 fen-count-twice = “{ $text }” repeats a counter.
 setup-twice = There are two pieces on square { $square }.
 setup-man-on-crown-row = { side } has a man on square { $square }, where it would have become a king. Write K{ $square } for a king.
-setup-no-such-king = The king moves in a row name square { $square }, where { side } has no king.
-setup-king-moves = { $times ->
-    [one] 1 king move in a row is
-   *[other] { $times } king moves in a row are
-} given for { side }; 0 to { $limit } are possible.
+setup-no-such-king = The counter of king moves names square { $square }, but { side } has no king there.
+setup-king-moves = The king-move counter of { side } is { $times }; 0 to { $limit } are possible.
 setup-king-moves-not-counted = King moves in a row are given for { side }, but these rules do not count them.
 setup-too-complex = The captures in this position branch too much to be computed. Take some pieces off the board.

@@ -1,4 +1,4 @@
-//! `crownhead analyse`
+//! Prints the score and the principal variation of a position, or of each move of a recorded game.
 
 mod record;
 

@@ -3,15 +3,15 @@
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
-use draughts::Rules;
+use draughts::{Event, Rules};
 use engine::{Engine, Score};
 use pdn::Record;
 use serde::Serialize;
-use texts::{FailureText, Language, Render};
+use texts::{FailureText, Language, Render, RenderByRules};
 
 use super::{limits, render_line};
 use crate::args::AnalyseArgs;
-use crate::commands::replay::initial_game;
+use crate::commands::replay::{initial_game, nodes_of};
 use crate::failure::Failure;
 
 /// An analysed move as JSON.
@@ -49,19 +49,27 @@ pub(super) fn run(
         }
         let number = game.number_of(i).render(language);
         if let Some(info) = engine.search(&game, limits(args), &stop, |_| {}).info {
-            let text = render_line(game.position(), std::slice::from_ref(&played.played)).join(" ");
             let analysed = MoveJson {
                 ply: i + 1,
-                number,
-                played: text,
+                number: number.clone(),
+                // A turn that breaks a duty is not legal, so that `render_line` would omit it.
+                played: game.position().move_text(&played.played),
                 score: info.score.centimen(),
                 ends_in: info.score.plies_to_end(),
                 best: render_line(game.position(), &info.pv),
             };
             print_move(&analysed, info.score, args.json, out)?;
         }
-        if game.play(&played.played).is_err() {
-            break;
+        let side = game.position().turn();
+        let huffed =
+            nodes_of(record, &replay, i).iter().find_map(|node| node.huffed(&replay.reading.square_names));
+        let mut applied = game.play(&played.played);
+        if let Some(square) = huffed {
+            applied = applied.and_then(|()| game.apply(Event::Huff { by: !side, square }));
+        }
+        if let Err(refusal) = applied {
+            let reason = refusal.render(game.rules(), language);
+            return Err(Failure::Input(format!("game {}, {number}: {reason}", args.game)));
         }
     }
     match &replay.failure {

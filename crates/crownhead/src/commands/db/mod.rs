@@ -9,12 +9,13 @@ use play::time::Timestamp;
 use store::archive::{self, ArchiveError, CopySummary, LogSummary};
 use store::{Database, clock};
 
+use super::quantity::quantity;
 use crate::args::DbCommand;
 use crate::failure::Failure;
 use progress::Progress;
 
 /// A day in milliseconds.
-const DAY: i64 = 24 * 3600 * 1000;
+const DAY_MS: i64 = 24 * 3600 * 1000;
 
 /// Runs a database command.
 pub(crate) fn run(command: &DbCommand, out: &mut impl Write) -> Result<(), Failure> {
@@ -49,7 +50,7 @@ pub(crate) fn run(command: &DbCommand, out: &mut impl Write) -> Result<(), Failu
 }
 
 fn archive_games(database: &Database, days: u32, compact: bool, out: &mut impl Write) -> Result<(), Failure> {
-    let before = Timestamp(clock::machine_time().0 - i64::from(days) * DAY);
+    let before = Timestamp(clock::machine_time().0 - i64::from(days) * DAY_MS);
     let (summary, sizes) = with_progress(|progress| {
         let size_before = archive::size(database)?;
         let summary = archive::archive_logs(database, before, &|update| progress.report(update))?;
@@ -63,20 +64,24 @@ fn archive_games(database: &Database, days: u32, compact: bool, out: &mut impl W
         [summary.bytes, summary.compressed, sizes[0], sizes[1]].map(|bytes| bytes as f64 / 1e6);
     writeln!(
         out,
-        "Archived {games} games with {events} events in {}: {events_before:.1} MB of events became {events_after:.1} MB.",
+        "Archived {} with {} in {}: {events_before:.1} MB of events became {events_after:.1} MB.",
+        quantity(games, "game", "games"),
+        quantity(events, "event", "events"),
         seconds(elapsed)
     )?;
     if skipped > 0 {
         writeln!(
             out,
-            "{skipped} games were skipped because their logs are incomplete: `crownhead db verify` names them."
+            "Skipped {} with incomplete logs: `crownhead db verify` names them.",
+            quantity(skipped, "game", "games")
         )?;
     }
-    writeln!(out, "The database had {before:.1} MB, and has {after:.1} MB.")?;
+    writeln!(out, "Database size: {before:.1} MB before, {after:.1} MB after.")?;
     if !compact && games > 0 {
         writeln!(
             out,
-            "Free space is used for new games. To return it to the disk, stop the site and add --compact."
+            "Free space is reused for new games. To return it to the file system, stop the site and add \
+             --compact."
         )?;
     }
     Ok(())
@@ -89,16 +94,17 @@ fn verify(database: &Database, out: &mut impl Write) -> Result<(), Failure> {
     }
     write!(
         out,
-        "Verified {} games with {} events in {}: ",
-        report.games,
-        report.events,
+        "Verified {} with {} in {}: ",
+        quantity(report.games, "game", "games"),
+        quantity(report.events, "event", "events"),
         seconds(report.elapsed)
     )?;
     if report.inconsistencies.is_empty() {
         writeln!(out, "no inconsistencies.")?;
         return Ok(());
     }
-    writeln!(out, "{} inconsistencies, {} games damaged.", report.inconsistencies.len(), report.damaged)?;
+    let inconsistencies = quantity(report.inconsistencies.len() as u64, "inconsistency", "inconsistencies");
+    writeln!(out, "{inconsistencies}, {} damaged.", quantity(report.damaged, "game", "games"))?;
     Err(Failure::Reported)
 }
 

@@ -13,7 +13,7 @@ const LINE_INTERVAL: Duration = Duration::from_secs(10);
 /// Displays progress: in place on a terminal, in lines elsewhere.
 pub(super) struct Progress {
     bar: ProgressBar,
-    /// The time and the operation of the last line.
+    /// The time and the action of the last line.
     last: Mutex<Option<(Instant, &'static str)>>,
 }
 
@@ -31,7 +31,7 @@ impl Progress {
         }
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         let is_due =
-            |(at, operation): &(Instant, &str)| *operation != action || at.elapsed() >= LINE_INTERVAL;
+            |(at, last_action): &(Instant, &str)| *last_action != action || at.elapsed() >= LINE_INTERVAL;
         if last.as_ref().is_none_or(is_due) {
             *last = Some((Instant::now(), action));
             // Progress is optional; ignore the error.

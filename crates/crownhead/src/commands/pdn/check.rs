@@ -1,4 +1,4 @@
-//! `crownhead pdn check`
+//! Checks that the games of files are legal, and counts leniencies and failures.
 
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
@@ -15,6 +15,7 @@ use texts::{FailureText, Language};
 
 use super::files;
 use crate::commands::input;
+use crate::commands::quantity::quantity;
 use crate::failure::Failure;
 
 /// Maximum number of failures that are listed for a file; the rest is only counted.
@@ -34,7 +35,7 @@ pub(super) struct Style {
 struct Report {
     file: String,
     games: u64,
-    /// Games that are legal to their end.
+    /// Games whose moves are all legal.
     replayed: u64,
     /// Games with tags or a set-up, but no moves.
     without_moves: u64,
@@ -43,14 +44,13 @@ struct Report {
     /// The number of replayed games per rule set.
     rules: BTreeMap<String, u64>,
     /// The number of leniencies per kind.
-    #[serde(rename = "forgiven")]
     leniencies: BTreeMap<&'static str, u64>,
     failures: Vec<FailedGame>,
     /// The error that stopped the reader.
     error: Option<String>,
 }
 
-/// A game that is not legal to its end.
+/// A game with an invalid set-up or an illegal move.
 #[derive(Serialize)]
 struct FailedGame {
     game: u64,
@@ -96,7 +96,8 @@ pub(super) fn run(
     }
     out.flush()?;
     let speed = total.plies as f64 / seconds.max(1e-9);
-    eprintln!("{} plies in {seconds:.2} s, {speed:.0} per second", total.plies);
+    let plies = quantity(total.plies, "ply", "plies");
+    eprintln!("{plies} in {seconds:.2} s, {speed:.0} per second");
     let unreadable = reports.iter().any(|report| report.error.is_some());
     if total.failed > 0 || unreadable { Err(Failure::Reported) } else { Ok(()) }
 }
@@ -197,12 +198,10 @@ fn total(reports: &[Report]) -> Report {
 
 fn print(report: &Report, out: &mut impl Write) -> Result<(), Failure> {
     let Report { file, games, replayed, without_moves, failed, plies, .. } = report;
-    let plural = if *games == 1 { "" } else { "s" };
-    let plies = if *plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
+    let (games, plies) = (quantity(*games, "game", "games"), quantity(*plies, "ply", "plies"));
     writeln!(
         out,
-        "{file}: {games} game{plural}, {replayed} replayed ({plies}), {without_moves} without moves, \
-         {failed} failed"
+        "{file}: {games}, {replayed} replayed ({plies}), {without_moves} without moves, {failed} failed"
     )?;
     let counts = |map: &mut dyn Iterator<Item = (String, u64)>| {
         map.map(|(name, count)| format!("{name} {count}")).collect::<Vec<_>>().join(", ")

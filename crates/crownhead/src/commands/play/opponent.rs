@@ -51,7 +51,7 @@ impl Opponent {
         Some(Event::of(&m, by))
     }
 
-    /// Answers a draw offer: accepts it if it is proved or if the engine is behind.
+    /// Answers a draw offer: accepts if the cited draw rule applies, or if the engine's score is at most `DRAW_SCORE`.
     fn answer_offer(&self, game: &Game) -> Event {
         let by = self.side;
         let report = self.engine.search(game, Limits::nodes(200_000), &AtomicBool::new(false), |_| {});

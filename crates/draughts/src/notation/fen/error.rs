@@ -99,8 +99,8 @@ impl fmt::Display for FenErrorKind {
             Self::CountTwice(found) => write!(f, "{found:?} gives a count that was given before"),
             Self::BadNumber(found) => write!(
                 f,
-                "{found:?} is not a count: write H12, F34 (from F1), or after the lists +1+0 for king moves in a row, \
-                 Black's first, with the king's square where a side has several (+246+0)"
+                "{found:?} is not a counter: write H12 (half-moves) or F34 (move number, from 1); kings' moves in a row \
+                 come after the lists, Black's first (+1+0), with the square if a side has several kings (+246+0)"
             ),
         }
     }

@@ -227,6 +227,6 @@ pub(super) async fn game(
     };
     let styles = &["game", "play"];
     let script = Some("game/game.js");
-    let page = Page { texts, title: &title, styles, script, viewer: Some(&viewer), part: "play" };
-    Ok(page.with(&content))
+    let page = Page { texts, title: &title, styles, script, viewer: Some(&viewer), nav_entry: "play" };
+    Ok(page.render(&content))
 }

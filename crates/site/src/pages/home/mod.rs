@@ -100,9 +100,9 @@ async fn page(
         styles: &["home", "people"],
         script: Some("home/home.js"),
         viewer: Some(viewer),
-        part: "play",
+        nav_entry: "play",
     };
-    Ok(page.with(&content))
+    Ok(page.render(&content))
 }
 
 fn computer_form(form: &GameForm<'_>) -> Markup {

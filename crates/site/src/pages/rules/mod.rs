@@ -54,7 +54,7 @@ pub(super) async fn list(viewer: Viewer) -> Markup {
             }
         }
     };
-    page(texts, &title, &viewer).with(&content)
+    page(texts, &title, &viewer).render(&content)
 }
 
 /// The query parameters of a rule book.
@@ -102,7 +102,7 @@ pub(super) async fn rule_book(
     };
     let name = set.name_in(texts.language);
     let title = other.map_or(name.to_string(), |other| format!("{name} – {}", other.name_in(texts.language)));
-    Ok(page(texts, &title, &viewer).with(&content))
+    Ok(page(texts, &title, &viewer).render(&content))
 }
 
 /// Returns the rules of a game: redirects to its rule book, or shows its house rules.
@@ -132,11 +132,11 @@ pub(super) async fn game_rules(
             ul { @for sentence in set.sentences_in(texts.language) { li { (sentence.text) } } }
         }
     };
-    Ok(page(texts, &name, &viewer).with(&content).into_response())
+    Ok(page(texts, &name, &viewer).render(&content).into_response())
 }
 
 fn page<'a>(texts: &'a Texts, title: &'a str, viewer: &'a Viewer) -> Page<'a> {
-    Page { texts, title, styles: &["home", "rules"], script: None, viewer: Some(viewer), part: "rules" }
+    Page { texts, title, styles: &["home", "rules"], script: None, viewer: Some(viewer), nav_entry: "rules" }
 }
 
 /// Renders the sentences of a rule book, topic by topic, with diagrams where there are some.

@@ -72,7 +72,7 @@ impl GameService {
         proposal: &Proposal,
     ) -> Result<StoredGame, SiteError> {
         if proposal.rated {
-            let message = "Only games between two accounts can be rated: leave out rated.";
+            let message = "Only games between two players with accounts can be rated: leave out rated.";
             return Err(SiteError::unprocessable(ErrorCode::BadProposal, message).with_kind("rated-computer"));
         }
         let opponent = match level {

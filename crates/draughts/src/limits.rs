@@ -18,7 +18,7 @@ pub(crate) struct CaptureLimits {
 impl CaptureLimits {
     /// Returns the limits for bitboards of this many bits. Steps on wider bitboards take longer.
     pub(crate) const fn new(bits: u32) -> Self {
-        Self { merge_after: 512, steps: 400_000 / (bits / 64), captures: 1024 }
+        Self { merge_after: 512, steps: 200_000 / (bits / 64), captures: 1024 }
     }
 
     /// Returns the limits for rules that are only tried, to explain a move or to list those that break a duty: that
@@ -29,6 +29,6 @@ impl CaptureLimits {
 }
 
 /// The number of steps that tracing all routes of a position may take.
-pub(crate) const ROUTE_STEPS: u32 = 1 << 17;
+pub(crate) const ROUTE_STEPS: u32 = 1 << 15;
 /// The number of steps that tracing routes may take to explain one attempt.
-pub(crate) const ATTEMPT_STEPS: u32 = 1 << 15;
+pub(crate) const ATTEMPT_STEPS: u32 = 1 << 14;

@@ -13,7 +13,9 @@ mod requests;
 #[path = "../../tests/strategies/mod.rs"]
 mod strategies;
 
+use std::num::NonZero;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use draughts::{Position, Rules, Setup, variant};
@@ -43,7 +45,7 @@ fn check_known() -> bool {
             worst.measure(&position, &mut rng);
         }
     }
-    worst.report()
+    worst.report("known positions")
 }
 
 /// Checks composed rules, each with one position; the most complex of some mutations for every tenth.
@@ -69,8 +71,7 @@ fn check_compositions(count: usize) -> bool {
             Err(_) => refused += 1,
         }
     }
-    println!("{count} compositions, {refused} refused");
-    worst.report()
+    worst.report(&format!("{count} compositions, {refused} refused"))
 }
 
 /// Climbs over the positions of a named rule set.
@@ -88,8 +89,26 @@ fn check_climb(rules: &Rules, time: Duration, seed: u64) -> bool {
         positions += 1;
         (start.elapsed() < time).then_some(u64::from(steps) + 1)
     });
-    println!("{}: {positions} positions, at most {most_steps} steps", rules.rule_set().id);
-    worst.report()
+    worst.report(&format!("{}: {positions} positions, at most {most_steps} steps", rules.rule_set().id))
+}
+
+/// Climbs over the positions of each named rule set, on all cores. The CPU time is that of each thread.
+fn check_climbs(time: Duration) -> bool {
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let (rules, next, is_within) =
+        (variant::ALL.map(Rules::from), AtomicUsize::new(0), AtomicBool::new(true));
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some((seed, rules)) =
+                    rules.iter().enumerate().nth(next.fetch_add(1, Ordering::Relaxed))
+                {
+                    is_within.fetch_and(check_climb(rules, time, seed as u64 + 1), Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    is_within.into_inner()
 }
 
 /// Returns the number after an option.
@@ -101,9 +120,6 @@ fn option(name: &str, usual: usize) -> usize {
 fn main() -> ExitCode {
     let mut is_within = check_known();
     is_within &= check_compositions(option("--compositions", 10_000));
-    let seconds = option("--climb-seconds", 60);
-    for (seed, rules) in variant::ALL.map(Rules::from).iter().enumerate() {
-        is_within &= check_climb(rules, Duration::from_secs(seconds as u64), seed as u64 + 1);
-    }
+    is_within &= check_climbs(Duration::from_secs(option("--climb-seconds", 60) as u64));
     if is_within { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -75,12 +75,14 @@ impl Worst {
         }
     }
 
-    /// Prints the most costly requests; returns whether they are within the limit.
-    pub(crate) fn report(&self) -> bool {
-        for (kind, time, fen) in &self.requests {
+    /// Prints the most costly requests below a title, at once, because climbs run at the same time. Returns whether they
+    /// are within the limit.
+    pub(crate) fn report(&self, title: &str) -> bool {
+        let lines = self.requests.iter().map(|(kind, time, fen)| {
             let over = if *time > self.limit { "OVER THE LIMIT, " } else { "" };
-            println!("  {kind}: {over}{time:.2} ms, {fen}");
-        }
+            format!("  {kind}: {over}{time:.2} ms, {fen}\n")
+        });
+        println!("{title}\n{}", lines.collect::<String>().trim_end());
         self.requests.iter().all(|(_, time, _)| *time <= self.limit)
     }
 }

@@ -9,6 +9,7 @@ mod level;
 mod limits;
 #[cfg(test)]
 mod minimax;
+pub mod network;
 mod rng;
 pub mod samples;
 mod score;
@@ -22,5 +23,6 @@ pub use bench::{BenchPosition, BenchResult, Speedup, bench, speedup};
 pub use engine::{Engine, Info, Options, Report};
 pub use level::Level;
 pub use limits::Limits;
+
 pub use score::Score;
 pub use transposition_table::TableTooLarge;

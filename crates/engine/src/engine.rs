@@ -9,6 +9,7 @@ use crate::draw_rules::DrawRules;
 use crate::evaluation::{Evaluation, Weights};
 use crate::iterative_deepening::{IterativeDeepening, Variation};
 use crate::limits::Limits;
+use crate::network::{Features, NetworkChoice};
 use crate::score::Score;
 use crate::search::{Sacrifices, Search, Shared};
 use crate::thread_pool::ThreadPool;
@@ -36,6 +37,7 @@ pub struct Engine {
     table: TranspositionTable,
     threads: usize,
     weights: Weights,
+    network: NetworkChoice,
     pruning: bool,
 }
 
@@ -78,8 +80,15 @@ impl Engine {
             table: TranspositionTable::new(options.mebibytes)?,
             threads: options.threads.max(1),
             weights: Weights::standard(),
+            network: NetworkChoice::Embedded,
             pruning: true,
         })
+    }
+
+    /// Returns the engine with another choice of networks.
+    #[must_use]
+    pub fn with_network(self, network: NetworkChoice) -> Self {
+        Self { network, ..self }
     }
 
     /// Returns the engine without pruning, reductions and extensions, for comparisons with minimax.
@@ -155,6 +164,8 @@ impl Engine {
         let time_manager = TimeManager::new(limits, stop);
         let evaluation = Evaluation::new(referee, &self.weights);
         let (draw_rules, sacrifices) = (DrawRules::new(referee), Sacrifices::new(referee));
+        let inference = self.network.inference(referee.rule_set());
+        let features = inference.as_deref().map(|inference| Features::new(inference, referee.layout()));
         let counters = draw_rules.counters(&game.counters());
         let game_hashes: Vec<u64> = game.turns().iter().map(|turn| turn.before.zobrist_hash()).collect();
         let pool = ThreadPool::new(self.threads);
@@ -162,6 +173,7 @@ impl Engine {
         let shared = Shared {
             referee,
             evaluation: &evaluation,
+            network: inference.as_deref().zip(features.as_ref()),
             draw_rules: &draw_rules,
             sacrifices: &sacrifices,
             table: &self.table,

@@ -1,10 +1,12 @@
 //! The static evaluation, the same for all rule sets: material and a few positional features.
 
+mod evaluator;
 mod weights;
 
 use draughts::ruleset::{Goal, Landing, Range};
 use draughts::{Bitboard, ByColor, Color, Direction, Generated, Layout, Referee, State};
 
+pub(crate) use evaluator::Evaluator;
 pub(crate) use weights::Weights;
 
 /// The evaluation for a rule set: material, advance, back row, centre, balance and mobility.

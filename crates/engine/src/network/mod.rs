@@ -5,11 +5,22 @@
 //! linear term for each piece give the score. All arithmetic is in integers, so that every processor computes the same
 //! score.
 
+mod accumulators;
+mod choice;
+mod embedded;
 mod error;
 mod format;
+mod inference;
+mod kernels;
 mod shape;
+mod simd;
+#[cfg(test)]
+mod tests;
 
+pub(crate) use accumulators::{Accumulators, Features};
+pub use choice::{GivenNetwork, NetworkChoice};
 pub use error::NetworkError;
+pub(crate) use inference::Inference;
 pub use shape::NetworkShape;
 
 /// The value of an accumulator that stands for 1.
@@ -34,7 +45,7 @@ pub const UNITS_PER_CENTIMEN: i32 = 16;
 /// input   = clip(own >> ACCUMULATOR_SHIFT, 0, 127) ++ clip(opponent >> ACCUMULATOR_SHIFT, 0, 127)
 /// hidden  = clip((hidden_weights[bucket] · input + hidden_bias[bucket]) >> HIDDEN_SHIFT, 0, ACTIVATION_ONE)
 /// units   = (output_weights[bucket] · hidden) / ACTIVATION_ONE + output_bias[bucket]
-///         + (linear(own pieces) - linear(opponent's pieces)) / 2
+///         + (linear(own) - linear(opponent)) / 2, each the sum over the features of the view
 /// score   = units / UNITS_PER_CENTIMEN
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]

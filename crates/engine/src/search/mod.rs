@@ -14,7 +14,8 @@ mod tt;
 use draughts::{BitboardMove, Generated, Referee, State};
 
 use crate::draw_rules::{DrawCounters, DrawRules};
-use crate::evaluation::Evaluation;
+use crate::evaluation::{Evaluation, Evaluator};
+use crate::network::{Features, Inference};
 use crate::score::{INFINITE, WIN};
 use crate::thread_pool::{InProgress, ThreadPool};
 use crate::time_manager::TimeManager;
@@ -39,6 +40,8 @@ const STEPS_PER_CLOCK_READING: u32 = 1 << 14;
 pub(crate) struct Shared<'s, W: Generated> {
     pub(crate) referee: &'s Referee<W>,
     pub(crate) evaluation: &'s Evaluation<W>,
+    /// The network that replaces the evaluation.
+    pub(crate) network: Option<(&'s Inference, &'s Features)>,
     pub(crate) draw_rules: &'s DrawRules<W>,
     pub(crate) sacrifices: &'s Sacrifices<W>,
     pub(crate) table: &'s TranspositionTable,
@@ -51,6 +54,7 @@ pub(crate) struct Shared<'s, W: Generated> {
 /// The search of one thread.
 pub(crate) struct Search<'s, W: Generated> {
     shared: &'s Shared<'s, W>,
+    evaluator: Evaluator<'s, W>,
     history: History,
     /// A per-thread, cache-sized table for depth-1 nodes. Most nodes have that depth, and waiting for the shared table
     /// took a quarter of the time.
@@ -88,6 +92,7 @@ impl<'s, W: Generated> Search<'s, W> {
             || Frame { moves: Vec::new(), scores: Vec::new(), has_tt_move: false, pv: Vec::new(), previous };
         Self {
             shared,
+            evaluator: Evaluator::new(shared.evaluation, shared.network, MAX_PLY + 2),
             history,
             local_table: shared.time.allows_depth_above(8).then(TranspositionTable::local),
             reversible: game_hashes.len(),

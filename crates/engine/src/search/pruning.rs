@@ -34,7 +34,7 @@ impl<W: Generated> Search<'_, W> {
             return None;
         }
         let bound = beta + 15 + 6 * depth;
-        if self.shared.evaluation.evaluate(state) < bound {
+        if self.evaluator.evaluate(state, ply) < bound {
             return None;
         }
         let score = self.search_until_bound(state, counters, bound, depth / 2, 0, ply);

@@ -28,13 +28,13 @@ impl<W: Generated> Search<'_, W> {
         }
         let referee = self.shared.referee;
         if ply >= MAX_PLY {
-            return self.shared.evaluation.evaluate(state);
+            return self.evaluator.evaluate(state, ply);
         }
         let can_capture = referee.has_capture(state);
         let must_capture = can_capture && referee.rule_set().capture.duty == Duty::MustCapture;
         let is_threatened = !can_capture && is_first && referee.has_capture(&state.passed());
         if !can_capture && !is_threatened && !self.may_be_terminal(state) {
-            let eval = self.shared.evaluation.evaluate(state);
+            let eval = self.evaluator.evaluate(state, ply);
             return if is_first { self.search_sacrifices::<N>(state, eval, alpha, beta, ply) } else { eval };
         }
         self.generate_moves(state, None, ply);
@@ -43,7 +43,7 @@ impl<W: Generated> Search<'_, W> {
         }
         // Stand pat, unless the side to move must capture or has to answer a threat.
         let mut best =
-            if must_capture || is_threatened { -INFINITE } else { self.shared.evaluation.evaluate(state) };
+            if must_capture || is_threatened { -INFINITE } else { self.evaluator.evaluate(state, ply) };
         if !can_capture && !is_threatened {
             return best;
         }

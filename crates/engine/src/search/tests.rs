@@ -23,6 +23,7 @@ fn nodes_after_stop(rules: &str, fen: &str, first: u64) -> u64 {
     let shared = Shared {
         referee,
         evaluation: &Evaluation::new(referee, &Weights::standard()),
+        network: None,
         draw_rules: &DrawRules::new(referee),
         sacrifices: &Sacrifices::new(referee),
         table: &TranspositionTable::new(1).expect("a small table"),

@@ -1,0 +1,59 @@
+//! The choice of a network for a rule set.
+
+use std::sync::Arc;
+
+use draughts::ruleset::RuleSet;
+
+use super::inference::Inference;
+use super::{Network, NetworkError, NetworkShape, embedded};
+
+/// The networks that an engine evaluates with.
+#[derive(Clone, Debug, Default)]
+pub enum NetworkChoice {
+    /// The embedded network of the family of the rule set; the hand-made evaluation if there is none.
+    #[default]
+    Embedded,
+    /// No network: the hand-made evaluation.
+    None,
+    /// A given network for all rule sets whose board it fits; the hand-made evaluation for the others.
+    Given(GivenNetwork),
+}
+
+/// A network prepared for use.
+#[derive(Clone, Debug)]
+pub struct GivenNetwork {
+    shape: NetworkShape,
+    inference: Arc<Inference>,
+}
+
+impl From<&Network> for GivenNetwork {
+    fn from(network: &Network) -> Self {
+        Self { shape: network.shape, inference: Arc::new(Inference::new(network)) }
+    }
+}
+
+impl NetworkShape {
+    /// Returns an error unless the network is for the board of these rules.
+    pub fn fits(&self, rules: &RuleSet) -> Result<(), NetworkError> {
+        let (shape, width) = (rules.shape(), usize::from(rules.board.width));
+        let cells = 0..usize::from(rules.board.height) * width;
+        let squares = cells.filter(|cell| shape.is_played(cell / width, cell % width)).count() as u8;
+        let board = (rules.board.width, rules.board.height, squares);
+        if (self.width, self.height, self.squares) == board {
+            Ok(())
+        } else {
+            Err(NetworkError::Board(self.width, self.height, self.squares, board.0, board.1, board.2))
+        }
+    }
+}
+
+impl NetworkChoice {
+    /// Returns the network for a rule set; `None` for the hand-made evaluation.
+    pub(crate) fn inference(&self, rules: &RuleSet) -> Option<Arc<Inference>> {
+        match self {
+            Self::Embedded => embedded::inference(rules),
+            Self::None => None,
+            Self::Given(given) => given.shape.fits(rules).is_ok().then(|| Arc::clone(&given.inference)),
+        }
+    }
+}

@@ -155,7 +155,7 @@ impl Engine {
         let time_manager = TimeManager::new(limits, stop);
         let evaluation = Evaluation::new(referee, &self.weights);
         let (draw_rules, sacrifices) = (DrawRules::new(referee), Sacrifices::new(referee));
-        let counters = draw_rules.counters(&game.counters());
+        let counters = draw_rules.counters(&game.counters(), state);
         let game_hashes: Vec<u64> = game.turns().iter().map(|turn| turn.before.zobrist_hash()).collect();
         let pool = ThreadPool::new(self.threads);
         let deepening = IterativeDeepening::new(&pool, lines);

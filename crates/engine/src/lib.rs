@@ -10,6 +10,8 @@ mod limits;
 #[cfg(test)]
 mod minimax;
 pub mod network;
+#[cfg(test)]
+mod random_games;
 mod rng;
 pub mod samples;
 mod score;

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod bench;
+mod carryover;
 mod draw_rules;
 mod engine;
 mod evaluation;

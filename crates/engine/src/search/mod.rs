@@ -18,7 +18,7 @@ use crate::evaluation::Evaluation;
 use crate::score::{INFINITE, WIN};
 use crate::thread_pool::{InProgress, ThreadPool};
 use crate::time_manager::TimeManager;
-use crate::transposition_table::{Bound, TranspositionTable, TtEntry};
+use crate::transposition_table::{Bound, Salt, TranspositionTable, TtEntry};
 use frame::Frame;
 use history::{History, from_to};
 use node::{Node, NonPv, Pv, Root};
@@ -42,6 +42,8 @@ pub(crate) struct Shared<'s, W: Generated> {
     pub(crate) draw_rules: &'s DrawRules<W>,
     pub(crate) sacrifices: &'s Sacrifices<W>,
     pub(crate) table: &'s TranspositionTable,
+    /// The salt of the rule set in the table.
+    pub(crate) salt: Salt,
     pub(crate) time: &'s TimeManager<'s>,
     pub(crate) pool: &'s ThreadPool,
     /// Whether to prune, reduce and extend. Tests switch it off to compare the search with plain minimax.
@@ -204,7 +206,7 @@ impl<'s, W: Generated> Search<'s, W> {
                 return alpha;
             }
         }
-        let entry = self.table(depth).get(state.zobrist_hash());
+        let entry = self.table(depth).get(state.zobrist_hash(), self.shared.salt);
         if let Some(score) = entry.and_then(|entry| self.cutoff::<N>(entry, alpha, beta, depth, ply)) {
             return score;
         }
@@ -333,7 +335,7 @@ impl<'s, W: Generated> Search<'s, W> {
             // If no move raises alpha, keep the best move of an earlier search.
             let best = best_move.map(|m| from_to(&m)).or(tt_move);
             let entry = TtEntry { best, score, depth, bound };
-            self.table(depth).put(state.zobrist_hash(), entry);
+            self.table(depth).put(state.zobrist_hash(), self.shared.salt, entry);
         }
         best
     }

@@ -15,7 +15,7 @@ use crate::random_games::{beginning, end_score, random_game};
 use crate::score::INFINITE;
 use crate::thread_pool::ThreadPool;
 use crate::time_manager::TimeManager;
-use crate::transposition_table::TranspositionTable;
+use crate::transposition_table::{Salt, TranspositionTable};
 
 /// Returns the number of nodes that a deep search visits after it was stopped, with `first` nodes before. The search
 /// checks for a stop when its node count is a multiple of 1024.
@@ -31,6 +31,7 @@ fn nodes_after_stop(rules: &str, fen: &str, first: u64) -> u64 {
         draw_rules: &DrawRules::new(referee),
         sacrifices: &Sacrifices::new(referee),
         table: &TranspositionTable::new(1).expect("a small table"),
+        salt: Salt::default(),
         time: &time,
         pool: &ThreadPool::new(1),
         pruning: true,
@@ -117,6 +118,7 @@ fn compare_tree<W: Generated>(referee: &Referee<W>, state: &State<W>, game: &Gam
         draw_rules: &DrawRules::new(referee),
         sacrifices: &Sacrifices::new(referee),
         table: &TranspositionTable::new(1).expect("a small table"),
+        salt: Salt::default(),
         time: &time,
         pool: &ThreadPool::new(1),
         pruning: true,

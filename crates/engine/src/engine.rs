@@ -1,10 +1,12 @@
 //! The engine: a transposition table, threads and a search for any rule set.
 
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use draughts::{AnyBoard, BitboardMove, Game, Generated, Move, Position, Referee, State};
 
+use crate::carryover::Carryover;
 use crate::draw_rules::DrawRules;
 use crate::evaluation::{Evaluation, Weights};
 use crate::iterative_deepening::{IterativeDeepening, Variation};
@@ -31,10 +33,11 @@ impl Default for Options {
     }
 }
 
-/// An engine. It keeps its transposition table from one search to the next.
+/// An engine. It keeps its transposition table from one search to the next, as long as the rule set is the same.
 #[derive(Debug)]
 pub struct Engine {
     table: TranspositionTable,
+    carryover: Mutex<Carryover>,
     threads: usize,
     weights: Weights,
     network: NetworkChoice,
@@ -78,6 +81,7 @@ impl Engine {
     pub fn new(options: Options) -> Result<Self, TableTooLarge> {
         Ok(Self {
             table: TranspositionTable::new(options.mebibytes)?,
+            carryover: Mutex::default(),
             threads: options.threads.max(1),
             weights: Weights::standard(),
             network: NetworkChoice::Embedded,
@@ -166,8 +170,12 @@ impl Engine {
         let (draw_rules, sacrifices) = (DrawRules::new(referee), Sacrifices::new(referee));
         let inference = self.network.inference(referee.rule_set());
         let features = inference.as_deref().map(|inference| Features::new(inference, referee.layout()));
-        let counters = draw_rules.counters(&game.counters());
+        let counters = draw_rules.counters(&game.counters(), state);
         let game_hashes: Vec<u64> = game.turns().iter().map(|turn| turn.before.zobrist_hash()).collect();
+        // A panic cannot leave the state half-written, so a poisoned lock is still usable.
+        let mut carryover = self.carryover.lock().unwrap_or_else(PoisonError::into_inner);
+        let salt = carryover.start(game.rules(), &self.table);
+        drop(carryover);
         let pool = ThreadPool::new(self.threads);
         let deepening = IterativeDeepening::new(&pool, lines);
         let shared = Shared {
@@ -177,6 +185,7 @@ impl Engine {
             draw_rules: &draw_rules,
             sacrifices: &sacrifices,
             table: &self.table,
+            salt,
             time: &time_manager,
             pool: &pool,
             pruning: self.pruning,

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod bench;
+mod carryover;
 mod draw_rules;
 mod engine;
 mod evaluation;
@@ -10,6 +11,8 @@ mod limits;
 #[cfg(test)]
 mod minimax;
 pub mod network;
+#[cfg(test)]
+mod random_games;
 mod rng;
 pub mod samples;
 mod score;

@@ -1,47 +1,50 @@
-//! Compares the search without pruning with plain minimax.
+//! Compares the search without pruning with plain minimax, draw rules included.
 
 use std::sync::atomic::AtomicBool;
 
 use draughts::ruleset::{Duty, Goal};
-use draughts::{AnyBoard, Game, Generated, Position, Referee, Rules, State, variant};
+use draughts::{AnyBoard, BitboardMove, Game, Generated, Move, Referee, State, variant};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 use crate::engine::{Engine, Options};
 use crate::evaluation::{Evaluation, Weights};
 use crate::limits::Limits;
+use crate::random_games::{beginning, end_score, random_game};
 use crate::score::WIN;
 
-/// Plain minimax, without a window, with the evaluation, quiescence search and repetition rule of the engine.
+/// Plain minimax, without a window, with the evaluation and quiescence search of the engine. [`Game`] decides which nodes
+/// end the game.
 struct Minimax<'r, W: Generated> {
     referee: &'r Referee<W>,
     evaluation: Evaluation<W>,
-    path: Vec<u64>,
 }
 
 impl<W: Generated> Minimax<'_, W> {
-    fn search(&mut self, state: &State<W>, depth: u32, ply: i32) -> i32 {
+    fn search(&self, game: &Game, state: &State<W>, depth: u32, ply: i32) -> i32 {
         if depth == 0 {
             return self.quiescence(state, ply, true);
         }
-        // The rules of this test have no draw counters, so only repetition is a draw.
-        if ply > 0 && self.path.iter().rev().skip(1).step_by(2).any(|&before| before == state.zobrist_hash())
-        {
-            return 0;
+        if let Some(score) = end_score(game, ply).filter(|_| ply > 0) {
+            return score;
         }
+        let play = |m: &Move| {
+            let mut next = game.clone();
+            next.play(m).expect("a legal move");
+            -self.search(&next, &self.play(state, m), depth - 1, ply + 1)
+        };
+        game.legal_moves().iter().map(play).max().expect("a game that is not over has legal moves")
+    }
+
+    /// Returns the state after a move.
+    fn play(&self, state: &State<W>, m: &Move) -> State<W> {
         let mut moves = Vec::new();
         self.referee.legal_moves(state, &mut moves);
-        if moves.is_empty() {
-            return self.terminal_score(state, ply);
-        }
-        let mut best = i32::MIN;
-        for m in moves {
-            let next = self.referee.play(state, &m);
-            self.path.push(state.zobrist_hash());
-            best = best.max(-self.search(&next, depth - 1, ply + 1));
-            self.path.pop();
-        }
-        best
+        let layout = self.referee.layout();
+        let squares =
+            |m: &BitboardMove<W>| (layout.square(m.from), layout.square(m.to), layout.squares(m.captured));
+        let found = moves.iter().find(|other| squares(other) == (m.from(), m.to(), m.captured()));
+        self.referee.play(state, found.expect("a legal move"))
     }
 
     fn terminal_score(&self, state: &State<W>, ply: i32) -> i32 {
@@ -90,8 +93,7 @@ impl<W: Generated> Minimax<'_, W> {
 fn minimax(game: &Game, depth: u32) -> i32 {
     fn of<W: Generated>(referee: &Referee<W>, state: &State<W>, game: &Game, depth: u32) -> i32 {
         let evaluation = Evaluation::new(referee, &Weights::standard());
-        let path = game.turns().iter().map(|turn| turn.before.zobrist_hash()).collect();
-        Minimax { referee, evaluation, path }.search(state, depth, 0)
+        Minimax { referee, evaluation }.search(game, state, depth, 0)
     }
     match game.position().board() {
         AnyBoard::Narrow(referee, state) => of(referee, state, game, depth),
@@ -100,40 +102,23 @@ fn minimax(game: &Game, depth: u32) -> i32 {
     }
 }
 
-/// Returns a game that starts from a position after some random moves, by rules without draw counters, which minimax
-/// does not implement.
-fn game(set: draughts::Variant, picks: &[Index]) -> Game {
-    let mut rules = set.rule_set().clone();
-    rules.id = "without-counters".into();
-    rules.draws.rules = Vec::new().into();
-    let rules = Rules::new(rules).expect("playable");
-    let mut position = Position::initial(&rules);
-    for pick in picks {
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            break;
-        }
-        position = position.play_unchecked(pick.get(&moves));
-    }
-    Game::from_position(position)
-}
-
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn without_pruning_the_search_equals_minimax(
         set in select(&variant::ALL[..]),
-        picks in prop::collection::vec(any::<Index>(), 0..60),
-        depth in 1..=5_u32,
+        beginning in beginning(),
+        picks in prop::collection::vec(any::<Index>(), 0..120),
+        depth in 1..=4_u32,
     ) {
-        let game = game(set, &picks);
+        let game = random_game(set, &beginning, &picks);
         prop_assume!(game.outcome().is_none());
         let options = Options { mebibytes: 1, ..Options::default() };
         let engine = Engine::new(options).expect("a small table").without_pruning();
         let report = engine.search(&game, Limits::depth(depth), &AtomicBool::new(false), |_| {});
         let score = report.info.expect("a finished search").score.centimen();
-        prop_assert_eq!(score, minimax(&game, depth), "{:?}, depth {}", game.position(), depth);
+        prop_assert_eq!(score, minimax(&game, depth), "{} {}, depth {}", set.id, game.fen(), depth);
         prop_assert!(game.legal_moves().contains(&report.best.expect("a move")));
     }
 }

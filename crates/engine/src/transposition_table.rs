@@ -3,6 +3,9 @@
 //! Threads share it without locks. A slot has two words: the entry, and the Zobrist hash of its position XOR the entry.
 //! If two threads write a slot at the same time, the words do not match and the slot is not found (Hyatt's lockless
 //! hashing).
+//!
+//! The hash of a position does not depend on the rules. Each rule set that uses the table therefore has a salt of its
+//! own, which is part of the key of its entries.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -33,6 +36,9 @@ pub(crate) struct TtEntry {
     pub(crate) bound: Bound,
 }
 
+/// The number of generations; their numbers start again after the last.
+const GENERATIONS: u8 = 64;
+
 /// The transposition table.
 pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
@@ -46,9 +52,20 @@ struct Bucket([Slot; BUCKET_SLOTS]);
 
 #[derive(Default)]
 struct Slot {
-    /// The Zobrist hash XOR `data`.
+    /// The Zobrist hash XOR the salt of the rule set XOR `data`.
     key: AtomicU64,
     data: AtomicU64,
+}
+
+/// The salt of the entries of one rule set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Salt(u64);
+
+impl Salt {
+    /// Returns a salt that differs from all earlier ones.
+    pub(crate) fn next(self) -> Self {
+        Self(self.0.wrapping_add(0x9e37_79b9_7f4a_7c15))
+    }
 }
 
 /// The transposition table does not fit into memory.
@@ -96,6 +113,11 @@ impl TranspositionTable {
         self.generation.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// Replaces all entries before those that are stored from now on, as if the table were empty.
+    pub(crate) fn retire_entries(&self) {
+        self.generation.fetch_add(GENERATIONS / 2, Ordering::Relaxed);
+    }
+
     fn bucket(&self, hash: u64) -> &Bucket {
         // The upper half of the product distributes hashes evenly over any number of buckets.
         &self.buckets[((u128::from(hash) * self.buckets.len() as u128) >> 64) as usize]
@@ -118,22 +140,26 @@ impl TranspositionTable {
         let _ = hash;
     }
 
-    pub(crate) fn get(&self, hash: u64) -> Option<TtEntry> {
+    /// Returns the entry of a position under the rule set with this salt.
+    pub(crate) fn get(&self, hash: u64, salt: Salt) -> Option<TtEntry> {
+        let key = hash ^ salt.0;
         self.bucket(hash).0.iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
-            (slot.key.load(Ordering::Relaxed) ^ data == hash && data != 0).then(|| unpack(data))
+            (slot.key.load(Ordering::Relaxed) ^ data == key && data != 0).then(|| unpack(data))
         })
     }
 
-    pub(crate) fn put(&self, hash: u64, entry: TtEntry) {
-        let generation = self.generation.load(Ordering::Relaxed) & 63;
+    /// Stores the entry of a position under the rule set with this salt.
+    pub(crate) fn put(&self, hash: u64, salt: Salt, entry: TtEntry) {
+        let key = hash ^ salt.0;
+        let generation = self.generation.load(Ordering::Relaxed) % GENERATIONS;
         let data = pack(entry, generation);
         let mut victim: Option<(&Slot, i32)> = None;
         for slot in &self.bucket(hash).0 {
             let old = slot.data.load(Ordering::Relaxed);
-            let is_same = slot.key.load(Ordering::Relaxed) ^ old == hash;
+            let is_same = slot.key.load(Ordering::Relaxed) ^ old == key;
             // Replaces the slot of the position, else an empty slot, else the shallowest and oldest entry.
-            let age = i32::from(generation.wrapping_sub(generation_of(old)) & 63);
+            let age = i32::from(generation.wrapping_sub(generation_of(old)) % GENERATIONS);
             let value = match (is_same, old) {
                 (true, _) => i32::MIN,
                 (_, 0) => i32::MIN + 1,
@@ -145,7 +171,7 @@ impl TranspositionTable {
         }
         if let Some((slot, _)) = victim {
             slot.data.store(data, Ordering::Relaxed);
-            slot.key.store(hash ^ data, Ordering::Relaxed);
+            slot.key.store(key ^ data, Ordering::Relaxed);
         }
     }
 }
@@ -187,7 +213,7 @@ fn pack(entry: TtEntry, generation: u8) -> u64 {
 }
 
 fn generation_of(data: u64) -> u8 {
-    (data >> 42 & 63) as u8
+    (data >> 42) as u8 % GENERATIONS
 }
 
 fn unpack(data: u64) -> TtEntry {
@@ -226,10 +252,11 @@ mod tests {
         };
         let hash = |i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         for i in 1..1000 {
-            table.put(hash(i), entry(i));
-            assert_eq!(table.get(hash(i)), Some(entry(i)));
+            table.put(hash(i), Salt::default(), entry(i));
+            assert_eq!(table.get(hash(i), Salt::default()), Some(entry(i)));
+            assert_eq!(table.get(hash(i), Salt::default().next()), None, "another rule set");
         }
-        assert_eq!(table.get(hash(5000)), None);
+        assert_eq!(table.get(hash(5000), Salt::default()), None);
     }
 
     #[test]

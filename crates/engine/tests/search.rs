@@ -79,3 +79,28 @@ fn every_depth_is_reported_once_with_distinct_lines() {
         assert_eq!(report.best.as_ref(), report.info.as_ref().and_then(|info| info.pv.first()));
     }
 }
+
+/// A search of each rule set after one of another rule set on the same board, in an engine with a table that fills up.
+#[test]
+fn a_search_after_one_by_other_rules_equals_one_in_a_new_engine() {
+    let pairs = [
+        ("international", "W:W26,27,28,32,33,37,38,39,43:B8,9,12,13,16,18,19,23,24", "antidraughts"),
+        ("antidraughts", "W:W26,27,28,32,33,37,38,39,43:B8,9,12,13,16,18,19,23,24", "international"),
+        ("international", "B:W22,31,45,K47:B6,14,25,K3", "frisian"),
+        ("english", "W:W18,21,23,25,27,30:B5,7,11,12,14,16", "checkers-bsn"),
+        ("russian", "W:Wc3,e3,g3,d2,f2,h2,b4:Bb6,d6,f6,h6,c7,e7,g5", "poddavki"),
+        ("russian", "W:Wc3,e3,g3,d2,f2,h2,b4:Bb6,d6,f6,h6,c7,e7,g5", "brazilian"),
+    ];
+    let search = |engine: &Engine, rules: &str, fen: &str| {
+        let rules = Rules::named(rules).expect("a rule set");
+        let game = Game::from_fen(&rules, fen).expect("a position");
+        let report = engine.search(&game, Limits::nodes(200_000), &AtomicBool::new(false), |_| {});
+        (report.best, report.nodes, report.info.map(|info| (info.depth, info.score, info.pv)))
+    };
+    let engine = || Engine::new(Options { mebibytes: 1, ..Options::default() }).expect("a small table");
+    for (first, fen, second) in pairs {
+        let reused = engine();
+        search(&reused, first, fen);
+        assert_eq!(search(&reused, second, fen), search(&engine(), second, fen), "{first}, then {second}");
+    }
+}

@@ -19,7 +19,7 @@ use crate::network::{Features, Inference};
 use crate::score::{INFINITE, WIN};
 use crate::thread_pool::{InProgress, ThreadPool};
 use crate::time_manager::TimeManager;
-use crate::transposition_table::{Bound, TranspositionTable, TtEntry};
+use crate::transposition_table::{Bound, Salt, TranspositionTable, TtEntry};
 use frame::Frame;
 use history::{History, from_to};
 use node::{Node, NonPv, Pv, Root};
@@ -45,6 +45,8 @@ pub(crate) struct Shared<'s, W: Generated> {
     pub(crate) draw_rules: &'s DrawRules<W>,
     pub(crate) sacrifices: &'s Sacrifices<W>,
     pub(crate) table: &'s TranspositionTable,
+    /// The salt of the rule set in the table.
+    pub(crate) salt: Salt,
     pub(crate) time: &'s TimeManager<'s>,
     pub(crate) pool: &'s ThreadPool,
     /// Whether to prune, reduce and extend. Tests switch it off to compare the search with plain minimax.
@@ -199,8 +201,8 @@ impl<'s, W: Generated> Search<'s, W> {
             return 0;
         }
         if !N::IS_ROOT {
-            if self.is_draw(state, counters) {
-                return 0;
+            if let Some(score) = self.draw_score(state, counters, ply) {
+                return score;
             }
             // Mate distance pruning: no score is better than a win in one ply, or worse than a loss now.
             alpha = alpha.max(-WIN + ply as i32);
@@ -209,7 +211,7 @@ impl<'s, W: Generated> Search<'s, W> {
                 return alpha;
             }
         }
-        let entry = self.table(depth).get(state.zobrist_hash());
+        let entry = self.table(depth).get(state.zobrist_hash(), self.shared.salt);
         if let Some(score) = entry.and_then(|entry| self.cutoff::<N>(entry, alpha, beta, depth, ply)) {
             return score;
         }
@@ -337,7 +339,8 @@ impl<'s, W: Generated> Search<'s, W> {
             let score = to_table(best, ply);
             // If no move raises alpha, keep the best move of an earlier search.
             let best = best_move.map(|m| from_to(&m)).or(tt_move);
-            self.table(depth).put(state.zobrist_hash(), TtEntry { best, score, depth, bound });
+            let entry = TtEntry { best, score, depth, bound };
+            self.table(depth).put(state.zobrist_hash(), self.shared.salt, entry);
         }
         best
     }
@@ -361,17 +364,31 @@ impl<'s, W: Generated> Search<'s, W> {
         let next = self.shared.referee.play(state, m);
         self.table(depth).prefetch(next.zobrist_hash());
         let counters = self.shared.draw_rules.after(counters, m, &next);
-        self.path.push(state.zobrist_hash());
-        let is_irreversible = m.is_capture() || m.promotes || !m.king && self.men_go_forward;
-        let reversible = self.reversible;
-        self.reversible = if is_irreversible { 0 } else { reversible + 1 };
+        let reversible = self.push_position(state, m);
         let score = if N::IS_PV {
             -self.search::<Pv>(&next, &counters, -beta, -alpha, depth, ply + 1)
         } else {
             -self.search::<NonPv>(&next, &counters, -beta, -alpha, depth, ply + 1)
         };
+        self.pop_position(reversible);
+        score
+    }
+
+    /// Adds a position to the path before a move is played in it. Returns the number of positions that could be repeated
+    /// before the move, which [`pop_position`](Self::pop_position) restores.
+    #[inline]
+    fn push_position(&mut self, state: &State<W>, m: &BitboardMove<W>) -> usize {
+        self.path.push(state.zobrist_hash());
+        let is_irreversible = m.is_capture() || m.promotes || !m.king && self.men_go_forward;
+        let reversible = self.reversible;
+        self.reversible = if is_irreversible { 0 } else { reversible + 1 };
+        reversible
+    }
+
+    /// Removes the last position from the path.
+    #[inline]
+    fn pop_position(&mut self, reversible: usize) {
         self.path.pop();
         self.reversible = reversible;
-        score
     }
 }

@@ -8,11 +8,32 @@ use crate::draw_rules::DrawCounters;
 use crate::score::WIN;
 
 impl<W: Generated> Search<'_, W> {
-    /// Returns whether the position repeats an earlier one, or a draw rule applies.
-    pub(super) fn is_draw(&self, state: &State<W>, counters: &DrawCounters) -> bool {
+    /// Returns the score of a node that is drawn by repetition or by a draw rule, or that would be if the side to move had
+    /// a legal move: without one, the game is decided.
+    #[inline]
+    pub(super) fn draw_score(
+        &mut self,
+        state: &State<W>,
+        counters: &DrawCounters,
+        ply: usize,
+    ) -> Option<i32> {
+        // A position that has occurred before has legal moves: one was played.
+        if self.is_repetition(state) {
+            return Some(0);
+        }
+        if !self.shared.draw_rules.is_complete(counters) {
+            return None;
+        }
+        self.generate_moves(state, None, ply);
+        Some(if self.frames[ply].moves.is_empty() { self.terminal_score(state, ply) } else { 0 })
+    }
+
+    /// Returns whether the position has occurred before, in the search or in the game.
+    #[inline]
+    fn is_repetition(&self, state: &State<W>) -> bool {
         let hash = state.zobrist_hash();
         let mut candidates = self.path.iter().rev().take(self.reversible).skip(1).step_by(2);
-        candidates.any(|&before| before == hash) || self.shared.draw_rules.is_draw(counters, state)
+        candidates.any(|&before| before == hash)
     }
 
     /// Returns the score of a node without legal moves.

@@ -234,4 +234,7 @@ fn invalid_utf8_is_refused() {
 fn help_lists_commands_and_options() {
     insta::assert_snapshot!(stdout(&words("--help")));
     insta::assert_snapshot!("help_moves", stdout(&words("moves --help")));
+    insta::assert_snapshot!("help_selfplay", stdout(&words("selfplay --help")));
+    insta::assert_snapshot!("help_samples", stdout(&words("samples --help")));
+    insta::assert_snapshot!("help_samples_filter", stdout(&words("samples filter --help")));
 }

@@ -74,25 +74,133 @@ fn analyse_applies_huffs() {
     assert!(error.contains(" 22"), "the error names the square that can be huffed: {error}");
 }
 
+/// Plays 5 games into a new file of the folder.
+fn sample_file(folder: &Path, name: &str, rules: &str, seed: u64) -> String {
+    let path = folder.join(name).display().to_string();
+    stdout(&format!("selfplay --rules {rules} --games 5 --nodes 300 --threads 2 --seed {seed} --out {path}"));
+    path
+}
+
 #[test]
-fn selfplay_resumes_and_samples_are_printed() {
+fn selfplay_is_the_same_with_threads_and_after_an_interruption() {
     let folder = tempfile::tempdir().expect("a folder");
-    let [complete, resumed] =
-        ["complete", "resumed"].map(|name| folder.path().join(name).display().to_string());
-    let play = |games, threads, out: &str| {
-        let line =
-            format!("selfplay --rules english --games {games} --nodes 300 --threads {threads} --out {out}");
-        stdout(&line)
+    let paths = ["one", "three", "resumed"].map(|name| folder.path().join(name).display().to_string());
+    let [one, three, resumed] = &paths;
+    let play = |end: &str, threads, out: &str| {
+        stdout(&format!(
+            "selfplay --rules english {end} --nodes 300 --random-moves 5 --threads {threads} --out {out}"
+        ))
     };
-    play(5, 2, &complete);
-    assert!(play(2, 1, &resumed).contains("2 games"));
-    assert!(play(5, 2, &resumed).contains("5 games"));
-    assert_eq!(fs::read(&complete).expect("written"), fs::read(&resumed).expect("written"));
-    let samples = stdout(&format!("samples {complete}"));
+    let report = play("--games 8", 1, one);
+    assert!(
+        report.contains("8 games") && report.contains("draws") && report.contains("plies per game"),
+        "{report}"
+    );
+    play("--games 8", 3, three);
+    assert!(play("--games 2", 3, resumed).contains("2 games"));
+    let whole = fs::read(one).expect("written");
+    let part = fs::read(resumed).expect("written");
+    fs::write(resumed, &part[..part.len() - 9]).expect("writable");
+    play("--games 8", 3, resumed);
+    assert!(fs::read(three).expect("written") == whole, "three threads");
+    assert!(fs::read(resumed).expect("written") == whole, "after an interruption");
+}
+
+#[test]
+fn selfplay_stops_after_samples_or_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [samples, threads, time] =
+        ["samples", "threads", "time"].map(|name| folder.path().join(name).display().to_string());
+    let play = |end: &str, out: &str| {
+        stdout(&format!("selfplay --rules english {end} --nodes 300 --out {out}"));
+        let lines = stdout(&format!("samples {out}")).lines().count();
+        (fs::read(out).expect("written"), lines)
+    };
+    let (one, count) = play("--samples 100", &samples);
+    let (three, _) = play("--samples 100 --threads 3", &threads);
+    assert!((100..250).contains(&count), "{count}");
+    assert!(one == three);
+    assert!(play("--time 0.01", &time).1 > 0);
+}
+
+#[test]
+fn samples_are_printed_and_counted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = sample_file(folder.path(), "samples", "english", 1);
+    let samples = stdout(&format!("samples {path}"));
     let first = samples.lines().next().expect("a sample");
     assert!(samples.lines().count() > 50, "{samples}");
     let [fen, score, result] = first.split(' ').collect::<Vec<_>>()[..] else { panic!("{first}") };
     assert!(fen.contains(":W") && score.parse::<i32>().is_ok() && result.contains('-'), "{first}");
+    let statistics = stdout(&format!("samples --stats {path}"));
+    let size = format!("size: 5 games, {} samples", samples.lines().count());
+    assert!(statistics.contains(&size) && statistics.contains("seed=1 opening-plies=4-12"), "{statistics}");
+}
+
+#[test]
+fn filters_choose_and_merge_samples() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [first, second] = [1, 2].map(|seed| sample_file(folder.path(), &seed.to_string(), "english", seed));
+    let print = |path: &str| stdout(&format!("samples {path}"));
+    let both = print(&first) + &print(&second);
+    let out = folder.path().join("chosen").display().to_string();
+    let filter = |options: &str| {
+        // An existing file is not overwritten.
+        let _ = fs::remove_file(&out);
+        stdout(&format!("samples filter {first} {second} {options} --out {out}"));
+        print(&out)
+    };
+    assert_eq!(filter(""), both);
+    let every_third: Vec<&str> = both.lines().step_by(3).collect();
+    assert_eq!(filter("--every 3").lines().collect::<Vec<_>>(), every_third);
+    // The number of pieces is the number of squares in the FEN.
+    let pieces = |line: &str| {
+        line.split(' ').next().expect("a FEN").matches(|c| matches!(c, 'W' | 'B' | ',')).count() - 1
+    };
+    let some = |line: &&str| (10..=14).contains(&pieces(line));
+    assert_eq!(filter("--min-pieces 10 --max-pieces 14").lines().count(), both.lines().filter(some).count());
+    assert_eq!(filter("--min-pieces 25"), "");
+    assert!(stdout(&format!("samples --stats {out}")).contains("filtered every=1 min-pieces=25"));
+    let refused = crownhead(&format!("selfplay --rules english --games 9 --nodes 300 --out {out}"));
+    assert_eq!(refused.status.code(), Some(2), "filtered files are not resumed");
+}
+
+#[test]
+fn damaged_sample_files_are_explained() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let whole = sample_file(folder.path(), "whole", "english", 1);
+    let other = sample_file(folder.path(), "other", "russian", 1);
+    let bytes = fs::read(&whole).expect("written");
+    let damaged = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).expect("writable");
+        path.display().to_string()
+    };
+    let truncated = damaged("truncated", &bytes[..bytes.len() - 1]);
+    let header = damaged("header", &bytes[..40]);
+    let mut flipped = bytes.clone();
+    *flipped.last_mut().expect("not empty") ^= 1;
+    let corrupt = damaged("corrupt", &flipped);
+    let mut flipped = bytes;
+    flipped[9] = 50;
+    let squares = damaged("squares", &flipped);
+    let lines = [
+        format!("samples {truncated}"),
+        format!("samples --stats {corrupt}"),
+        format!("samples {header}"),
+        format!("samples {squares}"),
+        format!("samples filter {whole} {other} --out {whole}.new"),
+        format!("samples filter {whole} --out {other}"),
+        format!("selfplay --rules english --games 5 --nodes 300 --seed 2 --out {whole}"),
+    ];
+    let folder = folder.path().display().to_string();
+    let errors = lines.map(|line| {
+        let output = crownhead(&line);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{line}: {error}");
+        format!("{line}\n  {error}").replace(&folder, "FOLDER")
+    });
+    insta::assert_snapshot!(errors.join(""));
 }
 
 #[test]
@@ -121,7 +229,12 @@ fn invalid_arguments_are_explained() {
         "match --rules international --first hub=no-such-program,depth=1 --second level=1",
         "match --rules international --first dxp=127.0.0.1:1 --second level=1 --concurrency 2",
         "selfplay --rules english --games 1 --out /nowhere/samples",
+        "selfplay --rules english --out samples",
+        "selfplay --rules english --games 1 --samples 1 --out samples",
+        "selfplay --rules english --time 0 --out samples",
         "samples Cargo.toml",
+        "samples src",
+        "samples --stats",
         "bench --threads 1",
     ];
     let errors = lines.map(|line| {

@@ -2,6 +2,7 @@
 //! reproducible.
 
 /// A pseudo-random number generator (SplitMix64).
+#[derive(Debug)]
 pub(crate) struct Rng(u64);
 
 impl Rng {

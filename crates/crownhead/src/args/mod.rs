@@ -3,13 +3,13 @@
 mod db;
 mod games;
 mod player;
+mod samples;
 mod search;
 mod site;
 mod values;
 
 use std::ffi::OsString;
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -17,6 +17,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 pub(crate) use db::DbCommand;
 pub(crate) use games::PdnCommand;
 pub(crate) use player::{PlayerSpec, Program};
+pub(crate) use samples::{FilterArgs, SamplesArgs, SamplesCommand};
 pub(crate) use search::{AnalyseArgs, EngineArgs, MatchArgs, SelfplayArgs};
 pub(crate) use site::{AdminCommand, DATABASE, ServeArgs, Switch, WorkerArgs};
 use values::{parse_address, parse_seconds};
@@ -130,14 +131,15 @@ pub(crate) enum Command {
     /// Play the engine against itself, and save quiet positions as training samples.
     ///
     /// A sample is a position with its score and the result of the game. docs/build/formats/samples.md describes the
-    /// file, and `crownhead samples` prints it. Run the same command again to resume an interrupted file.
+    /// file, and `crownhead samples` prints it. Every game begins with random moves, and no two with the same position.
+    ///
+    /// The same options give the same file with any number of threads. Run the same command again to resume an
+    /// interrupted file.
     Selfplay(SelfplayArgs),
-    /// Print a file of samples, one per line: position, score for the side to move in centimen, result.
-    Samples {
-        /// The file of samples.
-        #[arg(value_name = "FILE")]
-        file: PathBuf,
-    },
+    /// Print or filter files of samples.
+    ///
+    /// Prints a file, one sample per line: position, score for the side to move in centimen, result.
+    Samples(SamplesArgs),
     /// Search fixed positions of several rule sets to a fixed depth.
     ///
     /// The last line of standard output is the number of nodes searched, the signature of the engine. Speeds go to

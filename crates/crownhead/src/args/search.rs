@@ -7,7 +7,7 @@ use std::time::Duration;
 use engine::Options;
 
 use super::player::PlayerSpec;
-use super::values::parse_seconds;
+use super::values::{parse_minutes, parse_seconds};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct AnalyseArgs {
@@ -60,23 +60,33 @@ impl From<EngineArgs> for Options {
 }
 
 #[derive(clap::Args, Debug)]
+#[command(group(clap::ArgGroup::new("end").args(["games", "samples", "time"]).required(true).multiple(true)))]
 pub(crate) struct SelfplayArgs {
     /// Id of a rule set, or a file of house rules.
     #[arg(long, value_name = "ID|FILE.json")]
     pub(crate) rules: OsString,
-    /// Total number of games in the file.
+    /// Stop when the file has this number of games.
+    #[arg(long, value_name = "N", conflicts_with = "samples", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: Option<u64>,
+    /// Stop after the game in which the file reaches this number of samples.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) games: u64,
+    pub(crate) samples: Option<u64>,
+    /// Start no new games after this time, in minutes.
+    #[arg(long, value_name = "MINUTES", value_parser = parse_minutes)]
+    pub(crate) time: Option<Duration>,
     /// Number of nodes per move.
     #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: u64,
+    /// Probability that a move is random instead of the engine's, in per cent.
+    #[arg(long, value_name = "PERCENT", default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=50))]
+    pub(crate) random_moves: u8,
     /// The file of samples to write.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
     /// Number of concurrent games.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: u16,
-    /// Seed of the random openings.
+    /// Seed of the openings and of the random moves.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
 }

@@ -35,6 +35,13 @@ pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {
     parse_duration(text, 0.001).ok_or_else(|| "write a number of seconds from 0.001 to 86400".to_owned())
 }
 
+/// Parses a number of minutes, from 0.01 to 10000 (about a week).
+pub(crate) fn parse_minutes(text: &str) -> Result<Duration, String> {
+    let minutes = text.parse().ok().filter(|minutes| (0.01..=10_000.0).contains(minutes));
+    let duration = minutes.map(|minutes: f64| Duration::from_secs_f64(60.0 * minutes));
+    duration.ok_or_else(|| "write a number of minutes from 0.01 to 10000".to_owned())
+}
+
 /// Parses a number of seconds, from `min` to 86400 (one day).
 pub(crate) fn parse_duration(text: &str, min: f64) -> Option<Duration> {
     let seconds = text.parse().ok().filter(|seconds| (min..=86_400.0).contains(seconds));

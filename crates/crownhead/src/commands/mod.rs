@@ -14,6 +14,7 @@ mod play;
 mod quantity;
 mod replay;
 mod rules;
+mod samples;
 mod selfplay;
 mod serve;
 mod worker;
@@ -21,7 +22,7 @@ mod worker;
 use std::io::Write;
 use texts::Language;
 
-use crate::args::{AdminCommand, Command, ServeArgs};
+use crate::args::{AdminCommand, Command, SamplesArgs, SamplesCommand, ServeArgs};
 use crate::failure::Failure;
 
 /// Runs a command.
@@ -39,7 +40,12 @@ pub(crate) fn run(command: Option<Command>, language: Language, out: &mut impl W
         Command::Analyse(args) => analyse::run(&args, language, out),
         Command::Match(args) => matches::run(&args, out),
         Command::Selfplay(args) => selfplay::run(&args, out),
-        Command::Samples { file } => selfplay::print_samples(&file, out),
+        Command::Samples(args) => match args {
+            SamplesArgs { command: Some(SamplesCommand::Filter(args)), .. } => samples::filter(&args, out),
+            SamplesArgs { file: Some(file), stats: false, .. } => samples::print(&file, out),
+            SamplesArgs { file: Some(file), stats: true, .. } => samples::statistics(&file, out),
+            SamplesArgs { file: None, .. } => Ok(()),
+        },
         Command::Bench { threads: None } => bench::run(out),
         Command::Bench { threads: Some(threads) } => bench::speedup(threads, out),
         Command::Hub => Ok(protocol::hub::serve(std::io::stdin().lock(), std::io::stdout())?),

@@ -70,15 +70,32 @@ impl Sample {
             _ => return None,
         };
         let occupied = take(bytes, usize::from(squares).div_ceil(8))?;
-        let occupied: Vec<u8> = (0..squares).filter(|&index| bit(occupied, usize::from(index))).collect();
-        let kinds = take(bytes, (2 * occupied.len()).div_ceil(8))?;
+        let pieces: u32 = occupied.iter().map(|byte| byte.count_ones()).sum();
+        let kinds = take(bytes, (2 * pieces as usize).div_ceil(8))?;
         let mut setup = Setup::empty(turn);
-        for (i, &index) in occupied.iter().enumerate() {
-            let color = if bit(kinds, 2 * i) { Color::Black } else { Color::White };
-            let kind = if bit(kinds, 2 * i + 1) { Kind::King } else { Kind::Man };
-            setup.put(Square::new(index), Piece { color, kind });
+        let mut piece = 0;
+        for (i, &byte) in occupied.iter().enumerate() {
+            let mut rest = byte;
+            while rest != 0 {
+                let index = u8::try_from(8 * i + rest.trailing_zeros() as usize)
+                    .ok()
+                    .filter(|&index| index < squares)?;
+                rest &= rest - 1;
+                let bits = kinds[piece / 4] >> (2 * (piece % 4));
+                piece += 1;
+                let color = if bits & 1 == 1 { Color::Black } else { Color::White };
+                let kind = if bits & 2 == 2 { Kind::King } else { Kind::Man };
+                setup.put(Square::new(index), Piece { color, kind });
+            }
         }
         Some(Self { setup, score })
+    }
+
+    /// Returns the number of pieces on the board.
+    #[must_use]
+    pub fn pieces(&self) -> usize {
+        let Setup { men, kings, .. } = self.setup;
+        men.white.len() + men.black.len() + kings.white.len() + kings.black.len()
     }
 }
 
@@ -99,8 +116,4 @@ fn pack(bits: impl Iterator<Item = bool>, bytes: &mut Vec<u8>) {
             *last |= u8::from(bit) << (i % 8);
         }
     }
-}
-
-fn bit(bytes: &[u8], index: usize) -> bool {
-    bytes[index / 8] >> (index % 8) & 1 == 1
 }

@@ -10,12 +10,18 @@ pub enum SampleError {
     #[error("this is not a file of samples")]
     NotSamples,
     /// The version of the format is not supported.
-    #[error("version {0} of the format is not supported; this program reads version 1")]
+    #[error("version {0} of the format is not supported; this program reads versions 1 and 2")]
     Version(u8),
-    /// The header differs: the file has other rules, or another program, number of nodes or seed.
+    /// The file ends within its header.
+    #[error("the file ends within its header")]
+    TruncatedHeader,
+    /// The header is corrupt.
+    #[error("the header of the file is corrupt")]
+    CorruptHeader,
+    /// The header differs: the file has other rules, or another program, number of nodes, seed or other settings.
     #[error(
-        "the file has other settings: it was written by {program} with {nodes} nodes and seed {seed}, or has other \
-         rules; resume it with the same settings, or choose another file"
+        "the file was written by {program} with {nodes} nodes, seed {seed} and the settings \"{settings}\", or has \
+         other rules; resume it with the same program, rules and settings, or choose another file"
     )]
     HeaderMismatch {
         /// The program that wrote the file.
@@ -24,6 +30,8 @@ pub enum SampleError {
         nodes: u64,
         /// The seed of the openings.
         seed: u64,
+        /// The other settings.
+        settings: String,
     },
     /// A game is corrupt; its number, from 1.
     #[error("game {0} is corrupt; the games before it can be read")]

@@ -13,8 +13,8 @@ const MAX_GAME_BYTES: u32 = 1 << 20;
 
 /// Appends games to a file of samples.
 #[derive(Debug)]
-pub struct Writer {
-    file: File,
+pub struct Writer<W = File> {
+    output: W,
     squares: u8,
     games: u64,
     samples: u64,
@@ -24,35 +24,41 @@ impl Writer {
     /// Opens a file, or creates it. Resumes an interrupted file: removes an incomplete game at its end.
     pub fn open(path: &Path, header: &Header) -> Result<Self, SampleError> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        let (mut games, mut samples) = (0, 0);
         if file.metadata()?.len() == 0 {
-            let mut bytes = Vec::new();
-            header.write(&mut bytes)?;
-            file.write_all(&bytes)?;
-        } else {
-            let mut reader = Reader::new(BufReader::new(&mut file))?;
-            if reader.header() != header {
-                let Header { program, nodes, seed, .. } = reader.header;
-                return Err(SampleError::HeaderMismatch { program, nodes, seed });
-            }
-            let mut end = header.len();
-            for game in reader.by_ref() {
-                match game {
-                    Ok(game) => {
-                        games += 1;
-                        samples += game.samples.len() as u64;
-                    }
-                    // Writing was interrupted here.
-                    Err(SampleError::Truncated(_)) => break,
-                    // Do not truncate at corruption: the games after it may be intact.
-                    Err(other) => return Err(other),
-                }
-            }
-            end = end.max(reader.intact_bytes);
-            file.set_len(end)?;
-            file.seek(SeekFrom::Start(end))?;
+            return Ok(Self::new(file, header)?);
         }
-        Ok(Self { file, squares: header.squares, games, samples })
+        let mut reader = Reader::new(BufReader::with_capacity(1 << 20, &mut file))?;
+        if reader.header() != header {
+            let Header { program, nodes, seed, settings, .. } = reader.header;
+            return Err(SampleError::HeaderMismatch { program, nodes, seed, settings });
+        }
+        let (mut games, mut samples) = (0, 0);
+        for game in reader.by_ref() {
+            match game {
+                Ok(game) => {
+                    games += 1;
+                    samples += game.samples.len() as u64;
+                }
+                // Writing was interrupted here.
+                Err(SampleError::Truncated(_)) => break,
+                // Do not truncate at corruption: the games after it may be intact.
+                Err(other) => return Err(other),
+            }
+        }
+        let end = reader.intact_bytes;
+        file.set_len(end)?;
+        file.seek(SeekFrom::Start(end))?;
+        Ok(Self { output: file, squares: header.squares, games, samples })
+    }
+}
+
+impl<W: Write> Writer<W> {
+    /// Writes the header of a new file.
+    pub fn new(mut output: W, header: &Header) -> io::Result<Self> {
+        let mut bytes = Vec::new();
+        header.write(&mut bytes)?;
+        output.write_all(&bytes)?;
+        Ok(Self { output, squares: header.squares, games: 0, samples: 0 })
     }
 
     /// Returns the number of games in the file.
@@ -73,10 +79,15 @@ impl Writer {
         let mut block = (bytes.len() as u32).to_le_bytes().to_vec();
         block.extend(checksum(&bytes).to_le_bytes());
         block.extend(&bytes);
-        self.file.write_all(&block)?;
+        self.output.write_all(&block)?;
         self.games += 1;
         self.samples += game.samples.len() as u64;
         Ok(())
+    }
+
+    /// Returns the output. Flush it if it has a buffer.
+    pub fn into_inner(self) -> W {
+        self.output
     }
 }
 
@@ -89,13 +100,15 @@ pub struct Reader<R> {
     intact_bytes: u64,
     games: u64,
     ended: bool,
+    /// The bytes of the last game, kept to be reused.
+    block: Vec<u8>,
 }
 
 impl<R: Read> Reader<R> {
     /// Reads the header.
     pub fn new(mut input: R) -> Result<Self, SampleError> {
-        let header = Header::read(&mut input)?;
-        Ok(Self { intact_bytes: header.len(), input, header, games: 0, ended: false })
+        let (header, intact_bytes) = Header::read(&mut input)?;
+        Ok(Self { input, header, intact_bytes, games: 0, ended: false, block: Vec::new() })
     }
 
     /// Returns the header of the file.
@@ -122,10 +135,12 @@ impl<R: Read> Reader<R> {
         }
         let mut expected = [0; 4];
         self.input.read_exact(&mut expected).map_err(truncated)?;
-        let mut bytes = vec![0; length as usize];
-        self.input.read_exact(&mut bytes).map_err(truncated)?;
-        let is_intact = checksum(&bytes) == u32::from_le_bytes(expected);
-        let game = SampleGame::from_bytes(&bytes, self.header.squares).filter(|_| is_intact);
+        self.block.resize(length as usize, 0);
+        self.input.read_exact(&mut self.block).map_err(truncated)?;
+        if checksum(&self.block) != u32::from_le_bytes(expected) {
+            return Err(SampleError::Corrupt(number));
+        }
+        let game = SampleGame::from_bytes(&self.block, self.header.squares);
         let game = game.ok_or(SampleError::Corrupt(number))?;
         self.games = number;
         self.intact_bytes += 8 + u64::from(length);

@@ -2,66 +2,89 @@
 
 use std::sync::atomic::AtomicBool;
 
+use draughts::Game;
 use draughts::game::GameResult;
-use draughts::{Game, Rules};
 
+use super::adjudication::{Adjudicator, pieces, result};
 use super::block::{Sample, SampleGame};
+use super::openings::Opening;
+use super::settings::{RANDOM_MOVE_CHANGE, RANDOM_MOVE_PIECES, Settings};
 use crate::engine::Engine;
 use crate::limits::Limits;
 use crate::rng::Rng;
 
-/// The maximum number of plies of a game; a longer game is a draw.
-const MAX_PLIES: usize = 300;
-/// The number of random moves at the start of a game; half of the games have one more.
-const OPENING_MOVES: u64 = 8;
+/// A game of self-play that has been played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayedGame {
+    /// The number of the game, from 0.
+    pub number: u64,
+    /// Its result and samples.
+    pub samples: SampleGame,
+    /// Its length in plies, the opening included.
+    pub plies: usize,
+}
 
-/// Plays the game with this number: 8 or 9 random moves, then moves of the engine with `nodes` nodes each. The same
-/// arguments give the same game.
+/// Plays a game from its opening. The same opening and settings give the same game with any engine of the same table
+/// size.
+///
+/// Samples that come before a random move that changed the score a lot are dropped: the result of the game is that of
+/// the random move, not theirs.
 #[must_use]
-pub fn play_game(engine: &mut Engine, rules: &Rules, nodes: u64, seed: u64, number: u64) -> SampleGame {
-    let mut rng = Rng::new(seed ^ number.wrapping_mul(0xd6e8_feb8_6659_fd93));
-    // Random moves can end the game; then try others.
-    let mut game =
-        (0..100).map(|_| opening(rules, OPENING_MOVES, &mut rng)).find(|game| game.outcome().is_none());
-    let mut sample_game = SampleGame { result: GameResult::Draw, samples: Vec::new() };
-    let Some(game) = &mut game else { return sample_game };
-    engine.clear();
+pub fn play_game(engine: &mut Engine, opening: Opening, settings: &Settings) -> PlayedGame {
+    let Opening { number, mut game, mut rng } = opening;
     let stop = AtomicBool::new(false);
-    while game.outcome().is_none() && game.turns().len() < MAX_PLIES {
-        if game.counters().iter().any(draughts::draw::Counter::is_reached) {
-            break;
+    let mut adjudicator = Adjudicator::default();
+    let mut samples = Vec::new();
+    // The score before the last move, for the side to move now, if that move was random.
+    let mut expected: Option<i32> = None;
+    engine.clear();
+    let result = loop {
+        if let Some(result) = result(&game) {
+            // The random move ended the game.
+            if expected.is_some() {
+                samples.clear();
+            }
+            break result;
         }
-        let report = engine.search(game, Limits::nodes(nodes), &stop, |_| {});
-        let Some(best) = report.best else { break };
+        let report = engine.search(&game, Limits::nodes(settings.nodes), &stop, |_| {});
+        let Some(best) = report.best else { break GameResult::Draw };
+        let score = report.info.map(|info| info.score);
+        if let Some(expected) = expected.take()
+            && score.is_none_or(|score| (score.centimen() - expected).abs() > RANDOM_MOVE_CHANGE)
+        {
+            samples.clear();
+        }
         let is_quiet = game.legal_moves().iter().all(|m| !m.is_capture());
-        if let Some(info) = report.info.filter(|info| is_quiet && info.score.plies_to_end().is_none()) {
-            let score = info.score.centimen().clamp(i16::MIN.into(), i16::MAX.into()) as i16;
-            sample_game.samples.push(Sample { setup: setup_of(game), score });
+        if let Some(score) = score {
+            if let Some(result) = adjudicator.adjudicate(&game, score) {
+                break result;
+            }
+            if is_quiet && score.plies_to_end().is_none() {
+                let score = score.centimen().clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+                samples.push(Sample { setup: setup_of(&game), score });
+            }
         }
-        if game.play(&best).is_err() {
-            break;
+        let mut next = best;
+        if is_quiet
+            && let Some(score) = score
+            && let Some(random) = random_move(&game, settings, &mut rng)
+        {
+            next = random;
+            expected = Some(-score.centimen());
         }
-    }
-    sample_game.result = game.outcome().map_or(GameResult::Draw, |outcome| outcome.result);
-    sample_game
+        if game.play(&next).is_err() {
+            break GameResult::Draw;
+        }
+    };
+    PlayedGame { number, samples: SampleGame { result, samples }, plies: game.turns().len() }
 }
 
-/// Returns a game after this many random moves, or one more. The same seed gives the same game.
-#[must_use]
-pub fn random_opening(rules: &Rules, moves: u64, seed: u64) -> Game {
-    opening(rules, moves, &mut Rng::new(seed))
-}
-
-fn opening(rules: &Rules, moves: u64, rng: &mut Rng) -> Game {
-    let mut game = Game::new(rules);
-    for _ in 0..moves + rng.next() % 2 {
-        let legal = game.legal_moves();
-        let Some(m) = legal.get(rng.next() as usize % legal.len().max(1)).cloned() else { break };
-        if game.play(&m).is_err() {
-            break;
-        }
-    }
-    game
+/// Returns a random legal move with the probability of the settings, unless few pieces are left.
+fn random_move(game: &Game, settings: &Settings, rng: &mut Rng) -> Option<draughts::Move> {
+    let is_chosen = rng.next() % 100 < u64::from(settings.random_moves);
+    let legal = game.legal_moves();
+    let index = rng.next() as usize % legal.len().max(1);
+    legal.get(index).filter(|_| is_chosen && pieces(game) >= RANDOM_MOVE_PIECES).cloned()
 }
 
 /// Returns the setup of the position without the counters of consecutive king moves.

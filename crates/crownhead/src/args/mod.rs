@@ -5,6 +5,7 @@ mod games;
 mod player;
 mod search;
 mod site;
+mod train;
 mod values;
 
 use std::ffi::OsString;
@@ -19,6 +20,7 @@ pub(crate) use games::PdnCommand;
 pub(crate) use player::{PlayerSpec, Program};
 pub(crate) use search::{AnalyseArgs, EngineArgs, MatchArgs, SelfplayArgs};
 pub(crate) use site::{AdminCommand, DATABASE, ServeArgs, Switch, WorkerArgs};
+pub(crate) use train::TrainArgs;
 use values::{parse_address, parse_seconds};
 
 /// Play, analyse and host draughts (checkers), by built-in rule sets or your own.
@@ -138,6 +140,12 @@ pub(crate) enum Command {
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
+    /// Train a network on files of samples, for the evaluation of the engine.
+    ///
+    /// All files must have the same board, moves, captures and goal; their rule sets may differ in start and draw rules.
+    /// Some games are held out for validation. Prints their losses, by number of pieces, and a calibration table. The
+    /// same files and options give the same network, with any number of threads.
+    Train(TrainArgs),
     /// Search fixed positions of several rule sets to a fixed depth.
     ///
     /// The last line of standard output is the number of nodes searched, the signature of the engine. Speeds go to

@@ -16,6 +16,7 @@ mod replay;
 mod rules;
 mod selfplay;
 mod serve;
+mod train;
 mod worker;
 
 use std::io::Write;
@@ -40,6 +41,7 @@ pub(crate) fn run(command: Option<Command>, language: Language, out: &mut impl W
         Command::Match(args) => matches::run(&args, out),
         Command::Selfplay(args) => selfplay::run(&args, out),
         Command::Samples { file } => selfplay::print_samples(&file, out),
+        Command::Train(args) => train::run(&args, out),
         Command::Bench { threads: None } => bench::run(out),
         Command::Bench { threads: Some(threads) } => bench::speedup(threads, out),
         Command::Hub => Ok(protocol::hub::serve(std::io::stdin().lock(), std::io::stdout())?),

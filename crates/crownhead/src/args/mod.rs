@@ -6,6 +6,7 @@ mod player;
 mod samples;
 mod search;
 mod site;
+mod train;
 mod values;
 
 use std::ffi::OsString;
@@ -20,6 +21,7 @@ pub(crate) use player::{PlayerSpec, Program};
 pub(crate) use samples::{FilterArgs, SamplesArgs, SamplesCommand};
 pub(crate) use search::{AnalyseArgs, EngineArgs, MatchArgs, SelfplayArgs};
 pub(crate) use site::{AdminCommand, DATABASE, ServeArgs, Switch, WorkerArgs};
+pub(crate) use train::TrainArgs;
 use values::{parse_address, parse_seconds};
 
 /// Play, analyse and host draughts (checkers), by built-in rule sets or your own.
@@ -140,6 +142,12 @@ pub(crate) enum Command {
     ///
     /// Prints a file, one sample per line: position, score for the side to move in centimen, result.
     Samples(SamplesArgs),
+    /// Train a network on files of samples, for the evaluation of the engine.
+    ///
+    /// All files must have the same board, moves, captures and goal; their rule sets may differ in start and draw rules.
+    /// Some games are held out for validation. Prints their losses, by number of pieces, and a calibration table. The
+    /// same files and options give the same network, with any number of threads.
+    Train(TrainArgs),
     /// Search fixed positions of several rule sets to a fixed depth.
     ///
     /// The last line of standard output is the number of nodes searched, the signature of the engine. Speeds go to

@@ -17,6 +17,7 @@ mod rules;
 mod samples;
 mod selfplay;
 mod serve;
+mod train;
 mod worker;
 
 use std::io::Write;
@@ -46,6 +47,7 @@ pub(crate) fn run(command: Option<Command>, language: Language, out: &mut impl W
             SamplesArgs { file: Some(file), stats: true, .. } => samples::statistics(&file, out),
             SamplesArgs { file: None, .. } => Ok(()),
         },
+        Command::Train(args) => train::run(&args, out),
         Command::Bench { threads: None } => bench::run(out),
         Command::Bench { threads: Some(threads) } => bench::speedup(threads, out),
         Command::Hub => Ok(protocol::hub::serve(std::io::stdin().lock(), std::io::stdout())?),

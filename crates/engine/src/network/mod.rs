@@ -32,7 +32,7 @@ pub const HIDDEN_ONE: i32 = 64;
 /// The sum of a hidden neuron is shifted right by this number of bits and clipped to `0..=ACTIVATION_ONE`.
 pub const HIDDEN_SHIFT: u32 = 3;
 /// The activation of a hidden neuron that stands for 1.
-pub const ACTIVATION_ONE: i32 = 127 * HIDDEN_ONE >> HIDDEN_SHIFT;
+pub const ACTIVATION_ONE: i32 = (127 * HIDDEN_ONE) >> HIDDEN_SHIFT;
 /// The number of units in a centimen, for the weights of the output and the linear term.
 pub const UNITS_PER_CENTIMEN: i32 = 16;
 
@@ -45,9 +45,11 @@ pub const UNITS_PER_CENTIMEN: i32 = 16;
 /// input   = clip(own >> ACCUMULATOR_SHIFT, 0, 127) ++ clip(opponent >> ACCUMULATOR_SHIFT, 0, 127)
 /// hidden  = clip((hidden_weights[bucket] · input + hidden_bias[bucket]) >> HIDDEN_SHIFT, 0, ACTIVATION_ONE)
 /// units   = (output_weights[bucket] · hidden) / ACTIVATION_ONE + output_bias[bucket]
-///         + (linear(own) - linear(opponent)) / 2, each the sum over the features of the view
+///         + (linear(own) - linear(opponent)) / 2
 /// score   = units / UNITS_PER_CENTIMEN
 /// ```
+///
+/// `linear` is the sum of the linear term over all features of a view, those of opposing pieces included.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Network {
     /// The sizes.

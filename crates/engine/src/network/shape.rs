@@ -46,7 +46,7 @@ impl NetworkShape {
     }
 
     /// Returns an error unless the sizes are usable.
-    pub(super) fn check(&self) -> Result<(), NetworkError> {
+    pub fn check(&self) -> Result<(), NetworkError> {
         let is_usable = (16..=1024).contains(&self.accumulators)
             && self.accumulators.is_multiple_of(16)
             && (8..=128).contains(&self.hidden)

@@ -1,6 +1,7 @@
 //! The settings of a player in a match.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use engine::{Level, Limits};
@@ -8,7 +9,7 @@ use engine::{Level, Limits};
 use super::values::parse_duration;
 
 /// The settings of a player: a comma-separated list of `nodes=20000`, `depth=9`, `time=0.1` and `clock=60+0.5`, with
-/// `level=5`, `table=64` and `threads=2` for this engine, or `hub=COMMAND` or `dxp=HOST:PORT` for another program.
+/// `level=5`, `table=64`, `threads=2` and `network=FILE` for this engine, or `hub=COMMAND` or `dxp=HOST:PORT` for another program.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct PlayerSpec {
     text: String,
@@ -16,6 +17,8 @@ pub(crate) struct PlayerSpec {
     pub(crate) limits: Limits,
     pub(crate) mebibytes: usize,
     pub(crate) threads: usize,
+    /// A network file, or `none`.
+    pub(crate) network: Option<PathBuf>,
     pub(crate) program: Option<Program>,
 }
 
@@ -38,6 +41,7 @@ impl FromStr for PlayerSpec {
             limits: Limits::default(),
             mebibytes: 16,
             threads: 1,
+            network: None,
             program: None,
         };
         // The last setting that other programs do not have.
@@ -46,12 +50,12 @@ impl FromStr for PlayerSpec {
             let bad = || {
                 format!(
                     "{part:?} is not a setting: write level=1 to 8, nodes=N, depth=N, time=SECONDS, \
-                     clock=SECONDS+INCREMENT, table=MIB, threads=N, hub=COMMAND or dxp=HOST:PORT"
+                     clock=SECONDS+INCREMENT, table=MIB, threads=N, network=FILE, hub=COMMAND or dxp=HOST:PORT"
                 )
             };
             let (name, value) = part.split_once('=').ok_or_else(bad)?;
             let name = name.trim();
-            if matches!(name, "level" | "table" | "threads") {
+            if matches!(name, "level" | "table" | "threads" | "network") {
                 own_setting = Some(name);
             }
             match name {
@@ -63,6 +67,7 @@ impl FromStr for PlayerSpec {
                 "threads" => {
                     spec.threads = value.parse().ok().filter(|n| (1..=256).contains(n)).ok_or_else(bad)?;
                 }
+                "network" if !value.trim().is_empty() => spec.network = Some(PathBuf::from(value.trim())),
                 "table" => spec.mebibytes = value.parse().ok().filter(|&n| n > 0).ok_or_else(bad)?,
                 "time" => spec.limits.time = Some(parse_duration(value, 0.001).ok_or_else(bad)?),
                 "clock" => {

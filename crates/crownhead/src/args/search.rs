@@ -80,6 +80,10 @@ pub(crate) struct SelfplayArgs {
     /// Probability that a move is random instead of the engine's, in per cent.
     #[arg(long, value_name = "PERCENT", default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=50))]
     pub(crate) random_moves: u8,
+    /// A network file that evaluates positions, or none for the hand-made evaluation. Default: the network of the rule
+    /// set that is part of the program.
+    #[arg(long, value_name = "FILE|none")]
+    pub(crate) network: Option<PathBuf>,
     /// The file of samples to write.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,

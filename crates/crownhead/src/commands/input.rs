@@ -8,9 +8,23 @@ use draughts::house::{HouseRuleError, MAX_LEN};
 use draughts::notation::Fen;
 use draughts::ruleset::SquareNotation;
 use draughts::{Game, Position, Rules};
+use engine::network::{Network, NetworkChoice};
 
 use crate::args::PositionArgs;
 use crate::failure::Failure;
+
+/// Returns the choice of a network by the path of its file, or `none`; the embedded networks if there is no path. Fails
+/// unless the network fits the board.
+pub(crate) fn network(path: Option<&Path>, rules: &Rules) -> Result<NetworkChoice, Failure> {
+    let Some(path) = path else { return Ok(NetworkChoice::Embedded) };
+    if path.as_os_str() == "none" {
+        return Ok(NetworkChoice::None);
+    }
+    let bytes = std::fs::read(path).map_err(|error| Failure::unreadable(path, &error))?;
+    let network = Network::from_bytes(&bytes).map_err(|error| Failure::in_file(path, error))?;
+    network.shape.fits(rules.rule_set()).map_err(|error| Failure::in_file(path, error))?;
+    Ok(NetworkChoice::Given((&network).into()))
+}
 
 /// Returns the rule set with an id, or reads house rules from a file if the name ends in `.json`, contains a path
 /// separator or is an existing file.

@@ -32,6 +32,7 @@ struct Played {
 pub(crate) fn run(args: &SelfplayArgs, out: &mut impl Write) -> Result<(), Failure> {
     let rules = input::rules(&args.rules)?;
     let path = Path::new(&args.out);
+    let network = input::network(args.network.as_deref(), &rules)?;
     let settings = Settings { nodes: args.nodes, seed: args.seed, random_moves: args.random_moves };
     let header = Header {
         rules: serde_json::to_string(rules.rule_set()).map_err(std::io::Error::from)?,
@@ -39,13 +40,16 @@ pub(crate) fn run(args: &SelfplayArgs, out: &mut impl Write) -> Result<(), Failu
         squares: rules.square_names().len() as u8,
         nodes: args.nodes,
         seed: args.seed,
-        settings: settings.to_text(&rules),
+        settings: format!("{} network={network}", settings.to_text(&rules)),
     };
     let start = Instant::now();
     let mut writer = Writer::open(path, &header).map_err(|error| Failure::in_file(path, error))?;
     let engines: Vec<Engine> = (0..args.threads)
-        .map(|_| Engine::new(Options { mebibytes: TABLE_MIB, ..Options::default() }).map_err(Failure::input))
-        .collect::<Result<_, _>>()?;
+        .map(|_| {
+            let engine = Engine::new(Options { mebibytes: TABLE_MIB, ..Options::default() });
+            Ok(engine.map_err(Failure::input)?.with_network(network.clone()))
+        })
+        .collect::<Result<_, Failure>>()?;
     let bar = progress_bar(args, &writer);
     let mut openings = Openings::new(&rules, settings).map_err(Failure::input)?;
     let is_complete = is_complete(args, &writer);

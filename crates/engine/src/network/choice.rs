@@ -1,5 +1,6 @@
 //! The choice of a network for a rule set.
 
+use std::fmt;
 use std::sync::Arc;
 
 use draughts::ruleset::RuleSet;
@@ -23,12 +24,17 @@ pub enum NetworkChoice {
 #[derive(Clone, Debug)]
 pub struct GivenNetwork {
     shape: NetworkShape,
+    checksum: u64,
     inference: Arc<Inference>,
 }
 
 impl From<&Network> for GivenNetwork {
     fn from(network: &Network) -> Self {
-        Self { shape: network.shape, inference: Arc::new(Inference::new(network)) }
+        Self {
+            shape: network.shape,
+            checksum: network.checksum(),
+            inference: Arc::new(Inference::new(network)),
+        }
     }
 }
 
@@ -43,6 +49,17 @@ impl NetworkShape {
             Ok(())
         } else {
             Err(NetworkError::Board(self.width, self.height, self.squares, board.0, board.1, board.2))
+        }
+    }
+}
+
+/// `embedded`, `none`, or the checksum of the given network.
+impl fmt::Display for NetworkChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Embedded => f.write_str("embedded"),
+            Self::None => f.write_str("none"),
+            Self::Given(given) => write!(f, "{:016x}", given.checksum),
         }
     }
 }

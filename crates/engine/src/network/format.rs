@@ -9,6 +9,13 @@ const FIXED_BYTES: usize = 8 + 1 + 9 + 2 + 4 + 4;
 const CHECKSUM_BYTES: usize = 8;
 
 impl Network {
+    /// Returns the checksum of the file, which identifies the network.
+    #[must_use]
+    pub fn checksum(&self) -> u64 {
+        let bytes = self.to_bytes();
+        checksum(&bytes[..bytes.len() - CHECKSUM_BYTES])
+    }
+
     /// Encodes the network as a file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {

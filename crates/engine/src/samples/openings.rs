@@ -12,6 +12,7 @@ use draughts::{Game, Rules};
 use super::settings::{OPENING_NODES, OPENING_SCORE, Settings, opening_plies};
 use crate::engine::{Engine, Options};
 use crate::limits::Limits;
+use crate::network::NetworkChoice;
 use crate::rng::Rng;
 use crate::transposition_table::TableTooLarge;
 
@@ -63,7 +64,9 @@ impl Opening {
 impl Openings {
     /// Creates the generator. Fails if there is no memory for its engine.
     pub fn new(rules: &Rules, settings: Settings) -> Result<Self, TableTooLarge> {
-        let engine = Engine::new(Options { mebibytes: 1, ..Options::default() })?;
+        // The hand-made evaluation, so that every network gets the same openings.
+        let engine =
+            Engine::new(Options { mebibytes: 1, ..Options::default() })?.with_network(NetworkChoice::None);
         Ok(Self { rules: rules.clone(), settings, engine, next: 0, used: HashSet::new() })
     }
 

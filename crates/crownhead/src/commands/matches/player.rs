@@ -8,6 +8,7 @@ use engine::{Engine, Limits, Options};
 use protocol::dxp::EndReason;
 use protocol::{ClientError, dxp, hub};
 
+use super::super::input;
 use crate::args::{PlayerSpec, Program};
 use crate::failure::{Failure, with_sources};
 
@@ -58,7 +59,8 @@ impl Player {
             None => {
                 let (mebibytes, threads) = (spec.mebibytes, spec.threads);
                 let options = Options { mebibytes, threads };
-                Backend::Internal(Engine::new(options).map_err(Failure::input)?)
+                let engine = Engine::new(options).map_err(Failure::input)?;
+                Backend::Internal(engine.with_network(input::network(spec.network.as_deref(), rules)?))
             }
         };
         Ok(Self { backend, spec: spec.clone(), clock: spec.limits.clock })

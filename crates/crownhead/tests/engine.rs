@@ -210,6 +210,13 @@ fn matches_with_clocks_count_losses_on_time() {
 }
 
 #[test]
+fn matches_report_the_effort_of_players_at_full_strength() {
+    let output = stdout("match --rules english --first depth=4 --second level=1 --games 2");
+    let efforts: Vec<_> = output.lines().filter(|line| line.contains(": average depth ")).collect();
+    assert!(matches!(efforts[..], [line] if line.starts_with("depth=4: average depth 4.")), "{output}");
+}
+
+#[test]
 fn invalid_arguments_are_explained() {
     let lines = [
         "analyse --rules international --table 100000000",
@@ -228,6 +235,7 @@ fn invalid_arguments_are_explained() {
         "match --rules international --first dxp=127.0.0.1:1 --second level=1",
         "match --rules international --first hub=no-such-program,depth=1 --second level=1",
         "match --rules international --first dxp=127.0.0.1:1 --second level=1 --concurrency 2",
+        "match --rules english --first depth=1 --second depth=1 --opening-plies 0",
         "selfplay --rules english --games 1 --out /nowhere/samples",
         "selfplay --rules english --out samples",
         "selfplay --rules english --games 1 --samples 1 --out samples",

@@ -7,6 +7,7 @@ use draughts::{Game, Rules};
 
 use crate::engine::{Engine, Options};
 use crate::limits::Limits;
+use crate::transposition_table::TableTooLarge;
 
 /// A position of the benchmark.
 #[derive(Clone, Copy, Debug)]
@@ -21,13 +22,14 @@ pub struct BenchPosition {
 }
 
 impl BenchPosition {
-    /// Returns the position as a game. Always `Some`; a test tries all positions.
-    fn game(&self) -> Option<Game> {
-        let rules = Rules::named(self.rules).ok()?;
-        match self.fen {
-            None => Some(Game::new(&rules)),
-            Some(fen) => Game::from_fen(&rules, fen).ok(),
-        }
+    /// Returns the position as a game.
+    ///
+    /// # Panics
+    /// Never: a test reads all positions.
+    fn game(&self) -> Game {
+        let rules = Rules::named(self.rules).unwrap_or_else(|error| panic!("{}: {error}", self.rules));
+        let read = |fen| Game::from_fen(&rules, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        self.fen.map_or_else(|| Game::new(&rules), read)
     }
 }
 
@@ -74,18 +76,18 @@ const POSITIONS: [BenchPosition; 16] = [
 ];
 
 /// Searches every position of the benchmark and returns the total number of nodes, the signature of the search. Calls
-/// `on_result` after each position. Each search has one thread and a new table, so the signature is reproducible.
-pub fn bench(mut on_result: impl FnMut(&BenchResult)) -> u64 {
+/// `on_result` after each position. Each search has one thread and a new table, so the signature is reproducible. Fails
+/// if a table does not fit into memory.
+pub fn bench(mut on_result: impl FnMut(&BenchResult)) -> Result<u64, TableTooLarge> {
     let stop = AtomicBool::new(false);
     let mut total = 0;
     for position in POSITIONS {
-        let Some(game) = position.game() else { continue };
-        let Ok(engine) = Engine::new(Options { mebibytes: 16, ..Options::default() }) else { continue };
-        let report = engine.search(&game, Limits::depth(position.depth), &stop, |_| {});
+        let engine = Engine::new(Options { mebibytes: 16, ..Options::default() })?;
+        let report = engine.search(&position.game(), Limits::depth(position.depth), &stop, |_| {});
         total += report.nodes;
         on_result(&BenchResult { position, nodes: report.nodes, time: report.time });
     }
-    total
+    Ok(total)
 }
 
 /// The times to a depth with one thread and with several threads.
@@ -123,30 +125,24 @@ const SPEEDUP_POSITIONS: [BenchPosition; 10] = [
 ];
 
 /// Searches ten positions with one thread and with `threads` threads, and returns the median speed-up. Calls
-/// `on_result` after each position.
-pub fn speedup(threads: usize, mut on_result: impl FnMut(&Speedup)) -> f64 {
+/// `on_result` after each position. Fails if a table does not fit into memory.
+pub fn speedup(threads: usize, mut on_result: impl FnMut(&Speedup)) -> Result<f64, TableTooLarge> {
     let time = |position: &BenchPosition, threads| {
-        let game = position.game()?;
-        let engine = Engine::new(Options { mebibytes: 64, threads }).ok()?;
+        let engine = Engine::new(Options { mebibytes: 64, threads })?;
         let limits = Limits::depth(position.depth);
-        Some(engine.search(&game, limits, &AtomicBool::new(false), |_| {}).time)
+        Ok(engine.search(&position.game(), limits, &AtomicBool::new(false), |_| {}).time)
     };
     let mut ratios = Vec::new();
     for position in &SPEEDUP_POSITIONS {
         // A search with several threads is not reproducible: take the median of three runs.
-        let mut times: Vec<Duration> = (0..3).filter_map(|_| time(position, threads)).collect();
+        let mut times = [time(position, threads)?, time(position, threads)?, time(position, threads)?];
         times.sort();
-        if let (Some(one_thread), Some(&all_threads)) = (time(position, 1), times.get(1)) {
-            let speedup = Speedup { position: *position, one_thread, all_threads };
-            on_result(&speedup);
-            ratios.push(speedup.ratio());
-        }
+        let speedup = Speedup { position: *position, one_thread: time(position, 1)?, all_threads: times[1] };
+        on_result(&speedup);
+        ratios.push(speedup.ratio());
     }
     ratios.sort_by(f64::total_cmp);
-    match ratios.as_slice() {
-        [] => 0.0,
-        all => (all[(all.len() - 1) / 2] + all[all.len() / 2]) / 2.0,
-    }
+    Ok((ratios[(ratios.len() - 1) / 2] + ratios[ratios.len() / 2]) / 2.0)
 }
 
 #[cfg(test)]
@@ -156,8 +152,7 @@ mod tests {
     #[test]
     fn every_position_of_the_benchmark_is_playable() {
         for position in POSITIONS.into_iter().chain(SPEEDUP_POSITIONS) {
-            let game = position.game().expect("a position of a rule set");
-            assert!(!game.legal_moves().is_empty(), "{position:?}");
+            assert!(!position.game().legal_moves().is_empty(), "{position:?}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The engine: a transposition table, threads and a search for any rule set.
 
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use draughts::{AnyBoard, BitboardMove, Game, Generated, Move, Position, Referee, State};
@@ -33,7 +33,8 @@ impl Default for Options {
     }
 }
 
-/// An engine. It keeps its transposition table from one search to the next, as long as the rule set is the same.
+/// An engine. It keeps its transposition table from one search to the next, as long as the rule set is the same, and the
+/// move ordering from one search of a game to the next.
 #[derive(Debug)]
 pub struct Engine {
     table: TranspositionTable,
@@ -101,9 +102,10 @@ impl Engine {
         Self { pruning: false, ..self }
     }
 
-    /// Clears the transposition table.
+    /// Clears the transposition table and the move ordering of the game.
     pub fn clear(&mut self) {
         self.table.clear();
+        self.carryover.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
     /// Searches the position of a game. Respects the draw counters and earlier positions of `game`. Calls `on_info`
@@ -165,19 +167,17 @@ impl Engine {
         stop: &AtomicBool,
         on_info: &mut dyn FnMut(&Info),
     ) -> Report {
-        let time_manager = TimeManager::new(limits, stop);
+        let time_manager = TimeManager::new(limits.for_moves(game.legal_moves().len()), stop);
         let evaluation = Evaluation::new(referee, &self.weights);
         let (draw_rules, sacrifices) = (DrawRules::new(referee), Sacrifices::new(referee));
         let inference = self.network.inference(referee.rule_set());
         let features = inference.as_deref().map(|inference| Features::new(inference, referee.layout()));
         let counters = draw_rules.counters(&game.counters(), state);
         let game_hashes: Vec<u64> = game.turns().iter().map(|turn| turn.before.zobrist_hash()).collect();
-        // A panic cannot leave the state half-written, so a poisoned lock is still usable.
-        let mut carryover = self.carryover.lock().unwrap_or_else(PoisonError::into_inner);
-        let salt = carryover.start(game.rules(), &self.table);
-        drop(carryover);
+        let (root, histories) = lock(&self.carryover).start(game, &self.table);
+        let histories = Mutex::new(histories);
         let pool = ThreadPool::new(self.threads);
-        let deepening = IterativeDeepening::new(&pool, lines);
+        let deepening = IterativeDeepening::new(&pool, &time_manager, lines);
         let shared = Shared {
             referee,
             evaluation: &evaluation,
@@ -185,20 +185,29 @@ impl Engine {
             draw_rules: &draw_rules,
             sacrifices: &sacrifices,
             table: &self.table,
-            salt,
+            salt: root.salt,
             time: &time_manager,
             pool: &pool,
             pruning: self.pruning,
         };
         self.table.new_search();
         let (mut best_info, mut interrupted_best) = (None, None);
+        let start = || {
+            let history = lock(&histories).pop();
+            Search::new(&shared, &game_hashes, history)
+        };
+        let end = |search: Search<'_, W>| {
+            let nodes = search.nodes;
+            lock(&histories).push(search.into_history());
+            nodes
+        };
         let helper = || {
-            let mut search = Search::new(&shared, &game_hashes);
+            let mut search = start();
             deepening.run(&mut search, state, &counters, |_| {});
-            search.nodes
+            end(search)
         };
         let main = || {
-            let mut search = Search::new(&shared, &game_hashes);
+            let mut search = start();
             deepening.run(&mut search, state, &counters, |nodes| {
                 let finished = deepening.take_finished().into_iter();
                 for (rank, Variation { depth, score, moves }) in finished.flat_map(|lines| (1..).zip(lines)) {
@@ -210,9 +219,10 @@ impl Engine {
             });
             interrupted_best = search.interrupted_best();
             time_manager.end();
-            search.nodes
+            end(search)
         };
         let nodes = pool.run(main, helper);
+        lock(&self.carryover).end(root, histories.into_inner().unwrap_or_else(PoisonError::into_inner));
         let best = interrupted_best
             .or_else(|| deepening.best())
             .and_then(|m| find_move(game.position(), referee, &m))
@@ -225,6 +235,11 @@ impl Engine {
             time: time_manager.elapsed(),
         }
     }
+}
+
+/// Locks a mutex. A panic cannot leave these values half-written, so a poisoned lock is still usable.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Converts the moves of a principal variation to moves of the public API.

@@ -39,16 +39,25 @@ impl Limits {
         Self { time: Some(time), ..Self::default() }
     }
 
+    /// Returns the limits of a search with this number of legal moves. A single legal move is played at once under a
+    /// clock; a shallow search finds its score and the expected answer.
+    pub(crate) fn for_moves(self, moves: usize) -> Self {
+        const ONLY_MOVE_DEPTH: u32 = 6;
+        let is_forced = moves == 1 && self.clock.is_some();
+        let depth = self.depth.map_or(ONLY_MOVE_DEPTH, |depth| depth.min(ONLY_MOVE_DEPTH));
+        if is_forced { Self { depth: Some(depth), ..self } } else { self }
+    }
+
     /// Returns the soft limit, after which no new depth starts, and the hard limit, at which the search stops. Leaves a
     /// reserve on the clock for delays of the system.
     pub(crate) fn time_budget(&self) -> (Option<Duration>, Option<Duration>) {
         let Some(clock) = self.clock else { return (self.time, self.time) };
-        let reserve = Duration::from_millis(20);
+        let reserve = (clock / 20).clamp(Duration::from_millis(20), Duration::from_millis(100));
         let left = clock.saturating_sub(reserve);
         // Assumes that the game has 30 more moves.
         let share = left / self.moves.map_or(30, |moves| moves.clamp(1, 30)) + self.increment * 3 / 4;
-        let soft = (share * 6 / 10).min(left);
         let hard = (share * 2).min(left / 2);
+        let soft = (share * 6 / 10).min(hard);
         let limit = |time: Duration| Some(self.time.map_or(time, |own| own.min(time)));
         (limit(soft), limit(hard))
     }

@@ -104,3 +104,44 @@ fn a_search_after_one_by_other_rules_equals_one_in_a_new_engine() {
         assert_eq!(search(&reused, second, fen), search(&engine(), second, fen), "{first}, then {second}");
     }
 }
+
+/// Plays this many moves of a game, with searches of 2000 nodes.
+fn play_moves(engine: &Engine, game: &mut Game, moves: usize) {
+    for _ in 0..moves {
+        let report = engine.search(game, Limits::nodes(2000), &AtomicBool::new(false), |_| {});
+        game.play(&report.best.expect("a move")).expect("a legal move");
+    }
+}
+
+#[test]
+fn a_cleared_engine_searches_like_a_new_one() {
+    let engine = || Engine::new(Options { mebibytes: 1, ..Options::default() }).expect("a small table");
+    let mut game = Game::new(&Rules::from(variant::INTERNATIONAL));
+    let mut used = engine();
+    play_moves(&used, &mut game, 10);
+    used.clear();
+    let search = |engine: &Engine| {
+        let report = engine.search(&game, Limits::depth(9), &AtomicBool::new(false), |_| {});
+        (report.best, report.nodes, report.info.map(|info| (info.score, info.pv)))
+    };
+    assert_eq!(search(&used), search(&engine()));
+}
+
+#[test]
+fn a_single_legal_move_is_played_at_once_under_a_clock() {
+    // White must capture, then has many moves.
+    let rules = Rules::from(variant::INTERNATIONAL);
+    let game = Game::from_fen(&rules, "W:W28,37,38,39,42,43,44:B22,3,4,7,8,9,13").expect("a position");
+    assert_eq!(game.legal_moves().len(), 1);
+    let engine = Engine::new(Options { mebibytes: 1, ..Options::default() }).expect("a small table");
+    let hour = Some(std::time::Duration::from_secs(3600));
+    let limits = Limits { clock: hour, ..Limits::default() };
+    let report = engine.search(&game, limits, &AtomicBool::new(false), |_| {});
+    assert_eq!(report.best.as_ref(), game.legal_moves().first());
+    let info = report.info.expect("a score");
+    assert!(info.pv.len() >= 2, "the expected answer: {info:?}");
+    assert!(report.nodes < 100_000, "{} nodes", report.nodes);
+    // Analysis of the position uses the limits that it is given.
+    let report = engine.search(&game, Limits::depth(9), &AtomicBool::new(false), |_| {});
+    assert_eq!(report.info.map(|info| info.depth), Some(9));
+}

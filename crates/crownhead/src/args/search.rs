@@ -109,9 +109,12 @@ pub(crate) struct MatchArgs {
     /// Maximum number of games. They are played in pairs; an odd number is rounded up.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub(crate) games: u32,
-    /// A file of opening positions, one FEN per line. Default: random first moves.
+    /// A file of opening positions, one FEN per line. Default: random first moves; no position occurs twice in a match.
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<OsString>,
+    /// Number of random plies before a game; half of the games have one more.
+    #[arg(long, value_name = "N", default_value_t = 4, conflicts_with = "openings", value_parser = clap::value_parser!(u64).range(0..=100))]
+    pub(crate) opening_plies: u64,
     /// Write the games to this new file, pair by pair. An existing file is not overwritten.
     #[arg(long, value_name = "FILE.pdn")]
     pub(crate) pdn: Option<OsString>,

@@ -30,6 +30,7 @@ pub(crate) fn run(out: &mut impl Write) -> Result<(), Failure> {
         eprintln!("{:17} {:6.2} million nodes per second", position.rules, speed(*nodes, time));
     });
     result?;
+    let total = total.map_err(Failure::input)?;
     for (board, (nodes, time)) in boards {
         eprintln!("{board:17} {:6.2} million nodes per second", speed(nodes, time));
     }
@@ -59,5 +60,6 @@ pub(crate) fn speedup(threads: u16, out: &mut impl Write) -> Result<(), Failure>
         }
     });
     result?;
+    let median = median.map_err(Failure::input)?;
     Ok(writeln!(out, "median speedup with {threads} threads: {median:.2}")?)
 }

@@ -4,16 +4,18 @@ mod window;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use draughts::{BitboardMove, Generated, State};
+use draughts::{Bitboard, BitboardMove, Generated, State};
 
 use crate::draw_rules::DrawCounters;
 use crate::search::{MAX_PLY, Search};
 use crate::thread_pool::ThreadPool;
+use crate::time_manager::TimeManager;
 use window::Window;
 
 /// The iterative deepening of one search, shared by its threads.
 pub(crate) struct IterativeDeepening<'s, W> {
     pool: &'s ThreadPool,
+    time: &'s TimeManager<'s>,
     /// The number of lines to search (MultiPV).
     lines: usize,
     progress: Mutex<Progress<W>>,
@@ -31,6 +33,21 @@ struct Progress<W> {
     scores: Vec<Option<i32>>,
     /// The finished depths that no caller has taken yet.
     finished: Vec<Vec<Variation<W>>>,
+    /// The best move and its score in the latest finished depth.
+    latest: Option<(Option<BitboardMove<W>>, i32)>,
+    /// The number of depths in a row before the latest one with the same best move.
+    stable_depths: u32,
+}
+
+impl<W: Bitboard> Progress<W> {
+    /// Records the best line of a finished depth, and adapts the time for the move to it.
+    fn adapt_time(&mut self, best: Option<BitboardMove<W>>, score: i32, time: &TimeManager<'_>) {
+        let is_stable = self.latest.is_some_and(|(latest, _)| latest == best);
+        self.stable_depths = if is_stable { self.stable_depths + 1 } else { 0 };
+        let drop = self.latest.map_or(0, |(_, latest)| latest - score);
+        self.latest = Some((best, score));
+        time.adapt(self.stable_depths, drop);
+    }
 }
 
 /// A principal variation.
@@ -52,7 +69,7 @@ struct Step<W> {
 }
 
 impl<'s, W: Generated> IterativeDeepening<'s, W> {
-    pub(crate) fn new(pool: &'s ThreadPool, lines: usize) -> Self {
+    pub(crate) fn new(pool: &'s ThreadPool, time: &'s TimeManager<'s>, lines: usize) -> Self {
         let progress = Progress {
             depth: 1,
             window: Window::around(None, 1),
@@ -60,8 +77,10 @@ impl<'s, W: Generated> IterativeDeepening<'s, W> {
             lines: Vec::new(),
             scores: vec![None; lines],
             finished: Vec::new(),
+            latest: None,
+            stable_depths: 0,
         };
-        Self { pool, lines, progress: Mutex::new(progress) }
+        Self { pool, time, lines, progress: Mutex::new(progress) }
     }
 
     fn progress(&self) -> MutexGuard<'_, Progress<W>> {
@@ -142,6 +161,9 @@ impl<'s, W: Generated> IterativeDeepening<'s, W> {
             // A line that was searched later can have a higher score.
             lines.sort_by_key(|line| std::cmp::Reverse(line.score));
             progress.best = lines.first().and_then(|line| line.moves.first().copied()).or(progress.best);
+            if let Some(Variation { score, moves, .. }) = lines.first() {
+                progress.adapt_time(moves.first().copied(), *score, self.time);
+            }
             progress.finished.push(lines);
             progress.depth += 1;
         }

@@ -3,7 +3,8 @@
 use draughts::{Bitboard, BitboardMove};
 
 /// The scores of moves by their success in earlier parts of the search.
-pub(super) struct History {
+#[derive(Debug)]
+pub(crate) struct History {
     /// The scores of quiet moves by the bit numbers of their first and last squares.
     quiet: Vec<i32>,
     /// The scores of quiet moves by piece and destination, given those of the previous move (continuation history).
@@ -27,7 +28,7 @@ pub(super) fn from_to<W: Bitboard>(m: &BitboardMove<W>) -> (u8, u8) {
 }
 
 impl History {
-    pub(super) fn new(bits: u32, max_ply: usize) -> Self {
+    pub(crate) fn new(bits: u32, max_ply: usize) -> Self {
         let bits = bits as usize;
         Self {
             quiet: vec![0; bits * bits],
@@ -35,6 +36,16 @@ impl History {
             killers: vec![[None; 2]; max_ply + 1],
             bits,
         }
+    }
+
+    /// Prepares for a search of a position `plies` later in the same game. The scores count half, because they belong to
+    /// earlier positions.
+    pub(crate) fn advance(&mut self, plies: usize) {
+        self.quiet.iter_mut().for_each(|score| *score /= 2);
+        self.continuation.iter_mut().for_each(|score| *score /= 2);
+        let len = self.killers.len();
+        self.killers.drain(..plies.min(len));
+        self.killers.resize(len, [None; 2]);
     }
 
     /// Returns the index that stands for no previous move.
@@ -107,5 +118,23 @@ impl History {
         self.quiet[index] = updated(self.quiet[index]);
         let index = self.continuation_index(previous, self.piece_to(m));
         self.continuation[index] = updated(i32::from(self.continuation[index])) as i16;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::History;
+
+    #[test]
+    fn killers_move_up_and_scores_decay_as_the_game_goes_on() {
+        let mut history = History::new(32, 3);
+        history.killers[2] = [Some((1, 5)), Some((2, 6))];
+        history.quiet[7] = -9;
+        history.continuation[8] = 100;
+        history.advance(2);
+        assert_eq!(history.killers, [[Some((1, 5)), Some((2, 6))], [None; 2], [None; 2], [None; 2]]);
+        assert_eq!((history.quiet[7], history.continuation[8]), (-4, 50));
+        history.advance(9);
+        assert_eq!(history.killers, [[None; 2]; 4]);
     }
 }

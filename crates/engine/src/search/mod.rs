@@ -21,7 +21,8 @@ use crate::thread_pool::{InProgress, ThreadPool};
 use crate::time_manager::TimeManager;
 use crate::transposition_table::{Bound, Salt, TranspositionTable, TtEntry};
 use frame::Frame;
-use history::{History, from_to};
+pub(crate) use history::History;
+use history::from_to;
 use node::{Node, NonPv, Pv, Root};
 pub(crate) use sacrifices::Sacrifices;
 use tt::to_table;
@@ -86,9 +87,10 @@ pub(crate) struct Search<'s, W: Generated> {
 }
 
 impl<'s, W: Generated> Search<'s, W> {
-    /// Creates a search. `game_hashes` are the Zobrist hashes of the earlier positions of the game.
-    pub(crate) fn new(shared: &'s Shared<'s, W>, game_hashes: &[u64]) -> Self {
-        let history = History::new(W::BITS, MAX_PLY);
+    /// Creates a search. `game_hashes` are the Zobrist hashes of the earlier positions of the game; `history` is that of
+    /// an earlier search of the game on this board.
+    pub(crate) fn new(shared: &'s Shared<'s, W>, game_hashes: &[u64], history: Option<History>) -> Self {
+        let history = history.unwrap_or_else(|| History::new(W::BITS, MAX_PLY));
         let previous = history.no_piece_to();
         let frame =
             || Frame { moves: Vec::new(), scores: Vec::new(), has_tt_move: false, pv: Vec::new(), previous };
@@ -109,6 +111,11 @@ impl<'s, W: Generated> Search<'s, W> {
             steps: 0,
             stopped: false,
         }
+    }
+
+    /// Ends the search and returns its history.
+    pub(crate) fn into_history(self) -> History {
+        self.history
     }
 
     /// Returns whether a search of this depth may start.

@@ -37,7 +37,7 @@ fn nodes_after_stop(rules: &str, fen: &str, first: u64) -> u64 {
         pool: &ThreadPool::new(1),
         pruning: true,
     };
-    let mut search = Search::new(&shared, &[]);
+    let mut search = Search::new(&shared, &[], None);
     let counters = shared.draw_rules.counters(&game.counters(), state);
     search.nodes = first;
     let result = search.search_root(state, &counters, -425, -375, 19);
@@ -125,7 +125,7 @@ fn compare_tree<W: Generated>(referee: &Referee<W>, state: &State<W>, game: &Gam
         pruning: true,
     };
     let hashes: Vec<u64> = game.turns().iter().map(|turn| turn.before.zobrist_hash()).collect();
-    let mut search = Search::new(&shared, &hashes);
+    let mut search = Search::new(&shared, &hashes, None);
     let counters = shared.draw_rules.counters(&game.counters(), state);
     compare_children(&mut search, state, &counters, game, depth, 0);
 }

@@ -124,19 +124,17 @@ impl Session {
             }
             "set-param" => {
                 let name = line.value("name").ok_or(HubError::NoName)?;
+                let options = self.params.options();
                 self.params.set(name, line.value("value").unwrap_or(""))?;
-                self.engine = None;
+                if self.params.options() != options {
+                    self.engine = None;
+                }
             }
             "init" => {
-                if let Err(error) = self.engine() {
-                    // The client waits for `ready`: use the default size if the requested table is too large.
-                    self.send(Line::new("error").with("message", report(&error)));
-                    self.params.tt_size = Params::default().tt_size;
-                    self.engine()?;
-                }
+                self.prepare_engine()?;
                 self.send(Line::new("ready"));
             }
-            "new-game" => self.engine = None,
+            "new-game" => self.prepare_engine()?,
             "pos" => {
                 // After an invalid position, do not search the previous one.
                 self.game = None;
@@ -171,6 +169,21 @@ impl Session {
                 Ok(Arc::clone(self.engine.insert(engine)))
             }
         }
+    }
+
+    /// Prepares the engine for a new game, so that no memory is allocated while a clock runs. If the requested table is too
+    /// large, sends an error and uses the default size: the client waits for the engine.
+    fn prepare_engine(&mut self) -> Result<(), HubError> {
+        if let Err(error) = self.engine() {
+            self.send(Line::new("error").with("message", report(&error)));
+            self.params.tt_size = Params::default().tt_size;
+            self.engine()?;
+        }
+        // No search is running, so no other thread has the engine.
+        if let Some(engine) = self.engine.as_mut().and_then(Arc::get_mut) {
+            engine.clear();
+        }
+        Ok(())
     }
 
     /// Returns the game that a `pos` line describes: a position and the moves after it.
@@ -244,4 +257,42 @@ impl Session {
 fn play(game: &mut Game, text: &str) -> Result<(), MoveError> {
     let m = read_move(game, text)?;
     Ok(game.play(&m)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn session() -> Session {
+        Session {
+            lines: mpsc::channel().0,
+            params: Params { tt_size: 1, ..Params::default() },
+            engine: None,
+            game: None,
+            limits: Limits::default(),
+            search: None,
+            is_pondering: false,
+            is_hub1: Arc::default(),
+            is_hub2: true,
+        }
+    }
+
+    #[test]
+    fn the_table_is_allocated_before_the_clock_runs() {
+        let mut session = session();
+        let mut handle = |text: &str| {
+            let line = Line::parse(text).expect("a line").expect("not empty");
+            session.handle(&line).expect("a valid command");
+            session.engine.as_ref().map(Arc::as_ptr)
+        };
+        let engine = handle("init");
+        assert!(engine.is_some());
+        for text in
+            ["new-game", "pos", "level depth=2", "go", "stop", "set-param name=level value=7", "new-game"]
+        {
+            assert_eq!(handle(text), engine, "{text} keeps the allocation");
+        }
+        assert_eq!(handle("set-param name=tt-size value=2"), None);
+        assert!(handle("new-game").is_some(), "before the next `go`");
+    }
 }

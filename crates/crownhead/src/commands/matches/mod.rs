@@ -1,5 +1,6 @@
 //! `crownhead match`: plays a match between two players and estimates the difference in strength.
 
+mod openings;
 mod player;
 mod statistics;
 
@@ -9,19 +10,16 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-use draughts::game::{Ending, GameResult, Verdict};
-use draughts::{Color, Event, Game, Rules};
-use engine::samples::random_opening;
+use draughts::game::{GameResult, Verdict};
+use draughts::{Color, Event, Game};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::input;
 use crate::args::MatchArgs;
 use crate::failure::Failure;
 use player::{NoMove, Player};
-use statistics::{LLR_BOUND, Pentanomial};
+use statistics::{Effort, GameCounts, LLR_BOUND, Pentanomial};
 
-/// Number of random plies at the start of a game without openings; some games have one more.
-const OPENING_PLIES: u64 = 4;
 /// Minimum number of pairs before the SPRT may stop: the variance of a few pairs is unreliable.
 const MIN_SPRT_PAIRS: u32 = 10;
 /// Number of plies after which a game is adjudicated as a draw.
@@ -33,6 +31,8 @@ struct GamePair {
     games: [Game; 2],
     /// The score of the first player, in half points.
     points: usize,
+    /// The effort of both players.
+    efforts: [Effort; 2],
 }
 
 pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -43,12 +43,11 @@ pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure>
     if args.concurrency > 1 && [&args.first, &args.second].iter().any(|spec| spec.plays_one_at_a_time()) {
         return Err(Failure::Input("DXP plays one game at a time: remove --concurrency".to_owned()));
     }
-    let openings = openings(&rules, args)?;
+    let openings = openings::openings(&rules, args)?;
     let pairs = args.games.div_ceil(2);
     let (next, decided) = (AtomicU32::new(0), AtomicBool::new(false));
     let file = args.pdn.as_ref().map(|path| create(Path::new(path))).transpose()?;
-    let results =
-        Mutex::new(Results { score: Pentanomial::default(), pairs: Vec::new(), file, write_error: None });
+    let results = Mutex::new(Results { file, ..Results::default() });
     // All players are created before the first game, so that a table that does not fit into memory is reported at once.
     let teams: Vec<[Player; 2]> = (0..args.concurrency.max(1))
         .map(|_| Ok([Player::new(&args.first, &rules)?, Player::new(&args.second, &rules)?]))
@@ -70,7 +69,7 @@ pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure>
                     if decided.load(Ordering::Relaxed) {
                         return;
                     }
-                    results.add(pair, args);
+                    results.add(&pair, args);
                     decided.fetch_or(results.is_decided(args), Ordering::Relaxed);
                     bar.set_message(progress(&results.score, args));
                 }
@@ -79,7 +78,7 @@ pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure>
     });
     let results = results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     bar.abandon();
-    print_results(&results.score, &results.pairs, args, out)?;
+    print_results(&results, args, out)?;
     match results.write_error {
         None => Ok(()),
         Some(error) => Err(Failure::Input(format!("cannot write all games: {error}"))),
@@ -87,23 +86,31 @@ pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure>
 }
 
 /// The results of the pairs played so far.
+#[derive(Default)]
 struct Results {
     score: Pentanomial,
-    pairs: Vec<GamePair>,
+    counts: GameCounts,
+    efforts: [Effort; 2],
     file: Option<File>,
     /// The last error of writing to the file.
     write_error: Option<std::io::Error>,
 }
 
 impl Results {
-    fn add(&mut self, pair: GamePair, args: &MatchArgs) {
+    /// Counts a pair and writes its games.
+    fn add(&mut self, pair: &GamePair, args: &MatchArgs) {
         self.score.0[pair.points] += 1;
+        for (game, first) in pair.games.iter().zip([Color::White, Color::Black]) {
+            self.counts.add(game, first);
+        }
+        for (total, effort) in self.efforts.iter_mut().zip(&pair.efforts) {
+            total.add(effort);
+        }
         if let Some(file) = &mut self.file
-            && let Err(error) = write_pair(file, &pair, args)
+            && let Err(error) = write_pair(file, pair, args)
         {
             self.write_error = Some(error);
         }
-        self.pairs.push(pair);
     }
 
     fn is_decided(&self, args: &MatchArgs) -> bool {
@@ -117,27 +124,6 @@ impl Results {
 fn create(path: &Path) -> Result<File, Failure> {
     let created = File::options().write(true).create_new(true).open(path);
     created.map_err(|error| Failure::Input(format!("cannot create {}: {error}", path.display())))
-}
-
-/// Returns the opening positions: those of the file, one FEN per line, or random ones.
-fn openings(rules: &Rules, args: &MatchArgs) -> Result<Vec<Game>, Failure> {
-    let Some(path) = &args.openings else {
-        return Ok((0..u64::from(args.games.div_ceil(2)))
-            .map(|i| random_opening(rules, OPENING_PLIES, args.seed << 32 ^ i))
-            .collect());
-    };
-    let name = Path::new(path).display();
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::unreadable(Path::new(path), &error))?;
-    let mut games = Vec::new();
-    for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let game = Game::from_fen(rules, line.trim())
-            .map_err(|error| Failure::Input(format!("{name}, line {}: {error}", i + 1)))?;
-        games.extend(Some(game).filter(|game| game.outcome().is_none()));
-    }
-    if games.is_empty() {
-        return Err(Failure::Input(format!("{name} has no opening position")));
-    }
-    Ok(games)
 }
 
 fn play_pair(
@@ -157,7 +143,8 @@ fn play_pair(
         };
         game
     });
-    GamePair { number, games, points }
+    let efforts = players.each_mut().map(Player::take_effort);
+    GamePair { number, games, points, efforts }
 }
 
 /// Plays a game in which the first player has the colour `first`.
@@ -192,10 +179,6 @@ fn play_game(players: &mut [Player; 2], opening: &Game, first: Color, seed: u64,
     game
 }
 
-fn has_flag_fallen(game: &Game) -> bool {
-    game.outcome().is_some_and(|outcome| matches!(outcome.ending, Ending::FlagFall(_)))
-}
-
 /// Returns a progress line on standard error, hidden unless that is a terminal.
 fn progress_bar() -> ProgressBar {
     let style = ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_spinner());
@@ -226,26 +209,19 @@ fn write_pair(file: &mut File, pair: &GamePair, args: &MatchArgs) -> std::io::Re
     file.write_all(&text)
 }
 
-fn print_results(
-    score: &Pentanomial,
-    pairs: &[GamePair],
-    args: &MatchArgs,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
-    let (mut wins, mut draws, mut losses) = (0, 0, 0);
-    for (game, first) in pairs.iter().flat_map(|pair| pair.games.iter().zip([Color::White, Color::Black])) {
-        match game.outcome().map(|outcome| outcome.result) {
-            Some(GameResult::Win(side)) if side == first => wins += 1,
-            Some(GameResult::Win(_)) => losses += 1,
-            _ => draws += 1,
-        }
-    }
+fn print_results(results: &Results, args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let Results { score, counts, efforts, .. } = results;
+    let GameCounts { wins, draws, losses, flags } = counts;
     let (elo, error) = score.elo();
-    let flags = pairs.iter().flat_map(|pair| &pair.games).filter(|game| has_flag_fallen(game)).count();
     writeln!(out, "{} against {}: {wins} won, {draws} drawn, {losses} lost", args.first, args.second)?;
     writeln!(out, "{:.1} %, Elo {elo:+.0} ± {error:.0}", 100.0 * score.mean())?;
     let [a, b, c, d, e] = score.0;
     writeln!(out, "pairs with 0, ½, 1, 1½, 2 points: {a} {b} {c} {d} {e}")?;
+    for (spec, effort) in [&args.first, &args.second].into_iter().zip(efforts) {
+        if let Some((depth, speed)) = effort.averages() {
+            writeln!(out, "{spec}: average depth {depth:.1}, {speed:.2} million nodes per second")?;
+        }
+    }
     if args.first.has_clock() || args.second.has_clock() {
         writeln!(out, "lost on time: {flags}")?;
     }

@@ -4,11 +4,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use draughts::{Game, Move, Rules};
-use engine::{Engine, Limits, Options};
+use engine::{Engine, Level, Limits, Options};
 use protocol::dxp::EndReason;
 use protocol::{ClientError, dxp, hub};
 
 use super::super::input;
+use super::statistics::Effort;
 use crate::args::{PlayerSpec, Program};
 use crate::failure::{Failure, with_sources};
 
@@ -37,6 +38,8 @@ pub(super) struct Player {
     backend: Backend,
     /// The time left on the clock; `None` without a clock.
     clock: Option<Duration>,
+    /// The searches since [`take_effort`](Self::take_effort).
+    effort: Effort,
 }
 
 /// The program that chooses the moves of a player.
@@ -63,7 +66,7 @@ impl Player {
                 Backend::Internal(engine.with_network(input::network(spec.network.as_deref(), rules)?))
             }
         };
-        Ok(Self { backend, spec: spec.clone(), clock: spec.limits.clock })
+        Ok(Self { backend, spec: spec.clone(), clock: spec.limits.clock, effort: Effort::default() })
     }
 
     /// Resets the clock and the engine for a new game.
@@ -76,6 +79,11 @@ impl Player {
             // The client requests the game with the first move.
             Backend::Dxp(_) => {}
         }
+    }
+
+    /// Returns the effort since the last call.
+    pub(super) fn take_effort(&mut self) -> Effort {
+        std::mem::take(&mut self.effort)
     }
 
     /// Tells the player that the game is over.
@@ -91,6 +99,12 @@ impl Player {
         let limits = Limits { clock: self.clock, ..self.spec.limits };
         let start = Instant::now();
         let chosen = match &mut self.backend {
+            // Only the strongest level plays the result of one search.
+            Backend::Internal(engine) if self.spec.level == Level::BEST => {
+                let report = engine.search(game, limits, &AtomicBool::new(false), |_| {});
+                self.effort.add(&Effort::of(&report));
+                report.best.ok_or_else(|| NoMove::Loss("there is no legal move".to_owned()))
+            }
             Backend::Internal(engine) => {
                 let m = engine.choose(game, self.spec.level, limits, seed, &AtomicBool::new(false));
                 m.ok_or_else(|| NoMove::Loss("there is no legal move".to_owned()))

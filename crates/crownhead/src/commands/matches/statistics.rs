@@ -1,7 +1,11 @@
-//! The Elo difference and the sequential probability ratio test (SPRT) of a match.
+//! The statistics of a match: results, effort, the Elo difference and the sequential probability ratio test (SPRT) of a match.
 //!
 //! Games are played in pairs: the same opening with colours swapped. The five possible scores of a pair are counted
 //! (0, ½, 1, 1½, 2), because the two games are not independent: openings that favour one side cancel out.
+
+use draughts::game::{Ending, GameResult};
+use draughts::{Color, Game};
+use engine::Report;
 
 /// The number of pairs in which the first player scored 0, 1, 2, 3 and 4 half points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -73,6 +77,61 @@ fn expected_score(elo: f64) -> f64 {
 
 /// The SPRT stops when the log-likelihood ratio leaves ± this bound: 5 % errors of either kind.
 pub(super) const LLR_BOUND: f64 = 2.944_438_979_166_44;
+
+/// The numbers of games by their result for the first player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct GameCounts {
+    pub(super) wins: u32,
+    pub(super) draws: u32,
+    pub(super) losses: u32,
+    /// The games that were lost on time.
+    pub(super) flags: u32,
+}
+
+impl GameCounts {
+    /// Counts a game in which the first player has the colour `first`.
+    pub(super) fn add(&mut self, game: &Game, first: Color) {
+        let outcome = game.outcome();
+        match outcome.map(|outcome| outcome.result) {
+            Some(GameResult::Win(side)) if side == first => self.wins += 1,
+            Some(GameResult::Win(_)) => self.losses += 1,
+            _ => self.draws += 1,
+        }
+        let has_flag_fallen = outcome.is_some_and(|outcome| matches!(outcome.ending, Ending::FlagFall(_)));
+        self.flags += u32::from(has_flag_fallen);
+    }
+}
+
+/// The searches of a player at full strength.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(super) struct Effort {
+    searches: u64,
+    /// The sum of the depths, in plies.
+    depths: u64,
+    nodes: u64,
+    seconds: f64,
+}
+
+impl Effort {
+    /// Returns the effort of one search.
+    pub(super) fn of(report: &Report) -> Self {
+        let depth = report.info.as_ref().map_or(0, |info| info.depth);
+        Self { searches: 1, depths: depth.into(), nodes: report.nodes, seconds: report.time.as_secs_f64() }
+    }
+
+    pub(super) fn add(&mut self, other: &Self) {
+        self.searches += other.searches;
+        self.depths += other.depths;
+        self.nodes += other.nodes;
+        self.seconds += other.seconds;
+    }
+
+    /// Returns the average depth, in plies, and the speed, in million nodes per second; `None` without searches.
+    pub(super) fn averages(&self) -> Option<(f64, f64)> {
+        let depth = self.depths as f64 / self.searches as f64;
+        (self.searches > 0).then(|| (depth, self.nodes as f64 / self.seconds.max(1e-9) / 1e6))
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -14,7 +14,7 @@ const COVERAGE_FLAGS: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-
     -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1 -Cdebug-assertions -Coverflow-checks";
 
 /// The fuzz targets.
-const TARGETS: [&str; 5] = ["fen", "ruleset_json", "move_text", "event_log", "pdn"];
+const TARGETS: [&str; 6] = ["fen", "ruleset_json", "move_text", "event_log", "pdn", "samples"];
 
 /// Runs a fuzz target for a number of seconds.
 pub(crate) fn fuzz(target: &str, seconds: &str) -> Result<(), String> {
@@ -52,6 +52,7 @@ fn write_seeds(target: &str) -> Result<(), String> {
             "ruleset_json" => serde_json::to_vec(rules.rule_set()).map_err(|error| error.to_string())?,
             "move_text" => [&[number as u8, 7], first_move().as_bytes()].concat(),
             "event_log" => [&[number as u8, number as u8][..], &[99, 0, 7].repeat(60)].concat(),
+            "samples" => samples_seed(Rules::from(rules).board_len() as u8),
             _ => {
                 let text = first_move();
                 format!("[Variant \"{}\"]\n1. {text} {{a}} (1. {text}) $1 *\n", rules.id).into_bytes()
@@ -60,6 +61,14 @@ fn write_seeds(target: &str) -> Result<(), String> {
         fs::write(folder.join(rules.id.as_ref()), seed).map_err(with_path)?;
     }
     Ok(())
+}
+
+/// Returns a drawn game with one sample, a man on the first square, on a board of this many squares.
+fn samples_seed(squares: u8) -> Vec<u8> {
+    let mut seed = vec![squares, 1, 1, 0, 25, 0, 0];
+    seed.extend((0..squares.div_ceil(8)).map(|byte| u8::from(byte == 0)));
+    seed.push(0);
+    seed
 }
 
 /// Returns the target triple of the host.

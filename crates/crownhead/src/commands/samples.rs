@@ -10,7 +10,7 @@ use draughts::game::GameResult;
 use draughts::{Color, Position, Rules};
 use engine::samples::{Header, Reader, SampleGame, Writer};
 
-use super::selfplay::sizes;
+use super::quantity::quantity;
 use crate::args::FilterArgs;
 use crate::failure::Failure;
 
@@ -56,6 +56,11 @@ impl Statistics {
         let [white, draws, black] = [self.white_wins, self.draws, self.black_wins].map(percent);
         format!("White wins {white:.1} %, draws {draws:.1} %, Black wins {black:.1} %")
     }
+}
+
+/// Returns numbers of games and samples with their nouns.
+pub(super) fn sizes(games: u64, samples: u64) -> String {
+    format!("{}, {}", quantity(games, "game", "games"), quantity(samples, "sample", "samples"))
 }
 
 /// Opens a file of samples, and reads its header.

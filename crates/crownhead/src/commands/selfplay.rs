@@ -12,8 +12,7 @@ use engine::{Engine, Options};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::input;
-use super::quantity::quantity;
-use super::samples::Statistics;
+use super::samples::{Statistics, sizes};
 use crate::args::SelfplayArgs;
 use crate::failure::Failure;
 
@@ -141,11 +140,6 @@ fn report(played: &Played, seconds: f64, out: &mut impl Write) -> std::io::Resul
     writeln!(out, "results: {}", statistics.results())?;
     writeln!(out, "plies per game: {:.1}", *plies as f64 / games as f64)?;
     writeln!(out, "samples per second: {:.0}", samples as f64 / seconds)
-}
-
-/// Returns numbers of games and samples with their nouns.
-pub(super) fn sizes(games: u64, samples: u64) -> String {
-    format!("{}, {}", quantity(games, "game", "games"), quantity(samples, "sample", "samples"))
 }
 
 /// Returns the position of the progress bar: samples if their number is given, else games.

@@ -19,7 +19,8 @@ pub(super) struct Adjudicator {
 }
 
 impl Adjudicator {
-    /// Returns the result if it is clear after a search with this score for the side to move. Call it at every ply.
+    /// Returns the result if it is clear after a search with this score for the side to move. Call it at every ply
+    /// that is searched.
     pub(super) fn adjudicate(&mut self, game: &Game, score: Score) -> Option<GameResult> {
         let score = score.centimen();
         let turn = game.position().turn();

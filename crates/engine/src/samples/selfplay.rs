@@ -46,6 +46,17 @@ pub fn play_game(engine: &mut Engine, opening: Opening, settings: &Settings) -> 
             }
             break result;
         }
+        // A forced capture is no sample, so it needs no search.
+        if let [only] = game.legal_moves()
+            && only.is_capture()
+        {
+            let only = only.clone();
+            if game.play(&only).is_err() {
+                break GameResult::Draw;
+            }
+            expected = expected.map(|score| -score);
+            continue;
+        }
         let report = engine.search(&game, Limits::nodes(settings.nodes), &stop, |_| {});
         let Some(best) = report.best else { break GameResult::Draw };
         let score = report.info.map(|info| info.score);

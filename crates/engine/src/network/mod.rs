@@ -5,6 +5,7 @@
 //! linear term for each piece give the score. All arithmetic is in integers, so that every processor computes the same
 //! score.
 
+mod check;
 mod error;
 mod format;
 mod shape;

@@ -14,7 +14,7 @@ const COVERAGE_FLAGS: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-
     -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1 -Cdebug-assertions -Coverflow-checks";
 
 /// The fuzz targets.
-const TARGETS: [&str; 6] = ["fen", "ruleset_json", "move_text", "event_log", "pdn", "samples"];
+const TARGETS: [&str; 7] = ["fen", "ruleset_json", "move_text", "event_log", "network", "pdn", "samples"];
 
 /// Runs a fuzz target for a number of seconds.
 pub(crate) fn fuzz(target: &str, seconds: &str) -> Result<(), String> {
@@ -53,6 +53,7 @@ fn write_seeds(target: &str) -> Result<(), String> {
             "move_text" => [&[number as u8, 7], first_move().as_bytes()].concat(),
             "event_log" => [&[number as u8, number as u8][..], &[99, 0, 7].repeat(60)].concat(),
             "samples" => samples_seed(Rules::from(rules).board_len() as u8),
+            "network" => network_seed(&rules.rule_set().board, position.rules().square_names().len() as u8),
             _ => {
                 let text = first_move();
                 format!("[Variant \"{}\"]\n1. {text} {{a}} (1. {text}) $1 *\n", rules.id).into_bytes()
@@ -69,6 +70,17 @@ fn samples_seed(squares: u8) -> Vec<u8> {
     seed.extend((0..squares.div_ceil(8)).map(|byte| u8::from(byte == 0)));
     seed.push(0);
     seed
+}
+
+/// Returns a network file for a board, with 16 accumulators, 8 hidden neurons, 1 bucket and no knowledge.
+fn network_seed(board: &draughts::ruleset::Board, squares: u8) -> Vec<u8> {
+    let (accumulators, hidden, features) = (16, 8, 4 * usize::from(squares));
+    let sizes = [1, board.width, board.height, squares, 1, 24, accumulators, 0, hidden, 0, 100, 0];
+    let [accumulators, hidden] = [accumulators, hidden].map(usize::from);
+    let narrow = 2 * (features * accumulators + accumulators + features + hidden);
+    // The lengths of the texts, the weights, and the checksum, which the target corrects.
+    let zeros = 8 + narrow + hidden * 2 * accumulators + 4 * (hidden + 1) + 8;
+    [&b"CHNETWRK"[..], &sizes, &vec![0; zeros]].concat()
 }
 
 /// Returns the target triple of the host.

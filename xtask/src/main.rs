@@ -64,7 +64,8 @@ cargo xtask complexity [--compositions N] [--climb-seconds N]
                             measures the CPU time of requests about 10,000 composed positions, and about costly positions
                             of each named rule set, found by hill climbing for 60 seconds
 cargo xtask fuzz TARGET [SECONDS]
-                            fuzzes fen, ruleset_json, move_text, event_log, pdn or samples (for 60 seconds)
+                            fuzzes fen, ruleset_json, move_text, event_log, network, pdn or samples
+                            (for 60 seconds)
 cargo xtask supervise PROGRAM [ARGUMENT]...
                             runs a program, then ends its processes and removes its temporary files, even if xtask is
                             killed. On Linux, all commands except tidy, layers, api and pages are supervised.";

@@ -3,6 +3,7 @@
 use engine::network::NetworkShape;
 
 use crate::error::TrainError;
+use crate::logistic::cross_entropy;
 
 /// A position, seen by the side to move.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +49,12 @@ impl Dataset {
 
     pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = Sample<'_>> + Clone {
         (0..self.len()).map(|index| self.get(index))
+    }
+
+    /// Returns the mean loss of logits against a target.
+    pub(crate) fn mean_loss(&self, logits: &[f64], target: impl Fn(&Sample<'_>) -> f64) -> f64 {
+        let losses = self.iter().zip(logits).map(|(sample, &logit)| cross_entropy(logit, target(&sample)));
+        losses.sum::<f64>() / self.len().max(1) as f64
     }
 
     /// Appends a sample.

@@ -11,8 +11,11 @@ use crate::rng::Rng;
 pub(crate) const LANES: usize = 8;
 /// The initial value of accumulators: in the middle of the clipped range, most neurons learn from the start.
 const FEATURE_BIAS: f32 = 0.3;
-/// The largest absolute initial value of a weight of a feature.
-const FEATURE_WEIGHT: f32 = 0.15;
+/// The largest absolute initial value of the weights that all squares of a kind of piece have in common. With few
+/// samples, networks that begin with different weights for each square predict much worse.
+const PLANE_WEIGHT: f32 = 0.08;
+/// The largest absolute initial difference of a square from them.
+const SQUARE_WEIGHT: f32 = 0.02;
 /// The initial value of men and kings in the linear term, in centimen; training adjusts them by square.
 const PIECES: [f32; 2] = [100.0, 250.0];
 
@@ -132,7 +135,15 @@ impl Model {
     pub(crate) fn new(shape: NetworkShape, scale: f32, rng: &mut Rng) -> Self {
         let layout = Layout::new(shape);
         let mut weights = vec![0.0; layout.len()];
-        weights[layout.features.clone()].fill_with(|| rng.uniform(FEATURE_WEIGHT));
+        let plane_len = layout.accumulators() * usize::from(shape.squares);
+        for plane in weights[layout.features.clone()].chunks_exact_mut(plane_len) {
+            let common: Vec<f32> = (0..shape.accumulators).map(|_| rng.uniform(PLANE_WEIGHT)).collect();
+            for row in plane.chunks_exact_mut(common.len()) {
+                row.iter_mut()
+                    .zip(&common)
+                    .for_each(|(weight, common)| *weight = common + rng.uniform(SQUARE_WEIGHT));
+            }
+        }
         weights[layout.feature_bias.clone()].fill(FEATURE_BIAS);
         for (plane, piece) in
             weights[layout.linear.clone()].chunks_exact_mut(usize::from(shape.squares)).enumerate()

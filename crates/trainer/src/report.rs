@@ -5,11 +5,10 @@ use std::fmt;
 use engine::network::NetworkShape;
 use serde_json::{Value, json};
 
-use crate::dataset::Dataset;
+use crate::dataset::{Dataset, Sample};
 use crate::gradient::Target;
 use crate::logistic::{cross_entropy, fit_scale, sigmoid};
 use crate::settings::Settings;
-use crate::training::mean_loss;
 
 /// The number of rows of the calibration table.
 const CALIBRATION_ROWS: usize = 10;
@@ -121,14 +120,14 @@ impl Report {
         let pairs = data.iter().map(|sample| (f64::from(sample.score), f64::from(sample.result)));
         let scale = fit_scale(&pairs).unwrap_or(f64::INFINITY);
         let scores: Vec<f64> = data.iter().map(|sample| f64::from(sample.score) / scale).collect();
-        let result = |sample: &crate::dataset::Sample<'_>| f64::from(sample.result);
+        let result = |sample: &Sample<'_>| f64::from(sample.result);
         let mean = data.iter().map(|sample| f64::from(sample.result)).sum::<f64>() / data.len() as f64;
         let constant = (mean.clamp(1e-9, 1.0 - 1e-9) / (1.0 - mean.clamp(1e-9, 1.0 - 1e-9))).ln();
         let losses = Losses {
             constant: cross_entropy(constant, mean),
-            scores: mean_loss(data, &scores, result),
-            float: mean_loss(data, float, result),
-            integer: mean_loss(data, integer, result),
+            scores: data.mean_loss(&scores, result),
+            float: data.mean_loss(float, result),
+            integer: data.mean_loss(integer, result),
         };
         Self {
             program: program.to_owned(),

@@ -43,14 +43,14 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Returns the number of epochs for a number of samples: 50 million samples in all, between 6 and 20 epochs.
+    /// Returns the number of epochs for a number of samples. Few samples are learned by heart if they are repeated often.
     pub(crate) fn epochs(&self, samples: usize) -> u32 {
-        self.epochs.unwrap_or_else(|| (50_000_000 / samples.max(1)).clamp(6, 20) as u32)
+        self.epochs.unwrap_or((samples / 100_000).clamp(5, 10) as u32)
     }
 
     /// Returns the number of samples of a step: enough steps for few samples, little overhead for many. A multiple of
     /// the number of chunks.
     pub(crate) fn batch(samples: usize) -> usize {
-        (samples / 256).clamp(512, 16_384) / crate::gradient::CHUNKS * crate::gradient::CHUNKS
+        (samples / 256).clamp(512, 4096) / crate::gradient::CHUNKS * crate::gradient::CHUNKS
     }
 }

@@ -9,7 +9,7 @@ use crate::dataset::{Dataset, Sample};
 use crate::error::TrainError;
 use crate::gradient::{Gradient, Target};
 use crate::load::{Loaded, load};
-use crate::logistic::{cross_entropy, fit_scale};
+use crate::logistic::fit_scale;
 use crate::model::{Activations, Model};
 use crate::parallel;
 use crate::quantise;
@@ -122,19 +122,13 @@ fn run_epochs(
             on_progress(Progress::Step { step, steps, loss: smooth });
         }
         let logits = logits(model, validation, settings.threads);
-        let validation_loss = mean_loss(validation, &logits, |sample| target.of(sample));
+        let validation_loss = validation.mean_loss(&logits, |sample| target.of(sample));
         let training_loss = sum / training.len() as f64;
         losses.push((training_loss, validation_loss));
         let (training, validation) = (training_loss, validation_loss);
         on_progress(Progress::Epoch { epoch, epochs, training, validation });
     }
     losses
-}
-
-/// Returns the mean loss of logits against a target.
-pub(crate) fn mean_loss(data: &Dataset, logits: &[f64], target: impl Fn(&Sample<'_>) -> f64) -> f64 {
-    let losses = data.iter().zip(logits).map(|(sample, &logit)| cross_entropy(logit, target(&sample)));
-    losses.sum::<f64>() / data.len().max(1) as f64
 }
 
 /// Computes the logits of all samples.

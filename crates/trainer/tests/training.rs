@@ -110,7 +110,7 @@ fn networks_do_not_depend_on_the_number_of_threads() {
     let path = folder.path().join("samples");
     write_games(&path, &english(), 3_000, 1);
     let bytes = |settings: Settings| {
-        let (network, _) = run(&[path.clone()], &settings).expect("a network");
+        let (network, _) = run(std::slice::from_ref(&path), &settings).expect("a network");
         network.to_bytes()
     };
     let one = bytes(SMALL);

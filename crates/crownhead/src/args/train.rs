@@ -21,7 +21,7 @@ pub(crate) struct TrainArgs {
     /// Number of hidden layers, chosen by the number of pieces, 1 to 64.
     #[arg(long, value_name = "N", default_value_t = 8)]
     buckets: u8,
-    /// Number of passes over the samples. Default: 6 to 20, more for fewer samples.
+    /// Number of passes over the samples. Default: 5 to 10, more for more samples.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     epochs: Option<u32>,
     /// Weight of the result of the game in the target, 0 to 1; the rest is the score of the search.

@@ -6,6 +6,7 @@
 //! score.
 
 mod accumulators;
+mod check;
 mod choice;
 mod embedded;
 mod error;

@@ -130,7 +130,8 @@ pub(crate) fn filter(args: &FilterArgs, out: &mut impl Write) -> Result<(), Fail
         let other = first_path.display();
         return Err(Failure::in_file(path, format_args!("the rule set differs from that of {other}")));
     }
-    let header = filtered_header(args, first.header(), sources.iter().map(|(_, reader, _)| reader.header()));
+    let headers: Vec<&Header> = sources.iter().map(|(_, reader, _)| reader.header()).collect();
+    let header = filtered_header(args, first.header(), &headers);
     let unwritable = |error| Failure::in_file(&args.out, error);
     let file = OpenOptions::new().write(true).create_new(true).open(&args.out).map_err(unwritable)?;
     let mut writer = Writer::new(BufWriter::with_capacity(BUFFER, file), &header).map_err(unwritable)?;
@@ -155,16 +156,12 @@ pub(crate) fn filter(args: &FilterArgs, out: &mut impl Write) -> Result<(), Fail
 }
 
 /// Returns the header of a filtered file. It is not that of self-play, so that nothing resumes the file.
-fn filtered_header<'h>(
-    args: &FilterArgs,
-    first: &Header,
-    sources: impl Iterator<Item = &'h Header> + Clone,
-) -> Header {
+fn filtered_header(args: &FilterArgs, first: &Header, sources: &[&Header]) -> Header {
     // Where the sources differ, the settings below have the values.
     let common = |value: fn(&Header) -> u64| {
-        if sources.clone().all(|header| value(header) == value(first)) { value(first) } else { 0 }
+        if sources.iter().all(|header| value(header) == value(first)) { value(first) } else { 0 }
     };
-    let texts = sources.clone().map(|Header { program, nodes, seed, settings, .. }| {
+    let texts = sources.iter().map(|Header { program, nodes, seed, settings, .. }| {
         format!("[{program} nodes={nodes} seed={seed} {settings}]")
     });
     let mut texts: Vec<String> = texts.collect();

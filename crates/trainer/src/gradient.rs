@@ -9,7 +9,7 @@ use crate::parallel;
 /// not depend on the number of threads.
 pub(crate) const CHUNKS: usize = 32;
 
-/// What the network is to predict.
+/// The target of training: the value that the network learns to predict.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target {
     /// The weight of the result.

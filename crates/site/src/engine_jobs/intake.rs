@@ -9,9 +9,9 @@ use tokio::task::AbortHandle;
 use tracing::Instrument;
 
 use super::job::{AnalysisJob, Claim, Job, Settlement};
-use super::messages::{QueuedQuestion, Refusal, Reply};
+use super::messages::{QueuedRequest, RemoteError, Reply};
 use super::stop::Stop;
-use super::visitors::{Askers, Visitor};
+use super::visitors::{Visitor, VisitorCount};
 use super::{EngineTurns, Shared};
 use crate::repository::GameRepository;
 use bus::queue::{JobKind, QueuedJob, SharedQueue, consume};
@@ -73,7 +73,7 @@ impl Shared {
             let consumer = consume(Arc::clone(queue), kind, self.workers, take);
             tasks.push(tokio::spawn(consumer.in_current_span()).abort_handle());
         }
-        let cancellations = Arc::clone(&self.remote_questions).watch_cancellations(queue.client().clone());
+        let cancellations = Arc::clone(&self.remote_requests).watch_cancellations(queue.client().clone());
         tasks.push(tokio::spawn(cancellations).abort_handle());
         tasks
     }
@@ -92,30 +92,30 @@ impl Shared {
                 }
             }
             JobKind::Analysis => {
-                let question = serde_json::from_slice(&payload).ok();
-                let question = question.filter(|queued: &QueuedQuestion| clock::now() < queued.until);
-                let stop = question.as_ref().and_then(|queued| self.remote_questions.open(queued.id));
-                match question.zip(stop) {
-                    Some((question, stop)) => self.serve(question, stop, claim, client.clone()),
+                let request = serde_json::from_slice(&payload).ok();
+                let request = request.filter(|queued: &QueuedRequest| clock::now() < queued.until);
+                let stop = request.as_ref().and_then(|queued| self.remote_requests.open(queued.id));
+                match request.zip(stop) {
+                    Some((request, stop)) => self.serve(request, stop, claim, client.clone()),
                     None => claim.settle(Settlement::Done),
                 }
             }
         }
     }
 
-    /// Enqueues a question of another node, and sends the answer there. Without an answer, the job is returned.
-    fn serve(&self, queued: QueuedQuestion, stop: Arc<Stop>, claim: Claim, client: Client) {
-        let QueuedQuestion { id, inbox, sharing, question, .. } = queued;
+    /// Enqueues a request of another node, and sends the answer there. Without an answer, the job is returned.
+    fn serve(&self, queued: QueuedRequest, stop: Arc<Stop>, claim: Claim, client: Client) {
+        let QueuedRequest { id, inbox, sharing, request, .. } = queued;
         let (reply, receiver) = oneshot::channel();
-        let job = AnalysisJob { question, stop, askers: Askers::fixed(sharing), reply };
-        self.queue.add(Job::Question(Box::new(job)), None);
-        let questions = Arc::clone(&self.remote_questions);
+        let job = AnalysisJob { request, stop, visitor_count: VisitorCount::fixed(sharing), reply };
+        self.queue.add(Job::Analysis(Box::new(job)), None);
+        let remote_requests = Arc::clone(&self.remote_requests);
         tokio::spawn(async move {
             let outcome = receiver.await;
-            questions.close(id);
+            remote_requests.close(id);
             let Ok(outcome) = outcome else { return };
             // An answer can always be encoded as JSON.
-            let reply = serde_json::to_vec(&Reply { id, answer: outcome.map_err(Refusal::from) });
+            let reply = serde_json::to_vec(&Reply { id, answer: outcome.map_err(RemoteError::from) });
             match client.publish(inbox, reply.unwrap_or_default().into()).await {
                 Ok(()) => claim.settle(Settlement::Done),
                 Err(error) => tracing::debug!(%error, "analysis_result_not_sent"),

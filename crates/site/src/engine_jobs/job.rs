@@ -6,11 +6,11 @@ use std::time::Duration;
 use engine::Engine;
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
 
-use super::messages::Outcome;
+use super::messages::AnalysisOutcome;
 use super::stop::Stop;
-use super::visitors::Askers;
+use super::visitors::VisitorCount;
 use crate::study::error::StudyError;
-use crate::study::question::{Answer, Question, SearchLimits};
+use crate::study::request::{AnalysisRequest, AnalysisResponse, SearchLimits};
 use bus::queue::{JobKind, JobLease};
 use play::id::GameId;
 
@@ -18,21 +18,21 @@ use play::id::GameId;
 pub(super) enum Job {
     /// A turn of the engine in a game, with the claim if it was taken from the shared queue.
     Turn(GameId, Option<Claim>),
-    /// A question of a visitor about a study.
-    Question(Box<AnalysisJob>),
+    /// An analysis request of a visitor.
+    Analysis(Box<AnalysisJob>),
 }
 
 impl Job {
     pub(super) fn kind(&self) -> JobKind {
         match self {
             Self::Turn(..) => JobKind::Computer,
-            Self::Question(_) => JobKind::Analysis,
+            Self::Analysis(_) => JobKind::Analysis,
         }
     }
 
     /// Returns whether nobody waits for the result any more.
     pub(super) fn is_abandoned(&self) -> bool {
-        matches!(self, Self::Question(job) if job.reply.is_closed())
+        matches!(self, Self::Analysis(job) if job.reply.is_closed())
     }
 }
 
@@ -61,19 +61,19 @@ impl Claim {
     }
 }
 
-/// A question about a study.
+/// An analysis request with its stop signal and the channel for the reply.
 pub(super) struct AnalysisJob {
-    pub(super) question: Question,
+    pub(super) request: AnalysisRequest,
     pub(super) stop: Arc<Stop>,
     /// The number of visitors who share the engine.
-    pub(super) askers: Askers,
-    pub(super) reply: oneshot::Sender<Outcome>,
+    pub(super) visitor_count: VisitorCount,
+    pub(super) reply: oneshot::Sender<AnalysisOutcome>,
 }
 
 impl AnalysisJob {
     /// Searches for the answer.
-    pub(super) fn answer(&self, engine: &Engine) -> Result<Answer, StudyError> {
-        let limits = SearchLimits { stop: self.stop.flag(), share: &|time| self.askers.share(time) };
-        self.question.answer(engine, &limits)
+    pub(super) fn answer(&self, engine: &Engine) -> Result<AnalysisResponse, StudyError> {
+        let limits = SearchLimits { stop: self.stop.flag(), share: &|time| self.visitor_count.share(time) };
+        self.request.answer(engine, &limits)
     }
 }

@@ -23,7 +23,7 @@ pub(super) struct JobQueue {
 #[derive(Default)]
 struct State {
     turns: Lane,
-    questions: Lane,
+    analyses: Lane,
     /// The time at which each game was added; a game waits once.
     games: HashMap<GameId, Instant>,
     closed: bool,
@@ -56,8 +56,8 @@ impl JobQueue {
                 return;
             }
             Job::Turn(game, _) => drop(state.games.insert(game, Instant::now())),
-            // Abandoned questions must not pile up behind long searches.
-            Job::Question(_) => state.questions.retain(|job| !job.is_abandoned()),
+            // Abandoned requests must not pile up behind long searches.
+            Job::Analysis(_) => state.analyses.retain(|job| !job.is_abandoned()),
         }
         state.lane(job.kind()).push(owner, job);
         drop(state);
@@ -104,7 +104,7 @@ impl State {
     fn lane(&mut self, kind: JobKind) -> &mut Lane {
         match kind {
             JobKind::Computer => &mut self.turns,
-            JobKind::Analysis => &mut self.questions,
+            JobKind::Analysis => &mut self.analyses,
         }
     }
 }
@@ -150,22 +150,22 @@ mod tests {
 
     use super::*;
     use crate::engine_jobs::job::AnalysisJob;
-    use crate::engine_jobs::messages::Outcome;
-    use crate::engine_jobs::visitors::Askers;
+    use crate::engine_jobs::messages::AnalysisOutcome;
+    use crate::engine_jobs::visitors::VisitorCount;
     use crate::study::Study;
-    use crate::study::question::{Question, QuestionKind};
+    use crate::study::request::{AnalysisKind, AnalysisRequest};
 
     fn turn(game: GameId) -> Job {
         Job::Turn(game, None)
     }
 
-    fn question() -> (Job, oneshot::Receiver<Outcome>) {
+    fn request() -> (Job, oneshot::Receiver<AnalysisOutcome>) {
         let rules = RulesChoice::Named(variant::INTERNATIONAL.id.to_string());
         let study = Study { rules, fen: None, moves: Vec::new() };
-        let question = Question { study, kind: QuestionKind::Lines { count: 1, milliseconds: 10 } };
+        let request = AnalysisRequest { study, kind: AnalysisKind::Lines { count: 1, milliseconds: 10 } };
         let (reply, answer) = oneshot::channel();
-        let (stop, askers) = (Arc::default(), Askers::default());
-        (Job::Question(Box::new(AnalysisJob { question, stop, askers, reply })), answer)
+        let (stop, visitor_count) = (Arc::default(), VisitorCount::default());
+        (Job::Analysis(Box::new(AnalysisJob { request, stop, visitor_count, reply })), answer)
     }
 
     fn visitor() -> Option<Visitor> {
@@ -185,7 +185,7 @@ mod tests {
         assert_eq!(queue.games(), 4, "a game waits once");
         let served = (0..4).filter_map(|_| match queue.next(JobKind::Computer)? {
             Job::Turn(game, _) => Some(game),
-            Job::Question(_) => None,
+            Job::Analysis(_) => None,
         });
         assert_eq!(served.collect::<Vec<_>>(), [games[0], games[3], games[1], games[2]]);
         assert_eq!((queue.games(), queue.longest_wait()), (0, Duration::ZERO));
@@ -194,23 +194,23 @@ mod tests {
     }
 
     #[test]
-    fn games_and_questions_do_not_wait_for_each_other() {
+    fn turns_and_requests_do_not_wait_for_each_other() {
         let queue = JobQueue::default();
-        let (question, _answer) = question();
+        let (request, _answer) = request();
         for _ in 0..3 {
             queue.add(turn(GameId::new().expect("random bytes")), visitor());
         }
-        queue.add(question, visitor());
-        assert!(matches!(queue.next(JobKind::Analysis), Some(Job::Question(_))));
+        queue.add(request, visitor());
+        assert!(matches!(queue.next(JobKind::Analysis), Some(Job::Analysis(_))));
         assert!(matches!(queue.next(JobKind::Computer), Some(Job::Turn(..))));
         assert_eq!(queue.games(), 2);
     }
 
     #[test]
-    fn a_closed_queue_answers_questions_and_returns_games() {
+    fn a_closed_queue_answers_requests_and_returns_games() {
         let queue = JobQueue::default();
-        let (waiting, mut answer) = question();
-        let (late, mut refused) = question();
+        let (waiting, mut answer) = request();
+        let (late, mut refused) = request();
         queue.add(turn(GameId::new().expect("random bytes")), visitor());
         queue.add(waiting, visitor());
         queue.close();
@@ -223,12 +223,12 @@ mod tests {
     }
 
     #[test]
-    fn abandoned_questions_are_dropped() {
+    fn abandoned_requests_are_dropped() {
         let queue = JobQueue::default();
-        let (abandoned, answer) = question();
+        let (abandoned, answer) = request();
         queue.add(abandoned, visitor());
         drop(answer);
-        let (next, _answer) = question();
+        let (next, _answer) = request();
         queue.add(next, visitor());
         queue.close();
         let answered = std::iter::from_fn(|| queue.next(JobKind::Analysis));

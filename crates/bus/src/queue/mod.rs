@@ -42,18 +42,18 @@ const MAX_LEASED: i64 = 4_000;
 /// The kind of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum JobKind {
-    /// The computer has to move, or to answer an offer, in a game.
-    Computer,
+    /// The engine has to act in a game: to move, or to answer an offer.
+    Turn,
     /// A visitor has requested an analysis.
     Analysis,
 }
 
 impl JobKind {
-    /// Returns the name of the kind in the queue.
+    /// Returns the name of the kind in subjects, consumers and threads.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::Computer => "computer",
+            Self::Turn => "computer",
             Self::Analysis => "analysis",
         }
     }

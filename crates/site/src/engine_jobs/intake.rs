@@ -8,7 +8,7 @@ use tokio::sync::{Semaphore, oneshot};
 use tokio::task::AbortHandle;
 use tracing::Instrument;
 
-use super::job::{AnalysisJob, Claim, Job, Settlement};
+use super::job::{AnalysisJob, Job, LeaseGuard, Settlement};
 use super::messages::{QueuedRequest, RemoteError, Reply};
 use super::stop::Stop;
 use super::visitors::{Visitor, VisitorCount};
@@ -42,7 +42,7 @@ impl Shared {
             let write = async move {
                 let _permit = permit;
                 let id = format!("{game} {seq}");
-                let enqueued = queue.enqueue(JobKind::Computer, game.as_str(), &id, game.to_string().into());
+                let enqueued = queue.enqueue(JobKind::Turn, game.as_str(), &id, game.to_string().into());
                 if let Err(error) = enqueued.await {
                     tracing::debug!(%game, %error, "turn_enqueued_locally");
                     shared.enqueue_locally(&repository, game).await;
@@ -67,7 +67,7 @@ impl Shared {
     /// Starts the tasks that take jobs and cancellations from the shared queue until they are aborted.
     pub(super) fn consume(self: &Arc<Self>, queue: &Arc<SharedQueue>) -> Vec<AbortHandle> {
         let mut tasks = Vec::new();
-        for kind in [JobKind::Computer, JobKind::Analysis] {
+        for kind in [JobKind::Turn, JobKind::Analysis] {
             let (shared, client) = (Arc::clone(self), queue.client().clone());
             let take = move |job| shared.take(kind, job, &client);
             let consumer = consume(Arc::clone(queue), kind, self.workers, take);
@@ -81,14 +81,14 @@ impl Shared {
     /// Enqueues a job of the shared queue, or settles it if nobody waits for it.
     fn take(&self, kind: JobKind, job: QueuedJob, client: &Client) {
         let QueuedJob { payload, lease, waiting, slot } = job;
-        let claim = Claim { lease, _permit: slot };
+        let lease = LeaseGuard { lease, _slot: slot };
         match kind {
-            JobKind::Computer => {
+            JobKind::Turn => {
                 self.shared_queue_games.store(waiting, Ordering::Relaxed);
                 match std::str::from_utf8(&payload).ok().and_then(|game| game.parse().ok()) {
-                    // The shared queue has ordered the opponents.
-                    Some(game) => self.queue.add(Job::Turn(game, Some(claim)), None),
-                    None => claim.settle(Settlement::Done),
+                    // The shared queue has ordered the opponents already.
+                    Some(game) => self.queue.add(Job::Turn(game, Some(lease)), None),
+                    None => lease.settle(Settlement::Done),
                 }
             }
             JobKind::Analysis => {
@@ -96,15 +96,15 @@ impl Shared {
                 let request = request.filter(|queued: &QueuedRequest| clock::now() < queued.until);
                 let stop = request.as_ref().and_then(|queued| self.remote_requests.open(queued.id));
                 match request.zip(stop) {
-                    Some((request, stop)) => self.serve(request, stop, claim, client.clone()),
-                    None => claim.settle(Settlement::Done),
+                    Some((request, stop)) => self.serve(request, stop, lease, client.clone()),
+                    None => lease.settle(Settlement::Done),
                 }
             }
         }
     }
 
     /// Enqueues a request of another node, and sends the answer there. Without an answer, the job is returned.
-    fn serve(&self, queued: QueuedRequest, stop: Arc<Stop>, claim: Claim, client: Client) {
+    fn serve(&self, queued: QueuedRequest, stop: Arc<Stop>, lease: LeaseGuard, client: Client) {
         let QueuedRequest { id, inbox, sharing, request, .. } = queued;
         let (reply, receiver) = oneshot::channel();
         let job = AnalysisJob { request, stop, visitor_count: VisitorCount::fixed(sharing), reply };
@@ -117,7 +117,7 @@ impl Shared {
             // An answer can always be encoded as JSON.
             let reply = serde_json::to_vec(&Reply { id, answer: outcome.map_err(RemoteError::from) });
             match client.publish(inbox, reply.unwrap_or_default().into()).await {
-                Ok(()) => claim.settle(Settlement::Done),
+                Ok(()) => lease.settle(Settlement::Done),
                 Err(error) => tracing::debug!(%error, "analysis_result_not_sent"),
             }
         });

@@ -16,8 +16,8 @@ use play::id::GameId;
 
 /// A job for an engine worker.
 pub(super) enum Job {
-    /// A turn of the engine in a game, with the claim if it was taken from the shared queue.
-    Turn(GameId, Option<Claim>),
+    /// A turn of the engine in a game, with the lease if the job is from the shared queue.
+    Turn(GameId, Option<LeaseGuard>),
     /// An analysis request of a visitor.
     Analysis(Box<AnalysisJob>),
 }
@@ -25,7 +25,7 @@ pub(super) enum Job {
 impl Job {
     pub(super) fn kind(&self) -> JobKind {
         match self {
-            Self::Turn(..) => JobKind::Computer,
+            Self::Turn(..) => JobKind::Turn,
             Self::Analysis(_) => JobKind::Analysis,
         }
     }
@@ -36,10 +36,11 @@ impl Job {
     }
 }
 
-/// The right to a job of the shared queue, and the permit under which it was taken. Dropping it returns the job.
-pub(super) struct Claim {
+/// The lease on a job of the shared queue, and the slot that the job occupies. Dropping it returns the job to that queue
+/// and frees the slot.
+pub(super) struct LeaseGuard {
     pub(super) lease: JobLease,
-    pub(super) _permit: OwnedSemaphorePermit,
+    pub(super) _slot: OwnedSemaphorePermit,
 }
 
 /// The end of a job.
@@ -51,7 +52,7 @@ pub(super) enum Settlement {
     Retry(Duration),
 }
 
-impl Claim {
+impl LeaseGuard {
     /// Reports the end of the job to the shared queue.
     pub(super) fn settle(self, settlement: Settlement) {
         match settlement {

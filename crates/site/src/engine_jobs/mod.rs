@@ -98,7 +98,7 @@ impl EngineJobs {
             turn_seconds: seconds(),
             analysis_seconds: seconds(),
         });
-        let threads = [JobKind::Computer, JobKind::Analysis].into_iter().flat_map(|kind| {
+        let threads = [JobKind::Turn, JobKind::Analysis].into_iter().flat_map(|kind| {
             let (repository, shared) = (repository, &shared);
             (0..workers).map(move |number| {
                 let (repository, shared) = (Arc::clone(repository), Arc::clone(shared));

@@ -54,10 +54,10 @@ impl EngineWorker {
             self.shared.running.send_modify(|running| *running += 1);
             match job {
                 abandoned if abandoned.is_abandoned() => {}
-                Job::Turn(game, claim) => {
+                Job::Turn(game, lease) => {
                     let settlement = self.take_turn(game, &mut slot);
-                    if let Some(claim) = claim {
-                        claim.settle(settlement);
+                    if let Some(lease) = lease {
+                        lease.settle(settlement);
                     }
                 }
                 Job::Analysis(job) => self.answer(*job, &mut slot),

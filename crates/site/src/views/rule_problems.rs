@@ -35,10 +35,10 @@ impl RuleProblem {
     pub(crate) fn fields(&self) -> Vec<&'static str> {
         match self {
             Self::Conflict(conflict) => conflict.fields(),
-            Self::Other(ProposalError::FlyingOverVanishing) => {
+            Self::Other(ProposalError::FlyingWithEarlyRemoval) => {
                 vec!["kings.range", "capture.removal", "board.width", "board.height"]
             }
-            Self::Other(ProposalError::FlyingEightDirections) => {
+            Self::Other(ProposalError::FlyingInEightDirections) => {
                 vec!["kings.range", "board.width", "board.height"]
             }
             Self::Field(_) | Self::Other(_) => Vec::new(),

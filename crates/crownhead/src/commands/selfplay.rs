@@ -1,4 +1,4 @@
-//! `crownhead selfplay` and `crownhead samples`
+//! `crownhead selfplay` and `crownhead samples`: play games for training data, and describe such files.
 
 use std::collections::BTreeMap;
 use std::fs::File;

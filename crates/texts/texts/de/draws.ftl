@@ -76,6 +76,6 @@ report-declined = { $name } hat ein berechtigtes Remisangebot abgelehnt; das Rem
 report-ignored = { $name } hat ein berechtigtes Remisangebot übergangen; das Remis musste beansprucht werden.
 report-warn = { $name } verwarnen
 judge-pause = Partie anhalten
-judge-resume = Partie fortsetzen; die Anfrage bleibt offen
+judge-resume = Fortsetzen; Anfrage bleibt offen
 deed-pause = Partie angehalten
 deed-resume = Partie fortgesetzt

@@ -76,6 +76,6 @@ report-declined = { $name } declined a justified draw offer, so the draw had to 
 report-ignored = { $name } ignored a justified draw offer, so the draw had to be claimed.
 report-warn = Warn { $name }
 judge-pause = Pause the game
-judge-resume = Resume the game; the call stays open
+judge-resume = Resume; the call stays open
 deed-pause = paused a game
 deed-resume = resumed a game

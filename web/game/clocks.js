@@ -1,13 +1,17 @@
 // The clocks, which run locally between updates from the server.
 
+const { lang } = document.documentElement;
+const days = new Intl.NumberFormat(lang, { style: "unit", unit: "day", unitDisplay: "short" });
+const tenths = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 /**
  * Formats a time for display.
  * @param {number} milliseconds
  */
 function formatTime(milliseconds) {
   const seconds = Math.max(0, milliseconds) / 1000;
-  if (seconds >= 48 * 3600) return `${Math.floor(seconds / 86400)} d`;
-  if (seconds < 20) return seconds.toFixed(1);
+  if (seconds >= 48 * 3600) return days.format(Math.floor(seconds / 86400));
+  if (seconds < 20) return tenths.format(seconds);
   const [minutes, rest] = [Math.floor(seconds / 60), Math.floor(seconds % 60)];
   if (minutes < 60) return `${minutes}:${String(rest).padStart(2, "0")}`;
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${String(rest).padStart(2, "0")}`;

@@ -11,10 +11,10 @@ use store::StoreError;
 /// The reason why a bus cannot be opened.
 #[derive(Debug, Error)]
 pub enum BusError {
-    /// This is not the address of NATS.
+    /// The address is not the URL of a NATS server.
     #[error("{0:?} is not the address of a bus: write nats://HOST:PORT, or tls://HOST:PORT")]
     Address(String),
-    /// NATS cannot be used.
+    /// The NATS client cannot be set up.
     #[error("the bus cannot be used: {0}")]
     Nats(#[from] async_nats::ConnectError),
     /// The address of PostgreSQL cannot be used.
@@ -28,7 +28,7 @@ pub enum QueueError {
     /// There is no connection to NATS.
     #[error("the queue cannot be reached")]
     NotConnected,
-    /// NATS does not respond in time.
+    /// The queue does not respond in time.
     #[error("the queue does not answer")]
     Timeout(#[from] Elapsed),
     /// The job was not accepted.
@@ -40,10 +40,10 @@ pub enum QueueError {
     /// The consumer of jobs cannot be created.
     #[error(transparent)]
     Consumer(#[from] ConsumerError),
-    /// Jobs cannot be requested.
+    /// The request for jobs failed.
     #[error(transparent)]
     Batch(#[from] BatchError),
-    /// A job cannot be received.
+    /// The delivery of a job failed.
     #[error("{0}")]
     Receive(async_nats::Error),
     /// This process takes no more jobs.

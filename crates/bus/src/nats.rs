@@ -21,8 +21,9 @@ use play::id::NodeId;
 
 /// The subject that every node subscribes to.
 const ALL: &str = "crownhead.all";
+/// The subject of the lobby.
 const LOBBY: &str = "crownhead.lobby";
-/// The interval at which subjects without subscribers are dropped.
+/// The interval between sweeps: see [`TransportTask::sweep`].
 const SWEEP: Duration = Duration::from_secs(2);
 /// The ping interval; after three unanswered pings the connection is lost.
 const PING: Duration = Duration::from_secs(1);
@@ -31,15 +32,15 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 /// The maximum delay before reconnecting.
 const MAX_DELAY: Duration = Duration::from_millis(500);
 
-/// Checks that a text is the URL of a NATS server, or several with commas between them.
+/// Checks that a text is the URL of a NATS server, or a comma-separated list of them.
 pub fn check_nats_url(text: &str) -> Result<(), BusError> {
-    servers(text).map(drop)
+    parse_servers(text).map(drop)
 }
 
-fn servers(addresses: &str) -> Result<Vec<ServerAddr>, BusError> {
+fn parse_servers(addresses: &str) -> Result<Vec<ServerAddr>, BusError> {
     let server = |address: &str| {
-        let known = ["nats://", "tls://"].iter().any(|scheme| address.starts_with(scheme));
-        address.parse().ok().filter(|_| known).ok_or_else(|| BusError::Address(address.to_owned()))
+        let has_scheme = ["nats://", "tls://"].iter().any(|scheme| address.starts_with(scheme));
+        address.parse().ok().filter(|_| has_scheme).ok_or_else(|| BusError::Address(address.to_owned()))
     };
     addresses.split(',').map(server).collect()
 }
@@ -52,7 +53,7 @@ pub(super) async fn connect(
     address: &str,
 ) -> Result<(SharedBus, Client), BusError> {
     let (bus, transport, outgoing) = SharedBus::new(node, signer, local);
-    let (on_event, watched) = (transport.clone(), transport.clone());
+    let (event_transport, watched_transport) = (transport.clone(), transport.clone());
     let last_error = Arc::new(Mutex::new(None));
     let shared_error = Arc::clone(&last_error);
     let client = ConnectOptions::new()
@@ -65,24 +66,24 @@ pub(super) async fn connect(
         })
         .event_callback(move |event| {
             match event {
-                Event::Connected => on_event.connected(),
-                Event::Disconnected => on_event.disconnected(),
+                Event::Connected => event_transport.connected(),
+                Event::Disconnected => event_transport.disconnected(),
                 // Messages to this node were dropped.
-                Event::SlowConsumer(_) => on_event.local.notify_all(),
+                Event::SlowConsumer(_) => event_transport.local.notify_all(),
                 other => {
                     *shared_error.lock().unwrap_or_else(PoisonError::into_inner) = Some(other.to_string());
                 }
             }
             std::future::ready(())
         })
-        .connect(servers(address)?)
+        .connect(parse_servers(address)?)
         .await?;
-    // A wrong address or password is reported.
+    // Reports a wrong address or password, which the client itself only retries.
     tokio::spawn(async move {
         sleep(CONNECT_TIMEOUT + MAX_DELAY).await;
-        if !watched.is_connected() {
+        if !watched_transport.is_connected() {
             let reason = last_error.lock().unwrap_or_else(PoisonError::into_inner).take();
-            watched.report_loss(
+            watched_transport.report_loss(
                 &reason.unwrap_or_else(|| "NATS does not respond at the address of --bus".to_owned()),
             );
         }
@@ -146,7 +147,8 @@ impl TransportTask {
         self.subscriptions.insert(subject, tokio::spawn(receiving.in_current_span()));
     }
 
-    /// Subscribes to the subjects that have a subscriber, and to no others; replaces dropped announcements.
+    /// Subscribes to exactly the subjects that have a subscriber on this node. If announcements were dropped, publishes the
+    /// one that replaces them.
     async fn sweep(&mut self) {
         let mut wanted: HashSet<String> =
             self.transport.local.subscribed().into_iter().map(subject).collect();
@@ -173,8 +175,8 @@ impl Drop for TransportTask {
     }
 }
 
-/// Returns the subject of a topic. Presence is sent with the game, since the same clients subscribe; revocations are so rare
-/// that every node receives them.
+/// Returns the subject of a topic. Presence shares the subject of its game, because the same clients subscribe to both.
+/// Revocations are so rare that every node receives them.
 fn subject(topic: Topic) -> String {
     match topic {
         Topic::Game(game) | Topic::Presence(game) => format!("crownhead.game.{game}"),

@@ -18,7 +18,7 @@ pub(crate) struct CaptureLimits {
 impl CaptureLimits {
     /// Returns the limits for bitboards of this many bits. Steps on wider bitboards take longer.
     pub(crate) const fn new(bits: u32) -> Self {
-        Self { merge_after: 512, steps: 200_000 / (bits / 64), captures: 1024 }
+        Self { merge_after: 512, steps: 240_000 / (bits / 64), captures: 1024 }
     }
 
     /// Returns the limits for rules that are only tried, to explain a move or to list those that break a duty: that

@@ -15,7 +15,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 
 /// The most steps of a search for captures, on a board that fits 64 bits.
-const MAX_STEPS: u32 = 200_000;
+const MAX_STEPS: u32 = 240_000;
 /// Steps that one jump can add after the limit is reached.
 const OVERSHOOT: u32 = 20_000;
 

@@ -8,13 +8,13 @@ use encoding_rs::{WINDOWS_1251, WINDOWS_1252};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Encoding {
-    /// UTF-8; for other text, Latin-1 or Cyrillic is guessed.
+    /// UTF-8; for other bytes, Latin-1 or code page 1251, whichever fits.
     #[default]
     Guess,
     /// Latin-1, extended as code page 1252.
     Latin1,
-    /// Cyrillic, code page 1251.
-    Cyrillic,
+    /// Code page 1251 (Cyrillic).
+    Cp1251,
 }
 
 impl Encoding {
@@ -24,7 +24,7 @@ impl Encoding {
         let single = match self {
             Self::Guess => match std::str::from_utf8(bytes) {
                 Ok(text) => return (Cow::Borrowed(text), None),
-                Err(_) if looks_cyrillic(bytes) => Self::Cyrillic,
+                Err(_) if looks_cyrillic(bytes) => Self::Cp1251,
                 Err(_) => previous.filter(|_| !has_latin_words(bytes)).unwrap_or(Self::Latin1),
             },
             chosen if bytes.is_ascii() => return (chosen.decode_single(bytes), None),
@@ -35,7 +35,7 @@ impl Encoding {
 
     fn decode_single(self, bytes: &[u8]) -> Cow<'_, str> {
         match self {
-            Self::Cyrillic => WINDOWS_1251.decode_without_bom_handling(bytes).0,
+            Self::Cp1251 => WINDOWS_1251.decode_without_bom_handling(bytes).0,
             Self::Latin1 | Self::Guess => WINDOWS_1252.decode_without_bom_handling(bytes).0,
         }
     }
@@ -44,7 +44,7 @@ impl Encoding {
         match self {
             Self::Guess => "UTF-8",
             Self::Latin1 => "Latin-1",
-            Self::Cyrillic => "Cyrillic (code page 1251)",
+            Self::Cp1251 => "Cyrillic (code page 1251)",
         }
     }
 }
@@ -88,13 +88,13 @@ mod tests {
     #[test]
     fn ambiguous_text_has_the_encoding_of_earlier_text() {
         let initial = b"\xcd.";
-        assert_eq!(Encoding::Guess.decode(initial, Some(Encoding::Cyrillic)).0, "Н.");
+        assert_eq!(Encoding::Guess.decode(initial, Some(Encoding::Cp1251)).0, "Н.");
         assert_eq!(Encoding::Guess.decode(initial, None).0, "Í.");
     }
 
     #[test]
     fn given_encodings_are_used() {
         assert_eq!(Encoding::Latin1.decode(b"\xc0\xe1", None).0, "Àá");
-        assert_eq!(Encoding::Cyrillic.decode(b"\xc0\xe1", None).0, "Аб");
+        assert_eq!(Encoding::Cp1251.decode(b"\xc0\xe1", None).0, "Аб");
     }
 }

@@ -97,12 +97,12 @@ pub enum ProposalError {
     },
     /// Flying kings capture pieces that are removed after each jump, on a board too large for it.
     #[error("flying kings with removal after each jump are played on boards of up to {SMALL_BOARD} squares")]
-    FlyingOverVanishing,
+    FlyingWithEarlyRemoval,
     /// Flying kings capture in eight directions, on a board too large for it.
     #[error(
         "flying kings that capture in eight directions are played on boards of up to {MEDIUM_BOARD} squares"
     )]
-    FlyingEightDirections,
+    FlyingInEightDirections,
     /// The FEN is too long.
     #[error("a position has at most {MAX_FEN_LENGTH} characters")]
     PositionTooLong,
@@ -225,13 +225,13 @@ fn check_bounded(rules: &Rules) -> Result<(), ProposalError> {
     if moves_like_a_named_one(set) {
         return Ok(());
     }
-    let vanishing = set.capture.removal == Removal::AfterEachJump;
-    if set.kings.range == Range::Flying && vanishing && rules.board_len() > SMALL_BOARD {
-        return Err(ProposalError::FlyingOverVanishing);
+    let removes_early = set.capture.removal == Removal::AfterEachJump;
+    if set.kings.range == Range::Flying && removes_early && rules.board_len() > SMALL_BOARD {
+        return Err(ProposalError::FlyingWithEarlyRemoval);
     }
     let directions = set.kings.captures.iter().map(|way| way.directions(Color::White).len()).sum::<usize>();
     if set.kings.range == Range::Flying && directions >= 8 && rules.board_len() > MEDIUM_BOARD {
-        return Err(ProposalError::FlyingEightDirections);
+        return Err(ProposalError::FlyingInEightDirections);
     }
     Ok(())
 }

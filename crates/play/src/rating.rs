@@ -52,10 +52,10 @@ impl Rating {
 
     /// Returns the rating after a number of days without a game: its deviation grows.
     #[must_use]
-    pub fn rested(self, days: f64) -> Self {
+    pub fn after_inactivity(self, days: f64) -> Self {
         let periods = (days / PERIOD_DAYS).floor().clamp(0.0, 100.0) as u32;
-        let rested = (0..periods).fold(self.glicko(), |rating, _| decay_deviation(&rating));
-        self.with(&rested)
+        let decayed = (0..periods).fold(self.glicko(), |rating, _| decay_deviation(&rating));
+        self.with(&decayed)
     }
 
     fn glicko(self) -> Glicko2Rating {
@@ -129,8 +129,8 @@ mod tests {
         assert!(winner.deviation < new.deviation && winner.games == 1);
         let (same, _) = after_game(new, other, GameScore::Draw);
         assert!((same.rating - 1500.0).abs() < 1e-9);
-        assert!(winner.rested(65.0).deviation > winner.deviation);
-        assert_eq!(winner.rested(29.0), winner);
+        assert!(winner.after_inactivity(65.0).deviation > winner.deviation);
+        assert_eq!(winner.after_inactivity(29.0), winner);
     }
 
     #[test]

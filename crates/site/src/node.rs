@@ -1,4 +1,4 @@
-//! The common part of nodes and workers: a store, a bus, the shared queue, and a repository.
+//! The parts that nodes and workers have in common: a store, a bus, the shared queue, and a repository.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use bus::{Bus, BusConnection, LocalBus};
 use play::id::NodeId;
 use store::{Database, MeteredStore, Store, StoreError, StoreMetrics};
 
-/// The common part of all processes of a site.
+/// The parts that every process of a site has.
 pub(crate) struct Node {
     pub(crate) metrics: Metrics,
     pub(crate) store: Arc<dyn Store>,
@@ -21,13 +21,14 @@ pub(crate) struct Node {
     /// The queue of engine jobs, if there is NATS.
     pub(crate) queue: Option<Arc<SharedQueue>>,
     pub(crate) repository: Arc<GameRepository>,
-    /// The turns that the repository requests of the engine.
+    /// Receives the turns that the repository requests of the engine.
     pub(crate) turns: EngineTurns,
 }
 
 impl Node {
-    /// Opens the database and connects to other nodes. `cached_games` is empty. `patience` is the time an opponent must
-    /// have been away before a game can be claimed; `None` for a worker, which has no connections of players.
+    /// Opens the database and connects to other nodes. `cached_games` must be empty. `patience` is the time for which
+    /// an opponent must be away before a player can claim victory; `None` for a worker, which has no connections of players
+    /// and is not registered as a node.
     pub(crate) async fn open(
         id: NodeId,
         database: &Database,
@@ -35,9 +36,9 @@ impl Node {
         patience: Option<Duration>,
         cached_games: CachedGames,
     ) -> Result<Self, StoreError> {
-        let figures = StoreMetrics::default();
-        let metrics = Metrics::new(id, &figures);
-        let store: Arc<dyn Store> = Arc::new(MeteredStore::new(database.open().await?, &figures));
+        let store_metrics = StoreMetrics::default();
+        let metrics = Metrics::new(id, &store_metrics);
+        let store: Arc<dyn Store> = Arc::new(MeteredStore::new(database.open().await?, &store_metrics));
         // A bus within the process needs no secret.
         let is_shared = bus.is_some() || database.is_shared();
         let secret = if is_shared { BusConnection::secret(store.as_ref()).await? } else { String::new() };

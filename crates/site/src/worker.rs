@@ -34,7 +34,7 @@ pub struct WorkerConfig {
     pub database: Database,
     /// The address of NATS.
     pub bus: String,
-    /// The number of turns, and of questions, that it searches at a time.
+    /// The number of turns, and of analysis requests, that it searches at a time.
     pub threads: usize,
     /// The address that serves metrics and health checks, if any.
     pub metrics_listen: Option<SocketAddr>,

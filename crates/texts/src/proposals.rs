@@ -22,10 +22,10 @@ impl Render for ProposalError {
                 "proposal-rules-too-long",
                 [("length", number(*length)), ("most", number(MAX_RULES_LENGTH))],
             ),
-            Self::FlyingOverVanishing => {
+            Self::FlyingWithEarlyRemoval => {
                 texts.render("conflict-flying-over-vanishing", [("most", number(SMALL_BOARD))])
             }
-            Self::FlyingEightDirections => {
+            Self::FlyingInEightDirections => {
                 texts.render("conflict-flying-eight-directions", [("most", number(MEDIUM_BOARD))])
             }
             Self::PositionTooLong => {

@@ -20,8 +20,8 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// Starts a server and reads its address from the first line that it prints: the word with this prefix, without a
-    /// `;` at the end.
+    /// Starts a server and reads its address from the first line that it prints: the word that starts with `prefix`,
+    /// without a `;` or `,` at the end.
     pub(super) fn start(command: &mut Command, output: Output, prefix: &str) -> Result<Self, String> {
         let program = command.get_program().to_string_lossy().into_owned();
         match output {

@@ -42,18 +42,18 @@ const MAX_LEASED: i64 = 4_000;
 /// The kind of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum JobKind {
-    /// The computer has to move, or to answer an offer, in a game.
-    Computer,
+    /// The engine has to act in a game: to move, or to answer an offer.
+    Turn,
     /// A visitor has requested an analysis.
     Analysis,
 }
 
 impl JobKind {
-    /// Returns the name of the kind in the queue.
+    /// Returns the name of the kind in subjects, consumers and threads.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::Computer => "computer",
+            Self::Turn => "computer",
             Self::Analysis => "analysis",
         }
     }
@@ -82,7 +82,7 @@ impl SharedQueue {
         Self { client, jetstream, leased: watch::channel(0).0, unavailability_logged: AtomicBool::new(false) }
     }
 
-    /// Returns whether the connection to NATS is believed to be up.
+    /// Returns whether the client holds a connection to NATS. A connection that was just lost may still count.
     pub fn is_connected(&self) -> bool {
         self.client.connection_state() == State::Connected
     }
@@ -92,7 +92,8 @@ impl SharedQueue {
         &self.client
     }
 
-    /// Queues a job. A job with the same id is not queued twice within 30 seconds.
+    /// Queues a job. `subject_key` is the last part of its subject: the id of the game or of the request. A job with the
+    /// same `id` is not queued twice within 30 seconds.
     pub async fn enqueue(
         &self,
         kind: JobKind,
@@ -123,7 +124,7 @@ impl SharedQueue {
         result
     }
 
-    /// Logs once that NATS is connected but its queue is unavailable.
+    /// Logs that NATS is connected but its queue is unavailable, once until a result is good again.
     fn log_unavailable<T>(&self, result: &Result<T, QueueError>) {
         match result {
             Ok(_) => self.unavailability_logged.store(false, Ordering::Relaxed),

@@ -116,7 +116,7 @@ async fn broadcasts_reach_other_nodes_and_not_the_sender() {
 #[tokio::test]
 async fn after_a_reconnect_both_sides_check_for_missed_announcements() {
     for transport in TestTransport::shared().await {
-        let (near, (far, mut relay)) = (transport.node().await, transport.far_node().await);
+        let (near, (far, mut relay)) = (transport.node().await, transport.relayed_node().await);
         let game = game();
         let (mut at_near, mut at_far) = (near.subscribe(Topic::Lobby), far.subscribe(Topic::Lobby));
         announce_until_received(|_| near.notify(Topic::Lobby), &mut at_far).await;
@@ -144,7 +144,7 @@ async fn after_a_reconnect_both_sides_check_for_missed_announcements() {
 #[tokio::test]
 async fn a_disconnected_node_catches_up_from_the_store() {
     for transport in TestTransport::shared().await {
-        let (near, (far, mut relay)) = (transport.node().await, transport.far_node().await);
+        let (near, (far, mut relay)) = (transport.node().await, transport.relayed_node().await);
         let folder = tempfile::tempdir().expect("a folder");
         let store = Database::from(folder.path().join("games")).open().await.expect("a store");
         let _catch_up = CatchUp::start(Arc::clone(&far), Arc::clone(&store)).expect("others are there");
@@ -191,7 +191,7 @@ async fn nats_carries_events_and_postgresql_only_their_number() {
     for transport in TestTransport::shared().await {
         let (sender, received) = std::sync::mpsc::channel();
         let local = LocalBus::new(Arc::new(move |game, text| drop(sender.send((game, text.to_owned())))));
-        let (one, other, game) = (transport.node().await, transport.node_on(local).await, game());
+        let (one, other, game) = (transport.node().await, transport.node_with(local).await, game());
         let mut events = other.subscribe(Topic::Game(game));
         announce_until_received(
             |seq| one.announce_events(game, seq, &|| "ann moves".to_owned()),

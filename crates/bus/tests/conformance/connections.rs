@@ -23,7 +23,7 @@ pub(crate) enum TestTransport {
 }
 
 impl TestTransport {
-    /// Creates every transport between processes.
+    /// Creates every transport that connects processes.
     pub(crate) async fn shared() -> [Self; 2] {
         let nats = Nats::start().await.expect("a server");
         let postgres = Postgres::shared().await.expect("a server");
@@ -40,11 +40,11 @@ impl TestTransport {
 
     /// Creates the bus of a new node.
     pub(crate) async fn node(&self) -> Arc<dyn Bus> {
-        self.node_on(LocalBus::default()).await
+        self.node_with(LocalBus::default()).await
     }
 
-    /// Creates the bus of a new node, which passes announcements to `local`.
-    pub(crate) async fn node_on(&self, local: LocalBus) -> Arc<dyn Bus> {
+    /// Creates the bus of a new node with `local` as its bus within the process.
+    pub(crate) async fn node_with(&self, local: LocalBus) -> Arc<dyn Bus> {
         let bus: Arc<dyn Bus> = match self {
             Self::Local(bus) => Arc::new(bus.clone()),
             Self::Nats(nats) => connect(SECRET, Some(&nats.url()), "unused.db", local).await,
@@ -54,8 +54,8 @@ impl TestTransport {
         bus
     }
 
-    /// Creates the bus of a new node, which can be disconnected by the relay.
-    pub(crate) async fn far_node(&self) -> (Arc<dyn Bus>, Relay) {
+    /// Creates the bus of a new node behind a relay, which can cut its connection.
+    pub(crate) async fn relayed_node(&self) -> (Arc<dyn Bus>, Relay) {
         let relay = |address| async move { Relay::start(address).await.expect("a relay") };
         let (bus, relay) = match self {
             Self::Local(_) => unreachable!("there is no connection to cut"),
@@ -65,8 +65,9 @@ impl TestTransport {
             }
             Self::Postgres(postgres, database) => {
                 let relay = relay(postgres.address()).await;
-                let [near, far] = [postgres.address(), relay.address()].map(|address| address.to_string());
-                (open(None, &database.replace(&near, &far)).await, relay)
+                let [direct, relayed] =
+                    [postgres.address(), relay.address()].map(|address| address.to_string());
+                (open(None, &database.replace(&direct, &relayed)).await, relay)
             }
         };
         until(|| bus.is_connected()).await;

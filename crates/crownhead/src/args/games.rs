@@ -59,7 +59,7 @@ impl From<Encoding> for pdn::Encoding {
         match encoding {
             Encoding::Guess => Self::Guess,
             Encoding::Latin1 => Self::Latin1,
-            Encoding::Cp1251 => Self::Cyrillic,
+            Encoding::Cp1251 => Self::Cp1251,
         }
     }
 }

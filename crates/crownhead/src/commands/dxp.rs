@@ -1,4 +1,4 @@
-//! `crownhead dxp`
+//! `crownhead dxp`: plays against another program over DXP.
 
 use std::ffi::OsStr;
 use std::net::{SocketAddr, TcpListener};

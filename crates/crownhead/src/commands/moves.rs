@@ -1,4 +1,4 @@
-//! `crownhead moves`
+//! `crownhead moves`: prints the legal moves of a position.
 
 use std::io::Write;
 
@@ -11,7 +11,7 @@ use super::input;
 use crate::args::{Notation, PositionArgs};
 use crate::failure::Failure;
 
-/// A move as JSON, with square numbers in any notation.
+/// A move as JSON. Squares are numbers, also if `text` is in algebraic notation.
 #[derive(Serialize)]
 struct MoveJson {
     from: usize,
@@ -23,7 +23,7 @@ struct MoveJson {
 }
 
 impl MoveJson {
-    fn new(position: &Position, m: &Move, text: String, names: &SquareNames) -> Self {
+    fn of(position: &Position, m: &Move, text: String, names: &SquareNames) -> Self {
         let number = |square: Square| names.number(square);
         Self {
             from: number(m.from()),
@@ -47,15 +47,18 @@ pub(crate) fn run(
         Notation::Numeric => SquareNotation::Numeric,
         Notation::Algebraic => SquareNotation::Algebraic,
     });
-    let own = MoveStyle::of(position.rules());
-    let style = notation.or(fen_notation).map_or(own.clone(), |names| own.with(names));
+    let rules_style = MoveStyle::of(position.rules());
+    let style = match notation.or(fen_notation) {
+        Some(notation) => rules_style.with(notation),
+        None => rules_style,
+    };
     let moves = position.legal_moves();
     let texts = move_texts(&position, &moves, &style);
     if json {
         let moves: Vec<MoveJson> = moves
             .iter()
             .zip(texts)
-            .map(|(m, text)| MoveJson::new(&position, m, text, style.square_names()))
+            .map(|(m, text)| MoveJson::of(&position, m, text, style.square_names()))
             .collect();
         writeln!(out, "{}", serde_json::to_string_pretty(&moves).map_err(std::io::Error::from)?)?;
     } else {

@@ -1,4 +1,4 @@
-//! `crownhead perft`
+//! `crownhead perft`: counts the nodes of the move tree at each depth.
 
 use std::io::Write;
 use std::time::Instant;

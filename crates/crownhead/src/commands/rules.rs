@@ -1,4 +1,4 @@
-//! `crownhead rules`, `rules show`, `rules check`
+//! `crownhead rules`: lists, describes and checks rule sets.
 
 use std::io::Write;
 use std::path::Path;

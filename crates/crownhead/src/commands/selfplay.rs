@@ -1,4 +1,4 @@
-//! `crownhead selfplay`
+//! `crownhead selfplay`: plays games for training data.
 
 use std::collections::BTreeMap;
 use std::io::Write;

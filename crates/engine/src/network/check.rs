@@ -1,6 +1,6 @@
 //! Checks of the sizes and weights of a network.
 
-use super::{Network, NetworkError, NetworkShape, NetworkWeights};
+use super::{ACTIVATION_ONE, Network, NetworkError, NetworkShape, NetworkWeights};
 
 impl NetworkShape {
     /// Returns an error unless the sizes are usable.
@@ -17,8 +17,7 @@ impl NetworkShape {
 }
 
 impl Network {
-    /// Returns the network if its weights have the sizes of its shape, and no position of the board can overflow an
-    /// accumulator.
+    /// Returns the network if its weights have the sizes of its shape, and no position of the board can overflow a sum.
     pub fn checked(self) -> Result<Self, NetworkError> {
         self.shape.check()?;
         let NetworkShape { accumulators, hidden, buckets, .. } = self.shape;
@@ -38,6 +37,16 @@ impl Network {
         }
         if let Some(lane) = (0..accumulators).find(|&lane| self.largest(lane) > i32::from(i16::MAX)) {
             return Err(NetworkError::Overflow { accumulator: lane });
+        }
+        // A sum over the largest hidden layer stays far below the limits of 32 bits.
+        let largest_bias =
+            weights.hidden_bias.iter().chain(&weights.output_bias).map(|bias| bias.unsigned_abs()).max();
+        let outputs = weights.output.chunks_exact(hidden);
+        let sum =
+            |outputs: &[i16]| outputs.iter().map(|&weight| u32::from(weight.unsigned_abs())).sum::<u32>();
+        let largest_output = outputs.map(sum).max().unwrap_or(0);
+        if largest_bias > Some(1 << 24) || largest_output > i32::MAX as u32 / ACTIVATION_ONE as u32 {
+            return Err(NetworkError::OutputOverflow);
         }
         Ok(self)
     }

@@ -38,6 +38,9 @@ pub enum NetworkError {
         /// The accumulator, from 0.
         accumulator: usize,
     },
+    /// The biases or the output weights are so large that a position could overflow the score.
+    #[error("the biases or the output weights are too large: a position could overflow the score")]
+    OutputOverflow,
     /// The network is for another board.
     #[error(
         "the network is for a board of {0}×{1} with {2} squares; these rules have {3}×{4} with {5} squares"

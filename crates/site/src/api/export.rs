@@ -21,17 +21,18 @@ use play::game::TimeControl;
 use play::id::GameId;
 use texts::{Language, Render};
 
-const PDN: &str = "application/x-pdn; charset=utf-8";
-const NDJSON: &str = "application/x-ndjson";
+/// The content type of PDN.
+const PDN_TYPE: &str = "application/x-pdn; charset=utf-8";
+/// The content type of newline-delimited JSON.
+const NDJSON_TYPE: &str = "application/x-ndjson";
 
 /// Returns a game as PDN.
-fn pdn(GameRecord { stored, state, names, .. }: &GameRecord) -> Vec<u8> {
+fn to_pdn(GameRecord { stored, state, names, .. }: &GameRecord) -> Vec<u8> {
     let players = names.players(state);
-    let number = stored.number.to_string();
     let mut tags = vec![
         ("Event".to_owned(), if state.terms().rated { "Rated game" } else { "Game" }.to_owned()),
         ("Date".to_owned(), stored.created_at.date()),
-        ("Round".to_owned(), number),
+        ("Round".to_owned(), stored.number.to_string()),
         ("White".to_owned(), players.white.pdn_name()),
         ("Black".to_owned(), players.black.pdn_name()),
     ];
@@ -62,9 +63,9 @@ pub(super) async fn export_game_pdn(
     PathId(id): PathId<GameId>,
 ) -> Result<Response, ApiError> {
     let record = site.games.record(id).await?;
-    let name = format!("attachment; filename=\"crownhead-{}.pdn\"", record.stored.number);
-    let headers = [(header::CONTENT_TYPE, PDN.to_owned()), (header::CONTENT_DISPOSITION, name)];
-    Ok((headers, pdn(&record)).into_response())
+    let disposition = format!("attachment; filename=\"crownhead-{}.pdn\"", record.stored.number);
+    let headers = [(header::CONTENT_TYPE, PDN_TYPE.to_owned()), (header::CONTENT_DISPOSITION, disposition)];
+    Ok((headers, to_pdn(&record)).into_response())
 }
 
 /// Exports all games of a player as PDN, newest first, as a stream.
@@ -78,11 +79,11 @@ pub(super) async fn export_player_pdn(
 ) -> Result<Response, ApiError> {
     let account = site.players.find(&name).await?.id;
     let games = site.games.export(viewer.address, account, |record| {
-        let mut text = pdn(record);
+        let mut text = to_pdn(record);
         text.push(b'\n');
         text
     });
-    Ok(stream(games?, PDN))
+    Ok(stream(games?, PDN_TYPE))
 }
 
 /// Exports all games of a player as newline-delimited JSON, newest first, as a stream.
@@ -104,17 +105,17 @@ pub(super) async fn export_player_json(
         text.push(b'\n');
         text
     });
-    Ok(stream(games?, NDJSON))
+    Ok(stream(games?, NDJSON_TYPE))
 }
 
 /// Streams games. An error aborts the response, so that a truncated file does not look complete.
 fn stream(
     games: impl Stream<Item = Result<Vec<u8>, SiteError>> + Send + 'static,
-    kind: &'static str,
+    content_type: &'static str,
 ) -> Response {
     let texts = games.map(|game| match game {
         Ok(text) => Ok(Bytes::from(text)),
         Err(error) => Err(std::io::Error::other(error.body().message.clone())),
     });
-    ([(header::CONTENT_TYPE, kind)], Body::from_stream(texts)).into_response()
+    ([(header::CONTENT_TYPE, content_type)], Body::from_stream(texts)).into_response()
 }

@@ -160,8 +160,8 @@ pub(super) async fn check_rules(viewer: Viewer, Body(choice): Body<RulesChoice>)
             RulesCheck { conflicts, problems, rule_set: Some(rule_set), sentences, differences }
         }
         Err(error) => {
-            let problems = RuleProblem::all(error);
-            let conflicts = problems.iter().map(RuleProblem::for_programs).collect();
+            let problems = RuleProblem::list(error);
+            let conflicts = problems.iter().map(RuleProblem::api_message).collect();
             let view = |problem: &RuleProblem| RuleProblemView {
                 fields: problem.fields(),
                 text: problem.render(viewer.language),

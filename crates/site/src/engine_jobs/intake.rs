@@ -8,10 +8,10 @@ use tokio::sync::{Semaphore, oneshot};
 use tokio::task::AbortHandle;
 use tracing::Instrument;
 
-use super::job::{AnalysisJob, Claim, Job, Settlement};
-use super::messages::{QueuedQuestion, Refusal, Reply};
+use super::job::{AnalysisJob, Job, LeaseGuard, Settlement};
+use super::messages::{QueuedRequest, RemoteError, Reply};
 use super::stop::Stop;
-use super::visitors::{Askers, Visitor};
+use super::visitors::{Visitor, VisitorCount};
 use super::{EngineTurns, Shared};
 use crate::repository::GameRepository;
 use bus::queue::{JobKind, QueuedJob, SharedQueue, consume};
@@ -42,7 +42,7 @@ impl Shared {
             let write = async move {
                 let _permit = permit;
                 let id = format!("{game} {seq}");
-                let enqueued = queue.enqueue(JobKind::Computer, game.as_str(), &id, game.to_string().into());
+                let enqueued = queue.enqueue(JobKind::Turn, game.as_str(), &id, game.to_string().into());
                 if let Err(error) = enqueued.await {
                     tracing::debug!(%game, %error, "turn_enqueued_locally");
                     shared.enqueue_locally(&repository, game).await;
@@ -67,13 +67,13 @@ impl Shared {
     /// Starts the tasks that take jobs and cancellations from the shared queue until they are aborted.
     pub(super) fn consume(self: &Arc<Self>, queue: &Arc<SharedQueue>) -> Vec<AbortHandle> {
         let mut tasks = Vec::new();
-        for kind in [JobKind::Computer, JobKind::Analysis] {
+        for kind in [JobKind::Turn, JobKind::Analysis] {
             let (shared, client) = (Arc::clone(self), queue.client().clone());
             let take = move |job| shared.take(kind, job, &client);
             let consumer = consume(Arc::clone(queue), kind, self.workers, take);
             tasks.push(tokio::spawn(consumer.in_current_span()).abort_handle());
         }
-        let cancellations = Arc::clone(&self.remote_questions).watch_cancellations(queue.client().clone());
+        let cancellations = Arc::clone(&self.remote_requests).watch_cancellations(queue.client().clone());
         tasks.push(tokio::spawn(cancellations).abort_handle());
         tasks
     }
@@ -81,43 +81,43 @@ impl Shared {
     /// Enqueues a job of the shared queue, or settles it if nobody waits for it.
     fn take(&self, kind: JobKind, job: QueuedJob, client: &Client) {
         let QueuedJob { payload, lease, waiting, slot } = job;
-        let claim = Claim { lease, _permit: slot };
+        let lease = LeaseGuard { lease, _slot: slot };
         match kind {
-            JobKind::Computer => {
+            JobKind::Turn => {
                 self.shared_queue_games.store(waiting, Ordering::Relaxed);
                 match std::str::from_utf8(&payload).ok().and_then(|game| game.parse().ok()) {
-                    // The shared queue has ordered the opponents.
-                    Some(game) => self.queue.add(Job::Turn(game, Some(claim)), None),
-                    None => claim.settle(Settlement::Done),
+                    // The shared queue has ordered the opponents already.
+                    Some(game) => self.queue.add(Job::Turn(game, Some(lease)), None),
+                    None => lease.settle(Settlement::Done),
                 }
             }
             JobKind::Analysis => {
-                let question = serde_json::from_slice(&payload).ok();
-                let question = question.filter(|queued: &QueuedQuestion| clock::now() < queued.until);
-                let stop = question.as_ref().and_then(|queued| self.remote_questions.open(queued.id));
-                match question.zip(stop) {
-                    Some((question, stop)) => self.serve(question, stop, claim, client.clone()),
-                    None => claim.settle(Settlement::Done),
+                let request = serde_json::from_slice(&payload).ok();
+                let request = request.filter(|queued: &QueuedRequest| clock::now() < queued.until);
+                let stop = request.as_ref().and_then(|queued| self.remote_requests.open(queued.id));
+                match request.zip(stop) {
+                    Some((request, stop)) => self.serve(request, stop, lease, client.clone()),
+                    None => lease.settle(Settlement::Done),
                 }
             }
         }
     }
 
-    /// Enqueues a question of another node, and sends the answer there. Without an answer, the job is returned.
-    fn serve(&self, queued: QueuedQuestion, stop: Arc<Stop>, claim: Claim, client: Client) {
-        let QueuedQuestion { id, inbox, sharing, question, .. } = queued;
+    /// Enqueues a request of another node, and sends the answer there. Without an answer, the job is returned.
+    fn serve(&self, queued: QueuedRequest, stop: Arc<Stop>, lease: LeaseGuard, client: Client) {
+        let QueuedRequest { id, inbox, sharing, request, .. } = queued;
         let (reply, receiver) = oneshot::channel();
-        let job = AnalysisJob { question, stop, askers: Askers::fixed(sharing), reply };
-        self.queue.add(Job::Question(Box::new(job)), None);
-        let questions = Arc::clone(&self.remote_questions);
+        let job = AnalysisJob { request, stop, visitor_count: VisitorCount::fixed(sharing), reply };
+        self.queue.add(Job::Analysis(Box::new(job)), None);
+        let remote_requests = Arc::clone(&self.remote_requests);
         tokio::spawn(async move {
             let outcome = receiver.await;
-            questions.close(id);
+            remote_requests.close(id);
             let Ok(outcome) = outcome else { return };
             // An answer can always be encoded as JSON.
-            let reply = serde_json::to_vec(&Reply { id, answer: outcome.map_err(Refusal::from) });
+            let reply = serde_json::to_vec(&Reply { id, answer: outcome.map_err(RemoteError::from) });
             match client.publish(inbox, reply.unwrap_or_default().into()).await {
-                Ok(()) => claim.settle(Settlement::Done),
+                Ok(()) => lease.settle(Settlement::Done),
                 Err(error) => tracing::debug!(%error, "analysis_result_not_sent"),
             }
         });

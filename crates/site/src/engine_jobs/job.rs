@@ -6,40 +6,41 @@ use std::time::Duration;
 use engine::Engine;
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
 
-use super::messages::Outcome;
+use super::messages::AnalysisOutcome;
 use super::stop::Stop;
-use super::visitors::Askers;
+use super::visitors::VisitorCount;
 use crate::study::error::StudyError;
-use crate::study::question::{Answer, Question, SearchLimits};
+use crate::study::request::{AnalysisRequest, AnalysisResponse, SearchLimits};
 use bus::queue::{JobKind, JobLease};
 use play::id::GameId;
 
 /// A job for an engine worker.
 pub(super) enum Job {
-    /// A turn of the engine in a game, with the claim if it was taken from the shared queue.
-    Turn(GameId, Option<Claim>),
-    /// A question of a visitor about a study.
-    Question(Box<AnalysisJob>),
+    /// A turn of the engine in a game, with the lease if the job is from the shared queue.
+    Turn(GameId, Option<LeaseGuard>),
+    /// An analysis request of a visitor.
+    Analysis(Box<AnalysisJob>),
 }
 
 impl Job {
     pub(super) fn kind(&self) -> JobKind {
         match self {
-            Self::Turn(..) => JobKind::Computer,
-            Self::Question(_) => JobKind::Analysis,
+            Self::Turn(..) => JobKind::Turn,
+            Self::Analysis(_) => JobKind::Analysis,
         }
     }
 
     /// Returns whether nobody waits for the result any more.
     pub(super) fn is_abandoned(&self) -> bool {
-        matches!(self, Self::Question(job) if job.reply.is_closed())
+        matches!(self, Self::Analysis(job) if job.reply.is_closed())
     }
 }
 
-/// The right to a job of the shared queue, and the permit under which it was taken. Dropping it returns the job.
-pub(super) struct Claim {
+/// The lease on a job of the shared queue, and the slot that the job occupies. Dropping it returns the job to that queue
+/// and frees the slot.
+pub(super) struct LeaseGuard {
     pub(super) lease: JobLease,
-    pub(super) _permit: OwnedSemaphorePermit,
+    pub(super) _slot: OwnedSemaphorePermit,
 }
 
 /// The end of a job.
@@ -51,7 +52,7 @@ pub(super) enum Settlement {
     Retry(Duration),
 }
 
-impl Claim {
+impl LeaseGuard {
     /// Reports the end of the job to the shared queue.
     pub(super) fn settle(self, settlement: Settlement) {
         match settlement {
@@ -61,19 +62,19 @@ impl Claim {
     }
 }
 
-/// A question about a study.
+/// An analysis request with its stop signal and the channel for the reply.
 pub(super) struct AnalysisJob {
-    pub(super) question: Question,
+    pub(super) request: AnalysisRequest,
     pub(super) stop: Arc<Stop>,
     /// The number of visitors who share the engine.
-    pub(super) askers: Askers,
-    pub(super) reply: oneshot::Sender<Outcome>,
+    pub(super) visitor_count: VisitorCount,
+    pub(super) reply: oneshot::Sender<AnalysisOutcome>,
 }
 
 impl AnalysisJob {
     /// Searches for the answer.
-    pub(super) fn answer(&self, engine: &Engine) -> Result<Answer, StudyError> {
-        let limits = SearchLimits { stop: self.stop.flag(), share: &|time| self.askers.share(time) };
-        self.question.answer(engine, &limits)
+    pub(super) fn answer(&self, engine: &Engine) -> Result<AnalysisResponse, StudyError> {
+        let limits = SearchLimits { stop: self.stop.flag(), share: &|time| self.visitor_count.share(time) };
+        self.request.answer(engine, &limits)
     }
 }

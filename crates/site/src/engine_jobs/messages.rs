@@ -1,22 +1,22 @@
-//! Messages between nodes and workers about questions.
+//! Messages between nodes and workers about analysis requests.
 
 use serde::{Deserialize, Serialize};
 
 use crate::error_code::ErrorCode;
 use crate::study::error::{AnalysisError, StudyError, StudyErrorKind};
-use crate::study::question::{Answer, Question};
+use crate::study::request::{AnalysisRequest, AnalysisResponse};
 use play::id::JobId;
 use play::time::Timestamp;
 
-/// The subject on which cancelled questions are published.
+/// The subject on which cancelled requests are published.
 pub(super) const STOP: &str = "crownhead.stop";
 
-/// The result of a question.
-pub(super) type Outcome = Result<Answer, AnalysisError>;
+/// The result of an analysis request.
+pub(super) type AnalysisOutcome = Result<AnalysisResponse, AnalysisError>;
 
-/// A question in the shared queue.
+/// An analysis request in the shared queue.
 #[derive(Serialize, Deserialize)]
-pub(super) struct QueuedQuestion {
+pub(super) struct QueuedRequest {
     pub(super) id: JobId,
     /// The subject on which the answer is expected.
     pub(super) inbox: String,
@@ -24,26 +24,27 @@ pub(super) struct QueuedQuestion {
     pub(super) until: Timestamp,
     /// The number of visitors who share the engine.
     pub(super) sharing: usize,
-    pub(super) question: Question,
+    #[serde(rename = "question")]
+    pub(super) request: AnalysisRequest,
 }
 
-/// The reply to a question.
+/// The reply to an analysis request.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Reply {
     pub(super) id: JobId,
-    pub(super) answer: Result<Answer, Refusal>,
+    pub(super) answer: Result<AnalysisResponse, RemoteError>,
 }
 
-/// Why a question is not answered.
+/// Why an analysis request is not answered, in the form that is sent between nodes.
 #[derive(Serialize, Deserialize)]
-pub(super) enum Refusal {
+pub(super) enum RemoteError {
     /// The study is invalid: an error code, and the reason.
     Unusable(String, String),
     /// The worker failed.
     Failed,
 }
 
-impl From<AnalysisError> for Refusal {
+impl From<AnalysisError> for RemoteError {
     fn from(error: AnalysisError) -> Self {
         match error {
             AnalysisError::Study(error) => Self::Unusable(error.code.as_str().to_owned(), error.to_string()),
@@ -52,9 +53,9 @@ impl From<AnalysisError> for Refusal {
     }
 }
 
-impl From<Refusal> for AnalysisError {
-    fn from(refusal: Refusal) -> Self {
-        let Refusal::Unusable(code, message) = refusal else { return Self::Failed };
+impl From<RemoteError> for AnalysisError {
+    fn from(error: RemoteError) -> Self {
+        let RemoteError::Unusable(code, message) = error else { return Self::Failed };
         let error = StudyError::new(StudyErrorKind::Remote(message));
         let code = ErrorCode::ALL.iter().find(|listed| listed.as_str() == code).unwrap_or(&error.code);
         Self::Study(StudyError { code: *code, ..error })
@@ -68,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn refusals_survive_the_transport() {
+    fn errors_survive_the_transport() {
         let remote = StudyError::new(StudyErrorKind::Remote("No.".to_owned()));
         for (error, sent) in [
             (
@@ -78,10 +79,10 @@ mod tests {
             (AnalysisError::Study(remote), r#"{"Unusable":["bad-study","No."]}"#),
             (AnalysisError::Failed, r#""Failed""#),
         ] {
-            let text = serde_json::to_string(&Refusal::from(error.clone())).expect("JSON");
+            let text = serde_json::to_string(&RemoteError::from(error.clone())).expect("JSON");
             assert_eq!(text, sent);
-            let refusal: Refusal = serde_json::from_str(&text).expect("a refusal");
-            assert_eq!(AnalysisError::from(refusal).to_string(), error.to_string());
+            let received: RemoteError = serde_json::from_str(&text).expect("an error");
+            assert_eq!(AnalysisError::from(received).to_string(), error.to_string());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Engine jobs: turns of the computer, and questions of visitors about studies.
+//! Engine jobs: turns of the computer, and analysis requests of visitors.
 //!
 //! A job waits in the queue that nodes and workers share, or, if there is none or it cannot be reached, in this process.
 //! Each process has a pool of engine workers, threads of the lowest priority, half of them for each kind of job. A job of
@@ -10,7 +10,7 @@ mod job;
 mod messages;
 mod queue;
 mod remote;
-mod remote_questions;
+mod remote_requests;
 mod stop;
 mod turn;
 pub(crate) mod visitors;
@@ -31,14 +31,14 @@ use tracing::{Instrument, Span};
 use crate::metrics::Metrics;
 use crate::repository::GameRepository;
 use crate::study::error::AnalysisError;
-use crate::study::question::{Answer, Question};
+use crate::study::request::{AnalysisRequest, AnalysisResponse};
 use backlog::Backlog;
 use bus::queue::{JobKind, SharedQueue};
 use job::{AnalysisJob, Job};
 use play::id::GameId;
 use queue::JobQueue;
 use remote::RemoteAnalysis;
-use remote_questions::RemoteQuestions;
+use remote_requests::RemoteRequests;
 use store::histograms::seconds;
 use visitors::{Visitor, Visitors};
 use worker::EngineWorker;
@@ -68,15 +68,15 @@ struct Shared {
     workers: usize,
     /// The number of games in the shared queue when the last one was taken.
     shared_queue_games: AtomicUsize,
-    /// The questions of other nodes.
-    remote_questions: Arc<RemoteQuestions>,
+    /// The analysis requests of other nodes.
+    remote_requests: Arc<RemoteRequests>,
     /// The number of running jobs.
     running: watch::Sender<usize>,
     /// Stops the searches for turns.
     stop: AtomicBool,
     turns_played: AtomicU64,
     turn_seconds: Histogram,
-    question_seconds: Histogram,
+    analysis_seconds: Histogram,
 }
 
 impl EngineJobs {
@@ -91,14 +91,14 @@ impl EngineJobs {
             queue: JobQueue::default(),
             workers,
             shared_queue_games: AtomicUsize::new(0),
-            remote_questions: Arc::default(),
+            remote_requests: Arc::default(),
             running: watch::channel(0).0,
             stop: AtomicBool::new(false),
             turns_played: AtomicU64::new(0),
             turn_seconds: seconds(),
-            question_seconds: seconds(),
+            analysis_seconds: seconds(),
         });
-        let threads = [JobKind::Computer, JobKind::Analysis].into_iter().flat_map(|kind| {
+        let threads = [JobKind::Turn, JobKind::Analysis].into_iter().flat_map(|kind| {
             let (repository, shared) = (repository, &shared);
             (0..workers).map(move |number| {
                 let (repository, shared) = (Arc::clone(repository), Arc::clone(shared));
@@ -124,15 +124,19 @@ impl EngineJobs {
     pub(crate) fn register_metrics(&self, metrics: &mut Metrics) {
         let turns = self.shared.turn_seconds.clone();
         metrics.register("computer_move_seconds", "Time the computer took for a move", turns);
-        let questions = self.shared.question_seconds.clone();
-        metrics.register("analysis_seconds", "Time the engine took for a visitor", questions);
+        let analyses = self.shared.analysis_seconds.clone();
+        metrics.register("analysis_seconds", "Time the engine took for a visitor", analyses);
     }
 
-    /// Answers a question, and cancels the last one of the same visitor and kind.
-    pub(crate) async fn ask(&self, visitor: Visitor, question: Question) -> Result<Answer, AnalysisError> {
-        let admission = self.visitors.admit(visitor, question.kind_name())?;
+    /// Answers an analysis request, and cancels the previous one of the same visitor and kind.
+    pub(crate) async fn analyse(
+        &self,
+        visitor: Visitor,
+        request: AnalysisRequest,
+    ) -> Result<AnalysisResponse, AnalysisError> {
+        let admission = self.visitors.admit(visitor, request.kind_name())?;
         if let Some(remote) = &self.remote
-            && let Some(outcome) = remote.ask(&admission, &question).await
+            && let Some(outcome) = remote.analyse(&admission, &request).await
         {
             return outcome;
         }
@@ -140,9 +144,9 @@ impl EngineJobs {
             return Err(AnalysisError::Busy);
         }
         let (reply, receiver) = oneshot::channel();
-        let (stop, askers) = (Arc::clone(admission.stop()), admission.askers().clone());
-        let job = AnalysisJob { question, stop, askers, reply };
-        self.shared.queue.add(Job::Question(Box::new(job)), Some(visitor));
+        let (stop, visitor_count) = (Arc::clone(admission.stop()), admission.visitor_count().clone());
+        let job = AnalysisJob { request, stop, visitor_count, reply };
+        self.shared.queue.add(Job::Analysis(Box::new(job)), Some(visitor));
         // The sender is dropped when the process shuts down.
         receiver.await.unwrap_or(Err(AnalysisError::Busy))
     }
@@ -179,12 +183,12 @@ impl EngineJobs {
         self.shared.turns_played.load(Ordering::Relaxed)
     }
 
-    /// Returns the number of open questions of visitors.
-    pub(crate) fn open_questions(&self) -> usize {
+    /// Returns the number of open analysis requests of visitors.
+    pub(crate) fn open_requests(&self) -> usize {
         self.visitors.count()
     }
 
-    /// Takes no more jobs, answers questions with the results so far, and finishes turns within this time.
+    /// Takes no more jobs, answers requests with the results so far, and finishes turns within this time.
     pub(crate) async fn finish(&self, within: Duration) {
         self.close();
         let mut running = self.shared.running.subscribe();
@@ -195,11 +199,11 @@ impl EngineJobs {
     fn close(&self) {
         self.tasks.iter().for_each(AbortHandle::abort);
         self.shared.queue.close();
-        self.shared.remote_questions.stop();
+        self.shared.remote_requests.stop();
         self.visitors.stop();
     }
 
-    /// Stops at once. Turns are returned, or taken again after the next start; questions are answered with the results so
+    /// Stops at once. Turns are returned, or taken again after the next start; requests are answered with the results so
     /// far.
     pub(crate) fn stop(&self) {
         self.shared.stop.store(true, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! The queue of jobs in this process, fair between visitors.
+//! The job queue of this process, fair between visitors.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -9,11 +9,12 @@ use super::visitors::Visitor;
 use bus::queue::JobKind;
 use play::id::GameId;
 
-/// A game that waits here already is redelivered after this time, in case its job fails.
+/// The settlement of a second job for a game that waits here already: it is delivered again later, in case the first
+/// one fails.
 const ALREADY_WAITING: Settlement = Settlement::Retry(Duration::from_millis(700));
 
-/// The jobs that wait in this process. Each kind of job has its own lane and workers, so that players and analyses do
-/// not wait for each other.
+/// The jobs that wait in this process. Each kind of job has its own queue and workers, so that turns and analyses do not
+/// wait for each other.
 #[derive(Default)]
 pub(super) struct JobQueue {
     state: Mutex<State>,
@@ -22,19 +23,19 @@ pub(super) struct JobQueue {
 
 #[derive(Default)]
 struct State {
-    turns: Lane,
-    questions: Lane,
-    /// The time at which each game was added; a game waits once.
+    turns: FairQueue,
+    analyses: FairQueue,
+    /// The time at which each waiting game was added. A game waits only once.
     games: HashMap<GameId, Instant>,
     closed: bool,
 }
 
-/// Jobs of one kind. Each visitor has a line, and the lines are served round-robin.
+/// The jobs of one kind, in one queue per visitor. These queues are served round-robin.
 #[derive(Default)]
-struct Lane {
-    /// The order in which lines are served; every visitor with a line is in it once.
+struct FairQueue {
+    /// The visitors in the order in which they are served. Each visitor with a queue is in it once.
     order: VecDeque<Option<Visitor>>,
-    lines: HashMap<Option<Visitor>, VecDeque<Job>>,
+    queues: HashMap<Option<Visitor>, VecDeque<Job>>,
 }
 
 impl JobQueue {
@@ -42,24 +43,24 @@ impl JobQueue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a job of a visitor. Returns the claim of a game that waits already; drops the job if the queue is closed.
+    /// Adds a job for `owner`. Drops it if the queue is closed, and settles it if its game waits already.
     pub(super) fn add(&self, job: Job, owner: Option<Visitor>) {
         let mut state = self.state();
         if state.closed {
             return;
         }
         match job {
-            Job::Turn(game, claim) if state.games.contains_key(&game) => {
-                if let Some(claim) = claim {
-                    claim.settle(ALREADY_WAITING);
+            Job::Turn(game, lease) if state.games.contains_key(&game) => {
+                if let Some(lease) = lease {
+                    lease.settle(ALREADY_WAITING);
                 }
                 return;
             }
             Job::Turn(game, _) => drop(state.games.insert(game, Instant::now())),
-            // Abandoned questions must not pile up behind long searches.
-            Job::Question(_) => state.questions.retain(|job| !job.is_abandoned()),
+            // Abandoned requests must not pile up behind long searches.
+            Job::Analysis(_) => state.analyses.retain(|job| !job.is_abandoned()),
         }
-        state.lane(job.kind()).push(owner, job);
+        state.queue(job.kind()).push(owner, job);
         drop(state);
         self.changed.notify_all();
     }
@@ -68,7 +69,7 @@ impl JobQueue {
     pub(super) fn next(&self, kind: JobKind) -> Option<Job> {
         let mut state = self.state();
         loop {
-            if let Some(job) = state.lane(kind).pop() {
+            if let Some(job) = state.queue(kind).pop() {
                 if let Job::Turn(game, _) = &job {
                     state.games.remove(game);
                 }
@@ -91,39 +92,40 @@ impl JobQueue {
         self.state().games.values().min().map_or(Duration::ZERO, Instant::elapsed)
     }
 
-    /// Takes no more jobs, and returns games. Questions are still answered.
+    /// Closes the queue to new jobs and drops the waiting turns, whose leases return to the shared queue. Waiting analysis
+    /// requests can still be taken.
     pub(super) fn close(&self) {
         let mut state = self.state();
-        (state.turns, state.games, state.closed) = (Lane::default(), HashMap::new(), true);
+        (state.turns, state.games, state.closed) = (FairQueue::default(), HashMap::new(), true);
         drop(state);
         self.changed.notify_all();
     }
 }
 
 impl State {
-    fn lane(&mut self, kind: JobKind) -> &mut Lane {
+    fn queue(&mut self, kind: JobKind) -> &mut FairQueue {
         match kind {
-            JobKind::Computer => &mut self.turns,
-            JobKind::Analysis => &mut self.questions,
+            JobKind::Turn => &mut self.turns,
+            JobKind::Analysis => &mut self.analyses,
         }
     }
 }
 
-impl Lane {
+impl FairQueue {
     fn push(&mut self, owner: Option<Visitor>, job: Job) {
-        let line = self.lines.entry(owner).or_default();
-        line.push_back(job);
-        if line.len() == 1 {
+        let queue = self.queues.entry(owner).or_default();
+        queue.push_back(job);
+        if queue.len() == 1 {
             self.order.push_back(owner);
         }
     }
 
     fn pop(&mut self) -> Option<Job> {
         let owner = self.order.pop_front()?;
-        let line = self.lines.get_mut(&owner)?;
-        let job = line.pop_front();
-        if line.is_empty() {
-            self.lines.remove(&owner);
+        let queue = self.queues.get_mut(&owner)?;
+        let job = queue.pop_front();
+        if queue.is_empty() {
+            self.queues.remove(&owner);
         } else {
             self.order.push_back(owner);
         }
@@ -131,11 +133,11 @@ impl Lane {
     }
 
     fn retain(&mut self, keep: impl Fn(&Job) -> bool) {
-        self.lines.retain(|_, line| {
-            line.retain(&keep);
-            !line.is_empty()
+        self.queues.retain(|_, queue| {
+            queue.retain(&keep);
+            !queue.is_empty()
         });
-        self.order.retain(|owner| self.lines.contains_key(owner));
+        self.order.retain(|owner| self.queues.contains_key(owner));
     }
 }
 
@@ -150,22 +152,22 @@ mod tests {
 
     use super::*;
     use crate::engine_jobs::job::AnalysisJob;
-    use crate::engine_jobs::messages::Outcome;
-    use crate::engine_jobs::visitors::Askers;
+    use crate::engine_jobs::messages::AnalysisOutcome;
+    use crate::engine_jobs::visitors::VisitorCount;
     use crate::study::Study;
-    use crate::study::question::{Question, QuestionKind};
+    use crate::study::request::{AnalysisKind, AnalysisRequest};
 
     fn turn(game: GameId) -> Job {
         Job::Turn(game, None)
     }
 
-    fn question() -> (Job, oneshot::Receiver<Outcome>) {
+    fn request() -> (Job, oneshot::Receiver<AnalysisOutcome>) {
         let rules = RulesChoice::Named(variant::INTERNATIONAL.id.to_string());
         let study = Study { rules, fen: None, moves: Vec::new() };
-        let question = Question { study, kind: QuestionKind::Lines { count: 1, milliseconds: 10 } };
+        let request = AnalysisRequest { study, kind: AnalysisKind::Lines { count: 1, milliseconds: 10 } };
         let (reply, answer) = oneshot::channel();
-        let (stop, askers) = (Arc::default(), Askers::default());
-        (Job::Question(Box::new(AnalysisJob { question, stop, askers, reply })), answer)
+        let (stop, visitor_count) = (Arc::default(), VisitorCount::default());
+        (Job::Analysis(Box::new(AnalysisJob { request, stop, visitor_count, reply })), answer)
     }
 
     fn visitor() -> Option<Visitor> {
@@ -183,39 +185,39 @@ mod tests {
         queue.add(turn(games[3]), other);
         queue.add(turn(games[0]), busy);
         assert_eq!(queue.games(), 4, "a game waits once");
-        let served = (0..4).filter_map(|_| match queue.next(JobKind::Computer)? {
+        let served = (0..4).filter_map(|_| match queue.next(JobKind::Turn)? {
             Job::Turn(game, _) => Some(game),
-            Job::Question(_) => None,
+            Job::Analysis(_) => None,
         });
         assert_eq!(served.collect::<Vec<_>>(), [games[0], games[3], games[1], games[2]]);
         assert_eq!((queue.games(), queue.longest_wait()), (0, Duration::ZERO));
         queue.close();
-        assert!(queue.next(JobKind::Computer).is_none());
+        assert!(queue.next(JobKind::Turn).is_none());
     }
 
     #[test]
-    fn games_and_questions_do_not_wait_for_each_other() {
+    fn turns_and_requests_do_not_wait_for_each_other() {
         let queue = JobQueue::default();
-        let (question, _answer) = question();
+        let (request, _answer) = request();
         for _ in 0..3 {
             queue.add(turn(GameId::new().expect("random bytes")), visitor());
         }
-        queue.add(question, visitor());
-        assert!(matches!(queue.next(JobKind::Analysis), Some(Job::Question(_))));
-        assert!(matches!(queue.next(JobKind::Computer), Some(Job::Turn(..))));
+        queue.add(request, visitor());
+        assert!(matches!(queue.next(JobKind::Analysis), Some(Job::Analysis(_))));
+        assert!(matches!(queue.next(JobKind::Turn), Some(Job::Turn(..))));
         assert_eq!(queue.games(), 2);
     }
 
     #[test]
-    fn a_closed_queue_answers_questions_and_returns_games() {
+    fn a_closed_queue_keeps_requests_and_drops_turns() {
         let queue = JobQueue::default();
-        let (waiting, mut answer) = question();
-        let (late, mut refused) = question();
+        let (waiting, mut answer) = request();
+        let (late, mut refused) = request();
         queue.add(turn(GameId::new().expect("random bytes")), visitor());
         queue.add(waiting, visitor());
         queue.close();
         queue.add(late, visitor());
-        assert!(queue.next(JobKind::Computer).is_none());
+        assert!(queue.next(JobKind::Turn).is_none());
         let job = queue.next(JobKind::Analysis);
         assert!(job.is_some() && queue.next(JobKind::Analysis).is_none());
         assert!(matches!(answer.try_recv(), Err(oneshot::error::TryRecvError::Empty)));
@@ -223,12 +225,12 @@ mod tests {
     }
 
     #[test]
-    fn abandoned_questions_are_dropped() {
+    fn abandoned_requests_are_dropped() {
         let queue = JobQueue::default();
-        let (abandoned, answer) = question();
+        let (abandoned, answer) = request();
         queue.add(abandoned, visitor());
         drop(answer);
-        let (next, _answer) = question();
+        let (next, _answer) = request();
         queue.add(next, visitor());
         queue.close();
         let answered = std::iter::from_fn(|| queue.next(JobKind::Analysis));

@@ -1,6 +1,6 @@
-//! Questions that workers answer: they wait in the shared queue, and the answer is sent to the node that asked.
+//! Analysis requests that workers answer: they wait in the shared queue, and the answer is sent to the requesting node.
 //!
-//! A question may be answered twice; the first answer counts. A question that is not answered in time is refused as busy.
+//! A request may be answered twice; the first answer counts. A request that is not answered in time is refused as busy.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,36 +8,40 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use tokio::time::{Instant, timeout_at};
 
-use super::messages::{Outcome, QueuedQuestion, Reply, STOP};
+use super::messages::{AnalysisOutcome, QueuedRequest, Reply, STOP};
 use super::visitors::Admission;
 use crate::study::error::AnalysisError;
-use crate::study::question::Question;
+use crate::study::request::AnalysisRequest;
 use bus::queue::{JobKind, SharedQueue};
 use play::id::JobId;
 use store::clock;
 
 /// Maximum time to wait in addition to the search: other jobs may come first, and a worker may die.
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(9);
-/// Maximum time to wait for the answer to a cancelled question.
+/// Maximum time to wait for the answer to a cancelled request.
 const CANCEL_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Asks workers over the shared queue.
+/// Sends analysis requests to workers over the shared queue.
 pub(super) struct RemoteAnalysis(pub(super) Arc<SharedQueue>);
 
 impl RemoteAnalysis {
-    /// Asks a question; `None` if the queue cannot be reached.
-    pub(super) async fn ask(&self, admission: &Admission, question: &Question) -> Option<Outcome> {
+    /// Sends a request and waits for the answer; `None` if the queue cannot be reached.
+    pub(super) async fn analyse(
+        &self,
+        admission: &Admission,
+        request: &AnalysisRequest,
+    ) -> Option<AnalysisOutcome> {
         // Without a connection, the client would buffer the message.
         let queue = Some(&self.0).filter(|queue| queue.is_connected())?;
         let id = JobId::new().ok()?;
         let inbox = format!("crownhead.answer.{id}");
-        let time = question.max_time() + QUEUE_TIMEOUT;
-        let (until, sharing) = (clock::now().after(time), admission.askers().count());
-        let job = QueuedQuestion { id, inbox: inbox.clone(), until, sharing, question: question.clone() };
+        let time = request.max_time() + QUEUE_TIMEOUT;
+        let (until, sharing) = (clock::now().after(time), admission.visitor_count().count());
+        let job = QueuedRequest { id, inbox: inbox.clone(), until, sharing, request: request.clone() };
         let job = serde_json::to_vec(&job).ok()?;
         let mut replies = queue.client().subscribe(inbox).await.ok()?;
         if let Err(error) = queue.enqueue(JobKind::Analysis, id.as_str(), id.as_str(), job).await {
-            tracing::debug!(%error, "question_enqueued_locally");
+            tracing::debug!(%error, "analysis_enqueued_locally");
             return None;
         }
         let deadline = Instant::now() + time;

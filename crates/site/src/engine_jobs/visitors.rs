@@ -1,4 +1,4 @@
-//! Visitors with open questions: at most one of each kind per visitor, and a limited number in all.
+//! Visitors with open analysis requests: at most one of each kind per visitor, and a limited number in all.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -10,12 +10,12 @@ use super::stop::Stop;
 use crate::study::error::AnalysisError;
 use play::id::AccountId;
 
-/// Maximum number of open questions.
+/// Maximum number of open requests of all visitors.
 const MAX_OPEN: usize = 32;
-/// Minimum search time, unless the question asks for less.
+/// Minimum search time, unless the request asks for less.
 const MIN_TIME: Duration = Duration::from_millis(30);
 
-/// A visitor who asks questions.
+/// A visitor who requests analyses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Visitor {
     /// An account or a guest.
@@ -24,14 +24,14 @@ pub(crate) enum Visitor {
     Address(IpAddr),
 }
 
-/// A visitor, and the kind of the question.
+/// A visitor, and the kind of the request.
 type Key = (Visitor, &'static str);
 
 /// The number of visitors who share the engine.
 #[derive(Clone, Default)]
-pub(super) struct Askers(Arc<AtomicUsize>);
+pub(super) struct VisitorCount(Arc<AtomicUsize>);
 
-impl Askers {
+impl VisitorCount {
     /// Creates a number that does not change.
     pub(super) fn fixed(count: usize) -> Self {
         Self(Arc::new(AtomicUsize::new(count)))
@@ -48,11 +48,11 @@ impl Askers {
     }
 }
 
-/// The visitors whose questions are open.
+/// The visitors whose requests are open.
 #[derive(Clone, Default)]
 pub(super) struct Visitors {
-    askers: Askers,
-    /// Stops the search for each question.
+    visitor_count: VisitorCount,
+    /// Stops the search for each request.
     open: Arc<Mutex<HashMap<Key, Arc<Stop>>>>,
 }
 
@@ -61,21 +61,21 @@ impl Visitors {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the number of open questions.
+    /// Returns the number of open requests.
     pub(super) fn count(&self) -> usize {
-        self.askers.count()
+        self.visitor_count.count()
     }
 
-    /// Admits a question, and cancels the last one of the same visitor and kind.
+    /// Admits a request, and cancels the previous one of the same visitor and kind.
     pub(super) fn admit(&self, visitor: Visitor, kind: &'static str) -> Result<Admission, AnalysisError> {
-        let Askers(count) = &self.askers;
+        let VisitorCount(count) = &self.visitor_count;
         if count.fetch_add(1, Ordering::Relaxed) >= MAX_OPEN {
             count.fetch_sub(1, Ordering::Relaxed);
             return Err(AnalysisError::Busy);
         }
         let (key, stop) = ((visitor, kind), Arc::<Stop>::default());
-        if let Some(last) = self.open().insert(key, Arc::clone(&stop)) {
-            last.raise();
+        if let Some(previous) = self.open().insert(key, Arc::clone(&stop)) {
+            previous.raise();
         }
         Ok(Admission { key, stop, visitors: self.clone() })
     }
@@ -86,7 +86,7 @@ impl Visitors {
     }
 }
 
-/// An open question. Its search stops when this is dropped, since nobody waits for the answer.
+/// An open request. Its search stops when this is dropped, since nobody waits for the answer.
 pub(super) struct Admission {
     key: Key,
     stop: Arc<Stop>,
@@ -98,15 +98,15 @@ impl Admission {
         &self.stop
     }
 
-    pub(super) fn askers(&self) -> &Askers {
-        &self.visitors.askers
+    pub(super) fn visitor_count(&self) -> &VisitorCount {
+        &self.visitors.visitor_count
     }
 }
 
 impl Drop for Admission {
     fn drop(&mut self) {
         self.stop.raise();
-        self.visitors.askers.0.fetch_sub(1, Ordering::Relaxed);
+        self.visitors.visitor_count.0.fetch_sub(1, Ordering::Relaxed);
         let mut open = self.visitors.open();
         if open.get(&self.key).is_some_and(|stop| Arc::ptr_eq(stop, &self.stop)) {
             open.remove(&self.key);
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_cancels_the_last_one_and_their_number_is_limited() {
+    fn a_request_cancels_the_previous_one_and_their_number_is_limited() {
         let visitors = Visitors::default();
         let visitor = |last| Visitor::Address([10, 0, 0, last].into());
         let first = visitors.admit(visitor(1), "lines").expect("admitted");
@@ -131,7 +131,7 @@ mod tests {
         let second = visitors.admit(visitor(1), "lines").expect("admitted");
         let stopped = |admission: &Admission| is_raised(admission.stop());
         assert_eq!([stopped(&first), stopped(&other), stopped(&second)], [true, false, false]);
-        assert_eq!(second.askers().share(Duration::from_millis(900)), Duration::from_millis(300));
+        assert_eq!(second.visitor_count().share(Duration::from_millis(900)), Duration::from_millis(300));
         let waiting: Vec<Admission> =
             (3..).map_while(|last| visitors.admit(visitor(last), "lines").ok()).collect();
         assert_eq!(waiting.len() + 3, MAX_OPEN);

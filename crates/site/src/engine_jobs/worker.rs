@@ -54,13 +54,13 @@ impl EngineWorker {
             self.shared.running.send_modify(|running| *running += 1);
             match job {
                 abandoned if abandoned.is_abandoned() => {}
-                Job::Turn(game, claim) => {
+                Job::Turn(game, lease) => {
                     let settlement = self.take_turn(game, &mut slot);
-                    if let Some(claim) = claim {
-                        claim.settle(settlement);
+                    if let Some(lease) = lease {
+                        lease.settle(settlement);
                     }
                 }
-                Job::Question(job) => self.answer(*job, &mut slot),
+                Job::Analysis(job) => self.answer(*job, &mut slot),
             }
             self.shared.running.send_modify(|running| *running -= 1);
         }
@@ -108,7 +108,7 @@ impl EngineWorker {
     fn answer(&self, job: AnalysisJob, slot: &mut EngineSlot) {
         let started = Instant::now();
         let answered = slot.run(None, |engine| job.answer(engine));
-        self.shared.question_seconds.observe(started.elapsed().as_secs_f64());
+        self.shared.analysis_seconds.observe(started.elapsed().as_secs_f64());
         let outcome =
             answered.map_or(Err(AnalysisError::Failed), |answer| answer.map_err(AnalysisError::Study));
         // The receiver may be gone; ignore the error.

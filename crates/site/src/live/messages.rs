@@ -11,7 +11,7 @@ use crate::services::PresenceReport;
 use crate::views::changes::GameChanges;
 use crate::views::event::EventView;
 use crate::views::game::{CallView, GameView};
-use crate::web::language::ChosenLanguage;
+use crate::web::language::LanguageCode;
 
 /// The query parameters of a connection.
 #[derive(Clone, Copy, Deserialize)]
@@ -25,7 +25,7 @@ pub(super) struct ConnectParams {
     pub(super) state: StateMode,
     /// The language, because browsers send no `accept-language` when they open a WebSocket.
     #[serde(default)]
-    pub(super) language: Option<ChosenLanguage>,
+    pub(super) language: Option<LanguageCode>,
 }
 
 /// How a connection sends the state of the game.

@@ -29,7 +29,7 @@ pub struct CapacityMetrics {
     pub computer_oldest: Gauge<f64, AtomicU64>,
     /// The number of moves of the computer.
     pub computer_moves: Counter<u64, AtomicU64>,
-    /// The number of analysis questions that wait or are searched.
+    /// The number of analysis requests that wait or are searched.
     pub analyses_waiting: Gauge,
     /// The number of committed transactions.
     pub commits: Counter<u64, AtomicU64>,

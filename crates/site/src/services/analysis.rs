@@ -13,8 +13,8 @@ use crate::study::Study;
 use crate::study::comparison::{Comparison, compare};
 use crate::study::error::{StudyError, StudyErrorKind};
 use crate::study::line::{Branch, replay};
-use crate::study::question::{Analysis, Answer, Question, QuestionKind, Scores};
 use crate::study::records::{self, GameFile, StudyRecord};
+use crate::study::request::{Analysis, AnalysisKind, AnalysisRequest, AnalysisResponse, Scores};
 use crate::study::slots::BlockingSlots;
 use play::id::AccountId;
 use play::proposal::RulesChoice;
@@ -91,7 +91,7 @@ impl AnalysisService {
         self.compute(requester, move || compare(&study, &with.rules()?, language)).await
     }
 
-    /// Returns the best lines of play. Searches for less time while others wait, and ends the last search for the same
+    /// Returns the best lines of play. Searches for less time while others wait, and ends the previous search for the same
     /// visitor.
     pub(crate) async fn lines(
         &self,
@@ -109,9 +109,9 @@ impl AnalysisService {
         if !(10..=MAX_TIME).contains(&milliseconds) {
             return Err(out_of_range("study-milliseconds", 10, MAX_TIME));
         }
-        match self.ask(requester, study, QuestionKind::Lines { count, milliseconds }).await? {
-            Answer::Lines(analysis) => Ok(analysis),
-            Answer::Scores(_) => Err(SiteError::internal()),
+        match self.analyse(requester, study, AnalysisKind::Lines { count, milliseconds }).await? {
+            AnalysisResponse::Lines(analysis) => Ok(analysis),
+            AnalysisResponse::Scores(_) => Err(SiteError::internal()),
         }
     }
 
@@ -127,15 +127,20 @@ impl AnalysisService {
         if !(1..=MAX_SCORES).contains(&count) {
             return Err(out_of_range("study-scores", 1, MAX_SCORES as u64));
         }
-        match self.ask(requester, study, QuestionKind::Scores { from, count }).await? {
-            Answer::Scores(scores) => Ok(scores),
-            Answer::Lines(_) => Err(SiteError::internal()),
+        match self.analyse(requester, study, AnalysisKind::Scores { from, count }).await? {
+            AnalysisResponse::Scores(scores) => Ok(scores),
+            AnalysisResponse::Lines(_) => Err(SiteError::internal()),
         }
     }
 
-    async fn ask(&self, requester: Requester, study: Study, kind: QuestionKind) -> Result<Answer, SiteError> {
+    async fn analyse(
+        &self,
+        requester: Requester,
+        study: Study,
+        kind: AnalysisKind,
+    ) -> Result<AnalysisResponse, SiteError> {
         let visitor = requester.account.map_or(Visitor::Address(requester.address), Visitor::Account);
-        Ok(self.engine.ask(visitor, Question { study, kind }).await?)
+        Ok(self.engine.analyse(visitor, AnalysisRequest { study, kind }).await?)
     }
 
     /// Runs a computation in a slot, within the rate limit of the address.

@@ -145,7 +145,7 @@ impl Site {
         capacity
             .computer_moves
             .inc_by(self.engine.turns_played().saturating_sub(capacity.computer_moves.get()));
-        capacity.analyses_waiting.set(number(self.engine.open_questions()));
+        capacity.analyses_waiting.set(number(self.engine.open_requests()));
         capacity.commits.inc_by(self.store.commits().saturating_sub(capacity.commits.get()));
         if let Some(pool) = self.store.pool_status() {
             capacity.set_pool(pool);

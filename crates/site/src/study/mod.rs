@@ -3,8 +3,8 @@
 pub(crate) mod comparison;
 pub(crate) mod error;
 pub(crate) mod line;
-pub(crate) mod question;
 pub(crate) mod records;
+pub(crate) mod request;
 pub(crate) mod slots;
 
 use draughts::notation::MoveStyle;

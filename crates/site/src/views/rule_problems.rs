@@ -13,13 +13,13 @@ pub(crate) enum RuleProblem {
     Conflict(RuleConflict),
     /// A field is unknown, or its value does not fit.
     Field(FieldError),
-    /// Anything else.
+    /// The rules are rejected for another reason.
     Other(ProposalError),
 }
 
 impl RuleProblem {
-    /// Returns all that is wrong with rules that were rejected.
-    pub(crate) fn all(error: ProposalError) -> Vec<Self> {
+    /// Returns the problems for which rules were rejected.
+    pub(crate) fn list(error: ProposalError) -> Vec<Self> {
         match error {
             ProposalError::HouseRules(HouseRuleError::Conflicts(conflicts)) => {
                 conflicts.0.into_iter().map(Self::Conflict).collect()
@@ -35,18 +35,18 @@ impl RuleProblem {
     pub(crate) fn fields(&self) -> Vec<&'static str> {
         match self {
             Self::Conflict(conflict) => conflict.fields(),
-            Self::Other(ProposalError::FlyingOverVanishing) => {
+            Self::Other(ProposalError::FlyingWithEarlyRemoval) => {
                 vec!["kings.range", "capture.removal", "board.width", "board.height"]
             }
-            Self::Other(ProposalError::FlyingEightDirections) => {
+            Self::Other(ProposalError::FlyingInEightDirections) => {
                 vec!["kings.range", "board.width", "board.height"]
             }
             Self::Field(_) | Self::Other(_) => Vec::new(),
         }
     }
 
-    /// Returns the sentence for programs, in English, which names fields by their paths.
-    pub(crate) fn for_programs(&self) -> String {
+    /// Returns the message for API clients, in English, with the paths of the fields.
+    pub(crate) fn api_message(&self) -> String {
         match self {
             Self::Conflict(conflict) => conflict.to_string(),
             Self::Field(error) => error.to_string(),
@@ -55,7 +55,7 @@ impl RuleProblem {
     }
 }
 
-/// Fields are named as the editor names them.
+/// The text for people, which names fields as the editor does.
 impl Render for RuleProblem {
     fn render(&self, language: Language) -> String {
         match self {
@@ -98,11 +98,11 @@ mod tests {
     }
 
     #[test]
-    fn messages_name_fields_as_the_editor_does() {
+    fn texts_name_no_field_paths() {
         for (rules, fields) in invalid_rules() {
             let choice: RulesChoice = serde_json::from_value(rules.clone()).expect("rules");
             let bad = choice.rules().expect_err("a conflict");
-            let problems = RuleProblem::all(bad);
+            let problems = RuleProblem::list(bad);
             assert_eq!(problems.iter().flat_map(RuleProblem::fields).collect::<Vec<_>>(), fields, "{rules}");
             for language in Language::ALL {
                 let text = problems[0].render(language);

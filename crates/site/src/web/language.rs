@@ -1,21 +1,21 @@
-//! The language as a query parameter.
+//! Language codes in query parameters.
 
 use serde::Deserialize;
 use texts::Language;
 
-/// A language code.
+/// The code of a language that a page can be shown in (ISO 639-1).
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum ChosenLanguage {
+pub(crate) enum LanguageCode {
     En,
     De,
 }
 
-impl From<ChosenLanguage> for Language {
-    fn from(chosen: ChosenLanguage) -> Self {
-        match chosen {
-            ChosenLanguage::En => Self::English,
-            ChosenLanguage::De => Self::German,
+impl From<LanguageCode> for Language {
+    fn from(code: LanguageCode) -> Self {
+        match code {
+            LanguageCode::En => Self::English,
+            LanguageCode::De => Self::German,
         }
     }
 }

@@ -55,7 +55,7 @@ impl Nodes {
         }
         let cached_games = [(); 2].map(|()| CachedGames::default());
         let [one, other] = cached_games.each_ref().map(|games| LocalBus::new(games.on_events()));
-        let buses = [wire.node_on(one).await, wire.node_on(other).await];
+        let buses = [wire.node_with(one).await, wire.node_with(other).await];
         let ids = [(); 2].map(|()| NodeId::new().expect("random bytes"));
         let repositories = [0, 1].map(|number| {
             Arc::new(GameRepository::new(RepositoryParts {

@@ -10,8 +10,8 @@ pub(super) const SAMPLE: &str = include_str!("../../../../deploy/nginx.conf");
 /// The modules with a folder for temporary files. The default folders belong to the system.
 const TEMP_PATHS: [&str; 5] = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 
-/// Returns a configuration that listens on `listen` and proxies to `upstreams`, with all files in nginx's own folder. All
-/// other lines stay, so that the sample itself is tested.
+/// Returns the sample configuration with other addresses and paths: it listens on `listen`, proxies to `upstreams`, and
+/// keeps all files in nginx's own folder. Other lines stay, so that the sample itself is tested.
 pub(super) fn adapt(text: &str, listen: SocketAddr, upstreams: &[SocketAddr]) -> Result<String, Error> {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     // Only root may change the user.
@@ -46,8 +46,8 @@ mod tests {
 
     #[test]
     fn only_addresses_and_paths_change() -> Result<(), Error> {
-        let (listen, nodes) =
-            (([127, 0, 0, 1], 1).into(), [([127, 0, 0, 1], 2).into(), ([127, 0, 0, 1], 3).into()]);
+        let address = |port| SocketAddr::from(([127, 0, 0, 1], port));
+        let (listen, nodes) = (address(1), [address(2), address(3)]);
         let adapted = adapt(SAMPLE, listen, &nodes)?;
         let added: Vec<&str> =
             adapted.lines().filter(|line| !SAMPLE.lines().any(|old| old == *line)).collect();

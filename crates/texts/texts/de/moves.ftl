@@ -73,7 +73,7 @@ why-with-rule = { $reason } Die Regel: { $rule }
 move-not-a-move = „{ $text }“ ist kein Zug. Schreibe { $move } oder { $capture }.
 move-too-long = Das ist kein Zug: Es hat mehr als { $most } Zeichen.
 move-no-such-square = Auf diesem Brett gibt es kein Feld { $square }. Es hat die Felder { $range }.
-move-not-played-on = Auf Feld { $square } wird nicht gespielt.
+move-not-played-on = Feld { $square } ist kein Spielfeld.
 move-ambiguous = Das können { $count } verschiedene Züge sein. Nenne mehr Felder.
 move-not-legal = Der Zug ist in dieser Stellung nicht erlaubt.
 

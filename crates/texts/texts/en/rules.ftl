@@ -18,7 +18,7 @@ which-found = { $count ->
     [one] 1 rule book fits
    *[other] { $count } rule books fit
 }
-rules-lead = Every page is generated from the rules that this site plays by: the sentences, the diagrams, and the reasons for illegal moves.
+rules-lead = Every page is generated from the rules that this site plays by: the sentences, the diagrams, and the explanations of illegal moves.
 rules-countries = By country
 rules-change = Change these rules
 rules-compare = Compare

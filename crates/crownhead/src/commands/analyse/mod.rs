@@ -20,7 +20,7 @@ use crate::failure::Failure;
 /// The result of one depth as JSON.
 #[derive(Serialize)]
 struct InfoJson {
-    /// The rank of the line; 1 is the best.
+    /// The rank of the line, from 1 (best).
     rank: usize,
     depth: u32,
     /// Score in centimen, for the side to move.
@@ -29,6 +29,7 @@ struct InfoJson {
     ends_in: Option<i32>,
     nodes: u64,
     seconds: f64,
+    /// The principal variation.
     line: Vec<String>,
 }
 
@@ -63,8 +64,10 @@ fn analyse_position(
     let report = engine.search_lines(&game, limits(args), lines, &stop, |info| {
         if written.is_ok() {
             written = print_info(info, game.position(), args, out);
-            // The output is closed; stop the search.
-            stop.fetch_or(written.is_err(), Ordering::Relaxed);
+            if written.is_err() {
+                // The output is closed.
+                stop.store(true, Ordering::Relaxed);
+            }
         }
     });
     written?;
@@ -74,7 +77,7 @@ fn analyse_position(
     Ok(())
 }
 
-/// Returns the search limits that the arguments set. Without one, the limit is 3 seconds.
+/// Returns the search limits that the arguments set, or 3 seconds if they set none.
 fn limits(args: &AnalyseArgs) -> Limits {
     let has_no_limit = args.time.is_none() && args.depth.is_none() && args.nodes.is_none();
     let time = args.time.or(has_no_limit.then_some(Duration::from_secs(3)));

@@ -19,7 +19,9 @@ use crate::failure::Failure;
 struct MoveJson {
     /// Ply of the game, from 1.
     ply: usize,
+    /// Move number as text.
     number: String,
+    /// The move that was played.
     played: String,
     /// Score in centimen with best play, for the side to move.
     score: i32,
@@ -52,7 +54,7 @@ pub(super) fn run(
             let analysed = MoveJson {
                 ply: i + 1,
                 number: number.clone(),
-                // A turn that breaks a duty is not legal, so that `render_line` would omit it.
+                // `render_line` writes legal moves only; an irregular turn is not one.
                 played: game.position().move_text(&played.played),
                 score: info.score.centimen(),
                 ends_in: info.score.plies_to_end(),

@@ -20,12 +20,12 @@ impl Pentanomial {
     /// Returns the mean score of a game, from 0 to 1, and the variance of the mean score of a pair.
     fn mean_and_variance(&self) -> (f64, f64) {
         let count = f64::from(self.count());
-        let points = |i: usize| i as f64 / 4.0;
-        let sum = |of: &dyn Fn(f64) -> f64| -> f64 {
-            self.0.iter().enumerate().map(|(i, &n)| f64::from(n) * of(points(i))).sum()
+        let mean_of = |value: &dyn Fn(f64) -> f64| -> f64 {
+            let weighted = self.0.iter().enumerate().map(|(i, &n)| f64::from(n) * value(i as f64 / 4.0));
+            weighted.sum::<f64>() / count
         };
-        let mean = sum(&|points| points) / count;
-        let variance = sum(&|points| (points - mean).powi(2)) / count;
+        let mean = mean_of(&|score| score);
+        let variance = mean_of(&|score| (score - mean).powi(2));
         (mean, variance)
     }
 
@@ -34,7 +34,7 @@ impl Pentanomial {
         if self.count() == 0 { 0.5 } else { self.mean_and_variance().0 }
     }
 
-    /// Returns the Elo difference and its error with 95 % confidence.
+    /// Returns the Elo difference, and half the width of its 95 % confidence interval.
     pub(super) fn elo(&self) -> (f64, f64) {
         if self.count() == 0 {
             return (0.0, f64::INFINITY);
@@ -64,13 +64,13 @@ impl Pentanomial {
     }
 }
 
-/// Returns the Elo difference of a score.
+/// Returns the Elo difference of a mean score, which is clamped because 0 and 1 have none.
 fn elo(score: f64) -> f64 {
     let score = score.clamp(1e-3, 1.0 - 1e-3);
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// Returns the expected score of an Elo difference.
+/// Returns the expected score at an Elo difference.
 fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }

@@ -1,4 +1,4 @@
-//! `crownhead pdn`
+//! `crownhead pdn`: checks and converts PDN files.
 
 mod check;
 mod convert;

@@ -1,4 +1,4 @@
-//! Messages of a session.
+//! The messages that a session prints.
 
 use std::io::Write;
 
@@ -45,6 +45,7 @@ impl Session {
         Ok(writeln!(out, "{}", self.texts().with(message, "squares", squares))?)
     }
 
+    /// Prints the open draw offer with its evidence, if there is one.
     pub(super) fn print_offer(&self, out: &mut impl Write) -> Result<(), Failure> {
         let Some(offer) = self.game.offer().filter(|_| self.game.outcome().is_none()) else { return Ok(()) };
         let name = if offer.message.is_empty() { "terminal-offers" } else { "terminal-offers-message" };
@@ -57,6 +58,7 @@ impl Session {
         Ok(())
     }
 
+    /// Prints the draw counters.
     pub(super) fn print_counters(&self, out: &mut impl Write) -> Result<(), Failure> {
         let counters = self.game.counters();
         if counters.is_empty() {
@@ -68,6 +70,7 @@ impl Session {
         Ok(())
     }
 
+    /// Prints the legal moves.
     pub(super) fn print_moves(&self, out: &mut impl Write) -> Result<(), Failure> {
         if self.game.outcome().is_some() {
             return self.print_rejection(&Refusal::GameOver, out);

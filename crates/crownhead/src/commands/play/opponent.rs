@@ -8,7 +8,7 @@ use engine::{Engine, Level, Limits, Options};
 
 use crate::failure::Failure;
 
-/// Maximum time per move, reached by the best level.
+/// Maximum time per move. Only the best level takes it all.
 const MOVE_TIME: Duration = Duration::from_secs(3);
 /// Score in centimen up to which the engine accepts a draw.
 const DRAW_SCORE: i32 = -30;
@@ -33,7 +33,7 @@ impl Opponent {
         if game.outcome().is_some() {
             return None;
         }
-        let (by, stop) = (self.side, AtomicBool::new(false));
+        let by = self.side;
         if game.offer().is_some_and(|offer| offer.by != by) {
             return Some(self.answer_offer(game));
         }
@@ -47,7 +47,8 @@ impl Opponent {
             });
         }
         let seed = self.seed.wrapping_add(game.turns().len() as u64);
-        let m = self.engine.choose(game, self.level, Limits::time(MOVE_TIME), seed, &stop)?;
+        let m =
+            self.engine.choose(game, self.level, Limits::time(MOVE_TIME), seed, &AtomicBool::new(false))?;
         Some(Event::of(&m, by))
     }
 
@@ -56,11 +57,12 @@ impl Opponent {
         let by = self.side;
         let report = self.engine.search(game, Limits::nodes(200_000), &AtomicBool::new(false), |_| {});
         let score = report.info.map_or(0, |info| info.score.centimen());
-        let own = if game.position().turn() == by { score } else { -score };
-        let is_proved = game.offer().is_some_and(|offer| offer.evidence.is_some());
-        match is_proved || own <= DRAW_SCORE {
-            true => Event::AcceptDraw { by },
-            false => Event::DeclineDraw { by, message: String::new() },
+        let own_score = if game.position().turn() == by { score } else { -score };
+        let has_evidence = game.offer().is_some_and(|offer| offer.evidence.is_some());
+        if has_evidence || own_score <= DRAW_SCORE {
+            Event::AcceptDraw { by }
+        } else {
+            Event::DeclineDraw { by, message: String::new() }
         }
     }
 }

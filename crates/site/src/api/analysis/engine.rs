@@ -11,7 +11,7 @@ use super::requester;
 use crate::error::ErrorBody;
 use crate::site::Site;
 use crate::study::Study;
-use crate::study::question::{Analysis, Scores};
+use crate::study::request::{Analysis, Scores};
 use crate::web::body::Body;
 use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;

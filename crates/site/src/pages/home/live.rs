@@ -15,7 +15,7 @@ use super::fragments;
 use crate::site::{Site, closed};
 use crate::web::body::Params;
 use crate::web::closing::{SEND_TIMEOUT, TOO_LONG, close, revoked};
-use crate::web::language::ChosenLanguage;
+use crate::web::language::LanguageCode;
 use crate::web::upgrade::limit_messages;
 use crate::web::viewer::Viewer;
 use texts::{Language, Texts};
@@ -33,7 +33,7 @@ const PING_AFTER: Duration = Duration::from_secs(10);
 pub(in crate::pages) struct HomeParams {
     /// The language, because browsers send no `accept-language` when they open a WebSocket.
     #[serde(default)]
-    language: Option<ChosenLanguage>,
+    language: Option<LanguageCode>,
 }
 
 /// Connects to the start page.

@@ -1,5 +1,7 @@
-//! The games that connections of this node watch: notifications that players come and go, and, with several nodes, the
-//! audience at the other nodes, which is queried once per game and not per connection.
+//! The games that connections to this node watch.
+//!
+//! A connection subscribes to changes of the audience: the players and spectators of a game. With several nodes, a task per
+//! game queries the audience at the other nodes, so that connections to one game share the query.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -15,7 +17,7 @@ use play::id::GameId;
 
 /// Minimum time between two queries of a game.
 const MIN_INTERVAL: Duration = Duration::from_secs(1);
-/// Maximum time between two queries of a game without notifications: a node that dies does not sign off.
+/// Maximum time between two queries of a game without notifications, because a node that dies sends none.
 const MAX_INTERVAL: Duration = Duration::from_secs(30);
 
 /// The watched games of this node.
@@ -47,7 +49,7 @@ impl WatchedGames {
         receiver
     }
 
-    /// Notifies subscribers that the audience of a game has changed.
+    /// Notifies subscribers that the audience of a game has changed. Removes a game without subscribers.
     pub(super) fn notify(&self, game: GameId) {
         let mut games = lock(&self.0);
         match games.get(&game) {
@@ -63,7 +65,7 @@ impl WatchedGames {
         lock(&watched.remote).clone()
     }
 
-    /// Removes a game without subscribers. Returns whether it is removed.
+    /// Removes a game if it has no subscribers. Returns whether `watched` is no longer in use.
     fn remove_unused(&self, game: GameId, watched: &Arc<WatchedGame>) -> bool {
         let mut games = lock(&self.0);
         if !games.get(&game).is_some_and(|current| Arc::ptr_eq(current, watched)) {
@@ -87,9 +89,9 @@ async fn refresh_remote(
     let mut notified = writer.bus.subscribe(Topic::Presence(game));
     loop {
         notified.borrow_and_update();
-        let queried = writer.remote_audience(game).await;
-        let max_interval = if queried.is_ok() { MAX_INTERVAL } else { MIN_INTERVAL };
-        match queried {
+        let result = writer.remote_audience(game).await;
+        let max_interval = if result.is_ok() { MAX_INTERVAL } else { MIN_INTERVAL };
+        match result {
             Ok(audience) => {
                 let audience = Some(audience);
                 let mut remote = lock(&watched.remote);

@@ -18,14 +18,15 @@ pub(super) struct Batcher {
     pub(super) lookups: Pool,
 }
 
-type Answers = Vec<Result<AppendOutcome, StoreError>>;
+/// The outcome of each append of a batch, in its order.
+type Outcomes = Vec<Result<AppendOutcome, StoreError>>;
 
 impl Batcher {
     /// Writes appends with one statement. Returns the outcome of each; only committed appends are reported as done.
-    pub(super) async fn append_batch(&self, appends: &[Append]) -> Answers {
+    pub(super) async fn append_batch(&self, appends: &[Append]) -> Outcomes {
         let appends: Vec<&Append> = appends.iter().collect();
         match self.try_append(&appends).await {
-            Ok(answers) => answers,
+            Ok(outcomes) => outcomes,
             // Nothing was written, because of one append or a conflict: the others may succeed alone.
             Err(error) if error.is_statement_error() => {
                 tracing::warn!(%error, appends = appends.len(), "append_batch_split");
@@ -36,23 +37,23 @@ impl Batcher {
         }
     }
 
-    async fn append_one_by_one(&self, appends: &[&Append]) -> Answers {
-        let mut answers = Vec::with_capacity(appends.len());
+    async fn append_one_by_one(&self, appends: &[&Append]) -> Outcomes {
+        let mut outcomes = Vec::with_capacity(appends.len());
         for append in appends {
             match self.append_one(append).await {
-                Ok(answer) => answers.extend(answer),
-                Err(error) if error.is_statement_error() => answers.push(Err(error.into())),
+                Ok(outcome) => outcomes.extend(outcome),
+                Err(error) if error.is_statement_error() => outcomes.push(Err(error.into())),
                 // The server is gone: do not wait for the timeout of every append.
                 Err(error) => {
-                    answers.extend(repeat_error(error, appends.len() - answers.len()));
+                    outcomes.extend(repeat_error(error, appends.len() - outcomes.len()));
                     break;
                 }
             }
         }
-        answers
+        outcomes
     }
 
-    async fn append_one(&self, append: &Append) -> Result<Answers, PostgresError> {
+    async fn append_one(&self, append: &Append) -> Result<Outcomes, PostgresError> {
         for _ in 1..MAX_ATTEMPTS {
             match self.try_append(&[append]).await {
                 Err(error) if error.is_conflict() || error.is_unique_violation() => {}
@@ -62,9 +63,9 @@ impl Batcher {
         self.try_append(&[append]).await
     }
 
-    /// Executes the statement, and looks up the outcomes of appends that it did not write. An error means that nothing
+    /// Executes the append statement, and looks up the outcomes of appends that it did not write. An error means that nothing
     /// was written, or that the connection was lost.
-    async fn try_append(&self, appends: &[&Append]) -> Result<Answers, PostgresError> {
+    async fn try_append(&self, appends: &[&Append]) -> Result<Outcomes, PostgresError> {
         let client = self.pool.take().await?;
         let written = self.pool.with_timeout(append::append_all(&client, appends)).await;
         let written = Pool::give_back(client, written)?;
@@ -73,22 +74,22 @@ impl Batcher {
         }
         let others: Vec<&Append> =
             appends.iter().filter(|append| !written.contains(&append.game)).copied().collect();
-        let outcomes = match append::outcomes(&self.lookups, &others).await {
+        let other_outcomes = match append::outcomes(&self.lookups, &others).await {
             Ok(outcomes) => outcomes.into_iter().map(Ok).collect(),
             Err(error) => repeat_error(error, others.len()),
         };
-        let mut outcomes = outcomes.into_iter();
-        let answer = |append: &&Append| {
+        let mut other_outcomes = other_outcomes.into_iter();
+        let outcome = |append: &&Append| {
             if written.contains(&append.game) {
                 return Ok(AppendOutcome::Done { seq: append::last_seq(append) });
             }
-            outcomes.next().unwrap_or(Err(StoreError::Closed))
+            other_outcomes.next().unwrap_or(Err(StoreError::Closed))
         };
-        Ok(appends.iter().map(answer).collect())
+        Ok(appends.iter().map(outcome).collect())
     }
 }
 
 /// Returns the same error for every append.
-fn repeat_error(error: PostgresError, count: usize) -> Answers {
+fn repeat_error(error: PostgresError, count: usize) -> Outcomes {
     vec![Err(StoreError::from(error)); count]
 }

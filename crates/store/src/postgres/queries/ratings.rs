@@ -20,7 +20,7 @@ macro_rules! rating {
     };
 }
 
-/// Updates the ratings of both players, in the transaction that ends the game: so a game counts once.
+/// Updates the ratings of both players. Belongs to the transaction that ends the game, so that a game counts once.
 pub(crate) async fn update(
     client: &impl GenericClient,
     game: GameId,
@@ -54,7 +54,7 @@ pub(crate) async fn update(
     Ok(())
 }
 
-/// Returns the rating at this time: the deviation grows while no games are played.
+/// Returns the rating at a time. The deviation grows while no games are played.
 async fn current_rating(
     client: &impl GenericClient,
     account: AccountId,
@@ -64,7 +64,7 @@ async fn current_rating(
     let found =
         rows(client, rating!("where account = $1 and pool = $2"), &[&account.as_str(), &pool]).await?;
     let Some(found) = first(&found).map(rating_from_row).transpose()? else { return Ok(Rating::default()) };
-    Ok(found.rating.rested(at.since(found.updated_at).as_secs_f64() / 86_400.0))
+    Ok(found.rating.after_inactivity(at.since(found.updated_at).as_secs_f64() / 86_400.0))
 }
 
 pub(crate) async fn ratings(pool: &Pool, account: AccountId) -> Result<Vec<StoredRating>, PostgresError> {
@@ -90,7 +90,7 @@ pub(crate) async fn rating_change(
     rating_pool: String,
     game: u64,
 ) -> Result<Option<RatingChange>, PostgresError> {
-    // Games do not end in the order of their numbers: the time decides which one was before.
+    // Games do not end in the order of their numbers, so the previous change is found by time.
     let query = "select number, at, rating, deviation from rating_change where account = $1 and pool = $2 \
                  and at <= (select at from rating_change where account = $1 and pool = $2 and number = $3) \
                  order by at desc, (number = $3) desc limit 2";

@@ -45,7 +45,7 @@ fn current_rating(connection: &Connection, account: AccountId, pool: &str, at: T
         rating_from_row,
     )?;
     Ok(found.map_or_else(Rating::default, |found| {
-        found.rating.rested(at.since(found.updated_at).as_secs_f64() / 86_400.0)
+        found.rating.after_inactivity(at.since(found.updated_at).as_secs_f64() / 86_400.0)
     }))
 }
 

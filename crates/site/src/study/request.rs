@@ -1,4 +1,4 @@
-//! Questions to the engine about a study, and their answers, at this node or at a worker.
+//! Analysis requests and their responses: the engine runs them on this node or on a worker.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -19,28 +19,28 @@ const SCORE_TIME: Duration = Duration::from_millis(300);
 /// The score of a lost game, in centimen.
 const LOST: i32 = -30_000;
 
-/// A question to the engine.
+/// A request for an analysis by the engine.
 #[derive(Clone, Serialize, Deserialize)]
-pub(crate) struct Question {
+pub(crate) struct AnalysisRequest {
     pub(crate) study: Study,
     #[serde(rename = "what")]
-    pub(crate) kind: QuestionKind,
+    pub(crate) kind: AnalysisKind,
 }
 
-/// The kind of a question.
+/// The kind of an analysis request.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum QuestionKind {
+pub(crate) enum AnalysisKind {
     /// The best `count` lines after a search of this time.
     Lines { count: usize, milliseconds: u64 },
     /// The scores of `count` positions, the first of them after `from` moves.
     Scores { from: usize, count: usize },
 }
 
-/// The answer to a question.
+/// The answer to an analysis request.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Answer {
+pub(crate) enum AnalysisResponse {
     Lines(Analysis),
     Scores(Scores),
 }
@@ -82,32 +82,36 @@ pub(crate) struct SearchLimits<'a> {
     pub(crate) share: &'a dyn Fn(Duration) -> Duration,
 }
 
-impl Question {
-    /// Returns the name of the kind. A question cancels the last one of the same visitor and kind.
+impl AnalysisRequest {
+    /// Returns the name of the kind. A request cancels the previous one of the same visitor and kind.
     pub(crate) fn kind_name(&self) -> &'static str {
         match self.kind {
-            QuestionKind::Lines { .. } => "lines",
-            QuestionKind::Scores { .. } => "scores",
+            AnalysisKind::Lines { .. } => "lines",
+            AnalysisKind::Scores { .. } => "scores",
         }
     }
 
     /// Returns the maximum search time.
     pub(crate) fn max_time(&self) -> Duration {
         match self.kind {
-            QuestionKind::Lines { milliseconds, .. } => Duration::from_millis(milliseconds),
-            QuestionKind::Scores { count, .. } => SCORE_TIME * u32::try_from(count).unwrap_or(u32::MAX),
+            AnalysisKind::Lines { milliseconds, .. } => Duration::from_millis(milliseconds),
+            AnalysisKind::Scores { count, .. } => SCORE_TIME * u32::try_from(count).unwrap_or(u32::MAX),
         }
     }
 
     /// Searches for the answer with a cleared engine.
-    pub(crate) fn answer(&self, engine: &Engine, limits: &SearchLimits<'_>) -> Result<Answer, StudyError> {
+    pub(crate) fn answer(
+        &self,
+        engine: &Engine,
+        limits: &SearchLimits<'_>,
+    ) -> Result<AnalysisResponse, StudyError> {
         match self.kind {
-            QuestionKind::Lines { count, milliseconds } => {
+            AnalysisKind::Lines { count, milliseconds } => {
                 let time = (limits.share)(Duration::from_millis(milliseconds));
-                self.lines(engine, count, time, limits).map(Answer::Lines)
+                self.lines(engine, count, time, limits).map(AnalysisResponse::Lines)
             }
-            QuestionKind::Scores { from, count } => {
-                self.scores(engine, from, count, limits).map(Answer::Scores)
+            AnalysisKind::Scores { from, count } => {
+                self.scores(engine, from, count, limits).map(AnalysisResponse::Scores)
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The open questions of other nodes, which those nodes may cancel.
+//! The open analysis requests of other nodes, which those nodes may cancel.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,26 +9,26 @@ use super::messages::STOP;
 use super::stop::Stop;
 use play::id::JobId;
 
-/// Maximum number of cancelled questions remembered, in case they are taken from the queue later.
+/// Maximum number of cancelled requests remembered, in case they are taken from the queue later.
 const MAX_CANCELLED: usize = 1_000;
 
-/// The open questions of other nodes.
+/// The open analysis requests of other nodes.
 #[derive(Default)]
-pub(super) struct RemoteQuestions(Mutex<State>);
+pub(super) struct RemoteRequests(Mutex<State>);
 
 #[derive(Default)]
 struct State {
-    /// Stops the search for each question.
+    /// Stops the search for each request.
     open: HashMap<JobId, Arc<Stop>>,
     cancelled: VecDeque<JobId>,
 }
 
-impl RemoteQuestions {
+impl RemoteRequests {
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Opens a question, and returns the flag that stops its search; `None` if it is cancelled already.
+    /// Opens a request, and returns the flag that stops its search; `None` if it is cancelled already.
     pub(super) fn open(&self, id: JobId) -> Option<Arc<Stop>> {
         let mut state = self.state();
         if state.cancelled.contains(&id) {
@@ -39,7 +39,7 @@ impl RemoteQuestions {
         Some(stop)
     }
 
-    /// Closes a question that was answered or returned.
+    /// Closes a request that was answered or returned.
     pub(super) fn close(&self, id: JobId) {
         self.state().open.remove(&id);
     }
@@ -60,7 +60,7 @@ impl RemoteQuestions {
         self.state().open.values().for_each(|stop| stop.raise());
     }
 
-    /// Cancels the questions that other nodes cancel, until it is aborted.
+    /// Cancels the requests that other nodes cancel, until it is aborted.
     pub(super) async fn watch_cancellations(self: Arc<Self>, client: async_nats::Client) {
         let Ok(mut messages) = client.subscribe(STOP).await else { return };
         while let Some(message) = messages.next().await {
@@ -82,18 +82,18 @@ mod tests {
     }
 
     #[test]
-    fn cancelled_questions_are_stopped_or_not_opened() {
-        let questions = RemoteQuestions::default();
+    fn cancelled_requests_are_stopped_or_not_opened() {
+        let requests = RemoteRequests::default();
         let [early, late, other] = [(); 3].map(|()| JobId::new().expect("random bytes"));
-        let stopped = questions.open(late).expect("not cancelled");
-        let running = questions.open(other).expect("not cancelled");
-        questions.cancel(late);
-        questions.cancel(early);
+        let stopped = requests.open(late).expect("not cancelled");
+        let running = requests.open(other).expect("not cancelled");
+        requests.cancel(late);
+        requests.cancel(early);
         assert!(is_raised(&stopped) && !is_raised(&running));
-        assert!(questions.open(early).is_none());
+        assert!(requests.open(early).is_none());
         for _ in 0..MAX_CANCELLED {
-            questions.cancel(JobId::new().expect("random bytes"));
+            requests.cancel(JobId::new().expect("random bytes"));
         }
-        assert_eq!(questions.state().cancelled.len(), MAX_CANCELLED, "the number is limited");
+        assert_eq!(requests.state().cancelled.len(), MAX_CANCELLED, "the number is limited");
     }
 }

@@ -204,6 +204,20 @@ fn damaged_sample_files_are_explained() {
 }
 
 #[test]
+fn every_instruction_set_plays_the_same() {
+    let signature = |simd: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_crownhead"));
+        let output = command.arg("bench").env("CROWNHEAD_SIMD", simd).output().expect("the program starts");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let scalar = signature("scalar");
+    assert!(scalar.lines().count() > 10, "{scalar}");
+    for simd in ["baseline", "avx2", "avx512"] {
+        assert_eq!(signature(simd), scalar, "{simd}");
+    }
+}
+
+#[test]
 fn matches_with_clocks_count_losses_on_time() {
     let output = stdout("match --rules english --first clock=1+0.01,depth=3 --second level=1 --games 2");
     assert!(output.lines().last().is_some_and(|line| line.starts_with("lost on time: ")), "{output}");

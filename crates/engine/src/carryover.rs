@@ -1,4 +1,4 @@
-//! What an engine keeps from one search to the next, besides its transposition table.
+//! The state that an engine keeps from one search to the next, besides its transposition table.
 
 use draughts::{Game, Rules};
 

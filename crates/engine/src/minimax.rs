@@ -10,6 +10,7 @@ use proptest::sample::{Index, select};
 use crate::engine::{Engine, Options};
 use crate::evaluation::{Evaluation, Weights};
 use crate::limits::Limits;
+use crate::network::NetworkChoice;
 use crate::random_games::{beginning, end_score, random_game};
 use crate::score::WIN;
 
@@ -116,6 +117,7 @@ proptest! {
         prop_assume!(game.outcome().is_none());
         let options = Options { mebibytes: 1, ..Options::default() };
         let engine = Engine::new(options).expect("a small table").without_pruning();
+        let engine = engine.with_network(NetworkChoice::None);
         let report = engine.search(&game, Limits::depth(depth), &AtomicBool::new(false), |_| {});
         let score = report.info.expect("a finished search").score.centimen();
         prop_assert_eq!(score, minimax(&game, depth), "{} {}, depth {}", set.id, game.fen(), depth);

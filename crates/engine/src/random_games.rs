@@ -10,9 +10,9 @@ use proptest::sample::Index;
 
 use crate::score::WIN;
 
-/// The beginning of a random game.
+/// The position that a random game starts from.
 #[derive(Clone, Debug)]
-pub(crate) enum Beginning {
+pub(crate) enum Origin {
     /// The starting position of the rule set.
     Start,
     /// A few pieces.
@@ -27,25 +27,25 @@ pub(crate) enum Beginning {
 }
 
 /// Returns a strategy for beginnings, endings with mostly kings among them.
-pub(crate) fn beginning() -> impl Strategy<Value = Beginning> {
+pub(crate) fn beginning() -> impl Strategy<Value = Origin> {
     let color = || prop_oneof![Just(Color::White), Just(Color::Black)];
     let kind = prop_oneof![3 => Just(Kind::King), 1 => Just(Kind::Man)];
     let piece =
         (any::<Index>(), color(), kind).prop_map(|(square, color, kind)| (square, Piece { color, kind }));
     let ending = (prop::collection::vec(piece, 2..=7), color(), 0..80_u32);
     prop_oneof![
-        1 => Just(Beginning::Start),
-        2 => ending.prop_map(|(pieces, turn, quiet)| Beginning::Ending { pieces, turn, quiet }),
+        1 => Just(Origin::Start),
+        2 => ending.prop_map(|(pieces, turn, quiet)| Origin::Ending { pieces, turn, quiet }),
     ]
 }
 
 /// Returns a game of random moves that stops before the move that would end it. A beginning that the rule set does not
 /// allow is replaced by the starting position.
-pub(crate) fn random_game(set: Variant, beginning: &Beginning, picks: &[Index]) -> Game {
+pub(crate) fn random_game(set: Variant, beginning: &Origin, picks: &[Index]) -> Game {
     let rules = Rules::from(set);
     let mut game = match beginning {
-        Beginning::Start => None,
-        Beginning::Ending { pieces, turn, quiet } => ending(&rules, pieces, *turn, *quiet),
+        Origin::Start => None,
+        Origin::Ending { pieces, turn, quiet } => ending(&rules, pieces, *turn, *quiet),
     }
     .unwrap_or_else(|| Game::new(&rules));
     for pick in picks {

@@ -14,7 +14,7 @@ fn network() -> Network {
         pieces_per_bucket: 4,
     };
     let narrow = |len: usize| (0..len).map(|i| (i * 37 % 601) as i16 - 300).collect::<Vec<i16>>();
-    let wide = |len: usize| (0..len).map(|i| (i as i32 - 5) * 1_000_003).collect::<Vec<i32>>();
+    let wide = |len: usize| (0..len).map(|i| (i as i32 - 5) * 800_003).collect::<Vec<i32>>();
     let weights = NetworkWeights {
         features: narrow(72 * 16),
         feature_bias: narrow(16),
@@ -124,4 +124,7 @@ fn weights_must_have_the_sizes_of_the_shape() {
     let mut network = network();
     network.weights.feature_bias[3] = i16::MIN;
     assert_eq!(network.checked(), Err(NetworkError::Overflow { accumulator: 3 }));
+    let mut network = self::network();
+    network.weights.hidden_bias[0] = i32::MAX;
+    assert_eq!(network.checked(), Err(NetworkError::OutputOverflow));
 }

@@ -43,7 +43,8 @@ fn position(rng: &mut Rng) -> (Setup, i32) {
 /// Writes games of one sample each. White wins with the chances of its material at a scale of 120 centimen.
 fn write_games(path: &Path, rule_set: &RuleSet, games: u32, seed: u64) {
     let rules = serde_json::to_string(rule_set).expect("a rule set can be written");
-    let header = Header { rules, program: "a test".to_owned(), squares: 32, nodes: 1, seed };
+    let header =
+        Header { rules, program: "a test".to_owned(), squares: 32, nodes: 1, seed, settings: String::new() };
     let mut writer = Writer::open(path, &header).expect("a new file");
     let mut rng = Rng(seed);
     for _ in 0..games {

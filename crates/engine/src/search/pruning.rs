@@ -33,7 +33,7 @@ impl<W: Generated> Search<'_, W> {
         if !self.shared.pruning || depth < 4 || !is_quiet || beta.abs() >= PROVEN_WIN {
             return None;
         }
-        let bound = beta + 15 + 6 * depth;
+        let bound = beta + 40 + 12 * depth;
         if self.evaluator.evaluate(state, ply) < bound {
             return None;
         }

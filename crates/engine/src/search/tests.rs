@@ -116,6 +116,7 @@ fn compare_tree<W: Generated>(referee: &Referee<W>, state: &State<W>, game: &Gam
     let shared = Shared {
         referee,
         evaluation: &Evaluation::new(referee, &Weights::standard()),
+        network: None,
         draw_rules: &DrawRules::new(referee),
         sacrifices: &Sacrifices::new(referee),
         table: &TranspositionTable::new(1).expect("a small table"),

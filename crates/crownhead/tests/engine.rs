@@ -154,9 +154,7 @@ fn filters_choose_and_merge_samples() {
     let every_third: Vec<&str> = both.lines().step_by(3).collect();
     assert_eq!(filter("--every 3").lines().collect::<Vec<_>>(), every_third);
     // The number of pieces is the number of squares in the FEN.
-    let pieces = |line: &str| {
-        line.split(' ').next().expect("a FEN").matches(|c| matches!(c, 'W' | 'B' | ',')).count() - 1
-    };
+    let pieces = |line: &str| line.split(' ').next().expect("a FEN").matches(['W', 'B', ',']).count() - 1;
     let some = |line: &&str| (10..=14).contains(&pieces(line));
     assert_eq!(filter("--min-pieces 10 --max-pieces 14").lines().count(), both.lines().filter(some).count());
     assert_eq!(filter("--min-pieces 25"), "");

@@ -126,7 +126,8 @@ pub enum WhyNot {
     },
     /// The capture is not finished.
     MustGoOn {
-        /// The squares on which the next jump may land.
+        /// The squares on which the next jump may land; if only another route captures more, the last squares of the
+        /// captures by it.
         to: SquareSet,
     },
     /// The capture must land on a square from which it can continue.
@@ -253,8 +254,10 @@ impl fmt::Display for WhyNot {
             Self::MustTakeMore { yours, most, by } => {
                 return write!(f, "takes {yours} of {most} pieces; capture with {by}");
             }
-            Self::MustTakeGreaterValue { by } => return write!(f, "a capture is worth more, with {by}"),
-            Self::MustTakeWithKing { by } => return write!(f, "a king must capture, on {by}"),
+            Self::MustTakeGreaterValue { by } => {
+                return write!(f, "another capture is worth more; capture with {by}");
+            }
+            Self::MustTakeWithKing { by } => return write!(f, "a king must capture; capture with {by}"),
             Self::MustTakeMoreKings { yours, most, by } => {
                 return write!(f, "takes {yours} of {most} kings; capture with {by}");
             }

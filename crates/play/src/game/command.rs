@@ -34,7 +34,8 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         offer: Option<DrawOffer>,
     },
-    /// Makes one jump of a capture, or a move of one step. The last jump completes the move.
+    /// Makes one jump of a capture, or a move of one step. The move is complete when the piece cannot continue. To stop
+    /// earlier, where the rules allow it, send the whole move instead.
     Hop {
         /// The square where it starts, in the order of the diagram, from 1.
         #[schema(value_type = u8)]

@@ -188,7 +188,7 @@ impl GameState {
             }
             Command::Hop { from, to } => {
                 self.check_turn(by)?;
-                return Ok(match self.hops.next(&self.game, from, to)? {
+                return Ok(match self.partial_capture.check_jump(&self.game, from, to)? {
                     JumpOutcome::Complete(m) => self.moves(Event::of(&m, by), None, moment),
                     JumpOutcome::Incomplete => vec![EventKind::Hop { by, from, to }],
                 });

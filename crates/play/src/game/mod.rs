@@ -50,7 +50,7 @@ pub struct GameState {
     /// The number of days off that each side has taken.
     vacation: ByColor<u16>,
     /// The jumps of a capture that is not complete.
-    hops: PartialCapture,
+    partial_capture: PartialCapture,
     /// The side that has asked for a takeback.
     takeback: Option<Color>,
     /// The conditional moves of both sides.
@@ -109,7 +109,7 @@ impl GameState {
             clocks: Clocks::new(terms.time),
             lag: ByColor::default(),
             vacation: ByColor::default(),
-            hops: PartialCapture::default(),
+            partial_capture: PartialCapture::default(),
             takeback: None,
             plans: ConditionalMoves::default(),
             call: None,
@@ -227,7 +227,7 @@ impl GameState {
     pub fn apply(&mut self, kind: &EventKind, at: Timestamp) -> Result<(), CommandError> {
         match kind {
             EventKind::Game { event, lag } => self.apply_event(event, at, Duration::from_millis(*lag))?,
-            EventKind::Hop { from, to, .. } => self.hops.add(*from, *to),
+            EventKind::Hop { from, to, .. } => self.partial_capture.add(*from, *to),
             EventKind::AskTakeback { by } => self.takeback = Some(*by),
             EventKind::RefuseTakeback { .. } => self.takeback = None,
             EventKind::GrantTakeback { .. } => {
@@ -235,7 +235,7 @@ impl GameState {
                 self.game = before_last_move(&self.game, asked).ok_or(CommandError::NothingToTakeBack)?;
                 self.clocks.on_takeback(&self.game, at);
                 self.plans.clear();
-                self.hops.clear();
+                self.partial_capture.clear();
             }
             EventKind::Plan { by, lines } => self.plans.set(*by, lines.clone()),
             EventKind::GiveTime { by, milliseconds } => {
@@ -283,7 +283,7 @@ impl GameState {
         let lag = lag.min(self.clocks.elapsed(at));
         self.clocks.on_event(event, &self.game, at, lag);
         self.plans.after(event);
-        self.hops.clear();
+        self.partial_capture.clear();
         if let Event::Move { by, .. } = event {
             self.lag[*by].after_move(lag);
         }

@@ -1,6 +1,7 @@
 //! A capture made jump by jump. It is played when it is complete; until then nobody else sees it.
 
 use draughts::game::Refusal;
+use draughts::ruleset::Finish;
 use draughts::{Attempt, Game, Move, Square};
 
 use super::command_error::CommandError;
@@ -31,30 +32,41 @@ impl PartialCapture {
     }
 
     /// Returns the effect of one more jump, or why it is illegal.
-    pub(super) fn next(&self, game: &Game, from: Square, to: Square) -> Result<JumpOutcome, CommandError> {
-        let mut hops = self.clone();
-        hops.add(from, to);
+    pub(super) fn check_jump(
+        &self,
+        game: &Game,
+        from: Square,
+        to: Square,
+    ) -> Result<JumpOutcome, CommandError> {
+        let mut squares = self.clone();
+        squares.add(from, to);
         let position = game.position();
-        let (start, jumps) = (hops.0[0], &hops.0[1..]);
+        let (start, jumps) = (squares.0[0], &squares.0[1..]);
         let complete = |m: &&Move| {
             m.from() == start
                 && m.to() == to
                 && m.captured().len().max(1) == jumps.len()
                 && position.leads_through(m, &jumps[..jumps.len() - 1])
         };
-        if let Some(m) = game.legal_moves().iter().find(complete) {
-            return Ok(JumpOutcome::Complete(m.clone()));
-        }
-        let goes_on = |m: &Move| {
+        let continues = |m: &Move| {
             m.from() == start && m.captured().len() > jumps.len() && position.leads_through(m, jumps)
         };
-        if game.legal_moves().iter().any(goes_on) {
+        let can_continue = || game.legal_moves().iter().any(continues);
+        // Where a capture may be stopped after any jump, the jumps so far are a move, too. A player who wants to stop
+        // makes that move as a whole.
+        let may_be_stopped = game.rules().rule_set().capture.finish == Finish::MayBeStopped;
+        if let Some(m) = game.legal_moves().iter().find(complete)
+            && !(may_be_stopped && can_continue())
+        {
+            return Ok(JumpOutcome::Complete(m.clone()));
+        }
+        if can_continue() {
             return Ok(JumpOutcome::Incomplete);
         }
-        // Where the rules allow an illegal turn, a move of one step or jump may be one.
-        let careless =
+        // Where the rules let illegal moves stand, a single step or jump may be such a move.
+        let is_irregular =
             |m: &Move| jumps.len() == 1 && m.from() == start && m.to() == to && m.captured().len() <= 1;
-        if let Some(m) = game.possible_moves().into_iter().find(careless) {
+        if let Some(m) = game.possible_moves().into_iter().find(is_irregular) {
             return Ok(JumpOutcome::Complete(m));
         }
         let attempt = Attempt { by: Some(position.turn()), ..Attempt::new(start, to) };

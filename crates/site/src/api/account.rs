@@ -92,7 +92,9 @@ pub(super) async fn get_account(State(site): State<Arc<Site>>, viewer: Viewer) -
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct UpdateAccountRequest {
-    /// The e-mail address; null removes it.
+    /// The e-mail address; null removes it. Required, so that a client that leaves out null values removes nothing.
+    #[serde(deserialize_with = "Option::deserialize")]
+    #[schema(required = true)]
     email: Option<String>,
 }
 

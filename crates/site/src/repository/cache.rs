@@ -1,4 +1,4 @@
-//! States of games in memory. The log may have passed them.
+//! States of games in memory, which may lag behind the log.
 
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,7 +17,7 @@ const TURN_BYTES: u64 = 1024;
 /// Estimated size of a recent event, in bytes.
 const EVENT_BYTES: u64 = 256;
 /// Minimum number of recent events cached for spectators, if the game has so many.
-const TAIL: usize = 16;
+const MIN_RECENT_EVENTS: usize = 16;
 
 /// Games up to a number of bytes. quick_cache decides which to evict; an evicted game is loaded from the log again.
 pub(super) struct Cache(Mutex<Games>);
@@ -29,8 +29,8 @@ type Games = unsync::Cache<GameId, CachedGame, SizeEstimate>;
 struct SizeEstimate;
 
 impl Weighter<GameId, CachedGame> for SizeEstimate {
-    fn weight(&self, _: &GameId, CachedGame { state, tail }: &CachedGame) -> u64 {
-        let (turns, events) = (state.game().turns().len() as u64, tail.len() as u64);
+    fn weight(&self, _: &GameId, CachedGame { state, recent_events }: &CachedGame) -> u64 {
+        let (turns, events) = (state.game().turns().len() as u64, recent_events.len() as u64);
         GAME_BYTES + TURN_BYTES * turns + EVENT_BYTES * events
     }
 }
@@ -38,7 +38,7 @@ impl Weighter<GameId, CachedGame> for SizeEstimate {
 struct CachedGame {
     state: Arc<GameState>,
     /// The last events, without a gap, up to the state.
-    tail: Vec<Arc<GameEvent>>,
+    recent_events: Vec<Arc<GameEvent>>,
 }
 
 impl Default for Cache {
@@ -69,7 +69,7 @@ impl Cache {
     /// Caches a state, and the events that led to it from the state cached before.
     pub(super) fn insert(&self, game: GameId, state: Arc<GameState>, events: Vec<Arc<GameEvent>>) {
         let mut games = self.lock();
-        let new = || Ok::<_, Infallible>(CachedGame { state: Arc::clone(&state), tail: Vec::new() });
+        let new = || Ok::<_, Infallible>(CachedGame { state: Arc::clone(&state), recent_events: Vec::new() });
         let Ok(Some(mut cached)) = games.get_mut_or_insert_with(&game, new) else { return };
         // A slower task must not put an older state back.
         if cached.state.seq() > state.seq() {
@@ -77,14 +77,15 @@ impl Cache {
         }
         cached.state = state;
         for event in events {
-            match cached.tail.last() {
+            match cached.recent_events.last() {
                 Some(last) if event.seq <= last.seq => {}
-                Some(last) if event.seq > last.seq + 1 => cached.tail = vec![event],
-                _ => cached.tail.push(event),
+                Some(last) if event.seq > last.seq + 1 => cached.recent_events = vec![event],
+                _ => cached.recent_events.push(event),
             }
         }
-        if cached.tail.len() > 2 * TAIL {
-            cached.tail.drain(..TAIL);
+        if cached.recent_events.len() > 2 * MIN_RECENT_EVENTS {
+            let excess = cached.recent_events.len() - MIN_RECENT_EVENTS;
+            cached.recent_events.drain(..excess);
         }
         drop(cached);
         // Only the insertion of a game evicts others, not its growth.
@@ -121,21 +122,21 @@ impl Cache {
     /// Returns the events after number `after`, if they are cached up to `until` at least.
     pub(super) fn events(&self, game: GameId, after: u64, until: u64) -> Option<Vec<Arc<GameEvent>>> {
         let games = self.lock();
-        let tail = &games.get(&game)?.tail;
-        let (first, last) = (tail.first()?.seq, tail.last()?.seq);
+        let recent = &games.get(&game)?.recent_events;
+        let (first, last) = (recent.first()?.seq, recent.last()?.seq);
         if after.saturating_add(1) < first || last < until {
             return None;
         }
-        Some(tail.iter().filter(|event| event.seq > after).cloned().collect())
+        Some(recent.iter().filter(|event| event.seq > after).cloned().collect())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use draughts::{Event, Rules};
+    use draughts::{Color, Event, Rules};
 
     use super::*;
-    use play::game::{Seat, Terms, TimeControl};
+    use play::game::{EventKind, Seat, Terms, TimeControl};
     use play::time::Timestamp;
 
     fn state() -> Arc<GameState> {
@@ -164,6 +165,17 @@ mod tests {
         assert_eq!(cache.len(), 50);
         cache.remove(used);
         assert!(cache.get(used).is_none());
+    }
+
+    #[test]
+    fn a_long_log_leaves_its_last_events() {
+        let (cache, game) = (Cache::default(), id());
+        let kind: EventKind = Event::Resign { by: Color::White }.into();
+        let event = |seq| Arc::new(GameEvent { seq, at: Timestamp(0), kind: kind.clone() });
+        cache.insert(game, state(), (1..=1000).map(event).collect());
+        let recent = cache.events(game, 1000 - MIN_RECENT_EVENTS as u64, 1000).expect("the last events");
+        assert_eq!(recent.len(), MIN_RECENT_EVENTS);
+        assert!(cache.events(game, 900, 1000).is_none());
     }
 
     #[test]

@@ -19,7 +19,7 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
 
-use super::minute_log::MinuteLog;
+use super::log_throttle::{INTERVAL, LogThrottle};
 use super::refusal::Refusals;
 use super::stream::CountedStream;
 use crate::config::Timeouts;
@@ -47,17 +47,27 @@ impl ConnectionServer {
     pub(super) async fn serve(self, listener: TcpListener) {
         let (open, mut all_closed) = mpsc::channel::<()>(1);
         let refusals = Refusals::default();
-        let (mut failures, mut refused) = (MinuteLog::default(), MinuteLog::default());
+        let (mut failures, mut refused) = (LogThrottle::default(), LogThrottle::default());
+        let mut log_timer = tokio::time::interval(INTERVAL);
         let mut stop = self.closing.clone();
         loop {
             let accepted = tokio::select! {
                 accepted = listener.accept() => accepted,
+                _ = log_timer.tick() => {
+                    if let Some(count) = failures.take_due() {
+                        tracing::error!(count, "accept_failed");
+                    }
+                    if let Some(count) = refused.take_due() {
+                        tracing::warn!(count, "connections_refused");
+                    }
+                    continue;
+                }
                 () = closed(&mut stop) => break,
             };
             let (stream, peer) = match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
-                    if let Some(count) = failures.count() {
+                    if let Some(count) = failures.record() {
                         tracing::error!(%error, count, "accept_failed");
                     }
                     tokio::time::sleep(ACCEPT_PAUSE).await;
@@ -73,7 +83,7 @@ impl ConnectionServer {
                     });
                 }
                 Err(reason) => {
-                    if let Some(count) = refused.count() {
+                    if let Some(count) = refused.record() {
                         tracing::warn!(%reason, count, "connections_refused");
                     }
                     refusals.refuse(stream, reason);

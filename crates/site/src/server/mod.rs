@@ -5,7 +5,7 @@ mod admission;
 mod connections;
 mod headers;
 mod lingering;
-mod minute_log;
+mod log_throttle;
 mod refusal;
 mod request_id;
 mod stream;

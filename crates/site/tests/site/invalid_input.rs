@@ -38,6 +38,8 @@ async fn invalid_requests_are_explained() {
         (Method::GET, "/api/v1/games?wrong=1", &json, Vec::new(), 400, "bad-request"),
         (Method::GET, "/api/v1/games/no-such-game", &json, Vec::new(), 404, "not-found"),
         (Method::GET, "/api/v1/nothing", &json, Vec::new(), 404, "not-found"),
+        // An address is removed only on purpose.
+        (Method::PATCH, "/api/v1/account", &json, b"{}".to_vec(), 400, "bad-request"),
         (Method::PUT, games, &json, Vec::new(), 405, "bad-method"),
     ];
     for (method, path, headers, body, status, code) in table {

@@ -50,6 +50,27 @@ async fn captures_hop_by_hop_are_hidden_until_complete() {
 }
 
 #[tokio::test]
+async fn captures_that_may_be_stopped_go_on_hop_by_hop() {
+    let site = TestSite::start().await;
+    let player = site.guest().await;
+    let rules = json!({ "base": "international", "capture": { "finish": "may-be-stopped", "priority": [] } });
+    let proposal = json!({ "rules": rules, "start": { "fen": "W:W37:B32,22,1" } });
+    let request = json!({ "opponent": "same-device", "proposal": proposal });
+    for (last, text) in [
+        (json!({ "do": "hop", "from": 28, "to": 17 }), "37x17"),
+        (json!({ "do": "move", "text": "37x28" }), "37x28"),
+    ] {
+        let game = player.post("/api/v1/games", &request).await.expect("answered").id().expect("an id");
+        let path = format!("/api/v1/games/{game}");
+        let first = json!({ "do": "hop", "from": 37, "to": 28 });
+        player.execute(&game, "1", &first).await.expect("answered").ok();
+        assert_eq!(player.get(&path).await.expect("answered").ok()["moves"], json!([]), "{text}");
+        player.execute(&game, "2", &last).await.expect("answered").ok();
+        assert_eq!(player.get(&path).await.expect("answered").ok()["moves"][0]["text"], text);
+    }
+}
+
+#[tokio::test]
 async fn takebacks_extra_time_and_separate_chats() {
     let site = TestSite::start().await;
     let clock = json!({ "time": { "kind": "clock", "initial": 60_000, "increment": 0 } });

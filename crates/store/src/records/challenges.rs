@@ -1,9 +1,12 @@
 //! Challenges: by link, to a named player, or in the lobby.
 
+use std::str::FromStr;
+
 use serde_json::Value;
 
 use super::games::StoredGame;
 use play::id::{AccountId, ChallengeId, GameId};
+use play::role::UnknownWord;
 use play::time::Timestamp;
 
 /// The players who may accept a challenge.
@@ -27,6 +30,16 @@ impl ChallengeTarget {
             Self::Lobby => "lobby",
         }
     }
+
+    /// Returns the target of a stored name and the challenged account.
+    pub(crate) fn from_stored(name: &str, challenged: Option<AccountId>) -> Result<Self, UnknownWord> {
+        match (name, challenged) {
+            ("link", None) => Ok(Self::Link),
+            ("named", Some(account)) => Ok(Self::Player(account)),
+            ("lobby", None) => Ok(Self::Lobby),
+            _ => Err(UnknownWord(name.to_owned())),
+        }
+    }
 }
 
 /// The state of a challenge.
@@ -43,9 +56,6 @@ pub enum ChallengeState {
 }
 
 impl ChallengeState {
-    /// All states.
-    pub const ALL: [Self; 4] = [Self::Open, Self::Accepted, Self::Declined, Self::Withdrawn];
-
     /// Returns the stored name.
     #[must_use]
     pub fn as_str(self) -> &'static str {
@@ -55,6 +65,17 @@ impl ChallengeState {
             Self::Declined => "declined",
             Self::Withdrawn => "withdrawn",
         }
+    }
+}
+
+impl FromStr for ChallengeState {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+        [Self::Open, Self::Accepted, Self::Declined, Self::Withdrawn]
+            .into_iter()
+            .find(|state| state.as_str() == text)
+            .ok_or_else(|| UnknownWord(text.to_owned()))
     }
 }
 

@@ -176,9 +176,10 @@ pub(super) fn check(
 
 /// Checks a challenge: it has a game if and only if it was accepted.
 fn check_challenge(row: Fields<'_>) -> Result<(), String> {
-    let state = row.text("state")?;
-    let state = ChallengeState::ALL.into_iter().find(|known| known.as_str() == state);
-    let state = state.ok_or("its state is not known here")?;
+    let state: ChallengeState = row.text("state")?.parse().map_err(|_| "its state is not known here")?;
+    let challenged = if row.is_null("challenged") { None } else { Some(row.parsed("challenged")?) };
+    ChallengeTarget::from_stored(row.text("kind")?, challenged)
+        .map_err(|_| "its kind does not fit the challenged account")?;
     if (state == ChallengeState::Accepted) == row.is_null("game") {
         return Err("only a challenge that was accepted has a game".to_owned());
     }

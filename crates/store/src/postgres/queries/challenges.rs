@@ -3,7 +3,7 @@
 use tokio_postgres::Row;
 
 use super::games::{Creation, create};
-use super::{column, first, json, number, parsed, parsed_or_none, time};
+use super::{column, first, json, number, parsed, parsed_or_none, time, unreadable};
 use crate::postgres::error::PostgresError;
 use crate::postgres::pool::Pool;
 use crate::records::{
@@ -130,26 +130,18 @@ async fn of_account(
 }
 
 fn challenge_from_row(row: &Row) -> Result<StoredChallenge, PostgresError> {
-    let target = match (column(row, 4)?, parsed_or_none(row, 5)?) {
-        (_, Some(account)) => ChallengeTarget::Player(account),
-        ("lobby", None) => ChallengeTarget::Lobby,
-        _ => ChallengeTarget::Link,
-    };
-    let state: &str = column(row, 8)?;
+    let target = ChallengeTarget::from_stored(column(row, 4)?, parsed_or_none(row, 5)?);
     Ok(StoredChallenge {
         challenge: NewChallenge {
             id: parsed(row, 0)?,
             created_at: time(row, 1)?,
             expires_at: time(row, 2)?,
             challenger: parsed(row, 3)?,
-            target,
+            target: target.map_err(|error| unreadable(row, 4, &error))?,
             rules: column(row, 6)?,
             proposal: json(row, 7)?,
         },
-        state: ChallengeState::ALL
-            .into_iter()
-            .find(|known| known.as_str() == state)
-            .unwrap_or(ChallengeState::Withdrawn),
+        state: parsed(row, 8)?,
         game: parsed_or_none(row, 9)?,
     })
 }

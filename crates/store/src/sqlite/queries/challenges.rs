@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, Result, Row, params};
 
-use super::{execute, first, games, json, list, number, parsed, parsed_or_none};
+use super::{execute, first, games, json, list, number, parsed, parsed_or_none, unreadable};
 use crate::records::{
     AcceptOutcome, ChallengeState, ChallengeTarget, NewChallenge, NewGame, StoredChallenge,
 };
@@ -109,26 +109,18 @@ fn of_account(
 
 fn challenge_from_row(row: &Row<'_>) -> Result<StoredChallenge> {
     let kind: String = row.get(4)?;
-    let target = match (kind.as_str(), parsed_or_none(row, 5)?) {
-        (_, Some(account)) => ChallengeTarget::Player(account),
-        ("lobby", None) => ChallengeTarget::Lobby,
-        _ => ChallengeTarget::Link,
-    };
-    let state: String = row.get(8)?;
+    let target = ChallengeTarget::from_stored(&kind, parsed_or_none(row, 5)?);
     Ok(StoredChallenge {
         challenge: NewChallenge {
             id: parsed(row, 0)?,
             created_at: Timestamp(row.get(1)?),
             expires_at: Timestamp(row.get(2)?),
             challenger: parsed(row, 3)?,
-            target,
+            target: target.map_err(|error| unreadable(4, error))?,
             rules: row.get(6)?,
             proposal: json(row, 7)?,
         },
-        state: ChallengeState::ALL
-            .into_iter()
-            .find(|known| known.as_str() == state)
-            .unwrap_or(ChallengeState::Withdrawn),
+        state: parsed(row, 8)?,
         game: parsed_or_none(row, 9)?,
     })
 }

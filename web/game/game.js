@@ -167,6 +167,7 @@ const ERROR_TEXTS = {
   "too-many-requests": texts.tooOften,
   recovering: texts.unavailable,
   unavailable: texts.unavailable,
+  busy: texts.unavailable,
   leaving: texts.unavailable,
   "not-logged-in": texts.notSignedIn,
   "not-a-player": texts.refusalNotAPlayer,

@@ -111,8 +111,8 @@ impl Render for ExpectedValue {
     }
 }
 
-/// Returns names as alternatives: "`a`, `b` or `c`".
+/// Returns names as alternatives, as they stand in JSON: `"a", "b" or "c"`.
 fn quoted(names: &[&str], language: Language) -> String {
-    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    let names: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
     language.either(&names)
 }

@@ -63,7 +63,7 @@ pub(super) async fn challenge(
                 @if challenge.target == ChallengeTarget::Link {
                     p { (texts.get("challenge-waiting")) }
                     @let link = format!("{}/challenges/{id}", viewer.origin);
-                    input type="text" id="link" readonly value=(link) aria-label=(texts.get("make-link"));
+                    input type="text" id="link" readonly value=(link) aria-label=(texts.get("challenge-link"));
                     p { button type="button" id="copy" data-done=(texts.get("link-copied")) { (texts.get("copy-link")) } }
                     div class="qr" { (PreEscaped(qr_code(&link))) }
                 } @else {

@@ -73,7 +73,7 @@ async fn invalid_commands_are_explained_and_change_nothing() {
         (
             json!({ "do": "message", "text": "x".repeat(501) }),
             "bad-message",
-            "A message has 1 to 500 characters.",
+            "A message must have 1 to 500 characters.",
         ),
         (json!({ "do": "give-time", "seconds": 5 }), "no-clock", "This game has no clock."),
         (json!({ "do": "accept-draw" }), "not-now", ""),

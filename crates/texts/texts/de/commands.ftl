@@ -22,7 +22,7 @@ refused-no-redo = Nach diesen Regeln kannst du nicht verlangen, dass ein Zug kor
 refused-no-huffing = Nach diesen Regeln wird nicht gepustet.
 refused-cannot-be-huffed = Diese Figur musste nicht schlagen. Pusten kannst du die Figur auf { $squares }.
 refused-too-late-to-abort = Beide Spieler haben schon gezogen. Gib auf oder biete Remis an.
-refused-message-too-long = Eine Nachricht hat höchstens { $most } Zeichen.
+refused-message-too-long = Eine Nachricht darf höchstens { $most } Zeichen haben.
 refused-not-this-way = So lässt sich kein Schlagzug fortsetzen. Beginne noch einmal mit dem ersten Sprung.
 refused-time-over = Die Zeit von { side } ist abgelaufen.
 refused-no-takeback = Niemand hat um eine Rücknahme gebeten.
@@ -39,7 +39,7 @@ refused-own-turn = Du bist am Zug. Ziehe zuerst und plane dann deine nächsten Z
 refused-nothing-planned = Du hast keine Züge geplant.
 refused-no-answer = Eine Variante besteht abwechselnd aus Zügen deines Gegners und deinen Antworten; sie endet mit deiner Antwort.
 refused-plan-too-long = Du kannst bis zu { $lines } Varianten mit bis zu { $steps } Zügen planen.
-refused-bad-message = Eine Nachricht hat 1 bis { $most } Zeichen.
+refused-bad-message = Eine Nachricht muss 1 bis { $most } Zeichen haben.
 refused-not-left = Dein Gegner hat die Partie nicht verlassen.
 refused-may-come-back = Dein Gegner kann noch zurückkommen. In { $seconds ->
     [one] 1 Sekunde

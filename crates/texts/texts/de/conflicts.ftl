@@ -4,11 +4,11 @@
 conflict-board-size = Ein Brett hat 6 bis 14 Spalten und 6 bis 14 Reihen, nicht { $size }.
 conflict-no-men = Jede Seite braucht mindestens eine Reihe mit Steinen.
 conflict-no-room = Jede Seite belegt { $rows } von { $height } Reihen, dazwischen bleibt keine frei. Wähle weniger Reihen mit Steinen oder ein Brett mit mehr Reihen.
-conflict-priority-of-unfinished = Ein Vorrang gilt nur unter vollständigen Schlagzügen, aber hier dürfen Schlagzüge abgebrochen werden. Gib die Wahl zwischen Schlagzügen frei oder verlange, dass jeder Schlagzug zu Ende geführt wird.
+conflict-priority-of-unfinished = Ein Vorrang lässt sich nur zwischen vollständigen Schlagzügen bestimmen, aber hier dürfen Schlagzüge vorzeitig beendet werden. Gib die Wahl zwischen Schlagzügen frei oder verlange, dass jeder Schlagzug zu Ende geführt wird.
 conflict-no-duty = Wer nicht schlägt, kann nur bestraft werden, wenn Schlagpflicht gilt. Führe die Schlagpflicht ein oder lass nur erlaubte Züge zu.
 conflict-no-name = Die Regeln haben keinen Namen. Gib ihnen einen.
 conflict-name-characters = Der Name enthält einen Zeilenumbruch oder ein anderes Steuerzeichen. Verwende nur Buchstaben, Ziffern und Satzzeichen.
-conflict-flying-over-vanishing = Damen, die beliebig weit ziehen und jede Figur sofort nach dem Sprung vom Brett nehmen, sind nur auf Brettern mit bis zu { $most } Spielfeldern möglich. Lass die Damen nur ein Feld weit ziehen, lass geschlagene Figuren erst am Ende des Zugs verschwinden oder wähle ein kleineres Brett.
+conflict-flying-over-vanishing = Damen, die beliebig weit ziehen, und geschlagene Figuren, die sofort nach dem Sprung verschwinden, sind zusammen nur auf Brettern mit bis zu { $most } Spielfeldern möglich. Lass die Damen nur ein Feld weit ziehen, lass geschlagene Figuren erst am Ende des Zugs verschwinden oder wähle ein kleineres Brett.
 conflict-flying-eight-directions = Damen, die beliebig weit ziehen und in alle acht Richtungen schlagen, sind nur auf Brettern mit bis zu { $most } Spielfeldern möglich. Lass die Damen nur ein Feld weit ziehen oder wähle ein kleineres Brett.
 conflict-men-never-advance = Steine müssen vorwärts ziehen können: Sonst kämen sie nie auf die Damenreihe.
 conflict-kings-never-move = Damen müssen in mindestens eine Richtung ziehen können.

@@ -1,6 +1,6 @@
 ## Faults of house rules in JSON.
 
-house-rule-too-long = Hausregeln haben höchstens { $most } Bytes.
+house-rule-too-long = Hausregeln dürfen höchstens { $most } Bytes haben.
 house-rule-example-name = Unser Verein
 house-rule-empty = Hier stehen keine Hausregeln. Schreibe JSON wie { $example }.
 house-rule-not-json = Das ist kein JSON: Sieh in Zeile { $line }, Spalte { $column } nach.
@@ -11,11 +11,11 @@ unknown-rule-set-nearest = Es gibt kein Regelbuch „{ $id }“. Meinst du „{ 
 field-or-base = { $error } Du kannst auch mit "base" von einem Regelbuch ausgehen und nur die Unterschiede angeben.
 field-unknown = Dieses Feld gibt es nicht. Meinst du "{ $nearest }"?
 field-base-in-capitals = Dieses Feld gibt es nicht. Schreibe "base" klein.
-field-not-a-field = Hier gibt es kein Feld `{ $found }`. Schreibe { $expected }.
-field-missing = Das Feld `{ $field }` fehlt.
+field-not-a-field = Hier gibt es kein Feld "{ $found }". Schreibe { $expected }.
+field-missing = Das Feld "{ $field }" fehlt.
 field-not-an-object = Hier muss ein Objekt stehen.
 field-not-a-list = Hier muss eine Liste stehen.
-field-unknown-value = `{ $found }` ist hier nicht möglich. Schreibe { $expected }.
+field-unknown-value = "{ $found }" ist hier nicht möglich. Schreibe { $expected }.
 field-wrong-value = Hier steht { $found }, nötig ist { $expected }.
 field-other = Dieser Wert ist nicht möglich.
 found-number = die Zahl { $number }

@@ -64,7 +64,7 @@ why-king-must-rest = Die Dame auf { $square } hat { $times ->
    *[other] { $times }-mal
 } hintereinander gezogen: Ziehe mit einer anderen Figur.
 why-not-crowned-in-passing = Ein Stein, der beim Schlagen die Damenreihe erreicht, schlägt nicht als Dame weiter.
-why-takes-others = Dieser Zug schlägt andere Figuren.
+why-takes-others = Dieser Zug schlägt andere Figuren als angegeben.
 why-none-from-column = Keine Figur der Spalte { $column } kann nach { $square } ziehen.
 why-with-rule = { $reason } Die Regel: { $rule }
 

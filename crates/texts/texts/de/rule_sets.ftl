@@ -24,4 +24,4 @@ rule-set-slovak = Slowakische Dame
 rule-set-spanish = Spanische Dame (Damas)
 rule-set-thai = Thailändische Dame (Mak-hos)
 rule-set-turkish = Türkische Dame (Dama)
-house-rules-after = Hausregeln nach dem Regelbuch { $rules }
+house-rules-after = Hausregeln auf Grundlage des Regelbuchs { $rules }

@@ -18,7 +18,7 @@ which-found = { $count ->
     [one] 1 Regelbuch passt
    *[other] { $count } Regelbücher passen
 }
-rules-lead = Jede Seite entsteht aus den Regeln, nach denen hier gespielt wird: die Sätze, die Diagramme und die Erklärungen, warum ein Zug nicht erlaubt ist.
+rules-lead = Jede Seite wird aus den Regeln erzeugt, nach denen hier gespielt wird: die Sätze, die Diagramme und die Erklärungen, warum ein Zug nicht erlaubt ist.
 rules-countries = Nach Ländern
 rules-change = Diese Regeln ändern
 rules-compare = Vergleichen

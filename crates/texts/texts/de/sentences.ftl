@@ -29,11 +29,11 @@ rule-start-behind = Jede Seite besetzt { $rows ->
 rule-first-move = { side } zieht zuerst.
 
 rule-man-moves = Ein Stein zieht { $steps }.
-rule-man-captures = Ein Stein schlägt, indem er { $ways } über eine benachbarte Figur auf das freie Feld dahinter springt.
-rule-man-captures-men-only = Ein Stein schlägt, indem er { $ways } über einen benachbarten Stein auf das freie Feld dahinter springt; eine Dame darf er nicht schlagen.
+rule-man-captures = Ein Stein schlägt, indem er { $ways } über eine benachbarte gegnerische Figur auf das freie Feld dahinter springt.
+rule-man-captures-men-only = Ein Stein schlägt, indem er { $ways } über einen benachbarten gegnerischen Stein auf das freie Feld dahinter springt; eine Dame darf er nicht schlagen.
 rule-man-never-captures = Ein Stein schlägt nicht.
 rule-man-becomes-king = Ein Stein, dessen Zug auf der gegnerischen Grundreihe (Damenreihe) endet, wird zur Dame.
-rule-crowning-at-the-end = Ein Stein, der beim Schlagen die Damenreihe erreicht und weiterschlagen kann, muss das tun und bleibt ein Stein.
+rule-crowning-at-the-end = Ein Stein, der beim Schlagen die Damenreihe erreicht und weiterschlägt, bleibt ein Stein; zur Dame wird er nur, wenn der Zug dort endet.
 rule-crowning-ends-the-move = Ein Stein, der beim Schlagen die Damenreihe erreicht, wird zur Dame, und der Zug endet dort.
 rule-crowning-goes-on = Ein Stein, der beim Schlagen die Damenreihe erreicht, wird sofort zur Dame und schlägt als Dame weiter.
 
@@ -41,16 +41,16 @@ rule-king-mark-crown = Eine Dame ist zwei Steine hoch und trägt eine Krone.
 rule-king-mark-letter-d = Eine Dame ist zwei Steine hoch und trägt ein „D“.
 rule-king-mark-two-rings = Eine Dame ist zwei Steine hoch und trägt zwei Ringe.
 rule-king-moves = Eine Dame zieht { $steps }.
-rule-king-captures-short = Eine Dame schlägt { $ways } eine benachbarte Figur.
-rule-king-captures-flying = Eine Dame schlägt { $ways } aus jeder Entfernung.
+rule-king-captures-short = Eine Dame schlägt { $ways } eine benachbarte gegnerische Figur.
+rule-king-captures-flying = Eine Dame schlägt gegnerische Figuren { $ways } aus jeder Entfernung.
 rule-king-never-captures = Eine Dame schlägt nicht.
 rule-landing-directly-behind = Die Dame landet auf dem Feld unmittelbar hinter der geschlagenen Figur.
 rule-landing-any-square = Die Dame landet auf einem beliebigen freien Feld hinter der geschlagenen Figur.
 rule-landing-last-king = Die Dame landet auf einem beliebigen freien Feld hinter der geschlagenen Figur, aber unmittelbar dahinter, wenn die zuletzt geschlagene Figur eine Dame ist.
 rule-landing-last-king-of-several = Die Dame landet auf einem beliebigen freien Feld hinter der geschlagenen Figur, aber unmittelbar dahinter, wenn mehrere Figuren geschlagen werden und die letzte eine Dame ist.
-rule-repeat-limit = Solange ein Spieler Steine hat, darf dieselbe Dame höchstens { $limit ->
-    [one] einmal
-   *[other] { $limit }-mal
+rule-repeat-limit = Solange ein Spieler noch Steine hat, darf dieselbe Dame { $limit ->
+    [one] nicht zweimal
+   *[other] höchstens { $limit }-mal
 } hintereinander ziehen, ohne zu schlagen.
 
 rule-must-capture = Wer schlagen kann, muss schlagen.
@@ -60,7 +60,7 @@ rule-priority = Bei mehreren Schlagzügen muss man den wählen, { $priority }.
 priority-then = { $before }; bei Gleichstand den, { $next }
 priority-most-pieces = mit dem man die meisten Figuren schlägt
 priority-greatest-value = der am meisten wert ist (eine Dame zählt etwas weniger als zwei Steine)
-priority-with-a-king = den eine Dame ausführt
+priority-with-a-king = bei dem eine Dame schlägt
 priority-most-kings = mit dem man die meisten Damen schlägt
 priority-kings-earliest = mit dem man am frühesten eine Dame schlägt
 rule-must-be-finished = Geschlagen wird, solange die Figur weiterspringen kann.
@@ -93,15 +93,15 @@ rule-draw-material = { $effect ->
     [automatic] Die Partie ist remis
    *[claim] Ein Spieler darf Remis beanspruchen
 }, sobald ein Endspiel mit { $forces } entsteht{ $note }.
-rule-claims-immediate = Ein berechtigter Anspruch beendet die Partie sofort; die Zugliste beweist ihn.
+rule-claims-immediate = Wer Remis beansprucht, beendet die Partie sofort, wenn die Zugliste den Anspruch belegt.
 rule-claims-offer-first = Wer Remis beanspruchen will, bietet es zuerst dem Gegner an und nennt die Regel: mit einem Zug oder während der Gegner am Zug ist. Auf eine Regel, die erfüllt war, kann man sich bis zum nächsten eigenen Zug (einschließlich) berufen. Lehnt der Gegner ab oder zieht er weiter, darf man Remis beanspruchen, bis man selbst wieder gezogen hat. Dann entscheidet sofort die Zugliste anstelle eines Administrators. Ein Administrator sieht, dass ein berechtigtes Angebot nicht angenommen wurde, und kann den Gegner verwarnen.
 
 rule-enforcement-strict = Nur erlaubte Züge sind möglich.
 rule-enforcement-redo = Wer nicht oder zu wenig schlägt, muss den Zug korrigieren, wenn der Gegner es vor seinem eigenen Zug verlangt; sonst gilt der Zug.
-rule-enforcement-huffing = Wer das Schlagen versäumt, dem darf der Gegner die Figur, die hätte schlagen müssen, vom Brett nehmen (pusten); danach zieht der Gegner.
+rule-enforcement-huffing = Versäumt ein Spieler zu schlagen, darf der Gegner die Figur, die hätte schlagen müssen, vom Brett nehmen (pusten); danach zieht er.
 rule-next-game-alternate = Die Spieler beginnen abwechselnd.
-rule-next-game-winner = Der Gewinner beginnt die nächste Partie; nach einem Remis beginnt, wer sie verlangt.
-rule-next-game-challenger = Wer die nächste Partie verlangt, beginnt sie.
+rule-next-game-winner = Die erste Partie beginnt der Herausforderer, die nächste der Gewinner; nach einem Remis beginnt, wer um Revanche bittet.
+rule-next-game-challenger = Die erste Partie beginnt der Herausforderer, die nächste, wer um Revanche bittet.
 rule-next-game-as-chosen = Wer die nächste Partie beginnt, bestimmen die Spieler.
 
 rule-notation-numeric = Die Felder sind nummeriert; zwischen ihnen steht bei einem Zug „-“ und bei einem Schlagzug „{ $sign }“.

@@ -1,6 +1,6 @@
 ## The game at a terminal.
 
-terminal-greeting = { $rules }. help zeigt alle Befehle.
+terminal-greeting = { $rules }. Mit help siehst du alle Befehle.
 terminal-captured = Weiß hat { $white } geschlagen, Schwarz { $black }
 terminal-usage = Schreibe: { $usage }
 terminal-declines = { $side } lehnt ab.

@@ -22,7 +22,7 @@ refused-no-redo = Under these rules, you cannot demand that a move be redone.
 refused-no-huffing = Under these rules, there is no huffing.
 refused-cannot-be-huffed = That piece did not miss a capture. You can huff the piece on { $squares }.
 refused-too-late-to-abort = Both players have moved. Resign or offer a draw instead.
-refused-message-too-long = A message has at most { $most } characters.
+refused-message-too-long = A message can have at most { $most } characters.
 refused-not-this-way = This does not continue any capture. Start again with the first jump.
 refused-time-over = { side }’s time is up.
 refused-no-takeback = Nobody has asked for a takeback.
@@ -39,7 +39,7 @@ refused-own-turn = It is your turn. Move first, then plan your next moves.
 refused-nothing-planned = You have not planned any moves.
 refused-no-answer = A line consists of your opponent’s moves and your replies in turn, and ends with your reply.
 refused-plan-too-long = You can plan up to { $lines } lines of up to { $steps } moves.
-refused-bad-message = A message has 1 to { $most } characters.
+refused-bad-message = A message must have 1 to { $most } characters.
 refused-not-left = Your opponent has not left the game.
 refused-may-come-back = Your opponent may still come back. You can claim the win in { $seconds ->
     [one] 1 second

@@ -4,11 +4,11 @@
 conflict-board-size = A board has 6 to 14 columns and 6 to 14 rows, not { $size }.
 conflict-no-men = Each side needs at least one row of men.
 conflict-no-room = Each side fills { $rows } of the { $height } rows, so no row is free between them. Choose fewer rows of men or a board with more rows.
-conflict-priority-of-unfinished = Priority compares finished captures, but here captures may be stopped. Leave the choice between captures free, or require that every capture be finished.
+conflict-priority-of-unfinished = One capture can have priority over another only if captures must be finished, but here they may be stopped. Leave the choice between captures free, or require that every capture be finished.
 conflict-no-duty = A penalty for not capturing needs a duty to capture. Make capturing compulsory, or allow only legal moves.
 conflict-no-name = The rules have no name. Give them one.
 conflict-name-characters = The name has a line break or another control character. Use plain text.
-conflict-flying-over-vanishing = Flying kings with pieces removed after each jump are possible only on boards of up to { $most } playing squares. Let kings move only one square, let captured pieces be removed when the move is over, or choose a smaller board.
+conflict-flying-over-vanishing = Flying kings and the removal of captured pieces after each jump can be combined only on boards of up to { $most } playing squares. Let kings move only one square, let captured pieces be removed when the move is over, or choose a smaller board.
 conflict-flying-eight-directions = Flying kings that capture in all eight directions are possible only on boards of up to { $most } playing squares. Let kings move only one square, or choose a smaller board.
 conflict-men-never-advance = Men must be able to move forward: otherwise they could never reach the king row.
 conflict-kings-never-move = Kings must be able to move in at least one direction.

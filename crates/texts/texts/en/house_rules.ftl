@@ -1,6 +1,6 @@
 ## Faults of house rules in JSON.
 
-house-rule-too-long = House rules have at most { $most } bytes.
+house-rule-too-long = House rules can have at most { $most } bytes.
 house-rule-example-name = Our club
 house-rule-empty = There are no house rules here. Write JSON such as { $example }.
 house-rule-not-json = This is not JSON: look at line { $line }, column { $column }.
@@ -11,11 +11,11 @@ unknown-rule-set-nearest = There is no rule book “{ $id }”. Did you mean “
 field-or-base = { $error } You can also start from a rule book with "base" and give only the differences.
 field-unknown = There is no such field. Did you mean "{ $nearest }"?
 field-base-in-capitals = There is no such field. Write "base" in lower case.
-field-not-a-field = There is no field `{ $found }` here. Write { $expected }.
-field-missing = The field `{ $field }` is missing.
+field-not-a-field = There is no field "{ $found }" here. Write { $expected }.
+field-missing = The field "{ $field }" is missing.
 field-not-an-object = This must be an object.
 field-not-a-list = This must be a list.
-field-unknown-value = `{ $found }` is not possible here. Write { $expected }.
+field-unknown-value = "{ $found }" is not possible here. Write { $expected }.
 field-wrong-value = This is { $found }, but must be { $expected }.
 field-other = This value is not possible.
 found-number = the number { $number }

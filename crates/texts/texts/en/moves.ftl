@@ -52,7 +52,7 @@ why-king-must-rest = The king on { $square } has moved { $times ->
    *[other] { $times } times
 } in a row: move another piece.
 why-not-crowned-in-passing = A man that reaches the king row in a capture does not go on as a king.
-why-takes-others = This move captures other pieces.
+why-takes-others = This move captures other pieces than those given.
 why-none-from-column = No piece in column { $column } can go to { $square }.
 why-with-rule = { $reason } The rule: { $rule }
 

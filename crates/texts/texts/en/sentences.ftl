@@ -29,11 +29,11 @@ rule-start-behind = Each side fills { $rows ->
 rule-first-move = { side } moves first.
 
 rule-man-moves = A man moves { $steps }.
-rule-man-captures = A man captures by jumping over an adjacent piece { $ways } onto the free square behind it.
-rule-man-captures-men-only = A man captures by jumping over an adjacent man { $ways } onto the free square behind it; it may not capture a king.
+rule-man-captures = A man captures by jumping over an adjacent opposing piece { $ways } onto the free square behind it.
+rule-man-captures-men-only = A man captures by jumping over an adjacent opposing man { $ways } onto the free square behind it; it may not capture a king.
 rule-man-never-captures = A man does not capture.
 rule-man-becomes-king = A man whose move ends on the far row (the king row) becomes a king.
-rule-crowning-at-the-end = A man that reaches the king row in a capture and can go on capturing must do so, and remains a man.
+rule-crowning-at-the-end = A man that reaches the king row in a capture and goes on capturing remains a man; it becomes a king only if the move ends there.
 rule-crowning-ends-the-move = A man that reaches the king row in a capture becomes a king, and the move ends there.
 rule-crowning-goes-on = A man that reaches the king row in a capture becomes a king at once and goes on capturing as a king.
 
@@ -41,8 +41,8 @@ rule-king-mark-crown = A king is two pieces high and carries a crown.
 rule-king-mark-letter-d = A king is two pieces high and marked with a “D”.
 rule-king-mark-two-rings = A king is two pieces high and marked with two rings.
 rule-king-moves = A king moves { $steps }.
-rule-king-captures-short = A king captures an adjacent piece { $ways }.
-rule-king-captures-flying = A king captures from any distance { $ways }.
+rule-king-captures-short = A king captures an adjacent opposing piece { $ways }.
+rule-king-captures-flying = A king captures opposing pieces from any distance { $ways }.
 rule-king-never-captures = A king does not capture.
 rule-landing-directly-behind = The king lands on the square directly behind the captured piece.
 rule-landing-any-square = The king lands on any free square behind the captured piece.
@@ -97,11 +97,11 @@ rule-claims-immediate = A claim ends the game at once if the move list proves it
 rule-claims-offer-first = A player who wants to claim a draw first offers it to the opponent and names the rule: with a move, or while the opponent is to move. A rule that has applied can be named up to and including the player’s next move. If the opponent declines or plays on, the player may claim the draw until their next move is complete. The move list then decides at once, in place of an administrator. An administrator sees that a justified offer was not accepted, and may warn the opponent.
 
 rule-enforcement-strict = Only legal moves can be played.
-rule-enforcement-redo = A move that captures nothing or too little stands, unless the opponent demands, before moving, that it be redone.
+rule-enforcement-redo = If a player fails to capture, or captures too little, the opponent may demand, before moving, that the move be redone; otherwise it stands.
 rule-enforcement-huffing = If a player fails to capture, the opponent may remove the piece that should have captured (huffing), and then moves.
 rule-next-game-alternate = The players take turns to start.
-rule-next-game-winner = The winner starts the next game; after a draw, the player who asks for it.
-rule-next-game-challenger = The player who asks for the next game starts it.
+rule-next-game-winner = The challenger starts the first game, the winner the next; after a draw, the player who asks for the rematch starts.
+rule-next-game-challenger = The challenger starts the first game, and the player who asks for the rematch the next.
 rule-next-game-as-chosen = The players choose who starts the next game.
 
 rule-notation-numeric = Squares are numbered; a move is written with “-” and a capture with “{ $sign }” between them.

@@ -39,7 +39,7 @@ terminal-help =
     claim [N]         claim a draw by draw rule N, or by any rule that applies
     judge VERDICT     decide the game as administrator: draw, white or black
     resign            resign
-    redo              demand a redo of the opponent's move, which broke a rule
+    redo              demand a redo of the opponent’s move, which broke a rule
     huff SQUARE       huff the piece that failed to capture
     stand             let the move stand if you have no move
     undo              take back the last move or action

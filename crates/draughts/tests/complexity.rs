@@ -47,7 +47,15 @@ fn check_merging(rules: &Rules, setup: &Setup) -> Result<(), TestCaseError> {
     let routes = reference::routes(rules.rule_set(), setup);
     for m in at_once.legal_moves().iter().filter(|m| m.is_capture()) {
         let route = (m.from(), m.to(), m.captured().iter().collect(), at_once.route(m));
-        prop_assert!(routes.contains(&route), "illegal route of {:?} in {:?}", m, position);
+        let set = || serde_json::to_string(rules.rule_set()).unwrap_or_default();
+        prop_assert!(
+            routes.contains(&route),
+            "illegal route {:?} of {:?} in {:?} by {}",
+            route.3,
+            m,
+            position,
+            set()
+        );
     }
     Ok(())
 }

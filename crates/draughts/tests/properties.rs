@@ -3,7 +3,7 @@
 mod reference;
 mod strategies;
 
-use draughts::ruleset::{Board, MoveRules, Start};
+use draughts::ruleset::{Board, MoveRules, Start, Targets};
 use draughts::{Move, Position, RuleSet, Rules, Square, variant};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -167,6 +167,18 @@ fn playing_a_move_of_another_position_uses_the_own_piece() {
     let of_king = position("W:WK7:B31").legal_moves();
     let step = of_king.iter().find(|m| m.to().index() == 0).expect("the king can go to square 1");
     assert_eq!(position("W:W7:B31").play(step).expect("the man can go there as well").fen(), "B:WK1:B31");
+}
+
+#[test]
+fn routes_begin_with_a_piece_that_a_man_may_capture() {
+    let mut set = variant::RUSSIAN.rule_set().clone();
+    (set.id, set.men.takes) = ("men-take-men".into(), Targets::MenOnly);
+    let rules = Rules::new(set).expect("a house rule");
+    // The man captures the man and, as a king, all kings, back to its square. In the other order, it cannot begin.
+    for fen in ["W:Wd6:Be7,Kg7,Kg5,Ke5", "W:Wf6:Be7,Kc7,Kc5,Ke5"] {
+        let setup = Position::from_fen(&rules, fen).expect("a position").setup();
+        check_moves(&rules, &setup).expect(fen);
+    }
 }
 
 #[test]

@@ -98,7 +98,10 @@ mod tests {
         let house = Rules::house(r#"{"base": "thai", "start": {"first_move": "black"}}"#);
         let house = house.expect("playable");
         let name = |language| house.rule_set().name_in(language).into_owned();
-        assert_eq!(name(Language::German), "Hausregeln auf Grundlage des Regelbuchs Thailändische Dame (Mak-hos)");
+        assert_eq!(
+            name(Language::German),
+            "Hausregeln auf Grundlage des Regelbuchs Thailändische Dame (Mak-hos)"
+        );
         assert!(name(Language::English).starts_with("House rules based on Thai draughts"));
     }
 }

@@ -116,10 +116,10 @@ impl<B: Bitboard> Tracer<'_, B> {
         if !self.must_explore(node) {
             return false;
         }
-        let remaining = self.m.captured & !node.captured;
+        let targets = self.m.captured & self.targets(node);
         let mut later = Vec::new();
         for direction in self.directions(node) {
-            let Some(jump) = self.jump(node, direction, remaining) else { continue };
+            let Some(jump) = self.jump(node, direction, targets) else { continue };
             let mut is_far = false;
             for at in nearest_first(jump.landings, direction) {
                 let next = self.landed(node, jump, at);
@@ -154,8 +154,8 @@ impl<B: Bitboard> Tracer<'_, B> {
 
     /// Returns the number of directions in which the route can continue.
     fn continuations(&self, node: Node<B>) -> usize {
-        let remaining = self.m.captured & !node.captured;
-        self.directions(node).filter(|&direction| self.jump(node, direction, remaining).is_some()).count()
+        let targets = self.m.captured & self.targets(node);
+        self.directions(node).filter(|&direction| self.jump(node, direction, targets).is_some()).count()
     }
 
     /// Counts a step; returns whether a node must be explored: not if it was explored before, or if no steps are left.
@@ -222,13 +222,18 @@ impl<B: Bitboard> Tracer<'_, B> {
         })
     }
 
-    fn can_continue(&self, node: Node<B>) -> bool {
+    /// Returns the pieces that may still be captured from here.
+    fn targets(&self, node: Node<B>) -> B {
         let foe = !self.turn;
         let targets = match self.rules.men_take {
             Targets::MenOnly if !node.king => self.pieces.men[foe],
             _ => self.pieces.of(foe),
         };
-        let targets = targets & !node.captured;
+        targets & !node.captured
+    }
+
+    fn can_continue(&self, node: Node<B>) -> bool {
+        let targets = self.targets(node);
         self.directions(node).any(|direction| self.jump(node, direction, targets).is_some())
     }
 

@@ -265,7 +265,7 @@ async fn error_pages_are_translated_and_link_onwards() {
             "/signup",
             "name=1st&password=a+password+for+trials",
             422,
-            ["begins with a letter", "beginnt mit einem"],
+            ["must begin with a letter", "muss mit einem"],
             "/signup",
         ),
         case(

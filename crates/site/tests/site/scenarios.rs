@@ -57,15 +57,16 @@ async fn captures_that_may_be_stopped_go_on_hop_by_hop() {
     let proposal = json!({ "rules": rules, "start": { "fen": "W:W37:B32,22,1" } });
     let request = json!({ "opponent": "same-device", "proposal": proposal });
     for (last, text) in [
-        (json!({ "do": "hop", "from": 28, "to": 17 }), "37x17"),
+        (json!({ "do": "hop", "from": 28, "to": 17 }), "37x28x17"),
         (json!({ "do": "move", "text": "37x28" }), "37x28"),
     ] {
-        let game = player.post("/api/v1/games", &request).await.expect("answered").id().expect("an id");
+        let game = player.post("/api/v1/games", &request).await.expect("answered").ok();
+        let game = game["id"].as_str().expect("an id");
         let path = format!("/api/v1/games/{game}");
         let first = json!({ "do": "hop", "from": 37, "to": 28 });
-        player.execute(&game, "1", &first).await.expect("answered").ok();
+        player.execute(game, "1", &first).await.expect("answered").ok();
         assert_eq!(player.get(&path).await.expect("answered").ok()["moves"], json!([]), "{text}");
-        player.execute(&game, "2", &last).await.expect("answered").ok();
+        player.execute(game, "2", &last).await.expect("answered").ok();
         assert_eq!(player.get(&path).await.expect("answered").ok()["moves"][0]["text"], text);
     }
 }

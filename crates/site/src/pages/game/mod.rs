@@ -92,7 +92,6 @@ const SCRIPT_TEXTS: &[&str] = &[
     "claimCanClaim",
     "callByYou",
     "callByOpponent",
-    "callPending",
     "gamePaused",
     "adminAnswered",
     "vacationAsk",

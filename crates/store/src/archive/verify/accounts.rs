@@ -13,7 +13,7 @@ use crate::archive::tables::{
     ACCOUNT, AUDIT_ENTRY, CHALLENGE, RATING, RATING_CHANGE, SAVED_RULE_SET, SEAT, Table,
 };
 use crate::archive::value::{Row, name};
-use crate::records::ChallengeState;
+use crate::records::{ChallengeState, ChallengeTarget};
 use play::id::{AccountId, GameId};
 use play::moderator_action::ModeratorAction;
 use play::proposal::Proposal;

@@ -55,7 +55,7 @@ impl EngineWorker {
             match job {
                 abandoned if abandoned.is_abandoned() => {}
                 Job::Turn(game, lease) => {
-                    let settlement = self.take_turn(game, &mut slot);
+                    let settlement = self.play_turn(game, &mut slot);
                     if let Some(lease) = lease {
                         lease.settle(settlement);
                     }
@@ -66,7 +66,7 @@ impl EngineWorker {
         }
     }
 
-    fn take_turn(&self, game: GameId, slot: &mut EngineSlot) -> Settlement {
+    fn play_turn(&self, game: GameId, slot: &mut EngineSlot) -> Settlement {
         match slot.run(Some(game), |engine| self.play(game, engine)) {
             Some(Ok(settlement)) => settlement,
             Some(Err(error)) => {

@@ -19,26 +19,27 @@ use store::clock;
 /// Number of updates kept for connections that lag behind; older ones are replaced by the whole state.
 const MAX_UPDATES: usize = 16;
 
-/// Number of spectators that send at the same time.
-const SENDING_SPECTATORS: usize = 16;
+/// Maximum number of spectators that are sent to at the same time.
+const MAX_CONCURRENT_SENDS: usize = 16;
 
 /// The feeds of all games with live connections.
 pub(super) struct Feeds {
     by_game: Mutex<HashMap<GameId, Weak<Feed>>>,
-    turns: Semaphore,
+    /// Permits to send to a spectator.
+    send_permits: Semaphore,
 }
 
 impl Default for Feeds {
     fn default() -> Self {
-        Self { by_game: Mutex::default(), turns: Semaphore::new(SENDING_SPECTATORS) }
+        Self { by_game: Mutex::default(), send_permits: Semaphore::new(MAX_CONCURRENT_SENDS) }
     }
 }
 
 impl Feeds {
-    /// Waits until a spectator may send; others can when the result is dropped.
-    pub(super) async fn take_turn(&self) -> Option<SemaphorePermit<'_>> {
+    /// Waits for a permit to send to a spectator; released when dropped.
+    pub(super) async fn acquire_send_permit(&self) -> Option<SemaphorePermit<'_>> {
         // The semaphore is never closed.
-        self.turns.acquire().await.ok()
+        self.send_permits.acquire().await.ok()
     }
 
     /// Returns the feed of a game.

@@ -21,9 +21,9 @@ use store::clock;
 use watched_games::WatchedGames;
 
 /// The number of entries from which old ones are removed.
-const MAX_ENTRIES: usize = 100_000;
+const PRUNE_THRESHOLD: usize = 100_000;
 /// The age from which an absence need not be remembered: an unknown player has been away for longer.
-const OLD: Duration = Duration::from_secs(3600);
+const MAX_ABSENCE_AGE: Duration = Duration::from_secs(3600);
 /// Minimum time between two records of activity without a connection.
 const ACTIVITY_INTERVAL: Duration = Duration::from_secs(10);
 
@@ -97,8 +97,8 @@ impl Presence {
     pub fn join(&self, game: GameId, account: AccountId) -> PlayerPresence {
         let now = clock::now();
         let mut players = lock(&self.local.players);
-        if players.len() >= MAX_ENTRIES {
-            players.retain(|_, player| player.connections > 0 || now.since(player.last) < OLD);
+        if players.len() >= PRUNE_THRESHOLD {
+            players.retain(|_, player| player.connections > 0 || now.since(player.last) < MAX_ABSENCE_AGE);
         }
         players.entry((game, account)).or_insert_with(|| PlayerEntry::new(now)).connections += 1;
         drop(players);

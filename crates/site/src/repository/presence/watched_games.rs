@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
 use super::shared::{PresenceWriter, SharedPresence};
-use super::{Audience, MAX_ENTRIES, lock};
+use super::{Audience, PRUNE_THRESHOLD, lock};
 use bus::Topic;
 use play::id::GameId;
 
@@ -37,7 +37,7 @@ impl WatchedGames {
         if let Some(watched) = games.get(&game) {
             return watched.changed.subscribe();
         }
-        if games.len() >= MAX_ENTRIES {
+        if games.len() >= PRUNE_THRESHOLD {
             games.retain(|_, watched| watched.changed.receiver_count() > 0);
         }
         let (changed, receiver) = watch::channel(());

@@ -89,7 +89,7 @@ pub(super) struct Update {
 }
 
 impl Feed {
-    /// Returns the updates after event `after`, at least up to event `until`; none if they are no longer known.
+    /// Returns the updates after event `after`, at least up to event `until`; `None` if they are no longer known.
     pub(super) async fn updates(
         &self,
         site: &Site,
@@ -116,7 +116,8 @@ impl Feed {
         self.channels().get(&preferences).is_some_and(|channel| channel.state.seq() >= until)
     }
 
-    /// Adds the update to the current state, which includes event `until`. The first state of a channel has no update.
+    /// Loads a state that includes event `until` and appends the update that leads to it; a new channel starts with the
+    /// state alone.
     async fn advance(
         &self,
         site: &Site,
@@ -178,7 +179,7 @@ impl Channel {
         Self { state, updates: VecDeque::new() }
     }
 
-    /// Returns the updates after event `after`; none if they do not begin there.
+    /// Returns the updates after event `after`; `None` if no known update begins there.
     fn since(&self, after: u64) -> Option<Vec<Arc<Update>>> {
         if after >= self.state.seq() {
             return Some(Vec::new());

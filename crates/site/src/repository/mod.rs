@@ -217,7 +217,7 @@ impl GameRepository {
         self.catch_up(game, state).await
     }
 
-    /// Returns the cached state of a game, which the log may have passed; loads the game if it is not cached.
+    /// Returns the cached state of a game, which may lag behind the log; loads the game if it is not cached.
     pub async fn load_cached(&self, game: GameId) -> Result<Arc<GameState>, GameError> {
         match self.cache.get(game) {
             Some(state) => Ok(state),

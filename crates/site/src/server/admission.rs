@@ -18,7 +18,7 @@ use crate::web::cookies::{self, SESSION};
 use crate::web::error::ApiError;
 use crate::web::viewer::{Viewer, address};
 
-/// The paths that serve monitors, also on connections of the reserve.
+/// Paths for monitoring, served without authentication on reserved connections.
 const MONITORING_PATHS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
 
 /// Passes a request on, or responds with an error.
@@ -42,8 +42,7 @@ pub(super) async fn admission(State(site): State<Arc<Site>>, request: Request, n
     }
 }
 
-/// Returns a request, unless its connection is in the reserve and the request is neither authenticated nor a health
-/// check.
+/// Rejects an anonymous request on a reserved connection. Monitoring paths pass.
 async fn require_authentication_on_reserved(request: Request, site: &Arc<Site>) -> Result<Request, ApiError> {
     let is_in_reserve = request
         .extensions()
@@ -60,12 +59,12 @@ async fn require_authentication_on_reserved(request: Request, site: &Arc<Site>) 
     Ok(Request::from_parts(parts, body))
 }
 
-/// Rejects live connections to a node that is shutting down, since a proxy takes them to another one, and too many from
-/// one address.
+/// Rejects a live connection if the node is shutting down or the client's network has too many, and counts it otherwise.
 fn check_upgrade(request: &Request, client: IpAddr, site: &Site) -> Result<(), SiteError> {
     if !request.headers().contains_key(header::SEC_WEBSOCKET_KEY) {
         return Ok(());
     }
+    // A proxy takes the client to another node.
     if site.is_draining() {
         return Err(NotReady::ShuttingDown.into());
     }

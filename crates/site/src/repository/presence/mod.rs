@@ -111,7 +111,8 @@ impl Presence {
         PlayerPresence { presence: self.clone(), game, account }
     }
 
-    /// Subscribes to changes of the audience of a game; the first is that it becomes known.
+    /// Subscribes to changes of the connected players and, with several nodes, of the audience at other nodes (including
+    /// its first query). Spectators of this node are not notified; connections report them every 10 seconds.
     #[must_use]
     pub fn subscribe(&self, game: GameId) -> watch::Receiver<()> {
         self.local.watched_games.subscribe(game, self.shared.as_deref())

@@ -70,7 +70,7 @@ impl<B: Bitboard, G: Geometry<B>, R: RuleSource, S: Side> Generator<B, G, R, S> 
             kings: pieces.kings[own],
             foe_men: pieces.men[foe],
             foe_kings: pieces.kings[foe],
-            empty: geometry.squares() & !pieces.all(),
+            empty: geometry.playing_squares() & !pieces.all(),
             run: pieces.runs[own],
             side: PhantomData,
         }
@@ -81,10 +81,10 @@ impl<B: Bitboard, G: Geometry<B>, R: RuleSource, S: Side> Generator<B, G, R, S> 
         self.rules.rules()
     }
 
-    /// Returns the crowning row of the side to move.
+    /// Returns the king row of the side to move.
     #[inline(always)]
-    fn crown(&self) -> B {
-        self.geometry.crown(S::IS_WHITE)
+    fn king_row(&self) -> B {
+        self.geometry.king_row(S::COLOR)
     }
 
     /// Returns the pieces that a man may capture.

@@ -195,7 +195,7 @@ where
     fn continue_man(&mut self, path: Path<B>, came: Direction) {
         let generator = self.generator;
         let rules = generator.rules();
-        let crowned = (path.at & generator.crown()).any();
+        let crowned = (path.at & generator.king_row()).any();
         if crowned {
             match rules.crowning {
                 Crowning::AtTheEndOfTheMove => {}
@@ -219,7 +219,7 @@ where
                 continues = true;
                 let next = self.jumped(path, over, to);
                 // The direction matters only to a new king, which may not turn back.
-                let came = (to & generator.crown()).any().then_some(direction);
+                let came = (to & generator.king_row()).any().then_some(direction);
                 if self.must_explore(next, By::Man, to, came) {
                     self.continue_man(next, direction);
                 }
@@ -274,7 +274,7 @@ where
     fn continue_flying_king(&mut self, path: Path<B>, excluded: u8) -> bool {
         let generator = self.generator;
         let free = self.free(path.captured);
-        let blockers = generator.geometry.squares() & !free;
+        let blockers = generator.geometry.playing_squares() & !free;
         let targets = generator.king_targets() & !path.captured;
         let at = path.at.lowest();
         let mut continues = false;

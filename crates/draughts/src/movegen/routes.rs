@@ -182,7 +182,7 @@ impl<B: Bitboard> Tracer<'_, B> {
     }
 
     fn is_complete(&self, node: Node<B>) -> bool {
-        let ends_as_king = node.king || (node.at & self.layout.crown[self.turn]).any();
+        let ends_as_king = node.king || (node.at & self.layout.king_rows[self.turn]).any();
         node.captured == self.m.captured
             && node.at == self.m.to
             && node.matched == self.vias.squares().len()
@@ -214,8 +214,8 @@ impl<B: Bitboard> Tracer<'_, B> {
         let forbidden = self.rules.turn_back == TurnBack::Forbidden;
         let back = node.came.filter(|_| forbidden).map(Direction::opposite);
         let turn = self.turn;
-        // A man whose move ends on the crowning row cannot continue.
-        let crowned = node.captured.any() && !node.king && (node.at & self.layout.crown[turn]).any();
+        // A man whose move ends on the king row cannot continue.
+        let crowned = node.captured.any() && !node.king && (node.at & self.layout.king_rows[turn]).any();
         let stopped = crowned && self.rules.crowning == Crowning::InPassingAndTheMoveEnds;
         Direction::ALL.into_iter().filter(move |&direction| {
             !stopped && back != Some(direction) && is_allowed(directions, direction, turn)
@@ -258,7 +258,7 @@ impl<B: Bitboard> Tracer<'_, B> {
 
     /// Returns the node after a jump to `at`.
     fn landed(&self, node: Node<B>, jump: Jump<B>, at: B) -> Node<B> {
-        let crowned = (at & self.layout.crown[self.turn]).any();
+        let crowned = (at & self.layout.king_rows[self.turn]).any();
         let king = node.king || crowned && self.rules.crowning == Crowning::InPassingAndItGoesOn;
         let mut order = node.order;
         if order_matters(self.rules) {

@@ -7,14 +7,13 @@
 //! * [`short`] finds single jumps of all men at once, by shifting whole sets, and which of them can continue.
 //! * [`flying`] finds moves and captures of flying kings along rays.
 //! * [`multi_jump`] follows captures jump by jump, and [`choice`] ranks them. Long searches merge equal states, which
-//!   [`explored`] records.
+//!   [`visited_set`] records.
 //! * [`quiet`] generates moves without a capture.
 //! * A [`Sink`] receives the moves: it counts them, lists them, or plays each one.
 
 mod choice;
 mod dispatch;
 mod effort;
-mod explored;
 mod flying;
 mod multi_jump;
 mod perft;
@@ -24,6 +23,7 @@ mod short;
 mod side;
 mod sink;
 mod source;
+mod visited_set;
 mod work;
 
 use core::marker::PhantomData;

@@ -31,7 +31,7 @@ pub enum RuleConflict {
         /// The number of rows of the board.
         height: u8,
     },
-    /// Men can never move towards the far row.
+    /// Men can never move towards the king row.
     MenNeverAdvance,
     /// Kings can never move.
     KingsNeverMove,
@@ -50,9 +50,9 @@ pub enum RuleConflict {
     PriorityOfUnfinished,
     /// The limit of king moves in a row is not in the range 1 to 9.
     RepeatLimit(u8),
-    /// Men move only straight, two rows at a time, and may miss the far row.
+    /// Men move only straight, two rows at a time, and may miss the king row.
     MenMissTheFarRow,
-    /// A new king cannot leave the far row.
+    /// A new king cannot leave the king row.
     KingsStuckOnTheFarRow,
     /// Men may not capture kings, and kings cannot capture.
     KingsAreNeverTaken,

@@ -110,7 +110,7 @@ pub enum LeniencyKind {
     BrokenDuty(String),
     /// A setup has no side to move.
     NoSideToMove,
-    /// A setup has a man on its crowning row, which is read as a king.
+    /// A setup has a man on its king row, which is read as a king.
     ManOnCrownRow(String),
     /// The squares are named from the other side or numbered from another corner.
     AlternativeNames,

@@ -20,7 +20,7 @@ struct Slot<B> {
     captured: B,
     /// The rest of the state, plus 1; 0 in an empty slot.
     tag: u64,
-    /// The order in which the kings were captured before; higher takes precedence.
+    /// The greatest order in which kings were captured on a visit: the earlier they are captured, the greater.
     king_order: u64,
 }
 
@@ -28,7 +28,7 @@ struct Slot<B> {
 const INITIAL_SLOTS: usize = 1 << 12;
 /// Maximum number of slots; a power of two.
 const MAX_SLOTS: usize = 1 << 18;
-/// The number of slots that a visit looks at.
+/// Maximum number of slots probed per visit.
 const PROBES: usize = 16;
 
 impl<B: Bitboard> VisitedSet<B> {
@@ -40,8 +40,8 @@ impl<B: Bitboard> VisitedSet<B> {
         vec![Slot { captured: B::NONE, tag: 0, king_order: 0 }; slots]
     }
 
-    /// Records a state; returns whether it must be explored: it is new, or kings were captured earlier than the last
-    /// time. `tag` is the rest of the state.
+    /// Records a state; returns whether it must be explored: it is new, or kings are captured earlier than on every
+    /// previous visit. `tag` is the rest of the state.
     pub(crate) fn visit(&mut self, captured: B, tag: u64, king_order: u64) -> bool {
         if self.len * 4 > self.slots.len() * 3 && self.slots.len() < MAX_SLOTS {
             self.grow();

@@ -308,7 +308,7 @@ impl fmt::Display for RuleConflict {
                 "start: each side takes {rows} of the {height} rows, so no free row is left between them"
             ),
             Self::MenNeverAdvance => f.write_str(
-                "men.moves has no forward direction: a man could never reach the far row; \
+                "men.moves has no forward direction: a man could never reach the king row; \
                  add \"diagonally-forward\" or \"straight-forward\"",
             ),
             Self::KingsNeverMove => f.write_str("kings.moves is empty: a king could never move"),
@@ -328,10 +328,10 @@ impl fmt::Display for RuleConflict {
             }
             Self::MenMissTheFarRow => f.write_str(
                 "men.moves: where every second square is played on, a straight step goes two rows, so that \
-                 men could miss the far row; add \"diagonally-forward\"",
+                 men could miss the king row; add \"diagonally-forward\"",
             ),
             Self::KingsStuckOnTheFarRow => f.write_str(
-                "kings.moves has only forward directions: a new king could never leave the far row; add a backward \
+                "kings.moves has only forward directions: a new king could never leave the king row; add a backward \
                  direction or \"sideways\"",
             ),
             Self::KingsAreNeverTaken => f.write_str(

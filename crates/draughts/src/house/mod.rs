@@ -26,10 +26,10 @@ use crate::ruleset::RuleSet;
 use crate::variant;
 use fields::{Fault, JsonDeserializer};
 
-/// Maximum length of a house rule in bytes. Typical ones have a few hundred.
+/// Maximum length of the JSON of house rules, in bytes. Typical ones have a few hundred.
 pub const MAX_LEN: usize = 64 * 1024;
 
-/// Parses and validates a house rule.
+/// Parses and validates house rules.
 pub fn parse(json: &str) -> Result<RuleSet, HouseRuleError> {
     if json.len() > MAX_LEN {
         return Err(HouseRuleError::TooLong);
@@ -97,7 +97,7 @@ fn merge_with_base(base: &RuleSet, differences: Map<String, Value>) -> Result<Ru
     }
 }
 
-/// Returns the base with a name, a source and an id for the house rule, in case it has none.
+/// Returns the base with a default name, source and id for the house rules; the differences may override them.
 fn with_default_identity(base: &RuleSet, differences: &Map<String, Value>) -> RuleSet {
     let mut house = base.clone();
     if differences.is_empty() {

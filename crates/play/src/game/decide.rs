@@ -131,7 +131,7 @@ impl GameState {
                 decision.add(EventKind::AnswerCall { reason })?;
                 decision.add(Event::Abort { by: None }.into())?;
             }
-            Judgement::Refuse if self.disputed_since.is_none() => return Err(CommandError::NotCalled),
+            Judgement::Refuse if self.awaits_admin_since.is_none() => return Err(CommandError::NotCalled),
             Judgement::Refuse => {
                 decision.add(EventKind::AnswerCall { reason })?;
                 if self.is_paused() {
@@ -158,7 +158,7 @@ impl GameState {
         verdict: Verdict,
         reason: String,
     ) -> Result<(), CommandError> {
-        if self.disputed_since.is_some() {
+        if self.awaits_admin_since.is_some() {
             decision.add(EventKind::AnswerCall { reason: reason.clone() })?;
         }
         decision.add(Event::Adjudicate { verdict, reason }.into())

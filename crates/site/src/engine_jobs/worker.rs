@@ -82,7 +82,7 @@ impl EngineWorker {
     fn play(&self, game: GameId, engine: &Engine) -> Result<Settlement, GameError> {
         let state = self.runtime.block_on(self.repository.load(game))?;
         let now = clock::now();
-        let Some(side) = state.asks_computer() else { return Ok(Settlement::Done) };
+        let Some(side) = state.engine_to_act() else { return Ok(Settlement::Done) };
         if !self.runtime.block_on(self.repository.claim_engine_turn(game, now))? {
             return Ok(CLAIMED);
         }

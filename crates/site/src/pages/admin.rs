@@ -74,7 +74,7 @@ impl DisputeView {
                 h2 { a href=(format!("/games/{id}")) { (players.white.display_name(texts)) " – " (players.black.display_name(texts)) } }
                 p class="soft" {
                     (title) " · " (state.game().rules().rule_set().name_in(texts.language))
-                    @if let Some(since) = state.disputed_since() { " · " (texts.with("waits-since", "day", since.render(texts.language))) }
+                    @if let Some(since) = state.awaits_admin_since() { " · " (texts.with("waits-since", "day", since.render(texts.language))) }
                 }
                 @if let Some(call) = state.call() {
                     p class="note" {

@@ -159,7 +159,7 @@ impl GameRepository {
         loop {
             let now = receipt.update(self.gate()).await?;
             let is_same_turn = |_: &Color| state.game().turns().len() == turns;
-            let Some(side) = state.asks_computer().filter(is_same_turn) else { return Ok(false) };
+            let Some(side) = state.engine_to_act().filter(is_same_turn) else { return Ok(false) };
             if let Some(fall) = state.flag_fall(now) {
                 self.append_event(game, &state, fall, now).await?;
                 return Ok(true);

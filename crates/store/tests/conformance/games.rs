@@ -224,8 +224,8 @@ async fn games_are_found_by_account_state_and_turn_of_the_engine() {
         assert_eq!(pool.is_some(), backend.is_shared());
         assert!(pool.is_none_or(|pool| pool.used + pool.idle > 0 && pool.waiting == 0), "{pool:?}");
         assert!(store.batch_sizes().is_some());
-        let disputed = Append { disputed_since: Some(Timestamp(5)), ..append(games[2].id, 0, "claim") };
-        store.append(disputed).await.expect("appended");
+        let call = Append { awaits_admin_since: Some(Timestamp(5)), ..append(games[2].id, 0, "claim") };
+        store.append(call).await.expect("appended");
         assert_eq!(numbers_of(store.disputed_games(9).await.expect("read")), [3]);
         store.append(append(games[2].id, 1, "answer")).await.expect("appended");
         assert_eq!(numbers_of(store.disputed_games(9).await.expect("read")), [0; 0]);

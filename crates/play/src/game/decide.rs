@@ -114,7 +114,7 @@ impl GameState {
     }
 
     /// Decides a judgement of an administrator.
-    pub fn judge(
+    pub fn adjudicate(
         &self,
         judgement: Judgement,
         reason: &str,
@@ -123,9 +123,9 @@ impl GameState {
         let reason = reason.to_owned();
         let mut decision = self.nothing(now);
         match judgement {
-            Judgement::WhiteWins => self.adjudicate(&mut decision, Verdict::Win(Color::White), reason)?,
-            Judgement::BlackWins => self.adjudicate(&mut decision, Verdict::Win(Color::Black), reason)?,
-            Judgement::Draw => self.adjudicate(&mut decision, Verdict::Draw, reason)?,
+            Judgement::WhiteWins => self.end_by_verdict(&mut decision, Verdict::Win(Color::White), reason)?,
+            Judgement::BlackWins => self.end_by_verdict(&mut decision, Verdict::Win(Color::Black), reason)?,
+            Judgement::Draw => self.end_by_verdict(&mut decision, Verdict::Draw, reason)?,
             Judgement::Abort => {
                 // An aborted game has no reason of its own.
                 decision.add(EventKind::AnswerCall { reason })?;
@@ -152,7 +152,7 @@ impl GameState {
     }
 
     /// Ends the game by a verdict, which also answers the call.
-    fn adjudicate(
+    fn end_by_verdict(
         &self,
         decision: &mut Decision,
         verdict: Verdict,

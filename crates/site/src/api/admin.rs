@@ -97,7 +97,8 @@ pub(super) async fn judge_game(
     Body(request): Body<JudgementRequest>,
 ) -> Result<Json<CommandResult>, ApiError> {
     let admin = viewer.require_admin()?;
-    let seq = site.moderation.judge(admin, id, request.decision, &request.reason, viewer.language).await?;
+    let seq =
+        site.moderation.adjudicate(admin, id, request.decision, &request.reason, viewer.language).await?;
     Ok(Json(CommandResult { seq }))
 }
 

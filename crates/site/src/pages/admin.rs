@@ -207,14 +207,14 @@ pub(super) struct JudgementForm {
 }
 
 /// Records a decision about a game.
-pub(super) async fn judge(
+pub(super) async fn adjudicate(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     PageId(id): PageId<GameId>,
     Form(JudgementForm { decision, reason }): Form<JudgementForm>,
 ) -> Result<Redirect, PageError> {
     let admin = viewer.require_admin()?;
-    site.moderation.judge(admin, id, decision, &reason, viewer.language).await?;
+    site.moderation.adjudicate(admin, id, decision, &reason, viewer.language).await?;
     Ok(Redirect::to("/admin"))
 }
 

@@ -182,7 +182,7 @@ impl GameRepository {
     }
 
     /// Executes a decision of an administrator, and returns the number of its last event.
-    pub async fn judge(
+    pub async fn adjudicate(
         &self,
         game: GameId,
         judgement: Judgement,
@@ -192,7 +192,7 @@ impl GameRepository {
         let mut state = self.load(game).await?;
         loop {
             let decision = state
-                .judge(judgement, &audit.reason, audit.at)
+                .adjudicate(judgement, &audit.reason, audit.at)
                 .map_err(|error| GameError::refused(&error, &state, language))?;
             let (appended, next) =
                 self.append(game, &state, decision, None, Some(audit.clone()), audit.at).await?;

@@ -25,7 +25,7 @@ pub(super) enum Command {
     /// A command with wrong arguments, and its usage.
     Usage(&'static str),
     /// The verdict of an administrator.
-    Judge(Verdict),
+    Adjudicate(Verdict),
     Resign,
     Redo,
     Stand,
@@ -64,9 +64,9 @@ impl Command {
                 _ => Self::Usage("claim, claim 1"),
             },
             "judge" => match rest.to_lowercase().as_str() {
-                "draw" => Self::Judge(Verdict::Draw),
-                "white" => Self::Judge(Verdict::Win(Color::White)),
-                "black" => Self::Judge(Verdict::Win(Color::Black)),
+                "draw" => Self::Adjudicate(Verdict::Draw),
+                "white" => Self::Adjudicate(Verdict::Win(Color::White)),
+                "black" => Self::Adjudicate(Verdict::Win(Color::Black)),
                 _ => Self::Usage("judge draw, judge white, judge black"),
             },
             "huff" if rest.is_empty() => Self::Usage("huff 22"),

@@ -134,7 +134,7 @@ impl Session {
                 let by = if self.game.rejected_offer(!turn).is_some() { !turn } else { turn };
                 self.apply(Event::ClaimDraw { by, rule, message: String::new() }, out)?;
             }
-            Command::Judge(verdict) => {
+            Command::Adjudicate(verdict) => {
                 self.apply(Event::Adjudicate { verdict, reason: String::new() }, out)?;
             }
             Command::Resign => self.apply(Event::Resign { by: turn }, out)?,

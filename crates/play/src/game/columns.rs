@@ -10,9 +10,9 @@ pub struct Columns {
     /// When the time of the running clock is over if nothing happens before. The flag falls later, by the lag that is
     /// credited.
     pub deadline: Option<Timestamp>,
-    /// The time since which an administrator is waited for.
+    /// The time since which the game has waited for an administrator.
     pub awaits_admin_since: Option<Timestamp>,
-    /// Whether the computer is to move or to answer.
+    /// Whether the engine is to move or to answer.
     pub awaits_engine: bool,
     /// Whether the game is over.
     pub over: bool,

@@ -113,7 +113,7 @@ impl GameState {
         self.with(EventKind::SpectatorMessage { account, name, text: text.to_owned() }, now)
     }
 
-    /// Decides a judgement of an administrator.
+    /// Returns the events of an administrator's judgement, or why it is rejected.
     pub fn adjudicate(
         &self,
         judgement: Judgement,

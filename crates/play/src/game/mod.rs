@@ -61,7 +61,7 @@ pub struct GameState {
     report: Option<Report>,
     /// The administrator's last answer to a call or a report.
     answered: Option<Answered>,
-    /// The time since which an administrator is waited for.
+    /// The time since which the game has waited for an administrator.
     awaits_admin_since: Option<Timestamp>,
     /// Whether the game is paused.
     paused: bool,
@@ -190,7 +190,7 @@ impl GameState {
         self.paused && self.game.outcome().is_none()
     }
 
-    /// Returns the time since which a call or a report waits for an administrator.
+    /// Returns the time since which a call or a report has waited for an administrator.
     #[must_use]
     pub fn awaits_admin_since(&self) -> Option<Timestamp> {
         self.awaits_admin_since
@@ -210,7 +210,7 @@ impl GameState {
         [turn, !turn].into_iter().filter(|&side| seats[side] == Seat::Player(account)).collect()
     }
 
-    /// Returns the side of the computer, if the computer is to move or to answer.
+    /// Returns the side of the engine, if the engine is to move or to answer.
     #[must_use]
     pub fn engine_to_act(&self) -> Option<Color> {
         let seats = self.terms.seats();

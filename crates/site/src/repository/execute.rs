@@ -181,7 +181,7 @@ impl GameRepository {
         }
     }
 
-    /// Executes a decision of an administrator, and returns the number of its last event.
+    /// Executes a judgement of an administrator, and returns the number of its last event.
     pub async fn adjudicate(
         &self,
         game: GameId,

@@ -58,7 +58,7 @@ impl ChallengeState {
     }
 }
 
-/// A challenge to create.
+/// A challenge as its challenger created it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NewChallenge {
     /// The id.

@@ -27,8 +27,8 @@ pub(super) enum Command {
     /// The verdict of an administrator.
     Adjudicate(Verdict),
     Resign,
-    Redo,
-    Stand,
+    DemandRedo,
+    LetStand,
     Huff(String),
     Undo,
     Flip,
@@ -81,7 +81,7 @@ impl Command {
     fn parse_word(word: &str) -> Option<Self> {
         Some(match word {
             "" => Self::Empty,
-            "help" | "hilfe" | "?" => Self::Help,
+            "help" | "?" => Self::Help,
             "board" => Self::Board,
             "moves" => Self::Moves,
             "rules" => Self::Rules,
@@ -90,8 +90,8 @@ impl Command {
             "accept" => Self::Accept,
             "withdraw" => Self::Withdraw,
             "resign" => Self::Resign,
-            "redo" => Self::Redo,
-            "stand" => Self::Stand,
+            "demand" | "redo" => Self::DemandRedo,
+            "stand" => Self::LetStand,
             "undo" => Self::Undo,
             "flip" => Self::Flip,
             "quit" | "exit" => Self::Quit,

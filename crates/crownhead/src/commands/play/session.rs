@@ -138,8 +138,8 @@ impl Session {
                 self.apply(Event::Adjudicate { verdict, reason: String::new() }, out)?;
             }
             Command::Resign => self.apply(Event::Resign { by: turn }, out)?,
-            Command::Redo => self.apply(Event::DemandRedo { by: turn }, out)?,
-            Command::Stand => self.apply(Event::LetStand { by: turn }, out)?,
+            Command::DemandRedo => self.apply(Event::DemandRedo { by: turn }, out)?,
+            Command::LetStand => self.apply(Event::LetStand { by: turn }, out)?,
             Command::Huff(square) => self.huff(&square, out)?,
             Command::Undo => self.undo(out)?,
             Command::Flip => {

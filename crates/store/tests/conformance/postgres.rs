@@ -221,7 +221,7 @@ async fn concurrent_appends_share_commits_and_an_invalid_one_fails_alone() {
 }
 
 #[tokio::test]
-async fn lagging_reads_use_a_replica_and_fall_back_to_the_primary() {
+async fn replica_reads_fall_back_to_the_primary() {
     let primary = Postgres::start_without_fsync().await.expect("a server");
     let url = primary.create_database().await.expect("a database");
     let name = url.rsplit('/').next().expect("a name").to_owned();

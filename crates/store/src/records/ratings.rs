@@ -18,7 +18,7 @@ pub struct StoredRating {
 #[derive(Clone, PartialEq, Debug)]
 pub struct RatingPoint {
     /// The number of the game.
-    pub number: u64,
+    pub game_number: u64,
     /// The time at which the game ended.
     pub at: Timestamp,
     /// The rating.

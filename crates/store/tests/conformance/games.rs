@@ -258,7 +258,7 @@ async fn changes_are_committed_with_their_events_or_not_at_all() {
         assert_eq!(store.rating_history(bob, "english/blitz".to_owned(), 9).await.expect("read").len(), 1);
         let changed = async |account, number| {
             let found = store.rating_change(account, "english/blitz".to_owned(), number).await.expect("read");
-            found.map(|change| (change.before.map(|before| before.number), change.after.number))
+            found.map(|change| (change.before.map(|before| before.game_number), change.after.game_number))
         };
         assert_eq!(changed(ann, 1).await, Some((None, 1)), "there is no previous game");
         assert_eq!(changed(ann, 2).await, None, "this game has not ended");

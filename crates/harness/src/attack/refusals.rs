@@ -17,7 +17,7 @@ pub struct Findings {
     pub accepted: usize,
     /// Number of refusals by code.
     pub refusals: BTreeMap<String, usize>,
-    /// Refusals without a code or a sentence, and other faults.
+    /// Refusals without a code or a sentence, and other errors.
     pub errors: Vec<String>,
     /// Other observations.
     pub notes: Vec<String>,
@@ -68,7 +68,7 @@ impl Findings {
         *self.refusals.entry(code).or_default() += 1;
     }
 
-    /// Records something that must not happen.
+    /// Records an error of the site.
     pub(super) fn add_error(&mut self, error: String) {
         self.errors.push(error);
     }

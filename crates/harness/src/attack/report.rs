@@ -16,7 +16,7 @@ const MAX_MEMORY_KIB: u64 = 300 << 10;
 pub struct Report {
     /// The size of the attacks.
     pub size: AttackSize,
-    /// The attacks, after the time without one.
+    /// The baseline without an attack, then one result per attack.
     pub results: Vec<AttackResult>,
     /// Number of flags that fell in the games of all attacks.
     pub flags: usize,
@@ -71,7 +71,7 @@ fn p99(values: &mut [f64]) -> f64 {
 }
 
 impl Report {
-    /// Returns what the site did wrong, whatever the speed of the machine.
+    /// Returns the errors that do not depend on the speed of the machine.
     #[must_use]
     pub fn errors(&self) -> Vec<String> {
         let mut errors = Vec::new();

@@ -37,7 +37,8 @@ pub struct RatingChange {
 }
 
 impl RatingChange {
-    /// Returns the change from the newest points up to a game, its own first.
+    /// Returns the change by a game. `points` holds the point of the game and the one before it, newest first; `None` if
+    /// it is empty.
     pub(crate) fn of(points: Vec<RatingPoint>) -> Option<Self> {
         let mut points = points.into_iter();
         let after = points.next()?;

@@ -25,7 +25,7 @@ pub(super) const MAX_DRAW_PIECES: usize = 6;
 pub(super) const MAX_DRAW_SCORE: i32 = 10;
 /// The number of consecutive plies with `MAX_DRAW_SCORE`.
 pub(super) const DRAW_PLIES: u32 = 20;
-/// No game is adjudicated a draw before this ply.
+/// Plies before this one do not count towards `DRAW_PLIES`.
 pub(super) const MIN_DRAW_PLY: usize = 60;
 /// The maximum number of plies of a game; a longer game is a draw.
 pub(super) const MAX_PLIES: usize = 300;

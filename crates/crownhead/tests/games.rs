@@ -140,7 +140,7 @@ fn ambiguous_captures_are_asked_about() {
 fn players_redo_huff_offer_and_claim() {
     let folder = folder();
     let redo =
-        run(&folder, "play --rules dame-100 --fen W:W32,45:B28,1", "45-40\nredo\n45-40\n32x23\nquit\n");
+        run(&folder, "play --rules dame-100 --fen W:W32,45:B28,1", "45-40\ndemand\n45-40\n32x23\nquit\n");
     insta::assert_snapshot!("redo", stdout(&redo));
     write(
         &folder,

@@ -33,7 +33,7 @@ async fn kills_lose_no_acknowledged_command() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attacks_stop_no_game_and_are_refused_with_a_code_and_a_sentence() {
     let report = harness::attack::run(program(), AttackSize::SHORT).await.expect("a report");
-    assert_eq!(report.faults(), [""; 0], "{report}");
+    assert_eq!(report.errors(), [""; 0], "{report}");
 }
 
 #[tokio::test]

@@ -31,7 +31,7 @@ pub enum RuleConflict {
         /// The number of rows of the board.
         height: u8,
     },
-    /// Men can never move towards the far row.
+    /// Men can never move towards the king row.
     MenNeverAdvance,
     /// Kings can never move.
     KingsNeverMove,
@@ -50,9 +50,9 @@ pub enum RuleConflict {
     PriorityOfUnfinished,
     /// The limit of king moves in a row is not in the range 1 to 9.
     RepeatLimit(u8),
-    /// Men move only straight, two rows at a time, and may miss the far row.
+    /// Men move only straight, two rows at a time, and may miss the king row.
     MenMissTheFarRow,
-    /// A new king cannot leave the far row.
+    /// A new king cannot leave the king row.
     KingsStuckOnTheFarRow,
     /// Men may not capture kings, and kings cannot capture.
     KingsAreNeverTaken,
@@ -308,7 +308,7 @@ impl fmt::Display for RuleConflict {
                 "start: each side takes {rows} of the {height} rows, so no free row is left between them"
             ),
             Self::MenNeverAdvance => f.write_str(
-                "men.moves has no forward direction: a man could never reach the far row; \
+                "men.moves has no forward direction: a man could never reach the king row; \
                  add \"diagonally-forward\" or \"straight-forward\"",
             ),
             Self::KingsNeverMove => f.write_str("kings.moves is empty: a king could never move"),
@@ -328,10 +328,10 @@ impl fmt::Display for RuleConflict {
             }
             Self::MenMissTheFarRow => f.write_str(
                 "men.moves: where every second square is played on, a straight step goes two rows, so that \
-                 men could miss the far row; add \"diagonally-forward\"",
+                 men could miss the king row; add \"diagonally-forward\"",
             ),
             Self::KingsStuckOnTheFarRow => f.write_str(
-                "kings.moves has only forward directions: a new king could never leave the far row; add a backward \
+                "kings.moves has only forward directions: a new king could never leave the king row; add a backward \
                  direction or \"sideways\"",
             ),
             Self::KingsAreNeverTaken => f.write_str(

@@ -7,7 +7,7 @@ use crate::color::Color;
 /// The kind of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
-    /// A man, which moves forward and becomes a king on the far row.
+    /// A man, which moves forward and becomes a king on the king row: the row farthest from its own side.
     Man,
     /// A king.
     King,

@@ -67,7 +67,7 @@ impl Rules {
     /// Parses a house rule: a JSON object with a base and its differences.
     #[cfg(feature = "house-rules")]
     pub fn house(json: &str) -> Result<Self, HouseRuleError> {
-        house::read(json).and_then(|rule_set| Self::new(rule_set).map_err(HouseRuleError::Conflicts))
+        house::parse(json).and_then(|rule_set| Self::new(rule_set).map_err(HouseRuleError::Conflicts))
     }
 
     /// Returns the same rules with the generator that takes its rules at run time, even if one is compiled. For tests

@@ -72,7 +72,7 @@ pub enum SetupErrorKind {
     NoSuchSquare(Square),
     /// Two pieces stand on one square.
     Twice(Square),
-    /// A man stands on its crowning row.
+    /// A man stands on its king row.
     ManOnCrownRow(Color, Square),
     /// There is no king on the square of the counted king moves.
     NoSuchKing(Color, Square),

@@ -43,7 +43,7 @@ impl<W: Generated> Minimax<'_, W> {
         self.referee.legal_moves(state, &mut moves);
         let layout = self.referee.layout();
         let squares =
-            |m: &BitboardMove<W>| (layout.square(m.from), layout.square(m.to), layout.squares(m.captured));
+            |m: &BitboardMove<W>| (layout.square(m.from), layout.square(m.to), layout.square_set(m.captured));
         let found = moves.iter().find(|other| squares(other) == (m.from(), m.to(), m.captured()));
         self.referee.play(state, found.expect("a legal move"))
     }

@@ -131,7 +131,7 @@ async fn measure_attacks(program: &Path, short: bool) -> Result<(), Error> {
     let size = if short { AttackSize::SHORT } else { AttackSize::LONG };
     let report = attack::run(program, size).await?;
     print!("{report}");
-    let mut problems = report.faults();
+    let mut problems = report.errors();
     if !short {
         problems.extend(report.exceeded());
     }

@@ -110,7 +110,7 @@ pub enum LeniencyKind {
     BrokenDuty(String),
     /// A setup has no side to move.
     NoSideToMove,
-    /// A setup has a man on its crowning row, which is read as a king.
+    /// A setup has a man on its king row, which is read as a king.
     ManOnCrownRow(String),
     /// The squares are named from the other side or numbered from another corner.
     AlternativeNames,
@@ -152,7 +152,7 @@ impl LeniencyKind {
             Self::UnknownRules(_) => "unknown rules",
             Self::BrokenDuty(_) => "turn that breaks a duty",
             Self::NoSideToMove => "set-up without a side to move",
-            Self::ManOnCrownRow(_) => "man on its crowning row",
+            Self::ManOnCrownRow(_) => "man on its king row",
             Self::AlternativeNames => "squares seen from the other side",
         }
     }
@@ -206,7 +206,7 @@ impl fmt::Display for LeniencyKind {
                 f.write_str("the setup has no side to move; the side that begins is assumed")
             }
             Self::ManOnCrownRow(square) => {
-                write!(f, "the man on {square} is on its crowning row and is read as a king")
+                write!(f, "the man on {square} is on its king row and is read as a king")
             }
             Self::AlternativeNames => f.write_str("the squares are named from another corner than usual"),
         }

@@ -31,7 +31,7 @@ pub enum ModeratorAction {
     Reopen,
 }
 
-/// A decision about a game.
+/// An administrator's decision about a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schema(as = JudgementKind)]

@@ -15,7 +15,7 @@ pub enum Scope {
     Chat,
     /// Reads the account: its e-mail address, ratings and warnings.
     Account,
-    /// Adjudicates, for administrators.
+    /// Acts as an administrator: adjudicates games, warns players and closes accounts.
     Judge,
 }
 

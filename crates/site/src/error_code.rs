@@ -54,7 +54,7 @@ error_codes! {
     /// The site recovers from an outage.
     Recovering = "recovering",
     /// The node is shutting down.
-    Leaving = "leaving",
+    ShuttingDown = "leaving",
     /// The site has failed.
     Internal = "internal",
 

@@ -102,7 +102,7 @@ pub fn run(mut config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Run
         let closing = Arc::clone(&site);
         tokio::spawn(async move {
             stop_signal(&mut terminate).await;
-            closing.leave();
+            closing.start_draining();
             // A second signal ends the drain period.
             let _ = timeout(drain, stop_signal(&mut terminate)).await;
             closing.close();

@@ -45,7 +45,7 @@ fn summary(state: &GameState) -> Value {
         "turn": game.position().turn(),
         "moves": game.turns().len(),
         "captured": captured,
-        "judged": state.disputed_since().is_some(),
+        "judged": state.awaits_admin_since().is_some(),
         "running": state.clocks().running(),
         "outcome": outcome,
     })

@@ -23,7 +23,7 @@ pub use operations::{PoolStatus, Store, StoreFuture};
 pub use records::{
     AcceptOutcome, Account, Append, AppendOutcome, ArchivableGame, ArchivedLog, AuditEntry, ChallengeState,
     ChallengeTarget, CommandPage, CommandRecord, Credential, CredentialKind, GameFilter, GuestPage,
-    GuestPosition, HeartbeatOutcome, NODE_TIMEOUT, NewAccount, NewAuditEntry, NewChallenge, NewCredential,
+    GuestPosition, HeartbeatOutcome, NODE_TIMEOUT, NewAccount, NewAuditEntry, Challenge, NewCredential,
     NewGame, Outage, PresenceRecord, RECOVERY_TIMEOUT, RatingChange, RatingPoint, SHORT_OUTAGE, SavedRuleSet,
     StoredChallenge, StoredEvent, StoredGame, StoredRating, Warning,
 };

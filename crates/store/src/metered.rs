@@ -58,7 +58,7 @@ pub struct MeteredStore {
     events: Histogram,
     heartbeat: Histogram,
     read: Histogram,
-    lagging: Histogram,
+    replica_read: Histogram,
     write: Histogram,
 }
 
@@ -74,7 +74,7 @@ impl MeteredStore {
             events: of("events"),
             heartbeat: of("beat"),
             read: of("read"),
-            lagging: of("read"),
+            replica_read: of("read"),
             write: of("write"),
         }
     }
@@ -82,17 +82,17 @@ impl MeteredStore {
     fn timed<'a, T: Send + 'a>(
         &'a self,
         seconds: &'a Histogram,
-        answer: StoreFuture<'a, T>,
+        result: StoreFuture<'a, T>,
     ) -> StoreFuture<'a, T> {
         // Some stores start an operation before its future is polled.
         let start = Instant::now();
         Box::pin(async move {
-            let answer = answer.await;
+            let result = result.await;
             seconds.observe(start.elapsed().as_secs_f64());
-            if let Err(error) = &answer {
+            if let Err(error) = &result {
                 self.errors.get_or_create(&ErrorKindLabel { kind: error.kind() }).inc();
             }
-            answer
+            result
         })
     }
 }
@@ -100,10 +100,10 @@ impl MeteredStore {
 /// Forwards every operation, timed by its kind.
 macro_rules! meter {
     ($($section:ident {
-        $($(#[$doc:meta])* $kind:ident $name:ident($($argument:ident: $type:ty),*) -> $answer:ty;)*
+        $($(#[$doc:meta])* $kind:ident $name:ident($($argument:ident: $type:ty),*) -> $output:ty;)*
     })*) => {
         impl Store for MeteredStore {
-            $($(fn $name(&self, $($argument: $type),*) -> StoreFuture<'_, $answer> {
+            $($(fn $name(&self, $($argument: $type),*) -> StoreFuture<'_, $output> {
                 self.timed(&self.$kind, self.store.$name($($argument),*))
             })*)*
 

@@ -7,7 +7,7 @@
 //! | kind | SQLite | PostgreSQL | timed as |
 //! |---|---|---|---|
 //! | `read` | a reader thread | shared connections | `read` |
-//! | `lagging`: a read that may return slightly old data | a reader thread | a replica, if there is one | `read` |
+//! | `replica_read`: a read that may return slightly old data | a reader thread | a replica, if there is one | `read` |
 //! | `events` | a reader thread | shared connections | `events` |
 //! | `write` | the writer thread | an exclusive connection | `write` |
 //! | `append` | the writer thread | in batches | `append` |
@@ -39,11 +39,11 @@ macro_rules! operations {
                 /// Returns a game by its number.
                 read game_by_number(number: u64) -> Option<StoredGame>;
                 /// Returns games of an account with numbers below `before`, the newest first; at most `limit`.
-                lagging games_by_account(account: AccountId, filter: GameFilter, before: u64, limit: usize) -> Vec<StoredGame>;
+                replica_read games_by_account(account: AccountId, filter: GameFilter, before: u64, limit: usize) -> Vec<StoredGame>;
                 /// Returns running games with numbers below `before`, the newest first; at most `limit`.
-                lagging running_games(before: u64, limit: usize) -> Vec<StoredGame>;
+                replica_read running_games(before: u64, limit: usize) -> Vec<StoredGame>;
                 /// Returns the number of running games.
-                lagging count_running_games() -> u64;
+                replica_read count_running_games() -> u64;
                 /// Returns games in which the computer is to move or to answer, with numbers above `after`, in order;
                 /// at most `limit`.
                 read engine_games(after: u64, limit: usize) -> Vec<StoredGame>;
@@ -128,7 +128,7 @@ macro_rules! operations {
             }
             challenges {
                 /// Creates a challenge.
-                write create_challenge(challenge: NewChallenge) -> ();
+                write create_challenge(challenge: Challenge) -> ();
                 /// Returns a challenge by its id.
                 read challenge(id: ChallengeId) -> Option<StoredChallenge>;
                 /// Accepts a challenge if it is open, and creates its game.
@@ -171,17 +171,17 @@ macro_rules! operations {
                 /// Warns an account.
                 write warn(account: AccountId, entry: NewAuditEntry) -> ();
                 /// Returns the warnings of an account, the newest first.
-                lagging warnings(account: AccountId) -> Vec<Warning>;
+                replica_read warnings(account: AccountId) -> Vec<Warning>;
                 /// Closes an account and revokes its credentials, or reopens it.
                 write close_account(account: AccountId, closed_at: Option<Timestamp>, entry: NewAuditEntry) -> ();
                 /// Returns audit entries with numbers below `before`, the newest first; at most `limit`.
-                lagging audit_entries(before: u64, limit: usize) -> Vec<AuditEntry>;
+                replica_read audit_entries(before: u64, limit: usize) -> Vec<AuditEntry>;
             }
             ratings {
                 /// Returns the ratings of an account.
                 read ratings(account: AccountId) -> Vec<StoredRating>;
                 /// Returns the history of a rating, the newest first; at most `limit`.
-                lagging rating_history(account: AccountId, pool: String, limit: usize) -> Vec<RatingPoint>;
+                replica_read rating_history(account: AccountId, pool: String, limit: usize) -> Vec<RatingPoint>;
                 /// Returns the change of a rating by the game with this number; `None` if it did not change.
                 read rating_change(account: AccountId, pool: String, number: u64) -> Option<RatingChange>;
             }
@@ -217,11 +217,11 @@ pub struct PoolStatus {
 
 macro_rules! declare {
     ($($section:ident {
-        $($(#[$doc:meta])* $kind:ident $name:ident($($argument:ident: $type:ty),*) -> $answer:ty;)*
+        $($(#[$doc:meta])* $kind:ident $name:ident($($argument:ident: $type:ty),*) -> $output:ty;)*
     })*) => {
         /// The persistent data of a site. A write is durable when its operation returns.
         pub trait Store: Send + Sync {
-            $($($(#[$doc])* fn $name(&self, $($argument: $type),*) -> StoreFuture<'_, $answer>;)*)*
+            $($($(#[$doc])* fn $name(&self, $($argument: $type),*) -> StoreFuture<'_, $output>;)*)*
 
             /// Returns the number of commits by this process.
             fn commits(&self) -> u64;

@@ -7,7 +7,7 @@ pub struct Settings {
     pub accumulators: u16,
     /// The number of hidden neurons, a multiple of 8.
     pub hidden: u16,
-    /// The number of hidden layers, chosen by the number of pieces.
+    /// The number of alternative hidden layers; the number of pieces selects one.
     pub buckets: u8,
     /// The number of passes over the samples; chosen by their number if absent.
     pub epochs: Option<u32>,
@@ -17,7 +17,7 @@ pub struct Settings {
     pub scale: Option<u16>,
     /// The seed of the initial weights, the order of the samples and the choice of validation games.
     pub seed: u64,
-    /// The number of threads. It does not affect the network.
+    /// The number of threads; the result does not depend on it.
     pub threads: usize,
     /// Only every n-th sample of a game is used.
     pub every: u32,
@@ -43,7 +43,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Returns the number of epochs for a number of samples. Few samples are learned by heart if they are repeated often.
+    /// Returns the number of epochs for a number of samples. Small sample sets overfit with many epochs.
     pub(crate) fn epochs(&self, samples: usize) -> u32 {
         self.epochs.unwrap_or((samples / 100_000).clamp(5, 10) as u32)
     }

@@ -18,7 +18,7 @@ pub(crate) struct TrainArgs {
     /// Number of hidden neurons, a multiple of 8 up to 128.
     #[arg(long, value_name = "N", default_value_t = 16)]
     hidden: u16,
-    /// Number of hidden layers, chosen by the number of pieces, 1 to 64.
+    /// Number of alternative hidden layers, 1 to 64; the number of pieces selects one.
     #[arg(long, value_name = "N", default_value_t = 8)]
     buckets: u8,
     /// Number of passes over the samples. Default: 5 to 10, more for more samples.
@@ -33,7 +33,7 @@ pub(crate) struct TrainArgs {
     /// Seed of the initial weights, the order of the samples and the choice of validation games.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Number of threads. Default: one for each core. It does not affect the network.
+    /// Number of threads. Default: one for each core. The result does not depend on it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
     /// Use only every n-th sample of a game.

@@ -152,7 +152,7 @@ pub enum WhyNot {
         /// The limit.
         times: u8,
     },
-    /// A man that reaches the far row in a capture does not continue as a king.
+    /// A man that reaches the king row in a capture does not continue as a king.
     NotCrownedInPassing,
     /// The move between these squares captures other pieces.
     TakesOthers,

@@ -14,10 +14,10 @@ use crate::square::{Square, SquareSet};
 #[derive(Clone)]
 pub struct Layout<B: Bitboard> {
     shape: Shape,
-    pub(crate) squares: B,
+    pub(crate) playing_squares: B,
     pub(crate) shifts: [u32; 8],
-    pub(crate) inside: [B; 8],
-    pub(crate) crown: ByColor<B>,
+    pub(crate) with_neighbour: [B; 8],
+    pub(crate) king_rows: ByColor<B>,
     main_road: B,
     rays: [B::PerBit; 8],
     bits: Vec<u8>,
@@ -46,10 +46,13 @@ impl<B: Bitboard> Layout<B> {
         }
         Self {
             shape,
-            squares: B::from_raw(shape.squares()),
+            playing_squares: B::from_raw(shape.playing_squares()),
             shifts: shape.shifts(),
-            inside: shape.insides().map(B::from_raw),
-            crown: ByColor { white: B::from_raw(shape.row(0)), black: B::from_raw(shape.row(height - 1)) },
+            with_neighbour: shape.with_neighbours().map(B::from_raw),
+            king_rows: ByColor {
+                white: B::from_raw(shape.row(0)),
+                black: B::from_raw(shape.row(height - 1)),
+            },
             main_road: Self::longest_diagonals(shape, &played),
             rays: Direction::ALL.map(|direction| Self::rays(shape, &played, direction)),
             bits,
@@ -97,7 +100,7 @@ impl<B: Bitboard> Layout<B> {
     #[inline]
     #[must_use]
     pub fn step(&self, set: B, direction: Direction) -> B {
-        let (set, shift) = (set & self.inside[direction as usize], self.shifts[direction as usize]);
+        let (set, shift) = (set & self.with_neighbour[direction as usize], self.shifts[direction as usize]);
         if direction.is_ascending() { set.up(shift) } else { set.down(shift) }
     }
 
@@ -124,7 +127,7 @@ impl<B: Bitboard> Layout<B> {
     /// Returns the bit of a square.
     ///
     /// # Panics
-    /// If the board does not have the square: use [`get`](Self::get) if that is not known.
+    /// If the board does not have the square: use [`checked_bit`](Self::checked_bit) if that is not known.
     #[must_use]
     pub fn bit(&self, square: Square) -> B {
         B::bit(u32::from(self.bits[square.index()]))
@@ -132,7 +135,7 @@ impl<B: Bitboard> Layout<B> {
 
     /// Returns the bit of a square, if the board has it.
     #[must_use]
-    pub fn get(&self, square: Square) -> Option<B> {
+    pub fn checked_bit(&self, square: Square) -> Option<B> {
         self.bits.get(square.index()).map(|&bit| B::bit(u32::from(bit)))
     }
 
@@ -156,7 +159,7 @@ impl<B: Bitboard> Layout<B> {
 
     /// Returns the squares of a bitboard.
     #[must_use]
-    pub fn squares(&self, bitboard: B) -> SquareSet {
+    pub fn square_set(&self, bitboard: B) -> SquareSet {
         bitboard.bits().map(|bit| self.square(bit)).collect()
     }
 
@@ -187,7 +190,7 @@ mod tests {
                     if !shape.straight && !direction.is_diagonal() {
                         continue;
                     }
-                    let there = geometry.step(here, direction) & layout.squares;
+                    let there = geometry.step(here, direction) & layout.playing_squares;
                     let expected = shape
                         .neighbour(row, column, direction)
                         .map_or(B::NONE, |(row, column)| B::bit(shape.bit(row, column) as u32));

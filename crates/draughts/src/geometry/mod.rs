@@ -10,6 +10,7 @@ pub use layout::Layout;
 pub use shape::Shape;
 
 use crate::bitboard::Bitboard;
+use crate::color::Color;
 use crate::direction::Direction;
 
 /// The geometry of a board, as the generator uses it.
@@ -20,11 +21,11 @@ pub(crate) trait Geometry<B: Bitboard>: Copy {
     /// Returns the distance in bits of a step in this direction.
     fn shift(self, direction: Direction) -> u32;
     /// Returns the squares that have a neighbour in this direction. Used only on boards without ghosts.
-    fn inside(self, direction: Direction) -> B;
+    fn with_neighbour(self, direction: Direction) -> B;
     /// Returns all playing squares.
-    fn squares(self) -> B;
-    /// Returns the crowning row of White's men, or of Black's.
-    fn crown(self, white: bool) -> B;
+    fn playing_squares(self) -> B;
+    /// Returns the king row of a side: the row on which its men become kings.
+    fn king_row(self, color: Color) -> B;
     /// Returns the squares beyond the one with this bit index, up to the edge.
     fn ray(self, index: u32, direction: Direction) -> B;
     /// Returns the layout, for code that does not need constants.
@@ -33,7 +34,7 @@ pub(crate) trait Geometry<B: Bitboard>: Copy {
     /// Moves every square of the set one step; squares that leave the board disappear or become ghosts.
     #[inline(always)]
     fn step(self, set: B, direction: Direction) -> B {
-        let set = if Self::GHOSTS { set } else { set & self.inside(direction) };
+        let set = if Self::GHOSTS { set } else { set & self.with_neighbour(direction) };
         if direction.is_ascending() { set.up(self.shift(direction)) } else { set.down(self.shift(direction)) }
     }
 }
@@ -44,10 +45,10 @@ pub(crate) struct FixedGeometry<'l, B: Bitboard, const SHAPE: u32>(pub(crate) &'
 
 impl<B: Bitboard, const SHAPE: u32> FixedGeometry<'_, B, SHAPE> {
     const SHIFTS: [u32; 8] = Shape::unpack(SHAPE).shifts();
-    const INSIDE: [[u64; 4]; 8] = Shape::unpack(SHAPE).insides();
-    const SQUARES: [u64; 4] = Shape::unpack(SHAPE).squares();
-    const WHITE_CROWN: [u64; 4] = Shape::unpack(SHAPE).row(0);
-    const BLACK_CROWN: [u64; 4] = Shape::unpack(SHAPE).row(Shape::unpack(SHAPE).height as usize - 1);
+    const WITH_NEIGHBOUR: [[u64; 4]; 8] = Shape::unpack(SHAPE).with_neighbours();
+    const PLAYING_SQUARES: [u64; 4] = Shape::unpack(SHAPE).playing_squares();
+    const WHITE_KING_ROW: [u64; 4] = Shape::unpack(SHAPE).row(0);
+    const BLACK_KING_ROW: [u64; 4] = Shape::unpack(SHAPE).row(Shape::unpack(SHAPE).height as usize - 1);
 }
 
 impl<B: Bitboard, const SHAPE: u32> Geometry<B> for FixedGeometry<'_, B, SHAPE> {
@@ -59,18 +60,21 @@ impl<B: Bitboard, const SHAPE: u32> Geometry<B> for FixedGeometry<'_, B, SHAPE> 
     }
 
     #[inline(always)]
-    fn inside(self, direction: Direction) -> B {
-        B::from_raw(Self::INSIDE[direction as usize])
+    fn with_neighbour(self, direction: Direction) -> B {
+        B::from_raw(Self::WITH_NEIGHBOUR[direction as usize])
     }
 
     #[inline(always)]
-    fn squares(self) -> B {
-        B::from_raw(Self::SQUARES)
+    fn playing_squares(self) -> B {
+        B::from_raw(Self::PLAYING_SQUARES)
     }
 
     #[inline(always)]
-    fn crown(self, white: bool) -> B {
-        B::from_raw(if white { Self::WHITE_CROWN } else { Self::BLACK_CROWN })
+    fn king_row(self, color: Color) -> B {
+        B::from_raw(match color {
+            Color::White => Self::WHITE_KING_ROW,
+            Color::Black => Self::BLACK_KING_ROW,
+        })
     }
 
     #[inline(always)]
@@ -97,18 +101,18 @@ impl<B: Bitboard, const GHOSTS: bool> Geometry<B> for RunTimeGeometry<'_, B, GHO
     }
 
     #[inline(always)]
-    fn inside(self, direction: Direction) -> B {
-        self.0.inside[direction as usize]
+    fn with_neighbour(self, direction: Direction) -> B {
+        self.0.with_neighbour[direction as usize]
     }
 
     #[inline(always)]
-    fn squares(self) -> B {
-        self.0.squares
+    fn playing_squares(self) -> B {
+        self.0.playing_squares
     }
 
     #[inline(always)]
-    fn crown(self, white: bool) -> B {
-        if white { self.0.crown.white } else { self.0.crown.black }
+    fn king_row(self, color: Color) -> B {
+        self.0.king_rows[color]
     }
 
     #[inline(always)]

@@ -119,7 +119,7 @@ impl Shape {
     }
 
     /// Returns all playing squares.
-    pub(crate) const fn squares(self) -> [u64; 4] {
+    pub(crate) const fn playing_squares(self) -> [u64; 4] {
         let mut set = [0; 4];
         let mut row = 0;
         while row < self.height as usize {
@@ -135,8 +135,8 @@ impl Shape {
     }
 
     /// Returns the playing squares that have a neighbour, for each direction.
-    pub(crate) const fn insides(self) -> [[u64; 4]; 8] {
-        let mut insides = [[0; 4]; 8];
+    pub(crate) const fn with_neighbours(self) -> [[u64; 4]; 8] {
+        let mut sets = [[0; 4]; 8];
         let mut i = 0;
         while i < 8 {
             let mut row = 0;
@@ -146,7 +146,7 @@ impl Shape {
                     let has_neighbour = self.neighbour(row, column, Direction::ALL[i]).is_some();
                     if self.is_played(row, column) && has_neighbour {
                         let bit = self.bit(row, column);
-                        insides[i][bit / 64] |= 1 << (bit % 64);
+                        sets[i][bit / 64] |= 1 << (bit % 64);
                     }
                     column += 1;
                 }
@@ -154,6 +154,6 @@ impl Shape {
             }
             i += 1;
         }
-        insides
+        sets
     }
 }

@@ -26,11 +26,11 @@ use crate::ruleset::RuleSet;
 use crate::variant;
 use fields::{Fault, JsonDeserializer};
 
-/// Maximum length of a house rule in bytes. Typical ones have a few hundred.
+/// Maximum length of the JSON of house rules, in bytes. Typical ones have a few hundred.
 pub const MAX_LEN: usize = 64 * 1024;
 
-/// Parses and validates a house rule.
-pub fn read(json: &str) -> Result<RuleSet, HouseRuleError> {
+/// Parses and validates house rules.
+pub fn parse(json: &str) -> Result<RuleSet, HouseRuleError> {
     if json.len() > MAX_LEN {
         return Err(HouseRuleError::TooLong);
     }
@@ -74,8 +74,8 @@ fn parse_complete(fields: Map<String, Value>) -> Result<RuleSet, HouseRuleError>
 
 /// Merges the differences into the base, or returns the errors of all fields.
 fn merge_with_base(base: &RuleSet, differences: Map<String, Value>) -> Result<RuleSet, HouseRuleError> {
-    let base =
-        serde_json::to_value(with_own_name(base, &differences)).map_err(|error| syntax_error(&error))?;
+    let base = serde_json::to_value(with_default_identity(base, &differences))
+        .map_err(|error| syntax_error(&error))?;
     let mut merged = base.clone();
     let mut errors = Vec::new();
     merge(&mut merged, Value::Object(differences), "", &mut errors);
@@ -97,8 +97,8 @@ fn merge_with_base(base: &RuleSet, differences: Map<String, Value>) -> Result<Ru
     }
 }
 
-/// Returns the base with a name, a source and an id for the house rule, in case it has none.
-fn with_own_name(base: &RuleSet, differences: &Map<String, Value>) -> RuleSet {
+/// Returns the base with a default name, source and id for the house rules; the differences may override them.
+fn with_default_identity(base: &RuleSet, differences: &Map<String, Value>) -> RuleSet {
     let mut house = base.clone();
     if differences.is_empty() {
         return house;

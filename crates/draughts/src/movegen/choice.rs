@@ -13,7 +13,7 @@ pub(crate) struct CaptureSummary {
     /// The number of captured kings.
     pub(crate) kings: u32,
     /// The jumps that take kings; the first jump is the highest bit.
-    pub(crate) order: u64,
+    pub(crate) king_order: u64,
     /// Whether a king captures.
     pub(crate) by_king: bool,
 }
@@ -32,7 +32,7 @@ pub(crate) fn rank(rules: &MoveRules, capture: CaptureSummary) -> Rank {
             }
             Some(Priority::WithAKing) => (1, u128::from(capture.by_king)),
             Some(Priority::MostKings) => (8, u128::from(capture.kings)),
-            Some(Priority::KingsEarliest) => (64, u128::from(capture.order)),
+            Some(Priority::KingsEarliest) => (64, u128::from(capture.king_order)),
         };
         rank = rank << bits | weight;
     }

@@ -123,9 +123,9 @@ fn collect<B: Bitboard, M: Config<B>, S: Side>(
     list: &mut Vec<BitboardMove<B>>,
 ) -> CaptureWork {
     let geometry = M::geometry(layout);
-    let crown = geometry.crown(S::IS_WHITE);
+    let king_row = geometry.king_row(S::COLOR);
     let generator = Generator::<B, _, _, S>::new(geometry, M::rules(rules), pieces);
-    let mut collect = Collect { crown, list, work: CaptureWork::NONE };
+    let mut collect = Collect { king_row, list, work: CaptureWork::NONE };
     generator.legal_moves(&mut collect);
     collect.work
 }

@@ -1,7 +1,7 @@
 //! The two efforts of a search for captures: a short one, which only counts its steps, and a long one, which merges equal
 //! states.
 
-use super::explored::Explored;
+use super::visited_set::VisitedSet;
 use crate::bitboard::Bitboard;
 use crate::limits::CaptureLimits;
 
@@ -11,7 +11,7 @@ pub(crate) trait Effort<B: Bitboard> {
     fn steps(limits: &CaptureLimits) -> u32;
 
     /// Returns whether a state must be explored, and records it. `tag` is the state except for the captured pieces.
-    fn must_explore(&mut self, captured: B, order: u64, tag: impl FnOnce() -> u64) -> bool;
+    fn must_explore(&mut self, captured: B, king_order: u64, tag: impl FnOnce() -> u64) -> bool;
 
     /// Returns the number of steps that a jump to one of these squares counts, beyond the first.
     fn further_steps(landings: B) -> i32;
@@ -47,7 +47,7 @@ impl<B: Bitboard> Effort<B> for Short {
 
 /// A search that merges equal states.
 pub(crate) struct Long<B> {
-    explored: Explored<B>,
+    visited: VisitedSet<B>,
     /// The number of captures that can be listed.
     captures: usize,
     /// Whether the list lacks captures of the highest rank found.
@@ -57,7 +57,7 @@ pub(crate) struct Long<B> {
 impl<B: Bitboard> Long<B> {
     pub(crate) fn new(limits: &CaptureLimits) -> Self {
         // Different routes of one move are listed until the end.
-        Self { explored: Explored::new(), captures: 4 * limits.captures, is_full: false }
+        Self { visited: VisitedSet::new(), captures: 4 * limits.captures, is_full: false }
     }
 }
 
@@ -66,8 +66,8 @@ impl<B: Bitboard> Effort<B> for Long<B> {
         limits.steps
     }
 
-    fn must_explore(&mut self, captured: B, order: u64, tag: impl FnOnce() -> u64) -> bool {
-        self.explored.visit(captured, tag(), order)
+    fn must_explore(&mut self, captured: B, king_order: u64, tag: impl FnOnce() -> u64) -> bool {
+        self.visited.visit(captured, tag(), king_order)
     }
 
     fn further_steps(landings: B) -> i32 {

@@ -7,14 +7,13 @@
 //! * [`short`] finds single jumps of all men at once, by shifting whole sets, and which of them can continue.
 //! * [`flying`] finds moves and captures of flying kings along rays.
 //! * [`multi_jump`] follows captures jump by jump, and [`choice`] ranks them. Long searches merge equal states, which
-//!   [`explored`] records.
+//!   [`visited_set`] records.
 //! * [`quiet`] generates moves without a capture.
 //! * A [`Sink`] receives the moves: it counts them, lists them, or plays each one.
 
 mod choice;
 mod dispatch;
 mod effort;
-mod explored;
 mod flying;
 mod multi_jump;
 mod perft;
@@ -24,6 +23,7 @@ mod short;
 mod side;
 mod sink;
 mod source;
+mod visited_set;
 mod work;
 
 use core::marker::PhantomData;
@@ -70,7 +70,7 @@ impl<B: Bitboard, G: Geometry<B>, R: RuleSource, S: Side> Generator<B, G, R, S> 
             kings: pieces.kings[own],
             foe_men: pieces.men[foe],
             foe_kings: pieces.kings[foe],
-            empty: geometry.squares() & !pieces.all(),
+            empty: geometry.playing_squares() & !pieces.all(),
             run: pieces.runs[own],
             side: PhantomData,
         }
@@ -81,10 +81,10 @@ impl<B: Bitboard, G: Geometry<B>, R: RuleSource, S: Side> Generator<B, G, R, S> 
         self.rules.rules()
     }
 
-    /// Returns the crowning row of the side to move.
+    /// Returns the king row of the side to move.
     #[inline(always)]
-    fn crown(&self) -> B {
-        self.geometry.crown(S::IS_WHITE)
+    fn king_row(&self) -> B {
+        self.geometry.king_row(S::COLOR)
     }
 
     /// Returns the pieces that a man may capture.

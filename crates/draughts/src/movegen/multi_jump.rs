@@ -53,7 +53,7 @@ struct Path<B> {
     /// The number of jumps.
     jumps: u32,
     /// The jumps that took kings; the first jump is the highest bit.
-    order: u64,
+    king_order: u64,
 }
 
 /// How the capturing piece continues.
@@ -67,7 +67,7 @@ enum By {
 impl<B: Bitboard> Path<B> {
     #[inline(always)]
     fn from(at: B) -> Self {
-        Self { at, captured: B::NONE, jumps: 0, order: 0 }
+        Self { at, captured: B::NONE, jumps: 0, king_order: 0 }
     }
 }
 
@@ -131,7 +131,7 @@ where
             u64::from(from.lowest()) << 16 | u64::from(place.lowest()) << 8 | came << 2 | by as u64
         };
         self.steps_left -= 1;
-        self.steps_left >= 0 && self.effort.must_explore(path.captured, path.order, tag)
+        self.steps_left >= 0 && self.effort.must_explore(path.captured, path.king_order, tag)
     }
 
     /// Finds every capture of a man.
@@ -184,18 +184,18 @@ where
 
     #[inline(always)]
     fn jumped(&self, path: Path<B>, over: B, to: B) -> Path<B> {
-        let mut order = path.order;
+        let mut king_order = path.king_order;
         if order_matters(self.generator.rules()) && path.jumps < 64 {
-            order |= u64::from((over & self.generator.foe_kings).any()) << (63 - path.jumps);
+            king_order |= u64::from((over & self.generator.foe_kings).any()) << (63 - path.jumps);
         }
-        Path { at: to, captured: path.captured | over, jumps: path.jumps + 1, order }
+        Path { at: to, captured: path.captured | over, jumps: path.jumps + 1, king_order }
     }
 
     /// Continues the capture of a man that has landed after a jump in direction `came`, or ends it.
     fn continue_man(&mut self, path: Path<B>, came: Direction) {
         let generator = self.generator;
         let rules = generator.rules();
-        let crowned = (path.at & generator.crown()).any();
+        let crowned = (path.at & generator.king_row()).any();
         if crowned {
             match rules.crowning {
                 Crowning::AtTheEndOfTheMove => {}
@@ -219,7 +219,7 @@ where
                 continues = true;
                 let next = self.jumped(path, over, to);
                 // The direction matters only to a new king, which may not turn back.
-                let came = (to & generator.crown()).any().then_some(direction);
+                let came = (to & generator.king_row()).any().then_some(direction);
                 if self.must_explore(next, By::Man, to, came) {
                     self.continue_man(next, direction);
                 }
@@ -274,7 +274,7 @@ where
     fn continue_flying_king(&mut self, path: Path<B>, excluded: u8) -> bool {
         let generator = self.generator;
         let free = self.free(path.captured);
-        let blockers = generator.geometry.squares() & !free;
+        let blockers = generator.geometry.playing_squares() & !free;
         let targets = generator.king_targets() & !path.captured;
         let at = path.at.lowest();
         let mut continues = false;
@@ -334,7 +334,7 @@ where
         let capture = CaptureSummary {
             pieces: path.jumps,
             kings: (path.captured & self.generator.foe_kings).count(),
-            order: path.order,
+            king_order: path.king_order,
             by_king: self.king,
         };
         let rank = rank(self.generator.rules(), capture);

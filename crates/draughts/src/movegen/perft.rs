@@ -25,9 +25,9 @@ pub(crate) fn perft<B: Bitboard, G: Geometry<B>, R: RuleSource, S: Side>(
         0 => 1,
         1 => count::<B, G, R, S>(geometry, rules, pieces, list),
         _ => {
-            let crown = geometry.crown(S::IS_WHITE);
+            let king_row = geometry.king_row(S::COLOR);
             let side = PhantomData::<S>;
-            let mut play = Play { geometry, rules, pieces, depth, crown, nodes: 0, list, side };
+            let mut play = Play { geometry, rules, pieces, depth, king_row, nodes: 0, list, side };
             Generator::<B, G, R, S>::new(geometry, rules, pieces).legal_moves(&mut play);
             play.nodes
         }
@@ -53,7 +53,7 @@ struct Play<'p, B, G, R, S> {
     rules: R,
     pieces: &'p Pieces<B>,
     depth: u32,
-    crown: B,
+    king_row: B,
     nodes: u64,
     list: &'p mut Vec<BitboardMove<B>>,
     side: PhantomData<S>,
@@ -75,7 +75,7 @@ impl<B: Bitboard, G: Geometry<B>, R: RuleSource, S: Side> Play<'_, B, G, R, S> {
     #[inline(always)]
     fn play_simple(&mut self, from: B, to: B, captured: B, kind: Kind) {
         let king = kind == Kind::King;
-        let promotes = !king && (to & self.crown).any();
+        let promotes = !king && (to & self.king_row).any();
         self.play(&BitboardMove { from, to, captured, king, promotes });
     }
 }

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 
 use super::choice::order_matters;
-use super::explored::Explored;
+use super::visited_set::VisitedSet;
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::direction::{Direction, DirectionSet, RelativeDirection};
@@ -51,11 +51,11 @@ pub(crate) fn route<B: Bitboard>(
     }
     let short_steps = Some(layout.limits.merge_after);
     let (path, m) = (vec![m.from], *m);
-    let start = Node { at: m.from, captured: B::NONE, king: m.king, came: None, order: 0, matched: 0 };
+    let start = Node { at: m.from, captured: B::NONE, king: m.king, came: None, king_order: 0, matched: 0 };
     let mut tracer =
-        Tracer { layout, rules, pieces, turn, m, vias, path, best: None, steps, short_steps, explored: None };
+        Tracer { layout, rules, pieces, turn, m, vias, path, best: None, steps, short_steps, visited: None };
     if !tracer.trace(start) && tracer.short_steps.is_none() {
-        (tracer.explored, tracer.best) = (Some(Explored::new()), None);
+        (tracer.visited, tracer.best) = (Some(VisitedSet::new()), None);
         tracer.trace(start);
     }
     tracer.best.map(|(_, path)| path)
@@ -77,7 +77,7 @@ struct Tracer<'l, B: Bitboard> {
     /// The number of steps that are left of a short search; `None` if they were not enough.
     short_steps: Option<u32>,
     /// The nodes that a long search has explored: many routes lead to the same node.
-    explored: Option<Explored<B>>,
+    visited: Option<VisitedSet<B>>,
 }
 
 /// The cost of a step of a long search, in steps.
@@ -91,7 +91,7 @@ struct Node<B> {
     king: bool,
     came: Option<Direction>,
     /// The jumps that took kings, if their order matters; the first jump is the highest bit.
-    order: u64,
+    king_order: u64,
     /// The number of required squares visited so far; [`MISSED`] if the route has missed one.
     matched: usize,
 }
@@ -133,7 +133,7 @@ impl<B: Bitboard> Tracer<'_, B> {
                 if next.matched == MISSED {
                     continue;
                 }
-                if self.explored.is_some() {
+                if self.visited.is_some() {
                     later.push((self.continuations(next), next));
                 } else if self.trace_on(next) {
                     return true;
@@ -160,10 +160,10 @@ impl<B: Bitboard> Tracer<'_, B> {
 
     /// Counts a step; returns whether a node must be explored: not if it was explored before, or if no steps are left.
     fn must_explore(&mut self, node: Node<B>) -> bool {
-        let cost = if self.explored.is_some() { LONG_STEP } else { 1 };
+        let cost = if self.visited.is_some() { LONG_STEP } else { 1 };
         let Some(left) = self.steps.get().checked_sub(cost) else { return false };
         self.steps.set(left);
-        let Some(explored) = &mut self.explored else {
+        let Some(visited) = &mut self.visited else {
             self.short_steps = self.short_steps.and_then(|steps| steps.checked_sub(1));
             return self.short_steps.is_some();
         };
@@ -172,7 +172,7 @@ impl<B: Bitboard> Tracer<'_, B> {
         let came = came.map_or(0, |direction| direction as u64 + 1);
         let at = u64::from(node.at.lowest());
         let tag = (node.matched as u64) << 16 | at << 8 | came << 1 | u64::from(node.king);
-        explored.visit(node.captured, tag, node.order)
+        visited.visit(node.captured, tag, node.king_order)
     }
 
     /// Returns whether a capture may end with this jump: not if it could continue from one of the landings.
@@ -182,7 +182,7 @@ impl<B: Bitboard> Tracer<'_, B> {
     }
 
     fn is_complete(&self, node: Node<B>) -> bool {
-        let ends_as_king = node.king || (node.at & self.layout.crown[self.turn]).any();
+        let ends_as_king = node.king || (node.at & self.layout.king_rows[self.turn]).any();
         node.captured == self.m.captured
             && node.at == self.m.to
             && node.matched == self.vias.squares().len()
@@ -191,9 +191,9 @@ impl<B: Bitboard> Tracer<'_, B> {
 
     /// Records a complete route; returns whether no other can be better, which depends on the order of captured kings.
     fn record(&mut self, node: Node<B>) -> bool {
-        if self.best.as_ref().is_none_or(|(best, _)| node.order > *best) {
+        if self.best.as_ref().is_none_or(|(best, _)| node.king_order > *best) {
             let path = self.path.iter().copied().chain([node.at]).collect();
-            self.best = Some((node.order, path));
+            self.best = Some((node.king_order, path));
         }
         !order_matters(self.rules)
     }
@@ -214,8 +214,8 @@ impl<B: Bitboard> Tracer<'_, B> {
         let forbidden = self.rules.turn_back == TurnBack::Forbidden;
         let back = node.came.filter(|_| forbidden).map(Direction::opposite);
         let turn = self.turn;
-        // A man whose move ends on the crowning row cannot continue.
-        let crowned = node.captured.any() && !node.king && (node.at & self.layout.crown[turn]).any();
+        // A man whose move ends on the king row cannot continue.
+        let crowned = node.captured.any() && !node.king && (node.at & self.layout.king_rows[turn]).any();
         let stopped = crowned && self.rules.crowning == Crowning::InPassingAndTheMoveEnds;
         Direction::ALL.into_iter().filter(move |&direction| {
             !stopped && back != Some(direction) && is_allowed(directions, direction, turn)
@@ -263,14 +263,21 @@ impl<B: Bitboard> Tracer<'_, B> {
 
     /// Returns the node after a jump to `at`.
     fn landed(&self, node: Node<B>, jump: Jump<B>, at: B) -> Node<B> {
-        let crowned = (at & self.layout.crown[self.turn]).any();
+        let crowned = (at & self.layout.king_rows[self.turn]).any();
         let king = node.king || crowned && self.rules.crowning == Crowning::InPassingAndItGoesOn;
-        let mut order = node.order;
+        let mut king_order = node.king_order;
         if order_matters(self.rules) {
-            order |= u64::from(jump.takes_king) << 63_u32.saturating_sub(node.captured.count());
+            king_order |= u64::from(jump.takes_king) << 63_u32.saturating_sub(node.captured.count());
         }
         let matched = self.matched(node, jump.direction, at);
-        Node { at, captured: node.captured | jump.over, king, came: Some(jump.direction), order, matched }
+        Node {
+            at,
+            captured: node.captured | jump.over,
+            king,
+            came: Some(jump.direction),
+            king_order,
+            matched,
+        }
     }
 
     /// Returns the number of required squares visited after a jump in this direction to `at`.

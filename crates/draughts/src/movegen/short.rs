@@ -43,9 +43,9 @@ impl<B: Bitboard, G: Geometry<B>, R: RuleSource, S: Side> Generator<B, G, R, S> 
         let jumps = self.jumps(self.rules().men_capture, self.men_targets());
         let continuations = match self.rules().crowning {
             Crowning::AtTheEndOfTheMove => jumps.origins,
-            Crowning::InPassingAndTheMoveEnds => jumps.origins & !self.crown(),
+            Crowning::InPassingAndTheMoveEnds => jumps.origins & !self.king_row(),
             // The search finds out whether the new king can continue.
-            Crowning::InPassingAndItGoesOn => jumps.origins | self.crown(),
+            Crowning::InPassingAndItGoesOn => jumps.origins | self.king_row(),
         };
         Jumps { continuations, ..jumps }
     }
@@ -82,7 +82,7 @@ impl<B: Bitboard, G: Geometry<B>, R: RuleSource, S: Side> Generator<B, G, R, S> 
         jumps.continuing(landed).any()
     }
 
-    /// Passes the jumps of men that cannot continue to the sink; returns whether there are others.
+    /// Sends to the sink the jumps after which a man cannot continue. Returns whether some jump can continue.
     #[inline(always)]
     pub(crate) fn single_jumps<K: Sink<B>>(&self, jumps: &Jumps<B>, sink: &mut K) -> bool {
         let mut continuing = B::NONE;

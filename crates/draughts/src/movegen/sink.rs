@@ -65,8 +65,8 @@ impl<B: Bitboard> Sink<B> for Count<'_, B> {
 
 /// Collects the moves in a list.
 pub(crate) struct Collect<'l, B> {
-    /// The crowning row of the side to move.
-    pub(crate) crown: B,
+    /// The king row of the side to move.
+    pub(crate) king_row: B,
     pub(crate) list: &'l mut Vec<BitboardMove<B>>,
     pub(crate) work: CaptureWork,
 }
@@ -74,7 +74,7 @@ pub(crate) struct Collect<'l, B> {
 impl<B: Bitboard> Collect<'_, B> {
     fn push(&mut self, from: B, to: B, captured: B, kind: Kind) {
         let king = kind == Kind::King;
-        let promotes = !king && (to & self.crown).any();
+        let promotes = !king && (to & self.king_row).any();
         self.list.push(BitboardMove { from, to, captured, king, promotes });
     }
 }

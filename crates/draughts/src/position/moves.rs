@@ -145,7 +145,9 @@ fn find<B: Generated>(
     referee.legal_moves(state, &mut list);
     let layout = referee.layout();
     list.into_iter().find(|m| {
-        layout.square(m.from) == from && layout.square(m.to) == to && layout.squares(m.captured) == captured
+        layout.square(m.from) == from
+            && layout.square(m.to) == to
+            && layout.square_set(m.captured) == captured
     })
 }
 
@@ -159,7 +161,8 @@ fn has_route<B: Generated>(
 ) -> bool {
     let layout = referee.layout();
     let Some(m) = bitboard_move(referee, state, m) else { return false };
-    let Some(bits) = squares.iter().map(|&square| layout.get(square)).collect::<Option<Vec<B>>>() else {
+    let Some(bits) = squares.iter().map(|&square| layout.checked_bit(square)).collect::<Option<Vec<B>>>()
+    else {
         return false;
     };
     let rules = referee.move_rules();
@@ -190,15 +193,16 @@ fn legal_moves<B: Generated>(referee: &Referee<B>, state: &State<B>) -> (Vec<Mov
 /// Converts a move of the generator to squares.
 fn to_move<B: Generated>(referee: &Referee<B>, m: &BitboardMove<B>) -> Move {
     let layout = referee.layout();
-    Move::new(layout.square(m.from), layout.square(m.to), layout.squares(m.captured), m.promotes)
+    Move::new(layout.square(m.from), layout.square(m.to), layout.square_set(m.captured), m.promotes)
 }
 
 /// Converts a move to bitboards; `None` if a square is not on this board.
 fn bitboard_move<B: Generated>(referee: &Referee<B>, state: &State<B>, m: &Move) -> Option<BitboardMove<B>> {
     let layout = referee.layout();
-    let (from, to) = (layout.get(m.from())?, layout.get(m.to())?);
+    let (from, to) = (layout.checked_bit(m.from())?, layout.checked_bit(m.to())?);
     let king = (state.pieces().kings[state.turn()] & from) == from;
-    let captured = m.captured().iter().try_fold(B::NONE, |set, square| Some(set | layout.get(square)?))?;
+    let captured =
+        m.captured().iter().try_fold(B::NONE, |set, square| Some(set | layout.checked_bit(square)?))?;
     Some(BitboardMove { from, to, captured, king, promotes: m.promotes() })
 }
 

@@ -63,8 +63,10 @@ impl Position {
 fn setup_of<B: Generated>(referee: &Referee<B>, state: &State<B>) -> Setup {
     let layout = referee.layout();
     let pieces = state.pieces();
-    let squares =
-        |sets: ByColor<B>| ByColor { white: layout.squares(sets.white), black: layout.squares(sets.black) };
+    let squares = |sets: ByColor<B>| ByColor {
+        white: layout.square_set(sets.white),
+        black: layout.square_set(sets.black),
+    };
     let run = |run: KingRun| {
         (run.moves > 0).then(|| KingMoves { square: layout.square_at(run.at), times: run.moves })
     };

@@ -15,7 +15,7 @@ pub struct MoveRules {
     pub men_capture: DirectionSet,
     /// The pieces that men may capture.
     pub men_take: Targets,
-    /// The effect of reaching the far row during a capture.
+    /// The effect of reaching the king row during a capture.
     pub crowning: Crowning,
     /// The directions in which kings move.
     pub kings_move: DirectionSet,

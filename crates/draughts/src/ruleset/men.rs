@@ -14,7 +14,7 @@ pub struct Men {
     pub captures: Cow<'static, [RelativeDirection]>,
     /// The pieces that a man may capture.
     pub takes: Targets,
-    /// The effect of reaching the far row during a capture.
+    /// The effect of reaching the king row during a capture.
     pub crowning: Crowning,
 }
 
@@ -28,7 +28,7 @@ pub enum Targets {
     MenOnly,
 }
 
-/// The effect of reaching the far row during a capture. A man whose move ends there always becomes a king.
+/// The effect of reaching the king row during a capture. A man whose move ends there always becomes a king.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Crowning {

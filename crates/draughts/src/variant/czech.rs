@@ -18,7 +18,7 @@ pub(super) static RULES: RuleSet = RuleSet {
     source: Cow::Borrowed("Czech draughts, PDN game type 29"),
     board: Board::EIGHT,                 // 8×8, a playing square on each player's left
     start: Start::rows(3, Color::White), // 12 men each; White begins
-    men: MEN,                            // forward only; the move ends on the last row
+    men: MEN,                            // forward only; the move ends on the king row
     kings: KINGS,                        // flying, landing on any square behind
     capture: Capture {
         priority: Cow::Borrowed(&[Priority::WithAKing]), // a king captures before a man; otherwise free

@@ -22,7 +22,7 @@ pub(super) static RULES: RuleSet = RuleSet {
         moves: Cow::Borrowed(DIAGONALLY_FORWARD), // one square diagonally forward
         captures: Cow::Borrowed(DIAGONALLY_FORWARD), // Art. 5.3(b), 5.6
         takes: Targets::MenOnly,                  // Art. 5.3(b): a man may not take a king
-        crowning: Crowning::InPassingAndTheMoveEnds, // the move ends on the last row
+        crowning: Crowning::InPassingAndTheMoveEnds, // the move ends on the king row
     },
     kings: KINGS, // Art. 5.3(c), 5.3(d), 5.8: one square, any direction
     capture: Capture {

@@ -17,7 +17,7 @@ pub(super) static RULES: RuleSet = RuleSet {
     source: Cow::Borrowed("FPD, rules of classic draughts"),
     board: Board::EIGHT_MIRRORED, // a playing square at each player's right hand
     start: Start::rows(3, Color::White), // 12 men each; White begins
-    men: MEN,                     // forward only; the move ends on the last row
+    men: MEN,                     // forward only; the move ends on the king row
     kings: KINGS,                 // flying, landing on any square behind
     capture: CAPTURE,             // the law of quantity, then the law of quality
     goal: Goal::NoMovesLoses,     // a side without a legal move loses

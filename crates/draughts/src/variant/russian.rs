@@ -14,7 +14,7 @@ pub(super) const MEN: Men = Men {
     moves: Cow::Borrowed(DIAGONALLY_FORWARD), // a man moves one square diagonally forward
     captures: Cow::Borrowed(ALL_DIAGONALS),   // and captures forward and backward
     takes: Targets::MenAndKings,              // any opposing piece
-    crowning: Crowning::InPassingAndItGoesOn, // on the last row it goes on as a king
+    crowning: Crowning::InPassingAndItGoesOn, // on the king row it goes on as a king
 };
 
 pub(super) const CAPTURE: Capture = Capture {

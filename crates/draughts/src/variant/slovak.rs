@@ -18,7 +18,7 @@ pub(super) static RULES: RuleSet = RuleSet {
     source: Cow::Borrowed("Slovak draughts as commonly described; sources disagree"),
     board: Board::EIGHT,                 // 8×8
     start: Start::rows(3, Color::White), // 12 men each, assumed; White begins
-    men: MEN,                            // forward only; the move ends on the last row
+    men: MEN,                            // forward only; the move ends on the king row
     kings: KINGS,                        // flying, landing on any square behind
     capture: CAPTURE,                    // compulsory, the choice is free, no priority of the king
     goal: Goal::NoMovesLoses,            // a side without a legal move loses

@@ -14,7 +14,7 @@ pub(super) const MEN: Men = Men {
     moves: Cow::Borrowed(DIAGONALLY_FORWARD), // one square diagonally forward
     captures: Cow::Borrowed(DIAGONALLY_FORWARD), // forward only
     takes: Targets::MenAndKings,              // any opposing piece
-    crowning: Crowning::InPassingAndTheMoveEnds, // the move ends on the last row
+    crowning: Crowning::InPassingAndTheMoveEnds, // the move ends on the king row
 };
 
 pub(super) const CAPTURE: Capture = Capture {

@@ -34,7 +34,7 @@ pub(super) static RULES: RuleSet = RuleSet {
     source: Cow::Borrowed("Thai draughts, PDN game type 31"),
     board: Board::EIGHT,                 // 8×8, a playing square on each player's left
     start: Start::rows(2, Color::Black), // 8 men each on two rows; PDN lets Black begin
-    men: MEN,                            // forward only; the move ends on the last row
+    men: MEN,                            // forward only; the move ends on the king row
     kings: KINGS,
     capture: CAPTURE,
     goal: Goal::NoMovesLoses, // a side without a legal move loses

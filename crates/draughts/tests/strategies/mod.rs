@@ -122,7 +122,7 @@ pub(crate) fn named() -> impl Strategy<Value = Rules> {
     select(&variant::ALL[..]).prop_map(Rules::from)
 }
 
-/// Generates a position with up to `most` pieces of each side and no men on their crowning row.
+/// Generates a position with up to `most` pieces of each side and no men on their king row.
 pub(crate) fn setup(rules: &Rules, most: usize) -> impl Strategy<Value = Setup> + use<> {
     let names = rules.square_names().clone();
     let limit = rules.rule_set().kings.repeat_limit;

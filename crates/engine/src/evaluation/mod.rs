@@ -28,7 +28,7 @@ struct SideMasks<W> {
     /// of the distances of all men.
     distance: [W; DISTANCE_BITS],
     back_row: W,
-    /// The row before the crowning row.
+    /// The row before the king row.
     nearly_crowned: W,
     /// The directions in which men step.
     steps: Vec<Direction>,

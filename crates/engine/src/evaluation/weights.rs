@@ -16,7 +16,7 @@ pub(crate) struct Weights {
     pub(crate) king_that_stops_behind: i32,
     /// Bonus of a man for each row that it has advanced.
     pub(crate) advance: i32,
-    /// Additional bonus of a man one row before the crowning row.
+    /// Additional bonus of a man one row before the king row.
     pub(crate) nearly_crowned: i32,
     /// Bonus of a man on its own back row, where it prevents promotions.
     pub(crate) back_row: i32,

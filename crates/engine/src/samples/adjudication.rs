@@ -4,7 +4,9 @@ use draughts::draw::Counter;
 use draughts::game::GameResult;
 use draughts::{Color, Game};
 
-use super::settings::{DRAW_PIECES, DRAW_PLIES, DRAW_SCORE, MAX_PLIES, MIN_DRAW_PLY, WIN_PLIES, WIN_SCORE};
+use super::settings::{
+    DRAW_PLIES, MAX_DRAW_PIECES, MAX_DRAW_SCORE, MAX_PLIES, MIN_DRAW_PLY, MIN_WIN_SCORE, WIN_PLIES,
+};
 use crate::score::Score;
 
 /// Adjudicates a game by the scores of its searches.
@@ -24,10 +26,11 @@ impl Adjudicator {
     pub(super) fn adjudicate(&mut self, game: &Game, score: Score) -> Option<GameResult> {
         let score = score.centimen();
         let turn = game.position().turn();
-        let winner = (score.abs() >= WIN_SCORE).then_some(if score > 0 { turn } else { !turn });
+        let winner = (score.abs() >= MIN_WIN_SCORE).then_some(if score > 0 { turn } else { !turn });
         self.win_plies = if winner == self.winner { self.win_plies + 1 } else { 1 };
         self.winner = winner;
-        let looks_drawn = score.abs() <= DRAW_SCORE && game.turns().len() >= MIN_DRAW_PLY && is_ending(game);
+        let looks_drawn =
+            score.abs() <= MAX_DRAW_SCORE && game.turns().len() >= MIN_DRAW_PLY && is_ending(game);
         self.draw_plies = if looks_drawn { self.draw_plies + 1 } else { 0 };
         match winner {
             Some(winner) if self.win_plies >= WIN_PLIES => Some(GameResult::Win(winner)),
@@ -54,7 +57,7 @@ pub(super) fn pieces(game: &Game) -> usize {
 
 /// Returns whether few pieces are left, with kings on both sides.
 fn is_ending(game: &Game) -> bool {
-    pieces(game) <= DRAW_PIECES && Color::ALL.into_iter().all(|color| game.position().count(color).1 > 0)
+    pieces(game) <= MAX_DRAW_PIECES && Color::ALL.into_iter().all(|color| game.position().count(color).1 > 0)
 }
 
 #[cfg(test)]

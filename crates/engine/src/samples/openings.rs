@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use draughts::draw::Counter;
 use draughts::{Game, Rules};
 
-use super::settings::{OPENING_NODES, OPENING_SCORE, Settings, opening_plies};
+use super::settings::{MAX_OPENING_SCORE, OPENING_NODES, Settings, opening_plies};
 use crate::engine::{Engine, Options};
 use crate::limits::Limits;
 use crate::network::NetworkChoice;
@@ -82,7 +82,7 @@ impl Openings {
         self.engine.clear();
         let limits = Limits { depth: Some(MAX_DEPTH), ..Limits::nodes(OPENING_NODES) };
         let report = self.engine.search(&game, limits, &AtomicBool::new(false), |_| {});
-        if report.info?.score.centimen().abs() > OPENING_SCORE {
+        if report.info?.score.centimen().abs() > MAX_OPENING_SCORE {
             return None;
         }
         self.used.insert(hash);

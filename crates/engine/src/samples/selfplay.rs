@@ -8,7 +8,7 @@ use draughts::game::GameResult;
 use super::adjudication::{Adjudicator, pieces, result};
 use super::block::{Sample, SampleGame};
 use super::openings::Opening;
-use super::settings::{RANDOM_MOVE_CHANGE, RANDOM_MOVE_PIECES, Settings};
+use super::settings::{MAX_RANDOM_MOVE_SCORE_CHANGE, MIN_RANDOM_MOVE_PIECES, Settings};
 use crate::engine::Engine;
 use crate::limits::Limits;
 use crate::rng::Rng;
@@ -61,7 +61,7 @@ pub fn play_game(engine: &mut Engine, opening: Opening, settings: &Settings) -> 
         let Some(best) = report.best else { break GameResult::Draw };
         let score = report.info.map(|info| info.score);
         if let Some(expected) = expected.take()
-            && score.is_none_or(|score| (score.centimen() - expected).abs() > RANDOM_MOVE_CHANGE)
+            && score.is_none_or(|score| (score.centimen() - expected).abs() > MAX_RANDOM_MOVE_SCORE_CHANGE)
         {
             samples.clear();
         }
@@ -95,7 +95,7 @@ fn random_move(game: &Game, settings: &Settings, rng: &mut Rng) -> Option<draugh
     let is_chosen = rng.next() % 100 < u64::from(settings.random_moves);
     let legal = game.legal_moves();
     let index = rng.next() as usize % legal.len().max(1);
-    legal.get(index).filter(|_| is_chosen && pieces(game) >= RANDOM_MOVE_PIECES).cloned()
+    legal.get(index).filter(|_| is_chosen && pieces(game) >= MIN_RANDOM_MOVE_PIECES).cloned()
 }
 
 /// Returns the setup of the position without the counters of consecutive king moves.

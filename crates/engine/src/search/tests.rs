@@ -97,7 +97,8 @@ fn compare_children<W: Generated>(
     let mut moves = Vec::new();
     shared.referee.legal_moves(state, &mut moves);
     for m in moves {
-        let (from, to, captured) = (layout.square(m.from), layout.square(m.to), layout.squares(m.captured));
+        let (from, to, captured) =
+            (layout.square(m.from), layout.square(m.to), layout.square_set(m.captured));
         let mut next_game = game.clone();
         next_game
             .play(&game.position().find_move(from, to, captured).expect("a move"))

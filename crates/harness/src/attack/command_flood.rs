@@ -20,7 +20,7 @@ pub(super) async fn attack(target: &Target<'_>) -> Result<Findings, Error> {
     findings.extend(requests);
     for code in ["too-many-requests", "close 1008", "429 too-many-requests"] {
         if !findings.refusals.contains_key(code) {
-            findings.fault(format!("nothing was refused with {code}"));
+            findings.add_error(format!("nothing was refused with {code}"));
         }
     }
     Ok(findings)
@@ -41,7 +41,7 @@ async fn flood_commands(target: &Target<'_>) -> Result<Findings, Error> {
         match live.receive().await {
             Incoming::Message(message) if message["type"] == "refused" => {
                 if message["id"] != format!("f{answered}") {
-                    findings.fault(format!("not the refusal of command f{answered}: {message}"));
+                    findings.add_error(format!("not the refusal of command f{answered}: {message}"));
                 }
                 answered += 1;
                 findings.message(&message);

@@ -66,7 +66,7 @@ pub(super) async fn attack(target: &Target<'_>) -> Result<Findings, Error> {
         findings.response(&response);
         findings.slowest = sent.elapsed();
         if response.status.is_success() && response.text.len() < target.size.exported_games * PLIES {
-            findings.fault(format!("an export has only {} bytes", response.text.len()));
+            findings.add_error(format!("an export has only {} bytes", response.text.len()));
         }
         Ok::<_, Error>(findings)
     });

@@ -31,7 +31,7 @@ pub(super) struct Measurements {
     /// Times from the sending of a move to its arrival at the opponent, in milliseconds.
     pub(super) delivery: Vec<f64>,
     /// Games that ended because a connection was lost or a move was refused.
-    pub(super) failures: Vec<String>,
+    pub(super) errors: Vec<String>,
 }
 
 /// Games that are played until they are stopped.
@@ -107,7 +107,7 @@ impl Games {
 async fn play_games(clients: &[Client; 2], shared: &Shared, mut rng: Rng) {
     while !shared.stop.load(Ordering::Relaxed) {
         if let Err(error) = play(clients, shared, &mut rng).await {
-            lock(&shared.measurements).failures.push(error.0);
+            lock(&shared.measurements).errors.push(error.0);
             sleep(PACE).await;
         }
     }

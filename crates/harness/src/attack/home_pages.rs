@@ -35,7 +35,7 @@ pub(super) async fn attack(target: &Target<'_>) -> Result<Findings, Error> {
     }
     for page in pages {
         if page.is_finished() {
-            findings.fault("a home page lost its connection".to_owned());
+            findings.add_error("a home page lost its connection".to_owned());
         }
         page.abort();
     }

@@ -60,7 +60,7 @@ pub(super) async fn attack(target: &Target<'_>) -> Result<Findings, Error> {
     findings.accepted = target.size.late_moves;
     findings.notes.push(format!("gain {:.1} s over {} moves", gain / 1000.0, target.size.late_moves));
     if gain > MAX_GAIN {
-        findings.fault(format!("a cheat gained {gain:.0} ms, at most {MAX_GAIN} allowed"));
+        findings.add_error(format!("a cheat gained {gain:.0} ms, at most {MAX_GAIN} allowed"));
     }
     honest.execute(&game, "end", &json!({ "do": "resign" })).await?;
     Ok(findings)

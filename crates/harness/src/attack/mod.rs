@@ -28,7 +28,7 @@ use crate::Error;
 use crate::server::{Server, ServerCommand};
 use games::Games;
 pub use refusals::Findings;
-pub use report::{Report, Trial};
+pub use report::{AttackResult, Report};
 pub use size::AttackSize;
 
 /// Maximum duration of an attack.
@@ -95,7 +95,7 @@ pub async fn run(program: &Path, size: AttackSize) -> Result<Report, Error> {
         .to_vec();
     let server = command.spawn().await?;
     let games = Games::start(&server.origin, size.games).await?;
-    let mut trials = vec![Trial::baseline(watch(&server, &games, size).await)];
+    let mut results = vec![AttackResult::baseline(watch(&server, &games, size).await)];
     for (attack, name) in ATTACKS {
         let target = Target { origin: &server.origin, size, games: &games };
         memory::reset_peak(server.pid());
@@ -106,10 +106,10 @@ pub async fn run(program: &Path, size: AttackSize) -> Result<Report, Error> {
             .map_err(|error| Error(format!("{name}: {error}")))?;
         // A pause longer than the attack would not be seen otherwise.
         sleep(games::PACE * 2).await;
-        trials.push(Trial::new(name, games.take(), memory::peak_kib(server.pid()), findings));
+        results.push(AttackResult::new(name, games.take(), memory::peak_kib(server.pid()), findings));
     }
     let flags = games.finish().await?;
-    Ok(Report { size, trials, flags })
+    Ok(Report { size, results, flags })
 }
 
 /// Measures the games without an attack.

@@ -17,8 +17,8 @@ pub struct Findings {
     pub accepted: usize,
     /// Number of refusals by code.
     pub refusals: BTreeMap<String, usize>,
-    /// Refusals without a code or a sentence, and other faults.
-    pub faults: Vec<String>,
+    /// Refusals without a code or a sentence, and other errors.
+    pub errors: Vec<String>,
     /// Other observations.
     pub notes: Vec<String>,
     /// The longest time until an answer.
@@ -31,18 +31,18 @@ impl Findings {
         if response.status.is_success() {
             self.accepted += 1;
         } else {
-            self.error(response.status.as_u16(), &response.json(), &response.text);
+            self.http_error(response.status.as_u16(), &response.json(), &response.text);
         }
     }
 
     /// Records the body of an HTTP error, or of a refused upgrade.
-    pub(super) fn error(&mut self, status: u16, body: &Value, text: &str) {
-        let is_server_fault = status >= 500 && status != StatusCode::SERVICE_UNAVAILABLE.as_u16();
+    pub(super) fn http_error(&mut self, status: u16, body: &Value, text: &str) {
+        let is_server_error = status >= 500 && status != StatusCode::SERVICE_UNAVAILABLE.as_u16();
         match (body["code"].as_str(), body["message"].as_str()) {
-            (Some(code), Some(message)) if is_sentence(message) && !is_server_fault => {
+            (Some(code), Some(message)) if is_sentence(message) && !is_server_error => {
                 self.refused(format!("{status} {code}"));
             }
-            _ => self.fault(format!("status {status} without a code and a sentence: {text:?}")),
+            _ => self.add_error(format!("status {status} without a code and a sentence: {text:?}")),
         }
     }
 
@@ -51,7 +51,7 @@ impl Findings {
         let error = &message["error"];
         match (message["id"].as_str(), error["code"].as_str(), error["message"].as_str()) {
             (Some(_), Some(code), Some(sentence)) if is_sentence(sentence) => self.refused(code.to_owned()),
-            _ => self.fault(format!("a refusal without an id, a code or a sentence: {message}")),
+            _ => self.add_error(format!("a refusal without an id, a code or a sentence: {message}")),
         }
     }
 
@@ -59,7 +59,7 @@ impl Findings {
     pub(super) fn closed(&mut self, incoming: &Incoming) {
         match incoming {
             Incoming::Closed(code, reason) if is_sentence(reason) => self.refused(format!("close {code}")),
-            other => self.fault(format!("a connection ended without a code and a sentence: {other:?}")),
+            other => self.add_error(format!("a connection ended without a code and a sentence: {other:?}")),
         }
     }
 
@@ -68,9 +68,9 @@ impl Findings {
         *self.refusals.entry(code).or_default() += 1;
     }
 
-    /// Records something that must not happen.
-    pub(super) fn fault(&mut self, fault: String) {
-        self.faults.push(fault);
+    /// Records an error of the site.
+    pub(super) fn add_error(&mut self, error: String) {
+        self.errors.push(error);
     }
 
     /// Adds the findings of a part of the attack.
@@ -79,7 +79,7 @@ impl Findings {
         for (code, count) in other.refusals {
             *self.refusals.entry(code).or_default() += count;
         }
-        self.faults.extend(other.faults);
+        self.errors.extend(other.errors);
         self.notes.extend(other.notes);
         self.slowest = self.slowest.max(other.slowest);
     }
@@ -115,19 +115,19 @@ mod tests {
     #[test]
     fn refusals_need_a_code_a_sentence_and_the_id_of_the_command() {
         let mut findings = Findings::default();
-        findings.error(429, &json!({ "code": "too-many-requests", "message": "Wait a second." }), "");
+        findings.http_error(429, &json!({ "code": "too-many-requests", "message": "Wait a second." }), "");
         findings.message(
             &json!({ "id": "1", "error": { "code": "too-many-requests", "message": "Wait a bit." } }),
         );
         findings.closed(&Incoming::Closed(1009, "The message is too long.".to_owned()));
-        assert!(findings.faults.is_empty() && findings.refusals.len() == 3, "{findings:?}");
-        findings.error(500, &json!({ "code": "internal", "message": "Something failed." }), "");
-        findings.error(400, &Value::Null, "Bad request");
+        assert!(findings.errors.is_empty() && findings.refusals.len() == 3, "{findings:?}");
+        findings.http_error(500, &json!({ "code": "internal", "message": "Something failed." }), "");
+        findings.http_error(400, &Value::Null, "Bad request");
         findings.message(
             &json!({ "id": null, "error": { "code": "too-many-requests", "message": "Wait a bit." } }),
         );
         findings.closed(&Incoming::Closed(1009, String::new()));
         findings.closed(&Incoming::Lost);
-        assert_eq!(findings.faults.len(), 5, "{findings:?}");
+        assert_eq!(findings.errors.len(), 5, "{findings:?}");
     }
 }

@@ -16,15 +16,15 @@ const MAX_MEMORY_KIB: u64 = 300 << 10;
 pub struct Report {
     /// The size of the attacks.
     pub size: AttackSize,
-    /// The attacks, after the time without one.
-    pub trials: Vec<Trial>,
-    /// Number of flags that fell in the games of all trials.
+    /// The baseline without an attack, then one result per attack.
+    pub results: Vec<AttackResult>,
+    /// Number of flags that fell in the games of all attacks.
     pub flags: usize,
 }
 
 /// The result of an attack.
 #[derive(Debug)]
-pub struct Trial {
+pub struct AttackResult {
     name: &'static str,
     /// Number of moves that were acknowledged and delivered during the attack.
     pub moves: usize,
@@ -35,12 +35,12 @@ pub struct Trial {
     /// Peak memory of the site, in KiB.
     pub memory_kib: u64,
     /// Games that ended because a connection was lost or a move was refused.
-    pub failures: Vec<String>,
+    pub game_errors: Vec<String>,
     /// The answers of the site to the attack.
     pub findings: Findings,
 }
 
-impl Trial {
+impl AttackResult {
     pub(super) fn new(
         name: &'static str,
         mut measured: Measurements,
@@ -53,7 +53,7 @@ impl Trial {
             acknowledgement_p99: p99(&mut measured.acknowledgement),
             delivery_p99: p99(&mut measured.delivery),
             memory_kib,
-            failures: measured.failures,
+            game_errors: measured.errors,
             findings,
         }
     }
@@ -71,40 +71,40 @@ fn p99(values: &mut [f64]) -> f64 {
 }
 
 impl Report {
-    /// Returns what the site did wrong, whatever the speed of the machine.
+    /// Returns the errors that do not depend on the speed of the machine.
     #[must_use]
-    pub fn faults(&self) -> Vec<String> {
-        let mut faults = Vec::new();
+    pub fn errors(&self) -> Vec<String> {
+        let mut errors = Vec::new();
         if self.flags > 0 {
-            faults.push(format!("{} flags fell", self.flags));
+            errors.push(format!("{} flags fell", self.flags));
         }
-        for trial in &self.trials {
-            let of_trial = trial.failures.iter().chain(&trial.findings.faults);
-            faults.extend(of_trial.map(|fault| format!("{}: {fault}", trial.name)));
-            if trial.moves == 0 {
-                faults.push(format!("{}: no move was played", trial.name));
+        for result in &self.results {
+            let of_result = result.game_errors.iter().chain(&result.findings.errors);
+            errors.extend(of_result.map(|error| format!("{}: {error}", result.name)));
+            if result.moves == 0 {
+                errors.push(format!("{}: no move was played", result.name));
             }
         }
-        faults
+        errors
     }
 
     /// Returns the limits on time and memory that were exceeded.
     #[must_use]
     pub fn exceeded(&self) -> Vec<String> {
         let mut exceeded = Vec::new();
-        for trial in &self.trials {
+        for result in &self.results {
             for (quantity, p99) in
-                [("acknowledgement", trial.acknowledgement_p99), ("opponent", trial.delivery_p99)]
+                [("acknowledgement", result.acknowledgement_p99), ("opponent", result.delivery_p99)]
             {
                 if p99 > MAX_P99 {
                     exceeded.push(format!(
                         "{}: p99 to the {quantity} {p99:.1} ms, at most {MAX_P99} allowed",
-                        trial.name
+                        result.name
                     ));
                 }
             }
-            if trial.memory_kib > MAX_MEMORY_KIB {
-                exceeded.push(format!("{}: {} KiB of memory", trial.name, trial.memory_kib));
+            if result.memory_kib > MAX_MEMORY_KIB {
+                exceeded.push(format!("{}: {} KiB of memory", result.name, result.memory_kib));
             }
         }
         exceeded
@@ -123,16 +123,16 @@ impl fmt::Display for Report {
             "| attack | moves | p99 to the acknowledgement, ms | p99 to the opponent, ms | peak memory, MiB | answers |"
         )?;
         writeln!(f, "|---|---:|---:|---:|---:|---|")?;
-        for trial in &self.trials {
+        for result in &self.results {
             writeln!(
                 f,
                 "| {} | {} | {:.1} | {:.1} | {} | {} |",
-                trial.name,
-                trial.moves,
-                trial.acknowledgement_p99,
-                trial.delivery_p99,
-                trial.memory_kib >> 10,
-                trial.findings
+                result.name,
+                result.moves,
+                result.acknowledgement_p99,
+                result.delivery_p99,
+                result.memory_kib >> 10,
+                result.findings
             )?;
         }
         Ok(())

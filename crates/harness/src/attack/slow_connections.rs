@@ -45,13 +45,13 @@ pub(super) async fn attack(target: &Target<'_>) -> Result<Findings, Error> {
     let refused = slow_connection(target, greedy, COMPLETE_REQUEST).await?;
     findings.extend(read_answers(vec![refused], CLOSED_WITHIN).await);
     if findings.refusals.is_empty() {
-        findings.fault("more connections than an address may have were not refused".to_owned());
+        findings.add_error("more connections than an address may have were not refused".to_owned());
     }
     let started = Instant::now();
     let newcomer = Client::anonymous_from(target.origin, address::visitor(1))?;
     let page = newcomer.get("/").await?;
     if !page.status.is_success() {
-        findings.fault(format!("a newcomer was refused: {} {}", page.status, page.text));
+        findings.add_error(format!("a newcomer was refused: {} {}", page.status, page.text));
     }
     LiveConnection::open(&player, &format!("/ws/games/{}?state=changes", target.games.newest())).await?;
     findings.slowest = started.elapsed();
@@ -89,7 +89,7 @@ async fn read_answers(connections: Vec<TcpStream>, within: Duration) -> Findings
     });
     for (closed, answer) in join_all(answers).await {
         if !closed {
-            findings.fault(format!("a slow connection is open after {within:?}"));
+            findings.add_error(format!("a slow connection is open after {within:?}"));
         }
         // An HTTP connection that never sends a request is closed without an answer.
         let Some((head, body)) = answer.split_once("\r\n\r\n") else { continue };
@@ -97,7 +97,7 @@ async fn read_answers(connections: Vec<TcpStream>, within: Duration) -> Findings
         if status == 200 {
             findings.accepted += 1;
         } else {
-            findings.error(status, &serde_json::from_str(body).unwrap_or(Value::Null), &answer);
+            findings.http_error(status, &serde_json::from_str(body).unwrap_or(Value::Null), &answer);
         }
     }
     findings

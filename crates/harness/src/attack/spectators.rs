@@ -25,7 +25,7 @@ pub(super) async fn attack(target: &Target<'_>) -> Result<Findings, Error> {
     sleep(target.size.duration).await;
     for spectator in watching {
         if spectator.is_finished() {
-            findings.fault("a spectator lost the connection".to_owned());
+            findings.add_error("a spectator lost the connection".to_owned());
         }
         spectator.abort();
     }

@@ -66,7 +66,7 @@ impl<'r> ReplayRun<'r> {
         Replay { reading: self.reading, fen, start, moves, end, failure, leniencies: self.leniencies }
     }
 
-    /// Crowns the men on their crowning row. Returns whether the setup has no other error.
+    /// Crowns the men on their king row. Returns whether the setup has no other error.
     fn crown(&mut self, fen: &mut Fen, error: &SetupError) -> bool {
         for &kind in &error.kinds {
             let SetupErrorKind::ManOnCrownRow(side, square) = kind else { return false };

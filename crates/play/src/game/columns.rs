@@ -10,9 +10,9 @@ pub struct Columns {
     /// When the time of the running clock is over if nothing happens before. The flag falls later, by the lag that is
     /// credited.
     pub deadline: Option<Timestamp>,
-    /// The time since which an administrator is waited for.
-    pub disputed_since: Option<Timestamp>,
-    /// Whether the computer is to move or to answer.
+    /// The time since which the game has waited for an administrator.
+    pub awaits_admin_since: Option<Timestamp>,
+    /// Whether the engine is to move or to answer.
     pub awaits_engine: bool,
     /// Whether the game is over.
     pub over: bool,
@@ -25,8 +25,8 @@ impl GameState {
         let over = self.game.outcome().is_some();
         Columns {
             deadline: self.clocks.deadline().filter(|_| !over),
-            disputed_since: self.disputed_since,
-            awaits_engine: self.asks_computer().is_some(),
+            awaits_admin_since: self.awaits_admin_since,
+            awaits_engine: self.engine_to_act().is_some(),
             over,
         }
     }

@@ -113,8 +113,8 @@ impl GameState {
         self.with(EventKind::SpectatorMessage { account, name, text: text.to_owned() }, now)
     }
 
-    /// Decides a judgement of an administrator.
-    pub fn judge(
+    /// Returns the events of an administrator's judgement, or why it is rejected.
+    pub fn adjudicate(
         &self,
         judgement: Judgement,
         reason: &str,
@@ -123,15 +123,15 @@ impl GameState {
         let reason = reason.to_owned();
         let mut decision = self.nothing(now);
         match judgement {
-            Judgement::WhiteWins => self.adjudicate(&mut decision, Verdict::Win(Color::White), reason)?,
-            Judgement::BlackWins => self.adjudicate(&mut decision, Verdict::Win(Color::Black), reason)?,
-            Judgement::Draw => self.adjudicate(&mut decision, Verdict::Draw, reason)?,
+            Judgement::WhiteWins => self.end_by_verdict(&mut decision, Verdict::Win(Color::White), reason)?,
+            Judgement::BlackWins => self.end_by_verdict(&mut decision, Verdict::Win(Color::Black), reason)?,
+            Judgement::Draw => self.end_by_verdict(&mut decision, Verdict::Draw, reason)?,
             Judgement::Abort => {
                 // An aborted game has no reason of its own.
                 decision.add(EventKind::AnswerCall { reason })?;
                 decision.add(Event::Abort { by: None }.into())?;
             }
-            Judgement::Refuse if self.disputed_since.is_none() => return Err(CommandError::NotCalled),
+            Judgement::Refuse if self.awaits_admin_since.is_none() => return Err(CommandError::NotCalled),
             Judgement::Refuse => {
                 decision.add(EventKind::AnswerCall { reason })?;
                 if self.is_paused() {
@@ -152,13 +152,13 @@ impl GameState {
     }
 
     /// Ends the game by a verdict, which also answers the call.
-    fn adjudicate(
+    fn end_by_verdict(
         &self,
         decision: &mut Decision,
         verdict: Verdict,
         reason: String,
     ) -> Result<(), CommandError> {
-        if self.disputed_since.is_some() {
+        if self.awaits_admin_since.is_some() {
             decision.add(EventKind::AnswerCall { reason: reason.clone() })?;
         }
         decision.add(Event::Adjudicate { verdict, reason }.into())

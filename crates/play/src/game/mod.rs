@@ -61,8 +61,8 @@ pub struct GameState {
     report: Option<Report>,
     /// The administrator's last answer to a call or a report.
     answered: Option<Answered>,
-    /// The time since which an administrator is waited for.
-    disputed_since: Option<Timestamp>,
+    /// The time since which the game has waited for an administrator.
+    awaits_admin_since: Option<Timestamp>,
     /// Whether the game is paused.
     paused: bool,
     /// The wishes of the players for a rematch.
@@ -115,7 +115,7 @@ impl GameState {
             call: None,
             report: None,
             answered: None,
-            disputed_since: None,
+            awaits_admin_since: None,
             paused: false,
             rematch: Rematch::default(),
             next: None,
@@ -190,10 +190,10 @@ impl GameState {
         self.paused && self.game.outcome().is_none()
     }
 
-    /// Returns the time since which a call or a report waits for an administrator.
+    /// Returns the time since which a call or a report has waited for an administrator.
     #[must_use]
-    pub fn disputed_since(&self) -> Option<Timestamp> {
-        self.disputed_since
+    pub fn awaits_admin_since(&self) -> Option<Timestamp> {
+        self.awaits_admin_since
     }
 
     /// Returns the rematch, if it has started.
@@ -210,9 +210,9 @@ impl GameState {
         [turn, !turn].into_iter().filter(|&side| seats[side] == Seat::Player(account)).collect()
     }
 
-    /// Returns the side of the computer, if the computer is to move or to answer.
+    /// Returns the side of the engine, if the engine is to move or to answer.
     #[must_use]
-    pub fn asks_computer(&self) -> Option<Color> {
+    pub fn engine_to_act(&self) -> Option<Color> {
         let seats = self.terms.seats();
         let computer = Color::ALL.into_iter().find(|&side| matches!(seats[side], Seat::Computer(_)))?;
         if self.game.outcome().is_some() || self.paused {
@@ -272,8 +272,8 @@ impl GameState {
             EventKind::NextGame { game } => self.next = Some(*game),
         }
         self.seq += 1;
-        let judged = self.call.is_some() || self.report.is_some();
-        self.disputed_since = judged.then(|| self.disputed_since.unwrap_or(at));
+        let awaits_admin = self.call.is_some() || self.report.is_some();
+        self.awaits_admin_since = awaits_admin.then(|| self.awaits_admin_since.unwrap_or(at));
         Ok(())
     }
 

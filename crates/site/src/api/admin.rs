@@ -66,7 +66,7 @@ pub(super) async fn list_disputes(
     for waiting in site.moderation.queue(MAX_DISPUTES).await? {
         let state = &waiting.game.state;
         disputes.push(Dispute {
-            since: state.disputed_since(),
+            since: state.awaits_admin_since(),
             game: site.views.view(&waiting.game, Some(admin), viewer.display_preferences()).await?,
             call: state.call().map(CallView::of),
             report: state.report().map(|Report { of, answer }| ReportView { of, answer }),
@@ -97,7 +97,8 @@ pub(super) async fn judge_game(
     Body(request): Body<JudgementRequest>,
 ) -> Result<Json<CommandResult>, ApiError> {
     let admin = viewer.require_admin()?;
-    let seq = site.moderation.judge(admin, id, request.decision, &request.reason, viewer.language).await?;
+    let seq =
+        site.moderation.adjudicate(admin, id, request.decision, &request.reason, viewer.language).await?;
     Ok(Json(CommandResult { seq }))
 }
 

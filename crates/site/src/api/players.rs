@@ -84,7 +84,7 @@ pub(super) async fn get_rating_history(
     let account = site.players.find(&name).await?;
     let points = site.players.rating_history(account.id, pool, MAX_HISTORY).await?.into_iter();
     let view = |point: store::RatingPoint| RatingPointView {
-        number: point.number,
+        number: point.game_number,
         at: point.at,
         rating: point.rating,
         deviation: point.deviation,

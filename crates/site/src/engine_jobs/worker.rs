@@ -55,7 +55,7 @@ impl EngineWorker {
             match job {
                 abandoned if abandoned.is_abandoned() => {}
                 Job::Turn(game, lease) => {
-                    let settlement = self.take_turn(game, &mut slot);
+                    let settlement = self.play_turn(game, &mut slot);
                     if let Some(lease) = lease {
                         lease.settle(settlement);
                     }
@@ -66,7 +66,7 @@ impl EngineWorker {
         }
     }
 
-    fn take_turn(&self, game: GameId, slot: &mut EngineSlot) -> Settlement {
+    fn play_turn(&self, game: GameId, slot: &mut EngineSlot) -> Settlement {
         match slot.run(Some(game), |engine| self.play(game, engine)) {
             Some(Ok(settlement)) => settlement,
             Some(Err(error)) => {
@@ -82,7 +82,7 @@ impl EngineWorker {
     fn play(&self, game: GameId, engine: &Engine) -> Result<Settlement, GameError> {
         let state = self.runtime.block_on(self.repository.load(game))?;
         let now = clock::now();
-        let Some(side) = state.asks_computer() else { return Ok(Settlement::Done) };
+        let Some(side) = state.engine_to_act() else { return Ok(Settlement::Done) };
         if !self.runtime.block_on(self.repository.claim_engine_turn(game, now))? {
             return Ok(CLAIMED);
         }

@@ -19,26 +19,27 @@ use store::clock;
 /// Number of updates kept for connections that lag behind; older ones are replaced by the whole state.
 const MAX_UPDATES: usize = 16;
 
-/// Number of spectators that send at the same time.
-const SENDING_SPECTATORS: usize = 16;
+/// Maximum number of spectators that are sent to at the same time.
+const MAX_CONCURRENT_SENDS: usize = 16;
 
 /// The feeds of all games with live connections.
 pub(super) struct Feeds {
     by_game: Mutex<HashMap<GameId, Weak<Feed>>>,
-    turns: Semaphore,
+    /// Permits to send to a spectator.
+    send_permits: Semaphore,
 }
 
 impl Default for Feeds {
     fn default() -> Self {
-        Self { by_game: Mutex::default(), turns: Semaphore::new(SENDING_SPECTATORS) }
+        Self { by_game: Mutex::default(), send_permits: Semaphore::new(MAX_CONCURRENT_SENDS) }
     }
 }
 
 impl Feeds {
-    /// Waits until a spectator may send; others can when the result is dropped.
-    pub(super) async fn take_turn(&self) -> Option<SemaphorePermit<'_>> {
+    /// Waits for a permit to send to a spectator; released when dropped.
+    pub(super) async fn acquire_send_permit(&self) -> Option<SemaphorePermit<'_>> {
         // The semaphore is never closed.
-        self.turns.acquire().await.ok()
+        self.send_permits.acquire().await.ok()
     }
 
     /// Returns the feed of a game.
@@ -88,7 +89,7 @@ pub(super) struct Update {
 }
 
 impl Feed {
-    /// Returns the updates after event `after`, at least up to event `until`; none if they are no longer known.
+    /// Returns the updates after event `after`, at least up to event `until`; `None` if they are no longer known.
     pub(super) async fn updates(
         &self,
         site: &Site,
@@ -115,7 +116,8 @@ impl Feed {
         self.channels().get(&preferences).is_some_and(|channel| channel.state.seq() >= until)
     }
 
-    /// Adds the update to the current state, which includes event `until`. The first state of a channel has no update.
+    /// Loads a state that includes event `until` and appends the update that leads to it; a new channel starts with the
+    /// state alone.
     async fn advance(
         &self,
         site: &Site,
@@ -177,7 +179,7 @@ impl Channel {
         Self { state, updates: VecDeque::new() }
     }
 
-    /// Returns the updates after event `after`; none if they do not begin there.
+    /// Returns the updates after event `after`; `None` if no known update begins there.
     fn since(&self, after: u64) -> Option<Vec<Arc<Update>>> {
         if after >= self.state.seq() {
             return Some(Vec::new());

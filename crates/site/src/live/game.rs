@@ -170,7 +170,7 @@ impl Connection {
                 changed = place.events.changed() => {
                     changed.map_err(|_| Disconnect::Gone)?;
                     if place.is_spectator() {
-                        self.take_turn(&mut place.events).await?;
+                        self.send_new_with_permit(&mut place.events).await?;
                     } else {
                         let until = *place.events.borrow_and_update();
                         Box::pin(self.send_new(until)).await?;
@@ -275,16 +275,16 @@ impl Connection {
         }
     }
 
-    /// Sends what is new to a spectator when it is its turn. A few of them send at a time, so that the players, who never
-    /// wait, find short queues.
-    async fn take_turn(&mut self, events: &mut Receiver<u64>) -> Result<(), Disconnect> {
+    /// Sends new events to a spectator, with a permit. The number of permits is limited, so that players, who need none,
+    /// find short queues.
+    async fn send_new_with_permit(&mut self, events: &mut Receiver<u64>) -> Result<(), Disconnect> {
         let feeds = Arc::clone(&self.feeds);
-        let turn = feeds.take_turn().await;
+        let permit = feeds.acquire_send_permit().await;
         let until = *events.borrow_and_update();
         let mut sending = Box::pin(self.send_new(until));
         // Others need not wait for a client that receives slowly.
         let sent = poll_fn(|context| Poll::Ready(sending.as_mut().poll(context))).await;
-        drop(turn);
+        drop(permit);
         match sent {
             Poll::Ready(sent) => sent,
             Poll::Pending => sending.await,

@@ -74,7 +74,7 @@ impl DisputeView {
                 h2 { a href=(format!("/games/{id}")) { (players.white.display_name(texts)) " – " (players.black.display_name(texts)) } }
                 p class="soft" {
                     (title) " · " (state.game().rules().rule_set().name_in(texts.language))
-                    @if let Some(since) = state.disputed_since() { " · " (texts.with("waits-since", "day", since.render(texts.language))) }
+                    @if let Some(since) = state.awaits_admin_since() { " · " (texts.with("waits-since", "day", since.render(texts.language))) }
                 }
                 @if let Some(call) = state.call() {
                     p class="note" {
@@ -207,14 +207,14 @@ pub(super) struct JudgementForm {
 }
 
 /// Records a decision about a game.
-pub(super) async fn judge(
+pub(super) async fn adjudicate(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     PageId(id): PageId<GameId>,
     Form(JudgementForm { decision, reason }): Form<JudgementForm>,
 ) -> Result<Redirect, PageError> {
     let admin = viewer.require_admin()?;
-    site.moderation.judge(admin, id, decision, &reason, viewer.language).await?;
+    site.moderation.adjudicate(admin, id, decision, &reason, viewer.language).await?;
     Ok(Redirect::to("/admin"))
 }
 

@@ -37,7 +37,7 @@ pub(super) fn rating(texts: &Texts, rating: &StoredRating, history: &[RatingPoin
                         @for point in history.iter().take(TABLE_ROWS) {
                             tr {
                                 td { (point.at.render(texts.language)) }
-                                td { a href=(format!("/game/{}", point.number)) { (point.number) } }
+                                td { a href=(format!("/game/{}", point.game_number)) { (point.game_number) } }
                                 td { (point.rating.round()) }
                             }
                         }
@@ -112,7 +112,7 @@ mod tests {
 
     fn points(ratings: &[f64]) -> Vec<RatingPoint> {
         let point = |(number, rating): (usize, &f64)| RatingPoint {
-            number: number as u64,
+            game_number: number as u64,
             at: Timestamp(0),
             rating: *rating,
             deviation: 80.0,

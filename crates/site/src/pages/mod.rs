@@ -57,7 +57,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/game/{number}", get(game::by_number))
         .route("/analysis", get(analysis::analysis))
         .route("/admin", get(admin::queue))
-        .route("/admin/games/{id}", post(admin::judge))
+        .route("/admin/games/{id}", post(admin::adjudicate))
         .route("/admin/players/{name}/warn", post(admin::warn))
         .route("/admin/players/{name}/close", post(admin::close))
         .route("/players/{name}", get(player::player))

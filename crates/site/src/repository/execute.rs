@@ -159,7 +159,7 @@ impl GameRepository {
         loop {
             let now = receipt.update(self.gate()).await?;
             let is_same_turn = |_: &Color| state.game().turns().len() == turns;
-            let Some(side) = state.asks_computer().filter(is_same_turn) else { return Ok(false) };
+            let Some(side) = state.engine_to_act().filter(is_same_turn) else { return Ok(false) };
             if let Some(fall) = state.flag_fall(now) {
                 self.append_event(game, &state, fall, now).await?;
                 return Ok(true);
@@ -181,8 +181,8 @@ impl GameRepository {
         }
     }
 
-    /// Executes a decision of an administrator, and returns the number of its last event.
-    pub async fn judge(
+    /// Executes a judgement of an administrator, and returns the number of its last event.
+    pub async fn adjudicate(
         &self,
         game: GameId,
         judgement: Judgement,
@@ -192,7 +192,7 @@ impl GameRepository {
         let mut state = self.load(game).await?;
         loop {
             let decision = state
-                .judge(judgement, &audit.reason, audit.at)
+                .adjudicate(judgement, &audit.reason, audit.at)
                 .map_err(|error| GameError::refused(&error, &state, language))?;
             let (appended, next) =
                 self.append(game, &state, decision, None, Some(audit.clone()), audit.at).await?;

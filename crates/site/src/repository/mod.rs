@@ -217,7 +217,7 @@ impl GameRepository {
         self.catch_up(game, state).await
     }
 
-    /// Returns the cached state of a game, which the log may have passed; loads the game if it is not cached.
+    /// Returns the cached state of a game, which may lag behind the log; loads the game if it is not cached.
     pub async fn load_cached(&self, game: GameId) -> Result<Arc<GameState>, GameError> {
         match self.cache.get(game) {
             Some(state) => Ok(state),
@@ -293,7 +293,7 @@ impl GameRepository {
             command,
             events: bodies.map_err(|error| GameError::CorruptLog(error.to_string()))?,
             deadline: columns.deadline,
-            disputed_since: columns.disputed_since,
+            awaits_admin_since: columns.awaits_admin_since,
             awaits_engine: columns.awaits_engine,
             ends,
             rated_game: ends.then(|| RatedGame::of(&next)).flatten(),
@@ -339,7 +339,7 @@ impl GameRepository {
         for account in state.terms().accounts() {
             self.bus.notify(Topic::Account(account));
         }
-        if state.asks_computer().is_some() {
+        if state.engine_to_act().is_some() {
             self.request_engine_turn(game, state.seq());
         }
     }

@@ -18,8 +18,8 @@ use crate::web::cookies::{self, SESSION};
 use crate::web::error::ApiError;
 use crate::web::viewer::{Viewer, address};
 
-/// The paths that serve monitors, also on connections of the reserve.
-const HEALTH_CHECKS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
+/// Paths for monitoring, served without authentication on reserved connections.
+const MONITORING_PATHS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
 
 /// Passes a request on, or responds with an error.
 pub(super) async fn admission(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
@@ -33,7 +33,7 @@ pub(super) async fn admission(State(site): State<Arc<Site>>, request: Request, n
     if let Err(error) = checked {
         return ApiError::from(error).into_response();
     }
-    match admit_to_reserve(request, &site).await {
+    match require_authentication_on_reserved(request, &site).await {
         Ok(request) => next.run(request).await,
         Err(error) => {
             // The connection is needed for others.
@@ -42,14 +42,13 @@ pub(super) async fn admission(State(site): State<Arc<Site>>, request: Request, n
     }
 }
 
-/// Returns a request, unless its connection is in the reserve and the request is neither authenticated nor a health
-/// check.
-async fn admit_to_reserve(request: Request, site: &Arc<Site>) -> Result<Request, ApiError> {
+/// Rejects an anonymous request on a reserved connection. Monitoring paths pass.
+async fn require_authentication_on_reserved(request: Request, site: &Arc<Site>) -> Result<Request, ApiError> {
     let is_in_reserve = request
         .extensions()
         .get::<Arc<OpenConnection>>()
         .is_some_and(|connection| connection.is_in_reserve());
-    if !is_in_reserve || HEALTH_CHECKS.contains(&request.uri().path()) {
+    if !is_in_reserve || MONITORING_PATHS.contains(&request.uri().path()) {
         return Ok(request);
     }
     let (mut parts, body) = request.into_parts();
@@ -60,14 +59,14 @@ async fn admit_to_reserve(request: Request, site: &Arc<Site>) -> Result<Request,
     Ok(Request::from_parts(parts, body))
 }
 
-/// Rejects live connections to a node that is shutting down, since a proxy takes them to another one, and too many from
-/// one address.
+/// Rejects a live connection if the node is shutting down or the client's network has too many, and counts it otherwise.
 fn check_upgrade(request: &Request, client: IpAddr, site: &Site) -> Result<(), SiteError> {
     if !request.headers().contains_key(header::SEC_WEBSOCKET_KEY) {
         return Ok(());
     }
-    if site.is_leaving() {
-        return Err(NotReady::Leaving.into());
+    // A proxy takes the client to another node.
+    if site.is_draining() {
+        return Err(NotReady::ShuttingDown.into());
     }
     // A proxy does not use the connection for anybody else afterwards.
     let connection = request.extensions().get::<Arc<OpenConnection>>();

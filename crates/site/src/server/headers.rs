@@ -32,7 +32,7 @@ pub(super) fn security_headers(config: &Config) -> SetMultipleResponseHeadersLay
 
 /// Closes the connections of a node that is shutting down, so that clients reconnect to another one.
 pub(super) async fn connection_close(State(site): State<Arc<Site>>, mut response: Response) -> Response {
-    if site.is_leaving() && response.status() != StatusCode::SWITCHING_PROTOCOLS {
+    if site.is_draining() && response.status() != StatusCode::SWITCHING_PROTOCOLS {
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     response

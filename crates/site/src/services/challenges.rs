@@ -14,7 +14,7 @@ use play::id::{AccountId, ChallengeId};
 use play::proposal::Proposal;
 use play::time::Timestamp;
 use store::{
-    AcceptOutcome, Account, ChallengeState, ChallengeTarget, NewChallenge, StoredChallenge, StoredGame, clock,
+    AcceptOutcome, Account, ChallengeState, ChallengeTarget, Challenge, StoredChallenge, StoredGame, clock,
 };
 
 /// Lifetime of a challenge by link or to a named player.
@@ -86,7 +86,7 @@ impl ChallengeService {
         let proposal = serde_json::to_value(proposal)
             .map_err(|error| SiteError::bad_request(format!("The proposal cannot be stored: {error}.")))?;
         let lifetime = if target == ChallengeTarget::Lobby { LOBBY_LIFETIME } else { LIFETIME };
-        let challenge = NewChallenge {
+        let challenge = Challenge {
             id: ChallengeId::new().map_err(GameError::from)?,
             created_at: now,
             expires_at: now.after(lifetime),
@@ -192,7 +192,7 @@ impl ChallengeService {
         self.end(&challenge, ChallengeState::Withdrawn).await
     }
 
-    async fn end(&self, challenge: &NewChallenge, state: ChallengeState) -> Result<(), SiteError> {
+    async fn end(&self, challenge: &Challenge, state: ChallengeState) -> Result<(), SiteError> {
         if !self.parts.store.end_challenge(challenge.id, state).await? {
             return Err(not_open("accepted"));
         }
@@ -201,7 +201,7 @@ impl ChallengeService {
     }
 
     /// Notifies everybody who can see a challenge that it has changed.
-    fn announce(&self, challenge: &NewChallenge) {
+    fn announce(&self, challenge: &Challenge) {
         self.parts.bus.notify(Topic::Account(challenge.challenger));
         match challenge.target {
             ChallengeTarget::Lobby => self.parts.bus.notify(Topic::Lobby),
@@ -212,7 +212,7 @@ impl ChallengeService {
 }
 
 /// Returns the challenged player, if the challenge names one.
-pub(crate) fn challenged(challenge: &NewChallenge) -> Option<AccountId> {
+pub(crate) fn challenged(challenge: &Challenge) -> Option<AccountId> {
     match challenge.target {
         ChallengeTarget::Player(account) => Some(account),
         ChallengeTarget::Link | ChallengeTarget::Lobby => None,

@@ -76,8 +76,8 @@ impl ModerationService {
         Ok((entries, names))
     }
 
-    /// Judges a game, and returns the number of the event.
-    pub(crate) async fn judge(
+    /// Adjudicates a game, and returns the number of the event.
+    pub(crate) async fn adjudicate(
         &self,
         admin: Administrator,
         game: GameId,
@@ -91,7 +91,7 @@ impl ModerationService {
             return Err(SiteError::forbidden(ErrorCode::OwnGame, message));
         }
         let entry = audit_entry(admin, judgement.into(), Some(game), None, reason)?;
-        Ok(self.parts.repository.judge(game, judgement, entry, language).await?)
+        Ok(self.parts.repository.adjudicate(game, judgement, entry, language).await?)
     }
 
     /// Warns a player.
@@ -137,7 +137,7 @@ impl ModerationService {
                 account: None,
                 reason,
             };
-            self.parts.repository.judge(game, Judgement::Refuse, entry, Language::English).await?;
+            self.parts.repository.adjudicate(game, Judgement::Refuse, entry, Language::English).await?;
         }
         Ok(())
     }

@@ -48,7 +48,7 @@ pub(crate) async fn closed(closing: &mut watch::Receiver<bool>) {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NotReady {
     /// The node is shutting down.
-    Leaving,
+    ShuttingDown,
     /// The database file cannot be written: the reason.
     Unwritable(String),
     /// The store is unavailable, or clocks are not compensated yet.
@@ -58,8 +58,8 @@ pub enum NotReady {
 impl From<NotReady> for SiteError {
     fn from(reason: NotReady) -> Self {
         let (code, message) = match reason {
-            NotReady::Leaving => (
-                ErrorCode::Leaving,
+            NotReady::ShuttingDown => (
+                ErrorCode::ShuttingDown,
                 "This node is shutting down. Other nodes serve, or it restarts soon.".to_owned(),
             ),
             NotReady::Unwritable(reason) => (ErrorCode::Unavailable, sentence(&reason)),
@@ -97,7 +97,7 @@ pub struct Site {
     /// The span with the id of this node, for the log.
     pub(crate) span: Span,
     /// Whether the node is shutting down, and reports not to be ready.
-    leaving: AtomicBool,
+    draining: AtomicBool,
     _catch_up: Option<CatchUp>,
     _shared_limits: Option<SharedLimits>,
     /// Becomes true when the site is being closed.
@@ -177,7 +177,7 @@ impl Site {
             queue,
             heartbeat,
             span,
-            leaving: AtomicBool::new(false),
+            draining: AtomicBool::new(false),
             _catch_up: catch_up,
             _shared_limits: shared_limits,
             closing,
@@ -198,8 +198,8 @@ impl Site {
 
     /// Returns whether the node is ready to serve, or why not.
     pub fn readiness(&self) -> Result<(), NotReady> {
-        if self.is_leaving() {
-            return Err(NotReady::Leaving);
+        if self.is_draining() {
+            return Err(NotReady::ShuttingDown);
         }
         match self.heartbeat.failure() {
             // The errors of a server may name machines.
@@ -212,18 +212,18 @@ impl Site {
         if is_ready { Ok(()) } else { Err(NotReady::Recovering) }
     }
 
-    pub(crate) fn is_leaving(&self) -> bool {
-        self.leaving.load(Ordering::Relaxed)
+    pub(crate) fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
     }
 
     /// Reports not to be ready, and accepts no new live connections; other requests are served until the site is closed.
-    pub fn leave(&self) {
-        self.leaving.store(true, Ordering::Relaxed);
+    pub fn start_draining(&self) {
+        self.draining.store(true, Ordering::Relaxed);
     }
 
     /// Closes the site: no new requests are taken, and `server::serve` ends soon.
     pub fn close(&self) {
-        self.leave();
+        self.start_draining();
         self.engine.stop();
         // Without a receiver, there is no server to close.
         let _ = self.close.send(true);

@@ -132,7 +132,7 @@ impl GameChanges {
             rematch: (before.rematch() != after.rematch())
                 .then(|| RematchChanges { revenge: after.rematch().asked_by, begins: begins(after) }),
             next_game: (before.next() != after.next()).then(|| after.next()),
-            judged: changed(before.disputed_since().is_some(), after.disputed_since().is_some()),
+            judged: changed(before.awaits_admin_since().is_some(), after.awaits_admin_since().is_some()),
             paused: changed(before.is_paused(), after.is_paused()),
             answered: (before.answered() != after.answered()).then(|| after.answered().map(AnsweredView::of)),
             days_off: days_off(after).filter(|_| before.vacation() != after.vacation()),

@@ -268,7 +268,7 @@ impl GameView {
             revenge: state.rematch().asked_by,
             begins: begins(state),
             next_game: state.next(),
-            judged: state.disputed_since().is_some(),
+            judged: state.awaits_admin_since().is_some(),
             call: state.call().and_then(|call| CallView::for_player(call, &sides)),
             paused: state.is_paused(),
             answered: state.answered().map(AnsweredView::of),

@@ -80,11 +80,11 @@ async fn metrics_report_health_capacity_and_times() {
 }
 
 #[tokio::test]
-async fn leaving_nodes_are_not_ready_and_closing_ones_say_where_to_resume() {
+async fn draining_nodes_are_not_ready_and_closing_ones_say_where_to_resume() {
     let site = TestSite::one(|_| {}).await;
     let mut two = site.two_players("english", json!({})).await;
     assert_eq!(site.anonymous().get("/readyz").await.expect("answered").text, "ready\n");
-    site.leave();
+    site.start_draining();
     let answer = site.anonymous().get("/readyz").await.expect("answered");
     assert_eq!(answer.error(), (503, "leaving".to_owned()));
     assert_eq!(answer.headers["connection"], "close", "the client reconnects to another node");

@@ -25,7 +25,7 @@ async fn forms_start_games_and_challenges_without_a_script() {
     let made = ann.get("/api/v1/challenges").await.expect("answered").ok();
     let id = made[0]["id"].as_str().expect("an id");
     let page = bob.get(&format!("/challenges/{id}")).await.expect("answered");
-    assert!(page.text.contains("has challenged you"), "{}", page.text);
+    assert!(page.text.contains("would like to play a game"), "{}", page.text);
     let game = form(&bob, &format!("/challenges/{id}/accept"), "").await;
     assert!(game.text.contains("Russian draughts"), "{}", game.text);
     let again = form(&site.guest().await, &format!("/challenges/{id}/accept"), "").await;

@@ -99,7 +99,7 @@ async fn log_lines_have_the_request_id_and_the_node() {
 #[tokio::test]
 async fn only_server_errors_contain_the_request_id() {
     let site = TestSite::one(|_| {}).await;
-    site.leave();
+    site.start_draining();
     let answer = site.anonymous().get("/readyz").await.expect("answered");
     assert_eq!(answer.error(), (503, "leaving".to_owned()));
     assert_eq!(answer.json()["details"]["request"], json!(id_of(&answer)));

@@ -104,8 +104,8 @@ impl TestSite {
     }
 
     /// Announces that the site is about to end.
-    pub(crate) fn leave(&self) {
-        self.nodes.iter().for_each(|node| node.leave());
+    pub(crate) fn start_draining(&self) {
+        self.nodes.iter().for_each(|node| node.start_draining());
     }
 
     /// Closes the site.

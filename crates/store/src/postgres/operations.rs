@@ -10,7 +10,7 @@ use play::role::Role;
 use play::time::Timestamp;
 
 /// Runs an operation over the connections for its kind.
-macro_rules! answer {
+macro_rules! run_operation {
     ($store:ident $section:ident append $name:ident($($argument:ident),*)) => {
         $store.appender.$name($($argument),*).await
     };
@@ -21,7 +21,7 @@ macro_rules! answer {
 
 /// Returns the connections for operations of a kind.
 macro_rules! connections {
-    ($store:ident lagging) => {
+    ($store:ident replica_read) => {
         &$store.replicas
     };
     ($store:ident heartbeat) => {
@@ -34,11 +34,11 @@ macro_rules! connections {
 
 macro_rules! implement {
     ($($section:ident {
-        $($(#[$doc:meta])* $kind:ident $name:ident($($argument:ident: $type:ty),*) -> $answer:ty;)*
+        $($(#[$doc:meta])* $kind:ident $name:ident($($argument:ident: $type:ty),*) -> $output:ty;)*
     })*) => {
         impl Store for PostgresStore {
-            $($(fn $name(&self, $($argument: $type),*) -> StoreFuture<'_, $answer> {
-                Box::pin(async move { answer!(self $section $kind $name($($argument),*)) })
+            $($(fn $name(&self, $($argument: $type),*) -> StoreFuture<'_, $output> {
+                Box::pin(async move { run_operation!(self $section $kind $name($($argument),*)) })
             })*)*
 
             fn commits(&self) -> u64 {

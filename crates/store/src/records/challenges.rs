@@ -79,9 +79,9 @@ impl FromStr for ChallengeState {
     }
 }
 
-/// A challenge to create.
+/// A challenge as its challenger created it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct NewChallenge {
+pub struct Challenge {
     /// The id.
     pub id: ChallengeId,
     /// The time of creation.
@@ -102,7 +102,7 @@ pub struct NewChallenge {
 #[derive(Clone, PartialEq, Debug)]
 pub struct StoredChallenge {
     /// The challenge as it was created.
-    pub challenge: NewChallenge,
+    pub challenge: Challenge,
     /// The state.
     pub state: ChallengeState,
     /// The game that began when it was accepted.

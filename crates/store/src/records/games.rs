@@ -56,7 +56,7 @@ pub struct StoredGame {
     /// The time at which a flag falls if nothing happens before.
     pub deadline: Option<Timestamp>,
     /// The time since which it waits for an administrator.
-    pub disputed_since: Option<Timestamp>,
+    pub awaits_admin_since: Option<Timestamp>,
     /// The time at which it ended.
     pub ended_at: Option<Timestamp>,
 }
@@ -88,7 +88,7 @@ pub struct Append {
     /// The time at which the next flag falls.
     pub deadline: Option<Timestamp>,
     /// The time since which the game waits for an administrator.
-    pub disputed_since: Option<Timestamp>,
+    pub awaits_admin_since: Option<Timestamp>,
     /// Whether the computer is to move or to answer next.
     pub awaits_engine: bool,
     /// Whether the events end the game.
@@ -112,7 +112,7 @@ impl Append {
             command: None,
             events: vec![event],
             deadline: None,
-            disputed_since: None,
+            awaits_admin_since: None,
             awaits_engine: false,
             ends: false,
             rated_game: None,

@@ -18,7 +18,7 @@ pub struct StoredRating {
 #[derive(Clone, PartialEq, Debug)]
 pub struct RatingPoint {
     /// The number of the game.
-    pub number: u64,
+    pub game_number: u64,
     /// The time at which the game ended.
     pub at: Timestamp,
     /// The rating.
@@ -37,7 +37,8 @@ pub struct RatingChange {
 }
 
 impl RatingChange {
-    /// Returns the change from the newest points up to a game, its own first.
+    /// Returns the change by a game. `points` holds the point of the game and the one before it, newest first; `None` if
+    /// it is empty.
     pub(crate) fn of(points: Vec<RatingPoint>) -> Option<Self> {
         let mut points = points.into_iter();
         let after = points.next()?;

@@ -10,7 +10,7 @@ use play::role::Role;
 use play::time::Timestamp;
 
 /// Runs an operation in memory, on a reader thread or on the writer thread.
-macro_rules! answer {
+macro_rules! run_operation {
     ($store:ident cluster $kind:ident $name:ident $argument:tt) => {
         Box::pin(std::future::ready(Ok($store.cluster.$name $argument)))
     };
@@ -24,7 +24,7 @@ macro_rules! thread {
     ($store:ident read) => {
         $store.readers
     };
-    ($store:ident lagging) => {
+    ($store:ident replica_read) => {
         $store.readers
     };
     ($store:ident events) => {
@@ -37,11 +37,11 @@ macro_rules! thread {
 
 macro_rules! implement {
     ($($section:ident {
-        $($(#[$doc:meta])* $kind:ident $name:ident($($argument:ident: $type:ty),*) -> $answer:ty;)*
+        $($(#[$doc:meta])* $kind:ident $name:ident($($argument:ident: $type:ty),*) -> $output:ty;)*
     })*) => {
         impl Store for SqliteStore {
-            $($(fn $name(&self, $($argument: $type),*) -> StoreFuture<'_, $answer> {
-                answer!(self $section $kind $name($($argument),*))
+            $($(fn $name(&self, $($argument: $type),*) -> StoreFuture<'_, $output> {
+                run_operation!(self $section $kind $name($($argument),*))
             })*)*
 
             fn commits(&self) -> u64 {

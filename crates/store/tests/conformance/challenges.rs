@@ -3,12 +3,12 @@
 use play::id::{AccountId, ChallengeId};
 use play::time::Timestamp;
 use serde_json::json;
-use store::{AcceptOutcome, ChallengeState, ChallengeTarget, NewChallenge};
+use store::{AcceptOutcome, ChallengeState, ChallengeTarget, Challenge};
 
 use crate::backends::{backends, create_account, new_game};
 
-fn challenge(challenger: AccountId, target: ChallengeTarget) -> NewChallenge {
-    NewChallenge {
+fn challenge(challenger: AccountId, target: ChallengeTarget) -> Challenge {
+    Challenge {
         id: ChallengeId::new().expect("random bytes"),
         created_at: Timestamp(10),
         expires_at: Timestamp(100),

@@ -4,15 +4,15 @@ use play::id::{AccountId, ChallengeId, NodeId};
 use play::time::Timestamp;
 use serde_json::json;
 use store::{
-    Append, ChallengeTarget, CommandRecord, CredentialKind, GuestPosition, NewAccount, NewChallenge, NewGame,
+    Append, ChallengeTarget, CommandRecord, CredentialKind, GuestPosition, NewAccount, Challenge, NewGame,
     SavedRuleSet,
 };
 
 use crate::accounts::new_credential;
 use crate::backends::{backends, create_account, new_account, new_game};
 
-fn new_challenge(challenger: AccountId, expires_at: i64) -> NewChallenge {
-    NewChallenge {
+fn new_challenge(challenger: AccountId, expires_at: i64) -> Challenge {
+    Challenge {
         id: ChallengeId::new().expect("random bytes"),
         created_at: Timestamp(0),
         expires_at: Timestamp(expires_at),

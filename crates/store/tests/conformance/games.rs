@@ -220,15 +220,23 @@ async fn games_are_found_by_account_state_and_turn_of_the_engine() {
         assert_eq!(numbers_of(by_account(ann, GameFilter::Over, u64::MAX, 9).await.expect("read")), [1]);
         assert_eq!(numbers_of(store.running_games(u64::MAX, 9).await.expect("read")), [3, 2]);
         assert_eq!(store.count_running_games().await, Ok(2));
+        let call = Append { awaits_admin_since: Some(Timestamp(5)), ..append(games[2].id, 0, "claim") };
+        store.append(call).await.expect("appended");
+        assert_eq!(numbers_of(store.disputed_games(9).await.expect("read")), [3]);
+        store.append(append(games[2].id, 1, "answer")).await.expect("appended");
+        assert_eq!(numbers_of(store.disputed_games(9).await.expect("read")), [0; 0]);
+    }
+}
+
+#[tokio::test]
+async fn stores_report_their_pool_and_batch_sizes() {
+    for backend in backends().await {
+        let store = backend.open().await;
+        store.create_game(new_game()).await.expect("created");
         let pool = store.pool_status();
         assert_eq!(pool.is_some(), backend.is_shared());
         assert!(pool.is_none_or(|pool| pool.used + pool.idle > 0 && pool.waiting == 0), "{pool:?}");
         assert!(store.batch_sizes().is_some());
-        let disputed = Append { disputed_since: Some(Timestamp(5)), ..append(games[2].id, 0, "claim") };
-        store.append(disputed).await.expect("appended");
-        assert_eq!(numbers_of(store.disputed_games(9).await.expect("read")), [3]);
-        store.append(append(games[2].id, 1, "answer")).await.expect("appended");
-        assert_eq!(numbers_of(store.disputed_games(9).await.expect("read")), [0; 0]);
     }
 }
 
@@ -258,7 +266,7 @@ async fn changes_are_committed_with_their_events_or_not_at_all() {
         assert_eq!(store.rating_history(bob, "english/blitz".to_owned(), 9).await.expect("read").len(), 1);
         let changed = async |account, number| {
             let found = store.rating_change(account, "english/blitz".to_owned(), number).await.expect("read");
-            found.map(|change| (change.before.map(|before| before.number), change.after.number))
+            found.map(|change| (change.before.map(|before| before.game_number), change.after.game_number))
         };
         assert_eq!(changed(ann, 1).await, Some((None, 1)), "there is no previous game");
         assert_eq!(changed(ann, 2).await, None, "this game has not ended");

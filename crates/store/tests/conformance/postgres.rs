@@ -11,7 +11,7 @@ use play::time::Timestamp;
 use serde_json::json;
 use store::postgres::PostgresStore;
 use store::{
-    AcceptOutcome, Append, AppendOutcome, ChallengeTarget, CommandRecord, Database, NewChallenge, NewGame,
+    AcceptOutcome, Append, AppendOutcome, ChallengeTarget, CommandRecord, Database, Challenge, NewGame,
     Store, StoreError,
 };
 use testservers::{Postgres, Relay};
@@ -136,7 +136,7 @@ async fn a_challenge_is_accepted_at_one_of_two_nodes() {
     let nodes = [backend.open().await, backend.open().await];
     let ann = create_account(&nodes[0], "Ann").await;
     for _ in 0..10 {
-        let challenge = NewChallenge {
+        let challenge = Challenge {
             id: ChallengeId::new().expect("random bytes"),
             created_at: Timestamp(10),
             expires_at: Timestamp(100),
@@ -221,7 +221,7 @@ async fn concurrent_appends_share_commits_and_an_invalid_one_fails_alone() {
 }
 
 #[tokio::test]
-async fn lagging_reads_use_a_replica_and_fall_back_to_the_primary() {
+async fn replica_reads_fall_back_to_the_primary() {
     let primary = Postgres::start_without_fsync().await.expect("a server");
     let url = primary.create_database().await.expect("a database");
     let name = url.rsplit('/').next().expect("a name").to_owned();

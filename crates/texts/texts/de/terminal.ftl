@@ -7,8 +7,8 @@ terminal-declines = { $side } lehnt ab.
 terminal-withdraws = { $side } zieht das Angebot zurück.
 terminal-lets-stand = { $side } lässt den Zug gelten.
 terminal-broke-a-rule = { $side } hat gegen eine Regel verstoßen: { $rule }
-terminal-may-redo = Der Gegner darf verlangen, dass der Zug korrigiert wird (redo). Zieht er weiter, gilt der Zug.
-terminal-may-redo-or-stand = Der Gegner darf verlangen, dass der Zug korrigiert wird (redo), oder den Zug gelten lassen (stand).
+terminal-may-redo = Der Gegner darf verlangen, dass der Zug korrigiert wird (demand). Zieht er weiter, gilt der Zug.
+terminal-may-redo-or-stand = Der Gegner darf verlangen, dass der Zug korrigiert wird (demand), oder den Zug gelten lassen (stand).
 terminal-may-huff = Der Gegner darf die Figur auf { $squares } pusten (huff FELD) und dann ziehen. Zieht er, ohne zu pusten, gilt der Zug.
 terminal-may-huff-or-stand = Der Gegner darf die Figur auf { $squares } pusten (huff FELD) und dann ziehen, oder er lässt den Zug gelten (stand).
 terminal-offers = { $side } bietet Remis an
@@ -39,7 +39,7 @@ terminal-help =
     claim [N]         Remis beanspruchen, nach Remisregel N oder einer, die zutrifft
     judge URTEIL      die Partie als Administrator entscheiden: draw, white oder black
     resign            aufgeben
-    redo              verlangen, dass der Gegner seinen regelwidrigen Zug korrigiert
+    demand            verlangen, dass der Gegner seinen regelwidrigen Zug korrigiert
     huff FELD         die Figur pusten, die nicht geschlagen hat
     stand             den Zug gelten lassen, wenn du selbst nicht ziehen kannst
     undo              den letzten Zug oder die letzte Aktion zurücknehmen

@@ -7,8 +7,8 @@ terminal-declines = { $side } declines.
 terminal-withdraws = { $side } withdraws the offer.
 terminal-lets-stand = { $side } lets the move stand.
 terminal-broke-a-rule = { $side } broke a rule: { $rule }
-terminal-may-redo = The opponent may demand a redo (redo) or let the move stand by playing on.
-terminal-may-redo-or-stand = The opponent may demand a redo (redo) or let the move stand (stand).
+terminal-may-redo = The opponent may demand a redo (demand) or let the move stand by playing on.
+terminal-may-redo-or-stand = The opponent may demand a redo (demand) or let the move stand (stand).
 terminal-may-huff = The opponent may huff the piece on { $squares } (huff SQUARE) and then move, or let the move stand by playing on.
 terminal-may-huff-or-stand = The opponent may huff the piece on { $squares } (huff SQUARE) and then move, or let the move stand (stand).
 terminal-offers = { $side } offers a draw
@@ -39,7 +39,7 @@ terminal-help =
     claim [N]         claim a draw by draw rule N, or by any rule that applies
     judge VERDICT     decide the game as administrator: draw, white or black
     resign            resign
-    redo              demand a redo of the opponent’s move, which broke a rule
+    demand            demand a redo of the opponent’s move, which broke a rule
     huff SQUARE       huff the piece that failed to capture
     stand             let the move stand if you have no move
     undo              take back the last move or action

@@ -25,10 +25,10 @@ pub(super) enum Command {
     /// A command with wrong arguments, and its usage.
     Usage(&'static str),
     /// The verdict of an administrator.
-    Judge(Verdict),
+    Adjudicate(Verdict),
     Resign,
-    Redo,
-    Stand,
+    DemandRedo,
+    LetStand,
     Huff(String),
     Undo,
     Flip,
@@ -64,9 +64,9 @@ impl Command {
                 _ => Self::Usage("claim, claim 1"),
             },
             "judge" => match rest.to_lowercase().as_str() {
-                "draw" => Self::Judge(Verdict::Draw),
-                "white" => Self::Judge(Verdict::Win(Color::White)),
-                "black" => Self::Judge(Verdict::Win(Color::Black)),
+                "draw" => Self::Adjudicate(Verdict::Draw),
+                "white" => Self::Adjudicate(Verdict::Win(Color::White)),
+                "black" => Self::Adjudicate(Verdict::Win(Color::Black)),
                 _ => Self::Usage("judge draw, judge white, judge black"),
             },
             "huff" if rest.is_empty() => Self::Usage("huff 22"),
@@ -81,7 +81,7 @@ impl Command {
     fn parse_word(word: &str) -> Option<Self> {
         Some(match word {
             "" => Self::Empty,
-            "help" | "hilfe" | "?" => Self::Help,
+            "help" | "?" => Self::Help,
             "board" => Self::Board,
             "moves" => Self::Moves,
             "rules" => Self::Rules,
@@ -90,8 +90,8 @@ impl Command {
             "accept" => Self::Accept,
             "withdraw" => Self::Withdraw,
             "resign" => Self::Resign,
-            "redo" => Self::Redo,
-            "stand" => Self::Stand,
+            "demand" | "redo" => Self::DemandRedo,
+            "stand" => Self::LetStand,
             "undo" => Self::Undo,
             "flip" => Self::Flip,
             "quit" | "exit" => Self::Quit,

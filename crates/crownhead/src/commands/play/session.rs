@@ -134,12 +134,12 @@ impl Session {
                 let by = if self.game.rejected_offer(!turn).is_some() { !turn } else { turn };
                 self.apply(Event::ClaimDraw { by, rule, message: String::new() }, out)?;
             }
-            Command::Judge(verdict) => {
+            Command::Adjudicate(verdict) => {
                 self.apply(Event::Adjudicate { verdict, reason: String::new() }, out)?;
             }
             Command::Resign => self.apply(Event::Resign { by: turn }, out)?,
-            Command::Redo => self.apply(Event::DemandRedo { by: turn }, out)?,
-            Command::Stand => self.apply(Event::LetStand { by: turn }, out)?,
+            Command::DemandRedo => self.apply(Event::DemandRedo { by: turn }, out)?,
+            Command::LetStand => self.apply(Event::LetStand { by: turn }, out)?,
             Command::Huff(square) => self.huff(&square, out)?,
             Command::Undo => self.undo(out)?,
             Command::Flip => {

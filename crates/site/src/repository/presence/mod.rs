@@ -20,10 +20,10 @@ use store::Store;
 use store::clock;
 use watched_games::WatchedGames;
 
-/// The number of entries from which old ones are removed.
-const MAX_ENTRIES: usize = 100_000;
-/// The age from which an absence need not be remembered: an unknown player has been away for longer.
-const OLD: Duration = Duration::from_secs(3600);
+/// Number of entries above which old ones are pruned on insertion.
+const PRUNE_THRESHOLD: usize = 100_000;
+/// Age above which an absence need not be remembered: an unknown player has been away for longer.
+const MAX_ABSENCE_AGE: Duration = Duration::from_secs(3600);
 /// Minimum time between two records of activity without a connection.
 const ACTIVITY_INTERVAL: Duration = Duration::from_secs(10);
 
@@ -35,9 +35,11 @@ pub struct Presence {
     shared: Option<Arc<SharedPresence>>,
 }
 
+type Players = HashMap<(GameId, AccountId), PlayerEntry>;
+
 /// The connections to this node.
 struct LocalPresence {
-    players: Mutex<HashMap<(GameId, AccountId), PlayerEntry>>,
+    players: Mutex<Players>,
     /// The number of spectators of each game.
     spectators: Mutex<HashMap<GameId, usize>>,
     watched_games: WatchedGames,
@@ -68,6 +70,14 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Returns the entry of a player. Prunes old entries before it inserts one.
+fn get_or_insert(players: &mut Players, key: (GameId, AccountId), now: Timestamp) -> &mut PlayerEntry {
+    if players.len() >= PRUNE_THRESHOLD && !players.contains_key(&key) {
+        players.retain(|_, player| player.connections > 0 || now.since(player.last) < MAX_ABSENCE_AGE);
+    }
+    players.entry(key).or_insert_with(|| PlayerEntry::new(now))
+}
+
 impl Presence {
     pub(super) fn new(now: Timestamp) -> Self {
         let local = LocalPresence {
@@ -96,17 +106,13 @@ impl Presence {
     #[must_use]
     pub fn join(&self, game: GameId, account: AccountId) -> PlayerPresence {
         let now = clock::now();
-        let mut players = lock(&self.local.players);
-        if players.len() >= MAX_ENTRIES {
-            players.retain(|_, player| player.connections > 0 || now.since(player.last) < OLD);
-        }
-        players.entry((game, account)).or_insert_with(|| PlayerEntry::new(now)).connections += 1;
-        drop(players);
+        get_or_insert(&mut lock(&self.local.players), (game, account), now).connections += 1;
         self.on_player_change(game, account);
         PlayerPresence { presence: self.clone(), game, account }
     }
 
-    /// Subscribes to changes of the audience of a game; the first is that it becomes known.
+    /// Subscribes to changes of the connected players and, with several nodes, of the audience at other nodes (including
+    /// its first query). Spectators of this node are not notified; connections report them every 10 seconds.
     #[must_use]
     pub fn subscribe(&self, game: GameId) -> watch::Receiver<()> {
         self.local.watched_games.subscribe(game, self.shared.as_deref())
@@ -155,7 +161,7 @@ impl Presence {
     /// Records activity of a player who may not be connected.
     pub(super) fn touch(&self, game: GameId, account: AccountId, now: Timestamp) {
         let mut players = lock(&self.local.players);
-        let player = players.entry((game, account)).or_insert_with(|| PlayerEntry::new(now));
+        let player = get_or_insert(&mut players, (game, account), now);
         player.last = player.last.max(now);
         let is_recent = |(connected, at): (bool, Timestamp)| connected || now.since(at) < ACTIVITY_INTERVAL;
         let is_due = player.connections == 0 && !player.written.is_some_and(is_recent);

@@ -1,7 +1,7 @@
 //! The games that connections to this node watch.
 //!
-//! A connection subscribes to changes of the audience: the players and spectators of a game. With several nodes, a task per
-//! game queries the audience at the other nodes, so that connections to one game share the query.
+//! A connection subscribes to changes of the connected players and, with several nodes, of the audience at the other nodes:
+//! players and spectators. A task per game queries it, so that connections to one game share the query.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
 use super::shared::{PresenceWriter, SharedPresence};
-use super::{Audience, MAX_ENTRIES, lock};
+use super::{Audience, PRUNE_THRESHOLD, lock};
 use bus::Topic;
 use play::id::GameId;
 
@@ -31,13 +31,13 @@ struct WatchedGame {
 }
 
 impl WatchedGames {
-    /// Subscribes to changes of the audience of a game.
+    /// Subscribes to changes of the connected players and of the audience at other nodes.
     pub(super) fn subscribe(&self, game: GameId, shared: Option<&SharedPresence>) -> watch::Receiver<()> {
         let mut games = lock(&self.0);
         if let Some(watched) = games.get(&game) {
             return watched.changed.subscribe();
         }
-        if games.len() >= MAX_ENTRIES {
+        if games.len() >= PRUNE_THRESHOLD {
             games.retain(|_, watched| watched.changed.receiver_count() > 0);
         }
         let (changed, receiver) = watch::channel(());
@@ -49,7 +49,7 @@ impl WatchedGames {
         receiver
     }
 
-    /// Notifies subscribers that the audience of a game has changed. Removes a game without subscribers.
+    /// Notifies subscribers that the connected players of a game have changed. Removes a game without subscribers.
     pub(super) fn notify(&self, game: GameId) {
         let mut games = lock(&self.0);
         match games.get(&game) {

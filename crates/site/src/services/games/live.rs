@@ -20,7 +20,7 @@ use store::{RatingChange, clock};
 pub(crate) struct GameSubscription {
     /// The number of the last event.
     pub(crate) events: watch::Receiver<u64>,
-    /// Changes with the audience of the game.
+    /// Changes with the connected players and with the audience at other nodes, not with the spectators of this node.
     pub(crate) presence: watch::Receiver<()>,
     /// The number of the last event when the subscription began.
     pub(crate) seq: u64,
@@ -85,7 +85,7 @@ impl GameService {
         })
     }
 
-    /// Returns the cached state of a game, which the log may have passed.
+    /// Returns the cached state of a game, which may lag behind the log.
     pub(crate) async fn cached_state(&self, game: GameId) -> Result<Arc<GameState>, SiteError> {
         Ok(self.parts.repository.load_cached(game).await?)
     }

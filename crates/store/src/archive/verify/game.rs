@@ -123,7 +123,7 @@ impl ReplayedGame {
         let expected = [
             ("seq", i64::try_from(self.state.seq()).ok()),
             ("deadline", columns.deadline.map(|time| time.0)),
-            ("judged_since", columns.disputed_since.map(|time| time.0)),
+            ("judged_since", columns.awaits_admin_since.map(|time| time.0)),
             ("computer_is_asked", Some(i64::from(columns.awaits_engine))),
             ("ended_at", self.ended_at),
         ];

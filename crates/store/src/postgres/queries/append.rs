@@ -75,7 +75,7 @@ pub(crate) async fn append_all(
             &columns.at,
             &columns.bodies,
             &columns.deadline,
-            &columns.disputed_since,
+            &columns.awaits_admin_since,
             &columns.awaits_engine,
             &columns.ended_at,
             &columns.command,
@@ -96,7 +96,7 @@ struct AppendColumns<'a> {
     /// The events of each append, as a JSON array.
     bodies: Vec<String>,
     deadline: Vec<Option<i64>>,
-    disputed_since: Vec<Option<i64>>,
+    awaits_admin_since: Vec<Option<i64>>,
     awaits_engine: Vec<bool>,
     ended_at: Vec<Option<i64>>,
     command: Vec<Option<Cow<'a, str>>>,
@@ -114,7 +114,7 @@ impl<'a> AppendColumns<'a> {
             columns.at.push(append.at.0);
             columns.bodies.push(serde_json::to_string(&append.events).map_err(unexpected)?);
             columns.deadline.push(append.deadline.map(|deadline| deadline.0).filter(|_| !append.ends));
-            columns.disputed_since.push(append.disputed_since.map(|since| since.0));
+            columns.awaits_admin_since.push(append.awaits_admin_since.map(|since| since.0));
             columns.awaits_engine.push(append.awaits_engine);
             columns.ended_at.push(append.ends.then_some(append.at.0));
             columns.command.push(append.command.as_ref().map(|command| text(&command.id)));

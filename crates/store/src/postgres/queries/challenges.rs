@@ -7,7 +7,7 @@ use super::{column, first, json, number, parsed, parsed_or_none, time, unreadabl
 use crate::postgres::error::PostgresError;
 use crate::postgres::pool::Pool;
 use crate::records::{
-    AcceptOutcome, ChallengeState, ChallengeTarget, NewChallenge, NewGame, StoredChallenge,
+    AcceptOutcome, ChallengeState, ChallengeTarget, Challenge, NewGame, StoredChallenge,
 };
 use play::id::{AccountId, ChallengeId};
 use play::time::Timestamp;
@@ -21,7 +21,7 @@ macro_rules! challenge {
     };
 }
 
-pub(crate) async fn create_challenge(pool: &Pool, new: NewChallenge) -> Result<(), PostgresError> {
+pub(crate) async fn create_challenge(pool: &Pool, new: Challenge) -> Result<(), PostgresError> {
     let challenged = match new.target {
         ChallengeTarget::Player(account) => Some(account.to_string()),
         ChallengeTarget::Link | ChallengeTarget::Lobby => None,
@@ -132,7 +132,7 @@ async fn of_account(
 fn challenge_from_row(row: &Row) -> Result<StoredChallenge, PostgresError> {
     let target = ChallengeTarget::from_stored(column(row, 4)?, parsed_or_none(row, 5)?);
     Ok(StoredChallenge {
-        challenge: NewChallenge {
+        challenge: Challenge {
             id: parsed(row, 0)?,
             created_at: time(row, 1)?,
             expires_at: time(row, 2)?,

@@ -87,7 +87,7 @@ impl<'a> Creation<'a> {
             terms: self.game.terms.clone(),
             seq: 0,
             deadline: None,
-            disputed_since: None,
+            awaits_admin_since: None,
             ended_at: None,
         })
     }
@@ -291,7 +291,7 @@ fn game_from_row(row: &Row) -> Result<StoredGame, PostgresError> {
         terms: json(row, 5)?,
         seq: unsigned(row, 6)?,
         deadline: time_or_none(row, 7)?,
-        disputed_since: time_or_none(row, 8)?,
+        awaits_admin_since: time_or_none(row, 8)?,
         ended_at: time_or_none(row, 9)?,
     })
 }

@@ -101,7 +101,7 @@ pub(crate) async fn rating_change(
 
 fn rating_point_from_row(row: &Row) -> Result<RatingPoint, PostgresError> {
     Ok(RatingPoint {
-        number: unsigned(row, 0)?,
+        game_number: unsigned(row, 0)?,
         at: time(row, 1)?,
         rating: column(row, 2)?,
         deviation: column(row, 3)?,

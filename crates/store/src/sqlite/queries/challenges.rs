@@ -4,7 +4,7 @@ use rusqlite::{Connection, Result, Row, params};
 
 use super::{execute, first, games, json, list, number, parsed, parsed_or_none, unreadable};
 use crate::records::{
-    AcceptOutcome, ChallengeState, ChallengeTarget, NewChallenge, NewGame, StoredChallenge,
+    AcceptOutcome, ChallengeState, ChallengeTarget, Challenge, NewGame, StoredChallenge,
 };
 use play::id::{AccountId, ChallengeId};
 use play::time::Timestamp;
@@ -12,7 +12,7 @@ use play::time::Timestamp;
 const CHALLENGE: &str = "select id, created_at, expires_at, challenger, kind, challenged, rules, proposal, state, game \
      from challenge";
 
-pub(crate) fn create_challenge(connection: &Connection, new: NewChallenge) -> Result<()> {
+pub(crate) fn create_challenge(connection: &Connection, new: Challenge) -> Result<()> {
     let challenged = match new.target {
         ChallengeTarget::Player(account) => Some(account.to_string()),
         ChallengeTarget::Link | ChallengeTarget::Lobby => None,
@@ -111,7 +111,7 @@ fn challenge_from_row(row: &Row<'_>) -> Result<StoredChallenge> {
     let kind: String = row.get(4)?;
     let target = ChallengeTarget::from_stored(&kind, parsed_or_none(row, 5)?);
     Ok(StoredChallenge {
-        challenge: NewChallenge {
+        challenge: Challenge {
             id: parsed(row, 0)?,
             created_at: Timestamp(row.get(1)?),
             expires_at: Timestamp(row.get(2)?),

@@ -57,7 +57,7 @@ pub(crate) fn create_game(connection: &Connection, game: NewGame) -> Result<Stor
         terms: game.terms,
         seq: 0,
         deadline: None,
-        disputed_since: None,
+        awaits_admin_since: None,
         ended_at: None,
     })
 }
@@ -169,12 +169,12 @@ pub(crate) fn append(connection: &Connection, append: Append) -> Result<AppendOu
     }
     let ended_at = append.ends.then_some(append.at.0);
     let deadline = append.deadline.map(|deadline| deadline.0).filter(|_| !append.ends);
-    let disputed_since = append.disputed_since.map(|since| since.0);
+    let awaits_admin_since = append.awaits_admin_since.map(|since| since.0);
     execute(
         connection,
         "update game set seq = ?2, deadline = ?3, judged_since = ?4, computer_is_asked = ?5, computer_until = null, \
          ended_at = coalesce(ended_at, ?6) where id = ?1",
-        params![game, last, deadline, disputed_since, append.awaits_engine, ended_at],
+        params![game, last, deadline, awaits_admin_since, append.awaits_engine, ended_at],
     )?;
     if append.ends {
         let end_seats = "update seat set is_over = 1 where number = (select number from game where id = ?1) and is_over = 0";
@@ -263,7 +263,7 @@ fn game_from_row(row: &Row<'_>) -> Result<StoredGame> {
         terms: json(row, 5)?,
         seq: row.get(6)?,
         deadline: time(row, 7)?,
-        disputed_since: time(row, 8)?,
+        awaits_admin_since: time(row, 8)?,
         ended_at: time(row, 9)?,
     })
 }

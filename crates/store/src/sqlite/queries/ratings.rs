@@ -93,7 +93,7 @@ pub(crate) fn rating_change(
 
 fn rating_point_from_row(row: &Row<'_>) -> Result<RatingPoint> {
     Ok(RatingPoint {
-        number: row.get(0)?,
+        game_number: row.get(0)?,
         at: Timestamp(row.get(1)?),
         rating: row.get(2)?,
         deviation: row.get(3)?,

@@ -12,7 +12,7 @@ const DIAGONAL_RING: Art = &["b.b", ".w.", "b.b"];
 const WIDE_RING: Art = &["..b..", ".....", "b.w.b", ".....", "..b.."];
 const STRAIGHT_RING: Art = &[".b.", "bwb", ".b."];
 
-/// A capture that reaches the far row, and another opponent that a man could capture from there.
+/// A capture that reaches the king row, and another opponent that a man could capture from there.
 const CONTINUES_AS_MAN: [Art; 2] = [&[".....", ".b.b.", "w...."], &[".b.", "b..", "w.."]];
 /// As above, with an opponent that only a king could capture.
 const CONTINUES_AS_KING: [Art; 2] = [&["......", ".b....", "w...b.", "......"], &["..b.", "b...", "w..."]];
@@ -79,7 +79,7 @@ fn king_spared(position: Position) -> Option<Diagram> {
     Some(Diagram { refused: vec![refused], ..diagram })
 }
 
-/// Shows what happens to a man that reaches the far row in a capture.
+/// Shows what happens to a man that reaches the king row in a capture.
 fn far_row(position: Position) -> Option<Diagram> {
     let names = position.rules().square_names();
     let is_far = |square| names.cell(square).0 == 0;

@@ -9,7 +9,7 @@ use crate::bitboard::Bitboard;
 /// A hash table of explored states.
 ///
 /// It may forget a state, which is then explored once more. So a visit takes bounded time, whatever the states are.
-pub(crate) struct Explored<B> {
+pub(crate) struct VisitedSet<B> {
     slots: Vec<Slot<B>>,
     len: usize,
 }
@@ -20,38 +20,40 @@ struct Slot<B> {
     captured: B,
     /// The rest of the state, plus 1; 0 in an empty slot.
     tag: u64,
-    /// The order in which the kings were captured before; higher takes precedence.
-    order: u64,
+    /// The greatest order in which kings were captured on a visit: the earlier they are captured, the greater.
+    king_order: u64,
 }
 
-/// The number of slots at first and at most; powers of two.
-const SLOTS: (usize, usize) = (1 << 12, 1 << 18);
-/// The number of slots that a visit looks at.
+/// Initial number of slots; a power of two.
+const INITIAL_SLOTS: usize = 1 << 12;
+/// Maximum number of slots; a power of two.
+const MAX_SLOTS: usize = 1 << 18;
+/// Maximum number of slots probed per visit.
 const PROBES: usize = 16;
 
-impl<B: Bitboard> Explored<B> {
+impl<B: Bitboard> VisitedSet<B> {
     pub(crate) fn new() -> Self {
-        Self { slots: Self::empty(SLOTS.0), len: 0 }
+        Self { slots: Self::empty(INITIAL_SLOTS), len: 0 }
     }
 
     fn empty(slots: usize) -> Vec<Slot<B>> {
-        vec![Slot { captured: B::NONE, tag: 0, order: 0 }; slots]
+        vec![Slot { captured: B::NONE, tag: 0, king_order: 0 }; slots]
     }
 
-    /// Records a state; returns whether it must be explored: it is new, or kings were captured earlier than the last
-    /// time. `tag` is the rest of the state.
-    pub(crate) fn visit(&mut self, captured: B, tag: u64, order: u64) -> bool {
-        if self.len * 4 > self.slots.len() * 3 && self.slots.len() < SLOTS.1 {
+    /// Records a state; returns whether it must be explored: it is new, or kings are captured earlier than on every
+    /// previous visit. `tag` is the rest of the state.
+    pub(crate) fn visit(&mut self, captured: B, tag: u64, king_order: u64) -> bool {
+        if self.len * 4 > self.slots.len() * 3 && self.slots.len() < MAX_SLOTS {
             self.grow();
         }
         let slot = self.slot(captured, tag + 1);
         if slot.tag == tag + 1 && slot.captured == captured {
-            let is_earlier = order > slot.order;
-            slot.order = slot.order.max(order);
+            let is_earlier = king_order > slot.king_order;
+            slot.king_order = slot.king_order.max(king_order);
             return is_earlier;
         }
         let was_empty = slot.tag == 0;
-        *slot = Slot { captured, tag: tag + 1, order };
+        *slot = Slot { captured, tag: tag + 1, king_order };
         self.len += usize::from(was_empty);
         true
     }
@@ -111,17 +113,17 @@ mod tests {
 
     #[test]
     fn states_are_explored_once() {
-        let mut explored = Explored::new();
+        let mut visited = VisitedSet::new();
         let states = || (0..20_000_u64).map(|n| (n * n, n % 7));
-        assert!(states().all(|(captured, tag)| explored.visit(captured, tag, 0)));
-        let again = states().filter(|&(captured, tag)| explored.visit(captured, tag, 0)).count();
+        assert!(states().all(|(captured, tag)| visited.visit(captured, tag, 0)));
+        let again = states().filter(|&(captured, tag)| visited.visit(captured, tag, 0)).count();
         assert!(again < 1000, "{again} forgotten");
     }
 
     #[test]
     fn a_better_order_of_kings_is_explored_again() {
-        let mut explored = Explored::new();
-        let orders = [1, 0, 1, 2, 1].map(|order| explored.visit(5_u64, 1, order));
+        let mut visited = VisitedSet::new();
+        let orders = [1, 0, 1, 2, 1].map(|order| visited.visit(5_u64, 1, order));
         assert_eq!(orders, [true, false, false, true, false]);
     }
 }

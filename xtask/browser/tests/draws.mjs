@@ -287,7 +287,7 @@ export const tests = {
     const [black, white] = await startFrom(browser, site, rules, "B:W18,32:B14,1");
     await clickSquares(black, "1", "6");
     await black.waitForSelector("#breaking:not([hidden])");
-    assert((await black.textContent("#breaking-text")).includes("Your opponent may huff the piece."), "the dialog names the penalty");
+    assert((await black.textContent("#breaking-text")).includes("Your opponent may then huff a piece"), "the dialog names the penalty");
     await black.click("#breaking-play");
     await white.waitForSelector("#huffs button");
     await white.click("#huffs button");

@@ -21,9 +21,9 @@ pub use error::StoreError;
 pub use metered::{ErrorKindLabel, MeteredStore, OperationLabel, StoreMetrics};
 pub use operations::{PoolStatus, Store, StoreFuture};
 pub use records::{
-    AcceptOutcome, Account, Append, AppendOutcome, ArchivableGame, ArchivedLog, AuditEntry, ChallengeState,
-    ChallengeTarget, CommandPage, CommandRecord, Credential, CredentialKind, GameFilter, GuestPage,
-    GuestPosition, HeartbeatOutcome, NODE_TIMEOUT, NewAccount, NewAuditEntry, Challenge, NewCredential,
+    AcceptOutcome, Account, Append, AppendOutcome, ArchivableGame, ArchivedLog, AuditEntry, Challenge,
+    ChallengeState, ChallengeTarget, CommandPage, CommandRecord, Credential, CredentialKind, GameFilter,
+    GuestPage, GuestPosition, HeartbeatOutcome, NODE_TIMEOUT, NewAccount, NewAuditEntry, NewCredential,
     NewGame, Outage, PresenceRecord, RECOVERY_TIMEOUT, RatingChange, RatingPoint, SHORT_OUTAGE, SavedRuleSet,
     StoredChallenge, StoredEvent, StoredGame, StoredRating, Warning,
 };

@@ -14,7 +14,7 @@ use play::id::{AccountId, ChallengeId};
 use play::proposal::Proposal;
 use play::time::Timestamp;
 use store::{
-    AcceptOutcome, Account, ChallengeState, ChallengeTarget, Challenge, StoredChallenge, StoredGame, clock,
+    AcceptOutcome, Account, Challenge, ChallengeState, ChallengeTarget, StoredChallenge, StoredGame, clock,
 };
 
 /// Lifetime of a challenge by link or to a named player.

@@ -12,7 +12,7 @@ mod saved_rules;
 
 pub use accounts::{Account, Credential, CredentialKind, NewAccount, NewCredential};
 pub use archived_logs::{ArchivableGame, ArchivedLog};
-pub use challenges::{AcceptOutcome, ChallengeState, ChallengeTarget, Challenge, StoredChallenge};
+pub use challenges::{AcceptOutcome, Challenge, ChallengeState, ChallengeTarget, StoredChallenge};
 pub use cleanup::{CommandPage, GuestPage, GuestPosition};
 pub use games::{Append, AppendOutcome, CommandRecord, GameFilter, NewGame, StoredEvent, StoredGame};
 pub use moderation::{AuditEntry, NewAuditEntry, Warning};

@@ -3,7 +3,7 @@
 use play::id::{AccountId, ChallengeId};
 use play::time::Timestamp;
 use serde_json::json;
-use store::{AcceptOutcome, ChallengeState, ChallengeTarget, Challenge};
+use store::{AcceptOutcome, Challenge, ChallengeState, ChallengeTarget};
 
 use crate::backends::{backends, create_account, new_game};
 

@@ -4,7 +4,7 @@ use play::id::{AccountId, ChallengeId, NodeId};
 use play::time::Timestamp;
 use serde_json::json;
 use store::{
-    Append, ChallengeTarget, CommandRecord, CredentialKind, GuestPosition, NewAccount, Challenge, NewGame,
+    Append, Challenge, ChallengeTarget, CommandRecord, CredentialKind, GuestPosition, NewAccount, NewGame,
     SavedRuleSet,
 };
 

@@ -11,7 +11,7 @@ use play::time::Timestamp;
 use serde_json::json;
 use store::postgres::PostgresStore;
 use store::{
-    AcceptOutcome, Append, AppendOutcome, ChallengeTarget, CommandRecord, Database, Challenge, NewGame,
+    AcceptOutcome, Append, AppendOutcome, Challenge, ChallengeTarget, CommandRecord, Database, NewGame,
     Store, StoreError,
 };
 use testservers::{Postgres, Relay};

@@ -6,9 +6,7 @@ use super::games::{Creation, create};
 use super::{column, first, json, number, parsed, parsed_or_none, time, unreadable};
 use crate::postgres::error::PostgresError;
 use crate::postgres::pool::Pool;
-use crate::records::{
-    AcceptOutcome, ChallengeState, ChallengeTarget, Challenge, NewGame, StoredChallenge,
-};
+use crate::records::{AcceptOutcome, Challenge, ChallengeState, ChallengeTarget, NewGame, StoredChallenge};
 use play::id::{AccountId, ChallengeId};
 use play::time::Timestamp;
 

@@ -3,9 +3,7 @@
 use rusqlite::{Connection, Result, Row, params};
 
 use super::{execute, first, games, json, list, number, parsed, parsed_or_none, unreadable};
-use crate::records::{
-    AcceptOutcome, ChallengeState, ChallengeTarget, Challenge, NewGame, StoredChallenge,
-};
+use crate::records::{AcceptOutcome, Challenge, ChallengeState, ChallengeTarget, NewGame, StoredChallenge};
 use play::id::{AccountId, ChallengeId};
 use play::time::Timestamp;
 

@@ -45,7 +45,7 @@ export const tests = {
     await page.fill("#sign-up-password", "a password for tests");
     await page.click("form[action='/signup'] button");
     const wrong = await page.textContent("#sign-up-name-wrong");
-    assert(wrong.includes("begins with a letter"), wrong);
+    assert(wrong.includes("must begin with a letter"), wrong);
     assert((await page.inputValue("#sign-up-name")) === "1st", "the name is kept");
     assert((await page.inputValue("#sign-up-password")) === "", "the password is not");
   },

@@ -1,7 +1,8 @@
 // Takes the screenshots of the documents: node pictures.mjs PROGRAM FOLDER
 
 import { join } from "node:path";
-import { Browser, clickSquares, playAnyMove, Site, startFromPosition, waitForTurn } from "./harness.mjs";
+import { Browser, clickSquares, playAnyMove, postAsGuest, signInAsAdmin, Site, startFromPosition, waitForTurn } from "./harness.mjs";
+import { accountPages, GERMAN_PHONE, PUBLIC_PAGES } from "./pages.mjs";
 
 const [program, folder] = process.argv.slice(2);
 const site = new Site(program);
@@ -78,5 +79,27 @@ for (const [device, options] of Object.entries(DEVICES)) {
     await page.context().close();
   }
 }
+
+/** Takes a picture of each page at 360 px in German: "/settings/keys" is german-settings-keys.png. */
+async function takePages(page, paths) {
+  for (const [path, name = path.slice(1).replace(/[^a-z0-9]+/g, "-") || "home"] of paths) {
+    await page.goto(site.origin + path);
+    if (path === "/house" || path === "/analysis") await page.waitForSelector("#board .piece");
+    await page.screenshot({ path: join(folder, `german-${name}.png`) });
+  }
+}
+
+const guest = await browser.newPage(site.origin, GERMAN_PHONE);
+const proposal = { rules: "dame-8x8", time: { kind: "clock", initial: 300_000, increment: 3_000 } };
+const { id } = await postAsGuest(guest, "/api/v1/challenges", { to: "link", proposal });
+await startFromPosition(guest, "dame-8x8", "B:WK32,21:BK1,12:H49:F65");
+const game = new URL(guest.url()).pathname;
+await takePages(guest, [...PUBLIC_PAGES.map((path) => [path]), [`/challenges/${id}`, "challenge"], [game, "game"]]);
+
+const admin = await signInAsAdmin(browser, site, "Administratorin");
+await admin.goto(`${site.origin}/language/de`);
+await admin.setViewportSize(GERMAN_PHONE.viewport);
+await takePages(admin, accountPages("Administratorin").map((path) => (path === "/" ? [path, "home-signed-in"] : [path])));
+
 await browser.close();
 await site.remove();

@@ -1,16 +1,7 @@
 // Every page on a narrow phone in German, whose words are the longest.
 
 import { assert, checkWidth, postAsGuest, signInAsAdmin, startFromPosition } from "../harness.mjs";
-
-const PHONE = { viewport: { width: 360, height: 740 }, locale: "de-DE" };
-
-/** Pages that everybody sees. */
-const PUBLIC = [
-  "/", "/login", "/rules", "/rules/turkish", "/rules/dame-8x8", "/rules/turkish?with=frisian", "/which",
-  "/house", "/analysis", "/api", "/offline", "/no-such-page",
-];
-/** Pages of an account. */
-const PRIVATE = ["/", "/settings", "/settings/keys", "/players/Administratorin"];
+import { accountPages, GERMAN_PHONE, PUBLIC_PAGES } from "../pages.mjs";
 
 /**
  * Returns the words that are cut off or broken over two lines. Names of files, addresses and code may break, and what the
@@ -64,11 +55,11 @@ async function check(page, origin, paths) {
 
 export const tests = {
   "small screens: no word of a German page is cut or broken": async (browser, site) => {
-    const guest = await browser.newPage(site.origin, PHONE);
+    const guest = await browser.newPage(site.origin, GERMAN_PHONE);
     const proposal = { rules: "dame-8x8", time: { kind: "clock", initial: 300_000, increment: 3_000 } };
     const { id } = await postAsGuest(guest, "/api/v1/challenges", { to: "link", proposal });
     await startFromPosition(guest, "dame-8x8", "B:WK32,21:BK1,12:H49:F65");
-    await check(guest, site.origin, [...PUBLIC, `/challenges/${id}`, new URL(guest.url()).pathname]);
+    await check(guest, site.origin, [...PUBLIC_PAGES, `/challenges/${id}`, new URL(guest.url()).pathname]);
     // The console reports the page that does not exist.
     browser.problems.length = 0;
   },
@@ -76,7 +67,7 @@ export const tests = {
   "small screens: no word of an administrator's German page is cut or broken": async (browser, site) => {
     const admin = await signInAsAdmin(browser, site, "Administratorin");
     await admin.goto(`${site.origin}/language/de`);
-    await admin.setViewportSize(PHONE.viewport);
-    await check(admin, site.origin, [...PRIVATE, "/admin"]);
+    await admin.setViewportSize(GERMAN_PHONE.viewport);
+    await check(admin, site.origin, accountPages("Administratorin"));
   },
 };

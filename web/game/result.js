@@ -30,9 +30,9 @@ export function drawResult(game, plays, texts) {
   const moves = cites.length > 0 ? [` ${texts.seeMoves} `, ...moveLinks(cites)] : [];
   byId("proof").replaceChildren(outcome?.proofs.join(" ") ?? "", ...moves);
   drawRatings(game.ratings);
-  byId("revenge").hidden = !plays || game.begins !== null;
+  byId("rematch").hidden = !plays || game.begins !== null;
   byId("begins").hidden = !plays || game.begins === null;
-  byId("revenge-asked").textContent = outcome === null ? "" : rematchStatus(game, texts);
+  byId("rematch-asked").textContent = outcome === null ? "" : rematchStatus(game, texts);
   for (const [id, side] of [["begins-me", game.you], ["begins-them", other(game.you)]]) {
     byId(id).setAttribute("aria-pressed", String(game.begins?.[game.you] === side && side !== null));
   }
@@ -52,11 +52,11 @@ const other = (side) => (side === null ? null : side === "white" ? "black" : "wh
 function rematchStatus(game, texts) {
   const { you, begins, revenge } = game;
   if (revenge === null || you === null) return "";
-  if (begins === null) return revenge === you ? texts.revengeWaits : texts.revengeAsked;
+  if (begins === null) return revenge === you ? texts.rematchWaits : texts.rematchAsked;
   const [mine, theirs] = [begins[you], begins[/** @type {string} */ (other(you))]];
   const sentences = [];
-  if (mine !== null) sentences.push(mine === you ? texts.rematchWishMineMe : texts.rematchWishMineThem);
-  if (theirs !== null) sentences.push(theirs === you ? texts.rematchWishTheirsMe : texts.rematchWishTheirsThem);
+  if (mine !== null) sentences.push(mine === you ? texts.rematchStarterMineMe : texts.rematchWishMineThem);
+  if (theirs !== null) sentences.push(theirs === you ? texts.rematchStarterTheirsMe : texts.rematchWishTheirsThem);
   if (mine !== null && theirs !== null && mine !== theirs) sentences.push(texts.rematchConflict);
   return sentences.join(" ");
 }
@@ -66,7 +66,7 @@ function rematchStatus(game, texts) {
  * @param {(request: object) => void} send
  */
 export function setUpRematch(game, send) {
-  byId("revenge").addEventListener("click", () => send({ do: "ask-revenge" }));
+  byId("rematch").addEventListener("click", () => send({ do: "ask-revenge" }));
   // On a shared device, the user counts as the side that started this game.
   const me = () => game().you ?? (game().start.startsWith("W") ? "white" : "black");
   byId("begins-me").addEventListener("click", () => send({ do: "ask-revenge", begins: me() }));

@@ -6,7 +6,7 @@ import { name, open, rules } from "./form.js";
 
 const { texts } = data;
 /** @type {import("./page-data.js").SavedRules[]} */
-let allSaved = data.shelf;
+let allSaved = data.saved;
 /** Called when other rules are opened in the editor. */
 let onOpen = () => {};
 
@@ -22,8 +22,8 @@ function share(id) {
 }
 
 function draw() {
-  byId("shelf-part").hidden = allSaved.length === 0;
-  byId("shelf").replaceChildren(...allSaved.map(createRow));
+  byId("saved-rules-part").hidden = allSaved.length === 0;
+  byId("saved-rules").replaceChildren(...allSaved.map(createRow));
 }
 
 /** @param {import("./page-data.js").SavedRules} saved */

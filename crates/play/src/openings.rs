@@ -45,9 +45,9 @@ pub fn find(rules: &str, number: &str) -> Option<&'static Opening> {
 
 /// Returns a random opening. The list is short enough for the remainder of a 64-bit number to be fair.
 #[must_use]
-pub fn by_lot(rules: &str, chance: u64) -> Option<&'static Opening> {
+pub fn random(rules: &str, number: u64) -> Option<&'static Opening> {
     let openings = of(rules);
-    let place = chance.checked_rem(openings.len() as u64)?;
+    let place = number.checked_rem(openings.len() as u64)?;
     openings.get(usize::try_from(place).ok()?)
 }
 
@@ -82,7 +82,7 @@ mod tests {
         assert_eq!(of("international"), &[]);
         assert_eq!(find("russian", "1-ii").map(|opening| opening.name), Some("ef4 dc5 fe3"));
         assert_eq!(find("english", "3"), None, "barred");
-        assert_eq!(by_lot("english", 157).map(|opening| opening.number), Some("2"));
-        assert_eq!(by_lot("turkish", 1), None);
+        assert_eq!(random("english", 157).map(|opening| opening.number), Some("2"));
+        assert_eq!(random("turkish", 1), None);
     }
 }

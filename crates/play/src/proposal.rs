@@ -74,7 +74,8 @@ pub enum Start {
     /// The opening with this number.
     Ballot(String),
     /// A random opening.
-    BallotByLot,
+    #[serde(rename = "ballot-by-lot")]
+    RandomBallot,
 }
 
 /// The reason why a proposal cannot be played.
@@ -285,7 +286,7 @@ impl Proposal {
     }
 
     /// Returns the game with every open choice decided, at random if the proposal leaves it open.
-    pub fn ready(&self, chance: u64) -> Result<AgreedGame, ProposalError> {
+    pub fn ready(&self, random: u64) -> Result<AgreedGame, ProposalError> {
         let rules = self.agreed_rules()?;
         let set = rules.rule_set();
         self.time.check()?;
@@ -296,9 +297,9 @@ impl Proposal {
                 return Err(ProposalError::ChallengerBegins { rules: Box::new(set.clone()), first });
             }
             (_, Some(colour)) => colour,
-            (_, None) => Color::ALL[(chance & 1) as usize],
+            (_, None) => Color::ALL[(random & 1) as usize],
         };
-        let start = self.start(set.id.as_ref(), chance >> 1)?;
+        let start = self.start(set.id.as_ref(), random >> 1)?;
         if let Some(fen) = &start {
             check_set_up(&rules, fen)?;
         }
@@ -323,13 +324,13 @@ impl Proposal {
         }
     }
 
-    fn start(&self, rules: &str, chance: u64) -> Result<Option<String>, ProposalError> {
+    fn start(&self, rules: &str, random: u64) -> Result<Option<String>, ProposalError> {
         let no_ballots = || ProposalError::NoOpenings { rules: rules.to_owned() };
         Ok(match &self.start {
             None => None,
             Some(Start::Fen(fen)) => Some(fen.clone()),
-            Some(Start::BallotByLot) => {
-                Some(openings::by_lot(rules, chance).ok_or_else(no_ballots)?.fen.to_owned())
+            Some(Start::RandomBallot) => {
+                Some(openings::random(rules, random).ok_or_else(no_ballots)?.fen.to_owned())
             }
             Some(Start::Ballot(number)) => {
                 let found = openings::find(rules, number).map(|opening| opening.fen.to_owned());

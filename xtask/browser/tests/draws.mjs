@@ -273,9 +273,9 @@ export const tests = {
     await first.click("#resign");
     for (const page of pages) await page.waitForSelector("#begins:not([hidden])");
     await first.click("#begins-me");
-    await waitForText(second, "revenge-asked", "Your opponent wants to start.");
+    await waitForText(second, "rematch-asked", "Your opponent wants to start.");
     await second.click("#begins-me");
-    for (const page of pages) await waitForText(page, "revenge-asked", "You do not agree on who starts.");
+    for (const page of pages) await waitForText(page, "rematch-asked", "You do not agree on who starts.");
     const before = first.url();
     await second.click("#begins-them");
     await Promise.all(pages.map((page) => page.waitForURL((url) => String(url) !== before)));

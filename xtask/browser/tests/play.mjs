@@ -27,9 +27,9 @@ export const tests = {
     await second.waitForSelector("#finished:not([hidden])");
     assert((await second.textContent("#reason")).includes("Black resigned"), "the result is shown");
     const before = first.url();
-    await first.click("#revenge");
-    await second.waitForFunction(() => document.getElementById("revenge-asked").textContent !== "");
-    await second.click("#revenge");
+    await first.click("#rematch");
+    await second.waitForFunction(() => document.getElementById("rematch-asked").textContent !== "");
+    await second.click("#rematch");
     await Promise.all([first, second].map((page) => page.waitForURL((url) => String(url) !== before)));
     // The winner now plays Black.
     await second.waitForSelector(".piece.movable.black");

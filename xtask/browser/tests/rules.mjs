@@ -67,7 +67,7 @@ export const tests = {
     await other.waitForFunction(() => document.getElementById("house-title").textContent === "Kitchen table");
     assert((await other.inputValue("[data-field='men.captures']")) === "both", "the rules are restored");
     assert((await other.inputValue("[data-field='kings.range']")) === "flying", "all rules are restored");
-    assert(!(await other.isVisible("#shelf-part")), "it is not among the rules of the other user");
+    assert(!(await other.isVisible("#saved-rules-part")), "it is not among the rules of the other user");
     await page.goto(site.origin);
     const form = page.locator("form.card[action='/play/computer']");
     await form.locator("select").selectOption({ label: "Kitchen table" });
@@ -75,12 +75,12 @@ export const tests = {
     await page.waitForURL("**/games/**");
     assert((await page.textContent(".record header")).includes("Kitchen table"), "the game has the name");
     await page.goto(`${site.origin}/house`);
-    await page.click("#shelf a");
+    await page.click("#saved-rules a");
     await page.waitForFunction(() => document.getElementById("house-title").textContent === "Kitchen table");
     await checkAxe(page, "the editor");
-    await page.click("#shelf button");
-    await page.click("#shelf button");
-    await page.waitForSelector("#shelf-part", { state: "hidden" });
+    await page.click("#saved-rules button");
+    await page.click("#saved-rules button");
+    await page.waitForSelector("#saved-rules-part", { state: "hidden" });
     await page.goto(site.origin);
     assert((await page.locator("option", { hasText: "Kitchen table" }).count()) === 0, "it is deleted");
   },

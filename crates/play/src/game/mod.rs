@@ -31,7 +31,7 @@ pub use decide::{Decision, Moment};
 pub use event_kind::EventKind;
 pub use lag::LagQuota;
 pub use lag_estimate::LagEstimate;
-pub use rematch::{Rematch, RematchWish};
+pub use rematch::{Rematch, RematchRequest};
 pub use terms::{Seat, Terms, TimeControl, TimeControlError};
 
 use crate::id::{AccountId, GameId};
@@ -65,7 +65,7 @@ pub struct GameState {
     awaits_admin_since: Option<Timestamp>,
     /// Whether the game is paused.
     paused: bool,
-    /// The wishes of the players for a rematch.
+    /// The requests of the players for a rematch.
     rematch: Rematch,
     /// The rematch.
     next: Option<GameId>,

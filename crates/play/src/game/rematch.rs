@@ -5,18 +5,18 @@ use draughts::{ByColor, Color};
 
 use super::{CommandError, EventKind, GameState, Seat, Terms};
 
-/// The wishes of the players for the rematch. Players are named by their colour in this game.
+/// The requests of the players for a rematch. Players are named by their colour in this game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Rematch {
     /// The player who asked first.
     pub asked_by: Option<Color>,
-    /// The wish of each player; `None` if the player has not asked.
-    pub wishes: ByColor<Option<RematchWish>>,
+    /// The request of each player; `None` if the player has not asked.
+    pub requests: ByColor<Option<RematchRequest>>,
 }
 
-/// The wish of a player for the rematch.
+/// The request of a player for the rematch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RematchWish {
+pub struct RematchRequest {
     /// The side that starts, where the rule set leaves that to the players.
     pub begins: Option<Color>,
 }
@@ -24,17 +24,17 @@ pub struct RematchWish {
 impl Rematch {
     pub(super) fn ask(&mut self, by: Color, begins: Option<Color>) {
         self.asked_by = self.asked_by.or(Some(by));
-        self.wishes[by] = Some(RematchWish { begins });
+        self.requests[by] = Some(RematchRequest { begins });
     }
 
-    /// Returns the side that starts, if both players want a rematch and their wishes agree.
+    /// Returns the side that starts, if both players want a rematch and their requests agree.
     fn agreed(&self, as_chosen: bool) -> Option<Option<Color>> {
-        let (white, black) = (self.wishes.white?, self.wishes.black?);
-        (!as_chosen || white.begins == black.begins).then(|| self.first_wish())
+        let (white, black) = (self.requests.white?, self.requests.black?);
+        (!as_chosen || white.begins == black.begins).then(|| self.first_request())
     }
 
-    fn first_wish(&self) -> Option<Color> {
-        self.asked_by.and_then(|first| self.wishes[first]).and_then(|wish| wish.begins)
+    fn first_request(&self) -> Option<Color> {
+        self.asked_by.and_then(|first| self.requests[first]).and_then(|request| request.begins)
     }
 }
 
@@ -45,7 +45,7 @@ impl GameState {
         self.game.rules().rule_set().conduct.next_game == NextGame::AsChosen
     }
 
-    /// Returns the wishes of the players for the rematch.
+    /// Returns the requests of the players for the rematch.
     #[must_use]
     pub fn rematch(&self) -> Rematch {
         self.rematch
@@ -60,13 +60,13 @@ impl GameState {
     }
 
     pub(super) fn ask_rematch(&self, by: Color, begins: Option<Color>) -> Result<EventKind, CommandError> {
-        let opponent = self.rematch.wishes[!by].and_then(|wish| wish.begins);
+        let opponent = self.rematch.requests[!by].and_then(|request| request.begins);
         let begins = begins.or(opponent).filter(|_| self.players_choose_who_begins());
-        // A wish that the rules do not allow is rejected before the opponent is asked.
+        // A request that the rules do not allow is rejected before the opponent is asked.
         self.rematch_terms(by, begins)?;
-        match self.rematch.wishes[by] {
+        match self.rematch.requests[by] {
             _ if self.next.is_some() => Err(CommandError::NextGameBegun),
-            Some(wish) if wish.begins == begins => Err(CommandError::AskedBefore),
+            Some(request) if request.begins == begins => Err(CommandError::AskedBefore),
             _ => Ok(EventKind::AskRematch { by, begins }),
         }
     }
@@ -82,7 +82,7 @@ impl GameState {
         let seats = self.terms.seats();
         let alone = seats[by] == seats[!by] || matches!(seats[!by], Seat::Computer(_));
         let begins = match alone {
-            true => self.rematch.wishes[by].map(|wish| wish.begins),
+            true => self.rematch.requests[by].map(|request| request.begins),
             false => self.rematch.agreed(self.players_choose_who_begins()),
         };
         let challenger = self.rematch.asked_by.unwrap_or(by);

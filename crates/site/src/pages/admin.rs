@@ -178,17 +178,17 @@ fn audit_entry(texts: &Texts, entry: &AuditEntry, names: &Names) -> Markup {
 /// Returns the name of the text of an action.
 fn action_text(action: ModeratorAction) -> &'static str {
     match action {
-        ModeratorAction::Grant => "deed-grant",
-        ModeratorAction::Refuse => "deed-refuse",
-        ModeratorAction::Pause => "deed-pause",
-        ModeratorAction::Resume => "deed-resume",
+        ModeratorAction::Grant => "moderator-grant",
+        ModeratorAction::Refuse => "moderator-refuse",
+        ModeratorAction::Pause => "moderator-pause",
+        ModeratorAction::Resume => "moderator-resume",
         ModeratorAction::WhiteWins => "judge-white-wins",
         ModeratorAction::BlackWins => "judge-black-wins",
         ModeratorAction::Draw => "judge-draw",
-        ModeratorAction::Abort => "deed-abort",
-        ModeratorAction::Warn => "deed-warn",
-        ModeratorAction::Close => "deed-close",
-        ModeratorAction::Reopen => "deed-reopen",
+        ModeratorAction::Abort => "moderator-abort",
+        ModeratorAction::Warn => "moderator-warn",
+        ModeratorAction::Close => "moderator-close",
+        ModeratorAction::Reopen => "moderator-reopen",
     }
 }
 

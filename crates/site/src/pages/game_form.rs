@@ -88,7 +88,7 @@ impl GameForm<'_> {
         let texts = self.texts;
         let starter = self.fixed_starter();
         let options =
-            [("lot", texts.get("by-lot")), ("first", texts.get("first")), ("second", texts.get("second"))];
+            [("lot", texts.get("random-color")), ("first", texts.get("first")), ("second", texts.get("second"))];
         let (_, wrong) = FormError::at(self.error(), "colour", &format!("colour-{}", self.name));
         html! {
             @if let Some(default) = default {

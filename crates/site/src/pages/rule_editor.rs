@@ -111,7 +111,7 @@ async fn editor(site: &Site, viewer: &Viewer, opened: Option<SavedRulesView>) ->
     let texts = Texts::of(viewer.language);
     let saved: Vec<SavedRulesView> =
         saved_rules(site, viewer).await?.into_iter().map(SavedRulesView::from).collect();
-    let data = json!({ "shelf": saved, "opened": opened, "texts": script_texts(texts, &SCRIPT_TEXTS) });
+    let data = json!({ "saved": saved, "opened": opened, "texts": script_texts(texts, &SCRIPT_TEXTS) });
     let default = Rules::named(DEFAULT_RULES).map_err(|error| PageError::internal(&error))?;
     let base = default.rule_set().name_in(texts.language).into_owned();
     let title = texts.get("house");
@@ -221,9 +221,9 @@ fn actions(texts: &Texts) -> Markup {
                 label for="share-link" { (texts.get("house-short-link")) }
                 input type="text" id="share-link" readonly;
             }
-            div id="shelf-part" hidden {
-                h3 id="shelf-title" { (texts.get("house-mine")) }
-                ul class="shelf" id="shelf" aria-labelledby="shelf-title" {}
+            div id="saved-rules-part" hidden {
+                h3 id="saved-rules-title" { (texts.get("house-mine")) }
+                ul class="saved-rules" id="saved-rules" aria-labelledby="saved-rules-title" {}
             }
         }
     }

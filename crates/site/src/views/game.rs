@@ -291,7 +291,7 @@ pub(super) fn broken_rule(game: &Game, preferences: DisplayPreferences) -> Optio
 
 /// Returns the side that each player wants to start the rematch; none if the rules do not leave it to the players.
 pub(super) fn begins(state: &GameState) -> Option<BeginsView> {
-    let begins = |side: Color| state.rematch().wishes[side].and_then(|wish| wish.begins);
+    let begins = |side: Color| state.rematch().requests[side].and_then(|request| request.begins);
     let view = || BeginsView { white: begins(Color::White), black: begins(Color::Black) };
     state.players_choose_who_begins().then(view)
 }

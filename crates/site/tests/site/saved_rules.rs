@@ -96,7 +96,7 @@ async fn saved_rules_are_listed_on_the_start_page_and_played() {
     assert!(!reader.get("/").await.expect("answered").text.contains("My house rules"));
     assert_eq!(form(&reader, "/play/computer", &format!("rules=shelf:{id}")).await.status, 403);
     let editor = bob.get(&format!("/house/{id}")).await.expect("answered");
-    assert!(editor.text.contains("\"opened\":{") && editor.text.contains("\"shelf\":[]"), "{}", editor.text);
+    assert!(editor.text.contains("\"opened\":{") && editor.text.contains("\"saved\":[]"), "{}", editor.text);
     assert_eq!(bob.get("/house/aaaaaaaaaaaaaaaaaaaa").await.expect("answered").status, 404);
 }
 

@@ -211,11 +211,11 @@ impl Panel<'_> {
                 span id="reason" {}
                 span class="soft" id="proof" {}
                 div class="figures" id="rating-changes" {}
-                span id="revenge-asked" {}
+                span id="rematch-asked" {}
                 div class="buttons" {
-                    button type="button" class="main" id="revenge" { (self.text("revenge")) }
+                    button type="button" class="main" id="rematch" { (self.text("rematch")) }
                     span class="buttons" id="begins" role="group" aria-label=(self.text("rematch-who")) hidden {
-                        span { (self.text("revenge")) ":" }
+                        span { (self.text("rematch")) ":" }
                         button type="button" id="begins-me" aria-pressed="false" { (self.text("rematch-i-begin")) }
                         button type="button" id="begins-them" aria-pressed="false" { (self.text("rematch-they-begin")) }
                     }

@@ -16,7 +16,7 @@ fn colour_name(colour: Color, texts: &Texts) -> String {
 
 /// Returns the starting position; `None` if it is drawn at random later.
 fn first_position(proposal: &Proposal, rules: &Rules) -> Option<Position> {
-    if proposal.start == Some(Start::BallotByLot) {
+    if proposal.start == Some(Start::RandomBallot) {
         return None;
     }
     let terms = proposal.ready(0).ok()?.terms(Seat::Computer(1), Seat::Computer(1));
@@ -54,7 +54,7 @@ pub(super) fn colours(
 pub(super) fn position(start: &Start, proposal: &Proposal, rules: &Rules, texts: &Texts) -> Markup {
     let label = match start {
         Start::Fen(_) => texts.get("terms-set-up"),
-        Start::BallotByLot => texts.get("terms-ballot-random"),
+        Start::RandomBallot => texts.get("terms-ballot-random"),
         Start::Ballot(number) => {
             let name = openings::find(&rules.rule_set().id, number).map_or("", |opening| opening.name);
             texts.fill("terms-ballot", [("number", number.clone().into()), ("name", name.into())])

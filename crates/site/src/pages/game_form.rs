@@ -87,8 +87,11 @@ impl GameForm<'_> {
     pub(super) fn colours(&self, default: Option<&str>) -> Markup {
         let texts = self.texts;
         let starter = self.fixed_starter();
-        let options =
-            [("lot", texts.get("random-color")), ("first", texts.get("first")), ("second", texts.get("second"))];
+        let options = [
+            ("lot", texts.get("random-color")),
+            ("first", texts.get("first")),
+            ("second", texts.get("second")),
+        ];
         let (_, wrong) = FormError::at(self.error(), "colour", &format!("colour-{}", self.name));
         html! {
             @if let Some(default) = default {

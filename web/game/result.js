@@ -55,8 +55,8 @@ function rematchStatus(game, texts) {
   if (begins === null) return revenge === you ? texts.rematchWaits : texts.rematchAsked;
   const [mine, theirs] = [begins[you], begins[/** @type {string} */ (other(you))]];
   const sentences = [];
-  if (mine !== null) sentences.push(mine === you ? texts.rematchStarterMineMe : texts.rematchWishMineThem);
-  if (theirs !== null) sentences.push(theirs === you ? texts.rematchStarterTheirsMe : texts.rematchWishTheirsThem);
+  if (mine !== null) sentences.push(mine === you ? texts.rematchStarterMineMe : texts.rematchStarterMineThem);
+  if (theirs !== null) sentences.push(theirs === you ? texts.rematchStarterTheirsMe : texts.rematchStarterTheirsThem);
   if (mine !== null && theirs !== null && mine !== theirs) sentences.push(texts.rematchConflict);
   return sentences.join(" ");
 }

@@ -5,6 +5,7 @@ mod files;
 mod links;
 mod paths;
 mod retired_words;
+mod script_texts;
 
 use crate::{api, layers, pages};
 
@@ -17,6 +18,7 @@ pub(crate) fn tidy() -> Result<(), String> {
     links::check(&files, &mut problems);
     paths::check(&files, &mut problems);
     retired_words::check(&files, &mut problems);
+    script_texts::check(&files, &mut problems);
     pages::check(&mut problems);
     citations::check(&mut problems);
     let layers = layers::check(&mut problems)?;

@@ -23,7 +23,8 @@ pub(crate) fn network(path: Option<&Path>, rules: &Rules) -> Result<NetworkChoic
     let bytes = std::fs::read(path).map_err(|error| Failure::unreadable(path, &error))?;
     let network = Network::from_bytes(&bytes).map_err(|error| Failure::in_file(path, error))?;
     network.shape.fits(rules.rule_set()).map_err(|error| Failure::in_file(path, error))?;
-    Ok(NetworkChoice::Given((&network).into()))
+    let given = network.try_into().map_err(|error| Failure::in_file(path, error))?;
+    Ok(NetworkChoice::Given(given))
 }
 
 /// Returns the rule set with an id, or reads house rules from a file if the name ends in `.json`, contains a path

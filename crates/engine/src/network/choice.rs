@@ -28,13 +28,16 @@ pub struct GivenNetwork {
     inference: Arc<Inference>,
 }
 
-impl From<&Network> for GivenNetwork {
-    fn from(network: &Network) -> Self {
-        Self {
+impl TryFrom<Network> for GivenNetwork {
+    type Error = NetworkError;
+
+    fn try_from(network: Network) -> Result<Self, NetworkError> {
+        let network = network.checked()?;
+        Ok(Self {
             shape: network.shape,
             checksum: network.checksum(),
-            inference: Arc::new(Inference::new(network)),
-        }
+            inference: Arc::new(Inference::new(&network)),
+        })
     }
 }
 

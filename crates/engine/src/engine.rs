@@ -255,7 +255,11 @@ fn to_moves<W: Generated>(position: &Position, referee: &Referee<W>, line: &[Bit
 }
 
 /// Returns the legal move that a move of the generator represents, if it is legal in the position.
-fn find_move<W: Generated>(position: &Position, referee: &Referee<W>, m: &BitboardMove<W>) -> Option<Move> {
+pub(crate) fn find_move<W: Generated>(
+    position: &Position,
+    referee: &Referee<W>,
+    m: &BitboardMove<W>,
+) -> Option<Move> {
     let layout = referee.layout();
     position.find_move(layout.square(m.from), layout.square(m.to), layout.square_set(m.captured))
 }

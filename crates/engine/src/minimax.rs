@@ -3,11 +3,11 @@
 use std::sync::atomic::AtomicBool;
 
 use draughts::ruleset::{Duty, Goal};
-use draughts::{AnyBoard, BitboardMove, Game, Generated, Move, Referee, State, variant};
+use draughts::{AnyBoard, BitboardMove, Game, Generated, Referee, State, variant};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use crate::engine::{Engine, Options};
+use crate::engine::{Engine, Options, find_move};
 use crate::evaluation::{Evaluation, Weights};
 use crate::limits::Limits;
 use crate::network::NetworkChoice;
@@ -29,23 +29,15 @@ impl<W: Generated> Minimax<'_, W> {
         if let Some(score) = end_score(game, ply).filter(|_| ply > 0) {
             return score;
         }
-        let play = |m: &Move| {
+        let play = |m: &BitboardMove<W>| {
             let mut next = game.clone();
-            next.play(m).expect("a legal move");
-            -self.search(&next, &self.play(state, m), depth - 1, ply + 1)
+            let played = find_move(game.position(), self.referee, m).expect("a legal move");
+            next.play(&played).expect("a legal move");
+            -self.search(&next, &self.referee.play(state, m), depth - 1, ply + 1)
         };
-        game.legal_moves().iter().map(play).max().expect("a game that is not over has legal moves")
-    }
-
-    /// Returns the state after a move.
-    fn play(&self, state: &State<W>, m: &Move) -> State<W> {
         let mut moves = Vec::new();
         self.referee.legal_moves(state, &mut moves);
-        let layout = self.referee.layout();
-        let squares =
-            |m: &BitboardMove<W>| (layout.square(m.from), layout.square(m.to), layout.square_set(m.captured));
-        let found = moves.iter().find(|other| squares(other) == (m.from(), m.to(), m.captured()));
-        self.referee.play(state, found.expect("a legal move"))
+        moves.iter().map(play).max().expect("a game that is not over has legal moves")
     }
 
     fn terminal_score(&self, state: &State<W>, ply: i32) -> i32 {

@@ -9,6 +9,7 @@ use proptest::sample::{Index, select};
 use super::node::Pv;
 use super::{Sacrifices, Search, Shared};
 use crate::draw_rules::{DrawCounters, DrawRules};
+use crate::engine::find_move;
 use crate::evaluation::{Evaluation, Weights};
 use crate::limits::Limits;
 use crate::random_games::{beginning, end_score, random_game};
@@ -93,16 +94,12 @@ fn compare_children<W: Generated>(
     ply: usize,
 ) {
     let shared = search.shared;
-    let layout = shared.referee.layout();
     let mut moves = Vec::new();
     shared.referee.legal_moves(state, &mut moves);
     for m in moves {
-        let (from, to, captured) =
-            (layout.square(m.from), layout.square(m.to), layout.square_set(m.captured));
         let mut next_game = game.clone();
-        next_game
-            .play(&game.position().find_move(from, to, captured).expect("a move"))
-            .expect("a legal move");
+        let played = find_move(game.position(), shared.referee, &m).expect("a legal move");
+        next_game.play(&played).expect("a legal move");
         let next = shared.referee.play(state, &m);
         let counters = shared.draw_rules.after(counters, &m, &next);
         let reversible = search.push_position(state, &m);

@@ -23,7 +23,7 @@ const PARTS: [(Part, &str, &str); 11] = [
     (Part::Lints, "lints", "clippy, warnings denied"),
     (Part::Docs, "docs", "rustdoc, warnings denied"),
     (Part::Rules, "rules", "tests of draughts and pdn"),
-    (Part::Engine, "engine", "tests of engine and protocol"),
+    (Part::Engine, "engine", "tests of engine, trainer and protocol"),
     (Part::Site, "site", "tests of all other crates, on SQLite"),
     (Part::Postgres, "postgres", "tests of the site again, on three nodes with PostgreSQL and NATS"),
     (Part::Peers, "peers", "cargo xtask peers"),
@@ -43,7 +43,7 @@ impl Part {
     pub(super) fn of_crate(folder: &str) -> Self {
         match folder {
             "draughts" | "pdn" => Self::Rules,
-            "engine" | "protocol" => Self::Engine,
+            "engine" | "protocol" | "trainer" => Self::Engine,
             _ => Self::Site,
         }
     }

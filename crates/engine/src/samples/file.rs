@@ -161,7 +161,7 @@ impl<R: Read> Iterator for Reader<R> {
     }
 }
 
-/// Returns the checksum of the format: 32-bit FNV-1a.
+/// Returns the checksum of the format: 32-bit FNV-1a, by hand because it takes one line.
 fn checksum(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0x811c_9dc5, |sum, &byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }

@@ -133,7 +133,7 @@ impl EngineSlot {
         result.inspect_err(|_| tracing::error!(game, "engine_job_panicked")).ok()
     }
 
-    /// Returns the engine, cleared unless its last job was the same game: results of other rules would be wrong.
+    /// Returns the engine, cleared unless its last job was for the same game.
     fn prepare(&mut self, game: Option<GameId>) -> Option<&Engine> {
         if self.engine.is_none() {
             let engine = Engine::new(Options { mebibytes: MEBIBYTES, ..Options::default() });

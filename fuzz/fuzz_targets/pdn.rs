@@ -1,11 +1,12 @@
-//! Property: any bytes are games or are rejected with an error, and a game that was read can be replayed and round-trips.
+//! Property: any bytes are read as games or rejected with an error; a game can be replayed, and its strict form
+//! round-trips.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use pdn::{Reader, Record};
 
-fn text(record: &Record) -> Vec<u8> {
+fn encode(record: &Record) -> Vec<u8> {
     let mut bytes = Vec::new();
     pdn::write(record, &mut bytes).expect("memory can be written");
     bytes
@@ -25,12 +26,16 @@ fuzz_target!(|input: &[u8]| {
             assert!(leniency.to_string().starts_with("line "));
         }
         let strict = pdn::to_strict(&record, &replay);
-        let once = text(&strict);
-        let mut games = Reader::new(&once[..]);
-        let again = games.next().expect("a game").expect("text");
-        assert!(games.next().is_none(), "one game was read as several: {}", String::from_utf8_lossy(&once));
-        assert_eq!(text(&again), once);
+        let written = encode(&strict);
+        let mut games = Reader::new(&written[..]);
+        let again = games.next().expect("a game").expect("valid PDN");
+        assert!(
+            games.next().is_none(),
+            "one game was read as several: {}",
+            String::from_utf8_lossy(&written)
+        );
+        assert_eq!(encode(&again), written);
         let replayed = pdn::replay(&again, Some(&replay.reading.rules));
-        assert_eq!(replayed.moves.len(), replay.moves.len(), "{}", String::from_utf8_lossy(&once));
+        assert_eq!(replayed.moves.len(), replay.moves.len(), "{}", String::from_utf8_lossy(&written));
     }
 });

@@ -74,7 +74,7 @@ fn row_label(row: usize, names: &SquareNames, height: usize, bottom: Color) -> S
     }
 }
 
-/// Removes trailing spaces, unless they are coloured.
+/// Removes trailing spaces of a board without colours.
 fn trim_lines(text: &str, palette: Palette) -> String {
     match palette {
         Palette::Colour => text.to_owned(),
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn kings_are_marked_by_the_rules() {
+    fn kings_have_the_mark_of_the_rule_set() {
         for (mark, symbol) in [("crown", '♛'), ("letter-d", 'D'), ("two-rings", '◎')] {
             let house = format!(r#"{{"base": "english", "notation": {{"king_mark": "{mark}"}}}}"#);
             assert_eq!(draw_house_rules(&house, Palette::Colour).matches(symbol).count(), 2, "{mark}");

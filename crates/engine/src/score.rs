@@ -8,7 +8,7 @@ pub struct Score(i32);
 
 /// The score of a win in 0 plies.
 pub(crate) const WIN: i32 = 30_000;
-/// The least score of a proven win.
+/// The lowest score of a proven win.
 pub(crate) const PROVEN_WIN: i32 = WIN - 1000;
 /// A bound above every score.
 pub(crate) const INFINITE: i32 = WIN + 1;
@@ -18,7 +18,7 @@ impl Score {
         Self(value)
     }
 
-    /// Returns the score in centimen: a man is 100. A proven win in `n` plies is 30 000 − `n`.
+    /// Returns the score in centimen: a man is 100. A proven win in `n` plies is 30,000 − `n`, a loss `n` − 30,000.
     #[must_use]
     pub const fn centimen(self) -> i32 {
         self.0
@@ -37,7 +37,7 @@ impl Score {
     }
 }
 
-/// `+0.35`, `-1.20`, or `+#7` for a win in 7 plies.
+/// Writes the score in men (`+0.35`), or `+#7` for a win in 7 plies.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.plies_to_end() {

@@ -1,8 +1,8 @@
-//! The ends of games over DXP.
+//! The reason codes of DXP GAMEEND messages.
 
 use std::fmt;
 
-/// The end of a game from the viewpoint of the sender.
+/// The reason of a GAMEEND message: the result of the game for its sender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EndReason {
     /// The sender does not give a reason.

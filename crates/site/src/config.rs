@@ -28,7 +28,7 @@ pub struct Config {
     pub trusted_proxies: Vec<IpAddr>,
     /// The number of engine threads for each kind of job.
     pub engine_threads: usize,
-    /// The time an opponent must have been away before the game can be claimed.
+    /// The time an opponent must have been away before victory can be claimed.
     pub patience: Duration,
     /// The rate limits.
     pub rates: Rates,

@@ -53,7 +53,7 @@ pub(crate) fn load(
             }),
             Some(loaded) => loaded,
         };
-        if !has_same_family(loaded.rules.rule_set(), rules.rule_set()) {
+        if !can_share_network(loaded.rules.rule_set(), rules.rule_set()) {
             let [id, first] = [&rules, &loaded.rules].map(|rules| rules.rule_set().id.to_string());
             return Err(TrainError::OtherRules { path: path.clone(), id, first });
         }
@@ -107,7 +107,7 @@ fn rules_of(path: &Path, header: &Header) -> Result<Rules, TrainError> {
 }
 
 /// Returns whether one network can serve both rule sets: they differ at most in draw rules, start, notation, conduct.
-fn has_same_family(a: &RuleSet, b: &RuleSet) -> bool {
+fn can_share_network(a: &RuleSet, b: &RuleSet) -> bool {
     a.board.has_squares_of(&b.board)
         && (&a.men, &a.kings, &a.capture, a.goal) == (&b.men, &b.kings, &b.capture, b.goal)
 }

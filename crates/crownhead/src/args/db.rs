@@ -34,8 +34,7 @@ pub(crate) enum DbCommand {
     },
     /// Restore a backup to an empty database, and compare every row. Run it again to resume after an interruption.
     ///
-    /// When a site starts on the restored database, running clocks are credited with the time since the
-    /// backup.
+    /// When a site starts on the restored database, running clocks are credited with the time since the backup.
     Restore {
         /// The backup.
         #[arg(value_name = "FILE")]
@@ -46,9 +45,8 @@ pub(crate) enum DbCommand {
     },
     /// Compress the event logs of old finished games within the database. The site still shows them.
     ///
-    /// The site may run meanwhile. Games are moved a few at a time, each with its log or not at all; run the command again
-    /// to continue after an interruption. The space that becomes free is used for new games; --compact returns it to the
-    /// disk.
+    /// The site can run meanwhile. Logs are compressed a few at a time; run the command again to continue after an
+    /// interruption. The space that becomes free is used for new games; --compact returns it to the disk.
     Archive {
         /// Archive games that ended more than this many days ago.
         #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
@@ -63,7 +61,7 @@ pub(crate) enum DbCommand {
     /// Replay every game from its event log, and compare the stored clocks, results, seats, ratings and rematches.
     ///
     /// Prints one inconsistency per line and a summary on standard output. The exit code is 1 if there are any. The
-    /// site may run meanwhile.
+    /// site can run meanwhile.
     Verify {
         /// The database: a file, or postgres://USER@HOST/NAME.
         #[arg(value_name = "DATABASE")]

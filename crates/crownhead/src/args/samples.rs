@@ -10,7 +10,7 @@ pub(crate) struct SamplesArgs {
     /// The file of samples.
     #[arg(value_name = "FILE", required = true)]
     pub(crate) file: Option<PathBuf>,
-    /// Print the settings, the numbers of games and samples, the results and the numbers of pieces instead.
+    /// Print statistics instead: settings, numbers of games and samples, results, and samples by number of pieces.
     #[arg(long)]
     pub(crate) stats: bool,
     #[command(subcommand)]

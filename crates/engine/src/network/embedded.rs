@@ -43,7 +43,7 @@ static FAMILIES: [Family; 20] = [
     family(variant::TURKISH, include_bytes!("../../networks/turkish.network")),
 ];
 
-/// Returns the network of the family of a rule set: the one whose rule set has the same board, moves and goal.
+/// Returns the network of the family of a rule set: the one whose rule set has the same board, start, moves and goal.
 pub(super) fn inference(rules: &RuleSet) -> Option<Arc<Inference>> {
     let family = FAMILIES.iter().find(|family| is_same_game(family.rules.rule_set(), rules))?;
     let inference = family.inference.get_or_init(|| {

@@ -28,7 +28,7 @@ pub struct Moment {
     pub lag: Duration,
     /// The time since the opponent left; `None` if the opponent is present.
     pub away: Option<Duration>,
-    /// The time for which an opponent must be away before the win can be claimed.
+    /// The time an opponent must have been away before victory can be claimed.
     pub patience: Duration,
 }
 

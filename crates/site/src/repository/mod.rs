@@ -2,7 +2,7 @@
 //!
 //! A command is decided on the current state of its game. Its events are appended only if no other event was appended
 //! meanwhile (compare and append); once they are durable, the command is acknowledged and its events are announced. States
-//! in memory are a cache: a command is only rejected, and an event only appended, on the state of the log.
+//! in memory are a cache: before a command is rejected, its game is brought up to date with the log.
 
 mod cache;
 mod damaged;
@@ -47,9 +47,9 @@ pub struct GameRepository {
     presence: Presence,
     gate: Gate,
     damaged: DamagedGames,
-    /// The time an opponent must have been away before the game can be claimed.
+    /// The time an opponent must have been away before victory can be claimed.
     patience: Duration,
-    /// Receives the games in which the engine is to act; `None` if the engine does not play here.
+    /// Sends the games in which the engine is to act, with their last event; `None` if the engine does not play here.
     engine_turns: Option<UnboundedSender<(GameId, u64)>>,
 }
 
@@ -108,9 +108,9 @@ pub struct RepositoryParts {
     pub bus: Arc<dyn Bus>,
     /// The games that the bus [updates](CachedGames::on_events).
     pub cached_games: CachedGames,
-    /// The time an opponent must have been away before the game can be claimed.
+    /// The time an opponent must have been away before victory can be claimed.
     pub patience: Duration,
-    /// Receives the games in which the engine is to act, with their last event; `None` if the engine does not play
+    /// Sends the games in which the engine is to act, with their last event; `None` if the engine does not play
     /// here.
     pub engine_turns: Option<UnboundedSender<(GameId, u64)>>,
     /// The node under which presence is shared with other nodes; `None` if it is not shared.
@@ -140,7 +140,7 @@ impl GameRepository {
 
     /// Returns the number of games in memory.
     #[must_use]
-    pub fn cached_games(&self) -> usize {
+    pub fn cached_game_count(&self) -> usize {
         self.cache.len()
     }
 
@@ -204,7 +204,7 @@ impl GameRepository {
         }
     }
 
-    /// Returns the time until the opponent of a player can claim the game because the player has left; `None` for a
+    /// Returns the time until the opponent of a player can claim victory because the player has left; `None` for a
     /// player who is present.
     pub async fn abandoned_in(&self, game: GameId, account: AccountId, now: Timestamp) -> Option<Duration> {
         let away = self.presence.away_for(game, account, now).await?;
@@ -310,7 +310,7 @@ impl GameRepository {
         }
         if !matches!(appended, AppendOutcome::Done { .. }) {
             let current = self.load(game).await?;
-            // The events may be durable although the reply was lost, and thus not be announced yet.
+            // If the reply to an earlier attempt was lost, its events are durable but not announced.
             self.announce(game, &current, &[]);
             return Ok((appended, current));
         }

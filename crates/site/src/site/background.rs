@@ -139,7 +139,7 @@ impl Site {
         let (players, spectators) = self.repository.presence().counts();
         capacity.players.set(number(players));
         capacity.spectators.set(number(spectators));
-        capacity.cached_games.set(number(self.repository.cached_games()));
+        capacity.cached_games.set(number(self.repository.cached_game_count()));
         capacity.computer_waiting.set(number(self.engine.games_waiting()));
         capacity.computer_oldest.set(self.engine.longest_wait().as_secs_f64());
         capacity

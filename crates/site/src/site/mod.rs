@@ -1,4 +1,4 @@
-//! A site: all parts of a serving process except HTTP.
+//! A node of the site, without its HTTP server.
 
 mod background;
 mod cleanup;
@@ -35,12 +35,12 @@ use texts::sentence;
 const SETTLE_TIMEOUT: Duration = Duration::from_millis(300);
 /// Number of games whose moves are computed for viewers at the same time.
 const VIEW_SLOTS: usize = 2;
-/// The age of the last heartbeat from which a node is not ready.
+/// The age of the last heartbeat at which a node stops being ready.
 const MAX_HEARTBEAT_AGE: Duration = Duration::from_secs(5);
 
 /// Waits until the site is being closed.
 pub(crate) async fn closed(closing: &mut watch::Receiver<bool>) {
-    // If the sender is gone, the site is closed, too.
+    // Without a sender, the site has been dropped.
     let _ = closing.wait_for(|closing| *closing).await;
 }
 
@@ -49,9 +49,9 @@ pub(crate) async fn closed(closing: &mut watch::Receiver<bool>) {
 pub enum NotReady {
     /// The node is shutting down.
     ShuttingDown,
-    /// The database file cannot be written: the reason.
+    /// The database file rejects heartbeats: the reason.
     Unwritable(String),
-    /// The store is unavailable, or clocks are not compensated yet.
+    /// The store is unavailable, or clocks are not yet compensated for an outage.
     Recovering,
 }
 
@@ -96,8 +96,9 @@ pub struct Site {
     heartbeat: Heartbeat,
     /// The span with the id of this node, for the log.
     pub(crate) span: Span,
-    /// Whether the node is shutting down, and reports not to be ready.
+    /// Whether the node is shutting down and thus not ready.
     draining: AtomicBool,
+    // These tasks end when they are dropped.
     _catch_up: Option<CatchUp>,
     _shared_limits: Option<SharedLimits>,
     /// Becomes true when the site is being closed.
@@ -128,7 +129,7 @@ impl Site {
             }
             started => started?,
         }
-        // Without a shared queue, no worker can run engine jobs.
+        // Without a shared queue, no other process takes engine jobs.
         let workers = if queue.is_some() { config.engine_threads } else { config.engine_threads.max(1) };
         let engine = EngineJobs::start(&repository, turns, workers, queue.as_ref());
         let engine = Arc::new(engine.map_err(|error| StoreError::Other(error.to_string()))?);
@@ -201,12 +202,11 @@ impl Site {
         if self.is_draining() {
             return Err(NotReady::ShuttingDown);
         }
-        match self.heartbeat.failure() {
-            // The errors of a server may name machines.
-            Some(error) if !self.config.database.is_shared() => {
-                return Err(NotReady::Unwritable(error.to_string()));
-            }
-            _ => {}
+        // The errors of a database server may name hosts.
+        if !self.config.database.is_shared()
+            && let Some(error) = self.heartbeat.failure()
+        {
+            return Err(NotReady::Unwritable(error.to_string()));
         }
         let is_ready = self.repository.gate().is_open() && self.heartbeat.age() < MAX_HEARTBEAT_AGE;
         if is_ready { Ok(()) } else { Err(NotReady::Recovering) }
@@ -216,7 +216,7 @@ impl Site {
         self.draining.load(Ordering::Relaxed)
     }
 
-    /// Reports not to be ready, and accepts no new live connections; other requests are served until the site is closed.
+    /// Makes the node not ready and accepts no new live connections. Serves other requests until the site is closed.
     pub fn start_draining(&self) {
         self.draining.store(true, Ordering::Relaxed);
     }
@@ -225,7 +225,7 @@ impl Site {
     pub fn close(&self) {
         self.start_draining();
         self.engine.stop();
-        // Without a receiver, there is no server to close.
+        // The site itself holds a receiver: this cannot fail.
         let _ = self.close.send(true);
     }
 

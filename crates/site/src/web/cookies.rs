@@ -15,12 +15,12 @@ pub(crate) const THEME: &str = "crownhead_theme";
 /// Name of the cookie that holds all other settings.
 pub(crate) const SETTINGS: &str = "crownhead_settings";
 
-/// Lifetime of a session, in seconds.
+/// Lifetime of the session cookie, in seconds.
 const SESSION_AGE: u64 = 180 * 24 * 3600;
 /// Lifetime of a chosen setting, in seconds: the maximum that browsers allow.
 const CHOICE_AGE: u64 = 400 * 24 * 3600;
 
-/// A `set-cookie` header. Several of them in one response are all sent.
+/// A `set-cookie` header, added to those that a response already has.
 pub(crate) type SetCookie = AppendHeaders<[(HeaderName, String); 1]>;
 
 /// Returns the value of a cookie.

@@ -25,7 +25,7 @@ struct InfoJson {
     depth: u32,
     /// Score in centimen, for the side to move.
     score: i32,
-    /// Plies to a proved win (positive) or loss (negative).
+    /// Plies to a proven win (positive) or loss (negative).
     ends_in: Option<i32>,
     nodes: u64,
     seconds: f64,

@@ -19,13 +19,13 @@ use crate::failure::Failure;
 struct MoveJson {
     /// Ply of the game, from 1.
     ply: usize,
-    /// Move number as text.
+    /// Move number and side, such as `1 (White)`.
     number: String,
     /// The move that was played.
     played: String,
-    /// Score in centimen with best play, for the side to move.
+    /// Score of the best move in centimen, for the side to move.
     score: i32,
-    /// Plies to a proved win (positive) or loss (negative).
+    /// Plies to a proven win (positive) or loss (negative).
     ends_in: Option<i32>,
     /// The principal variation.
     best: Vec<String>,
@@ -54,7 +54,7 @@ pub(super) fn run(
             let analysed = MoveJson {
                 ply: i + 1,
                 number: number.clone(),
-                // `render_line` writes legal moves only; an irregular turn is not one.
+                // `render_line` takes legal moves only; with huffing, the played move may break a duty.
                 played: game.position().move_text(&played.played),
                 score: info.score.centimen(),
                 ends_in: info.score.plies_to_end(),

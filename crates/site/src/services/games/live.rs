@@ -40,7 +40,7 @@ pub(crate) struct PresenceReport {
     pub(crate) white: bool,
     pub(crate) black: bool,
     pub(crate) spectators: usize,
-    /// For a player, the time until the game can be claimed because the opponent has left.
+    /// For a player, the time until victory can be claimed because the opponent has left.
     pub(crate) abandoned_in: Option<Duration>,
 }
 

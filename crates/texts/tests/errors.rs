@@ -234,7 +234,7 @@ fn every_command_error_is_rendered() {
         CommandError::CalledBefore,
         CommandError::NotOver,
         CommandError::NotChosen,
-        CommandError::AskedBefore,
+        CommandError::RematchAsked,
         CommandError::NextGameBegun,
         CommandError::NoRematch,
     ];

@@ -13,7 +13,7 @@ use crate::backup::{self, run_db};
 /// Number of games that are played at once while the site is backed up.
 const LIVE_GAMES: usize = 16;
 
-/// Runs all steps on a site with `games` games, which `generator` (`fixtures`) generates. Prints the time of each step.
+/// Runs all steps on a site with `games` games, and prints the time of each. `generator` is the program `fixtures`.
 pub async fn run(program: &Path, generator: &Path, games: usize) -> Result<(), Error> {
     let folder = tempfile::tempdir()?;
     let file = |name: &str| folder.path().join(name);
@@ -36,8 +36,8 @@ pub async fn run(program: &Path, generator: &Path, games: usize) -> Result<(), E
     timed("restore into SQLite", program, "restore", &[&file("b.db"), &file("c.db")]).await?;
     remove(&file("b.db"))?;
     let started = Instant::now();
-    let (rows, first, last) = (count_rows(&site)?, site.clone(), file("c.db"));
-    tokio::task::spawn_blocking(move || compare(&first, &last)).await??;
+    let (rows, original, restored) = (count_rows(&site)?, site.clone(), file("c.db"));
+    tokio::task::spawn_blocking(move || compare(&original, &restored)).await??;
     print_step(
         "compare the first file with the last by SQL",
         started,
@@ -58,7 +58,7 @@ pub async fn run(program: &Path, generator: &Path, games: usize) -> Result<(), E
     Ok(())
 }
 
-/// Generates a site with `generator` (`fixtures`) in a new file.
+/// Generates a site in a new file with the program `generator`.
 pub async fn generate(generator: &Path, games: usize, site: &Path) -> Result<(), Error> {
     let status = Command::new(generator).arg(games.to_string()).arg(site).status().await;
     if !status.map_err(|error| Error(format!("{}: {error}", generator.display())))?.success() {
@@ -71,6 +71,7 @@ fn remove(path: &Path) -> Result<(), Error> {
     std::fs::remove_file(path).map_err(|error| Error(format!("{}: {error}", path.display())))
 }
 
+/// Returns the URL of a new database, as a path because `run_db` takes files and URLs alike.
 async fn create_database(postgres: &Postgres) -> Result<PathBuf, Error> {
     Ok(postgres.create_database().await?.into())
 }
@@ -93,7 +94,7 @@ fn table_names(connection: &Connection) -> rusqlite::Result<Vec<String>> {
     connection.prepare(query)?.query_map([], |row| row.get(0))?.collect()
 }
 
-/// Returns the number of rows of all tables of a file.
+/// Returns the number of rows in all tables of a file.
 fn count_rows(path: &Path) -> Result<u64, Error> {
     let connection = Connection::open(path)?;
     let mut rows = 0;
@@ -104,7 +105,7 @@ fn count_rows(path: &Path) -> Result<u64, Error> {
     Ok(rows.unsigned_abs())
 }
 
-/// Compares two files row by row, without any code of the site.
+/// Compares the rows of two files by SQL, without any code of the site.
 fn compare(one: &Path, other: &Path) -> Result<(), Error> {
     let connection = Connection::open(one)?;
     connection.execute("attach database ?1 as other", [other.to_string_lossy()])?;

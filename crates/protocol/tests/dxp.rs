@@ -23,18 +23,18 @@ fn engines_play_games_over_a_connection() {
     for id in ["international", "frisian", "antidraughts"] {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = listener.local_addr().expect("an address").to_string();
-        let hosted = settings(id, 2);
-        std::thread::spawn(move || serve(&listener, &hosted, |_| {}));
+        let server_settings = settings(id, 2);
+        std::thread::spawn(move || serve(&listener, &server_settings, |_| {}));
         let rules = Rules::named(id).expect("a rule set");
         let mut client = Client::connect(&address, &rules).expect("the server listens");
         let engine = Engine::new(SMALL).expect("a small table");
         let level = Level::new(2).expect("a level");
-        // Each side begins once.
-        for begins in [0, 1] {
+        // Each side begins once: the client plays the even turns, and then the odd ones.
+        for client_parity in [0, 1] {
             let mut game = Game::new(&rules);
             while game.outcome().is_none() && game.turns().len() < 200 {
                 let turn = game.turns().len();
-                let m = if turn % 2 == begins {
+                let m = if turn % 2 == client_parity {
                     match client.think(&game, &Limits::time(Duration::from_secs(1))) {
                         Ok(m) => m,
                         // The server ends a game in which a draw can be claimed.
@@ -86,7 +86,7 @@ fn answers(messages: &[&str]) -> String {
     let mut script = Script { input: Cursor::new(input), output: Vec::new() };
     let mut engine = Engine::new(SMALL).expect("a small table");
     let settings = settings("international", 3);
-    serve_one(&mut script, &settings, &mut engine, &mut |_| {}).expect("memory can be written");
+    serve_one(&mut script, &settings, &mut engine, &mut |_| {}).expect("writing to memory succeeds");
     let output = String::from_utf8(script.output).expect("ASCII");
     // The name contains the version.
     output.replace(env!("CARGO_PKG_VERSION"), "x.y.z").replace('\0', "\n")
@@ -126,7 +126,7 @@ fn moves_are_taken_back_on_request() {
 #[test]
 fn boards_without_50_squares_are_rejected() {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-    let error = serve(&listener, &settings("english", 3), |_| {}).expect_err("8x8");
+    let error = serve(&listener, &settings("english", 3), |_| {}).expect_err("32 squares");
     assert_eq!(
         error.to_string(),
         "DXP is for boards of 50 squares; english has 32. Choose a rule set on 10x10"

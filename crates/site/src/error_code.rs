@@ -221,7 +221,7 @@ impl From<&CommandError> for ErrorCode {
             CommandError::Paused | CommandError::NotPaused => Self::Paused,
             CommandError::NotOver
             | CommandError::NotChosen
-            | CommandError::AskedBefore
+            | CommandError::RematchAsked
             | CommandError::NextGameBegun
             | CommandError::NoRematch => Self::NoRematch,
         }

@@ -4,6 +4,7 @@ use std::fs::{File, TryLockError};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -19,7 +20,10 @@ use crate::site::Site;
 use crate::worker::{Worker, WorkerConfig};
 use store::{Database, StoreError, clock, sqlite};
 
-/// Why a site does not start, or an administrator is not created.
+/// Maximum time to wait for running tasks: a search that ignores the stop flag must not keep the process alive.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(300);
+
+/// Why a site or a worker does not start, or an administrator is not created.
 #[derive(Debug, Error)]
 pub enum RunError {
     /// The system does not provide a thread, a signal handler or a socket.
@@ -37,7 +41,7 @@ pub enum RunError {
          --database postgres://USER@HOST/NAME"
     )]
     Served(PathBuf),
-    /// The site crashed, and the log of its last writes is missing.
+    /// The site crashed, and its write-ahead log is missing.
     #[error(
         "{0}: the site was not shut down, and the file {0}-wal with its last games and moves is missing: put it back, or \
          restore a backup; to start with what is left, use --accept-lost-wal"
@@ -52,15 +56,15 @@ pub enum RunError {
 fn lock(database: &Database) -> Result<Option<File>, RunError> {
     let Database::File(path) = database else { return Ok(None) };
     sqlite::create_private(path);
-    // A file system without locks does not keep the site from starting.
+    // On a file system without locks, the site starts unlocked.
     match File::open(path).ok().map(|file| (file.try_lock(), file)) {
         Some((Err(TryLockError::WouldBlock), _)) => Err(RunError::Served(path.clone())),
         locked => Ok(locked.map(|(_, file)| file)),
     }
 }
 
-/// Checks that the log of the last writes is not missing after a crash.
-fn check_log(database: &Database) -> Result<(), RunError> {
+/// Checks that the write-ahead log is not missing after a crash.
+fn check_wal(database: &Database) -> Result<(), RunError> {
     let Database::File(path) = database else { return Ok(()) };
     match sqlite::is_log_lost(path) {
         Ok(true) => Err(RunError::LostWal(path.clone())),
@@ -71,9 +75,9 @@ fn check_log(database: &Database) -> Result<(), RunError> {
 
 /// Serves a site until SIGTERM or Ctrl-C. Calls `ready` with the address when the first request can be answered.
 pub fn run(mut config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), RunError> {
-    let system = |error: std::io::Error| RunError::System(error.to_string());
+    let system_error = |error: std::io::Error| RunError::System(error.to_string());
     config.connections.max = open_files::raise_open_file_limit(config.connections.max);
-    let runtime = Runtime::new().map_err(system)?;
+    let runtime = Runtime::new().map_err(system_error)?;
     let served = runtime.block_on(async {
         let listener = bind(config.listen, "--listen").await?;
         let monitoring = match config.metrics_listen {
@@ -84,7 +88,7 @@ pub fn run(mut config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Run
         let _lock = lock(&database)?;
         let database_error = |error| RunError::Database(database.to_string(), error);
         if !config.accept_lost_wal {
-            check_log(&database)?;
+            check_wal(&database)?;
         }
         let site = Site::open(config).await.map_err(database_error)?;
         if let Database::File(path) = &database
@@ -97,8 +101,8 @@ pub fn run(mut config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Run
             let site = Arc::clone(&site);
             tokio::spawn(async move { server::serve_monitoring(&site, listener).await });
         }
-        let mut terminate = signal(SignalKind::terminate()).map_err(system)?;
-        ready(listener.local_addr().map_err(system)?);
+        let mut terminate = signal(SignalKind::terminate()).map_err(system_error)?;
+        ready(listener.local_addr().map_err(system_error)?);
         let closing = Arc::clone(&site);
         tokio::spawn(async move {
             stop_signal(&mut terminate).await;
@@ -114,17 +118,16 @@ pub fn run(mut config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Run
         }
         Ok(())
     });
-    // A search that does not react to the stop flag must not keep the process alive.
-    runtime.shutdown_timeout(std::time::Duration::from_millis(300));
+    runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
     served
 }
 
 /// Runs a worker until SIGTERM or Ctrl-C, and finishes its jobs. Calls `ready` when it takes jobs.
 pub fn run_worker(config: &WorkerConfig, ready: impl FnOnce()) -> Result<(), RunError> {
-    let system = |error: std::io::Error| RunError::System(error.to_string());
-    let runtime = Runtime::new().map_err(system)?;
+    let system_error = |error: std::io::Error| RunError::System(error.to_string());
+    let runtime = Runtime::new().map_err(system_error)?;
     let result = runtime.block_on(async {
-        let mut terminate = signal(SignalKind::terminate()).map_err(system)?;
+        let mut terminate = signal(SignalKind::terminate()).map_err(system_error)?;
         let monitoring = match config.metrics_listen {
             Some(address) => Some(bind(address, "--metrics-listen").await?),
             None => None,
@@ -144,7 +147,7 @@ pub fn run_worker(config: &WorkerConfig, ready: impl FnOnce()) -> Result<(), Run
         worker.finish().await;
         Ok(())
     });
-    runtime.shutdown_timeout(std::time::Duration::from_millis(300));
+    runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
     result
 }
 
@@ -159,15 +162,15 @@ async fn stop_signal(terminate: &mut Signal) {
     }
 }
 
-/// A new administrator.
+/// An account that was made an administrator.
 pub struct NewAdmin {
     /// The name of the account.
     pub name: String,
-    /// The password of a new account; `None` if the account existed.
+    /// The password, if the account is new.
     pub password: Option<String>,
 }
 
-/// Makes the account with this name an administrator's, or creates it with a random password.
+/// Makes the account with this name an administrator, or creates it with a random password.
 pub fn create_admin(database: &Database, name: &str) -> Result<NewAdmin, RunError> {
     if let Database::File(path) = database
         && !path.exists()

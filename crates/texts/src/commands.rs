@@ -103,7 +103,7 @@ impl RenderByRules for CommandError {
             Self::CalledBefore => "refused-called-before",
             Self::NotOver => "refused-not-over",
             Self::NotChosen => "refused-not-chosen",
-            Self::AskedBefore => "refused-asked-before",
+            Self::RematchAsked => "refused-asked-before",
             Self::NextGameBegun => "refused-next-game-begun",
             Self::NoRematch => "refused-no-rematch",
         })

@@ -16,14 +16,14 @@ fn in_all_languages(render: impl Fn(Language) -> String) -> String {
     Language::ALL.map(render).join("\n")
 }
 
-fn lines(values: &[&dyn Render]) -> String {
+fn render_all(values: &[&dyn Render]) -> String {
     let texts: Vec<String> =
         values.iter().map(|value| in_all_languages(|language| value.render(language))).collect();
     texts.join("\n\n")
 }
 
 #[test]
-fn every_fault_of_a_fen_is_worded() {
+fn every_fen_error_is_rendered() {
     let english = Rules::from(variant::ENGLISH);
     let frisian = Rules::from(variant::FRISIAN);
     let long = format!("W:W{}:B1", "1,".repeat(3000));
@@ -60,16 +60,16 @@ fn every_fault_of_a_fen_is_worded() {
 }
 
 #[test]
-fn a_set_up_with_several_faults_is_worded() {
+fn several_errors_of_a_setup_are_rendered() {
     let rules = Rules::from(variant::ENGLISH);
     let mut setup = Setup::empty(Color::White);
     setup.men.white = SquareSet::from_iter([Square::new(0), Square::new(60)]);
     let error = Position::new(&rules, &setup).expect_err("an error");
-    insta::assert_snapshot!(lines(&[&error]));
+    insta::assert_snapshot!(render_all(&[&error]));
 }
 
 #[test]
-fn every_fault_of_a_house_rule_is_worded() {
+fn every_house_rule_error_is_rendered() {
     let long = " ".repeat(70_000);
     let cases = [
         long.as_str(),
@@ -104,8 +104,8 @@ fn every_fault_of_a_house_rule_is_worded() {
 }
 
 #[test]
-fn every_conflict_is_worded() {
-    let found = [
+fn every_rule_conflict_is_rendered() {
+    let draw_rule_conflicts = [
         DrawRuleConflict::RepetitionOfOne,
         DrawRuleConflict::CountOfZero,
         DrawRuleConflict::NoPieces,
@@ -141,13 +141,13 @@ fn every_conflict_is_worded() {
         RelativeDirection::ALL.map(|way| RuleConflict::DirectionTwice { field: "men.moves", direction: way }),
     );
     conflicts.extend(Priority::ALL.map(RuleConflict::PriorityTwice));
-    conflicts.extend(found.map(|conflict| RuleConflict::DrawRule { number: 1, conflict }));
+    conflicts.extend(draw_rule_conflicts.map(|conflict| RuleConflict::DrawRule { number: 1, conflict }));
     let values: Vec<&dyn Render> = conflicts.iter().map(|conflict| conflict as &dyn Render).collect();
-    insta::assert_snapshot!(lines(&values));
+    insta::assert_snapshot!(render_all(&values));
 }
 
 #[test]
-fn every_fault_of_a_proposal_is_worded() {
+fn every_proposal_error_is_rendered() {
     let rules = || Box::new(variant::ENGLISH.rule_set().clone());
     let errors = [
         ProposalError::UnknownRuleSet(Rules::named("rusian").expect_err("unknown")),
@@ -172,11 +172,11 @@ fn every_fault_of_a_proposal_is_worded() {
         ProposalError::UnknownOpening { number: "999".to_owned(), first: "1", last: "174" },
     ];
     let values: Vec<&dyn Render> = errors.iter().map(|error| error as &dyn Render).collect();
-    insta::assert_snapshot!(lines(&values));
+    insta::assert_snapshot!(render_all(&values));
 }
 
 #[test]
-fn every_refusal_is_worded() {
+fn every_command_error_is_rendered() {
     let rules = Rules::from(variant::INTERNATIONAL);
     let refusals = [
         Refusal::GameOver,
@@ -234,7 +234,7 @@ fn every_refusal_is_worded() {
         CommandError::CalledBefore,
         CommandError::NotOver,
         CommandError::NotChosen,
-        CommandError::AskedBefore,
+        CommandError::RematchAsked,
         CommandError::NextGameBegun,
         CommandError::NoRematch,
     ];
@@ -245,6 +245,6 @@ fn every_refusal_is_worded() {
 }
 
 #[test]
-fn small_errors_are_worded() {
-    insta::assert_snapshot!(lines(&[&PlayError, &NextGameError::NotOver, &NextGameError::NotChosen]));
+fn play_errors_and_next_game_errors_are_rendered() {
+    insta::assert_snapshot!(render_all(&[&PlayError, &NextGameError::NotOver, &NextGameError::NotChosen]));
 }

@@ -13,7 +13,7 @@ fn in_all_languages(render: impl Fn(Language) -> String) -> String {
 }
 
 #[test]
-fn every_reason_is_worded() {
+fn every_reason_is_rendered() {
     let mut lines = Vec::new();
     for (name, rules, fen, text) in REASONS {
         let position = position(rules, fen);
@@ -49,7 +49,7 @@ fn reasons_that_a_rule_gives_cite_its_sentence() {
 }
 
 #[test]
-fn texts_that_are_no_moves_are_worded() {
+fn texts_that_are_no_moves_are_rendered() {
     let mut lines = Vec::new();
     for (set, texts) in [
         (variant::ENGLISH, vec!["hello", "11", "11-40", "11-a2", "11-19", ""]),

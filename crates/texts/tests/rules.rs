@@ -99,7 +99,7 @@ fn rule_sets() -> Vec<RuleSet> {
 }
 
 #[test]
-fn every_sentence_is_worded() {
+fn every_sentence_is_rendered() {
     let mut sentences: BTreeMap<(&str, String), String> = BTreeMap::new();
     for set in rule_sets() {
         let [english, german] = Language::ALL.map(|language| set.sentences_in(language));
@@ -148,7 +148,7 @@ fn draw_rules() -> Vec<draughts::ruleset::DrawRule> {
 }
 
 #[test]
-fn every_draw_rule_and_proof_is_worded() {
+fn every_draw_rule_and_proof_is_rendered() {
     let at = |number, by| MoveNumber { number, by };
     let mut texts = BTreeMap::new();
     for rule in draw_rules() {
@@ -177,7 +177,7 @@ fn every_draw_rule_and_proof_is_worded() {
 }
 
 #[test]
-fn counters_are_worded() {
+fn counters_are_rendered() {
     let mut lines = Vec::new();
     for (rules, fen, moves) in [
         ("checkers-revenge", "B:W31,K32:B2,K1", "1-6 32-27"),
@@ -224,7 +224,7 @@ fn a_claim_too_early_is_told_what_is_missing() {
 }
 
 #[test]
-fn every_outcome_is_worded() {
+fn every_outcome_is_rendered() {
     let proof = Evidence {
         rule: variant::INTERNATIONAL.draws.rules[0].clone(),
         grounds: Grounds::Repetition(vec![Occurrence::AtTheStart]),

@@ -1,4 +1,4 @@
-//! The arguments of the commands for game files.
+//! The arguments of `crownhead pdn`.
 
 use std::ffi::OsString;
 
@@ -8,7 +8,7 @@ use clap::{Subcommand, ValueEnum};
 pub(crate) enum PdnCommand {
     /// Read game files, replay every game, and report failures.
     ///
-    /// Prints for each file the number of games, how many are legal to their end, the tolerated deviations from
+    /// Prints for each file the number of games, how many can be replayed to the end, the tolerated deviations from
     /// the standard (leniencies), and each failure with its game, line, move and reason. The exit code is 1 if a game fails.
     Check {
         /// Files, or folders with .pdn files.
@@ -29,7 +29,7 @@ pub(crate) enum PdnCommand {
     },
     /// Print the games of a file in standard form (PDN 3.0).
     ///
-    /// Games that are not legal to their end are skipped and reported on standard error, with exit code 1.
+    /// Games that cannot be replayed to the end are skipped and reported on standard error, with exit code 1.
     Convert {
         /// The game file.
         #[arg(value_name = "FILE")]

@@ -15,10 +15,12 @@ pub(crate) struct PlayerSpec {
     text: String,
     pub(crate) level: Level,
     pub(crate) limits: Limits,
+    /// The size of the transposition table.
     pub(crate) mebibytes: usize,
     pub(crate) threads: usize,
-    /// A network file, or `none`.
+    /// A network file, or `none` for no network. By default, the embedded network.
     pub(crate) network: Option<PathBuf>,
+    /// The program that plays instead of this engine.
     pub(crate) program: Option<Program>,
 }
 
@@ -44,7 +46,7 @@ impl FromStr for PlayerSpec {
             network: None,
             program: None,
         };
-        // The last setting that other programs do not have.
+        // The last setting that applies only to this engine.
         let mut own_setting = None;
         for part in text.split(',') {
             let bad = || {

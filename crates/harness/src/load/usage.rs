@@ -19,7 +19,7 @@ pub(super) struct Processes<'a> {
     pub(super) nats: Option<&'a Nats>,
 }
 
-/// The resources used until some time, or between two times.
+/// The resources used up to one time, or between two times.
 #[derive(Clone, Copy)]
 pub(super) struct Usage {
     /// CPU time of the nodes, in seconds.
@@ -76,7 +76,7 @@ impl Processes<'_> {
     }
 }
 
-/// Returns the CPU time of processes and their children, in seconds.
+/// Returns the CPU time of processes and their direct children, in seconds.
 fn cpu_seconds(pids: &[u32]) -> f64 {
     let pids: HashSet<u32> = pids.iter().copied().collect();
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
@@ -93,9 +93,10 @@ fn cpu_seconds(pids: &[u32]) -> f64 {
 /// Returns the parent of a process, its CPU time, and that of its children that have ended, in seconds.
 fn read_stat(pid: u32) -> Option<(u32, f64, f64)> {
     let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name of the program is in parentheses and may contain spaces.
+    // The name of the program is in parentheses and may contain spaces. The first field after it is the state.
     let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
     let seconds = |index: usize| fields.get(index)?.parse::<f64>().ok().map(|ticks| ticks / TICKS);
+    // ppid, utime + stime, cutime + cstime (see proc(5)).
     Some((fields.get(1)?.parse().ok()?, seconds(11)? + seconds(12)?, seconds(13)? + seconds(14)?))
 }
 

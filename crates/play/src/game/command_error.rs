@@ -15,7 +15,7 @@ pub enum CommandError {
     /// The text is not a legal move.
     #[error("{0}")]
     Move(ReadMoveError),
-    /// The squares are those of a move, but its jumps do not lead there in this order.
+    /// A legal move connects the first square with the last, but not by these jumps.
     #[error("no capture continues by these jumps")]
     NotThisWay,
     /// The flag of this side has fallen.
@@ -33,10 +33,10 @@ pub enum CommandError {
     /// The game has no clock.
     #[error("the game has no clock")]
     NoClock,
-    /// More than this number of seconds cannot be given at a time.
+    /// The time to give is 0, or more than this number of seconds.
     #[error("1 to {0} seconds can be given at a time")]
     TooMuchTime(u32),
-    /// This number of days off is left.
+    /// The number of days off is 0, or more than are left: this number.
     #[error("{0} days off are left")]
     NoVacation(u16),
     /// Conditional moves can be set only during the opponent's turn.
@@ -59,10 +59,10 @@ pub enum CommandError {
     /// A message is empty, or longer than this number of characters.
     #[error("a message has 1 to {0} characters")]
     BadMessage(usize),
-    /// The opponent has not left, or not for long enough; the remaining time.
+    /// The opponent has not left, or not for long enough: the time until the win can be claimed.
     #[error("the opponent has not left, or not for long enough")]
     NotLeft(Option<Duration>),
-    /// Nobody loses before both players have moved.
+    /// The win cannot be claimed before both players have moved.
     #[error("both sides must have moved")]
     NotBegun,
     /// It is the turn of the player who claims the win.
@@ -88,7 +88,7 @@ pub enum CommandError {
     NotChosen,
     /// The player has already asked for a rematch.
     #[error("a rematch is already requested")]
-    AskedBefore,
+    RematchAsked,
     /// The next game has begun.
     #[error("the next game has begun")]
     NextGameBegun,

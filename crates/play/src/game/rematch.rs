@@ -66,7 +66,7 @@ impl GameState {
         self.rematch_terms(by, begins)?;
         match self.rematch.requests[by] {
             _ if self.next.is_some() => Err(CommandError::NextGameBegun),
-            Some(request) if request.begins == begins => Err(CommandError::AskedBefore),
+            Some(request) if request.begins == begins => Err(CommandError::RematchAsked),
             _ => Ok(EventKind::AskRematch { by, begins }),
         }
     }

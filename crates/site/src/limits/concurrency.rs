@@ -1,4 +1,4 @@
-//! A limit on what each network does at the same time.
+//! A limit on concurrent work per network.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::network_prefix;
 
-/// A limit on concurrent work per network.
+/// Limits the number of concurrent operations per network.
 pub(super) struct ConcurrencyLimit {
     max: usize,
     running: Arc<Running>,
 }
 
-/// The amount of work by network.
+/// The number of running operations by network.
 #[derive(Default)]
 struct Running(Mutex<HashMap<IpAddr, usize>>);
 
@@ -22,7 +22,7 @@ impl Running {
     }
 }
 
-/// Work that counts until this is dropped.
+/// A running operation, counted until this is dropped.
 pub struct ConcurrencyGuard {
     network: IpAddr,
     running: Arc<Running>,
@@ -33,7 +33,7 @@ impl ConcurrencyLimit {
         Self { max, running: Arc::default() }
     }
 
-    /// Counts work of an address; none if its network has too much.
+    /// Starts an operation for an address. Returns `None` if its network has reached the limit.
     pub(super) fn begin(&self, address: IpAddr) -> Option<ConcurrencyGuard> {
         let network = network_prefix(address);
         let mut running = self.running.lock();
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_network_can_do_more_when_something_is_done() {
+    fn dropping_a_guard_admits_another_operation() {
         let limit = ConcurrencyLimit::new(2);
         let (one, other): (IpAddr, IpAddr) = ([10, 0, 0, 1].into(), [10, 0, 0, 2].into());
         let first = limit.begin(one).expect("admitted");

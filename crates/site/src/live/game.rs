@@ -44,7 +44,7 @@ const PING_INTERVAL: Duration = Duration::from_secs(10);
 /// The WebSocket close code of an internal error.
 const INTERNAL_ERROR: u16 = 1011;
 
-/// Connects to a game.
+/// Opens a live connection to a game.
 pub(super) async fn connect(
     State(site): State<Arc<Site>>,
     Extension(feeds): Extension<Arc<Feeds>>,
@@ -56,11 +56,11 @@ pub(super) async fn connect(
     // A game that does not exist is an HTTP error, not a closed connection.
     site.games.cached_state(game).await?;
     let upgrade = limit_messages(upgrade, MAX_MESSAGE_BYTES);
-    let request = request_id::current().unwrap_or_else(RequestId::next);
+    let request_id = request_id::current().unwrap_or_else(RequestId::next);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let _counted = site.metrics.capacity.count_connection();
         // A boxed future keeps the task of an idle connection small.
-        Box::pin(Connection::new(site, viewer, feeds, game, params, request, socket).serve()).await;
+        Box::pin(Connection::new(site, viewer, feeds, game, params, request_id, socket).serve()).await;
     }))
 }
 
@@ -72,16 +72,16 @@ struct Connection {
     feed: Arc<Feed>,
     /// The number of the last event that was sent.
     last_sent: u64,
-    state: StateMode,
+    state_mode: StateMode,
     /// The request that opened the connection.
-    request: RequestId,
-    /// The number of commands received since.
-    commands: u64,
+    request_id: RequestId,
+    /// The number of commands received.
+    command_count: u64,
     socket: WebSocket,
     lag: LagMeter,
     messages: MessageLimit,
     /// The presence that was last sent.
-    present: Option<PresenceMessage>,
+    last_presence: Option<PresenceMessage>,
     /// Whether the credential may have been revoked and the store did not answer.
     recheck_credential: bool,
 }
@@ -113,7 +113,7 @@ impl Connection {
         feeds: Arc<Feeds>,
         game: GameId,
         params: ConnectParams,
-        request: RequestId,
+        request_id: RequestId,
         socket: WebSocket,
     ) -> Self {
         viewer.language = params.language.map_or(viewer.language, Language::from);
@@ -125,30 +125,25 @@ impl Connection {
             feed: feeds.get(game),
             feeds,
             last_sent: params.after,
-            state: params.state,
-            request,
-            commands: 0,
+            state_mode: params.state,
+            request_id,
+            command_count: 0,
             socket,
             lag: LagMeter::default(),
-            present: None,
+            last_presence: None,
             recheck_credential: false,
         }
     }
 
     async fn serve(mut self) {
-        let end = match self.run().await {
-            Ok(()) | Err(Disconnect::Gone) => None,
-            Err(Disconnect::Closed(code, reason)) => Some((code, reason)),
-        };
-        if let Some((code, reason)) = end {
-            if code == INTERNAL_ERROR {
-                let _node = self.site.span.enter();
-                tracing::warn!(request = %self.request, game = %self.game, reason, "live_connection_failed");
-            }
-            // A close frame has room for a reason of 123 bytes.
-            let reason: String = reason.chars().take(100).collect();
-            close(&mut self.socket, code, reason).await;
+        let Err(Disconnect::Closed(code, reason)) = self.run().await else { return };
+        if code == INTERNAL_ERROR {
+            let _node = self.site.span.enter();
+            tracing::warn!(request = %self.request_id, game = %self.game, reason, "live_connection_failed");
         }
+        // A close frame has room for a reason of 123 bytes.
+        let reason: String = reason.chars().take(100).collect();
+        close(&mut self.socket, code, reason).await;
     }
 
     async fn run(&mut self) -> Result<(), Disconnect> {
@@ -157,8 +152,8 @@ impl Connection {
         let mut closing = self.site.closing.clone();
         let mut pings = interval_at(tokio::time::Instant::now() + PING_INTERVAL, PING_INTERVAL);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut place = Box::pin(self.site.games.subscribe(self.game, self.viewer.id())).await?;
-        Box::pin(self.send_whole(place.seq)).await?;
+        let mut subscription = Box::pin(self.site.games.subscribe(self.game, self.viewer.id())).await?;
+        Box::pin(self.send_events_and_state(subscription.seq)).await?;
         Box::pin(self.send_presence()).await?;
         if self.viewer.id().is_some() {
             self.ping().await?;
@@ -167,18 +162,18 @@ impl Connection {
             tokio::select! {
                 // Events wake thousands of spectators at once: nothing else is polled before them.
                 biased;
-                changed = place.events.changed() => {
+                changed = subscription.events.changed() => {
                     changed.map_err(|_| Disconnect::Gone)?;
-                    if place.is_spectator() {
-                        self.send_new_with_permit(&mut place.events).await?;
+                    if subscription.is_spectator() {
+                        self.send_new_with_permit(&mut subscription.events).await?;
                     } else {
-                        let until = *place.events.borrow_and_update();
+                        let until = *subscription.events.borrow_and_update();
                         Box::pin(self.send_new(until)).await?;
                     }
                 }
                 message = self.socket.recv() => match message {
                     None => return Err(Disconnect::Gone),
-                    // Also the error of a broken connection, which this message does not reach.
+                    // The error may also be a broken connection, which the reason cannot reach.
                     Some(Err(_)) => {
                         let reason = format!("The message is too long: at most {MAX_MESSAGE_BYTES} bytes are allowed.");
                         return Err(Disconnect::Closed(TOO_LONG, reason));
@@ -186,7 +181,7 @@ impl Connection {
                     Some(Ok(message)) => Box::pin(self.on_message(message)).await?,
                 },
                 // The sender is in the repository, which outlives the connection.
-                _ = place.presence.changed() => Box::pin(self.send_presence()).await?,
+                _ = subscription.presence.changed() => Box::pin(self.send_presence()).await?,
                 () = revoked(&mut credentials) => Box::pin(self.check_credential()).await?,
                 () = closed(&mut closing) => {
                     let reason = format!("The site restarts. Resume after {}.", self.last_sent);
@@ -250,8 +245,8 @@ impl Connection {
     }
 
     async fn on_text(&mut self, text: &str) -> Result<(), Disconnect> {
-        let (id, request) = match serde_json::from_str(text) {
-            Ok(ClientMessage::Command { id, request }) => (id, request),
+        let command = match serde_json::from_str(text) {
+            Ok(ClientMessage::Command { id, request }) => NewCommand { id, command: request },
             Ok(ClientMessage::Ping {}) => return self.send_message(&ServerMessage::Pong {}).await,
             Err(error) => {
                 let message = format!("The message is invalid: {error}.");
@@ -259,19 +254,18 @@ impl Connection {
                 return self.refuse(id.as_deref(), &SiteError::bad_request(message)).await;
             }
         };
-        let command = NewCommand { id, command: request };
         let lag = self.lag.lag();
-        self.commands += 1;
-        let request = self.request.command(self.commands);
+        self.command_count += 1;
+        let request_id = self.request_id.command(self.command_count);
         let execution = async {
             let account = self.viewer.require_command_scope(&command.command)?.id;
             self.site.games.execute(account, self.game, &command, lag, self.viewer.language).await
         };
-        let execution = request_id::within(request.clone(), execution).instrument(self.site.span.clone());
+        let execution = request_id::within(request_id.clone(), execution).instrument(self.site.span.clone());
         // Boxed, because most connections never send a command.
         match Box::pin(execution).await {
             Ok(seq) => self.send_message(&ServerMessage::Done { id: &command.id, seq }).await,
-            Err(error) => self.refuse(Some(&command.id), &error.with_request_id(Some(&request))).await,
+            Err(error) => self.refuse(Some(&command.id), &error.with_request_id(Some(&request_id))).await,
         }
     }
 
@@ -282,7 +276,7 @@ impl Connection {
         let permit = feeds.acquire_send_permit().await;
         let until = *events.borrow_and_update();
         let mut sending = Box::pin(self.send_new(until));
-        // Others need not wait for a client that receives slowly.
+        // The permit is held for one poll only, so that a slow client does not delay the others.
         let sent = poll_fn(|context| Poll::Ready(sending.as_mut().poll(context))).await;
         drop(permit);
         match sent {
@@ -296,13 +290,13 @@ impl Connection {
         if self.last_sent >= until {
             return Ok(());
         }
-        if self.state != StateMode::Changes {
-            return self.send_whole(until).await;
+        if self.state_mode != StateMode::Changes {
+            return self.send_events_and_state(until).await;
         }
         let (feed, site) = (Arc::clone(&self.feed), Arc::clone(&self.site));
         let preferences = self.viewer.display_preferences();
         match feed.updates(&site, preferences, self.last_sent, until).await? {
-            None => self.send_whole(until).await,
+            None => self.send_events_and_state(until).await,
             Some(updates) => {
                 for update in updates {
                     self.send_update(&update).await?;
@@ -333,7 +327,7 @@ impl Connection {
 
     /// Sends the events since the last one sent, at least up to event `until`, and then the whole state, unless the
     /// client wants events only.
-    async fn send_whole(&mut self, until: u64) -> Result<(), Disconnect> {
+    async fn send_events_and_state(&mut self, until: u64) -> Result<(), Disconnect> {
         let site = Arc::clone(&self.site);
         let state = site.games.state_at(self.game, until).await?;
         while self.last_sent < state.seq() {
@@ -345,7 +339,7 @@ impl Connection {
             }
             self.last_sent = last;
         }
-        if self.state != StateMode::Never {
+        if self.state_mode != StateMode::Never {
             let game = {
                 let record = Box::pin(site.games.record_of(self.game, state)).await?;
                 site.views.view(&record, self.viewer.id(), self.viewer.display_preferences()).await?
@@ -357,12 +351,12 @@ impl Connection {
 
     /// Sends who is present, if it has changed.
     async fn send_presence(&mut self) -> Result<(), Disconnect> {
-        if self.state == StateMode::Never {
+        if self.state_mode == StateMode::Never {
             return Ok(());
         }
         let report = self.site.games.presence(self.game, self.viewer.id()).await?;
         let Some(present) = report.map(PresenceMessage::from) else { return Ok(()) };
-        if self.present.replace(present).is_some_and(|before| before.key() == present.key()) {
+        if self.last_presence.replace(present).is_some_and(|before| before.key() == present.key()) {
             return Ok(());
         }
         self.send_message(&ServerMessage::Present(present)).await

@@ -22,7 +22,7 @@ pub(super) fn run(
     let path = Path::new(file);
     let mut replayer = Replayer::new(rules.map(input::rules).transpose()?);
     let mut out = BufWriter::new(out);
-    let mut has_failed = false;
+    let mut has_skipped = false;
     let mut games = 0;
     for record in Reader::with_encoding(files::open(path)?, encoding) {
         let record = record.map_err(|error| Failure::in_file(path, error))?;
@@ -31,7 +31,7 @@ pub(super) fn run(
         match &replay.failure {
             None => pdn::write(&pdn::to_strict(&record, &replay), &mut out)?,
             Some(failure) => {
-                has_failed = true;
+                has_skipped = true;
                 let reason = failure.reason.render(&replay.reading, language);
                 eprintln!("crownhead: {}: game {games} skipped, {failure}: {reason}", path.display());
             }
@@ -41,5 +41,5 @@ pub(super) fn run(
         return Err(Failure::Input(format!("{} has no games", path.display())));
     }
     out.flush()?;
-    if has_failed { Err(Failure::Reported) } else { Ok(()) }
+    if has_skipped { Err(Failure::Reported) } else { Ok(()) }
 }

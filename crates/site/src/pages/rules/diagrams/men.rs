@@ -6,10 +6,11 @@ use draughts::{Color, Explainer, Kind, Move, Position, Rules};
 use super::art::{Art, beyond, squares_of};
 use super::{Diagram, Point, Refused, first, richest};
 
-/// A man with an opponent on each side.
+/// A man with an opponent on each diagonal.
 const DIAGONAL_RING: Art = &["b.b", ".w.", "b.b"];
-/// Straight neighbours on boards where every second square is in play.
-const WIDE_RING: Art = &["..b..", ".....", "b.w.b", ".....", "..b.."];
+/// A man with opponents ahead, behind and beside it, on boards where every second square is in play.
+const CHEQUERED_STRAIGHT_RING: Art = &["..b..", ".....", "b.w.b", ".....", "..b.."];
+/// As above, on boards where every square is in play.
 const STRAIGHT_RING: Art = &[".b.", "bwb", ".b."];
 
 /// A capture that reaches the king row, and another opponent that a man could capture from there.
@@ -17,7 +18,7 @@ const CONTINUES_AS_MAN: [Art; 2] = [&[".....", ".b.b.", "w...."], &[".b.", "b.."
 /// As above, with an opponent that only a king could capture.
 const CONTINUES_AS_KING: [Art; 2] = [&["......", ".b....", "w...b.", "......"], &["..b.", "b...", "w..."]];
 
-/// Returns the diagrams of men under some rules.
+/// Returns the diagrams of men under these rules.
 pub(super) fn diagrams(rules: &Rules) -> Vec<Diagram> {
     let set = rules.rule_set();
     let mut diagrams = Vec::new();
@@ -25,7 +26,7 @@ pub(super) fn diagrams(rules: &Rules) -> Vec<Diagram> {
         let diagram = Diagram::of_legal_moves(Point::ManMoves, position);
         (!diagram.moves.is_empty() && !diagram.moves.iter().any(Move::promotes)).then_some(diagram)
     }));
-    for ring in [DIAGONAL_RING, WIDE_RING, STRAIGHT_RING] {
+    for ring in [DIAGONAL_RING, CHEQUERED_STRAIGHT_RING, STRAIGHT_RING] {
         diagrams.extend(richest(rules, &[ring], captures));
     }
     if set.men.takes == Targets::MenOnly {
@@ -40,6 +41,7 @@ pub(super) fn diagrams(rules: &Rules) -> Vec<Diagram> {
         diagram
     }));
     let mut arts: Vec<Art> = CONTINUES_AS_MAN.into_iter().chain(CONTINUES_AS_KING).collect();
+    // The first drawing that fits is shown: kings come first where a man goes on as a king.
     if set.men.crowning == Crowning::InPassingAndItGoesOn {
         arts.rotate_left(CONTINUES_AS_MAN.len());
     }
@@ -59,9 +61,9 @@ fn captures(position: Position) -> Option<Diagram> {
     }
     let ring = squares_of(&diagram.position, Color::Black, Kind::Man).into_iter();
     let beyond = ring.filter_map(|square| beyond(&diagram.position, man, square, 1));
-    let not_there = beyond.filter(|&to| !diagram.moves.iter().any(|m| m.to() == to));
+    let unreachable = beyond.filter(|&to| !diagram.moves.iter().any(|m| m.to() == to));
     let explainer = Explainer::new(&diagram.position);
-    let refused = not_there.filter_map(|to| Refused::by("men.captures", &explainer, &[man, to])).collect();
+    let refused = unreachable.filter_map(|to| Refused::by("men.captures", &explainer, &[man, to])).collect();
     Some(Diagram { refused, ..diagram })
 }
 
@@ -84,6 +86,7 @@ fn far_row(position: Position) -> Option<Diagram> {
     let names = position.rules().square_names();
     let is_far = |square| names.cell(square).0 == 0;
     let moves = position.legal_moves();
+    // A capture that passes the king row: neither its first nor its last square.
     let continuing = moves.iter().find(|m| {
         let route = position.route(m);
         m.captured().len() > 1 && route.iter().skip(1).rev().skip(1).any(|&square| is_far(square))

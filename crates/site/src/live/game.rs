@@ -141,9 +141,7 @@ impl Connection {
             let _node = self.site.span.enter();
             tracing::warn!(request = %self.request_id, game = %self.game, reason, "live_connection_failed");
         }
-        // A close frame has room for a reason of 123 bytes.
-        let reason: String = reason.chars().take(100).collect();
-        close(&mut self.socket, code, reason).await;
+        close(&mut self.socket, code, &reason).await;
     }
 
     async fn run(&mut self) -> Result<(), Disconnect> {

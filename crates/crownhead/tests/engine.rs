@@ -202,6 +202,27 @@ fn damaged_sample_files_are_explained() {
 }
 
 #[test]
+fn a_house_rule_is_trained_in_one_command() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (rules, network) = (path("small.json"), path("small.network"));
+    let json = r#"{ "base": "russian", "name": "Small", "board": { "width": 6, "height": 6 }, "start": { "rows_of_men": 2 } }"#;
+    fs::write(&rules, json).expect("written");
+    let train = || stdout(&format!("train --rules {rules} --time 0.1 --epochs 1 --out {network}"));
+    let report = train();
+    assert!(
+        report.starts_with("generation 1: report in ") && report.contains(" against network=none"),
+        "{report}"
+    );
+    assert!(train().starts_with("generation 1: finished before\n"));
+    let analyse =
+        |network: &str| stdout(&format!("analyse --rules {rules} --depth 5 --json --network {network}"));
+    assert_ne!(analyse(&network), analyse("none"));
+    let other = crownhead(&format!("analyse --rules russian --depth 5 --network {network}"));
+    assert_eq!(other.status.code(), Some(2), "the board is another");
+}
+
+#[test]
 fn every_instruction_set_plays_the_same() {
     let signature = |simd: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_crownhead"));

@@ -3,6 +3,7 @@
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
+use engine::network::NetworkChoice;
 use store::Database;
 
 /// Default capacity of the cache of games, in bytes.
@@ -28,6 +29,8 @@ pub struct Config {
     pub trusted_proxies: Vec<IpAddr>,
     /// The number of engine threads for each kind of job.
     pub engine_threads: usize,
+    /// The networks that the engine evaluates with.
+    pub networks: NetworkChoice,
     /// The time an opponent must have been away before victory can be claimed.
     pub patience: Duration,
     /// The rate limits.
@@ -56,6 +59,7 @@ impl Config {
             origin: None,
             trusted_proxies: Vec::new(),
             engine_threads: cores.div_ceil(2),
+            networks: NetworkChoice::Embedded,
             patience: Duration::from_secs(60),
             rates: Rates::DEFAULT,
             timeouts: Timeouts::DEFAULT,

@@ -8,6 +8,7 @@ use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::routing::get;
+use engine::network::NetworkChoice;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tracing::{Instrument, error_span};
@@ -36,6 +37,8 @@ pub struct WorkerConfig {
     pub bus: String,
     /// The number of turns, and of analysis requests, that it searches at a time.
     pub threads: usize,
+    /// The networks that the engine evaluates with.
+    pub networks: NetworkChoice,
     /// The address that serves metrics and health checks, if any.
     pub metrics_listen: Option<SocketAddr>,
 }
@@ -68,7 +71,8 @@ impl Worker {
         let queue = queue.ok_or(StoreError::Other("there is no connection to NATS".to_owned()))?;
         let heartbeats = HeartbeatWatch::new(store, Arc::clone(&repository));
         heartbeats.check().await?;
-        let engine = EngineJobs::start(&repository, turns, config.threads.max(1), Some(&queue));
+        let (threads, networks) = (config.threads.max(1), &config.networks);
+        let engine = EngineJobs::start(&repository, turns, threads, networks, Some(&queue));
         let engine = engine.map_err(|error| StoreError::Other(error.to_string()))?;
         engine.register_metrics(&mut metrics);
         let watching = tokio::spawn(heartbeats.run().in_current_span());

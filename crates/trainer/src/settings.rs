@@ -28,7 +28,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            accumulators: 64,
+            accumulators: 32,
             hidden: 16,
             buckets: 8,
             epochs: None,

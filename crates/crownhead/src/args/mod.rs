@@ -11,6 +11,7 @@ mod values;
 
 use std::ffi::OsString;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -142,7 +143,11 @@ pub(crate) enum Command {
     ///
     /// Prints a file, one sample per line: position, score for the side to move in centimen, result.
     Samples(SamplesArgs),
-    /// Train a network on files of samples, for the evaluation of the engine.
+    /// Train a network for the evaluation of the engine, on files of samples or from nothing but the rules.
+    ///
+    /// With --rules, plays the games, trains on them, plays again with the result, and so on, and ends with a match against
+    /// the hand-made evaluation. Samples and networks of all generations are in a folder named like the network file, with
+    /// `.data` at its end. Run the same command again to resume an interrupted training.
     ///
     /// All files must have the same board, moves, captures and goal; their rule sets may differ in start and draw rules.
     /// Some games are held out for validation. Prints their losses, by number of pieces, and a calibration table. The
@@ -190,6 +195,9 @@ pub(crate) enum Command {
         /// Your side against the engine. Default: the side to move.
         #[arg(long, value_enum, requires = "level")]
         side: Option<Side>,
+        /// A network file for the engine, or none. Default: the built-in network of the rule set.
+        #[arg(long, value_name = "FILE|none", requires = "level")]
+        network: Option<PathBuf>,
         /// Seed of the random choices of the engine. Default: from the system clock.
         #[arg(long, value_name = "N", requires = "level")]
         seed: Option<u64>,

@@ -1,8 +1,9 @@
 //! The settings of a player in a match.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::time::Duration;
 
 use engine::{Level, Limits};
 
@@ -101,6 +102,19 @@ impl FromStr for PlayerSpec {
 }
 
 impl PlayerSpec {
+    /// Returns the settings of this engine with a network, or `none`, and a time per move.
+    pub(crate) fn with_network(network: &Path, time: Duration) -> Self {
+        Self {
+            text: format!("network={},time={}", network.display(), time.as_secs_f64()),
+            level: Level::BEST,
+            limits: Limits::time(time),
+            mebibytes: 16,
+            threads: 1,
+            network: Some(network.to_owned()),
+            program: None,
+        }
+    }
+
     /// Returns whether the player can play only one game at a time.
     pub(crate) fn plays_one_at_a_time(&self) -> bool {
         matches!(self.program, Some(Program::Dxp(_)))

@@ -35,6 +35,10 @@ pub(crate) struct AnalyseArgs {
     /// Number of lines, each with a different first move (MultiPV).
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub(crate) lines: u16,
+    /// A network file that evaluates positions, or none for the hand-made evaluation. Default: the built-in network of the
+    /// rule set.
+    #[arg(long, value_name = "FILE|none", requires = "rules")]
+    pub(crate) network: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
     /// Print JSON, one object per line.
@@ -109,6 +113,9 @@ pub(crate) struct MatchArgs {
     /// Maximum number of games. They are played in pairs; an odd number is rounded up.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub(crate) games: u32,
+    /// Start no new pair of games after this time, in minutes.
+    #[arg(long, value_name = "MINUTES", value_parser = parse_minutes)]
+    pub(crate) time: Option<Duration>,
     /// A file of opening positions, one FEN per line. Default: random first moves; no position occurs twice in a match.
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<OsString>,

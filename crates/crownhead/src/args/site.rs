@@ -1,6 +1,7 @@
 //! The arguments of the play site and its workers.
 
 use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use site::config::{Connections, GAME_CACHE_BYTES};
@@ -77,6 +78,8 @@ pub(crate) struct ServeArgs {
     /// Number of engine threads. Default: half of the cores. With --bus it can be 0: workers search instead.
     #[arg(long, value_name = "N", env = "CROWNHEAD_ENGINE_THREADS", value_parser = clap::value_parser!(u16).range(0..=256))]
     pub(crate) engine_threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) networks: NetworksArgs,
     /// Start although the write-ahead log of an SQLite file is missing after a crash. What was in it is lost.
     #[arg(long)]
     pub(crate) accept_lost_wal: bool,
@@ -128,6 +131,14 @@ enum LogFormat {
     Json,
 }
 
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct NetworksArgs {
+    /// Folder of network files (*.network) from `crownhead train`. Each is used for the rule set that it was trained for;
+    /// other rule sets keep their built-in network.
+    #[arg(long = "networks", value_name = "FOLDER", env = "CROWNHEAD_NETWORKS")]
+    pub(crate) folder: Option<PathBuf>,
+}
+
 #[derive(clap::Args, Debug)]
 pub(crate) struct WorkerArgs {
     #[command(flatten)]
@@ -137,6 +148,8 @@ pub(crate) struct WorkerArgs {
     /// Maximum number of concurrent moves, and of concurrent analyses. Default: the number of cores.
     #[arg(long, value_name = "N", env = "CROWNHEAD_WORKER_THREADS", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) networks: NetworksArgs,
     /// Address for /metrics, /healthz and /readyz, without authentication: restrict access to your monitors. Default:
     /// none.
     #[arg(long, value_name = "ADDRESS:PORT", env = "CROWNHEAD_METRICS_LISTEN", value_parser = parse_address)]

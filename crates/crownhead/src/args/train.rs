@@ -1,19 +1,30 @@
 //! The arguments of `crownhead train`.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use trainer::Settings;
+
+use super::values::parse_minutes;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct TrainArgs {
     /// Files of samples, written by `crownhead selfplay`.
-    #[arg(value_name = "FILE", required = true)]
+    #[arg(value_name = "FILE", required_unless_present = "rules", conflicts_with = "rules")]
     pub(crate) files: Vec<PathBuf>,
+    /// Id of a rule set, or a file of house rules. Plays the games, trains on them, generation after generation, and plays a
+    /// match against the hand-made evaluation.
+    #[arg(long, value_name = "ID|FILE.json")]
+    pub(crate) rules: Option<OsString>,
+    /// Time for everything with --rules, in minutes. The last game and the last training may exceed it a little.
+    #[arg(long, value_name = "MINUTES", default_value = "30", requires = "rules", value_parser = parse_minutes)]
+    pub(crate) time: Duration,
     /// The network file to write. An existing file is replaced.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
     /// Number of accumulators of a view, a multiple of 16 up to 1024.
-    #[arg(long, value_name = "N", default_value_t = 64)]
+    #[arg(long, value_name = "N", default_value_t = 32)]
     accumulators: u16,
     /// Number of hidden neurons, a multiple of 8 up to 128.
     #[arg(long, value_name = "N", default_value_t = 16)]
@@ -45,9 +56,21 @@ pub(crate) struct TrainArgs {
 }
 
 impl TrainArgs {
+    /// Returns the folder of the samples and networks of all generations: the name of the network file and `.data`.
+    pub(crate) fn folder(&self) -> PathBuf {
+        let mut folder = self.out.clone().into_os_string();
+        folder.push(".data");
+        folder.into()
+    }
+
+    /// Returns the number of threads.
+    pub(crate) fn threads(&self) -> u16 {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.unwrap_or_else(|| u16::try_from(cores()).unwrap_or(256).min(256))
+    }
+
     /// Returns the settings of the trainer.
     pub(crate) fn settings(&self) -> Settings {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         Settings {
             accumulators: self.accumulators,
             hidden: self.hidden,
@@ -56,7 +79,7 @@ impl TrainArgs {
             lambda: self.lambda,
             scale: self.scale,
             seed: self.seed,
-            threads: self.threads.map_or_else(cores, usize::from),
+            threads: self.threads().into(),
             every: self.every,
             validation: self.validation,
         }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use draughts::house::{HouseRuleError, MAX_LEN};
 use draughts::notation::Fen;
-use draughts::ruleset::SquareNotation;
+use draughts::ruleset::{RuleSet, SquareNotation};
 use draughts::{Game, Position, Rules};
 use engine::network::{Network, NetworkChoice};
 
@@ -20,11 +20,37 @@ pub(crate) fn network(path: Option<&Path>, rules: &Rules) -> Result<NetworkChoic
     if path.as_os_str() == "none" {
         return Ok(NetworkChoice::None);
     }
-    let bytes = std::fs::read(path).map_err(|error| Failure::unreadable(path, &error))?;
-    let network = Network::from_bytes(&bytes).map_err(|error| Failure::in_file(path, error))?;
+    let network = read_network(path)?;
     network.shape.fits(rules.rule_set()).map_err(|error| Failure::in_file(path, error))?;
     let given = network.try_into().map_err(|error| Failure::in_file(path, error))?;
     Ok(NetworkChoice::Given(given))
+}
+
+/// Returns the networks in a folder, each for the rule set that it was trained for; the embedded networks without a
+/// folder.
+pub(crate) fn networks(folder: Option<&Path>) -> Result<NetworkChoice, Failure> {
+    let Some(folder) = folder else { return Ok(NetworkChoice::Embedded) };
+    let unreadable = |error| Failure::unreadable(folder, &error);
+    let entries = std::fs::read_dir(folder).map_err(unreadable)?;
+    let paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
+    let mut paths: Vec<_> = paths
+        .into_iter()
+        .filter(|path| path.extension().is_some_and(|extension| extension == "network"))
+        .collect();
+    paths.sort();
+    let networks = paths.iter().map(|path| {
+        let network = read_network(path)?;
+        let rules: RuleSet =
+            serde_json::from_str(&network.rules).map_err(|error| Failure::in_file(path, error))?;
+        network.shape.fits(&rules).map_err(|error| Failure::in_file(path, error))?;
+        Ok((rules, network.try_into().map_err(|error| Failure::in_file(path, error))?))
+    });
+    Ok(NetworkChoice::Library(networks.collect::<Result<_, Failure>>()?))
+}
+
+fn read_network(path: &Path) -> Result<Network, Failure> {
+    let bytes = std::fs::read(path).map_err(|error| Failure::unreadable(path, &error))?;
+    Network::from_bytes(&bytes).map_err(|error| Failure::in_file(path, error))
 }
 
 /// Returns the rule set with an id, or reads house rules from a file if the name ends in `.json`, contains a path

@@ -57,8 +57,9 @@ pub(crate) fn run(command: Option<Command>, language: Language, out: &mut impl W
         Command::Pdn { command } => pdn::run(command, language, out),
         Command::Replay { file, game, rules } => replay::run(&file, game, rules.as_deref(), language, out),
         Command::Play { ask: true, .. } => play::ask(language, out),
-        Command::Play { rules, fen, level, side, seed, .. } => {
-            let engine = level.map(|level| play::EngineSettings { level, side: side.map(Into::into), seed });
+        Command::Play { rules, fen, level, side, network, seed, .. } => {
+            let side = side.map(Into::into);
+            let engine = level.map(|level| play::EngineSettings { level, side, network, seed });
             play::run(&rules, fen.as_deref(), engine, language, out)
         }
         Command::Moves { position, json, notation } => moves::run(&position, json, notation, out),

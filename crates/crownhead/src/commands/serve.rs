@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use site::config::{Config, Connections, Rates};
 
+use super::input;
 use crate::args::{DATABASE, ServeArgs, Switch};
 use crate::failure::Failure;
 
@@ -32,6 +33,7 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure>
         }
         config.engine_threads = usize::from(threads);
     }
+    config.networks = input::networks(args.networks.folder.as_deref())?;
     config.connections = Connections {
         max: args.max_connections as usize,
         per_address: args.max_connections_per_address as usize,

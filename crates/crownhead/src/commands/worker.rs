@@ -5,6 +5,7 @@ use std::io::Write;
 use site::worker::WorkerConfig;
 use store::Database;
 
+use super::input;
 use crate::args::WorkerArgs;
 use crate::failure::Failure;
 
@@ -26,10 +27,11 @@ pub(crate) fn run(args: &WorkerArgs, out: &mut impl Write) -> Result<(), Failure
     };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or(cores, usize::from);
+    let networks = input::networks(args.networks.folder.as_deref())?;
     let mut written = Ok(());
     let name = database.to_string();
     site::run::run_worker(
-        &WorkerConfig { database, bus, threads, metrics_listen: args.metrics_listen },
+        &WorkerConfig { database, bus, threads, networks, metrics_listen: args.metrics_listen },
         || {
             written = writeln!(out, "Crownhead worker is ready; database: {name}, threads: {threads}")
                 .and_then(|()| out.flush());

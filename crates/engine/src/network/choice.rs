@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use draughts::ruleset::RuleSet;
 
+use super::family::is_same_game;
 use super::inference::Inference;
 use super::{Network, NetworkError, NetworkShape, embedded};
 
@@ -18,6 +19,8 @@ pub enum NetworkChoice {
     None,
     /// A given network for all rule sets whose board it fits; the hand-made evaluation for the others.
     Given(GivenNetwork),
+    /// Given networks, each for the family of its rule set; the embedded networks for the others.
+    Library(Arc<[(RuleSet, GivenNetwork)]>),
 }
 
 /// A network prepared for use.
@@ -41,6 +44,13 @@ impl TryFrom<Network> for GivenNetwork {
     }
 }
 
+impl GivenNetwork {
+    /// Returns the network if it fits the board of the rules.
+    fn inference(&self, rules: &RuleSet) -> Option<Arc<Inference>> {
+        self.shape.fits(rules).is_ok().then(|| Arc::clone(&self.inference))
+    }
+}
+
 impl NetworkShape {
     /// Returns an error unless the network is for the board of these rules.
     pub fn fits(&self, rules: &RuleSet) -> Result<(), NetworkError> {
@@ -56,13 +66,14 @@ impl NetworkShape {
     }
 }
 
-/// `embedded`, `none`, or the checksum of the given network.
+/// `embedded`, `none`, the checksum of the given network, or `library`.
 impl fmt::Display for NetworkChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Embedded => f.write_str("embedded"),
             Self::None => f.write_str("none"),
             Self::Given(given) => write!(f, "{:016x}", given.checksum),
+            Self::Library(_) => f.write_str("library"),
         }
     }
 }
@@ -73,7 +84,11 @@ impl NetworkChoice {
         match self {
             Self::Embedded => embedded::inference(rules),
             Self::None => None,
-            Self::Given(given) => given.shape.fits(rules).is_ok().then(|| Arc::clone(&given.inference)),
+            Self::Given(given) => given.inference(rules),
+            Self::Library(networks) => {
+                let own = networks.iter().find(|(trained_for, _)| is_same_game(trained_for, rules));
+                own.and_then(|(_, given)| given.inference(rules)).or_else(|| embedded::inference(rules))
+            }
         }
     }
 }

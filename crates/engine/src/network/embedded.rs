@@ -2,10 +2,11 @@
 
 use std::sync::{Arc, OnceLock};
 
-use draughts::ruleset::{Board, RuleSet};
+use draughts::ruleset::RuleSet;
 use draughts::{Variant, variant};
 
 use super::Network;
+use super::family::is_same_game;
 use super::inference::Inference;
 
 /// A family of rule sets, named by the one that its network was trained for.
@@ -51,14 +52,6 @@ pub(super) fn inference(rules: &RuleSet) -> Option<Arc<Inference>> {
         Some(Arc::new(Inference::new(&network)))
     });
     inference.clone()
-}
-
-/// Returns whether two rule sets have the same positions, moves and goal. Draw rules, notation and conduct may differ.
-pub(super) fn is_same_game(a: &RuleSet, b: &RuleSet) -> bool {
-    let squares = |board: Board| (board.width, board.height, board.lower_left_corner, board.squares_in_play);
-    squares(a.board) == squares(b.board)
-        && a.start == b.start
-        && (&a.men, &a.kings, &a.capture, a.goal) == (&b.men, &b.kings, &b.capture, b.goal)
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ mod check;
 mod choice;
 mod embedded;
 mod error;
+mod family;
 mod format;
 mod inference;
 mod kernels;

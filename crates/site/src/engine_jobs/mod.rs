@@ -34,6 +34,7 @@ use crate::study::error::AnalysisError;
 use crate::study::request::{AnalysisRequest, AnalysisResponse};
 use backlog::Backlog;
 use bus::queue::{JobKind, SharedQueue};
+use engine::network::NetworkChoice;
 use job::{AnalysisJob, Job};
 use play::id::GameId;
 use queue::JobQueue;
@@ -85,6 +86,7 @@ impl EngineJobs {
         repository: &Arc<GameRepository>,
         turns: EngineTurns,
         workers: usize,
+        networks: &NetworkChoice,
         shared_queue: Option<&Arc<SharedQueue>>,
     ) -> std::io::Result<Self> {
         let shared = Arc::new(Shared {
@@ -103,7 +105,8 @@ impl EngineJobs {
             (0..workers).map(move |number| {
                 let (repository, shared) = (Arc::clone(repository), Arc::clone(shared));
                 let (runtime, node) = (Handle::current(), Span::current());
-                let worker = EngineWorker { kind, repository, shared, runtime, node };
+                let networks = networks.clone();
+                let worker = EngineWorker { kind, networks, repository, shared, runtime, node };
                 let thread = std::thread::Builder::new().name(format!("{} {number}", kind.name()));
                 thread.spawn(move || worker.run())
             })

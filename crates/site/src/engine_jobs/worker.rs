@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use engine::network::NetworkChoice;
 use engine::{Engine, Options};
 use thread_priority::{ThreadPriority, set_current_thread_priority};
 use tokio::runtime::Handle;
@@ -36,6 +37,7 @@ const RETURNED: Settlement = Settlement::Retry(Duration::ZERO);
 /// A thread that runs jobs of one kind with its own engine.
 pub(super) struct EngineWorker {
     pub(super) kind: JobKind,
+    pub(super) networks: NetworkChoice,
     pub(super) repository: Arc<GameRepository>,
     pub(super) shared: Arc<Shared>,
     pub(super) runtime: Handle,
@@ -49,7 +51,7 @@ impl EngineWorker {
         // A system that does not allow it still limits the number of threads.
         let _ = set_current_thread_priority(ThreadPriority::Min);
         let _node = self.node.enter();
-        let mut slot = EngineSlot::default();
+        let mut slot = EngineSlot { networks: self.networks.clone(), engine: None, game: None };
         while let Some(job) = self.shared.queue.next(self.kind) {
             self.shared.running.send_modify(|running| *running += 1);
             match job {
@@ -117,8 +119,8 @@ impl EngineWorker {
 }
 
 /// The engine of a worker, created for its first job.
-#[derive(Default)]
 struct EngineSlot {
+    networks: NetworkChoice,
     engine: Option<Engine>,
     /// The game that its transposition table holds.
     game: Option<GameId>,
@@ -137,7 +139,8 @@ impl EngineSlot {
     fn prepare(&mut self, game: Option<GameId>) -> Option<&Engine> {
         if self.engine.is_none() {
             let engine = Engine::new(Options { mebibytes: MEBIBYTES, ..Options::default() });
-            self.engine = engine.inspect_err(|error| tracing::error!(%error, "engine_creation_failed")).ok();
+            let engine = engine.inspect_err(|error| tracing::error!(%error, "engine_creation_failed")).ok();
+            self.engine = engine.map(|engine| engine.with_network(self.networks.clone()));
         }
         let last = std::mem::replace(&mut self.game, game);
         let engine = self.engine.as_mut()?;

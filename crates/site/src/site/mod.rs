@@ -131,7 +131,7 @@ impl Site {
         }
         // Without a shared queue, no other process takes engine jobs.
         let workers = if queue.is_some() { config.engine_threads } else { config.engine_threads.max(1) };
-        let engine = EngineJobs::start(&repository, turns, workers, queue.as_ref());
+        let engine = EngineJobs::start(&repository, turns, workers, &config.networks, queue.as_ref());
         let engine = Arc::new(engine.map_err(|error| StoreError::Other(error.to_string()))?);
         let resumed = repository.resume_engine_turns().await?;
         if !resumed.is_empty() {

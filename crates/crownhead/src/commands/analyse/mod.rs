@@ -34,8 +34,11 @@ struct InfoJson {
 }
 
 pub(crate) fn run(args: &AnalyseArgs, language: Language, out: &mut impl Write) -> Result<(), Failure> {
-    let engine = Engine::new(args.engine.into()).map_err(Failure::input)?;
     let rules = args.rules.as_deref().map(input::rules).transpose()?;
+    let mut engine = Engine::new(args.engine.into()).map_err(Failure::input)?;
+    if let Some(rules) = &rules {
+        engine = engine.with_network(input::network(args.network.as_deref(), rules)?);
+    }
     match (&args.pdn, rules) {
         (Some(file), rules) => {
             let record = replay::read_record(Path::new(file), args.game)?;

@@ -9,6 +9,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::Instant;
 
 use draughts::game::{GameResult, Verdict};
 use draughts::{Color, Event, Game};
@@ -53,13 +54,15 @@ pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure>
         .map(|_| Ok([Player::new(&args.first, &rules)?, Player::new(&args.second, &rules)?]))
         .collect::<Result<_, Failure>>()?;
     let bar = progress_bar();
+    let start = Instant::now();
     std::thread::scope(|scope| {
         for mut players in teams {
             let (next, decided, results, openings, bar) = (&next, &decided, &results, &openings, &bar);
             scope.spawn(move || {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= pairs || decided.load(Ordering::Relaxed) {
+                    let is_late = args.time.is_some_and(|time| start.elapsed() >= time);
+                    if number >= pairs || is_late || decided.load(Ordering::Relaxed) {
                         return;
                     }
                     let opening = &openings[number as usize % openings.len()];

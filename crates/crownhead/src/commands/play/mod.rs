@@ -7,6 +7,7 @@ mod session;
 
 use std::ffi::OsStr;
 use std::io::{BufRead, IsTerminal, Read, Write};
+use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use draughts::{Color, Game};
@@ -28,6 +29,8 @@ pub(crate) struct EngineSettings {
     pub(crate) level: u8,
     /// The side of the person; by default the side to move.
     pub(crate) side: Option<Color>,
+    /// A network file, or `none`; by default the built-in network of the rule set.
+    pub(crate) network: Option<PathBuf>,
     /// The seed of random choices; by default from the system clock.
     pub(crate) seed: Option<u64>,
 }
@@ -40,7 +43,8 @@ impl EngineSettings {
             || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
         // The command line takes levels from 1 to 8 only.
         let level = Level::new(self.level).unwrap_or(Level::BEST);
-        Opponent::new(level, !person, self.seed.unwrap_or_else(clock_seed))
+        let network = input::network(self.network.as_deref(), game.rules())?;
+        Opponent::new(level, network, !person, self.seed.unwrap_or_else(clock_seed))
     }
 }
 
@@ -96,8 +100,10 @@ pub(crate) fn ask(language: Language, out: &mut impl Write) -> Result<(), Failur
         let Some(answer) = prompt(&question, out)? else { return Ok(writeln!(out)?) };
         match answer.parse() {
             Ok(0) => break None,
-            Ok(level @ 1..=8) => break Some(EngineSettings { level, side: None, seed: None }),
-            _ if answer.is_empty() => break Some(EngineSettings { level: 4, side: None, seed: None }),
+            Ok(level @ 1..=8) => break Some(EngineSettings { level, side: None, network: None, seed: None }),
+            _ if answer.is_empty() => {
+                break Some(EngineSettings { level: 4, side: None, network: None, seed: None });
+            }
             _ => {}
         }
     };

@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use draughts::{Color, Event, Game};
+use engine::network::NetworkChoice;
 use engine::{Engine, Level, Limits, Options};
 
 use crate::failure::Failure;
@@ -23,8 +24,8 @@ pub(super) struct Opponent {
 }
 
 impl Opponent {
-    pub(super) fn new(level: Level, side: Color, seed: u64) -> Result<Self, Failure> {
-        let engine = Engine::new(Options::default()).map_err(Failure::input)?;
+    pub(super) fn new(level: Level, network: NetworkChoice, side: Color, seed: u64) -> Result<Self, Failure> {
+        let engine = Engine::new(Options::default()).map_err(Failure::input)?.with_network(network);
         Ok(Self { engine, level, side, seed })
     }
 

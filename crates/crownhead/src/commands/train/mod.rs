@@ -1,8 +1,10 @@
 //! `crownhead train`
 
+mod generations;
+
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use trainer::{Progress, train};
@@ -10,17 +12,29 @@ use trainer::{Progress, train};
 use crate::args::TrainArgs;
 use crate::failure::Failure;
 
-/// Trains a network, writes it and prints the report.
 pub(crate) fn run(args: &TrainArgs, out: &mut impl Write) -> Result<(), Failure> {
+    match &args.rules {
+        Some(rules) => generations::run(args, rules, out),
+        None => train_files(args, &args.files, &args.out, out),
+    }
+}
+
+/// Trains a network on files of samples, writes it and prints the report.
+fn train_files(
+    args: &TrainArgs,
+    files: &[PathBuf],
+    path: &Path,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let program = concat!("crownhead ", env!("CARGO_PKG_VERSION"));
     let bar = ProgressBar::no_length();
-    let trained = train(&args.files, &args.settings(), program, |progress| show(&bar, progress));
+    let trained = train(files, &args.settings(), program, |progress| show(&bar, progress));
     bar.finish_and_clear();
     let (network, report) = trained.map_err(Failure::input)?;
     let bytes = network.to_bytes();
-    write(&args.out, &bytes)?;
+    write(path, &bytes)?;
     write!(out, "{report}")?;
-    writeln!(out, "\n{}: {} bytes", args.out.display(), bytes.len())?;
+    writeln!(out, "\n{}: {} bytes", path.display(), bytes.len())?;
     Ok(())
 }
 

@@ -1,0 +1,95 @@
+//! `crownhead train --rules`: generations of self-play and training, and a match against the hand-made evaluation.
+
+use std::ffi::OsStr;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use super::{train_files, write};
+use crate::args::{MatchArgs, PlayerSpec, SelfplayArgs, TrainArgs};
+use crate::commands::{input, matches, selfplay};
+use crate::failure::Failure;
+
+/// Maximum number of generations. Later ones gain little.
+const MAX_GENERATIONS: u32 = 8;
+/// Share of the time for the self-play of one generation, in per cent.
+const SELFPLAY_PERCENT: u32 = 12;
+/// Share of the time for the match, in per cent.
+const MATCH_PERCENT: u32 = 15;
+/// Nodes per move of self-play: with a fixed time, more games beat deeper searches.
+const NODES: u64 = 2500;
+/// Time per move in the match.
+const MOVE_TIME: Duration = Duration::from_millis(50);
+const MAX_GAMES: u32 = 400;
+
+/// Plays, trains and compares until the time is over. Each generation plays with the network of the one before, the
+/// first one with the hand-made evaluation, and learns from the games of all. Generations that a previous run has
+/// finished are kept.
+pub(super) fn run(args: &TrainArgs, rules: &OsStr, out: &mut impl Write) -> Result<(), Failure> {
+    // Invalid rules are reported before a folder is created.
+    input::rules(rules)?;
+    let (start, folder) = (Instant::now(), args.folder());
+    std::fs::create_dir_all(&folder)
+        .map_err(|error| Failure::Input(format!("cannot create {}: {error}", folder.display())))?;
+    let selfplay_time = args.time * SELFPLAY_PERCENT / 100;
+    let training_end = args.time * (100 - MATCH_PERCENT) / 100;
+    let file = |generation: u32, extension: &str| folder.join(format!("{generation}.{extension}"));
+    let mut last_training = Duration::ZERO;
+    let mut samples: Vec<PathBuf> = Vec::new();
+    for generation in 1..=MAX_GENERATIONS {
+        let network = file(generation, "network");
+        samples.push(file(generation, "samples"));
+        if network.exists() {
+            writeln!(out, "generation {generation}: finished before")?;
+            continue;
+        }
+        // Training takes as long as the last one, and as long again for the new samples.
+        let expected = selfplay_time + last_training * generation / (generation - 1).max(1);
+        if generation > 1 && start.elapsed() + expected > training_end {
+            samples.pop();
+            break;
+        }
+        let settings = SelfplayArgs {
+            rules: rules.to_owned(),
+            games: None,
+            samples: None,
+            time: Some(selfplay_time),
+            nodes: NODES,
+            random_moves: 2,
+            network: Some(if generation == 1 { "none".into() } else { file(generation - 1, "network") }),
+            out: file(generation, "samples"),
+            threads: args.threads(),
+            seed: u64::from(generation),
+        };
+        let mut report = Vec::new();
+        selfplay::run(&settings, &mut report)?;
+        let training = Instant::now();
+        train_files(args, &samples, &network, &mut report)?;
+        last_training = training.elapsed();
+        let path = file(generation, "txt");
+        write(&path, &report)?;
+        writeln!(out, "generation {generation}: report in {}", path.display())?;
+    }
+    let network = file(samples.len() as u32, "network");
+    let bytes = std::fs::read(&network).map_err(|error| Failure::unreadable(&network, &error))?;
+    write(&args.out, &bytes)?;
+    play_match(args, rules, args.time.saturating_sub(start.elapsed()), out)
+}
+
+/// Plays the trained network against the hand-made evaluation, at equal time.
+fn play_match(args: &TrainArgs, rules: &OsStr, time: Duration, out: &mut impl Write) -> Result<(), Failure> {
+    let settings = MatchArgs {
+        rules: rules.to_owned(),
+        first: PlayerSpec::with_network(&args.out, MOVE_TIME),
+        second: PlayerSpec::with_network(Path::new("none"), MOVE_TIME),
+        games: MAX_GAMES,
+        time: Some(time),
+        openings: None,
+        opening_plies: 4,
+        pdn: None,
+        sprt: None,
+        concurrency: args.threads(),
+        seed: 1,
+    };
+    matches::run(&settings, out)
+}

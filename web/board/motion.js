@@ -3,7 +3,7 @@
 /** The duration of a slide or a jump, in milliseconds. */
 const STEP_DURATION = 150;
 
-/** Whether the settings or the system disable animations. */
+/** Whether animations are off: by the setting, or by the system if the setting is neither "on" nor "off". */
 function isDisabled() {
   const setting = document.documentElement.dataset.motion;
   return setting === "off" || (setting !== "on" && matchMedia("(prefers-reduced-motion: reduce)").matches);

@@ -26,7 +26,7 @@ impl BusConnection {
     }
 
     /// Opens the bus between the nodes of a site: over NATS if there is a `nats_url`, over PostgreSQL if the nodes share a
-    /// database, and within the process otherwise. The server need not be reachable yet.
+    /// database, and within the process otherwise. NATS or PostgreSQL need not be reachable yet.
     ///
     /// Messages are signed with a secret that all nodes [share](BusConnection::secret); messages with another signature
     /// are ignored. Announcements of other nodes arrive on `local`.

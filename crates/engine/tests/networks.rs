@@ -2,7 +2,7 @@
 
 use crownhead_engine::network::{Network, NetworkError, NetworkShape, NetworkWeights};
 
-/// Returns a small network for a board of 18 squares, with different weights everywhere.
+/// Returns a small network for a board of 18 squares, with varied weights.
 fn network() -> Network {
     let shape = NetworkShape {
         width: 6,
@@ -73,7 +73,8 @@ fn damage_is_explained_in_one_sentence() {
         (|bytes| bytes[20..28].fill(255), true, "bytes instead of"),
         (|bytes| bytes[28] = 255, true, "not readable text"),
         (|bytes| bytes[200] ^= 16, false, "checksum"),
-        // The high byte of a weight of the first accumulator on each square.
+        // The high byte of the first accumulator's weight for every feature, after the fixed part (28 bytes), the rules
+        // (13) and the recipe (20).
         (
             |bytes| (0..72).for_each(|feature| bytes[28 + 13 + 20 + 32 * feature + 1] = 0x7f),
             true,

@@ -80,9 +80,9 @@ fn every_depth_is_reported_once_with_distinct_lines() {
     }
 }
 
-/// A search of each rule set after one of another rule set on the same board, in an engine with a table that fills up.
+/// The table of 1 MiB fills up, so entries of the first rule set would be found by the second.
 #[test]
-fn a_search_after_one_by_other_rules_equals_one_in_a_new_engine() {
+fn an_engine_used_with_other_rules_searches_like_a_new_one() {
     let pairs = [
         ("international", "W:W26,27,28,32,33,37,38,39,43:B8,9,12,13,16,18,19,23,24", "antidraughts"),
         ("antidraughts", "W:W26,27,28,32,33,37,38,39,43:B8,9,12,13,16,18,19,23,24", "international"),

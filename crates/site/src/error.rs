@@ -49,9 +49,9 @@ pub(crate) struct SiteError {
     category: ErrorCategory,
     /// Boxed to keep results small.
     body: Box<ErrorBody>,
-    /// The kind under which pages find their text, if the code has several.
+    /// Selects the page text: `refusal-CODE-KIND` if there is one, otherwise `refusal-CODE`.
     kind: Option<&'static str>,
-    /// The value that the message words, for other languages than English.
+    /// Renders the message in any language; `None` if the message is English only.
     reason: Option<Reason>,
 }
 
@@ -66,9 +66,9 @@ impl fmt::Debug for Reason {
 }
 
 /// A message that is already in the language of the reader.
-struct Worded(String);
+struct LocalizedMessage(String);
 
-impl Render for Worded {
+impl Render for LocalizedMessage {
     fn render(&self, _: Language) -> String {
         self.0.clone()
     }
@@ -94,8 +94,8 @@ impl SiteError {
         Self { category, body: Box::new(body), kind: None, reason: None }
     }
 
-    /// Creates an error that is worded in the language of the reader.
-    pub(crate) fn because(
+    /// Creates an error whose message `reason` renders in any language.
+    pub(crate) fn from_reason(
         category: ErrorCategory,
         code: ErrorCode,
         reason: impl Render + Send + Sync + 'static,
@@ -108,10 +108,10 @@ impl SiteError {
         Self::new(ErrorCategory::BadRequest, ErrorCode::BadRequest, message)
     }
 
-    /// Returns the error for a resource that does not exist.
-    pub(crate) fn not_found(what: &'static str) -> Self {
-        Self::new(ErrorCategory::NotFound, ErrorCode::NotFound, format!("There is no such {what}."))
-            .with_kind(what)
+    /// Returns the error for a resource that does not exist. `resource` is a noun, and the kind of the error.
+    pub(crate) fn not_found(resource: &'static str) -> Self {
+        Self::new(ErrorCategory::NotFound, ErrorCode::NotFound, format!("There is no such {resource}."))
+            .with_kind(resource)
     }
 
     pub(crate) fn forbidden(code: ErrorCode, message: impl Into<String>) -> Self {
@@ -133,13 +133,13 @@ impl SiteError {
     }
 
     pub(crate) fn not_logged_in() -> Self {
-        let message = "Log in, become a guest with POST /api/v1/guest, or send a token that is valid.";
+        let message = "You are not signed in. Sign in, become a guest, or send a valid token.";
         Self::new(ErrorCategory::Unauthenticated, ErrorCode::NotLoggedIn, message)
     }
 
-    /// Returns the error for an overloaded part of the site.
-    pub(crate) fn busy(what: &str) -> Self {
-        let message = format!("{what} Try again in a few seconds.");
+    /// Returns the error for an overloaded part of the site. `problem` is a complete sentence.
+    pub(crate) fn busy(problem: &str) -> Self {
+        let message = format!("{problem} Try again in a few seconds.");
         Self::retry_later(ErrorCode::Busy, ErrorCategory::Unavailable, message, Duration::from_secs(5))
     }
 
@@ -183,14 +183,14 @@ impl SiteError {
         &self.body
     }
 
-    /// Returns the message in a language, as far as there is one.
+    /// Returns the message in `language` if the error has a reason that renders it, otherwise the English message.
     pub(crate) fn message_in(&self, language: Language) -> String {
         self.reason
             .as_ref()
             .map_or_else(|| self.body.message.clone(), |Reason(reason)| reason.render(language))
     }
 
-    /// Returns whether the message is worded in any language.
+    /// Returns whether [`message_in`](Self::message_in) renders the message instead of returning the English one.
     pub(crate) fn has_reason(&self) -> bool {
         self.reason.is_some()
     }
@@ -233,20 +233,21 @@ impl From<ConnectionRefused> for SiteError {
 impl From<StoreError> for SiteError {
     fn from(error: StoreError) -> Self {
         match error {
-            // The reason may name machines; the heartbeat logs it once.
+            // The response omits the reason, which may name machines. Above the debug level, only the heartbeat logs it,
+            // once.
             StoreError::Unwritable(_) | StoreError::Closed => {
                 tracing::debug!(%error, "store_unavailable");
                 Self::retry_later(
                     ErrorCode::Unavailable,
                     ErrorCategory::Unavailable,
-                    "Nothing can be written at the moment. What was acknowledged is safe; try again later."
+                    "Nothing can be saved at the moment. Everything that was confirmed is safe. Try again later."
                         .to_owned(),
                     Duration::from_secs(10),
                 )
             }
             StoreError::Timeout => {
                 tracing::warn!(%error, "store_timeout");
-                Self::busy("The database takes too long at the moment.")
+                Self::busy("The site is busy at the moment.")
             }
             StoreError::Newer { .. } | StoreError::IncompleteCopy | StoreError::Other(_) => {
                 tracing::error!(%error, "store_failed");
@@ -263,12 +264,12 @@ impl From<GameError> for SiteError {
             GameError::NotFound => Self::not_found("game"),
             GameError::NotAPlayer => Self::forbidden(ErrorCode::NotAPlayer, message),
             GameError::Refused { code, message, rule } => {
-                let error = Self::because(ErrorCategory::Conflict, code, Worded(message));
+                let error = Self::from_reason(ErrorCategory::Conflict, code, LocalizedMessage(message));
                 rule.into_iter().fold(error, |error, rule| error.with_detail("rule", rule))
             }
-            GameError::CommandIdReused => Self::conflict(ErrorCode::CommandUsedBefore, message),
+            GameError::CommandIdReused => Self::conflict(ErrorCode::CommandIdReused, message),
             GameError::InvalidTerms(error) => {
-                Self::because(ErrorCategory::Unprocessable, ErrorCode::BadProposal, error)
+                Self::from_reason(ErrorCategory::Unprocessable, ErrorCode::BadProposal, error)
             }
             GameError::CorruptLog(_) => {
                 tracing::error!(%error, "game_unreadable");
@@ -288,14 +289,14 @@ impl From<GameError> for SiteError {
 impl From<ProposalError> for SiteError {
     fn from(error: ProposalError) -> Self {
         let kind = error.kind();
-        Self { kind, ..Self::because(ErrorCategory::Unprocessable, ErrorCode::BadProposal, error) }
+        Self { kind, ..Self::from_reason(ErrorCategory::Unprocessable, ErrorCode::BadProposal, error) }
     }
 }
 
 impl From<StudyError> for SiteError {
     fn from(error: StudyError) -> Self {
         let (code, kind) = (error.code, error.advice_key());
-        Self { kind, ..Self::because(ErrorCategory::Unprocessable, code, error.kind) }
+        Self { kind, ..Self::from_reason(ErrorCategory::Unprocessable, code, error.kind) }
     }
 }
 
@@ -303,9 +304,7 @@ impl From<AnalysisError> for SiteError {
     fn from(error: AnalysisError) -> Self {
         match error {
             AnalysisError::Study(error) => error.into(),
-            AnalysisError::Busy => {
-                Self::busy("The engine has no time for this at the moment.").with_kind("engine")
-            }
+            AnalysisError::Busy => Self::busy("The engine is busy at the moment.").with_kind("engine"),
             AnalysisError::Failed => Self::internal(),
         }
     }
@@ -328,7 +327,7 @@ impl From<AccountError> for SiteError {
                 invalid(ErrorCode::BadPassword, error.to_string())
             }
             AccountError::Password(PasswordError::Busy) => {
-                Self::busy("Too many people are logging in at the moment.").with_kind("sign-in")
+                Self::busy("Too many people are signing in at the moment.").with_kind("sign-in")
             }
             AccountError::Password(PasswordError::Other(error)) => {
                 tracing::error!(error, "password_hash_failed");
@@ -345,7 +344,7 @@ impl From<AccountError> for SiteError {
                 Self::forbidden(ErrorCode::AccountClosed, "This account was closed by an administrator.")
             }
             AccountError::HasName => {
-                Self::conflict(ErrorCode::HasName, "You have an account already. Log out first.")
+                Self::conflict(ErrorCode::HasName, "You already have an account. Sign out first.")
             }
             AccountError::Store(error) => error.into(),
         }

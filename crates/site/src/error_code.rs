@@ -116,7 +116,7 @@ error_codes! {
     /// Only the players of a game can do that.
     NotAPlayer = "not-a-player",
     /// The command id belongs to another command.
-    CommandUsedBefore = "command-used-before",
+    CommandIdReused = "command-used-before",
     /// The game is over.
     GameOver = "game-over",
     /// The move is not legal.
@@ -165,7 +165,7 @@ impl ErrorCode {
             Self::NotJson
                 | Self::HasPlayed
                 | Self::BadStudy
-                | Self::CommandUsedBefore
+                | Self::CommandIdReused
                 | Self::IllegalMove
                 | Self::ClaimNotJustified
                 | Self::OfferFirst

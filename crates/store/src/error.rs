@@ -37,7 +37,7 @@ pub enum StoreError {
 
 impl StoreError {
     /// All values of [`kind`](Self::kind).
-    pub const KINDS: [&str; 6] = ["unwritable", "newer", "half-a-copy", "timeout", "closed", "other"];
+    pub const KINDS: [&str; 6] = ["unwritable", "newer", "incomplete-copy", "timeout", "closed", "other"];
 
     /// Returns the label by which such errors are counted.
     #[must_use]
@@ -45,7 +45,7 @@ impl StoreError {
         match self {
             Self::Unwritable(_) => "unwritable",
             Self::Newer { .. } => "newer",
-            Self::IncompleteCopy => "half-a-copy",
+            Self::IncompleteCopy => "incomplete-copy",
             Self::Timeout => "timeout",
             Self::Closed => "closed",
             Self::Other(_) => "other",

@@ -53,6 +53,7 @@ impl JobKind {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            // A wire name, kept for workers of other versions.
             Self::Turn => "computer",
             Self::Analysis => "analysis",
         }

@@ -127,9 +127,9 @@ pub(crate) enum Command {
     /// Play a match between two settings of the engine, or against another engine, and estimate the Elo difference.
     ///
     /// Each opening is played twice, with colours swapped. SETTINGS is a comma-separated list of level=1 to 8, nodes=N,
-    /// depth=N, time=SECONDS per move, clock=SECONDS+INCREMENT per game, table=MIB and threads=N. Other engines play
-    /// with hub=COMMAND (a Hub program, which needs a limit) or dxp=HOST:PORT (a DXP server), without level, table and
-    /// threads.
+    /// depth=N, time=SECONDS per move, clock=SECONDS+INCREMENT per game, table=MIB, threads=N and network=FILE (or none).
+    /// Other engines play with hub=COMMAND (a Hub program, which needs a limit) or dxp=HOST:PORT (a DXP server), without
+    /// level, table, threads and network.
     Match(Box<MatchArgs>),
     /// Play the engine against itself, and save quiet positions as training samples.
     ///

@@ -83,7 +83,7 @@ impl FromStr for PlayerSpec {
         }
         if let (Some(_), Some(name)) = (&spec.program, own_setting) {
             return Err(format!(
-                "{text:?}: {name} does not apply to programs of hub= and dxp=; remove {name}"
+                "{text:?}: {name} does not apply to other programs (hub=, dxp=); remove {name}"
             ));
         }
         let is_limited = match spec.program {

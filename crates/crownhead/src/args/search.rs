@@ -11,7 +11,8 @@ use super::values::{parse_minutes, parse_seconds};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct AnalyseArgs {
-    /// Id of a rule set, or a file of house rules. Default for a game: from its tags or moves.
+    /// Id of a rule set, or a file of house rules. Default with --pdn: detected from the tags or the
+    /// moves of the game.
     #[arg(long, value_name = "ID|FILE.json", required_unless_present = "pdn")]
     pub(crate) rules: Option<OsString>,
     /// The position, such as W:W31-50:B1-20. Default: the initial position.
@@ -84,8 +85,8 @@ pub(crate) struct SelfplayArgs {
     /// Probability that a move is random instead of the engine's, in per cent.
     #[arg(long, value_name = "PERCENT", default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=50))]
     pub(crate) random_moves: u8,
-    /// A network file that evaluates positions, or none for the hand-made evaluation. Default: the network of the rule
-    /// set that is part of the program.
+    /// A network file that evaluates positions, or none for the hand-made evaluation. Default: the built-in network of
+    /// the rule set.
     #[arg(long, value_name = "FILE|none")]
     pub(crate) network: Option<PathBuf>,
     /// The file of samples to write.
@@ -116,17 +117,18 @@ pub(crate) struct MatchArgs {
     /// Start no new pair of games after this time, in minutes.
     #[arg(long, value_name = "MINUTES", value_parser = parse_minutes)]
     pub(crate) time: Option<Duration>,
-    /// A file of opening positions, one FEN per line. Default: random first moves; no position occurs twice in a match.
+    /// A file of opening positions, one FEN per line. Default: random first moves, with a different position for each
+    /// pair of games.
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<OsString>,
-    /// Number of random plies before a game; half of the games have one more.
+    /// Number of random plies of an opening; about half of the openings have one more.
     #[arg(long, value_name = "N", default_value_t = 4, conflicts_with = "openings", value_parser = clap::value_parser!(u64).range(0..=100))]
     pub(crate) opening_plies: u64,
     /// Write the games to this new file, pair by pair. An existing file is not overwritten.
     #[arg(long, value_name = "FILE.pdn")]
     pub(crate) pdn: Option<OsString>,
     /// Stop when a sequential probability ratio test decides, with 5 % error either way, whether the first player is
-    /// ELO0 or ELO1 stronger.
+    /// stronger by ELO0 or by ELO1 Elo.
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
     pub(crate) sprt: Option<Vec<f64>>,
     /// Number of concurrent games.

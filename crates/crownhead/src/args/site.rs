@@ -75,7 +75,8 @@ pub(crate) struct ServeArgs {
         value_parser = parse_proxy
     )]
     pub(crate) trusted_proxies: Vec<IpAddr>,
-    /// Number of engine threads. Default: half of the cores. With --bus it can be 0: workers search instead.
+    /// Number of engine threads for moves of the computer, and as many again for analyses. Default: half of the cores.
+    /// With --bus it can be 0: workers search instead.
     #[arg(long, value_name = "N", env = "CROWNHEAD_ENGINE_THREADS", value_parser = clap::value_parser!(u16).range(0..=256))]
     pub(crate) engine_threads: Option<u16>,
     #[command(flatten)]
@@ -133,8 +134,8 @@ enum LogFormat {
 
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct NetworksArgs {
-    /// Folder of network files (*.network) from `crownhead train`. Each is used for the rule set that it was trained for;
-    /// other rule sets keep their built-in network.
+    /// Folder of network files (*.network) from `crownhead train`. Each is used for the rule set that it was trained for
+    /// and for those with the same board, start, moves, captures and goal; others keep their built-in network.
     #[arg(long = "networks", value_name = "FOLDER", env = "CROWNHEAD_NETWORKS")]
     pub(crate) folder: Option<PathBuf>,
 }

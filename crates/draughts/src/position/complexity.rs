@@ -17,16 +17,8 @@ impl Position {
         self.generate().1
     }
 
-    /// Returns whether the captures exceed the limits of the generator, because there are too many orders of jumps. Then
-    /// [`legal_moves`](Self::legal_moves) returns the best captures of those found within the limits.
-    ///
-    /// [`Position::new`] rejects such positions. They can arise in play, though no game is known in which one has.
-    #[must_use]
-    pub fn is_too_complex(&self) -> bool {
-        self.moves_within_limits().is_none()
-    }
-
-    /// Returns the legal moves, or `None` if the position is too complex.
+    /// Returns the legal moves, or `None` if the captures exceed the limits of the generator, because there are too many
+    /// orders of jumps.
     pub(super) fn moves_within_limits(&self) -> Option<Vec<Move>> {
         let (moves, work) = self.generate();
         let is_easy = work.steps <= EASY_STEPS || !self.has_unknown_route(&moves);

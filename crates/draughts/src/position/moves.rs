@@ -32,8 +32,9 @@ impl Position {
 
     /// Returns every legal move, in no particular order.
     ///
-    /// If the position [is too complex](Self::is_too_complex), some are missing. The same position always has the same
-    /// moves.
+    /// If there are too many orders of jumps, these are the best captures of those found within the limits of the
+    /// generator. [`Position::new`] rejects such positions. They can arise in play, though no game is known in which one
+    /// has. The same position always has the same moves.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         self.generate().0

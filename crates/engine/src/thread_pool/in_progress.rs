@@ -13,7 +13,7 @@ impl InProgress {
         Self((0..SLOTS).map(|_| AtomicU64::new(0)).collect())
     }
 
-    /// Returns the key of a move: the Zobrist hash of its position, mixed with the bit numbers of its squares.
+    /// Returns the key of a move: the Zobrist hash of the position before it, mixed with the bit numbers of its first and last square.
     pub(crate) fn key(hash: u64, (from, to): (u8, u8)) -> u64 {
         let from_to = u64::from(from) << 8 | u64::from(to) | 1 << 16;
         hash ^ from_to.wrapping_mul(0x9e37_79b9_7f4a_7c15)

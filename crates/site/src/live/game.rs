@@ -190,7 +190,7 @@ impl Connection {
                         return Err(Disconnect::Gone);
                     }
                     if self.viewer.has_expired(clock::now()) {
-                        return Err(Disconnect::Closed(4401, "Your session or token has expired. Log in again.".to_owned()));
+                        return Err(Disconnect::Closed(4401, "Your session or token has expired. Sign in again.".to_owned()));
                     }
                     if self.recheck_credential {
                         Box::pin(self.check_credential()).await?;
@@ -211,7 +211,7 @@ impl Connection {
         self.recheck_credential = authenticated.is_err();
         match authenticated {
             Ok(false) => {
-                Err(Disconnect::Closed(4401, "Your session or token was revoked. Log in again.".to_owned()))
+                Err(Disconnect::Closed(4401, "Your session or token was revoked. Sign in again.".to_owned()))
             }
             Ok(true) | Err(_) => Ok(()),
         }

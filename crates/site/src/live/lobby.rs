@@ -77,7 +77,7 @@ async fn serve(site: &Site, viewer: &Viewer, socket: &mut WebSocket) -> Option<(
             () = revoked(&mut credentials) => {
                 match viewer.is_still_authenticated(site).await {
                     Ok(true) => {}
-                    Ok(false) => return Some((4401, "Your session or token was revoked. Log in again.")),
+                    Ok(false) => return Some((4401, "Your session or token was revoked. Sign in again.")),
                     Err(_) => return Some((1011, "The lobby cannot be read.")),
                 }
             }

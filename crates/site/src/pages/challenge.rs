@@ -66,8 +66,10 @@ pub(super) async fn challenge(
                     input type="text" id="link" readonly value=(link) aria-label=(texts.get("challenge-link"));
                     p { button type="button" id="copy" data-done=(texts.get("link-copied")) { (texts.get("copy-link")) } }
                     div class="qr" { (PreEscaped(qr_code(&link))) }
-                } @else {
+                } @else if challenge.target == ChallengeTarget::Lobby {
                     p { (texts.get("challenge-lobby")) }
+                } @else {
+                    p { (texts.get("challenge-sent")) }
                 }
                 form method="post" action=(format!("/challenges/{id}/withdraw")) { button { (texts.get("withdraw-challenge")) } }
             } @else {

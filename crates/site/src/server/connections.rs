@@ -110,7 +110,8 @@ impl ConnectionServer {
         peer: SocketAddr,
         connection: OpenConnection,
     ) -> impl Future<Output = ()> + Send + use<> {
-        // Without TCP_NODELAY, the acknowledgement would wait until the event before it is confirmed.
+        // Otherwise Nagle's algorithm delays the acknowledgement of a command until the client's TCP has acknowledged the
+        // event sent before it.
         drop(stream.set_nodelay(true));
         let connection = Arc::new(connection);
         let stream = CountedStream::new(stream, self.timeouts.write, Arc::clone(&connection));

@@ -77,10 +77,7 @@ impl ChallengeService {
             .filter(|open| open.challenge.target == target && target != ChallengeTarget::Link)
             .count();
         if open.len() >= MAX_CHALLENGES || same >= MAX_SAME_AUDIENCE {
-            let message = format!(
-                "You have {} open challenges, {same} of them like this one. Withdraw some first.",
-                open.len()
-            );
+            let message = format!("You have {} open challenges. Withdraw some first.", open.len());
             return Err(SiteError::conflict(ErrorCode::TooManyChallenges, message));
         }
         let proposal = serde_json::to_value(proposal)

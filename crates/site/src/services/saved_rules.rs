@@ -44,7 +44,8 @@ impl SavedRulesService {
         let id = SavedRulesId::new().map_err(GameError::from)?;
         let rules = SavedRuleSet { id, account, name: name.to_owned(), rules, saved_at: clock::now() };
         self.parts.store.save_rule_set(rules, MAX_RULE_SETS).await?.ok_or_else(|| {
-            let message = format!("You can save {MAX_RULE_SETS} house rules at most. Delete some first.");
+            let message =
+                format!("You can save at most {MAX_RULE_SETS} sets of house rules. Delete some first.");
             SiteError::conflict(ErrorCode::TooManySavedRules, message)
         })
     }

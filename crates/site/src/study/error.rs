@@ -115,7 +115,7 @@ pub(crate) enum AnalysisError {
     #[error(transparent)]
     Study(#[from] StudyError),
     /// Too many analysis requests are open.
-    #[error("the engine has no time for this at the moment")]
+    #[error("the engine is busy at the moment")]
     Busy,
     /// The engine failed.
     #[error("the engine failed")]

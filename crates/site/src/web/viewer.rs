@@ -192,7 +192,7 @@ impl Viewer {
             CredentialKind::Session => Ok(account),
             CredentialKind::Token => Err(SiteError::forbidden(
                 ErrorCode::SessionNeeded,
-                "A token cannot do that. Log in with name and password.",
+                "A token cannot do that. Sign in with name and password.",
             )),
         }
     }

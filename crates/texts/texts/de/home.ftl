@@ -30,6 +30,7 @@ same-device = Zu zweit an diesem Gerät
 challenge-title = Herausforderung
 challenge-waiting = Schicke diesen Link deinem Gegner. Die Partie beginnt, sobald er annimmt.
 challenge-lobby = Dein Angebot steht unter den offenen Partien. Die Partie beginnt, sobald jemand es annimmt.
+challenge-sent = Deine Herausforderung ist verschickt. Die Partie beginnt, sobald dein Gegner annimmt.
 challenge-accept = { $name } möchte eine Partie spielen.
 my-games = Meine Partien
 your-turn = Du bist am Zug

@@ -104,8 +104,8 @@ rule-next-game-winner = Die erste Partie beginnt der Herausforderer, die nächst
 rule-next-game-challenger = Die erste Partie beginnt der Herausforderer, die nächste, wer um Revanche bittet.
 rule-next-game-as-chosen = Wer die nächste Partie beginnt, bestimmen die Spieler.
 
-rule-notation-numeric = Die Felder sind nummeriert; zwischen ihnen steht bei einem Zug „-“ und bei einem Schlagzug „{ $sign }“.
-rule-notation-algebraic = Die Felder heißen nach Spalte und Reihe wie im Schach; zwischen ihnen steht bei einem Zug „-“ und bei einem Schlagzug „{ $sign }“.
+rule-notation-numeric = Die Felder sind nummeriert. Ein Zug wird mit „-“ zwischen den Feldern notiert, ein Schlagzug mit „{ $sign }“.
+rule-notation-algebraic = Die Felder heißen nach Spalte und Reihe wie im Schach. Ein Zug wird mit „-“ zwischen den Feldern notiert, ein Schlagzug mit „{ $sign }“.
 
 ## How pieces move.
 

@@ -3,7 +3,7 @@
 fen-error-at = FEN, Zeichen { $place }: { $error }
 fen-counts = FEN: H{ $plies } bedeutet { $plies } Halbzüge, aber vor Zug { $number } waren es weniger. Verkleinere die Zahl nach H oder vergrößere die nach F.
 fen-too-long = Eine Stellung darf höchstens { $most } Zeichen haben.
-fen-no-turn = Es fehlt, wer am Zug ist. Beginne mit W: oder B:, nicht mit „{ $text }“.
+fen-no-turn = Die Angabe, wer am Zug ist, fehlt. Beginne mit W: oder B:, nicht mit „{ $text }“.
 fen-no-lists = Es sind keine Figuren angegeben. Füge für jede Seite eine Liste an, z. B. W:W17,18:B1,2.
 fen-unknown-part = „{ $text }“ gehört nicht in eine FEN. Eine Figurenliste beginnt mit W oder B, ein Zähler mit H, F oder +.
 fen-list-twice = { side } hat zwei Figurenlisten. Gib nur eine an.

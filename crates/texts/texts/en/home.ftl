@@ -30,6 +30,7 @@ same-device = Two players, one device
 challenge-title = Challenge
 challenge-waiting = Send this link to your opponent. The game starts when they accept.
 challenge-lobby = Your offer is among the open games. The game starts when somebody accepts it.
+challenge-sent = Your challenge has been sent. The game starts when your opponent accepts.
 challenge-accept = { $name } would like to play a game.
 my-games = My games
 your-turn = Your turn

@@ -78,13 +78,13 @@ rule-agreement-not-allowed = The players may not agree on a draw.
 rule-draw-repetition = { $effect ->
     [automatic] The game is a draw
    *[claim] A player may claim a draw
-} when the same position occurs for the { $times ->
-    [2] second
-    [3] third
-    [4] fourth
-    [5] fifth
-   *[other] { $times }th
-} time with the same player to move{ $note }.
+} when the same position occurs { $times ->
+    [2] for the second time
+    [3] for the third time
+    [4] for the fourth time
+    [5] for the fifth time
+   *[other] { $times } times
+} with the same player to move{ $note }.
 rule-draw-moves = { $effect ->
     [automatic] The game is a draw
    *[claim] A player may claim a draw

@@ -9,7 +9,7 @@ use engine::samples::random_opening;
 use crate::args::MatchArgs;
 use crate::failure::Failure;
 
-/// The number of rejected random openings in a row after which there are no more.
+/// Maximum number of consecutive random openings that are rejected before the rule set counts as exhausted.
 const MAX_REJECTED: u32 = 1000;
 
 /// Returns the opening positions: those of the file, one FEN per line, or random ones, one for each pair of games.
@@ -20,6 +20,7 @@ pub(super) fn openings(rules: &Rules, args: &MatchArgs) -> Result<Vec<Game>, Fai
     }
 }
 
+/// Reads the opening positions of a file. Skips those in which the game is over.
 fn read(rules: &Rules, path: &Path) -> Result<Vec<Game>, Failure> {
     let name = path.display();
     let text = std::fs::read_to_string(path).map_err(|error| Failure::unreadable(path, &error))?;
@@ -30,12 +31,12 @@ fn read(rules: &Rules, path: &Path) -> Result<Vec<Game>, Failure> {
         games.extend(Some(game).filter(|game| game.outcome().is_none()));
     }
     if games.is_empty() {
-        return Err(Failure::Input(format!("{name} has no opening position")));
+        return Err(Failure::Input(format!("{name} has no position in which the game is not over")));
     }
     Ok(games)
 }
 
-/// Returns this many openings with different positions: two games from the same position are often the same game.
+/// Returns `count` openings with different positions: two pairs from the same position are often the same games.
 fn random(rules: &Rules, plies: u64, seed: u64, count: usize) -> Result<Vec<Game>, Failure> {
     let (mut games, mut positions) = (Vec::new(), HashSet::new());
     let (mut number, mut rejected) = (0, 0);
@@ -79,7 +80,7 @@ mod tests {
 
     #[test]
     fn too_few_different_openings_are_an_error() {
-        // The start, and the positions after 7 first moves.
+        // Without random plies, an opening is the start or the position after one of the 7 first moves.
         let rules = Rules::from(variant::ENGLISH);
         assert!(random(&rules, 0, 1, 8).is_ok());
         assert!(random(&rules, 0, 1, 9).is_err());

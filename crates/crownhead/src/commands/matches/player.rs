@@ -38,7 +38,7 @@ pub(super) struct Player {
     backend: Backend,
     /// The time left on the clock; `None` without a clock.
     clock: Option<Duration>,
-    /// The searches since [`take_effort`](Self::take_effort).
+    /// The effort since [`take_effort`](Self::take_effort).
     effort: Effort,
 }
 
@@ -86,7 +86,7 @@ impl Player {
         std::mem::take(&mut self.effort)
     }
 
-    /// Tells the player that the game is over.
+    /// Notifies a DXP server that the game is over.
     pub(super) fn end_game(&mut self, game: &Game) {
         if let Backend::Dxp(client) = &mut self.backend {
             // If the connection is closed, the next game fails.
@@ -99,7 +99,7 @@ impl Player {
         let limits = Limits { clock: self.clock, ..self.spec.limits };
         let start = Instant::now();
         let chosen = match &mut self.backend {
-            // Only the strongest level plays the result of one search.
+            // Lower levels search after each candidate move and return no report, so their effort is not counted.
             Backend::Internal(engine) if self.spec.level == Level::BEST => {
                 let report = engine.search(game, limits, &AtomicBool::new(false), |_| {});
                 self.effort.add(&Effort::of(&report));

@@ -61,13 +61,13 @@ impl Command {
             "claim" if rest.is_empty() => Self::Claim(None),
             "claim" => match rest.parse() {
                 Ok(number) if number > 0 => Self::Claim(Some(number)),
-                _ => Self::Usage("claim, claim 1"),
+                _ => Self::Usage("claim [N]"),
             },
             "judge" => match rest.to_lowercase().as_str() {
                 "draw" => Self::Adjudicate(Verdict::Draw),
                 "white" => Self::Adjudicate(Verdict::Win(Color::White)),
                 "black" => Self::Adjudicate(Verdict::Win(Color::Black)),
-                _ => Self::Usage("judge draw, judge white, judge black"),
+                _ => Self::Usage("judge draw|white|black"),
             },
             "huff" if rest.is_empty() => Self::Usage("huff 22"),
             "huff" => Self::Huff(rest),

@@ -9,7 +9,7 @@ use crate::square_names::SquareRange;
 /// Maximum length of a FEN in bytes; longer than any position on any board.
 pub(super) const MAX_LEN: usize = 4096;
 
-/// The text is not a FEN.
+/// The error of parsing a FEN.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ParseFenError {

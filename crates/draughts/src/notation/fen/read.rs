@@ -126,6 +126,8 @@ impl Reader<'_> {
     /// Parses `28`, `K28`, `5-10`, `K5-10`, `c3` or `Kc3`.
     fn item(&mut self, item: Part<'_>, color: Color, fen: &mut Fen) -> Result<(), ParseFenError> {
         let numeric = self.names.notation() == SquareNotation::Numeric;
+        // Lidraughts writes captured pieces that are still on the board as G (man) and P (king). In algebraic notation, G
+        // and P are columns.
         if numeric && item.text.starts_with(['G', 'P']) {
             return Err(item.error(FenErrorKind::GhostPiece(item.excerpt())));
         }
@@ -190,7 +192,8 @@ impl Reader<'_> {
         found.ok_or_else(|| name.error(kind()))
     }
 
-    /// Parses `+1+0`, or with the king's square `+134+0`: Black's count first.
+    /// Parses `+1+0`: how often the same king has moved in a row, one digit, Black's first. The king's square may follow:
+    /// `+134+0` is 1 move of Black's king on 34.
     fn king_moves(&mut self, part: Part<'_>, fen: &mut Fen) -> Result<(), ParseFenError> {
         fen.king_moves_at = part.before + 1;
         let mut runs = part.rest().split('+');
@@ -203,11 +206,11 @@ impl Reader<'_> {
                 Some(digit @ b'0'..=b'9') => digit - b'0',
                 _ => return Err(part.error(FenErrorKind::BadNumber(part.excerpt()))),
             };
-            let place = run.rest();
+            let square_name = run.rest();
             if times > 0 {
-                let square = match place.text {
+                let square = match square_name.text {
                     "" => self.only_king(part, fen, color)?,
-                    _ => self.square(place)?,
+                    _ => self.square(square_name)?,
                 };
                 fen.setup.king_moves[color] = Some(KingMoves { square, times });
             }
@@ -232,10 +235,10 @@ impl Reader<'_> {
 const MAX_MOVES: u32 = 1_000_000;
 
 /// Parses the number after `H` or `F`, which may occur once.
-fn count(part: Part<'_>, place: &mut Option<u32>, least: u32) -> Result<(), ParseFenError> {
+fn count(part: Part<'_>, target: &mut Option<u32>, least: u32) -> Result<(), ParseFenError> {
     let number = part.rest().text.parse().ok().filter(|number| (least..=MAX_MOVES).contains(number));
     let number = number.ok_or_else(|| part.error(FenErrorKind::BadNumber(part.excerpt())))?;
-    match place.replace(number) {
+    match target.replace(number) {
         None => Ok(()),
         Some(_) => Err(part.error(FenErrorKind::CountTwice(part.excerpt()))),
     }

@@ -93,7 +93,7 @@ impl Connection {
                 () = closed(&mut closing) => return Err(Some((1012, "The site restarts. Reconnect."))),
                 () = revoked(&mut credentials) => {
                     if !self.viewer.is_still_authenticated(&site).await.map_err(unreadable)? {
-                        return Err(Some((4401, "Your session was revoked. Log in again.")));
+                        return Err(Some((4401, "Your session was revoked. Sign in again.")));
                     }
                 }
                 () = changed(&mut lobby, own.as_mut()), if due.is_none() => {

@@ -60,7 +60,8 @@ pub(super) fn open(path: &Path) -> Result<Connection, ArchiveError> {
             format!("{reason}: give the file of a site, or a backup, or postgres://USER@HOST/NAME"),
         ));
     }
-    // Not read-only: the last connection to close removes the write-ahead log, unless a site needs it when it starts.
+    // Not read-only: the last connection to close must write the log into the file and remove it. The log of a site
+    // that was not shut down is kept (below).
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_URI
         | OpenFlags::SQLITE_OPEN_NO_MUTEX
@@ -74,7 +75,7 @@ pub(super) fn open(path: &Path) -> Result<Connection, ArchiveError> {
     Ok(connection)
 }
 
-/// Returns the version of the tables. Files of other programs and newer versions are errors.
+/// Returns the version of the tables; 0 for an empty file. Files of other programs and of newer versions are errors.
 pub(super) fn known_version(connection: &Connection, path: &Path) -> Result<u32, ArchiveError> {
     let (sqlite_error, name) = (sqlite_error(path), path.display().to_string());
     let found = version(connection).map_err(&sqlite_error)?;

@@ -127,8 +127,11 @@ proptest! {
         picks in prop::collection::vec(any::<Index>(), 0..80),
     ) {
         random_game(&rules, &picks, |position| {
-            let again = Position::new(&rules, &position.setup()).expect("the same position");
-            assert_eq!(position.zobrist_hash(), again.zobrist_hash(), "{position:?}");
+            let setup = position.setup();
+            if !strategies::is_too_complex(&rules, &setup) {
+                let again = Position::new(&rules, &setup).expect("the same position");
+                assert_eq!(position.zobrist_hash(), again.zobrist_hash(), "{position:?}");
+            }
         });
     }
 

@@ -8,7 +8,10 @@ use draughts::ruleset::{
     Board, Capture, Corner, Crowning, Duty, Finish, FirstSquare, Goal, Kings, Landing, Men, Priority, Range,
     Removal, Shade, ShadeChoice, SquareNotation, SquaresInPlay, Start, Targets, TurnBack,
 };
-use draughts::{Color, Kind, KingMoves, Piece, RelativeDirection, RuleSet, Rules, Setup, variant};
+use draughts::{
+    Color, Kind, KingMoves, Piece, Position, RelativeDirection, RuleSet, Rules, Setup, SetupErrorKind,
+    variant,
+};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
@@ -122,8 +125,18 @@ pub(crate) fn named() -> impl Strategy<Value = Rules> {
     select(&variant::ALL[..]).prop_map(Rules::from)
 }
 
+/// Returns whether the set-up is rejected because its captures branch too much. Few random set-ups are.
+pub(crate) fn is_too_complex(rules: &Rules, setup: &Setup) -> bool {
+    Position::new(rules, setup).is_err_and(|error| error.kinds == [SetupErrorKind::TooComplex])
+}
+
 /// Generates a position with up to `most` pieces of each side and no men on their king row.
 pub(crate) fn setup(rules: &Rules, most: usize) -> impl Strategy<Value = Setup> + use<> {
+    let accepted = rules.clone();
+    any_setup(rules, most).prop_filter("too complex", move |setup| !is_too_complex(&accepted, setup))
+}
+
+fn any_setup(rules: &Rules, most: usize) -> impl Strategy<Value = Setup> + use<> {
     let names = rules.square_names().clone();
     let limit = rules.rule_set().kings.repeat_limit;
     let height = usize::from(rules.rule_set().board.height);

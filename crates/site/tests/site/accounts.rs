@@ -126,7 +126,7 @@ async fn tokens_are_limited_by_scope_and_disconnected_when_revoked() {
             Incoming::Closed(code, reason) => {
                 assert_eq!(
                     (code, reason.as_str()),
-                    (4401, "Your session or token was revoked. Log in again.")
+                    (4401, "Your session or token was revoked. Sign in again.")
                 );
                 break;
             }

@@ -72,5 +72,5 @@ async fn rules_are_listed_in_groups() {
     let (_, select) = home.text.split_once("<select name=\"rules\"").expect("a choice");
     let (select, _) = select.split_once("</select>").expect("a choice");
     assert_eq!(select.matches("<option ").count(), variant::ALL.len());
-    assert!(select.contains("<optgroup label=\"Board 10\u{202f}×\u{202f}10\">"), "{select}");
+    assert!(select.contains("<optgroup label=\"10\u{202f}×\u{202f}10 board\">"), "{select}");
 }

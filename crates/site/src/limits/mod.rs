@@ -149,7 +149,7 @@ impl Limits {
 
 /// Returns the network to which an address belongs. IPv6 addresses are grouped by /64 prefix, the usual allocation of
 /// one customer.
-fn network_prefix(address: IpAddr) -> IpAddr {
+pub(crate) fn network_prefix(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
         IpAddr::V6(v6) => match v6.to_ipv4_mapped() {

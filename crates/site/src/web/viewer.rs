@@ -17,6 +17,7 @@ use crate::error_code::ErrorCode;
 use crate::limits::OpenConnection;
 use crate::services::Administrator;
 use crate::site::Site;
+use crate::slots::Requester;
 use crate::views::display_preferences::DisplayPreferences;
 use crate::web::error::ApiError;
 use play::game::Command;
@@ -129,6 +130,11 @@ impl Viewer {
     /// Returns the id of the account.
     pub(crate) fn id(&self) -> Option<AccountId> {
         self.account().map(|account| account.id)
+    }
+
+    /// Returns the client for whom work is done.
+    pub(crate) fn requester(&self) -> Requester {
+        Requester { account: self.id(), address: self.address }
     }
 
     /// Returns the account for events that only players see: a token needs the scope `play` or `chat`.

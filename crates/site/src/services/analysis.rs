@@ -55,8 +55,8 @@ impl AnalysisService {
     ) -> Result<T, SiteError> {
         self.parts.limits.check_study(requester.address)?;
         let request = CancelOnDrop::default();
-        let cancelled = request.flag();
-        let computed = self.slots.run_for(requester, move || work(&Budget::new(&cancelled)));
+        let is_dropped = request.is_dropped();
+        let computed = self.slots.run_for(requester, move || work(&Budget::new(&is_dropped)));
         computed.await.map_err(AnalysisError::from)?.map_err(E::into)
     }
 

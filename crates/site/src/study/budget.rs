@@ -20,14 +20,14 @@ const ROUTE_STEPS: u64 = 1 << 15;
 /// The work that is left for a request, in steps of the search for captures ([`CaptureWork`](draughts::CaptureWork)).
 pub(crate) struct Budget<'a> {
     left: Cell<u64>,
-    /// Whether nobody waits for the result any more.
-    cancelled: &'a AtomicBool,
+    /// Returns whether nobody waits for the result any more.
+    is_abandoned: &'a dyn Fn() -> bool,
 }
 
 impl<'a> Budget<'a> {
-    /// Creates the budget of a request, which ends early when `cancelled` is set.
-    pub(crate) fn new(cancelled: &'a AtomicBool) -> Self {
-        Self { left: Cell::new(STEPS), cancelled }
+    /// Creates the budget of a request, which ends early when nobody waits for the result.
+    pub(crate) fn new(is_abandoned: &'a dyn Fn() -> bool) -> Self {
+        Self { left: Cell::new(STEPS), is_abandoned }
     }
 
     /// Spends what computing the moves of a position takes.
@@ -48,7 +48,7 @@ impl<'a> Budget<'a> {
 
     /// Returns an error if nothing is left, or if the request was cancelled.
     pub(crate) fn check(&self) -> Result<(), StudyError> {
-        if self.cancelled.load(Ordering::Relaxed) {
+        if (self.is_abandoned)() {
             return Err(StudyError::new(StudyErrorKind::Cancelled));
         }
         if self.left.get() == 0 {
@@ -63,9 +63,10 @@ impl<'a> Budget<'a> {
 pub(crate) struct CancelOnDrop(Arc<AtomicBool>);
 
 impl CancelOnDrop {
-    /// Returns the flag that is set then.
-    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.0)
+    /// Returns a function that says whether it was dropped.
+    pub(crate) fn is_dropped(&self) -> impl Fn() -> bool + Send + 'static {
+        let flag = Arc::clone(&self.0);
+        move || flag.load(Ordering::Relaxed)
     }
 }
 
@@ -86,12 +87,12 @@ mod tests {
     fn budgets_end_with_their_steps_and_with_their_request() {
         let start = Position::initial(&Rules::from(variant::INTERNATIONAL));
         let request = CancelOnDrop::default();
-        let cancelled = request.flag();
-        let budget = Budget::new(&cancelled);
+        let is_dropped = request.is_dropped();
+        let budget = Budget::new(&is_dropped);
         let positions = (0..).take_while(|_| budget.spend(&start).is_ok()).count() as u64;
         assert_eq!(positions, STEPS / POSITION_STEPS - 1);
         assert_eq!(budget.check().map_err(|error| error.code), Err(ErrorCode::TooComplex));
-        let budget = Budget::new(&cancelled);
+        let budget = Budget::new(&is_dropped);
         assert_eq!(budget.spend(&start), Ok(()));
         drop(request);
         assert_eq!(budget.spend(&start), Err(StudyError::new(StudyErrorKind::Cancelled)));

@@ -79,6 +79,8 @@ pub(crate) struct Scores {
 pub(crate) struct SearchLimits<'a> {
     /// Stops the search when it is set.
     pub(crate) stop: &'a AtomicBool,
+    /// Returns whether nobody waits for the answer any more.
+    pub(crate) is_abandoned: &'a dyn Fn() -> bool,
     /// Returns the share in a requested search time while other visitors wait.
     pub(crate) share: &'a dyn Fn(Duration) -> Duration,
 }
@@ -124,7 +126,7 @@ impl AnalysisRequest {
         time: Duration,
         limits: &SearchLimits<'_>,
     ) -> Result<Analysis, StudyError> {
-        let game = without_outcome(&self.study.game(&Budget::new(limits.stop))?);
+        let game = without_outcome(&self.study.game(&Budget::new(limits.is_abandoned))?);
         let mut infos: Vec<Info> = Vec::new();
         let report = engine.search_lines(&game, Limits::time(time), count, limits.stop, |info| {
             infos.retain(|other| other.rank != info.rank);
@@ -143,7 +145,7 @@ impl AnalysisRequest {
         count: usize,
         limits: &SearchLimits<'_>,
     ) -> Result<Scores, StudyError> {
-        let budget = Budget::new(limits.stop);
+        let budget = Budget::new(limits.is_abandoned);
         let mut game = self.study.start(&budget)?;
         let mut scores = Vec::new();
         for ply in 0..=self.study.moves.len() {

@@ -183,6 +183,24 @@ fn backtracking_is_limited() {
 }
 
 #[test]
+fn replays_end_when_their_work_is_spent() {
+    let record = &games(b"[GameType \"20\"] 1. 32-28 19-23 2. 28x19 14x23 (2... 13x24) 3. 37-32 *")[0];
+    let replay_within = |most: u32| {
+        let calls = std::cell::Cell::new(0);
+        let spend = |_| {
+            calls.set(calls.get() + 1);
+            calls.get() <= most
+        };
+        (pdn::Replayer::new(None).replay_within(record, &spend), calls.get())
+    };
+    let (whole, calls) = replay_within(u32::MAX);
+    assert_eq!((whole.moves.len(), whole.failure.is_none()), (5, true));
+    assert!(calls > 10, "variations and readings that are tried count: {calls}");
+    let (part, _) = replay_within(3);
+    assert_eq!((part.moves.len(), part.failure.is_none()), (3, true));
+}
+
+#[test]
 fn results_of_other_points_systems_are_read() {
     for (end, score) in
         [("1.5-0.5", Score::Other("1.5-0.5".to_owned())), ("1-1 *", Score::Draw), ("0,5-0,5", Score::Draw)]

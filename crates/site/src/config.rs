@@ -112,7 +112,7 @@ impl Connections {
 /// The rate limits of a site.
 #[derive(Clone, Copy, Debug)]
 pub struct Rates {
-    /// Requests from one address.
+    /// Requests from one address, without the commands and live connections of accounts.
     pub requests: Rate,
     /// New guests, sign-ups, login attempts and other uses of credentials from one address.
     pub authentications: Rate,
@@ -120,6 +120,8 @@ pub struct Rates {
     pub log_ins: Rate,
     /// Commands of one account.
     pub commands: Rate,
+    /// Live connections that one account opens.
+    pub connections: Rate,
     /// Chat messages of one account.
     pub messages: Rate,
     /// Games and challenges that one account creates.
@@ -156,6 +158,7 @@ impl Rates {
         authentications: Rate::new(60, 10_000),
         log_ins: Rate::new(20, 10_000),
         commands: Rate::new(60, 50),
+        connections: Rate::new(120, 500),
         messages: Rate::new(10, 2_000),
         games: Rate::new(30, 5_000),
         analyses: Rate::new(60, 500),
@@ -169,6 +172,7 @@ impl Rates {
         authentications: Rate::UNLIMITED,
         log_ins: Rate::UNLIMITED,
         commands: Rate::UNLIMITED,
+        connections: Rate::UNLIMITED,
         messages: Rate::UNLIMITED,
         games: Rate::UNLIMITED,
         analyses: Rate::UNLIMITED,

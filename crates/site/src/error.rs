@@ -281,6 +281,9 @@ impl From<GameError> for SiteError {
                 message,
                 Duration::from_secs(2),
             ),
+            GameError::Busy => Self::busy(&message),
+            // The panic was logged.
+            GameError::Failed => Self::internal(),
             GameError::Store(error) => error.into(),
         }
     }

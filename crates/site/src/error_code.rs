@@ -105,6 +105,8 @@ error_codes! {
     TooManySavedRules = "shelf-full",
     /// The moves or the position to analyse cannot be used.
     BadStudy = "bad-study",
+    /// Computing the answer takes too long.
+    TooComplex = "too-complex",
 
     /// Administrators do not judge their own games.
     OwnGame = "own-game",
@@ -165,6 +167,7 @@ impl ErrorCode {
             Self::NotJson
                 | Self::HasPlayed
                 | Self::BadStudy
+                | Self::TooComplex
                 | Self::CommandIdReused
                 | Self::IllegalMove
                 | Self::ClaimNotJustified
@@ -213,7 +216,8 @@ impl From<&CommandError> for ErrorCode {
             CommandError::OwnTurn
             | CommandError::NothingPlanned
             | CommandError::NoAnswer
-            | CommandError::PlanTooLong { .. } => Self::BadConditionalMoves,
+            | CommandError::PlanTooLong { .. }
+            | CommandError::PlanTooComplex => Self::BadConditionalMoves,
             CommandError::NotLeft(_) | CommandError::NotWaiting | CommandError::NotBegun => {
                 Self::OpponentNotLeft
             }

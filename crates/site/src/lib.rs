@@ -20,6 +20,7 @@ pub mod run;
 pub mod server;
 mod services;
 pub mod site;
+mod slots;
 mod study;
 mod views;
 mod web;

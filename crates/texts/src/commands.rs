@@ -90,6 +90,7 @@ impl RenderByRules for CommandError {
                 let limits = [("lines", number(*lines)), ("steps", number(*steps))];
                 return texts.render("refused-plan-too-long", limits);
             }
+            Self::PlanTooComplex => "refused-plan-too-complex",
             Self::BadMessage(most) => return texts.render("refused-bad-message", [("most", number(*most))]),
             Self::NotLeft(None) => "refused-not-left",
             Self::NotLeft(Some(missing)) => {

@@ -238,6 +238,7 @@ fn every_command_error_is_rendered() {
         NothingPlanned,
         NoAnswer,
         PlanTooLong { lines: 10, steps: 20 },
+        PlanTooComplex,
         BadMessage(500),
         NotLeft(None),
         NotLeft(Some(Duration::ZERO)),

@@ -20,8 +20,10 @@ const ORDERS: [ModuleOrder; 1] = [ModuleOrder {
     krate: "site",
     rows: &[
         &["error_code", "config"],
-        &["repository", "logs", "metrics", "accounts", "open_files"],
-        &["heartbeat", "limits", "study"],
+        &["limits", "logs", "metrics", "accounts", "open_files"],
+        &["slots"],
+        &["repository", "study"],
+        &["heartbeat"],
         &["engine_jobs", "error"],
         &["node", "services"],
         // Views receive their data; they do not query the site.

@@ -17,7 +17,8 @@ const READERS: usize = 6;
 /// Number of analyses at once.
 const ANALYSES: usize = 3;
 
-/// Creates a game from the position, reads it over several connections, and analyses it several times at once.
+/// Creates a game and a challenge from the position, reads them and asks for reasons over several connections, and analyses
+/// the position several times at once.
 pub(super) async fn attack(target: &Target<'_>) -> Result<Findings, Error> {
     let from = |number| address::attacker(Attack::CostlyPosition, number);
     let mut findings = Findings::default();
@@ -30,16 +31,21 @@ pub(super) async fn attack(target: &Target<'_>) -> Result<Findings, Error> {
     let created = creator.post("/api/v1/games", &request).await?;
     findings.slowest = sent.elapsed();
     findings.response(&created);
-    let readers = created.id().ok().into_iter().flat_map(|id| {
-        let path = format!("/api/v1/games/{id}");
-        (0..READERS).map(move |number| (number, path.clone()))
-    });
-    let reads = readers.map(|(number, path)| async move {
+    let challenge = json!({ "to": "link", "proposal": request["proposal"] });
+    let challenge = creator.post("/api/v1/challenges", &challenge).await?;
+    findings.response(&challenge);
+    let game = created.id().ok().map(|id| format!("/api/v1/games/{id}"));
+    let game =
+        game.iter().flat_map(|game| ["", "/why/15", "/why/10", "/pdn"].map(|end| format!("{game}{end}")));
+    let page = challenge.id().ok().map(|id| format!("/challenges/{id}"));
+    let paths: Vec<String> = game.chain(page).collect();
+    let readers = (0..READERS).map(|number| (number, &paths));
+    let reads = readers.map(|(number, paths)| async move {
         let (client, mut findings) =
             (Client::anonymous_from(target.origin, from(1 + number))?, Findings::default());
-        for _ in 0..target.size.position_requests {
+        for path in paths.iter().cycle().take(target.size.position_requests) {
             let sent = Instant::now();
-            findings.response(&client.get(&path).await?);
+            findings.response(&client.get(path).await?);
             findings.slowest = findings.slowest.max(sent.elapsed());
         }
         Ok::<_, Error>(findings)

@@ -11,7 +11,7 @@ use crate::leniency::{Leniency, LeniencyKind};
 use crate::reading::{Reading, likely_rule_sets, readings_of, unknown_rules};
 use crate::record::Record;
 pub(crate) use run::replay_line;
-use run::{Detail, ReplayRun};
+use run::{Detail, ReplayRun, Spend};
 
 /// The minimum number of moves for which alternative square names are tried. Shorter games can be legal by coincidence.
 const MIN_MOVES_FOR_ALTERNATIVE_NAMES: usize = 8;
@@ -74,6 +74,18 @@ impl Replayer {
     /// Replays a record.
     #[must_use]
     pub fn replay(&mut self, record: &Record) -> Replay {
+        self.replay_metered(record, None)
+    }
+
+    /// Replays a record until `spend` returns false; the result is then that of a shorter record. `spend` is called for
+    /// each position before a move of it is found, with the work of generating the captures, in the steps of
+    /// [`CaptureWork`](draughts::CaptureWork).
+    #[must_use]
+    pub fn replay_within(&mut self, record: &Record, spend: &dyn Fn(u32) -> bool) -> Replay {
+        self.replay_metered(record, Some(spend))
+    }
+
+    fn replay_metered(&mut self, record: &Record, spend: Option<&Spend<'_>>) -> Replay {
         let has_letters = has_letters(record);
         let mut best: Option<Replay> = None;
         // Reasons take time: they are determined only for the likeliest reading and for the result.
@@ -81,7 +93,7 @@ impl Replayer {
         for (i, reading) in self.readings(record, has_letters).into_iter().enumerate() {
             let is_alternative = reading.has_alternative_names;
             let detail = if i == 0 { Detail::Full } else { Detail::LegalityOnly };
-            let replay = ReplayRun::new(record, reading, detail).run();
+            let replay = ReplayRun::new(record, reading, detail, spend).run();
             let is_complete = replay.failure.is_none();
             // Alternative names count only if the whole game is legal, except letters, for which all are equally
             // likely.
@@ -91,13 +103,14 @@ impl Replayer {
                 best = Some(replay);
                 is_full = detail == Detail::Full;
             }
-            if is_complete {
+            let is_stopped = spend.is_some_and(|spend| !spend(0));
+            if is_complete || is_stopped {
                 break;
             }
         }
         let mut replay = match best {
             Some(best) if is_full => best,
-            Some(best) => ReplayRun::new(record, best.reading, Detail::Full).run(),
+            Some(best) => ReplayRun::new(record, best.reading, Detail::Full, spend).run(),
             None => without_rules(record),
         };
         if let Some(name) = unknown_rules(record).filter(|_| self.given.is_none()) {

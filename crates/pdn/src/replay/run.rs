@@ -14,6 +14,13 @@ use crate::resolve::ResolvedMove;
 /// The maximum number of moves that are played again after going back to an ambiguous move.
 const MAX_BACKTRACKED_MOVES: usize = 20_000;
 
+/// The work, in steps, of a start position that is refused because it is too complex: the most that a search for captures
+/// can take.
+const TOO_COMPLEX: u32 = 240_000;
+
+/// Takes the work of a position, in steps. Returns whether the replay may continue.
+pub(super) type Spend<'s> = dyn Fn(u32) -> bool + 's;
+
 /// The detail of a replay.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Detail {
@@ -28,6 +35,8 @@ pub(super) struct ReplayRun<'r> {
     record: &'r Record,
     reading: Reading,
     detail: Detail,
+    /// `None` if the work is not limited.
+    spend: Option<&'r Spend<'r>>,
     leniencies: Vec<Leniency>,
 }
 
@@ -45,14 +54,27 @@ struct Fork {
 }
 
 impl<'r> ReplayRun<'r> {
-    pub(super) fn new(record: &'r Record, reading: Reading, detail: Detail) -> Self {
-        Self { record, reading, detail, leniencies: Vec::new() }
+    pub(super) fn new(
+        record: &'r Record,
+        reading: Reading,
+        detail: Detail,
+        spend: Option<&'r Spend<'r>>,
+    ) -> Self {
+        Self { record, reading, detail, spend, leniencies: Vec::new() }
+    }
+
+    /// Returns whether the replay may continue from a position.
+    fn may_continue(&self, position: &Position) -> bool {
+        self.spend.is_none_or(|spend| spend(position.capture_work().steps))
     }
 
     pub(super) fn run(mut self) -> Replay {
         let (fen, start) = match self.start() {
             Ok(start) => start,
-            Err(error) => return self.fail_at_start(error),
+            Err(error) => {
+                self.spend_on_refused(&error);
+                return self.fail_at_start(error);
+            }
         };
         if self.reading.has_alternative_names {
             self.leniencies.push(Leniency { place: self.record.place, kind: LeniencyKind::AlternativeNames });
@@ -106,6 +128,16 @@ impl<'r> ReplayRun<'r> {
         }
     }
 
+    /// Takes the work of a start position that is refused.
+    fn spend_on_refused(&self, error: &FenError) {
+        if let (Some(spend), FenError::Setup { error, .. }) = (self.spend, error)
+            && error.kinds.contains(&SetupErrorKind::TooComplex)
+        {
+            // A replay without moves is over.
+            spend(TOO_COMPLEX);
+        }
+    }
+
     fn fail_at_start(self, error: FenError) -> Replay {
         let start = Position::initial(&self.reading.rules);
         let failure = Failure {
@@ -133,7 +165,7 @@ impl<'r> ReplayRun<'r> {
         // Of several failures, report the one that comes last.
         let mut furthest: Option<(Vec<ReplayedMove>, Position, Failure)> = None;
         let (mut at, mut backtracked) = (0, 0);
-        while at < nodes.len() {
+        while at < nodes.len() && self.may_continue(&position) {
             let (node, nodes_taken, played) = match self.resolve(&nodes[at..], &position) {
                 Ok(ResolvedMove { moves: mut candidates, nodes, .. }) => {
                     let first = candidates.remove(0);
@@ -238,7 +270,7 @@ pub(crate) fn replay_line(
     position: &Position,
 ) -> (Vec<ReplayedMove>, Option<Failure>) {
     let record = Record::default();
-    let (moves, _, failure) =
-        ReplayRun::new(&record, reading.clone(), Detail::LegalityOnly).play(&line.moves, position.clone());
+    let (moves, _, failure) = ReplayRun::new(&record, reading.clone(), Detail::LegalityOnly, None)
+        .play(&line.moves, position.clone());
     (moves, failure)
 }

@@ -155,6 +155,12 @@ pub struct DrawOffer {
 }
 
 impl Command {
+    /// Returns whether deciding the command can take longer than a millisecond: it plays many moves.
+    #[must_use]
+    pub fn can_take_long(&self) -> bool {
+        matches!(self, Self::Plan { .. } | Self::AskTakeback {} | Self::GrantTakeback {})
+    }
+
     /// Returns whether the command contains a text for others; their number is limited.
     #[must_use]
     pub fn has_message(&self) -> bool {

@@ -56,6 +56,9 @@ pub enum CommandError {
         /// The maximum number of moves in a line.
         steps: usize,
     },
+    /// The conditional moves allow too many captures.
+    #[error("these conditional moves allow too many captures")]
+    PlanTooComplex,
     /// A message is empty, or longer than this number of characters.
     #[error("a message has 1 to {0} characters")]
     BadMessage(usize),

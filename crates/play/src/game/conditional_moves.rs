@@ -11,6 +11,10 @@ use super::command_error::CommandError;
 /// The maximum number of lines, and of steps in a line.
 const MAX_LINES: usize = 20;
 const MAX_STEPS: usize = 40;
+/// The maximum work of generating the captures of all positions in the lines, in the steps of
+/// [`CaptureWork`](draughts::CaptureWork): a few milliseconds in ordinary positions, which need less than a hundred steps,
+/// and some hundred in costly ones.
+const MAX_WORK: u32 = 500_000;
 
 /// A step of a line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -81,10 +85,17 @@ pub(super) fn read(game: &Game, by: Color, lines: &[Vec<String>]) -> Result<Vec<
     if lines.len() > MAX_LINES || lines.iter().any(|line| line.len() > MAX_STEPS) {
         return Err(CommandError::PlanTooLong { lines: MAX_LINES, steps: MAX_STEPS });
     }
-    lines.iter().map(|line| read_line(game, by, line)).collect()
+    let mut work_left = MAX_WORK;
+    lines.iter().map(|line| read_line(game, by, line, &mut work_left)).collect()
 }
 
-fn read_line(game: &Game, by: Color, line: &[String]) -> Result<Vec<Step>, CommandError> {
+/// Parses a line. Its work is taken off `work_left`.
+fn read_line(
+    game: &Game,
+    by: Color,
+    line: &[String],
+    work_left: &mut u32,
+) -> Result<Vec<Step>, CommandError> {
     // A line that ends with a move of the opponent has no effect.
     if line.len() < 2 || !line.len().is_multiple_of(2) {
         return Err(CommandError::NoAnswer);
@@ -99,7 +110,26 @@ fn read_line(game: &Game, by: Color, line: &[String]) -> Result<Vec<Step>, Comma
         }
         let m: Move = game.read_move(text).map_err(CommandError::Move)?;
         game.apply(Event::of(&m, side))?;
+        let work = game.position().capture_work().steps;
+        *work_left = work_left.checked_sub(work).ok_or(CommandError::PlanTooComplex)?;
         steps.push(Step::Move { from: m.from(), to: m.to(), captured: m.captured() });
     }
     Ok(steps)
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::{Rules, variant};
+
+    use super::*;
+
+    #[test]
+    fn costly_lines_are_refused() {
+        let rules = Rules::from(variant::INTERNATIONAL);
+        let game = Game::from_fen(&rules, "W:W28,32:B19").expect("a position");
+        let line = ["28-23", "19x37"].map(str::to_owned);
+        let read = |mut work_left| read_line(&game, Color::Black, &line, &mut work_left);
+        assert_eq!(read(MAX_WORK).map(|steps| steps.len()), Ok(2));
+        assert_eq!(read(0), Err(CommandError::PlanTooComplex));
+    }
 }

@@ -63,14 +63,18 @@ pub(super) async fn list_disputes(
 ) -> Result<Json<Vec<Dispute>>, ApiError> {
     let admin = viewer.require_admin()?.id();
     let mut disputes = Vec::new();
+    let preferences = viewer.display_preferences();
     for waiting in site.moderation.queue(MAX_DISPUTES).await? {
-        let state = &waiting.game.state;
+        let (game, log) = (waiting.game, waiting.log);
+        let state = Arc::clone(&game.state);
+        let history = site.views.run(move || history(&state, &log, preferences)).await??;
+        let state = &game.state;
         disputes.push(Dispute {
             since: state.awaits_admin_since(),
-            game: site.views.view(&waiting.game, Some(admin), viewer.display_preferences()).await?,
+            game: site.views.view(&game, Some(admin), preferences).await?,
             call: state.call().map(CallView::of),
             report: state.report().map(|Report { of, answer }| ReportView { of, answer }),
-            history: history(state, &waiting.log, viewer.display_preferences())?,
+            history,
         });
     }
     Ok(Json(disputes))

@@ -60,12 +60,14 @@ fn to_pdn(GameRecord { stored, state, names, .. }: &GameRecord) -> Vec<u8> {
         (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn export_game_pdn(
     State(site): State<Arc<Site>>,
+    viewer: Viewer,
     PathId(id): PathId<GameId>,
 ) -> Result<Response, ApiError> {
     let record = site.games.record(id).await?;
     let disposition = format!("attachment; filename=\"crownhead-{}.pdn\"", record.stored.number);
     let headers = [(header::CONTENT_TYPE, PDN_TYPE.to_owned()), (header::CONTENT_DISPOSITION, disposition)];
-    Ok((headers, to_pdn(&record)).into_response())
+    let text = site.views.run_for(viewer.requester(), move || to_pdn(&record)).await?;
+    Ok((headers, text).into_response())
 }
 
 /// Exports all games of a player as PDN, newest first, as a stream.

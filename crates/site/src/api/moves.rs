@@ -38,6 +38,7 @@ pub(super) struct MoveWithPositions {
     responses((status = 200, body = MoveWithPositions), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(super) async fn get_move(
     State(site): State<Arc<Site>>,
+    viewer: Viewer,
     Path((id, number)): Path<(String, String)>,
 ) -> Result<Json<MoveWithPositions>, ApiError> {
     let id: GameId = id.parse().map_err(|_| SiteError::not_found("game"))?;
@@ -59,13 +60,12 @@ pub(super) async fn get_move(
         };
         ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NotFound, message)
     })?;
-    let after = turns.get(index + 1).map_or(game.position(), |next| &next.before);
-    Ok(Json(MoveWithPositions {
-        text: MoveStyle::of(game.rules()).full(&turns[index].before, &turns[index].played),
-        before: turns[index].before.fen(),
-        after: after.fen(),
-        number,
-    }))
+    let after = turns.get(index + 1).map_or(game.position(), |next| &next.before).fen();
+    let turn = Arc::clone(&turns[index]);
+    let style = MoveStyle::of(game.rules());
+    let before = turn.before.fen();
+    let text = site.views.run_for(viewer.requester(), move || style.full(&turn.before, &turn.played)).await?;
+    Ok(Json(MoveWithPositions { number, text, before, after }))
 }
 
 /// The destination of a piece.
@@ -94,5 +94,8 @@ pub(super) async fn explain_move(
     let number = |text: &str| text.parse().unwrap_or(0);
     let from = square_by_number(position, number(&square))?;
     let to = to.map(|to| square_by_number(position, number(&to))).transpose()?;
-    Ok(Json(MoveExplanation::of(position, from, to, viewer.display_preferences())))
+    let preferences = viewer.display_preferences();
+    // Finding the reason takes several generations of the moves.
+    let explain = move || MoveExplanation::of(state.game(), from, to, preferences);
+    Ok(Json(site.views.run_for(viewer.requester(), explain).await?))
 }

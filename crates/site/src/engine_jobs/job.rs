@@ -74,7 +74,11 @@ pub(super) struct AnalysisJob {
 impl AnalysisJob {
     /// Searches for the answer.
     pub(super) fn answer(&self, engine: &Engine) -> Result<AnalysisResponse, StudyError> {
-        let limits = SearchLimits { stop: self.stop.flag(), share: &|time| self.visitor_count.share(time) };
+        let limits = SearchLimits {
+            stop: self.stop.flag(),
+            is_abandoned: &|| self.reply.is_closed(),
+            share: &|time| self.visitor_count.share(time),
+        };
         self.request.answer(engine, &limits)
     }
 }

@@ -13,7 +13,7 @@ mod remote;
 mod remote_requests;
 mod stop;
 mod turn;
-pub(crate) mod visitors;
+mod visitors;
 mod worker;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -30,6 +30,7 @@ use tracing::{Instrument, Span};
 
 use crate::metrics::Metrics;
 use crate::repository::GameRepository;
+use crate::slots::Visitor;
 use crate::study::error::AnalysisError;
 use crate::study::request::{AnalysisRequest, AnalysisResponse};
 use backlog::Backlog;
@@ -41,7 +42,7 @@ use queue::JobQueue;
 use remote::RemoteAnalysis;
 use remote_requests::RemoteRequests;
 use store::histograms::seconds;
-use visitors::{Visitor, Visitors};
+use visitors::Visitors;
 use worker::EngineWorker;
 
 /// Maximum time to wait for threads to end.

@@ -1,11 +1,11 @@
 //! The job queue of this process, fair between visitors.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::job::{Job, Settlement};
-use super::visitors::Visitor;
+use crate::slots::{FairQueue, Visitor};
 use bus::queue::JobKind;
 use play::id::GameId;
 
@@ -21,21 +21,16 @@ pub(super) struct JobQueue {
     changed: Condvar,
 }
 
+/// The jobs of one kind by visitor.
+type Jobs = FairQueue<Option<Visitor>, Job>;
+
 #[derive(Default)]
 struct State {
-    turns: FairQueue,
-    analyses: FairQueue,
+    turns: Jobs,
+    analyses: Jobs,
     /// The time at which each waiting game was added. A game waits only once.
     games: HashMap<GameId, Instant>,
     closed: bool,
-}
-
-/// The jobs of one kind, in one queue per visitor. These queues are served round-robin.
-#[derive(Default)]
-struct FairQueue {
-    /// The visitors in the order in which they are served. Each visitor with a queue is in it once.
-    order: VecDeque<Option<Visitor>>,
-    queues: HashMap<Option<Visitor>, VecDeque<Job>>,
 }
 
 impl JobQueue {
@@ -96,48 +91,18 @@ impl JobQueue {
     /// requests can still be taken.
     pub(super) fn close(&self) {
         let mut state = self.state();
-        (state.turns, state.games, state.closed) = (FairQueue::default(), HashMap::new(), true);
+        (state.turns, state.games, state.closed) = (Jobs::default(), HashMap::new(), true);
         drop(state);
         self.changed.notify_all();
     }
 }
 
 impl State {
-    fn queue(&mut self, kind: JobKind) -> &mut FairQueue {
+    fn queue(&mut self, kind: JobKind) -> &mut Jobs {
         match kind {
             JobKind::Turn => &mut self.turns,
             JobKind::Analysis => &mut self.analyses,
         }
-    }
-}
-
-impl FairQueue {
-    fn push(&mut self, owner: Option<Visitor>, job: Job) {
-        let queue = self.queues.entry(owner).or_default();
-        queue.push_back(job);
-        if queue.len() == 1 {
-            self.order.push_back(owner);
-        }
-    }
-
-    fn pop(&mut self) -> Option<Job> {
-        let owner = self.order.pop_front()?;
-        let queue = self.queues.get_mut(&owner)?;
-        let job = queue.pop_front();
-        if queue.is_empty() {
-            self.queues.remove(&owner);
-        } else {
-            self.order.push_back(owner);
-        }
-        job
-    }
-
-    fn retain(&mut self, keep: impl Fn(&Job) -> bool) {
-        self.queues.retain(|_, queue| {
-            queue.retain(&keep);
-            !queue.is_empty()
-        });
-        self.order.retain(|owner| self.queues.contains_key(owner));
     }
 }
 

@@ -1,28 +1,18 @@
 //! Visitors with open analysis requests: at most one of each kind per visitor, and a limited number in all.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::stop::Stop;
+use crate::slots::Visitor;
 use crate::study::error::AnalysisError;
-use play::id::AccountId;
 
 /// Maximum number of open requests of all visitors.
 const MAX_OPEN: usize = 32;
 /// Minimum search time, unless the request asks for less.
 const MIN_TIME: Duration = Duration::from_millis(30);
-
-/// A visitor who requests analyses.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Visitor {
-    /// An account or a guest.
-    Account(AccountId),
-    /// A client without a session.
-    Address(IpAddr),
-}
 
 /// A visitor, and the kind of the request.
 type Key = (Visitor, &'static str);
@@ -125,7 +115,7 @@ mod tests {
     #[test]
     fn a_request_cancels_the_previous_one_and_their_number_is_limited() {
         let visitors = Visitors::default();
-        let visitor = |last| Visitor::Address([10, 0, 0, last].into());
+        let visitor = |last| Visitor::Network([10, 0, 0, last].into());
         let first = visitors.admit(visitor(1), "lines").expect("admitted");
         let other = visitors.admit(visitor(2), "lines").expect("admitted");
         let second = visitors.admit(visitor(1), "lines").expect("admitted");
@@ -144,7 +134,7 @@ mod tests {
     #[test]
     fn dropping_an_admission_stops_its_search() {
         let visitors = Visitors::default();
-        let admission = visitors.admit(Visitor::Address([10, 0, 0, 1].into()), "lines").expect("admitted");
+        let admission = visitors.admit(Visitor::Network([10, 0, 0, 1].into()), "lines").expect("admitted");
         let stop = Arc::clone(admission.stop());
         drop(admission);
         assert!(is_raised(&stop));

@@ -39,6 +39,7 @@ pub struct Limits {
     authentications: Limit<IpAddr>,
     log_ins: Limit<String>,
     commands: Limit<AccountId>,
+    connections: Limit<AccountId>,
     messages: Limit<AccountId>,
     games: Limit<AccountId>,
     analyses: Limit<IpAddr>,
@@ -58,6 +59,7 @@ impl Limits {
             authentications: Limit::new(rates.authentications),
             log_ins: Limit::new(rates.log_ins),
             commands: Limit::new(rates.commands),
+            connections: Limit::new(rates.connections),
             messages: Limit::new(rates.messages),
             games: Limit::new(rates.games),
             analyses: Limit::new(rates.analyses),
@@ -93,6 +95,11 @@ impl Limits {
     /// Counts a command. Fails if the rate limit is exceeded.
     pub fn check_command(&self, account: AccountId) -> Result<(), RateLimited> {
         self.commands.check(&account, self.is_shared())
+    }
+
+    /// Counts a live connection that an account opens. Fails if the rate limit is exceeded.
+    pub fn check_connection(&self, account: AccountId) -> Result<(), RateLimited> {
+        self.connections.check(&account, self.is_shared())
     }
 
     /// Counts a chat message. Fails if the rate limit is exceeded.
@@ -133,13 +140,14 @@ impl Limits {
     }
 
     /// Returns all limits by the name under which nodes share them, the most important first.
-    fn all(&self) -> [(&'static str, &dyn KeyedLimit); 8] {
+    fn all(&self) -> [(&'static str, &dyn KeyedLimit); 9] {
         [
             ("log-ins", &self.log_ins),
             ("doors", &self.authentications),
             ("games", &self.games),
             ("messages", &self.messages),
             ("commands", &self.commands),
+            ("connections", &self.connections),
             ("analyses", &self.analyses),
             ("studies", &self.studies),
             ("requests", &self.requests),
@@ -149,7 +157,7 @@ impl Limits {
 
 /// Returns the network to which an address belongs. IPv6 addresses are grouped by /64 prefix, the usual allocation of
 /// one customer.
-fn network_prefix(address: IpAddr) -> IpAddr {
+pub(crate) fn network_prefix(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
         IpAddr::V6(v6) => match v6.to_ipv4_mapped() {

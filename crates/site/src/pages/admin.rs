@@ -32,7 +32,8 @@ pub(super) async fn queue(State(site): State<Arc<Site>>, viewer: Viewer) -> Resu
     let texts = Texts::of(viewer.language);
     let mut disputes = Vec::new();
     for Dispute { game, log } in site.moderation.queue(MAX_ENTRIES).await? {
-        let history = history(&game.state, &log, viewer.display_preferences())?;
+        let (state, preferences) = (Arc::clone(&game.state), viewer.display_preferences());
+        let history = site.views.run(move || history(&state, &log, preferences)).await??;
         disputes.push(DisputeView { game, history });
     }
     let (entries, names) = site.moderation.audit_log(u64::MAX, MAX_ENTRIES).await?;

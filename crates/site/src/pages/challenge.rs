@@ -49,7 +49,7 @@ pub(super) async fn challenge(
     let needs_account = summary.as_ref().is_some_and(Summary::is_rated) && !is_named;
     let details = match &summary {
         Some(summary) => {
-            let opponents = Opponents { challenger: &name, mine, viewer: viewer.id() };
+            let opponents = Opponents { challenger: &name, mine, viewer: viewer.requester() };
             summary.details(&site, &opponents, texts).await?
         }
         None => html! {},

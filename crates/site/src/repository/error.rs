@@ -4,6 +4,7 @@ use draughts::FenError;
 use thiserror::Error;
 
 use crate::error_code::ErrorCode;
+use crate::slots::SlotError;
 use play::game::{CommandError, GameState};
 use store::StoreError;
 use texts::{Language, Render, RenderByRules, Texts, WhyNotText};
@@ -39,6 +40,12 @@ pub enum GameError {
     /// The site recovers from an outage; clocks may be wrong.
     #[error("the site recovers from an outage; nothing is lost, and no clock is charged for it")]
     Recovering,
+    /// Too many costly commands wait.
+    #[error("the site is busy at the moment")]
+    Busy,
+    /// A computation failed.
+    #[error("a computation failed")]
+    Failed,
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -79,6 +86,15 @@ impl GameError {
     /// Returns the error for a log with an event that its state rejects.
     pub(crate) fn corrupt_log(error: &CommandError) -> Self {
         Self::CorruptLog(ErrorCode::from(error).as_str().to_owned())
+    }
+}
+
+impl From<SlotError> for GameError {
+    fn from(error: SlotError) -> Self {
+        match error {
+            SlotError::Busy => Self::Busy,
+            SlotError::Failed => Self::Failed,
+        }
     }
 }
 

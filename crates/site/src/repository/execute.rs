@@ -61,7 +61,7 @@ impl GameRepository {
                     let name = self.store.account(account).await?.and_then(|account| account.name);
                     state.decide_spectator_message(account, name, text, now)
                 }
-                _ => self.decide(game, &state, &context, command).await,
+                _ => self.decide(game, &state, &context, command).await?,
             };
             let decision = match decided {
                 Ok(decision) => decision,
@@ -98,10 +98,10 @@ impl GameRepository {
     async fn decide(
         &self,
         game: GameId,
-        state: &GameState,
+        state: &Arc<GameState>,
         context: &CommandContext<'_>,
         command: &Command,
-    ) -> Result<Decision, CommandError> {
+    ) -> Result<Result<Decision, CommandError>, GameError> {
         let mut first_error = None;
         for side in state.sides_of(context.account) {
             let opponent = state.terms().seats()[!side].account();
@@ -113,12 +113,19 @@ impl GameRepository {
                 _ => None,
             };
             let (now, lag, patience) = (context.now, context.lag, self.patience);
-            match state.decide(side, command, &Moment { now, lag, away, patience }) {
-                Ok(decision) => return Ok(decision),
+            let moment = Moment { now, lag, away, patience };
+            let decided = if command.can_take_long() {
+                let (state, command) = (Arc::clone(state), command.clone());
+                self.decision_slots.run(move || state.decide(side, &command, &moment)).await?
+            } else {
+                state.decide(side, command, &moment)
+            };
+            match decided {
+                Ok(decision) => return Ok(Ok(decision)),
                 Err(error) => first_error = first_error.or(Some(error)),
             }
         }
-        Err(first_error.unwrap_or(CommandError::NotOver))
+        Ok(Err(first_error.unwrap_or(CommandError::NotOver)))
     }
 
     /// Claims a turn of the engine for some seconds; false if another process has it. A single process needs no claim.

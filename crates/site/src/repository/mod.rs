@@ -25,6 +25,7 @@ pub use error::{GameError, TermsError};
 pub use gate::Gate;
 pub use presence::{Audience, PlayerPresence, Presence, SpectatorGuard};
 
+use crate::slots::BlockingSlots;
 use bus::{Bus, OnEvents, Topic};
 use cache::Cache;
 use damaged::DamagedGames;
@@ -38,6 +39,10 @@ use texts::Language;
 
 /// Maximum number of events or games read at a time.
 const CHUNK: usize = 1000;
+/// Maximum number of events that are applied on a thread of the async runtime.
+const FEW_EVENTS: usize = 50;
+/// Number of decisions that can take long, and of long logs, that are computed at the same time.
+const SLOTS: usize = 2;
 
 /// Loads games, executes commands and appends their events.
 pub struct GameRepository {
@@ -51,6 +56,10 @@ pub struct GameRepository {
     patience: Duration,
     /// Sends the games in which the engine is to act, with their last event; `None` if the engine does not play here.
     engine_turns: Option<UnboundedSender<(GameId, u64)>>,
+    /// For decisions that can take long: new games and conditional moves.
+    decision_slots: BlockingSlots,
+    /// For games that are loaded from a long log.
+    load_slots: BlockingSlots,
 }
 
 /// The games that a node has in memory. They are created before its bus, which updates them, and its repository, which
@@ -129,7 +138,19 @@ impl GameRepository {
             None => presence,
         };
         let (gate, damaged) = (Gate::default(), DamagedGames::default());
-        Self { store, bus, cache, presence, gate, damaged, patience, engine_turns }
+        let [decision_slots, load_slots] = [(); 2].map(|()| BlockingSlots::new(SLOTS));
+        Self {
+            store,
+            bus,
+            cache,
+            presence,
+            gate,
+            damaged,
+            patience,
+            engine_turns,
+            decision_slots,
+            load_slots,
+        }
     }
 
     /// Returns the presence of players and spectators.
@@ -150,7 +171,8 @@ impl GameRepository {
         &self.gate
     }
 
-    /// Returns a new game, or an error if it cannot be played on these terms.
+    /// Returns a new game, or an error if it cannot be played on these terms. This can take milliseconds: call it on a
+    /// blocking thread.
     pub fn prepare(rules: &Rules, terms: &Terms, now: Timestamp) -> Result<NewGame, GameError> {
         let state =
             GameState::new(rules, terms.clone()).map_err(|error| GameError::InvalidTerms(error.into()))?;
@@ -172,6 +194,17 @@ impl GameRepository {
         })
     }
 
+    /// Returns a new game like [`prepare`](Self::prepare), which runs on a blocking thread.
+    pub(crate) async fn prepare_in_turn(
+        &self,
+        rules: &Rules,
+        terms: &Terms,
+        now: Timestamp,
+    ) -> Result<NewGame, GameError> {
+        let (rules, terms) = (rules.clone(), terms.clone());
+        self.decision_slots.run(move || Self::prepare(&rules, &terms, now)).await?
+    }
+
     /// Creates a game and announces it.
     pub async fn create(
         &self,
@@ -179,7 +212,7 @@ impl GameRepository {
         terms: &Terms,
         now: Timestamp,
     ) -> Result<StoredGame, GameError> {
-        let game = Self::prepare(rules, terms, now)?;
+        let game = self.prepare_in_turn(rules, terms, now).await?;
         let stored = self.store.create_game(game.clone()).await?;
         self.announce_created(&game);
         Ok(stored)
@@ -277,7 +310,7 @@ impl GameRepository {
         let next_game = match decision.begins.take() {
             None => None,
             Some(terms) => {
-                let new = Self::prepare(state.game().rules(), &terms, at)?;
+                let new = self.prepare_in_turn(state.game().rules(), &terms, at).await?;
                 decision.next_game(new.id).map_err(|error| GameError::corrupt_log(&error))?;
                 Some(new)
             }
@@ -355,29 +388,43 @@ impl GameRepository {
     /// Loads the state of a game before its first event.
     async fn load_initial(&self, game: GameId) -> Result<GameState, GameError> {
         let stored = self.store.game(game).await?.ok_or(GameError::NotFound)?;
-        log::initial_state(&stored.rules, log::parse_terms(&stored)?)
+        let terms = log::parse_terms(&stored)?;
+        self.load_slots.run_always(move || log::initial_state(&stored.rules, terms)).await?
     }
 
     /// Applies the events that the log has beyond this state, and caches the result.
     async fn catch_up(&self, game: GameId, mut state: Arc<GameState>) -> Result<Arc<GameState>, GameError> {
         loop {
             let stored = self.store.events(game, state.seq(), CHUNK).await?;
-            let is_last = stored.len() < CHUNK;
-            let mut events = Vec::new();
-            if !stored.is_empty() {
-                let next = Arc::make_mut(&mut state);
-                for event in stored {
-                    let event = parse_event(event)?;
-                    next.apply(&event.kind, event.at).map_err(|error| GameError::corrupt_log(&error))?;
-                    events.push(Arc::new(event));
-                }
-            }
+            let (is_last, is_short) = (stored.len() < CHUNK, stored.len() <= FEW_EVENTS);
+            let apply = move || apply_stored(state, stored);
+            let (next, events) =
+                if is_short { apply()? } else { self.load_slots.run_always(apply).await?? };
+            state = next;
             self.cache.insert(game, Arc::clone(&state), events);
             if is_last {
                 return Ok(state);
             }
         }
     }
+}
+
+/// Applies events of the log to a state. Returns the state after them, and the events.
+fn apply_stored(
+    mut state: Arc<GameState>,
+    stored: Vec<StoredEvent>,
+) -> Result<(Arc<GameState>, Vec<Arc<GameEvent>>), GameError> {
+    if stored.is_empty() {
+        return Ok((state, Vec::new()));
+    }
+    let next = Arc::make_mut(&mut state);
+    let mut events = Vec::new();
+    for event in stored {
+        let event = parse_event(event)?;
+        next.apply(&event.kind, event.at).map_err(|error| GameError::corrupt_log(&error))?;
+        events.push(Arc::new(event));
+    }
+    Ok((state, events))
 }
 
 fn parse_event(event: StoredEvent) -> Result<GameEvent, GameError> {

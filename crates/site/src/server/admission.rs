@@ -24,13 +24,13 @@ const MONITORING_PATHS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
 /// Passes a request on, or responds with an error.
 pub(super) async fn admission(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
-    let headers = request.headers();
-    let client = address(peer, headers, &site.config);
-    let checked = site
-        .admit(client)
-        .and_then(|()| check_origin(request.method(), headers, &site.config))
-        .and_then(|()| check_upgrade(&request, client, &site));
-    if let Err(error) = checked {
+    let client = address(peer, request.headers(), &site.config);
+    let origin = check_origin(request.method(), request.headers(), &site.config);
+    let request = match check_rate(request, origin.is_ok(), client, &site).await {
+        Ok(request) => request,
+        Err(error) => return error.into_response(),
+    };
+    if let Err(error) = origin.and_then(|()| check_upgrade(&request, client, &site)) {
         return ApiError::from(error).into_response();
     }
     match require_authentication_on_reserved(request, &site).await {
@@ -40,6 +40,54 @@ pub(super) async fn admission(State(site): State<Arc<Site>>, request: Request, n
             ([(header::CONNECTION, HeaderValue::from_static("close"))], error).into_response()
         }
     }
+}
+
+/// Counts a request to its address.
+///
+/// Commands and live connections of an account, if their origin is right, do not count to the address, which many players may share: a player must be
+/// able to move and to come back whatever the others do.
+async fn check_rate(
+    request: Request,
+    is_own_origin: bool,
+    client: IpAddr,
+    site: &Arc<Site>,
+) -> Result<Request, ApiError> {
+    let is_upgrade = is_upgrade(request.headers());
+    let is_for_players = is_upgrade || is_command(&request);
+    if !is_for_players || !is_own_origin || !has_credential(request.headers()) {
+        site.admit(client)?;
+        return Ok(request);
+    }
+    let (mut parts, body) = request.into_parts();
+    let viewer = match Viewer::from_request_parts(&mut parts, site).await {
+        Ok(viewer) => viewer,
+        Err(error) => {
+            site.admit(client)?;
+            return Err(error);
+        }
+    };
+    match viewer.id() {
+        None => site.admit(client)?,
+        Some(account) if is_upgrade => site.admit_connection(account)?,
+        // The service counts the command.
+        Some(_) => {}
+    }
+    parts.extensions.insert(viewer);
+    Ok(Request::from_parts(parts, body))
+}
+
+fn is_upgrade(headers: &HeaderMap) -> bool {
+    headers.contains_key(header::SEC_WEBSOCKET_KEY)
+}
+
+fn is_command(request: &Request) -> bool {
+    let game = request.uri().path().strip_prefix("/api/v1/games/");
+    let id = game.and_then(|path| path.strip_suffix("/commands"));
+    request.method() == Method::POST && id.is_some_and(|id| !id.contains('/'))
+}
+
+fn has_credential(headers: &HeaderMap) -> bool {
+    headers.contains_key(header::AUTHORIZATION) || cookies::get(headers, SESSION).is_some()
 }
 
 /// Rejects an anonymous request on a reserved connection. Monitoring paths pass.
@@ -61,7 +109,7 @@ async fn require_authentication_on_reserved(request: Request, site: &Arc<Site>) 
 
 /// Rejects a live connection if the node is shutting down or the client's network has too many, and counts it otherwise.
 fn check_upgrade(request: &Request, client: IpAddr, site: &Site) -> Result<(), SiteError> {
-    if !request.headers().contains_key(header::SEC_WEBSOCKET_KEY) {
+    if !is_upgrade(request.headers()) {
         return Ok(());
     }
     // A proxy takes the client to another node.
@@ -77,8 +125,7 @@ fn check_upgrade(request: &Request, client: IpAddr, site: &Site) -> Result<(), S
 ///
 /// The CSRF layer of tower-http does not fit: programs send no origin, and each error has its own code and message.
 fn check_origin(method: &Method, headers: &HeaderMap, config: &Config) -> Result<(), SiteError> {
-    let is_upgrade = headers.contains_key(header::SEC_WEBSOCKET_KEY);
-    let is_safe = matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) && !is_upgrade;
+    let is_safe = matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) && !is_upgrade(headers);
     if is_safe {
         return Ok(());
     }

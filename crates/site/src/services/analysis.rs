@@ -1,24 +1,17 @@
 //! Studies: positions, PDN files, and analysis by the engine.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 
 use draughts::Game;
 
 use super::Parts;
 use crate::engine_jobs::EngineJobs;
-use crate::engine_jobs::visitors::Visitor;
 use crate::error::SiteError;
+use crate::slots::{BlockingSlots, Requester};
 use crate::study::Study;
-use crate::study::comparison::{Comparison, compare};
-use crate::study::error::{StudyError, StudyErrorKind};
-use crate::study::line::{Branch, replay};
-use crate::study::records::{self, GameFile, StudyRecord};
+use crate::study::budget::{Budget, CancelOnDrop};
+use crate::study::error::{AnalysisError, StudyError, StudyErrorKind};
 use crate::study::request::{Analysis, AnalysisKind, AnalysisRequest, AnalysisResponse, Scores};
-use crate::study::slots::BlockingSlots;
-use play::id::AccountId;
-use play::proposal::RulesChoice;
-use texts::Language;
 
 /// Maximum number of lines per analysis.
 const MAX_LINES: usize = 5;
@@ -28,13 +21,6 @@ const DEFAULT_TIME: u64 = 1000;
 const MAX_TIME: u64 = 5000;
 /// Maximum number of scores per request.
 const MAX_SCORES: usize = 20;
-
-/// The client that requests an analysis.
-#[derive(Clone, Copy)]
-pub(crate) struct Requester {
-    pub(crate) account: Option<AccountId>,
-    pub(crate) address: IpAddr,
-}
 
 /// Analyses studies.
 pub(crate) struct AnalysisService {
@@ -56,39 +42,22 @@ impl AnalysisService {
         study: Study,
         view: impl FnOnce(&Study, &Game) -> T + Send + 'static,
     ) -> Result<T, SiteError> {
-        self.compute(requester, move || study.game().map(|game| view(&study, &game))).await
+        let view = move |budget: &Budget<'_>| study.game(budget).map(|game| view(&study, &game));
+        self.compute(requester, view).await
     }
 
-    /// Returns the moves of a study, each with the position after it.
-    pub(crate) async fn line(&self, requester: Requester, study: Study) -> Result<Vec<Branch>, SiteError> {
-        self.compute(requester, move || replay(&study)).await
-    }
-
-    /// Reads a PDN file by these rules; if they are `None`, by those that the file names.
-    pub(crate) async fn read(
+    /// Runs a computation in a slot, within the rate limit of the address and the budget of a request. It ends early if
+    /// the client leaves.
+    pub(crate) async fn compute<T: Send + 'static, E: Into<SiteError> + Send + 'static>(
         &self,
         requester: Requester,
-        pdn: String,
-        rules: Option<RulesChoice>,
-        language: Language,
-    ) -> Result<GameFile, SiteError> {
-        self.compute(requester, move || records::read(&pdn, rules.as_ref(), language)).await
-    }
-
-    /// Writes a study as PDN.
-    pub(crate) async fn write(&self, requester: Requester, study: StudyRecord) -> Result<Vec<u8>, SiteError> {
-        self.compute(requester, move || records::write(study)).await
-    }
-
-    /// Replays a study by other rules.
-    pub(crate) async fn compare(
-        &self,
-        requester: Requester,
-        study: Study,
-        with: RulesChoice,
-        language: Language,
-    ) -> Result<Comparison, SiteError> {
-        self.compute(requester, move || compare(&study, &with.rules()?, language)).await
+        work: impl FnOnce(&Budget<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, SiteError> {
+        self.parts.limits.check_study(requester.address)?;
+        let request = CancelOnDrop::default();
+        let is_dropped = request.is_dropped();
+        let computed = self.slots.run_for(requester, move || work(&Budget::new(&is_dropped)));
+        computed.await.map_err(AnalysisError::from)?.map_err(E::into)
     }
 
     /// Returns the best lines of play. Searches for less time while others wait, and ends the previous search for the same
@@ -139,18 +108,7 @@ impl AnalysisService {
         study: Study,
         kind: AnalysisKind,
     ) -> Result<AnalysisResponse, SiteError> {
-        let visitor = requester.account.map_or(Visitor::Address(requester.address), Visitor::Account);
-        Ok(self.engine.analyse(visitor, AnalysisRequest { study, kind }).await?)
-    }
-
-    /// Runs a computation in a slot, within the rate limit of the address.
-    async fn compute<T: Send + 'static>(
-        &self,
-        requester: Requester,
-        work: impl FnOnce() -> Result<T, StudyError> + Send + 'static,
-    ) -> Result<T, SiteError> {
-        self.parts.limits.check_study(requester.address)?;
-        Ok(self.slots.run(work).await??)
+        Ok(self.engine.analyse(requester.visitor(), AnalysisRequest { study, kind }).await?)
     }
 }
 

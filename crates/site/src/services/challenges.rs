@@ -7,7 +7,7 @@ use tokio::sync::watch;
 use super::{Names, Parts, random};
 use crate::error::SiteError;
 use crate::error_code::ErrorCode;
-use crate::repository::{GameError, GameRepository};
+use crate::repository::GameError;
 use bus::Topic;
 use play::game::Seat;
 use play::id::{AccountId, ChallengeId};
@@ -69,7 +69,7 @@ impl ChallengeService {
         let ready = proposal.ready(random()?)?;
         let terms = ready.terms(Seat::Player(account.id), Seat::Computer(1));
         let now = clock::now();
-        let prepared = GameRepository::prepare(&ready.rules, &terms, now)?;
+        let prepared = self.parts.repository.prepare_in_turn(&ready.rules, &terms, now).await?;
         check_rated(proposal, account)?;
         let open = self.parts.store.challenges_made(account.id, now, MAX_CHALLENGES).await?;
         let same = open
@@ -157,7 +157,7 @@ impl ChallengeService {
         let ready = proposal.ready(random()?)?;
         let terms = ready.terms(Seat::Player(challenge.challenger), Seat::Player(account.id));
         // The rules are those of the time when the challenge was created.
-        let mut game = GameRepository::prepare(&ready.rules, &terms, now)?;
+        let mut game = self.parts.repository.prepare_in_turn(&ready.rules, &terms, now).await?;
         game.rules.clone_from(&challenge.rules);
         match self.parts.store.accept_challenge(id, game.clone(), now).await? {
             AcceptOutcome::NotOpen => Err(not_open("accepted")),

@@ -18,7 +18,7 @@ use bus::Bus;
 use store::Store;
 
 pub(crate) use accounts::{AccountService, NewToken};
-pub(crate) use analysis::{AnalysisService, Requester};
+pub(crate) use analysis::AnalysisService;
 pub(crate) use challenges::{
     ChallengeService, MAX_CHALLENGES, OwnChallenges, challenged, check_open, rated_needs_account,
 };

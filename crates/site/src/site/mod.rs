@@ -27,7 +27,7 @@ use crate::services::{
 use crate::views::game_views::GameViews;
 use bus::queue::SharedQueue;
 use bus::{Bus, CatchUp};
-use play::id::NodeId;
+use play::id::{AccountId, NodeId};
 use store::{Store, StoreError};
 use texts::sentence;
 
@@ -195,6 +195,11 @@ impl Site {
     /// Counts a request from an address, and rejects it if there were too many.
     pub(crate) fn admit(&self, address: IpAddr) -> Result<(), SiteError> {
         Ok(self.limits.check_request(address)?)
+    }
+
+    /// Counts a live connection that an account opens, and rejects it if there were too many.
+    pub(crate) fn admit_connection(&self, account: AccountId) -> Result<(), SiteError> {
+        Ok(self.limits.check_connection(account)?)
     }
 
     /// Returns whether the node is ready to serve, or why not.

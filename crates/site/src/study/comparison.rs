@@ -6,6 +6,7 @@ use draughts::{Attempt, Move, PlayError, Position, Rules};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::budget::Budget;
 use super::error::{StudyError, StudyErrorKind};
 use super::{Study, play_move};
 use play::move_number::written;
@@ -50,20 +51,26 @@ struct Stop {
 }
 
 /// Replays a study by other rules.
-pub(crate) fn compare(study: &Study, other: &Rules, language: Language) -> Result<Comparison, StudyError> {
-    let mut game = study.start()?;
+pub(crate) fn compare(
+    study: &Study,
+    other: &Rules,
+    language: Language,
+    budget: &Budget<'_>,
+) -> Result<Comparison, StudyError> {
+    let mut game = study.start(budget)?;
     let mut position = set_up(game.position(), other)?;
     let first = game.rules().rule_set().start.first_move;
     let mut result = Comparison { legal: 0, first_difference: None, stops: None };
     // A study continues after the end of a game, and so do its move numbers.
     let opening = game.position().clone();
     for ply in 0..=study.moves.len() {
+        budget.spend(&position)?;
         let number = written(move_number(&opening, ply), first);
         if result.first_difference.is_none() {
             result.first_difference = difference(game.position(), &position, ply, &number);
         }
         let Some(text) = study.moves.get(ply) else { break };
-        play_move(&mut game, ply + 1, text)?;
+        play_move(&mut game, ply + 1, text, budget)?;
         let Some(played) = game.turns().last().map(|turn| turn.played.clone()) else { break };
         match position.play(&played) {
             Ok(next) => position = next,

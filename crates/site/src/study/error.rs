@@ -6,8 +6,9 @@ use draughts::{FenError, Rules, SetupError};
 use pdn::{Failure, Reading};
 use thiserror::Error;
 
-use super::MAX_MOVES;
+use super::{MAX_FILE_MOVES, MAX_MOVES};
 use crate::error_code::ErrorCode;
+use crate::slots::SlotError;
 use play::proposal::ProposalError;
 use texts::{FailureText, Language, Render, RenderByRules, Texts};
 
@@ -28,6 +29,12 @@ pub(crate) enum StudyErrorKind {
     Proposal(ProposalError),
     /// There are too many moves.
     TooManyMoves,
+    /// There are too many moves in a file, with its variations.
+    TooManyFileMoves,
+    /// Computing it takes too long: there are too many captures.
+    TooComplex,
+    /// Nobody waits for the result any more.
+    Cancelled,
     /// The FEN is not a position.
     Position { fen: String, error: FenError },
     /// A move cannot be read or is not legal.
@@ -55,6 +62,10 @@ impl StudyError {
         Self { code: ErrorCode::BadStudy, kind }
     }
 
+    pub(crate) fn too_complex() -> Self {
+        Self { code: ErrorCode::TooComplex, kind: StudyErrorKind::TooComplex }
+    }
+
     /// Returns the key of the page text that advises on this error, if there is one.
     pub(crate) fn advice_key(&self) -> Option<&'static str> {
         match &self.kind {
@@ -77,6 +88,9 @@ impl Render for StudyErrorKind {
         match self {
             Self::Proposal(bad) => bad.render(language),
             Self::TooManyMoves => texts.with("study-too-many-moves", "most", MAX_MOVES as u64),
+            Self::TooManyFileMoves => texts.with("study-too-many-file-moves", "most", MAX_FILE_MOVES as u64),
+            Self::TooComplex => texts.get("study-too-complex"),
+            Self::Cancelled => texts.get("study-cancelled"),
             Self::Position { fen, error } => texts.fill(
                 "study-position",
                 [("text", fen.clone().into()), ("reason", error.render(language).into())],
@@ -120,4 +134,13 @@ pub(crate) enum AnalysisError {
     /// The engine failed.
     #[error("the engine failed")]
     Failed,
+}
+
+impl From<SlotError> for AnalysisError {
+    fn from(error: SlotError) -> Self {
+        match error {
+            SlotError::Busy => Self::Busy,
+            SlotError::Failed => Self::Failed,
+        }
+    }
 }

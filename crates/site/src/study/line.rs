@@ -6,6 +6,7 @@ use pdn::{Line, Node};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::budget::Budget;
 use super::error::StudyError;
 use super::{Study, play_move};
 
@@ -51,18 +52,24 @@ impl Branch {
 }
 
 impl Variation {
-    fn of(position: &Position, line: &Line) -> Self {
-        Self { comments: line.comments.clone(), line: read_line(position, line) }
+    fn of(position: &Position, line: &Line, budget: &Budget<'_>) -> Result<Self, StudyError> {
+        Ok(Self { comments: line.comments.clone(), line: read_line(position, line, budget)? })
     }
 }
 
 /// Returns the moves of a line, as far as they can be read.
-pub(super) fn read_line(start: &Position, line: &Line) -> Vec<Branch> {
+pub(super) fn read_line(
+    start: &Position,
+    line: &Line,
+    budget: &Budget<'_>,
+) -> Result<Vec<Branch>, StudyError> {
     let mut position = start.clone();
     let mut branches = Vec::new();
     for node in &line.moves {
+        budget.spend(&position)?;
         let Ok(m) = position.read_move(&node.text) else { break };
-        let variations = node.variations.iter().map(|line| Variation::of(&position, line)).collect();
+        let variations = node.variations.iter().map(|line| Variation::of(&position, line, budget));
+        let variations = variations.collect::<Result<_, _>>()?;
         let next = position.play_unchecked(&m);
         branches.push(Branch {
             nags: node.nags.clone(),
@@ -72,17 +79,17 @@ pub(super) fn read_line(start: &Position, line: &Line) -> Vec<Branch> {
         });
         position = next;
     }
-    branches
+    Ok(branches)
 }
 
 /// Replays a study, and returns its moves, each with the position after it.
-pub(crate) fn replay(study: &Study) -> Result<Vec<Branch>, StudyError> {
-    let mut game = study.start()?;
+pub(crate) fn replay(study: &Study, budget: &Budget<'_>) -> Result<Vec<Branch>, StudyError> {
+    let mut game = study.start(budget)?;
     let style = MoveStyle::of(game.rules());
     let mut line = Vec::new();
     for (number, text) in (1..).zip(&study.moves) {
         let legal = game.position().legal_moves();
-        play_move(&mut game, number, text)?;
+        play_move(&mut game, number, text, budget)?;
         let Some(turn) = game.turns().last() else { break };
         let text = style.among(&turn.before, &turn.played, &legal);
         line.push(Branch::of(&turn.before, &turn.played, text, game.position()));

@@ -1,11 +1,11 @@
 //! Studies: a game to analyse, given by rules, a start position and moves.
 
+pub(crate) mod budget;
 pub(crate) mod comparison;
 pub(crate) mod error;
 pub(crate) mod line;
 pub(crate) mod records;
 pub(crate) mod request;
-pub(crate) mod slots;
 
 use draughts::notation::MoveStyle;
 use draughts::{Event, Game, Rules, Square, variant};
@@ -13,12 +13,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use budget::Budget;
 use error::{StudyError, StudyErrorKind};
 use play::move_number::written;
 use play::proposal::{RulesChoice, check_set_up};
 
 /// Maximum number of moves of a study.
 pub(crate) const MAX_MOVES: usize = 600;
+/// Maximum number of moves of a file of games, with their variations.
+const MAX_FILE_MOVES: usize = 30_000;
 
 /// A game to analyse.
 #[derive(Clone, Serialize, Deserialize, ToSchema)]
@@ -37,22 +40,24 @@ pub(crate) struct Study {
 
 impl Study {
     /// Returns the game before the first move.
-    pub(crate) fn start(&self) -> Result<Game, StudyError> {
+    pub(crate) fn start(&self, budget: &Budget<'_>) -> Result<Game, StudyError> {
         if self.moves.len() > MAX_MOVES {
             return Err(StudyError::new(StudyErrorKind::TooManyMoves));
         }
         let rules = self.rules.rules()?;
         let Some(fen) = &self.fen else { return Ok(Game::new(&rules)) };
         check_set_up(&rules, fen)?;
-        Game::from_fen(&rules, fen)
-            .map_err(|error| StudyError::new(StudyErrorKind::Position { fen: fen.clone(), error }))
+        let game = Game::from_fen(&rules, fen)
+            .map_err(|error| StudyError::new(StudyErrorKind::Position { fen: fen.clone(), error }))?;
+        budget.spend(game.position())?;
+        Ok(game)
     }
 
     /// Returns the game after the last move.
-    pub(crate) fn game(&self) -> Result<Game, StudyError> {
-        let mut game = self.start()?;
+    pub(crate) fn game(&self, budget: &Budget<'_>) -> Result<Game, StudyError> {
+        let mut game = self.start(budget)?;
         for (number, text) in (1..).zip(&self.moves) {
-            play_move(&mut game, number, text)?;
+            play_move(&mut game, number, text, budget)?;
         }
         Ok(game)
     }
@@ -72,7 +77,12 @@ impl Study {
 }
 
 /// Plays the move with this number, from 1. A study continues after the end of a game.
-pub(crate) fn play_move(game: &mut Game, number: usize, text: &str) -> Result<(), StudyError> {
+pub(crate) fn play_move(
+    game: &mut Game,
+    number: usize,
+    text: &str,
+    budget: &Budget<'_>,
+) -> Result<(), StudyError> {
     if game.outcome().is_some() {
         *game = Game::from_position(game.position().clone());
     }
@@ -85,7 +95,8 @@ pub(crate) fn play_move(game: &mut Game, number: usize, text: &str) -> Result<()
     game.apply(event).map_err(|refusal| {
         let rules = Box::new(game.rules().clone());
         StudyError::new(StudyErrorKind::Refused { number, text: text.to_owned(), refusal, rules })
-    })
+    })?;
+    budget.spend(game.position())
 }
 
 /// Returns rules in the form of a [`RulesChoice`]: the name of a built-in rule set, or the rule set itself.

@@ -9,6 +9,7 @@ use engine::{Engine, Info, Limits, Score};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::budget::Budget;
 use super::error::StudyError;
 use super::{Study, play_move};
 
@@ -78,6 +79,8 @@ pub(crate) struct Scores {
 pub(crate) struct SearchLimits<'a> {
     /// Stops the search when it is set.
     pub(crate) stop: &'a AtomicBool,
+    /// Returns whether nobody waits for the answer any more.
+    pub(crate) is_abandoned: &'a dyn Fn() -> bool,
     /// Returns the share in a requested search time while other visitors wait.
     pub(crate) share: &'a dyn Fn(Duration) -> Duration,
 }
@@ -123,7 +126,7 @@ impl AnalysisRequest {
         time: Duration,
         limits: &SearchLimits<'_>,
     ) -> Result<Analysis, StudyError> {
-        let game = without_outcome(&self.study.game()?);
+        let game = without_outcome(&self.study.game(&Budget::new(limits.is_abandoned))?);
         let mut infos: Vec<Info> = Vec::new();
         let report = engine.search_lines(&game, Limits::time(time), count, limits.stop, |info| {
             infos.retain(|other| other.rank != info.rank);
@@ -142,11 +145,12 @@ impl AnalysisRequest {
         count: usize,
         limits: &SearchLimits<'_>,
     ) -> Result<Scores, StudyError> {
-        let mut game = self.study.start()?;
+        let budget = Budget::new(limits.is_abandoned);
+        let mut game = self.study.start(&budget)?;
         let mut scores = Vec::new();
         for ply in 0..=self.study.moves.len() {
             if let Some(text) = ply.checked_sub(1).and_then(|last| self.study.moves.get(last)) {
-                play_move(&mut game, ply, text)?;
+                play_move(&mut game, ply, text, &budget)?;
             }
             if ply >= from {
                 scores.push(score(&without_outcome(&game), engine, limits));

@@ -1,6 +1,6 @@
 //! Explanations of why a piece may not move.
 
-use draughts::{Attempt, Position, Square};
+use draughts::{Attempt, Game, Position, Square};
 use serde::Serialize;
 use texts::WhyNotText;
 use utoipa::ToSchema;
@@ -20,18 +20,11 @@ pub(crate) struct MoveExplanation {
 
 impl MoveExplanation {
     /// Explains whether the piece on `from` may move to `to`, or anywhere.
-    pub(crate) fn of(
-        position: &Position,
-        from: Square,
-        to: Option<Square>,
-        preferences: DisplayPreferences,
-    ) -> Self {
+    pub(crate) fn of(game: &Game, from: Square, to: Option<Square>, preferences: DisplayPreferences) -> Self {
         let attempt = to.map_or(Attempt::pick(from), |to| Attempt::new(from, to));
-        let names = preferences.square_names(position.rules());
-        let text = position
-            .explain(&attempt)
-            .err()
-            .map(|why| why.in_full_by(position.rules(), names, preferences.language));
+        let names = preferences.square_names(game.rules());
+        let why = game.explain(&attempt).err();
+        let text = why.map(|why| why.in_full_by(game.rules(), names, preferences.language));
         Self { movable: text.is_none(), text }
     }
 }

@@ -11,7 +11,7 @@ use super::game::GameView;
 use super::moves::MoveLists;
 use crate::error::SiteError;
 use crate::services::GameRecord;
-use crate::study::slots::BlockingSlots;
+use crate::slots::{BlockingSlots, Requester, SlotError};
 use play::id::{AccountId, GameId};
 
 /// Maximum size of the lists in memory, in bytes.
@@ -102,11 +102,27 @@ impl GameViews {
         if is_costly(game) { self.run(work).await } else { Ok(work()) }
     }
 
-    async fn run<T: Send + 'static>(
+    /// Computes something that may take long, on another thread.
+    pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, SiteError> {
-        let busy = |_| SiteError::busy("Too many games are being opened at the moment.");
         self.slots.run(work).await.map_err(busy)
+    }
+
+    /// Computes something for a client that may take long, on another thread.
+    pub(crate) async fn run_for<T: Send + 'static>(
+        &self,
+        requester: Requester,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, SiteError> {
+        self.slots.run_for(requester, work).await.map_err(busy)
+    }
+}
+
+fn busy(error: SlotError) -> SiteError {
+    match error {
+        SlotError::Busy => SiteError::busy("Too many games are being opened at the moment."),
+        SlotError::Failed => SiteError::internal(),
     }
 }

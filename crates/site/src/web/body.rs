@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::iter::successors;
 
-use axum::body::to_bytes;
+use axum::body::{Bytes, to_bytes};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
@@ -26,6 +26,25 @@ pub(crate) struct Body<T, const MAX: usize = MAX_BODY_BYTES>(pub(crate) T);
 impl<S: Send + Sync, T: DeserializeOwned, const MAX: usize> FromRequest<S> for Body<T, MAX> {
     type Rejection = ApiError;
 
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        Ok(Self(JsonText::<MAX>::from_request(request, state).await?.parse()?))
+    }
+}
+
+/// A JSON body of at most `MAX` bytes that is not parsed yet, because it may be long.
+pub(crate) struct JsonText<const MAX: usize>(Bytes);
+
+impl<const MAX: usize> JsonText<MAX> {
+    /// Parses the body.
+    pub(crate) fn parse<T: DeserializeOwned>(&self) -> Result<T, SiteError> {
+        serde_json::from_slice(&self.0)
+            .map_err(|error| SiteError::bad_request(format!("The JSON is invalid: {error}.")))
+    }
+}
+
+impl<S: Send + Sync, const MAX: usize> FromRequest<S> for JsonText<MAX> {
+    type Rejection = ApiError;
+
     async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let json = kind.is_some_and(|kind| {
@@ -45,9 +64,7 @@ impl<S: Send + Sync, T: DeserializeOwned, const MAX: usize> FromRequest<S> for B
             let message = format!("The request is too long: at most {MAX} bytes are allowed.");
             ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, ErrorCode::TooLarge, message)
         })?;
-        serde_json::from_slice(&bytes)
-            .map(Self)
-            .map_err(|error| SiteError::bad_request(format!("The JSON is invalid: {error}.")).into())
+        Ok(Self(bytes))
     }
 }
 

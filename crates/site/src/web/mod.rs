@@ -8,6 +8,7 @@ pub(crate) mod challenges;
 pub(crate) mod closing;
 pub(crate) mod cookies;
 pub(crate) mod error;
+pub(crate) mod json;
 pub(crate) mod language;
 pub(crate) mod session;
 pub(crate) mod settings;

@@ -17,6 +17,7 @@ use crate::error_code::ErrorCode;
 use crate::limits::OpenConnection;
 use crate::services::Administrator;
 use crate::site::Site;
+use crate::slots::Requester;
 use crate::views::display_preferences::DisplayPreferences;
 use crate::web::error::ApiError;
 use play::game::Command;
@@ -77,6 +78,10 @@ impl FromRequestParts<Arc<Site>> for Viewer {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, ApiError> {
+        // The request may have been authenticated when it was admitted.
+        if let Some(viewer) = parts.extensions.remove::<Self>() {
+            return Ok(viewer);
+        }
         let headers = &parts.headers;
         let bearer = bearer(headers)?;
         let token = bearer.is_some();
@@ -129,6 +134,11 @@ impl Viewer {
     /// Returns the id of the account.
     pub(crate) fn id(&self) -> Option<AccountId> {
         self.account().map(|account| account.id)
+    }
+
+    /// Returns the client for whom work is done.
+    pub(crate) fn requester(&self) -> Requester {
+        Requester { account: self.id(), address: self.address }
     }
 
     /// Returns the account for events that only players see: a token needs the scope `play` or `chat`.

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use harness::live::Incoming;
+use reqwest::Method;
 use serde_json::{Value, json};
 use site::config::{Rate, Rates};
 
@@ -157,6 +158,36 @@ async fn moves_do_not_count_as_requests_of_the_address() {
     while site.anonymous().get(&page).await.expect("answered").status != 429 {}
     let moved = live.execute("a", &json!({ "do": "move", "text": "11-15" })).await.expect("an answer");
     assert_eq!(moved["type"], "done");
+}
+
+#[tokio::test]
+async fn players_move_and_return_while_their_address_is_limited() {
+    let rates = Rates { requests: only(30), commands: only(2), connections: only(1), ..Rates::UNLIMITED };
+    let site = TestSite::with(|config| config.rates = rates).await;
+    let two = site.two_players("english", json!({})).await;
+    let page = format!("/api/v1/games/{}", two.game);
+    while site.anonymous().get(&page).await.expect("answered").status != 429 {}
+    // White has used the only connection of the account.
+    let mut live = two.black.connect(&two.game, 0).await.expect("a connection");
+    assert!(two.white.connect(&two.game, 0).await.is_err());
+    let moved = two.black.execute(&two.game, "a", &json!({ "do": "move", "text": "11-15" })).await;
+    assert!(moved.expect("answered").status.is_success());
+    assert!(matches!(live.receive().await, Incoming::Message(message) if message["seq"] == 1));
+    let offer = json!({ "do": "message", "text": "hello" });
+    let mut answers = Vec::new();
+    for id in ["b", "c"] {
+        answers.push(two.black.execute(&two.game, id, &offer).await.expect("answered").status.as_u16());
+    }
+    assert_eq!(answers, [200, 429], "commands are limited by account");
+    // Without a valid credential, the address counts.
+    let command = json!({ "id": "d", "request": offer });
+    let path = format!("{page}/commands");
+    assert_eq!(site.anonymous().post(&path, &command).await.expect("answered").status, 429);
+    let forged = [("authorization", "Bearer crownhead_x")]
+        .map(|(name, value)| (name.parse().expect("a name"), value.parse().expect("a value")));
+    let forged =
+        site.anonymous().send_raw(Method::POST, &path, forged.into_iter().collect(), Vec::new()).await;
+    assert_eq!(forged.expect("answered").status, 429);
 }
 
 #[tokio::test]

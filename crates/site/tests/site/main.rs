@@ -6,6 +6,7 @@ mod api_docs;
 mod assets;
 mod computer;
 mod connections;
+mod costly_position;
 #[path = "../database/mod.rs"]
 mod database;
 mod deploy;

@@ -38,6 +38,7 @@ refused-no-vacation = { $left ->
 refused-own-turn = Du bist am Zug. Ziehe zuerst und plane dann deine nächsten Züge.
 refused-nothing-planned = Du hast keine Züge geplant.
 refused-no-answer = Eine Variante besteht abwechselnd aus Zügen deines Gegners und deinen Antworten; sie endet mit deiner Antwort.
+refused-plan-too-complex = In diesen geplanten Zügen kann zu viel geschlagen werden. Plane weniger oder kürzere Varianten.
 refused-plan-too-long = Du kannst bis zu { $lines } Varianten mit bis zu { $steps } Zügen planen.
 refused-bad-message = Eine Nachricht muss 1 bis { $most } Zeichen haben.
 refused-not-left = Dein Gegner hat die Partie nicht verlassen.

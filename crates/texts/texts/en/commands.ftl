@@ -38,6 +38,7 @@ refused-no-vacation = { $left ->
 refused-own-turn = It is your turn. Move first, then plan your next moves.
 refused-nothing-planned = You have not planned any moves.
 refused-no-answer = A line consists of your opponent’s moves and your replies in turn, and ends with your reply.
+refused-plan-too-complex = The moves you plan allow too many captures. Plan fewer or shorter lines.
 refused-plan-too-long = You can plan up to { $lines } lines of up to { $steps } moves.
 refused-bad-message = A message must have 1 to { $most } characters.
 refused-not-left = Your opponent has not left the game.

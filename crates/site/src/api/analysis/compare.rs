@@ -7,11 +7,11 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::requester;
 use crate::error::ErrorBody;
 use crate::site::Site;
 use crate::study::Study;
-use crate::study::comparison::Comparison;
+use crate::study::budget::Budget;
+use crate::study::comparison::{Comparison, compare};
 use crate::web::body::Body;
 use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
@@ -35,5 +35,7 @@ pub(crate) async fn compare_rules(
     viewer: Viewer,
     Body(CompareRequest { study, with }): Body<CompareRequest>,
 ) -> Result<Json<Comparison>, ApiError> {
-    Ok(Json(site.analysis.compare(requester(&viewer), study, with, viewer.language).await?))
+    let language = viewer.language;
+    let work = move |budget: &Budget<'_>| compare(&study, &with.rules()?, language, budget);
+    Ok(Json(site.analysis.compute(viewer.requester(), work).await?))
 }

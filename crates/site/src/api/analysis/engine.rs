@@ -7,7 +7,6 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::requester;
 use crate::error::ErrorBody;
 use crate::site::Site;
 use crate::study::Study;
@@ -41,7 +40,7 @@ pub(crate) async fn evaluate_lines(
     Body(request): Body<LinesRequest>,
 ) -> Result<Json<Analysis>, ApiError> {
     let LinesRequest { study, lines, milliseconds } = request;
-    Ok(Json(site.analysis.lines(requester(&viewer), study, lines, milliseconds).await?))
+    Ok(Json(site.analysis.lines(viewer.requester(), study, lines, milliseconds).await?))
 }
 
 /// A request for the scores of several positions.
@@ -66,5 +65,5 @@ pub(crate) async fn evaluate_scores(
     Body(request): Body<ScoresRequest>,
 ) -> Result<Json<Scores>, ApiError> {
     let ScoresRequest { study, from, count } = request;
-    Ok(Json(site.analysis.scores(requester(&viewer), study, from, count).await?))
+    Ok(Json(site.analysis.scores(viewer.requester(), study, from, count).await?))
 }

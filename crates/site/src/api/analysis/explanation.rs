@@ -7,7 +7,6 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::requester;
 use crate::error::{ErrorBody, SiteError};
 use crate::site::Site;
 use crate::study::Study;
@@ -49,11 +48,11 @@ pub(crate) async fn explain_study_move(
     let ExplainMoveRequest { rules, fen, moves, square, to } = request;
     let study = Study { rules, fen, moves };
     let language = viewer.language;
-    let explanation = site.analysis.position(requester(&viewer), study, move |_, game| {
+    let explanation = site.analysis.position(viewer.requester(), study, move |_, game| {
         let position = game.position();
         let to = to.map(|to| square_by_number(position, to)).transpose()?;
         Ok::<_, SiteError>(MoveExplanation::of(
-            position,
+            game,
             square_by_number(position, square)?,
             to,
             DisplayPreferences::in_language(language),

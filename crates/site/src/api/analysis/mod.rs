@@ -14,7 +14,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::error::ErrorBody;
-use crate::services::Requester;
 use crate::site::Site;
 use crate::study::Study;
 use crate::views::board::BoardView;
@@ -97,10 +96,5 @@ pub(super) async fn analyse_position(
 ) -> Result<Json<PositionView>, ApiError> {
     let language = viewer.language;
     let view = move |study: &Study, game: &Game| PositionView::of(study, game, language);
-    Ok(Json(site.analysis.position(requester(&viewer), study, view).await?))
-}
-
-/// Returns the viewer as rate limits and the engine identify it.
-fn requester(viewer: &Viewer) -> Requester {
-    Requester { account: viewer.id(), address: viewer.address }
+    Ok(Json(site.analysis.position(viewer.requester(), study, view).await?))
 }

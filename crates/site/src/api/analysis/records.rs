@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -10,15 +9,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::requester;
-use crate::error::ErrorBody;
+use crate::error::{ErrorBody, SiteError};
 use crate::site::Site;
-use crate::study::line::Branch;
-use crate::study::records::{FileGame, GameFile, StudyRecord};
+use crate::study::budget::Budget;
+use crate::study::line::{Branch, replay};
+use crate::study::records::{FileGame, GameFile, StudyRecord, read, write};
 use crate::study::{Study, rules_choice};
 use crate::views::board::BoardView;
-use crate::web::body::Body;
+use crate::web::body::{Body, JsonText};
 use crate::web::error::ApiError;
+use crate::web::json::JsonResponse;
 use crate::web::viewer::Viewer;
 use play::proposal::RulesChoice;
 
@@ -93,12 +93,16 @@ impl From<FileGame> for PdnGame {
 pub(crate) async fn read_pdn(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Body(request): Body<ReadPdnRequest, MAX_FILE_BYTES>,
-) -> Result<Json<PdnGames>, ApiError> {
-    let ReadPdnRequest { pdn, rules } = request;
-    let GameFile { games, left_out } =
-        site.analysis.read(requester(&viewer), pdn, rules, viewer.language).await?;
-    Ok(Json(PdnGames { games: games.into_iter().map(PdnGame::from).collect(), left_out }))
+    body: JsonText<MAX_FILE_BYTES>,
+) -> Result<JsonResponse, ApiError> {
+    let language = viewer.language;
+    let work = move |budget: &Budget<'_>| {
+        let ReadPdnRequest { pdn, rules } = body.parse()?;
+        let GameFile { games, left_out } = read(&pdn, rules.as_ref(), language, budget)?;
+        let games = games.into_iter().map(PdnGame::from).collect();
+        Ok::<_, SiteError>(JsonResponse::of(&PdnGames { games, left_out }))
+    };
+    Ok(site.analysis.compute(viewer.requester(), work).await?)
 }
 
 /// The line of a study.
@@ -115,8 +119,10 @@ pub(crate) async fn play_line(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
     Body(study): Body<Study>,
-) -> Result<Json<StudyLine>, ApiError> {
-    Ok(Json(StudyLine { line: site.analysis.line(requester(&viewer), study).await? }))
+) -> Result<JsonResponse, ApiError> {
+    let work =
+        move |budget: &Budget<'_>| replay(&study, budget).map(|line| JsonResponse::of(&StudyLine { line }));
+    Ok(site.analysis.compute(viewer.requester(), work).await?)
 }
 
 /// A study with its variations.
@@ -145,10 +151,13 @@ pub(crate) struct WritePdnRequest {
 pub(crate) async fn write_pdn(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Body(request): Body<WritePdnRequest, MAX_FILE_BYTES>,
+    body: JsonText<MAX_FILE_BYTES>,
 ) -> Result<Response, ApiError> {
-    let WritePdnRequest { rules, fen, tags, comments, line } = request;
-    let study = StudyRecord { study: Study { rules, fen, moves: Vec::new() }, tags, comments, line };
-    let text = site.analysis.write(requester(&viewer), study).await?;
+    let work = move |budget: &Budget<'_>| {
+        let WritePdnRequest { rules, fen, tags, comments, line } = body.parse()?;
+        let study = Study { rules, fen, moves: Vec::new() };
+        Ok::<_, SiteError>(write(StudyRecord { study, tags, comments, line }, budget)?)
+    };
+    let text = site.analysis.compute(viewer.requester(), work).await?;
     Ok(([(header::CONTENT_TYPE, "application/x-pdn; charset=utf-8")], text).into_response())
 }

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::error::SiteError;
 use crate::site::Site;
+use crate::slots::Requester;
 use play::game::TimeControl;
 use play::id::AccountId;
 use play::proposal::Proposal;
@@ -29,8 +30,8 @@ pub(super) struct Opponents<'a> {
     pub(super) challenger: &'a str,
     /// Whether the viewer is the challenger.
     pub(super) mine: bool,
-    /// The account of the viewer.
-    pub(super) viewer: Option<AccountId>,
+    /// The viewer.
+    pub(super) viewer: Requester,
 }
 
 impl Summary {
@@ -75,7 +76,11 @@ impl Summary {
         opponents: &Opponents<'_>,
         texts: &Texts,
     ) -> Result<Markup, SiteError> {
-        let own_rating = match (pool(&self.proposal, &self.rules), opponents.viewer) {
+        let (proposal, rules) = (self.proposal.clone(), self.rules.clone());
+        let first =
+            site.views.run_for(opponents.viewer, move || start::first_position(&proposal, &rules)).await?;
+        let first = first.as_ref();
+        let own_rating = match (pool(&self.proposal, &self.rules), opponents.viewer.account) {
             (Some(pool), Some(viewer)) if !opponents.mine => Some(rating_of(site, viewer, &pool).await?),
             _ => None,
         };
@@ -87,10 +92,10 @@ impl Summary {
                 dt { (texts.get("time")) }
                 dd { (time_in_words(self.proposal.time, texts)) }
                 dt { (texts.get("i-play")) }
-                dd { (start::colours(&self.proposal, &self.rules, opponents, texts)) }
+                dd { (start::colours(&self.proposal, &self.rules, first, opponents, texts)) }
                 @if let Some(start) = &self.proposal.start {
                     dt { (texts.get("terms-start")) }
-                    dd { (start::position(start, &self.proposal, &self.rules, texts)) }
+                    dd { (start::position(start, &self.rules, first, texts)) }
                 }
                 dt { (texts.get("rating")) }
                 dd {

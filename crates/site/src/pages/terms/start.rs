@@ -14,8 +14,9 @@ fn colour_name(colour: Color, texts: &Texts) -> String {
     texts.get(if colour == Color::White { "white" } else { "black" })
 }
 
-/// Returns the starting position; `None` if it is drawn at random later.
-fn first_position(proposal: &Proposal, rules: &Rules) -> Option<Position> {
+/// Returns the starting position; `None` if it is drawn at random later. This can take milliseconds: call it on a blocking
+/// thread.
+pub(super) fn first_position(proposal: &Proposal, rules: &Rules) -> Option<Position> {
     if proposal.start == Some(Start::RandomBallot) {
         return None;
     }
@@ -27,6 +28,7 @@ fn first_position(proposal: &Proposal, rules: &Rules) -> Option<Position> {
 pub(super) fn colours(
     proposal: &Proposal,
     rules: &Rules,
+    first: Option<&Position>,
     opponents: &Opponents<'_>,
     texts: &Texts,
 ) -> Markup {
@@ -34,7 +36,7 @@ pub(super) fn colours(
     let fixed = challenger_begins(set);
     let challenger = if fixed { Some(set.start.first_move) } else { proposal.colour };
     let own = challenger.map(|colour| if opponents.mine { colour } else { !colour });
-    let first = first_position(proposal, rules).map(|position| position.turn());
+    let first = first.map(Position::turn);
     html! {
         @match own {
             Some(own) => {
@@ -51,7 +53,7 @@ pub(super) fn colours(
 }
 
 /// Renders a starting position that is not that of the rules.
-pub(super) fn position(start: &Start, proposal: &Proposal, rules: &Rules, texts: &Texts) -> Markup {
+pub(super) fn position(start: &Start, rules: &Rules, first: Option<&Position>, texts: &Texts) -> Markup {
     let label = match start {
         Start::Fen(_) => texts.get("terms-set-up"),
         Start::RandomBallot => texts.get("terms-ballot-random"),
@@ -62,8 +64,8 @@ pub(super) fn position(start: &Start, proposal: &Proposal, rules: &Rules, texts:
     };
     html! {
         (label)
-        @if let Some(position) = first_position(proposal, rules) {
-            div class="start-position" { (picture(&position, false, &label)) }
+        @if let Some(position) = first {
+            div class="start-position" { (picture(position, false, &label)) }
         }
     }
 }

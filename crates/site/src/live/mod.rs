@@ -2,9 +2,11 @@
 
 mod feed;
 mod game;
+mod history;
 mod lag;
 mod lobby;
 mod messages;
+mod whole_state;
 
 use std::sync::Arc;
 

@@ -5,6 +5,7 @@ mod game;
 mod history;
 mod lag;
 mod lobby;
+mod lobby_feed;
 mod messages;
 mod whole_state;
 
@@ -15,6 +16,7 @@ use axum::{Extension, Router};
 
 use crate::site::Site;
 use feed::Feeds;
+use lobby_feed::LobbyFeed;
 
 /// Returns the routes of live connections.
 pub(crate) fn routes() -> Router<Arc<Site>> {
@@ -22,4 +24,5 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/ws/games/{id}", get(game::connect))
         .route("/ws/lobby", get(lobby::connect))
         .layer(Extension(Arc::<Feeds>::default()))
+        .layer(Extension(Arc::<LobbyFeed>::default()))
 }

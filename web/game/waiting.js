@@ -1,6 +1,6 @@
 // Waits until the challenge of this page is accepted, then opens the game.
 
-import { subscribe } from "../reconnect.js";
+import { Backoff, subscribe } from "../reconnect.js";
 
 const link = /** @type {HTMLInputElement | null} */ (document.getElementById("link"));
 link?.addEventListener("focus", () => link.select());
@@ -11,11 +11,23 @@ copy?.addEventListener("click", () => {
   navigator.clipboard?.writeText(link?.value ?? "").then(() => (copy.textContent = copy.dataset.done ?? ""));
 });
 const id = location.pathname.split("/").pop();
+const backoff = new Backoff();
+let isOpen = true;
 
-// The lobby does not report which challenge has changed.
-subscribe("/ws/lobby", async () => {
-  const response = await fetch(`/api/v1/challenges/${id}`);
-  if (!response.ok) return;
-  const challenge = await response.json();
-  if (challenge.game) location.assign(`/games/${challenge.game}`);
+/** Opens the game of the challenge, if it was accepted. */
+async function openGame() {
+  const response = await fetch(`/api/v1/challenges/${id}`).catch(() => null);
+  if (response === null || response.status === 429 || response.status >= 500) {
+    setTimeout(openGame, backoff.next());
+  } else if (response.ok) {
+    const { game } = await response.json();
+    if (game) location.assign(`/games/${game}`);
+  }
+}
+
+// The challenges of the viewer include this one while it is open. Changes of other challenges need no request.
+subscribe("/ws/lobby", ({ challenges }) => {
+  if (!isOpen || challenges.some((/** @type {{id: string}} */ challenge) => challenge.id === id)) return;
+  isOpen = false;
+  openGame();
 }, { whileHidden: true });

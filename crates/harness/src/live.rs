@@ -172,6 +172,11 @@ impl LiveConnection {
         self.socket.send(Message::Binary(bytes.into())).await.is_ok()
     }
 
+    /// Sends a WebSocket ping. Returns whether the connection is open.
+    pub async fn send_ping(&mut self) -> bool {
+        self.socket.send(Message::Ping(tungstenite::Bytes::new())).await.is_ok()
+    }
+
     /// Sends a command and does not wait for the reply. Returns whether the connection is open.
     pub async fn send_command(&mut self, id: &str, request: &Value) -> bool {
         self.send_text(json!({ "type": "command", "id": id, "request": request }).to_string()).await

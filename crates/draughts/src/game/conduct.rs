@@ -26,7 +26,7 @@ impl Game {
         match &self.without_duties {
             _ if self.outcome.is_some() => Vec::new(),
             Some(without_duties) if !self.must_redo => self.position.with_rules(without_duties).legal_moves(),
-            _ => self.legal.clone(),
+            _ => self.legal.to_vec(),
         }
     }
 
@@ -38,7 +38,7 @@ impl Game {
 
     /// Parses a move that can be made: a legal one or, if the conduct permits it, one that breaks a duty.
     pub fn read_move(&self, text: &str) -> Result<Move, ReadMoveError> {
-        let explainer = Explainer::with_legal_moves(&self.position, self.legal.clone());
+        let explainer = Explainer::with_legal_moves(&self.position, self.legal.to_vec());
         let error = match explainer.read_move(text) {
             Err(error @ ReadMoveError::NotLegal(_)) => error,
             result => return result,
@@ -84,17 +84,22 @@ impl Game {
             self.draw_offers = turn.draw_offers;
         }
         self.must_redo = true;
-        self.legal = self.position.legal_moves();
+        self.legal = Arc::new(self.position.legal_moves());
         Ok(())
     }
 
     pub(super) fn let_stand(&mut self, by: Color) -> Result<(), Refusal> {
         self.objectionable(by)?;
-        if let Some(turn) = self.turns.last_mut() {
-            Arc::make_mut(turn).stands = true;
-        }
+        self.change_last_turn(|turn| turn.stands = true);
         self.update_outcome();
         Ok(())
+    }
+
+    fn change_last_turn(&mut self, change: impl FnOnce(&mut Turn)) {
+        if let Some(mut turn) = self.turns.pop() {
+            change(Arc::make_mut(&mut turn));
+            self.turns.push(turn);
+        }
     }
 
     /// Returns the squares of the pieces that failed to capture in the last turn.
@@ -123,9 +128,7 @@ impl Game {
         self.position = self.position.without(square);
         let events = ResetSet { capture: true, ..ResetSet::default() };
         self.tally = self.tally.after(self.rules().rule_set(), events, &self.position, self.ply());
-        if let Some(turn) = self.turns.last_mut() {
-            Arc::make_mut(turn).huffed = Some(square);
-        }
+        self.change_last_turn(|turn| turn.huffed = Some(square));
         self.update_outcome();
         Ok(())
     }

@@ -47,7 +47,7 @@ impl Game {
         let position = self.position_at(turns);
         let hash = position.zobrist_hash();
         let mut plies = vec![self.first_ply + turns as u32];
-        for (i, turn) in self.turns[..turns].iter().enumerate().rev() {
+        for (i, turn) in self.turns.iter().enumerate().take(turns).rev() {
             if irreversible(turn) {
                 break;
             }

@@ -9,12 +9,14 @@ mod event;
 mod next;
 mod offers;
 mod outcome;
+mod persistent_vec;
 mod refusal;
 
 pub use event::{Event, Verdict};
 pub use next::{NextGameError, Seats};
 pub use offers::{Answer, Offer, RejectedOffer};
 pub use outcome::{Ending, GameResult, Outcome};
+pub use persistent_vec::{Iter, PersistentVec};
 pub use refusal::{Refusal, RefusedEvent};
 
 use alloc::string::String;
@@ -36,6 +38,8 @@ use conduct::rules_without_duties;
 use offers::DrawOffers;
 
 /// A game of draughts.
+///
+/// A clone shares its events, turns and legal moves with the original, so that it costs the same at any length.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
     start: Position,
@@ -43,11 +47,10 @@ pub struct Game {
     first_ply: u32,
     /// The number of plies before it since the last capture or man move.
     quiet_before: u32,
-    events: Vec<Event>,
-    /// Shared, because games are cloned far more often than turns are modified.
-    turns: Vec<Arc<Turn>>,
+    events: PersistentVec<Event>,
+    turns: PersistentVec<Arc<Turn>>,
     position: Position,
-    legal: Vec<Move>,
+    legal: Arc<Vec<Move>>,
     tally: Tally,
     draw_offers: DrawOffers,
     /// Whether the side to move must redo its turn with a legal move.
@@ -119,9 +122,9 @@ impl Game {
         let mut game = Self {
             first_ply,
             quiet_before: quiet,
-            events: Vec::new(),
-            turns: Vec::new(),
-            legal,
+            events: PersistentVec::default(),
+            turns: PersistentVec::default(),
+            legal: Arc::new(legal),
             tally: Tally::new(rules.rule_set(), &position, first_ply, quiet),
             draw_offers: DrawOffers::default(),
             must_redo: false,
@@ -149,7 +152,7 @@ impl Game {
 
     /// Returns the legal moves that match an attempt, at least one, or why none does.
     pub fn explain(&self, attempt: &Attempt) -> Result<Vec<Move>, WhyNot> {
-        Explainer::with_legal_moves(&self.position, self.legal.clone()).explain(attempt)
+        Explainer::with_legal_moves(&self.position, self.legal.to_vec()).explain(attempt)
     }
 
     /// Returns the position as a FEN with the half-moves since the last capture or man move (`H`) and the move number
@@ -200,13 +203,13 @@ impl Game {
 
     /// Returns the events in order.
     #[must_use]
-    pub fn events(&self) -> &[Event] {
+    pub fn events(&self) -> &PersistentVec<Event> {
         &self.events
     }
 
     /// Returns the turns, without those that were redone.
     #[must_use]
-    pub fn turns(&self) -> &[Arc<Turn>] {
+    pub fn turns(&self) -> &PersistentVec<Arc<Turn>> {
         &self.turns
     }
 
@@ -245,14 +248,11 @@ impl Game {
     /// Returns the number of pieces that this side has captured or huffed.
     #[must_use]
     pub fn captured_by(&self, side: Color) -> usize {
-        let captured = |turn: &Arc<Turn>| {
-            if turn.before.turn() == side {
-                turn.played.captured().len()
-            } else {
-                usize::from(turn.huffed.is_some())
-            }
+        let pieces = |position: &Position| {
+            let (men, kings) = position.count(!side);
+            men + kings
         };
-        self.turns.iter().map(captured).sum()
+        pieces(&self.start) - pieces(&self.position)
     }
 
     /// Plays a move of the side to move, or returns why it was rejected.
@@ -346,7 +346,7 @@ impl Game {
 
     /// Updates the legal moves and the outcome. A turn that the opponent may object to does not end the game.
     fn update_outcome(&mut self) {
-        self.legal = self.position.legal_moves();
+        self.legal = Arc::new(self.position.legal_moves());
         if self.turns.last().is_some_and(|turn| turn.is_open_to_objection()) {
             return;
         }

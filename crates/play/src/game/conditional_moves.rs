@@ -3,6 +3,8 @@
 //! Conditional moves are a set of lines, each of them moves of the opponent and answers in turn. They are checked on the
 //! board when they are set, so that every answer is legal when its time comes.
 
+use std::sync::Arc;
+
 use draughts::{ByColor, Color, Event, Game, Move, Square, SquareSet};
 use serde::{Deserialize, Serialize};
 
@@ -33,13 +35,14 @@ pub enum Step {
     Resign,
 }
 
-/// The conditional moves of both sides: the lines that are still possible, starting with the next move.
+/// The conditional moves of both sides: the lines that are still possible, starting with the next move. Clones share
+/// them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct ConditionalMoves(ByColor<Vec<Vec<Step>>>);
+pub(super) struct ConditionalMoves(ByColor<Arc<Vec<Vec<Step>>>>);
 
 impl ConditionalMoves {
     pub(super) fn set(&mut self, by: Color, lines: Vec<Vec<Step>>) {
-        self.0[by] = lines;
+        self.0[by] = Arc::new(lines);
     }
 
     /// Returns whether this side has set none.
@@ -56,7 +59,10 @@ impl ConditionalMoves {
         let Event::Move { from, to, captured, .. } = event else { return };
         let made = Step::Move { from: *from, to: *to, captured: *captured };
         for side in Color::ALL {
-            self.0[side].retain_mut(|line| {
+            if self.is_empty(side) {
+                continue;
+            }
+            Arc::make_mut(&mut self.0[side]).retain_mut(|line| {
                 let goes_on = line.first() == Some(&made) && line.len() > 1;
                 if goes_on {
                     line.remove(0);

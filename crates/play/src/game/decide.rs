@@ -7,8 +7,7 @@ use draughts::{Color, Event, WhyNot};
 
 use super::partial_capture::JumpOutcome;
 use super::{
-    Command, CommandError, EventKind, GameState, Seat, Terms, TimeControl, before_last_move,
-    conditional_moves,
+    Command, CommandError, EventKind, GameState, Seat, Terms, TimeControl, conditional_moves, is_move_of,
 };
 use crate::id::{AccountId, GameId};
 use crate::moderator_action::Judgement;
@@ -285,9 +284,8 @@ impl GameState {
         if self.takeback == Some(by) {
             return Err(CommandError::TakebackAsked);
         }
-        before_last_move(&self.game, by)
-            .map(|_| EventKind::AskTakeback { by })
-            .ok_or(CommandError::NothingToTakeBack)
+        let moved = self.game.events().iter().rev().any(|event| is_move_of(event, by));
+        moved.then_some(EventKind::AskTakeback { by }).ok_or(CommandError::NothingToTakeBack)
     }
 
     /// Returns whether the opponent of this side has asked for a takeback.

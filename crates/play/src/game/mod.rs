@@ -39,7 +39,8 @@ use crate::time::Timestamp;
 use conditional_moves::ConditionalMoves;
 use partial_capture::PartialCapture;
 
-/// The state that the log of a game folds into.
+/// The state that the log of a game folds into. A clone shares what grows with the game, so that it costs the same at any
+/// length.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameState {
     terms: Terms,
@@ -314,11 +315,16 @@ impl GameState {
     }
 }
 
+/// Returns whether an event is a move of this side.
+fn is_move_of(event: &Event, side: Color) -> bool {
+    matches!(event, Event::Move { by, .. } if *by == side)
+}
+
 /// Returns the game as it was before the last move of this side; `None` if it has not moved.
 fn before_last_move(game: &Game, side: Color) -> Option<Game> {
     let events = game.events();
-    let last = events.iter().rposition(|event| matches!(event, Event::Move { by, .. } if *by == side))?;
+    let last = events.iter().rposition(|event| is_move_of(event, side))?;
     let mut earlier = game.from_the_start();
-    earlier.apply_all(events[..last].iter().cloned()).ok()?;
+    earlier.apply_all(events.iter().take(last).cloned()).ok()?;
     Some(earlier)
 }

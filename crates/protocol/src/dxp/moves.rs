@@ -56,7 +56,7 @@ pub(super) fn take_back_to(game: &Game, number: u16, turn: Color) -> Option<Game
         return None;
     }
     let mut earlier = Game::from_position(game.start().clone());
-    for turn in &game.turns()[..ply] {
+    for turn in game.turns().iter().take(ply) {
         earlier.play(&turn.played).ok()?;
     }
     Some(earlier)

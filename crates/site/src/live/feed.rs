@@ -6,12 +6,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{Mutex as AsyncMutex, Semaphore, SemaphorePermit};
 
-use super::messages::ServerMessage;
+use super::messages::{ServerMessage, with_message};
+use super::whole_state::WholeStates;
 use crate::error::SiteError;
 use crate::site::Site;
 use crate::views::changes::GameChanges;
 use crate::views::display_preferences::DisplayPreferences;
-use crate::views::event::{EventView, SharedEvent, is_move};
+use crate::views::event::{SharedEvent, is_move};
 use play::game::GameState;
 use play::id::GameId;
 use store::clock;
@@ -51,7 +52,12 @@ impl Feeds {
         if feeds.len() == feeds.capacity() {
             feeds.retain(|_, feed| feed.strong_count() > 0);
         }
-        let feed = Arc::new(Feed { game, channels: Mutex::default(), advancing: AsyncMutex::default() });
+        let feed = Arc::new(Feed {
+            game,
+            channels: Mutex::default(),
+            advancing: AsyncMutex::default(),
+            whole_states: WholeStates::new(game),
+        });
         feeds.insert(game, Arc::downgrade(&feed));
         feed
     }
@@ -63,6 +69,8 @@ pub(super) struct Feed {
     channels: Mutex<HashMap<DisplayPreferences, Channel>>,
     /// Held while an update is computed, so that connections wait for it instead of computing it again.
     advancing: AsyncMutex<()>,
+    /// The whole states of the game, for connections that get them after each change.
+    pub(super) whole_states: WholeStates,
 }
 
 /// The last updates for one set of display preferences.
@@ -187,9 +195,4 @@ impl Channel {
         let first = self.updates.iter().position(|update| update.after == after)?;
         Some(self.updates.iter().skip(first).cloned().collect())
     }
-}
-
-fn with_message(event: SharedEvent) -> (SharedEvent, Utf8Bytes) {
-    let message = ServerMessage::Event(&EventView::of(&event)).to_text();
-    (event, message)
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::ErrorBody;
 use crate::services::PresenceReport;
 use crate::views::changes::GameChanges;
-use crate::views::event::EventView;
+use crate::views::event::{EventView, SharedEvent};
 use crate::views::game::{CallView, GameView};
 use crate::web::language::LanguageCode;
 
@@ -142,6 +142,12 @@ impl ServerMessage<'_> {
         // Serialising a message does not fail.
         serde_json::to_string(self).unwrap_or_default().into()
     }
+}
+
+/// Returns an event with its message.
+pub(super) fn with_message(event: SharedEvent) -> (SharedEvent, Utf8Bytes) {
+    let message = ServerMessage::Event(&EventView::of(&event)).to_text();
+    (event, message)
 }
 
 /// The changes that depend on the viewer.

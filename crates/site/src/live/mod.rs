@@ -2,9 +2,12 @@
 
 mod feed;
 mod game;
+mod history;
 mod lag;
 mod lobby;
+mod lobby_feed;
 mod messages;
+mod whole_state;
 
 use std::sync::Arc;
 
@@ -13,6 +16,7 @@ use axum::{Extension, Router};
 
 use crate::site::Site;
 use feed::Feeds;
+use lobby_feed::LobbyFeed;
 
 /// Returns the routes of live connections.
 pub(crate) fn routes() -> Router<Arc<Site>> {
@@ -20,4 +24,5 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/ws/games/{id}", get(game::connect))
         .route("/ws/lobby", get(lobby::connect))
         .layer(Extension(Arc::<Feeds>::default()))
+        .layer(Extension(Arc::<LobbyFeed>::default()))
 }

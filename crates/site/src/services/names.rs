@@ -6,7 +6,7 @@ use play::id::AccountId;
 use store::Role;
 
 /// The names and roles of some accounts.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Names(HashMap<AccountId, (Option<String>, Role)>);
 
 impl Names {

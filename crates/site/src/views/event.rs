@@ -50,6 +50,11 @@ pub(crate) fn is_move(event: &GameEvent) -> bool {
     matches!(event.kind, EventKind::Game { event: Event::Move { .. }, .. })
 }
 
+/// Returns whether an event is a chat message.
+pub(crate) fn is_message(event: &GameEvent) -> bool {
+    matches!(event.kind, EventKind::Message { .. } | EventKind::SpectatorMessage { .. })
+}
+
 /// Returns whether an event is visible to an account: players see what their side may see, others what spectators may
 /// see.
 pub(crate) fn is_visible(state: &GameState, account: Option<AccountId>, event: &GameEvent) -> bool {

@@ -10,6 +10,9 @@ use tokio::time::timeout;
 pub(crate) const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 /// The WebSocket close code of a message that is too long.
 pub(crate) const TOO_LONG: u16 = 1009;
+/// The WebSocket close code of a client that sends too many messages, and the reason.
+pub(crate) const FLOODED: u16 = 1008;
+pub(crate) const FLOODED_REASON: &str = "Too many messages. Send fewer.";
 /// Maximum time to wait for the client's close frame.
 const CLOSE_TIMEOUT: Duration = Duration::from_millis(100);
 /// Maximum length of the reason in a close frame, in bytes.

@@ -16,6 +16,7 @@ mod error_pages;
 mod game_creation;
 mod invalid_input;
 mod live;
+mod live_sharing;
 mod log_lines;
 mod moderation;
 mod monitoring;

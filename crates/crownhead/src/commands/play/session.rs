@@ -308,7 +308,7 @@ impl Session {
         let Some(last) = self.game.events().iter().rposition(own) else {
             return Ok(writeln!(out, "{}", self.texts().get("terminal-nothing-to-take-back"))?);
         };
-        let events = self.game.events()[..last].to_vec();
+        let events: Vec<Event> = self.game.events().iter().take(last).cloned().collect();
         self.ambiguous_move = None;
         self.game = self.game.from_the_start();
         // These events were accepted before, so they are accepted again.

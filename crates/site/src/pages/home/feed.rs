@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use maud::Markup;
 use serde::Serialize;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, watch};
 use tokio::time::Instant;
 
 use super::fragments::{self, SharedFragment};
@@ -70,7 +70,11 @@ impl Shared {
 
 /// The fragments that viewers share, in each language.
 #[derive(Default)]
-pub(in crate::pages) struct HomeFeed(Mutex<HashMap<Language, Fragments>>);
+pub(in crate::pages) struct HomeFeed {
+    languages: Mutex<HashMap<Language, Fragments>>,
+    /// Keeps the topic of the lobby, whose versions would start again when its last subscriber leaves.
+    subscription: OnceLock<watch::Receiver<u64>>,
+}
 
 #[derive(Default)]
 struct Fragments {
@@ -81,6 +85,11 @@ struct Fragments {
 }
 
 impl HomeFeed {
+    /// Subscribes to the versions of the lobby.
+    pub(super) fn subscribe(&self, site: &Site) -> watch::Receiver<u64> {
+        self.subscription.get_or_init(|| site.challenges.subscribe_lobby()).clone()
+    }
+
     /// Returns the open offers at a version of the lobby.
     pub(super) async fn offers(
         &self,
@@ -88,7 +97,7 @@ impl HomeFeed {
         language: Language,
         version: u64,
     ) -> Result<Arc<Shared>, SiteError> {
-        let mut languages = self.0.lock().await;
+        let mut languages = self.languages.lock().await;
         let fragments = languages.entry(language).or_default();
         let known = fragments.offers.as_ref().filter(|(known, _)| *known >= version);
         if let Some((_, offers)) = known {
@@ -106,7 +115,7 @@ impl HomeFeed {
         site: &Site,
         language: Language,
     ) -> Result<Arc<Shared>, SiteError> {
-        let mut languages = self.0.lock().await;
+        let mut languages = self.languages.lock().await;
         let fragments = languages.entry(language).or_default();
         let known = fragments.running_games.as_ref().filter(|(at, _)| at.elapsed() < BOARD_INTERVAL);
         if let Some((_, games)) = known {

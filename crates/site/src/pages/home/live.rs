@@ -14,7 +14,7 @@ use super::feed::{BOARD_INTERVAL, Fragment, FragmentId, HomeFeed};
 use super::fragments;
 use crate::site::{Site, closed};
 use crate::web::body::Params;
-use crate::web::closing::{SEND_TIMEOUT, TOO_LONG, close, revoked};
+use crate::web::closing::{FLOODED, FLOODED_REASON, SEND_TIMEOUT, TOO_LONG, close, revoked};
 use crate::web::language::LanguageCode;
 use crate::web::upgrade::limit_messages;
 use crate::web::viewer::Viewer;
@@ -72,14 +72,16 @@ type Disconnect = Option<(u16, &'static str)>;
 impl Connection {
     async fn serve(&mut self) -> Result<(), Disconnect> {
         let site = Arc::clone(&self.site);
-        let mut lobby = site.challenges.subscribe_lobby();
+        let mut lobby = self.feed.subscribe(&site);
         let mut own = self.viewer.id().map(|account| site.accounts.subscribe(account));
         let mut credentials = self.viewer.id().map(|account| site.accounts.subscribe_credentials(account));
         let mut closing = site.closing.clone();
+        let mut messages = site.games.message_limit();
         let mut boards = interval_at(Instant::now() + BOARD_INTERVAL, BOARD_INTERVAL);
         boards.set_missed_tick_behavior(MissedTickBehavior::Delay);
         // When the lists are sent. The first time at once: they may have changed since the page was rendered.
         let mut due = Some(Instant::now());
+        let mut is_own_due = true;
         loop {
             tokio::select! {
                 message = self.socket.recv() => match message {
@@ -88,7 +90,13 @@ impl Connection {
                     Some(Err(_)) => {
                         return Err(Some((TOO_LONG, "The message is too long: at most 4096 bytes are allowed.")));
                     }
-                    Some(Ok(_)) => {}
+                    Some(Ok(_)) => {
+                        // There is nothing to answer that could be refused.
+                        let _ = messages.check();
+                        if messages.is_flooded() {
+                            return Err(Some((FLOODED, FLOODED_REASON)));
+                        }
+                    }
                 },
                 () = closed(&mut closing) => return Err(Some((1012, "The site restarts. Reconnect."))),
                 () = revoked(&mut credentials) => {
@@ -96,21 +104,30 @@ impl Connection {
                         return Err(Some((4401, "Your session was revoked. Sign in again.")));
                     }
                 }
-                () = changed(&mut lobby, own.as_mut()), if due.is_none() => {
+                topic = changed(&mut lobby, own.as_mut()), if due.is_none() => {
                     due = Some(Instant::now() + BATCH_INTERVAL);
+                    is_own_due = matches!(topic, ChangedTopic::Own);
                 }
                 () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => {
                     due = None;
                     let version = *lobby.borrow_and_update();
-                    self.send_lists(version).await?;
+                    is_own_due |= own.as_mut().is_some_and(|own| {
+                        let has_changed = own.has_changed().unwrap_or(false);
+                        own.mark_unchanged();
+                        has_changed
+                    });
+                    self.send_offers(version).await?;
+                    if is_own_due {
+                        self.send_own_games().await?;
+                    }
                 }
                 _ = boards.tick() => self.send_boards().await?,
             }
         }
     }
 
-    /// Sends the offers, and the challenges and games of the viewer, if they have changed.
-    async fn send_lists(&mut self, version: u64) -> Result<(), Disconnect> {
+    /// Sends the offers if they have changed.
+    async fn send_offers(&mut self, version: u64) -> Result<(), Disconnect> {
         let (site, texts, viewer) =
             (Arc::clone(&self.site), Texts::of(self.viewer.language), self.viewer.id());
         let shared = self.feed.offers(&site, self.viewer.language, version).await.map_err(unreadable)?;
@@ -121,12 +138,18 @@ impl Connection {
             }
             None => shared.fragment.clone(),
         };
-        self.send_fragment(&offers).await?;
-        if viewer.is_some() {
-            let games = fragments::my_games(&site, texts, viewer).await.map_err(unreadable)?;
-            self.send_fragment(&Fragment::new(FragmentId::MyGames, &games)).await?;
+        self.send_fragment(&offers).await
+    }
+
+    /// Sends the challenges and games of the viewer if they have changed. They do not change with the lobby alone.
+    async fn send_own_games(&mut self) -> Result<(), Disconnect> {
+        let viewer = self.viewer.id();
+        if viewer.is_none() {
+            return Ok(());
         }
-        Ok(())
+        let texts = Texts::of(self.viewer.language);
+        let games = fragments::my_games(&self.site, texts, viewer).await.map_err(unreadable)?;
+        self.send_fragment(&Fragment::new(FragmentId::MyGames, &games)).await
     }
 
     /// Sends the running games if they have changed, and a ping if nothing was sent for some time.
@@ -172,8 +195,16 @@ fn unreadable<E>(_: E) -> Disconnect {
     Some((1011, "The page cannot be updated."))
 }
 
+/// The part of the page that has changed.
+enum ChangedTopic {
+    /// The open offers.
+    Lobby,
+    /// The challenges or games of the viewer.
+    Own,
+}
+
 /// Completes when the lobby, or something that belongs to the viewer, has changed.
-async fn changed(lobby: &mut watch::Receiver<u64>, own: Option<&mut watch::Receiver<u64>>) {
+async fn changed(lobby: &mut watch::Receiver<u64>, own: Option<&mut watch::Receiver<u64>>) -> ChangedTopic {
     let own = async {
         match own {
             Some(own) => own.changed().await,
@@ -181,8 +212,8 @@ async fn changed(lobby: &mut watch::Receiver<u64>, own: Option<&mut watch::Recei
         }
     };
     // The senders are in the bus, which outlives the connection.
-    let _ = tokio::select! {
-        changed = lobby.changed() => changed,
-        changed = own => changed,
-    };
+    tokio::select! {
+        _ = lobby.changed() => ChangedTopic::Lobby,
+        _ = own => ChangedTopic::Own,
+    }
 }

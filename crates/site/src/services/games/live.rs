@@ -106,6 +106,17 @@ impl GameService {
         self.parts.rated_record(stored, state).await
     }
 
+    /// Returns a game in a later state than that of a record. Its names are not read again.
+    pub(crate) async fn record_after(
+        &self,
+        earlier: &GameRecord,
+        state: Arc<GameState>,
+    ) -> Result<GameRecord, SiteError> {
+        let rating_changes = self.parts.rating_changes(earlier.stored.number, &state).await?;
+        let (stored, names) = (earlier.stored.clone(), earlier.names.clone());
+        Ok(GameRecord { stored, state, names, rating_changes })
+    }
+
     /// Returns the rating changes of a finished rated game; none while it is running, and if it was aborted.
     pub(crate) async fn rating_changes(
         &self,

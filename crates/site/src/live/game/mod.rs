@@ -4,6 +4,8 @@
 //! of the game, and reads the log as fast as the client receives. A client that receives nothing for too long is
 //! disconnected, with the number of the event after which it can resume.
 
+mod sending;
+
 use std::future::{Future, poll_fn};
 use std::sync::Arc;
 use std::task::Poll;
@@ -16,18 +18,14 @@ use tokio::sync::watch::Receiver;
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
 use tracing::Instrument;
 
-use super::feed::{Feed, Feeds, Update};
+use super::feed::{Feed, Feeds};
 use super::lag::LagMeter;
-use super::messages::{
-    ClientMessage, ConnectParams, PresenceMessage, ServerMessage, StateMode, ViewerChanges, read_id,
-};
+use super::messages::{ClientMessage, ConnectParams, PresenceMessage, ServerMessage, StateMode, read_id};
 use crate::error::SiteError;
 use crate::services::{MessageLimit, NewCommand};
 use crate::site::{Site, closed};
-use crate::views::event::{EventView, is_visible};
-use crate::views::game::CallView;
 use crate::web::body::{Params, PathId};
-use crate::web::closing::{SEND_TIMEOUT, TOO_LONG, close, revoked};
+use crate::web::closing::{FLOODED, FLOODED_REASON, SEND_TIMEOUT, TOO_LONG, close, revoked};
 use crate::web::error::ApiError;
 use crate::web::upgrade::limit_messages;
 use crate::web::viewer::Viewer;
@@ -218,12 +216,12 @@ impl Connection {
     }
 
     async fn on_message(&mut self, message: Message) -> Result<(), Disconnect> {
-        if let Message::Text(_) | Message::Binary(_) = message
-            && let Err(error) = self.messages.check()
-        {
-            if self.messages.is_flooded() {
-                return Err(Disconnect::Closed(1008, "Too many messages. Send fewer.".to_owned()));
-            }
+        let checked = self.messages.check();
+        if self.messages.is_flooded() {
+            return Err(Disconnect::Closed(FLOODED, FLOODED_REASON.to_owned()));
+        }
+        // Pings and pongs count, but nothing answers them that could be refused.
+        if let (Message::Text(_) | Message::Binary(_), Err(error)) = (&message, checked) {
             let id = read_id(&message.into_data());
             return self.refuse(id.as_deref(), &error).await;
         }
@@ -281,70 +279,6 @@ impl Connection {
             Poll::Ready(sent) => sent,
             Poll::Pending => sending.await,
         }
-    }
-
-    /// Sends what has happened since the last event sent, at least up to event `until`.
-    async fn send_new(&mut self, until: u64) -> Result<(), Disconnect> {
-        if self.last_sent >= until {
-            return Ok(());
-        }
-        if self.state_mode != StateMode::Changes {
-            return self.send_events_and_state(until).await;
-        }
-        let (feed, site) = (Arc::clone(&self.feed), Arc::clone(&self.site));
-        let preferences = self.viewer.display_preferences();
-        match feed.updates(&site, preferences, self.last_sent, until).await? {
-            None => self.send_events_and_state(until).await,
-            Some(updates) => {
-                for update in updates {
-                    self.send_update(&update).await?;
-                }
-                Ok(())
-            }
-        }
-    }
-
-    /// Sends an update, and what only this viewer may see.
-    async fn send_update(&mut self, update: &Update) -> Result<(), Disconnect> {
-        let viewer = self.viewer.player();
-        for (event, message) in &update.events {
-            if is_visible(&update.state, viewer, event) {
-                self.send(Message::Text(message.clone())).await?;
-            }
-        }
-        self.send(Message::Text(update.changes.clone())).await?;
-        let sides = self.viewer.id().map(|account| update.state.sides_of(account)).unwrap_or_default();
-        if update.changes_call && !sides.is_empty() {
-            let call = update.state.call().and_then(|call| CallView::for_player(call, &sides));
-            let message = ServerMessage::ViewerUpdate { seq: update.seq, changes: ViewerChanges { call } };
-            self.send_message(&message).await?;
-        }
-        self.last_sent = update.seq;
-        Ok(())
-    }
-
-    /// Sends the events since the last one sent, at least up to event `until`, and then the whole state, unless the
-    /// client wants events only.
-    async fn send_events_and_state(&mut self, until: u64) -> Result<(), Disconnect> {
-        let site = Arc::clone(&self.site);
-        let state = site.games.state_at(self.game, until).await?;
-        while self.last_sent < state.seq() {
-            let events = site.games.events(self.game, self.last_sent, state.seq()).await?;
-            let viewer = self.viewer.player();
-            let Some(last) = events.last().map(|event| event.seq) else { break };
-            for event in events.iter().filter(|event| is_visible(&state, viewer, event)) {
-                self.send_message(&ServerMessage::Event(&EventView::of(event))).await?;
-            }
-            self.last_sent = last;
-        }
-        if self.state_mode != StateMode::Never {
-            let game = {
-                let record = Box::pin(site.games.record_of(self.game, state)).await?;
-                site.views.view(&record, self.viewer.id(), self.viewer.display_preferences()).await?
-            };
-            self.send_message(&ServerMessage::State { game: &game }).await?;
-        }
-        Ok(())
     }
 
     /// Sends who is present, if it has changed.

@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use draughts::ruleset::RuleSet;
 use draughts::{AnyBoard, BitboardMove, Game, Generated, Move, Position, Referee, State};
 
 use crate::carryover::Carryover;
@@ -12,7 +13,7 @@ use crate::evaluation::{Evaluation, Weights};
 use crate::iterative_deepening::{IterativeDeepening, Variation};
 use crate::limits::Limits;
 use crate::network::{Features, NetworkChoice};
-use crate::score::Score;
+use crate::score::{Scale, Score};
 use crate::search::{Sacrifices, Search, Shared};
 use crate::thread_pool::ThreadPool;
 use crate::time_manager::TimeManager;
@@ -94,6 +95,13 @@ impl Engine {
     #[must_use]
     pub fn with_network(self, network: NetworkChoice) -> Self {
         Self { network, ..self }
+    }
+
+    /// Returns the scale of the scores under a rule set, for winning chances; `None` with the hand-made evaluation, whose
+    /// scores are not fitted to results.
+    #[must_use]
+    pub fn scale(&self, rules: &RuleSet) -> Option<Scale> {
+        self.network.scale(rules)
     }
 
     /// Returns the engine without pruning, reductions and extensions, for comparisons with minimax.

@@ -26,6 +26,5 @@ pub use bench::{BenchPosition, BenchResult, Speedup, bench, speedup};
 pub use engine::{Engine, Info, Options, Report};
 pub use level::Level;
 pub use limits::Limits;
-
-pub use score::Score;
+pub use score::{Scale, Score};
 pub use transposition_table::TableTooLarge;

@@ -8,6 +8,7 @@ use draughts::ruleset::RuleSet;
 use super::family::is_same_game;
 use super::inference::Inference;
 use super::{Network, NetworkError, NetworkShape, embedded};
+use crate::score::Scale;
 
 /// The networks that an engine evaluates with.
 #[derive(Clone, Debug, Default)]
@@ -79,6 +80,12 @@ impl fmt::Display for NetworkChoice {
 }
 
 impl NetworkChoice {
+    /// Returns the scale of the scores under a rule set; `None` with the hand-made evaluation.
+    #[must_use]
+    pub fn scale(&self, rules: &RuleSet) -> Option<Scale> {
+        self.inference(rules)?.scale
+    }
+
     /// Returns the network for a rule set; `None` for the hand-made evaluation.
     pub(crate) fn inference(&self, rules: &RuleSet) -> Option<Arc<Inference>> {
         match self {

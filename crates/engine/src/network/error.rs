@@ -32,6 +32,9 @@ pub enum NetworkError {
          multiple of 8 up to 128, and buckets 1 to 64"
     )]
     Shape(NetworkShape),
+    /// The scale is 0.
+    #[error("the scale of the scores is 0 centimen; a usable network has a positive one")]
+    Scale,
     /// The weights of an accumulator are so large that a position could overflow it.
     #[error("the weights of accumulator {accumulator} are too large: a position could overflow it")]
     Overflow {

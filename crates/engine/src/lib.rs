@@ -27,4 +27,5 @@ pub use engine::{Engine, Info, Options, Report};
 pub use level::Level;
 pub use limits::Limits;
 pub use score::{Scale, Score};
+pub use time_manager::PonderHit;
 pub use transposition_table::TableTooLarge;

@@ -83,7 +83,7 @@ impl NetworkChoice {
     /// Returns the scale of the scores under a rule set; `None` with the hand-made evaluation.
     #[must_use]
     pub fn scale(&self, rules: &RuleSet) -> Option<Scale> {
-        self.inference(rules)?.scale
+        self.inference(rules)?.scale()
     }
 
     /// Returns the network for a rule set; `None` for the hand-made evaluation.

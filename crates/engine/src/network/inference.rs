@@ -9,8 +9,7 @@ use crate::score::Scale;
 #[derive(Debug)]
 pub(crate) struct Inference {
     pub(super) shape: NetworkShape,
-    /// `None` if the network has none.
-    pub(super) scale: Option<Scale>,
+    scale: Option<Scale>,
     pub(super) simd: Simd,
     /// The number of lanes of a view.
     pub(super) lanes: usize,
@@ -41,6 +40,11 @@ impl Inference {
             output: weights.output.clone(),
             output_bias: weights.output_bias.clone(),
         }
+    }
+
+    /// Returns the scale of the scores; a checked network has one.
+    pub(crate) fn scale(&self) -> Option<Scale> {
+        self.scale
     }
 
     /// Returns the same network with other instructions.

@@ -22,7 +22,7 @@ mod thread_pool;
 mod time_manager;
 mod transposition_table;
 
-pub use bench::{BenchPosition, BenchResult, Speedup, bench, speedup};
+pub use bench::{BenchComparison, BenchPosition, BenchResult, Speedup, bench, compare, speedup};
 pub use engine::{Engine, Info, Options, Report};
 pub use level::Level;
 pub use limits::Limits;

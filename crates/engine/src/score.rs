@@ -37,7 +37,7 @@ impl Score {
     }
 }
 
-/// What the scores of a network mean: the score in centimen at which the winning chances are 1 / (1 + 1/e), about 73 %,
+/// The scale of the scores of a network: the score in centimen at which the winning chances are 1 / (1 + 1/e), about 73 %,
 /// fitted to the results of games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Scale(u16);

@@ -57,7 +57,7 @@ pub enum NetworkError {
         trained_for: String,
         /// The id of the rule set that is played.
         rules: String,
-        /// What differs.
+        /// The part of the rules that differs.
         difference: &'static str,
     },
     /// The network is for another board.

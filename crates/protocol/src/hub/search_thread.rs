@@ -33,7 +33,7 @@ pub(super) struct SearchTask {
     pub(super) mode: SearchMode,
 }
 
-/// What a search is for.
+/// The purpose of a search.
 pub(super) enum SearchMode {
     /// To move.
     Move(Limits),
